@@ -1,0 +1,94 @@
+/** Every refusal the service can give: `code` is the contract, status and title follow from it (RFC 9457). */
+export const problemCodes = {
+  malformed_json: [400, 'The body is not valid JSON'],
+  invalid_query: [400, 'A query parameter is not acceptable'],
+  invalid_cursor: [400, 'The cursor was altered or is not ours'],
+  unauthenticated: [401, 'A valid bearer credential is required'],
+  entitlement_denied: [402, 'The plan does not include this'],
+  payment_failed: [402, 'A subscription payment failed and is unresolved'],
+  card_declined: [402, 'The card was declined'],
+  sast_addon_required: [402, 'An active SAST add-on is required'],
+  seat_license_required: [402, 'No licence is left this calendar month'],
+  insufficient_credits: [402, 'The credit pool cannot pay for this'],
+  insufficient_scope: [403, 'The credential lacks a scope'],
+  role_required: [403, 'The role does not permit this'],
+  managed_by_parent: [403, 'Billing is managed by the parent account'],
+  not_found: [404, 'There is nothing here'],
+  repository_not_found: [404, 'No such repository'],
+  scan_not_found: [404, 'No such scan'],
+  project_unit_not_found: [404, 'No such project unit'],
+  token_not_found: [404, 'No such token'],
+  member_not_found: [404, 'No such member'],
+  upload_not_found: [404, 'No such upload'],
+  sbom_not_found: [404, 'This scan has no SBOM'],
+  method_not_allowed: [405, 'The method is not allowed here'],
+  conflict: [409, 'The state does not permit this'],
+  idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running'],
+  etag_mismatch: [412, 'The resource changed since it was read'],
+  body_too_large: [413, 'The body is too large'],
+  unsupported_media_type: [415, 'The media type is not supported'],
+  validation_failed: [422, 'The request is well-formed but not acceptable'],
+  unknown_field: [422, 'The request has an unknown field'],
+  both_artifacts: [422, 'Only one of lockfile and sbom may be present'],
+  project_unit_required: [422, 'An artifact needs a projectUnitId'],
+  project_unit_foreign: [422, 'The project unit belongs to another repository'],
+  lockfile_path_invalid: [422, 'The lockfile path is not acceptable'],
+  unsupported_lockfile: [422, 'The lockfile cannot be read'],
+  sbom_invalid: [422, 'The SBOM is not a valid CycloneDX document'],
+  scan_type_not_applicable: [422, 'A scan type does not fit'],
+  idempotency_key_reused: [422, 'The Idempotency-Key was used with another request'],
+  repository_url_invalid: [422, 'The repository URL is not acceptable'],
+  repository_unreachable: [422, 'The repository cannot be reached with this URL and credential'],
+  precondition_required: [428, 'If-Match is required'],
+  rate_limited: [429, 'Too many requests'],
+  system_error: [500, 'Something failed on our side'],
+  temporarily_unavailable: [503, 'Temporarily unavailable'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** One offending place in a request; `pointer` is a JSON Pointer into the body (RFC 6901). */
+export interface ProblemPart {
+  pointer: string;
+  code: string;
+  detail: string;
+  hint?: string;
+}
+
+export interface ProblemMembers {
+  detail?: string;
+  errors?: ProblemPart[];
+  retryAfterSeconds?: number;
+  [member: string]: unknown;
+}
+
+/** An expected refusal. Thrown anywhere, mapped to problem+json once, in the runtime. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly members: ProblemMembers;
+
+  constructor(code: ProblemCode, members: ProblemMembers = {}) {
+    const [status, title] = problemCodes[code];
+    super(members.detail ?? title);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = status;
+    this.title = title;
+    this.members = members;
+  }
+
+  /** Whether the same request may succeed later without anybody changing anything. */
+  get retryable(): boolean {
+    return this.status === 429 || this.status >= 500 || this.code === 'idempotency_in_progress';
+  }
+}
+
+/** Something outside did not answer as it should, and asking again may help. Answered as 503, retried by workflows. */
+export class Transient extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Transient';
+  }
+}

@@ -1,0 +1,81 @@
+import type { ScanType } from './scan-type.ts';
+import type { Severity } from './severity.ts';
+
+interface FindingBase {
+  /** Stable across scans of the same weakness in the same place: hex SHA-256 prefix, 32 characters. */
+  fingerprint: string;
+  severity: Severity;
+  title: string;
+  /** Set when the repository or the policy says to ignore it: reported, not judged. */
+  suppressed?: { by: string; reason: string };
+}
+
+/** A known vulnerability in a dependency (`sca`). */
+export interface VulnerabilityFinding extends FindingBase {
+  kind: 'vulnerability';
+  advisoryId: string;
+  /** All other ids of the same weakness (CVE, GHSA, …), sorted. */
+  aliases: string[];
+  purl?: string;
+  packageName: string;
+  version: string;
+  scope: string;
+  direct: boolean;
+  /** Shortest path from a direct dependency to this one, names with versions; one element when direct. */
+  dependencyPath: string[];
+  /** Versions that fix it, nearest first; empty when none is known. */
+  fixedVersions: string[];
+  cvss?: { vector: string; score: number };
+  malicious: boolean;
+  file: string;
+  url: string;
+}
+
+/** A hard-coded credential (`secrets`). Never the secret itself. */
+export interface SecretFinding extends FindingBase {
+  kind: 'secret';
+  rule: string;
+  file: string;
+  /** From 1. */
+  line: number;
+  column: number;
+  /** At most the first 4 characters, then dots. */
+  redacted: string;
+}
+
+/** A component whose licence the policy does not accept (`license`). */
+export interface LicenseFinding extends FindingBase {
+  kind: 'license';
+  purl?: string;
+  packageName: string;
+  version?: string;
+  /** The expression as judged. */
+  license: string;
+  category: string;
+  file: string;
+}
+
+/** A weakness in source code (`sast`). */
+export interface CodeFinding extends FindingBase {
+  kind: 'code';
+  rule: string;
+  cwe: string;
+  message: string;
+  file: string;
+  line: number;
+  column: number;
+}
+
+export type Finding = VulnerabilityFinding | SecretFinding | LicenseFinding | CodeFinding;
+
+/**
+ * What one scan type looked at in one unit. Nothing recognised is not "clean":
+ * `partial` and `unassessed` carry the reason and, where it is one file, its path.
+ */
+export interface Coverage {
+  scanType: ScanType;
+  status: 'assessed' | 'partial' | 'unassessed';
+  /** Files or components looked at. */
+  assessed: number;
+  gaps: { reason: string; file?: string; count?: number }[];
+}

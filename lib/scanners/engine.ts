@@ -1,0 +1,36 @@
+import type { Inventory } from '../domain/scans/component.ts';
+import type { Coverage, Finding } from '../domain/scans/finding.ts';
+import type { GatePolicy } from '../domain/scans/policy.ts';
+import type { UnitType } from '../domain/scans/project-unit.ts';
+import type { ScanType } from '../domain/scans/scan-type.ts';
+import type { AdvisoryIndex } from './sca/advisory.ts';
+
+/** The files of one unit, read on demand so that memory stays bounded. Untrusted content. */
+export interface Files {
+  /** Sorted by path; paths are POSIX and relative to the unit. */
+  readonly entries: readonly { path: string; sizeBytes: number }[];
+  /** @throws Error when `path` is not among the entries. */
+  read(path: string): Uint8Array;
+}
+
+export interface EngineInput {
+  unit: { path: string; type: UnitType };
+  files: Files;
+  /** Read once per unit, before any engine runs. */
+  inventory: Inventory;
+  advisories: AdvisoryIndex;
+  policy: GatePolicy;
+  /** Milliseconds of a monotonic clock, for per-file time bounds only. */
+  elapsedMs: () => number;
+}
+
+export interface EngineResult {
+  findings: Finding[];
+  coverage: Coverage;
+}
+
+/** One scan type: a pure function of files, inventory, advisories and policy. One folder each under `scanners/`. */
+export interface Engine {
+  scanType: ScanType;
+  run(input: EngineInput): EngineResult;
+}
