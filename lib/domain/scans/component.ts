@@ -1,7 +1,18 @@
 import type { UnitType } from './project-unit.ts';
 
 /** Ecosystem names as OSV writes them, for those that have advisories. */
-export type Ecosystem = 'npm' | 'PyPI' | 'Go' | 'crates.io' | 'RubyGems' | 'Packagist' | 'Maven' | 'NuGet' | 'Hex' | 'Pub' | 'SwiftURL';
+export type Ecosystem =
+  | 'npm'
+  | 'PyPI'
+  | 'Go'
+  | 'crates.io'
+  | 'RubyGems'
+  | 'Packagist'
+  | 'Maven'
+  | 'NuGet'
+  | 'Hex'
+  | 'Pub'
+  | 'SwiftURL';
 
 export type DependencyScope = 'required' | 'optional' | 'dev';
 

@@ -1,6 +1,13 @@
 import type { Threshold } from './severity.ts';
 
-export const licenseCategories = ['permissive', 'weak-copyleft', 'strong-copyleft', 'network-copyleft', 'proprietary', 'unknown'] as const;
+export const licenseCategories = [
+  'permissive',
+  'weak-copyleft',
+  'strong-copyleft',
+  'network-copyleft',
+  'proprietary',
+  'unknown',
+] as const;
 export type LicenseCategory = (typeof licenseCategories)[number];
 
 /** Which licences an organization accepts. */

@@ -1,5 +1,19 @@
 /** The ecosystem of a project unit; `source` when a directory has no manifest (only the root can be that). */
-export const unitTypes = ['npm', 'pypi', 'go', 'cargo', 'rubygems', 'composer', 'maven', 'gradle', 'nuget', 'hex', 'pub', 'swift', 'source'] as const;
+export const unitTypes = [
+  'npm',
+  'pypi',
+  'go',
+  'cargo',
+  'rubygems',
+  'composer',
+  'maven',
+  'gradle',
+  'nuget',
+  'hex',
+  'pub',
+  'swift',
+  'source',
+] as const;
 export type UnitType = (typeof unitTypes)[number];
 
 /** A directory of the repository that is scanned and charged as one. `path` is POSIX and relative; the root is `''`. */
