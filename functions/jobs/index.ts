@@ -1,0 +1,30 @@
+import { defineFunction } from '../../lib/contract/function.ts';
+
+export const sweepScans = defineFunction({
+  name: 'sweep-scans',
+  summary: 'Starts queued scans that have no execution, ends overdue ones, completes refunds.',
+  entry: 'functions/jobs/sweep-scans.ts',
+  needs: {
+    core: 'write',
+    ledger: 'append',
+    blobs: { remove: ['incoming', 'work'] },
+    workflow: 'start',
+  },
+  memoryMb: 512,
+  timeoutSeconds: 300,
+  everyMinutes: 5,
+});
+
+export const syncAdvisories = defineFunction({
+  name: 'sync-advisories',
+  summary: 'Brings the advisory snapshot up to date from the OSV dumps, one atomic switch.',
+  entry: 'functions/jobs/sync-advisories.ts',
+  needs: { advisories: 'write' },
+  memoryMb: 2048,
+  timeoutSeconds: 900,
+  ephemeralMb: 2048,
+  everyMinutes: 6 * 60,
+});
+
+/** Every schedule there is. */
+export const jobs = [sweepScans, syncAdvisories] as const;

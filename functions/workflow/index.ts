@@ -1,0 +1,61 @@
+import { defineFunction } from '../../lib/contract/function.ts';
+
+/** The tasks of the scan workflow, and what ends a scan when the workflow itself cannot. */
+export const prepare = defineFunction({
+  name: 'prepare-scan',
+  summary: 'Identifies the commit, fetches its files, finds the project units and charges new ones.',
+  entry: 'functions/workflow/scan/prepare.ts',
+  needs: {
+    core: 'write',
+    ledger: 'append',
+    blobs: { read: ['incoming'], write: ['work'] },
+    vault: 'open',
+    sources: true,
+  },
+  memoryMb: 2048,
+  timeoutSeconds: 600,
+  ephemeralMb: 4096,
+});
+
+export const scanUnit = defineFunction({
+  name: 'scan-unit',
+  summary: 'Runs the engines of one project unit and stores findings and SBOM.',
+  entry: 'functions/workflow/scan/scan-unit.ts',
+  needs: {
+    core: 'read',
+    blobs: { read: ['work', 'incoming'], write: ['results'] },
+    advisories: 'read',
+  },
+  memoryMb: 2048,
+  timeoutSeconds: 600,
+  ephemeralMb: 4096,
+});
+
+export const finish = defineFunction({
+  name: 'finish-scan',
+  summary: 'Judges the units and ends the scan: verdict, refunds and terminal status in one transaction.',
+  entry: 'functions/workflow/scan/finish.ts',
+  needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] } },
+  memoryMb: 512,
+  timeoutSeconds: 60,
+});
+
+export const onExecutionEnded = defineFunction({
+  name: 'on-execution-ended',
+  summary: 'Ends the scan of an execution that timed out, was aborted or failed.',
+  entry: 'functions/workflow/scan/on-execution-ended.ts',
+  needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] } },
+  memoryMb: 512,
+  timeoutSeconds: 60,
+});
+
+export const checkArtifact = defineFunction({
+  name: 'check-artifact',
+  summary: 'Reads an uploaded lockfile or validates a CycloneDX SBOM before a scan is created from it.',
+  entry: 'functions/workflow/check-artifact.ts',
+  needs: { blobs: { read: ['incoming'] } },
+  memoryMb: 1024,
+  timeoutSeconds: 25,
+});
+
+export const workflowFunctions = [prepare, scanUnit, finish, onExecutionEnded, checkArtifact] as const;

@@ -1,0 +1,56 @@
+/**
+ * What a function may touch. Written once per function, in its `endpoint.ts` or table row; from it come the
+ * IAM statements, the environment variables and the types of the ports its handler is given.
+ */
+export interface Needs {
+  /** Organizations, members, repositories, scans, pools. `write` includes `read`. Nobody may delete. */
+  core?: 'read' | 'write';
+  /** `append` puts entries, `read` queries them; no one updates or deletes. */
+  ledger?: 'read' | 'append';
+  tokens?: 'read' | 'write';
+  blobs?: { read?: readonly Area[]; write?: readonly Area[]; remove?: readonly Area[] };
+  workflow?: 'start' | 'stop';
+  /** The function that reads uploaded lockfiles and SBOMs. */
+  artifactCheck?: 'invoke';
+  /** Git credentials: sealed by who connects, opened only by who fetches. */
+  vault?: 'seal' | 'open';
+  /** git hosts on the internet. */
+  sources?: true;
+  advisories?: 'read' | 'write';
+}
+
+/** Prefixes of the data bucket. */
+export const areas = {
+  /** Uploaded requests and artifacts, before a scan owns them; expires after a day. */
+  incoming: 'incoming/',
+  /** Source of a scan under way, one object per unit; expires after a day. */
+  work: 'work/',
+  /** Results: findings and SBOM, by organization. */
+  results: 'results/',
+} as const;
+export type Area = keyof typeof areas;
+
+/** Not an area: the advisory snapshot belongs to the service, not to an organization. */
+export const advisoriesPrefix = 'advisories/';
+
+/** Environment variables; every one has its single meaning here. */
+export const environmentOf = (needs: Needs): EnvironmentName[] => [
+  ...(needs.core ? (['CORE_TABLE'] as const) : []),
+  ...(needs.ledger ? (['LEDGER_TABLE'] as const) : []),
+  ...(needs.tokens ? (['TOKENS_TABLE'] as const) : []),
+  ...(needs.blobs || needs.advisories ? (['DATA_BUCKET'] as const) : []),
+  ...(needs.workflow ? (['SCAN_WORKFLOW_ARN'] as const) : []),
+  ...(needs.artifactCheck ? (['CHECK_ARTIFACT_FUNCTION'] as const) : []),
+  ...(needs.vault ? (['CREDENTIALS_KEY_ID'] as const) : []),
+  ...(needs.sources ? (['ALLOWED_SOURCES'] as const) : []),
+];
+
+export type EnvironmentName =
+  | 'CORE_TABLE'
+  | 'LEDGER_TABLE'
+  | 'TOKENS_TABLE'
+  | 'DATA_BUCKET'
+  | 'SCAN_WORKFLOW_ARN'
+  | 'CHECK_ARTIFACT_FUNCTION'
+  | 'CREDENTIALS_KEY_ID'
+  | 'ALLOWED_SOURCES';

@@ -1,0 +1,102 @@
+import type {
+  Dedup,
+  Idempotency,
+  LedgerEntry,
+  Member,
+  Organization,
+  Pool,
+  Repository,
+  RepositoryName,
+  Scan,
+  Token,
+  Upload,
+  WaiterLease,
+} from './records.ts';
+
+/** Every kind of record there is. Which table and key it lives under is the store's business. */
+export interface Records {
+  organization: Organization;
+  member: Member;
+  repository: Repository;
+  repositoryName: RepositoryName;
+  scan: Scan;
+  dedup: Dedup;
+  idempotency: Idempotency;
+  waiter: WaiterLease;
+  upload: Upload;
+  pool: Pool;
+  ledgerEntry: LedgerEntry;
+  token: Token;
+}
+export type RecordName = keyof Records;
+
+/** What identifies a record of each kind. */
+export interface Identity {
+  organization: Pick<Organization, 'organizationId'>;
+  member: Pick<Member, 'organizationId' | 'personId'>;
+  repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
+  repositoryName: Pick<RepositoryName, 'organizationId' | 'name'>;
+  scan: Pick<Scan, 'organizationId' | 'scanId'>;
+  dedup: Pick<Dedup, 'organizationId' | 'repositoryId' | 'digest'>;
+  idempotency: Pick<Idempotency, 'organizationId' | 'operation' | 'key'>;
+  waiter: Pick<WaiterLease, 'organizationId' | 'slot'>;
+  upload: Pick<Upload, 'organizationId' | 'uploadId'>;
+  pool: Pick<Pool, 'accountId' | 'pool'>;
+  ledgerEntry: Pick<LedgerEntry, 'accountId' | 'pool' | 'cause'>;
+  token: Pick<Token, 'tokenHash'>;
+}
+
+export type Ref<R extends RecordName = RecordName> = { [K in R]: { record: K; id: Identity[K] } }[R];
+
+type Value = string | number | boolean;
+
+/** A condition on the stored record; all of a change's conditions must hold. */
+export type Condition<F extends string = string> =
+  | { field: F; is: 'equal' | 'atLeast' | 'atMost'; value: Value }
+  | { field: F; is: 'oneOf'; value: readonly Value[] }
+  | { field: F; is: 'present' | 'absent' };
+
+type FieldOf<T> = Extract<keyof T, string>;
+type NumberFieldOf<T> = { [K in FieldOf<T>]: T[K] extends number | undefined ? K : never }[FieldOf<T>];
+type ListFieldOf<T> = { [K in FieldOf<T>]: T[K] extends readonly unknown[] ? K : never }[FieldOf<T>];
+
+interface ChangeBase<T> {
+  /** What to tell the caller when the conditions do not hold; given the record as it was found. */
+  refused?: (found: T | undefined) => Error;
+}
+
+/** Writes a record that is not there yet — or is, and meets `over`. */
+export interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
+  change: 'insert';
+  record: R;
+  item: T;
+  over?: Condition<FieldOf<T>>[];
+}
+
+/** Changes fields of a record that is there and meets `when`. `add` is arithmetic, with an optional floor. */
+export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
+  change: 'update';
+  record: R;
+  id: Identity[R];
+  set?: Partial<T>;
+  unset?: FieldOf<T>[];
+  add?: { [K in NumberFieldOf<T>]?: number };
+  /** The field before `add` must be at least this: how a pool cannot be overspent. */
+  floor?: { [K in NumberFieldOf<T>]?: number };
+  append?: { [K in ListFieldOf<T>]?: T[K] };
+  when?: Condition<FieldOf<T>>[];
+}
+
+/** Only asks that a record meets `when`. */
+export interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
+  change: 'require';
+  record: R;
+  id: Identity[R];
+  when: Condition<FieldOf<T>>[];
+}
+
+/**
+ * One write a rule asks for. A rule returns a list; a store applies the list as one transaction, in
+ * which a record stands at most once. When several conditions fail, the first in the list answers.
+ */
+export type Change<R extends RecordName = RecordName> = { [K in R]: Insert<K> | Update<K> | Require<K> }[R];

@@ -1,0 +1,211 @@
+import type { ErrorCode } from './scans/failure.ts';
+import type { GatePolicy } from './scans/policy.ts';
+import type { ProjectUnit } from './scans/project-unit.ts';
+import type { PoolName, ScanType } from './scans/scan-type.ts';
+import type { Verdict } from './scans/verdict.ts';
+import type { PlanName, Role, Scope, TokenKind } from './roles.ts';
+
+/** Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text. */
+export type Instant = string;
+
+export interface Organization {
+  organizationId: string;
+  name: string;
+  plan: PlanName;
+  /** Its own id, or the parent's that pays for it. */
+  billingAccountId: string;
+  /** Licences bought (Team); absent where the plan fixes the number. */
+  licenses?: number;
+  sastAddon?: { size: 'starter' | 'team'; endsAt?: Instant };
+  /** How many members are owners; never 0. */
+  owners: number;
+  policy: GatePolicy;
+  /** Changes with every change of `policy`; the ETag of the gate. */
+  policyVersion: number;
+  createdAt: Instant;
+}
+
+export interface Member {
+  organizationId: string;
+  personId: string;
+  email: string;
+  role: Role;
+  /** Tokens issued before are void: a person who was removed and comes back starts anew. */
+  joinedAt: Instant;
+  removedAt?: Instant;
+}
+
+/** Ciphertext of a git credential, bound to organization and repository. */
+export interface SealedCredential {
+  username?: string;
+  ciphertext: string;
+}
+
+export interface Repository {
+  organizationId: string;
+  repositoryId: string;
+  fullName: string;
+  url: string;
+  provider: string;
+  defaultBranch: string;
+  credential?: SealedCredential;
+  /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
+  units: ProjectUnit[];
+  /** Counts the looks at the tree that changed `units`; guards concurrent registration. */
+  unitsVersion: number;
+  connectedAt: Instant;
+  connectedBy: string;
+  disconnectedAt?: Instant;
+}
+
+/** Holds a full name (lower-cased) for one connected repository. */
+export interface RepositoryName {
+  organizationId: string;
+  name: string;
+  /** Empty once the repository was disconnected. */
+  repositoryId: string;
+}
+
+export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+export const activeStatuses: readonly ScanStatus[] = ['queued', 'running'];
+export type SourceTrigger = 'api' | 'cli' | 'manual';
+
+export type Charge = Partial<Record<PoolName, number>>;
+
+/** One unit of a scan, with what was debited for it. */
+export interface ScanUnit {
+  projectUnitId: string;
+  path: string;
+  type: string;
+  status: ScanStatus;
+  charge: Charge;
+  error?: string;
+  errorCode?: ErrorCode;
+}
+
+export interface SkippedScanType {
+  scanType: ScanType;
+  reason: string;
+}
+
+export interface Scan {
+  organizationId: string;
+  scanId: string;
+  repositoryId: string;
+  commitHash: string;
+  branch?: string;
+  /** Given: the scan is limited to this unit. */
+  projectUnitId?: string;
+  status: ScanStatus;
+  /** What runs. */
+  scanTypes: ScanType[];
+  /** `true` when the full scope was asked for: a type that fits nothing is then skipped, not an error. */
+  fullScope: boolean;
+  skippedScanTypes: SkippedScanType[];
+  sourceTrigger: SourceTrigger;
+  personId: string;
+  billingAccountId: string;
+  units: ScanUnit[];
+  /** Start of the credit period each pool was in when it was debited; a later refund looks at it. */
+  chargedPeriods: Partial<Record<PoolName, Instant>>;
+  policy: GatePolicy;
+  /** Key of its dedup row; absent for artifacts. */
+  dedupDigest?: string;
+  artifact?: { kind: 'lockfile'; path: string } | { kind: 'sbom' };
+  createdAt: Instant;
+  startedAt?: Instant;
+  finishedAt?: Instant;
+  errorCode?: ErrorCode;
+  error?: string;
+  verdict?: Verdict;
+  /** Present while something is left to do (run, end, refund): the shard of the open index. */
+  open?: string;
+  /** When the sweep looks at it. */
+  dueAt?: Instant;
+  /** Units still to be refunded after the scan ended. */
+  refundsDue?: string[];
+}
+
+/** One scan per repository, commit, unit, types and policy, while active and for 24 h after completion. */
+export interface Dedup {
+  organizationId: string;
+  repositoryId: string;
+  digest: string;
+  scanId: string;
+  freeAt: Instant;
+}
+
+/** The first answer to a request that carried an Idempotency-Key. */
+export interface Idempotency {
+  organizationId: string;
+  operation: string;
+  key: string;
+  bodyHash: string;
+  answer: { status: number; body: unknown; headers?: Record<string, string> };
+  freeAt: Instant;
+}
+
+/** A place among an organization's waiters; free again at `freeAt` whatever happened to its holder. */
+export interface WaiterLease {
+  organizationId: string;
+  slot: number;
+  holder: string;
+  freeAt: Instant;
+}
+
+export interface Upload {
+  organizationId: string;
+  uploadId: string;
+  contentLength: number;
+  createdAt: Instant;
+}
+
+/** A credit pool: see billing.md, "A pool is one item". Amounts are whole credits. */
+export interface Pool {
+  accountId: string;
+  pool: PoolName;
+  available: number;
+  included: number;
+  purchased: number;
+  consumed: number;
+  periodStartAt: Instant;
+  periodEndAt: Instant;
+}
+
+export interface LedgerEntry {
+  accountId: string;
+  pool: PoolName;
+  /** Names why, once: a repeat of the same cause finds its entry there. */
+  cause: string;
+  at: Instant;
+  kind: 'consume' | 'grant' | 'expire' | 'adjust';
+  /** Signed: what it did to `available`. */
+  amount: number;
+  source?: string;
+  motif?: string;
+  scanId?: string;
+  projectUnitId?: string;
+  sourceTrigger?: SourceTrigger;
+  organizationId?: string;
+  personId?: string;
+}
+
+/** A credential at rest: its SHA-256 is the key, the token itself is nowhere. */
+export interface Token {
+  tokenHash: string;
+  tokenId: string;
+  organizationId: string;
+  kind: TokenKind;
+  personId: string;
+  name: string;
+  scopes: Scope[];
+  /** First characters, to tell tokens apart. */
+  hint: string;
+  createdAt: Instant;
+  expiresAt?: Instant;
+  revokedAt?: Instant;
+  lastUsedAt?: Instant;
+  /** Requests counted in the current window, for the rate limit. */
+  rateWindow?: number;
+  rateCount?: number;
+}
