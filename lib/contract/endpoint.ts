@@ -31,6 +31,8 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** When the body has this key, it is of this shape instead. */
+  bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
   /** Media types of the body; JSON alone unless said. */
   accepts?: readonly ('application/json' | 'application/gzip')[];
   /** Takes an Idempotency-Key. */

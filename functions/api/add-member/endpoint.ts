@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { instant, member, role } from '../../../lib/contract/schemas.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'add-member',
+  method: 'POST',
+  path: '/v1/members',
+  summary: 'Add a person; the answer holds a first personal token to hand over, shown once.',
+  description: 'Only an owner can add an owner.',
+  roles: managers,
+  scopes: ['organization:write'],
+  idempotent: true,
+  body: z.strictObject({ email: z.email().max(254), role }),
+  answers: {
+    201: {
+      description: 'The member. A replay by Idempotency-Key returns no token.',
+      schema: member.extend({ invitation: z.object({ token: z.string(), expiresAt: instant }).optional() }),
+    },
+  },
+  problems: [
+    'malformed_json',
+    'body_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'unknown_field',
+    'conflict',
+    'idempotency_key_reused',
+  ],
+  needs: { core: 'write', tokens: 'write' },
+});

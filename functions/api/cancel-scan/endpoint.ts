@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { scanState } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'cancel-scan',
+  method: 'POST',
+  path: '/v1/scans/{scanId}/cancel',
+  summary: 'Cancel an active scan; its credits come back.',
+  roles: everyRole,
+  scopes: ['scans:write'],
+  capability: 'api',
+  params: z.object({ scanId: z.string() }),
+  answers: { 200: { description: 'The scan, cancelled now or before.', schema: scanState } },
+  problems: ['entitlement_denied', 'scan_not_found', 'conflict'],
+  needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] }, workflow: 'stop' },
+});

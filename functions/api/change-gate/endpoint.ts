@@ -1,0 +1,24 @@
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { gate, gateChange } from '../../../lib/contract/schemas.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'change-gate',
+  method: 'PATCH',
+  path: '/v1/organization/gate',
+  summary: 'Change what later scans are judged by. Verdicts that were given stay.',
+  roles: managers,
+  scopes: ['organization:write'],
+  body: gateChange,
+  answers: { 200: { description: 'The gate as it is now.', schema: gate } },
+  problems: [
+    'malformed_json',
+    'body_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'unknown_field',
+    'precondition_required',
+    'etag_mismatch',
+  ],
+  needs: { core: 'write' },
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { member, role } from '../../../lib/contract/schemas.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'change-member',
+  method: 'PATCH',
+  path: '/v1/members/{personId}',
+  summary: "Change a member's role. Only an owner makes or unmakes an owner; the last owner stays.",
+  roles: managers,
+  scopes: ['organization:write'],
+  params: z.object({ personId: z.string() }),
+  body: z.strictObject({ role }),
+  answers: { 200: { description: 'The member.', schema: member } },
+  problems: [
+    'malformed_json',
+    'body_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'unknown_field',
+    'member_not_found',
+    'conflict',
+  ],
+  needs: { core: 'write' },
+});

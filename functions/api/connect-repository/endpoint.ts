@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { repository } from '../../../lib/contract/schemas.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'connect-repository',
+  method: 'POST',
+  path: '/v1/repositories',
+  summary: 'Connect a git repository; URL and credential are verified at once.',
+  roles: managers,
+  scopes: ['repositories:write'],
+  idempotent: true,
+  body: z.strictObject({
+    url: z.string().min(1).max(2048),
+    fullName: z
+      .string()
+      .max(300)
+      .regex(/^[^/\s]+\/[^/\s]+$/)
+      .optional()
+      .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
+    credential: z
+      .strictObject({ username: z.string().min(1).max(255).optional(), secret: z.string().min(1).max(4096) })
+      .optional()
+      .meta({ description: 'Stored encrypted, never returned.' }),
+    defaultBranch: z.string().min(1).max(255).optional(),
+  }),
+  answers: { 201: { description: 'Connected.', schema: repository } },
+  problems: [
+    'malformed_json',
+    'body_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'unknown_field',
+    'repository_url_invalid',
+    'repository_unreachable',
+    'conflict',
+    'idempotency_key_reused',
+  ],
+  needs: { core: 'write', vault: 'seal', sources: true },
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { id, instant } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+/** 10 MB, the limit of a scan request however it is sent (spec, "Limits"). */
+export const requestLimitBytes = 10_485_760;
+
+export const endpoint = defineEndpoint({
+  name: 'create-upload',
+  method: 'POST',
+  path: '/v1/uploads',
+  summary: 'Get an address to PUT a large scan request to; then create the scan with its uploadId alone.',
+  roles: everyRole,
+  scopes: ['scans:write'],
+  capability: 'api',
+  idempotent: true,
+  body: z.strictObject({
+    contentLength: z
+      .int()
+      .min(1)
+      .meta({ description: `Bytes that will be sent, at most ${requestLimitBytes}.` }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i)
+      .meta({ description: 'SHA-256 of the bytes, hex.' }),
+  }),
+  answers: {
+    201: {
+      description: 'Where to PUT the scan request. The headers given must be sent as they are.',
+      schema: z.object({
+        uploadId: id,
+        url: z.string(),
+        method: z.literal('PUT'),
+        headers: z.record(z.string(), z.string()),
+        expiresAt: instant,
+      }),
+    },
+  },
+  problems: [
+    'malformed_json',
+    'entitlement_denied',
+    'body_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'unknown_field',
+    'idempotency_key_reused',
+  ],
+  needs: { core: 'write', blobs: { write: ['incoming'] } },
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'disconnect-repository',
+  method: 'DELETE',
+  path: '/v1/repositories/{repositoryId}',
+  summary: 'Disconnect a repository and forget its credential; its scans stay readable.',
+  roles: managers,
+  scopes: ['repositories:write'],
+  params: z.object({ repositoryId: z.string() }),
+  answers: { 204: { description: 'Disconnected.' } },
+  problems: ['repository_not_found'],
+  needs: { core: 'write' },
+});

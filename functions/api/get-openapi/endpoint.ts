@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'get-openapi',
+  method: 'GET',
+  path: '/v1/openapi.json',
+  summary: 'This interface as OpenAPI 3.1.',
+  roles: everyRole,
+  scopes: [],
+  answers: { 200: { description: 'The OpenAPI document.', schema: z.record(z.string(), z.unknown()) } },
+  problems: [],
+  needs: {},
+});

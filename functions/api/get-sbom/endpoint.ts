@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { id } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'get-sbom',
+  method: 'GET',
+  path: '/v1/scans/{scanId}/sbom',
+  summary: 'The CycloneDX 1.6 SBOM of a scan, or of one of its project units.',
+  roles: everyRole,
+  scopes: ['scans:read'],
+  capability: 'api',
+  params: z.object({ scanId: z.string() }),
+  query: z.strictObject({ projectUnitId: id.optional() }),
+  answers: {
+    200: {
+      description: 'A CycloneDX document.',
+      schema: z.record(z.string(), z.unknown()),
+      mediaTypes: ['application/vnd.cyclonedx+json'],
+    },
+  },
+  problems: [
+    'invalid_query',
+    'entitlement_denied',
+    'scan_not_found',
+    'sbom_not_found',
+    'project_unit_not_found',
+    'conflict',
+  ],
+  needs: { core: 'read', blobs: { read: ['results'] } },
+  stream: true,
+  timeoutSeconds: 60,
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { scanState } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'get-scan',
+  method: 'GET',
+  path: '/v1/scans/{scanId}',
+  summary: 'Status of a scan and its project units; no verdict.',
+  roles: everyRole,
+  scopes: ['scans:read'],
+  capability: 'api',
+  params: z.object({ scanId: z.string() }),
+  answers: {
+    200: { description: 'The scan.', schema: scanState },
+    304: { description: 'Unchanged since the ETag in If-None-Match.' },
+  },
+  problems: ['entitlement_denied', 'scan_not_found'],
+  needs: { core: 'read' },
+});

@@ -1,0 +1,51 @@
+import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
+import { endpoint as resolveRepository } from './resolve-repository/endpoint.ts';
+import { endpoint as connectRepository } from './connect-repository/endpoint.ts';
+import { endpoint as listRepositories } from './list-repositories/endpoint.ts';
+import { endpoint as disconnectRepository } from './disconnect-repository/endpoint.ts';
+import { endpoint as createScan } from './create-scan/endpoint.ts';
+import { endpoint as getScan } from './get-scan/endpoint.ts';
+import { endpoint as listScans } from './list-scans/endpoint.ts';
+import { endpoint as waitScan } from './wait-scan/endpoint.ts';
+import { endpoint as cancelScan } from './cancel-scan/endpoint.ts';
+import { endpoint as listFindings } from './list-findings/endpoint.ts';
+import { endpoint as getSbom } from './get-sbom/endpoint.ts';
+import { endpoint as createUpload } from './create-upload/endpoint.ts';
+import { endpoint as getOpenapi } from './get-openapi/endpoint.ts';
+import { endpoint as issueToken } from './issue-token/endpoint.ts';
+import { endpoint as listTokens } from './list-tokens/endpoint.ts';
+import { endpoint as revokeToken } from './revoke-token/endpoint.ts';
+import { endpoint as addMember } from './add-member/endpoint.ts';
+import { endpoint as listMembers } from './list-members/endpoint.ts';
+import { endpoint as changeMember } from './change-member/endpoint.ts';
+import { endpoint as removeMember } from './remove-member/endpoint.ts';
+import { endpoint as getGate } from './get-gate/endpoint.ts';
+import { endpoint as changeGate } from './change-gate/endpoint.ts';
+
+/** THE endpoint table: routes, Lambdas, IAM, the client and OpenAPI come from it. */
+export const endpoints = [
+  resolveRepository,
+  connectRepository,
+  listRepositories,
+  disconnectRepository,
+  createScan,
+  getScan,
+  listScans,
+  waitScan,
+  cancelScan,
+  listFindings,
+  getSbom,
+  createUpload,
+  getOpenapi,
+  issueToken,
+  listTokens,
+  revokeToken,
+  addMember,
+  listMembers,
+  changeMember,
+  removeMember,
+  getGate,
+  changeGate,
+] as const satisfies readonly EndpointSpec[];
+
+export type Endpoints = { [E in (typeof endpoints)[number] as E['name']]: E };

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { label, scope, token } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'issue-token',
+  method: 'POST',
+  path: '/v1/tokens',
+  summary: 'Issue a token; it is shown once.',
+  description:
+    'Service tokens (for CI) are issued by owners and admins; a personal token by everybody for themselves.',
+  roles: everyRole,
+  scopes: ['tokens:write'],
+  idempotent: true,
+  body: z.strictObject({
+    kind: z.enum(['service', 'personal']),
+    name: label,
+    scopes: z
+      .array(scope)
+      .min(1)
+      .optional()
+      .meta({ description: 'At most those of the credential that asks.' }),
+    expiresInDays: z.int().min(1).max(366).optional(),
+  }),
+  answers: {
+    201: {
+      description: 'The token. A replay by Idempotency-Key returns it without its secret.',
+      schema: token.extend({
+        token: z.string().optional().meta({ description: 'The credential itself, this once.' }),
+      }),
+    },
+  },
+  problems: [
+    'malformed_json',
+    'entitlement_denied',
+    'body_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'unknown_field',
+    'idempotency_key_reused',
+  ],
+  needs: { core: 'write', tokens: 'write' },
+});

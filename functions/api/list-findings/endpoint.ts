@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { finding, pageOf, paging } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'list-findings',
+  method: 'GET',
+  path: '/v1/scans/{scanId}/findings',
+  summary: 'Findings of a scan, most severe first.',
+  roles: everyRole,
+  scopes: ['scans:read'],
+  capability: 'api',
+  params: z.object({ scanId: z.string() }),
+  query: z.strictObject(paging),
+  answers: { 200: { description: 'A page of findings.', schema: pageOf(finding) } },
+  problems: ['invalid_query', 'invalid_cursor', 'entitlement_denied', 'scan_not_found', 'conflict'],
+  needs: { core: 'read', blobs: { read: ['results'] } },
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { member, pageOf, paging } from '../../../lib/contract/schemas.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'list-members',
+  method: 'GET',
+  path: '/v1/members',
+  summary: 'List the members and their roles.',
+  roles: managers,
+  scopes: ['organization:read'],
+  query: z.strictObject(paging),
+  answers: { 200: { description: 'A page of members.', schema: pageOf(member) } },
+  problems: ['invalid_query', 'invalid_cursor'],
+  needs: { core: 'read' },
+});

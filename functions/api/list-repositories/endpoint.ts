@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { pageOf, paging, repository } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'list-repositories',
+  method: 'GET',
+  path: '/v1/repositories',
+  summary: 'List the connected repositories.',
+  roles: everyRole,
+  scopes: ['repositories:read'],
+  query: z.strictObject(paging),
+  answers: { 200: { description: 'A page of repositories.', schema: pageOf(repository) } },
+  problems: ['invalid_query', 'invalid_cursor'],
+  needs: { core: 'read' },
+});

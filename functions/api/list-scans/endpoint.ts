@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { id, pageOf, paging, scanState, scanStatus } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'list-scans',
+  method: 'GET',
+  path: '/v1/scans',
+  summary: 'List scans, newest first.',
+  roles: everyRole,
+  scopes: ['scans:read'],
+  capability: 'api',
+  query: z.strictObject({
+    ...paging,
+    repositoryId: id.optional(),
+    branch: z.string().max(255).optional(),
+    status: scanStatus.optional(),
+  }),
+  answers: { 200: { description: 'A page of scans.', schema: pageOf(scanState) } },
+  problems: ['invalid_query', 'invalid_cursor', 'entitlement_denied'],
+  needs: { core: 'read' },
+});

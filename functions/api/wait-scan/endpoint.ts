@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { gatePayload } from '../../../lib/contract/schemas.ts';
+import { everyRole } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'wait-scan',
+  method: 'GET',
+  path: '/v1/scans/{scanId}/wait',
+  summary: 'Wait for the verdict.',
+  description:
+    'Streams a newline at least every 20 s as heart-beat, then exactly one JSON object. With ' +
+    '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is over the scan keeps ' +
+    'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id.',
+  roles: everyRole,
+  scopes: ['scans:read'],
+  capability: 'api',
+  params: z.object({ scanId: z.string() }),
+  query: z.strictObject({
+    timeout: z.int().min(1).max(600).default(300).meta({ description: 'Seconds.' }),
+    interval: z.int().min(1).max(60).default(5).meta({ description: 'Seconds between looks.' }),
+  }),
+  answers: {
+    200: {
+      description: 'The gate payload.',
+      schema: gatePayload,
+      mediaTypes: ['application/json', 'text/event-stream'],
+    },
+  },
+  problems: ['invalid_query', 'entitlement_denied', 'scan_not_found'],
+  needs: { core: 'write' },
+  stream: true,
+  timeoutSeconds: 630,
+});

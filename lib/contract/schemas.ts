@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import { roles, scopes } from '../domain/roles.ts';
+import { errorCodes } from '../domain/scans/failure.ts';
+import { licenseCategories } from '../domain/scans/policy.ts';
+import { unitTypes } from '../domain/scans/project-unit.ts';
+import { scanTypes } from '../domain/scans/scan-type.ts';
+import { severities, thresholds } from '../domain/scans/severity.ts';
+
+/** A UUID of any version, as we hand them out. */
+export const id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
+export const instant = z.string().meta({ format: 'date-time' });
+
+export const scanType = z.enum(scanTypes);
+export const scanStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
+export const role = z.enum(roles);
+export const scope = z.enum(scopes);
+const errorCode = z.enum(errorCodes);
+const severity = z.enum(severities);
+const count = z.int().min(0);
+
+export const paging = {
+  limit: z.int().min(1).max(100).default(50),
+  cursor: z.string().max(1024).optional(),
+};
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().optional() });
+
+/** Text a person gives something: one line, no control characters. */
+export const label = z
+  .string()
+  .min(1)
+  .max(100)
+  // eslint-disable-next-line no-control-regex
+  .regex(/^[^\u0000-\u001f\u007f]*$/);
+
+export const projectUnit = z.object({
+  projectUnitId: id,
+  path: z.string(),
+  type: z.enum(unitTypes),
+  name: z.string(),
+});
+
+const repositoryFields = {
+  repositoryId: id,
+  fullName: z.string(),
+  provider: z.string(),
+  defaultBranch: z.string(),
+  projectUnits: z.array(projectUnit),
+};
+export const resolvedRepository = z.object(repositoryFields);
+export const repository = z.object({
+  ...repositoryFields,
+  url: z.string(),
+  hasCredential: z.boolean(),
+  connectedAt: instant,
+});
+
+export const scanUnit = z.object({
+  projectUnitId: id,
+  path: z.string(),
+  type: z.string(),
+  status: scanStatus,
+  error: z.string().optional(),
+  errorCode: errorCode.optional(),
+});
+
+export const skippedScanType = z.object({ scanType, reason: z.string() });
+
+export const createdScan = z.object({
+  scanId: id,
+  status: scanStatus,
+  repositoryId: id,
+  commitHash: z.string(),
+  branch: z.string().optional(),
+  projectUnitId: id.optional(),
+  scanTypes: z.array(scanType),
+  skippedScanTypes: z.array(skippedScanType),
+  sourceTrigger: z.enum(['api', 'cli', 'manual']),
+  deduplicated: z.boolean(),
+  credits: z.object({ core: count, sast: count }).meta({ description: 'What this request debited.' }),
+  createdAt: instant,
+});
+
+export const scanState = z.object({
+  scanId: id,
+  status: scanStatus,
+  repositoryId: id,
+  commitHash: z.string(),
+  branch: z.string().optional(),
+  sourceTrigger: z.enum(['api', 'cli', 'manual']),
+  scanTypes: z.array(scanType),
+  createdAt: instant,
+  startedAt: instant.optional(),
+  finishedAt: instant.optional(),
+  errorCode: errorCode.optional(),
+  projectUnits: z.array(scanUnit),
+});
+
+const severityCounts = {
+  critical: count,
+  high: count,
+  medium: count,
+  low: count,
+  unknown: count,
+  total: count,
+};
+
+export const summary = z.object({
+  vulnerabilities: z.object({ ...severityCounts, dependencies: count, code: count }).optional(),
+  secrets: z.object(severityCounts).optional(),
+  licenses: z.object({ compliant: count, nonCompliant: count, unknown: count, total: count }).optional(),
+  severityThreshold: z.enum(thresholds),
+});
+
+const coverage = z.object({
+  projectUnitId: id,
+  scanType,
+  status: z.enum(['assessed', 'partial', 'unassessed']),
+  assessed: count,
+  gaps: z.array(z.object({ reason: z.string(), file: z.string().optional(), count: count.optional() })),
+});
+
+export const gatePayload = z.object({
+  scanId: id,
+  status: scanStatus,
+  verdict: z.enum(['PASS', 'FAIL', 'ERROR']).nullable(),
+  reason: z.string(),
+  reasons: z.array(z.string()),
+  summary: summary.optional(),
+  projectUnits: z.array(scanUnit),
+  errorCode: errorCode.optional(),
+  judgedAt: instant.optional(),
+  advisorySnapshot: z.object({ id: z.string(), builtAt: instant.optional() }).optional(),
+  inventoryDigest: z.string().optional(),
+  policyDigest: z.string().optional(),
+  waiversDigest: z.string().optional(),
+  coverage: z.array(coverage).optional(),
+  retryAfter: z.int().optional().meta({ description: 'Seconds; with reason wait_timeout.' }),
+});
+
+const findingBase = {
+  fingerprint: z.string(),
+  severity,
+  title: z.string(),
+  projectUnitId: id,
+  suppressed: z.object({ by: z.string(), reason: z.string() }).optional(),
+};
+export const finding = z.discriminatedUnion('kind', [
+  z.object({
+    ...findingBase,
+    kind: z.literal('vulnerability'),
+    advisoryId: z.string(),
+    aliases: z.array(z.string()),
+    purl: z.string().optional(),
+    packageName: z.string(),
+    version: z.string(),
+    scope: z.string(),
+    direct: z.boolean(),
+    dependencyPath: z.array(z.string()),
+    fixedVersions: z.array(z.string()),
+    cvss: z.object({ vector: z.string(), score: z.number() }).optional(),
+    malicious: z.boolean(),
+    file: z.string(),
+    url: z.string(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('secret'),
+    rule: z.string(),
+    file: z.string(),
+    line: z.int(),
+    column: z.int(),
+    redacted: z.string(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('license'),
+    purl: z.string().optional(),
+    packageName: z.string(),
+    version: z.string().optional(),
+    license: z.string(),
+    category: z.string(),
+    file: z.string(),
+  }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('code'),
+    rule: z.string(),
+    cwe: z.string(),
+    message: z.string(),
+    file: z.string(),
+    line: z.int(),
+    column: z.int(),
+  }),
+]);
+
+const licensePolicy = {
+  denyCategories: z.array(z.enum(licenseCategories)).max(licenseCategories.length),
+  deny: z.array(z.string().min(1).max(100)).max(500),
+  allow: z.array(z.string().min(1).max(100)).max(500),
+};
+export const gate = z.object({
+  apiGateSeverityThreshold: z.enum(thresholds),
+  unknownSeverityAs: z.enum(thresholds),
+  licensePolicy: z.object(licensePolicy),
+});
+export const gateChange = z.strictObject({
+  apiGateSeverityThreshold: z.enum(thresholds).optional(),
+  unknownSeverityAs: z.enum(thresholds).optional(),
+  licensePolicy: z
+    .strictObject({
+      denyCategories: licensePolicy.denyCategories.optional(),
+      deny: licensePolicy.deny.optional(),
+      allow: licensePolicy.allow.optional(),
+    })
+    .optional(),
+});
+
+export const member = z.object({ personId: id, email: z.string(), role, joinedAt: instant });
+
+export const token = z.object({
+  tokenId: id,
+  kind: z.enum(['service', 'personal', 'session']),
+  name: z.string(),
+  personId: id,
+  scopes: z.array(scope),
+  hint: z.string(),
+  createdAt: instant,
+  expiresAt: instant.optional(),
+  lastUsedAt: instant.optional(),
+  revokedAt: instant.optional(),
+});
+
+export const problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  retryable: z.boolean(),
+  errors: z
+    .array(
+      z.object({ pointer: z.string(), code: z.string(), detail: z.string(), hint: z.string().optional() }),
+    )
+    .optional(),
+});
