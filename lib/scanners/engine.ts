@@ -27,6 +27,8 @@ export interface EngineInput {
 export interface EngineResult {
   findings: Finding[];
   coverage: Coverage;
+  /** Of the licence engine only: components by what the policy makes of their licence. */
+  licenses?: { compliant: number; nonCompliant: number; unknown: number; total: number };
 }
 
 /** One scan type: a pure function of files, inventory, advisories and policy. One folder each under `scanners/`. */
