@@ -52,9 +52,12 @@ type Value = string | number | boolean;
 
 /** A condition on the stored record; all of a change's conditions must hold. */
 export type Condition<F extends string = string> =
-  | { field: F; is: 'equal' | 'atLeast' | 'atMost'; value: Value }
+  | { field: F; is: 'equal'; value: Value }
+  | { field: F; is: 'atLeast'; value: Value }
+  | { field: F; is: 'atMost'; value: Value }
   | { field: F; is: 'oneOf'; value: readonly Value[] }
-  | { field: F; is: 'present' | 'absent' };
+  | { field: F; is: 'present' }
+  | { field: F; is: 'absent' };
 
 type FieldOf<T> = Extract<keyof T, string>;
 type NumberFieldOf<T> = { [K in FieldOf<T>]: T[K] extends number | undefined ? K : never }[FieldOf<T>];

@@ -1,0 +1,145 @@
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  type CancellationReason,
+} from '@aws-sdk/client-dynamodb';
+import {
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type DynamoDBDocumentClient,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Change, Condition, RecordName } from '../../domain/change.ts';
+import { Transient } from '../../domain/problem.ts';
+import type { Refusal } from '../../ports/store.ts';
+import type { TableName } from '../../ports/tables.ts';
+import { Expression, updateExpressions } from './expressions.ts';
+import { fromItem, toItem, type Item } from './items.ts';
+import { keyOf, layouts } from './keys.ts';
+
+export interface CommitContext {
+  client: DynamoDBDocumentClient;
+  tableName(table: TableName): string;
+  /** Uniform in [0, 1). */
+  random(): number;
+  sleep(delayMs: number): Promise<void>;
+}
+
+/** DynamoDB's own limit of one transaction. */
+const transactionLimit = 100;
+const attempts = 10;
+const firstDelayMs = 20;
+const longestDelayMs = 1_000;
+
+type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const writeOf = (change: Change, tableName: CommitContext['tableName']): Write => {
+  const expression = new Expression();
+  const onFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  if (change.change === 'insert') {
+    const absent = `attribute_not_exists(${expression.name('pk')})`;
+    const over = change.over && expression.all(change.over as Condition[]);
+    return {
+      Put: {
+        TableName: tableName(layouts[change.record].table),
+        Item: toItem(change.record, change.item),
+        ConditionExpression: over ? `${absent} OR (${over})` : absent,
+        ...expression.attributes,
+        ...onFailure,
+      },
+    };
+  }
+  const { table, key } = keyOf(change.record, change.id as never);
+  if (change.change === 'require') {
+    const exists = `attribute_exists(${expression.name('pk')})`;
+    const condition = [exists, expression.all(change.when as Condition[])].join(' AND ');
+    return {
+      ConditionCheck: {
+        TableName: tableName(table),
+        Key: key,
+        ConditionExpression: condition,
+        ...expression.attributes,
+        ...onFailure,
+      },
+    };
+  }
+  const { update, condition } = updateExpressions(
+    expression,
+    change as Parameters<typeof updateExpressions>[1],
+  );
+  return {
+    Update: {
+      TableName: tableName(table),
+      Key: key,
+      UpdateExpression: update,
+      ConditionExpression: condition,
+      ...expression.attributes,
+      ...onFailure,
+    },
+  };
+};
+
+const found = (record: RecordName, item: CancellationReason['Item']): Refusal['found'] =>
+  item && Object.keys(item).length > 0 ? fromItem(record, unmarshall(item) as Item) : undefined;
+
+/** A single change needs no transaction, which costs twice as much. */
+const commitOne = async (change: Change, context: CommitContext): Promise<Refusal | undefined> => {
+  const write = writeOf(change, context.tableName);
+  try {
+    if (write.Put) await context.client.send(new PutCommand(write.Put));
+    else if (write.Update) await context.client.send(new UpdateCommand(write.Update as never));
+    else await context.client.send(new TransactWriteCommand({ TransactItems: [write] }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException)
+      return { change, found: found(change.record, error.Item) };
+    throw error;
+  }
+};
+
+const busyReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/** What a cancelled transaction means: someone was faster and it may be tried again, or a condition failed for good. */
+const readCancellation = (
+  error: TransactionCanceledException,
+  changes: readonly Change[],
+): Refusal | 'again' => {
+  const reasons = error.CancellationReasons ?? [];
+  if (reasons.some((reason) => busyReasons.has(reason.Code ?? ''))) return 'again';
+  const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
+  const change = changes[index];
+  if (!change) throw error;
+  return { change, found: found(change.record, reasons[index]?.Item) };
+};
+
+/**
+ * Applies the changes as one transaction, or refuses all. A conflict with another transaction is tried again
+ * with full jitter, which the SDK does not do, and never turns into a refusal (billing.md).
+ * @throws Transient when the record stays contended.
+ */
+export const commit = async (
+  changes: readonly Change[],
+  context: CommitContext,
+): Promise<Refusal | undefined> => {
+  const [only] = changes;
+  if (!only) return undefined;
+  if (changes.length === 1 && only.change !== 'require') return commitOne(only, context);
+  if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
+
+  const input = { TransactItems: changes.map((change) => writeOf(change, context.tableName)) };
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    try {
+      await context.client.send(new TransactWriteCommand(input));
+      return undefined;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TransactionInProgressException') continue;
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const meaning = readCancellation(error, changes);
+      if (meaning !== 'again') return meaning;
+      await context.sleep(context.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** attempt));
+    }
+  }
+  throw new Transient('the record is contended');
+};

@@ -1,0 +1,83 @@
+import type { Condition, Update, RecordName } from '../../domain/change.ts';
+import { ttlOf, type Item } from './items.ts';
+
+const operators = { equal: '=', atLeast: '>=', atMost: '<=' } as const;
+
+/** Collects names and values of one expression; every attribute is aliased, since many of ours are reserved words. */
+export class Expression {
+  readonly names: Record<string, string> = {};
+  readonly values: Item = {};
+  readonly #aliases = new Map<string, string>();
+
+  name(attribute: string): string {
+    const known = this.#aliases.get(attribute);
+    if (known) return known;
+    const alias = `#n${this.#aliases.size}`;
+    this.#aliases.set(attribute, alias);
+    this.names[alias] = attribute;
+    return alias;
+  }
+
+  value(value: unknown): string {
+    const alias = `:v${Object.keys(this.values).length}`;
+    this.values[alias] = value;
+    return alias;
+  }
+
+  condition(condition: Condition): string {
+    const name = this.name(condition.field);
+    if (condition.is === 'present') return `attribute_exists(${name})`;
+    if (condition.is === 'absent') return `attribute_not_exists(${name})`;
+    if (condition.is === 'oneOf')
+      return `${name} IN (${condition.value.map((v) => this.value(v)).join(', ')})`;
+    return `${name} ${operators[condition.is]} ${this.value(condition.value)}`;
+  }
+
+  all(conditions: readonly Condition[]): string {
+    return conditions.map((condition) => this.condition(condition)).join(' AND ');
+  }
+
+  /** The two maps as the API wants them: an empty map of values is refused by it. */
+  get attributes(): { ExpressionAttributeNames: Record<string, string>; ExpressionAttributeValues?: Item } {
+    return {
+      ExpressionAttributeNames: this.names,
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
+    };
+  }
+}
+
+/** The update expression and the condition of an update, which always asks that the record exists. */
+export const updateExpressions = (
+  expression: Expression,
+  change: Update<RecordName>,
+): { update: string; condition: string } => {
+  const set = Object.entries({ ...change.set }).filter(([, value]) => value !== undefined);
+  const ttl = ttlOf(change.record, change.set ?? {});
+  if (ttl !== undefined) set.push(['ttl', ttl]);
+
+  const assignments = set.map(([field, value]) => `${expression.name(field)} = ${expression.value(value)}`);
+  for (const [field, amount] of Object.entries(change.add ?? {})) {
+    const name = expression.name(field);
+    assignments.push(`${name} = ${name} + ${expression.value(amount)}`);
+  }
+  for (const [field, items] of Object.entries(change.append ?? {})) {
+    const name = expression.name(field);
+    assignments.push(`${name} = list_append(${name}, ${expression.value(items)})`);
+  }
+  const removals = (change.unset ?? []).map((field) => expression.name(field));
+
+  const floors = Object.entries(change.floor ?? {}).map(
+    ([field, floor]) => ({ field, is: 'atLeast', value: floor }) as Condition,
+  );
+  const conditions = [...((change.when ?? []) as Condition[]), ...floors];
+  return {
+    update: [
+      ...(assignments.length > 0 ? [`SET ${assignments.join(', ')}`] : []),
+      ...(removals.length > 0 ? [`REMOVE ${removals.join(', ')}`] : []),
+    ].join(' '),
+    condition: [
+      `attribute_exists(${expression.name('pk')})`,
+      ...conditions.map((c) => expression.condition(c)),
+    ].join(' AND '),
+  };
+};

@@ -1,0 +1,30 @@
+import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+import type { VaultContext, VaultOpener, VaultSealer } from '../../ports/vault.ts';
+
+const contextOf = (context: VaultContext): Record<string, string> => ({ ...context });
+
+export const kmsSealer = (client: KMSClient, keyId: string): VaultSealer => ({
+  async seal(plaintext, context) {
+    const answer = await client.send(
+      new EncryptCommand({
+        KeyId: keyId,
+        Plaintext: Buffer.from(plaintext),
+        EncryptionContext: contextOf(context),
+      }),
+    );
+    return Buffer.from(answer.CiphertextBlob ?? []).toString('base64');
+  },
+});
+
+export const kmsOpener = (client: KMSClient, keyId: string): VaultOpener => ({
+  async open(ciphertext, context) {
+    const answer = await client.send(
+      new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: Buffer.from(ciphertext, 'base64'),
+        EncryptionContext: contextOf(context),
+      }),
+    );
+    return Buffer.from(answer.Plaintext ?? []).toString();
+  },
+});

@@ -1,0 +1,15 @@
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { Transient } from '../../domain/problem.ts';
+import type { ArtifactCheck, ArtifactVerdict } from '../../ports/artifact-check.ts';
+
+/** Asks the function that holds the parsers. @throws Transient when it could not answer. */
+export const lambdaArtifactCheck = (client: LambdaClient, functionName: string): ArtifactCheck => ({
+  async check(artifact) {
+    const answer = await client.send(
+      new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(artifact) }),
+    );
+    const payload = Buffer.from(answer.Payload ?? []).toString();
+    if (answer.FunctionError) throw new Transient('the artifact could not be checked');
+    return JSON.parse(payload) as ArtifactVerdict;
+  },
+});

@@ -1,0 +1,137 @@
+import type { Change, Condition, Identity, RecordName, Records } from '../../domain/change.ts';
+import type { ListName, Lists, Page, Refusal, Store } from '../../ports/store.ts';
+
+type Fields = Record<string, unknown>;
+
+const holds = (item: Fields, condition: Condition): boolean => {
+  const value = item[condition.field];
+  if (condition.is === 'present') return value !== undefined;
+  if (condition.is === 'absent') return value === undefined;
+  if (value === undefined) return false;
+  if (condition.is === 'oneOf') return condition.value.includes(value as never);
+  if (condition.is === 'equal') return value === condition.value;
+  return condition.is === 'atLeast'
+    ? (value as never) >= condition.value
+    : (value as never) <= condition.value;
+};
+
+const meets = (item: Fields | undefined, conditions: readonly Condition[] = []): boolean =>
+  item !== undefined && conditions.every((condition) => holds(item, condition));
+
+const identityFields: { [R in RecordName]: readonly (keyof Identity[R] & string)[] } = {
+  organization: ['organizationId'],
+  member: ['organizationId', 'personId'],
+  repository: ['organizationId', 'repositoryId'],
+  repositoryName: ['organizationId', 'name'],
+  scan: ['organizationId', 'scanId'],
+  dedup: ['organizationId', 'repositoryId', 'digest'],
+  idempotency: ['organizationId', 'operation', 'key'],
+  waiter: ['organizationId', 'slot'],
+  upload: ['organizationId', 'uploadId'],
+  pool: ['accountId', 'pool'],
+  ledgerEntry: ['accountId', 'pool', 'cause'],
+  token: ['tokenHash'],
+};
+
+const listedRecord: { [L in ListName]: Lists[L]['record'] } = {
+  members: 'member',
+  repositories: 'repository',
+  scans: 'scan',
+  tokens: 'token',
+  waiters: 'waiter',
+  ledger: 'ledgerEntry',
+};
+
+/** The store in memory, for tests and models: the same promises as the real one, by a second, simpler interpreter. */
+export class MemoryStore implements Store {
+  readonly #items = new Map<string, { record: RecordName; item: Fields }>();
+
+  #key(record: RecordName, id: object): string {
+    return JSON.stringify([record, ...identityFields[record].map((field) => (id as Fields)[field])]);
+  }
+
+  #find(record: RecordName, id: object): Fields | undefined {
+    const item = this.#items.get(this.#key(record, id))?.item;
+    return item && structuredClone(item);
+  }
+
+  /** Every record of a kind, in no promised order. */
+  all<R extends RecordName>(record: R): Records[R][] {
+    return [...this.#items.values()]
+      .filter((stored) => stored.record === record)
+      .map((stored) => structuredClone(stored.item) as unknown as Records[R]);
+  }
+
+  load: Store['load'] = async (refs) => refs.map((ref) => this.#find(ref.record, ref.id)) as never;
+
+  get: Store['get'] = async (record, id) => this.#find(record, id) as never;
+
+  list: Store['list'] = async (list, owner, page = {}) => {
+    const record = listedRecord[list];
+    const key = (item: object) => this.#key(record, item);
+    const mine = this.all(record)
+      .filter((item) =>
+        Object.entries(owner).every(([field, value]) => (item as unknown as Fields)[field] === value),
+      )
+      .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+    if (list === 'scans') mine.reverse();
+    const from = page.cursor === undefined ? 0 : mine.findIndex((item) => key(item) === page.cursor) + 1;
+    const items = mine.slice(from, from + (page.limit ?? 100));
+    const last = items.at(-1);
+    const more = from + items.length < mine.length;
+    return { items, ...(last && more && { cursor: key(last) }) } as Page<never>;
+  };
+
+  dueScans: Store['dueScans'] = async (shard, dueAt, limit) =>
+    this.all('scan')
+      .filter((scan) => scan.open === shard && scan.dueAt !== undefined && scan.dueAt <= dueAt)
+      .toSorted((a, b) => String(a.dueAt).localeCompare(String(b.dueAt)))
+      .slice(0, limit)
+      .map(({ organizationId, scanId }) => ({ organizationId, scanId }));
+
+  #accepts(change: Change): boolean {
+    if (change.change === 'insert') {
+      const found = this.#find(change.record, change.item);
+      return found === undefined || (change.over !== undefined && meets(found, change.over as Condition[]));
+    }
+    const found = this.#find(change.record, change.id);
+    const floors = change.change === 'update' ? Object.entries(change.floor ?? {}) : [];
+    const enough = floors.every(([field, floor]) => Number(found?.[field]) >= Number(floor));
+    return meets(found, change.when as Condition[]) && enough;
+  }
+
+  #apply(change: Change): void {
+    if (change.change === 'require') return;
+    if (change.change === 'insert') {
+      const fields = Object.entries(change.item).filter(([, value]) => value !== undefined);
+      const item = structuredClone(Object.fromEntries(fields));
+      this.#items.set(this.#key(change.record, change.item), { record: change.record, item });
+      return;
+    }
+    const item = { ...this.#find(change.record, change.id) };
+    for (const [field, value] of Object.entries(change.set ?? {}))
+      if (value !== undefined) item[field] = value;
+    for (const [field, amount] of Object.entries(change.add ?? {}))
+      item[field] = Number(item[field]) + Number(amount);
+    for (const [field, more] of Object.entries(change.append ?? {})) {
+      item[field] = [...(item[field] as unknown[]), ...(more as unknown[])];
+    }
+    for (const field of change.unset ?? []) delete item[field];
+    this.#items.set(this.#key(change.record, change.id), {
+      record: change.record,
+      item: structuredClone(item),
+    });
+  }
+
+  async commit(changes: readonly Change[]): Promise<Refusal | undefined> {
+    const keys = changes.map((c) => this.#key(c.record, c.change === 'insert' ? c.item : c.id));
+    if (new Set(keys).size !== keys.length) throw new Error('a record stands twice in one transaction');
+    const refused = changes.find((change) => !this.#accepts(change));
+    if (refused) {
+      const found = this.#find(refused.record, refused.change === 'insert' ? refused.item : refused.id);
+      return { change: refused, found: found as unknown as Refusal['found'] };
+    }
+    for (const change of changes) this.#apply(change);
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import type { RecordName } from '../domain/change.ts';
+import type { Advisories } from '../ports/advisories.ts';
+import type { ArtifactCheck } from '../ports/artifact-check.ts';
+import type { BlobReader, BlobRemover, BlobWriter, Objects } from '../ports/blobs.ts';
+import type { Sources } from '../ports/sources.ts';
+import type { Store } from '../ports/store.ts';
+import type { VaultOpener, VaultSealer } from '../ports/vault.ts';
+import type { WorkflowStarter, WorkflowStopper } from '../ports/workflow.ts';
+import type { Area, Needs } from './needs.ts';
+
+type CoreRecord = Exclude<RecordName, 'ledgerEntry' | 'token'>;
+
+type Reads<N extends Needs> =
+  | (N extends { core: 'read' | 'write' } ? CoreRecord : never)
+  | (N extends { ledger: 'read' | 'append' } ? 'ledgerEntry' : never)
+  | (N extends { tokens: 'read' | 'write' } ? 'token' : never);
+
+type Writes<N extends Needs> =
+  | (N extends { core: 'write' } ? CoreRecord : never)
+  | (N extends { ledger: 'append' } ? 'ledgerEntry' : never)
+  | (N extends { tokens: 'write' } ? 'token' : never);
+
+type AreasOf<N extends Needs, K extends 'read' | 'write' | 'remove'> = N extends {
+  blobs: Record<K, readonly (infer A extends Area)[]>;
+}
+  ? A
+  : never;
+
+type BlobsOf<N extends Needs> = (AreasOf<N, 'read'> extends never
+  ? unknown
+  : BlobReader<AreasOf<N, 'read'>>) &
+  (AreasOf<N, 'write'> extends never ? unknown : BlobWriter<AreasOf<N, 'write'>>) &
+  (AreasOf<N, 'remove'> extends never ? unknown : BlobRemover<AreasOf<N, 'remove'>>);
+
+/** The ports a function gets: what it declared and nothing else. Using an undeclared one does not compile. */
+export type PortsOf<N extends Needs> = (Reads<N> extends never
+  ? unknown
+  : { store: Store<Reads<N>, Writes<N>> }) &
+  (N extends { blobs: object } ? { blobs: BlobsOf<N> } : unknown) &
+  (N extends { workflow: 'start' } ? { workflow: WorkflowStarter } : unknown) &
+  (N extends { workflow: 'stop' } ? { workflow: WorkflowStopper } : unknown) &
+  (N extends { artifactCheck: 'invoke' } ? { artifactCheck: ArtifactCheck } : unknown) &
+  (N extends { vault: 'seal' } ? { vault: VaultSealer } : unknown) &
+  (N extends { vault: 'open' } ? { vault: VaultOpener } : unknown) &
+  (N extends { sources: true } ? { sources: Sources } : unknown) &
+  (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
+  (N extends { advisories: 'write' } ? { objects: Objects } : unknown);
+
+/** How each port is made from the environment, at cold start. */
+export type WiringOf<N extends Needs> = { [P in keyof PortsOf<N>]: () => PortsOf<N>[P] };

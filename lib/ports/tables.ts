@@ -1,0 +1,21 @@
+/** The tables and their keys: what the infrastructure creates and the DynamoDB store reads and writes. */
+export const tables = {
+  Core: {
+    sort: true,
+    ttl: 'ttl',
+    indexes: { open: { partition: 'open', sort: 'dueAt', projection: 'keys' } },
+  },
+  Ledger: {
+    sort: true,
+    ttl: undefined,
+    indexes: { byTime: { partition: 'pk', sort: 'at', projection: 'all' } },
+  },
+  Tokens: {
+    sort: false,
+    ttl: 'ttl',
+    indexes: { byOrganization: { partition: 'organizationId', sort: 'createdAt', projection: 'keys' } },
+  },
+} as const;
+
+/** All keys are strings: `pk`, and `sk` where the table has a sort key. */
+export type TableName = keyof typeof tables;
