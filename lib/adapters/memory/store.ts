@@ -10,9 +10,8 @@ const holds = (item: Fields, condition: Condition): boolean => {
   if (value === undefined) return false;
   if (condition.is === 'oneOf') return condition.value.includes(value as never);
   if (condition.is === 'equal') return value === condition.value;
-  return condition.is === 'atLeast'
-    ? (value as never) >= condition.value
-    : (value as never) <= condition.value;
+  const [mine, bound] = [value as string, condition.value as string];
+  return condition.is === 'atLeast' ? mine >= bound : mine <= bound;
 };
 
 const meets = (item: Fields | undefined, conditions: readonly Condition[] = []): boolean =>

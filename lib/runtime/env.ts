@@ -1,0 +1,8 @@
+import type { EnvironmentName } from '../contract/needs.ts';
+
+/** A variable the function declared through its needs. @throws Error at cold start when it is missing. */
+export const env = (name: EnvironmentName): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`the environment lacks ${name}`);
+  return value;
+};

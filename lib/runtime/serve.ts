@@ -1,0 +1,165 @@
+import middy, { executionModeStandard, executionModeStreamifyResponse } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type * as z from 'zod';
+import type { AnswerSpec, EndpointSpec } from '../contract/endpoint.ts';
+import { parseJson } from '../contract/json-guard.ts';
+import type { PortsOf, WiringOf } from '../contract/ports-of.ts';
+import { validateBody, validateQuery } from '../contract/validate.ts';
+import { sha256 } from '../domain/digest.ts';
+import type { IdempotentRequest } from '../domain/idempotency.ts';
+import { requireApiAccess } from '../domain/plans.ts';
+import { Problem } from '../domain/problem.ts';
+import { requireAccess, type Caller } from '../domain/roles.ts';
+import type { Ids } from '../ports/ids.ts';
+import { errorResult, toResult, type Answer, type AnswerContext, type Result } from './answer.ts';
+import { readBody } from './body.ts';
+import { readContext } from './caller.ts';
+import { headersOf, requestIdOf } from './event.ts';
+import { ids, now } from './ids.ts';
+import { log } from './log.ts';
+
+type Output<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise;
+type BodyOf<E extends EndpointSpec> =
+  | Output<E['body'], undefined>
+  | (E extends { bodyAlternatives: Record<string, infer A> } ? Output<A, never> : never);
+
+/** A request that passed everything that can be asked without reading a record. */
+export interface Request<E extends EndpointSpec = EndpointSpec> {
+  caller: Caller;
+  params: Output<E['params'], Record<string, never>>;
+  query: Output<E['query'], Record<string, never>>;
+  body: BodyOf<E>;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  idempotency: IdempotentRequest | undefined;
+  now: Date;
+  ids: Ids;
+  requestId: string;
+}
+
+type TypedAnswer<S, A extends AnswerSpec> = Omit<Answer, 'status' | 'body'> & { status: S } & (A extends {
+    schema: infer T extends z.ZodType;
+  }
+    ? { body: z.input<T> } | { text: string } | { stream: NonNullable<Answer['stream']> }
+    : unknown);
+
+/** One of the answers the endpoint declares. */
+export type AnswerOf<E extends EndpointSpec> = {
+  [S in keyof E['answers'] & number]: TypedAnswer<S, E['answers'][S]>;
+}[keyof E['answers'] & number];
+
+const idempotencyKey = /^[\x21-\x7e]{1,255}$/;
+
+const idempotencyOf = (
+  endpoint: EndpointSpec,
+  caller: Caller,
+  headers: Record<string, string>,
+  text: string,
+): IdempotentRequest | undefined => {
+  const key = headers['idempotency-key'];
+  if (!endpoint.idempotent || key === undefined) return undefined;
+  if (!idempotencyKey.test(key)) {
+    throw new Problem('validation_failed', {
+      detail: 'Idempotency-Key has 1 to 255 visible ASCII characters.',
+    });
+  }
+  return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash: sha256(text) };
+};
+
+/** Which shape a body has: the alternative whose key it carries, else the endpoint's own. */
+const readShape = (endpoint: EndpointSpec, body: unknown): unknown => {
+  const keys = body !== null && typeof body === 'object' ? Object.keys(body) : [];
+  const alternative = Object.entries(endpoint.bodyAlternatives ?? {}).find(([key]) => keys.includes(key));
+  const schema = alternative?.[1] ?? endpoint.body;
+  return schema && validateBody(schema, body);
+};
+
+/** In the order of refusals: 429, 403, 402 `api`, then query and body. 401 is the authorizer's. */
+const readRequest = (
+  endpoint: EndpointSpec,
+  event: APIGatewayProxyEvent,
+  context: AnswerContext,
+): Request => {
+  const { caller, rate } = readContext(event);
+  context.rate = rate;
+  if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
+  requireAccess(caller, endpoint);
+  if (endpoint.capability === 'api') requireApiAccess(caller);
+
+  const headers = headersOf(event);
+  const query = endpoint.query ? validateQuery(endpoint.query, definedOf(event.queryStringParameters)) : {};
+  const text = endpoint.body
+    ? readBody(event, headers['content-type'], endpoint.accepts ?? ['application/json'])
+    : (event.body ?? '');
+  const body = endpoint.body ? readShape(endpoint, parseJson(text)) : undefined;
+  return {
+    caller,
+    params: definedOf(event.pathParameters) as Request['params'],
+    query: query as Request['query'],
+    body: body as Request['body'],
+    headers,
+    idempotency: idempotencyOf(endpoint, caller, headers, text),
+    now: now(),
+    ids,
+    requestId: context.requestId,
+  };
+};
+
+const definedOf = (map: Record<string, string | undefined> | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(map ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+interface Exchange {
+  context: AnswerContext;
+  request?: Request;
+}
+
+/** Makes the ports at the first use and keeps them for the life of the function. */
+export const wireOnce = <N>(wiring: Record<string, () => unknown>): (() => N) => {
+  let ports: N | undefined;
+  return () =>
+    (ports ??= Object.fromEntries(Object.entries(wiring).map(([name, make]) => [name, make()])) as N);
+};
+
+/**
+ * The Lambda of an endpoint: a middy chain of request id, caller, limits, parsing, validation and problem
+ * mapping around a handler that sees only what it declared.
+ */
+export const serve = <const E extends EndpointSpec>(
+  endpoint: E,
+  wiring: WiringOf<E['needs']>,
+  handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<AnswerOf<E>>,
+) => {
+  const ports = wireOnce<PortsOf<E['needs']>>(wiring as never);
+  const exchanges = new WeakMap<object, Exchange>();
+  const exchangeOf = (event: APIGatewayProxyEvent): Exchange => {
+    const exchange = exchanges.get(event) ?? { context: { requestId: requestIdOf(event), path: event.path } };
+    exchanges.set(event, exchange);
+    return exchange;
+  };
+  const logAnswer = ({ context, request }: Exchange, status: number | undefined): void =>
+    log.info('answered', {
+      requestId: context.requestId,
+      endpoint: endpoint.name,
+      organizationId: request?.caller.organizationId,
+      status,
+    });
+
+  const executionMode = endpoint.stream ? executionModeStreamifyResponse : executionModeStandard;
+  return middy<APIGatewayProxyEvent, Result>({ executionMode })
+    .before(({ event }) => {
+      const exchange = exchangeOf(event);
+      exchange.request = readRequest(endpoint, event, exchange.context);
+    })
+    .after(({ event, response }) => logAnswer(exchangeOf(event), response?.statusCode))
+    .onError((failed) => {
+      const exchange = exchangeOf(failed.event);
+      failed.response = errorResult(failed.error, exchange.context);
+      logAnswer(exchange, failed.response.statusCode);
+    })
+    .handler((async (event: APIGatewayProxyEvent): Promise<Result> => {
+      const { request, context } = exchangeOf(event);
+      return toResult((await handle(request as Request<E>, ports())) as Answer, context);
+    }) as never);
+};
