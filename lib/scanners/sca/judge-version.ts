@@ -1,0 +1,26 @@
+import type { Ecosystem } from '../../domain/scans/component.ts';
+import type { Advisory } from './advisory.ts';
+import { rangeHolds } from './affected-ranges.ts';
+import { versionOrder } from './versions/version-order.ts';
+
+/** `unknown`: the version, or a bound of the advisory, has no place in the ecosystem's order. */
+export type VersionJudgement = 'affected' | 'unaffected' | 'unknown';
+
+/** Whether an advisory speaks of this version of its package: by a range, or by name. */
+export const judgeVersion = (
+  ecosystem: Ecosystem,
+  version: string,
+  advisory: Pick<Advisory, 'ranges' | 'versions' | 'unordered'>,
+): VersionJudgement => {
+  if (advisory.versions.includes(version)) return 'affected';
+  const order = versionOrder(ecosystem);
+  const parsed = order?.parse(version);
+  if (!order || parsed === undefined) return 'unknown';
+  if (advisory.ranges.some((range) => rangeHolds(range, parsed, order))) return 'affected';
+  const named = advisory.versions.some((each) => {
+    const other = order.parse(each);
+    return other !== undefined && order.compare(parsed, other) === 0;
+  });
+  if (named) return 'affected';
+  return advisory.unordered ? 'unknown' : 'unaffected';
+};

@@ -1,0 +1,22 @@
+import type semver from 'semver';
+import { semverOrder } from './semver-order.ts';
+import type { VersionOrder } from './version-order.ts';
+
+/** A toolchain's own form: `go1.21`, `go1.21.3`, `1.21rc2`. Advisories of `stdlib` write `1.21.0-rc.2`. */
+const release = /^(?:go)?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:(beta|rc)(\d{1,9}))?$/;
+
+const canonical = (version: string): string => {
+  const parts = release.exec(version);
+  if (!parts) return version;
+  const [, major, minor = '0', patch = '0', stage, number] = parts;
+  return `${major}.${minor}.${patch}${stage ? `-${stage}.${number}` : ''}`;
+};
+
+/**
+ * Go modules and the standard library. Pseudo-versions are prereleases by construction and order as such;
+ * `+incompatible` is build metadata and does not count.
+ */
+export const goOrder: VersionOrder<semver.SemVer> = {
+  parse: (version) => semverOrder.parse(canonical(version)),
+  compare: semverOrder.compare,
+};
