@@ -1,4 +1,4 @@
-import middy, { executionModeStandard, executionModeStreamifyResponse } from '@middy/core';
+import chain, { executionModeStandard, executionModeStreamifyResponse } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnswerSpec, EndpointSpec } from '../contract/endpoint.ts';
@@ -147,7 +147,7 @@ export const serve = <const E extends EndpointSpec>(
     });
 
   const executionMode = endpoint.stream ? executionModeStreamifyResponse : executionModeStandard;
-  return middy<APIGatewayProxyEvent, Result>({ executionMode })
+  return chain<APIGatewayProxyEvent, Result>({ executionMode })
     .before(({ event }) => {
       const exchange = exchangeOf(event);
       exchange.request = readRequest(endpoint, event, exchange.context);

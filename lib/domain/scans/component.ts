@@ -34,6 +34,8 @@ export interface Component {
   name: string;
   /** Absent when the file pins none (`requests>=2`); then SCA cannot judge it and says so in coverage. */
   version?: string;
+  /** A workspace member or local path: the repository's own, so no registry, advisory or licence speaks of it. */
+  local?: true;
   scope: DependencyScope;
   direct: boolean;
   /** As stated by lockfile or SBOM: an SPDX expression or free text, not yet judged. */

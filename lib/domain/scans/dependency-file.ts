@@ -11,7 +11,7 @@ export type LockfileFormat =
   | 'pipfile-lock'
   | 'go-mod';
 
-interface DependencyFile {
+export interface DependencyFile {
   type: UnitType;
   /** Of several in one directory, the one with the lowest rank speaks for the unit. */
   rank: number;
@@ -60,6 +60,8 @@ const manifests: Record<string, UnitType> = {
 
 /** `requirements-dev.txt`, `dev-requirements.txt`, `requirements.lock.txt` … : the same format under a freer name. */
 const requirementsName = /^(?:[\w.]{1,40}-)?requirements(?:[-_.][\w.-]{1,40})?\.(?:txt|lock)$/;
+/** The habit of one file per purpose in a folder: `requirements/base.txt`, `requirements/dev.txt`. */
+const requirementsFolder = /(?:^|\/)requirements\/[\w.-]{1,60}\.txt$/;
 const solutionName = /^.{1,120}\.(?:csproj|fsproj|vbproj)$/;
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -68,7 +70,9 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const lockfileAt = (path: string): DependencyFile | undefined => {
   const name = baseName(path);
   if (Object.hasOwn(lockfiles, name)) return lockfiles[name];
-  return requirementsName.test(name) ? { type: 'pypi', rank: 5, format: 'requirements' } : undefined;
+  return requirementsName.test(name) || requirementsFolder.test(path)
+    ? { type: 'pypi', rank: 5, format: 'requirements' }
+    : undefined;
 };
 
 /** The ecosystem a manifest path names, or undefined. */

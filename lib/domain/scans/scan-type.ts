@@ -11,3 +11,6 @@ export const poolOf = (type: ScanType): PoolName => (type === 'sast' ? 'sast' : 
 export const dependencyTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'dependency-advisor'];
 
 export const readsDependencies = (type: ScanType): boolean => dependencyTypes.includes(type);
+
+/** Types that have an engine in this release; the others are listed as skipped, or refused by name. */
+export const availableTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'secrets'];
