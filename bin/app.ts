@@ -1,0 +1,9 @@
+/** The CDK app: bundles every function and synthesizes the three stacks. Started by `cdk`. */
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { join } from 'node:path';
+import { buildApp } from '../lib/infra/app.ts';
+import { bundleDirectory, bundleFunctions } from '../lib/infra/bundle.ts';
+import { everyFunction } from '../lib/infra/functions.ts';
+
+await bundleFunctions(everyFunction());
+buildApp({ codeOf: ({ name }) => Code.fromAsset(join(bundleDirectory, name)), nag: true }).synth();

@@ -1,0 +1,66 @@
+import {
+  Alarm,
+  ComparisonOperator,
+  MathExpression,
+  TreatMissingData,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Duration } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import { logicalName } from './service-function.ts';
+
+export interface AlarmSpec {
+  /** Kebab-case; the heading in docs/runbook.md. */
+  name: string;
+  /** What happened, in a sentence. */
+  meaning: string;
+  metric: IMetric;
+  /** Alarms from this value on. */
+  atLeast?: number;
+  /** Alarms below this value. */
+  below?: number;
+  /** Periods looked at, and how many of them must be bad. 1 and 1 unless said. */
+  periods?: number;
+  bad?: number;
+  /** No data is an alarm too: for what must happen again and again. */
+  silenceIsBad?: boolean;
+}
+
+export type RaiseAlarm = (spec: AlarmSpec) => Alarm;
+
+/** Makes alarms that tell the topic when they go off and when they are over, and name their page of the runbook. */
+export const alarmsOn =
+  (scope: Construct, deploymentName: string, topic: ITopic): RaiseAlarm =>
+  (spec) => {
+    const threshold = spec.atLeast ?? spec.below;
+    if (threshold === undefined) throw new Error(`${spec.name} has no threshold`);
+    const alarm = new Alarm(scope, `${logicalName(spec.name)}Alarm`, {
+      alarmName: `${deploymentName}-${spec.name}`,
+      alarmDescription: `${spec.meaning} What to do: docs/runbook.md#${spec.name}`,
+      metric: spec.metric,
+      threshold,
+      comparisonOperator:
+        spec.atLeast === undefined
+          ? ComparisonOperator.LESS_THAN_THRESHOLD
+          : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: spec.periods ?? 1,
+      datapointsToAlarm: spec.bad ?? spec.periods ?? 1,
+      treatMissingData: spec.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+    const tell = { bind: () => ({ alarmActionArn: topic.topicArn }) };
+    alarm.addAlarmAction(tell);
+    alarm.addOkAction(tell);
+    return alarm;
+  };
+
+/** CloudWatch takes ten metrics per alarm. */
+const metricsPerAlarm = 10;
+
+/** The sum of a few metrics, so that a class of things needs one alarm. */
+export const sumOf = (metrics: readonly IMetric[], period = Duration.minutes(5)): MathExpression => {
+  if (metrics.length > metricsPerAlarm) throw new Error(`an alarm takes ${metricsPerAlarm} metrics`);
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
+  const terms = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  return new MathExpression({ expression: terms.join(' + '), usingMetrics, period });
+};

@@ -1,0 +1,137 @@
+import {
+  AccessLogFormat,
+  AuthorizationType,
+  EndpointType,
+  IdentitySource,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  RequestAuthorizer,
+  ResponseTransferMode,
+  RestApi,
+  type CfnRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
+import { authorizer as authorizerSpec } from '../../functions/api/authorizer/function.ts';
+import type { EndpointSpec } from '../contract/endpoint.ts';
+import { alarmsOn } from './alarms.ts';
+import { raiseApiAlarms } from './api-alarms.ts';
+import { functionOf } from './functions.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import { ServiceFunction, type FunctionsContext } from './service-function.ts';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Settings } from './settings.ts';
+
+/** The one endpoint whose callers stay: bounded apart, so that waiting never starves creating. */
+const waiter = 'wait-scan';
+/** The gateway gives a stream up only after its function has. */
+const beyondTheFunctionSeconds = 30;
+
+/** What is logged of a request. No header and no query string: a credential may stand in either. */
+const accessLog = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  ip: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  resource: '$context.resourcePath',
+  status: '$context.status',
+  responseLength: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  integrationStatus: '$context.integration.status',
+  integrationLatencyMs: '$context.integration.latency',
+  authorizerStatus: '$context.authorizer.status',
+  authorizerLatencyMs: '$context.authorizer.latency',
+  organizationId: '$context.authorizer.organizationId',
+  errorType: '$context.error.responseType',
+  tlsVersion: '$context.tlsVersion',
+};
+
+/** The HTTP interface: one Lambda per endpoint of the table. */
+export class ApiStack extends Stack {
+  private readonly context: FunctionsContext;
+  readonly restApi: RestApi;
+  readonly baseUrl: CfnOutput;
+  private readonly authorizer: RequestAuthorizer;
+
+  constructor(
+    app: App,
+    context: FunctionsContext,
+    { endpoints, alarmTopic }: { endpoints: readonly EndpointSpec[]; alarmTopic: ITopic },
+  ) {
+    const { deploymentName } = context.settings;
+    super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP interface.' });
+    this.context = context;
+    this.restApi = this.gateway(context.settings);
+    addGatewayResponses(this.restApi);
+    const authorizer = new ServiceFunction(this, authorizerSpec, context);
+    this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
+      handler: authorizer.lambda,
+      identitySources: [IdentitySource.header('Authorization')],
+      // A cached answer would serve every path, and a revoked token for as long.
+      resultsCacheTtl: Duration.seconds(0),
+    });
+    const functions = endpoints.map((endpoint) => ({ endpoint, fn: this.route(endpoint) }));
+    raiseApiAlarms(alarmsOn(this, deploymentName, alarmTopic), {
+      api: this.restApi,
+      authorizer,
+      streaming: functions.filter(({ endpoint }) => endpoint.stream).map(({ fn }) => fn),
+    });
+    this.baseUrl = new CfnOutput(this, 'BaseUrl', {
+      value: this.restApi.url,
+      description: 'Base address of the interface.',
+    });
+  }
+
+  private gateway(settings: Settings): RestApi {
+    const accessLogs = new LogGroup(this, 'AccessLogs', {
+      logGroupName: `/${settings.deploymentName}/api-access`,
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const api = new RestApi(this, 'Api', {
+      restApiName: settings.deploymentName,
+      endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      binaryMediaTypes: ['application/gzip'],
+      cloudWatchRole: true,
+      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      deployOptions: {
+        stageName: 'api',
+        accessLogDestination: new LogGroupLogDestination(accessLogs),
+        accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
+        loggingLevel: MethodLoggingLevel.OFF,
+        metricsEnabled: false,
+        throttlingRateLimit: settings.throttleRate,
+        throttlingBurstLimit: settings.throttleBurst,
+        tracingEnabled: settings.tracing,
+      },
+    });
+    const resource = api.node.defaultChild as CfnRestApi;
+    resource.securityPolicy = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
+    resource.endpointAccessMode = 'STRICT';
+    return api;
+  }
+
+  private route(endpoint: EndpointSpec): ServiceFunction {
+    const { name, stream } = endpoint;
+    const { waiterConcurrency } = this.context.settings;
+    const spec = functionOf(endpoint);
+    const fn = new ServiceFunction(this, spec, this.context, {
+      ...(name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
+    });
+    const integration = new LambdaIntegration(fn.lambda, {
+      // One permission per function and not two per method: the template has room for many endpoints.
+      scopePermissionToMethod: false,
+      ...(stream && {
+        responseTransferMode: ResponseTransferMode.STREAM,
+        timeout: Duration.seconds(spec.timeoutSeconds + beyondTheFunctionSeconds),
+      }),
+    });
+    this.restApi.root.resourceForPath(endpoint.path).addMethod(endpoint.method, integration, {
+      operationName: name,
+      authorizationType: AuthorizationType.CUSTOM,
+      authorizer: this.authorizer,
+    });
+    return fn;
+  }
+}

@@ -1,0 +1,81 @@
+import { build, type BuildOptions, type OutputFile } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const root = join(import.meta.dirname, '..', '..');
+/** One folder per function, with what its Lambda gets and nothing else. */
+export const bundleDirectory = join(root, 'build', 'functions');
+/** To read a stack trace with; never uploaded. */
+const sourceMapDirectory = join(root, 'build', 'source-maps');
+
+export interface BundledFunction {
+  name: string;
+  entry: string;
+}
+
+/** As the cloud gets them: ESM for the Lambda runtime, minified. The same sources give the same bytes. */
+const cloudOptions: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'none',
+  sourcemap: 'external',
+  sourcesContent: false,
+  // CommonJS packages ask for Node's modules by `require`, which a module does not have.
+  banner: { js: "import{createRequire as $r}from'node:module';const require=$r(import.meta.url);" },
+  logLevel: 'error',
+};
+
+/**
+ * Bundles functions into `build/functions/<name>/index.mjs`, all in one run, so that what they share is parsed once.
+ * @throws Error when an entry does not exist or does not build.
+ */
+export const bundleFunctions = async (functions: readonly BundledFunction[]): Promise<void> => {
+  const missing = functions.filter(({ entry }) => !existsSync(join(root, entry)));
+  if (missing.length > 0) throw new Error(`no such entry: ${missing.map(({ entry }) => entry).join(', ')}`);
+  const { outputFiles = [] } = await build({
+    ...cloudOptions,
+    absWorkingDir: root,
+    entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
+    outdir: bundleDirectory,
+    write: false,
+  });
+  await Promise.all(
+    [bundleDirectory, sourceMapDirectory].map((path) => rm(path, { recursive: true, force: true })),
+  );
+  await Promise.all(outputFiles.map(writeOutput));
+};
+
+const writeOutput = async ({ path, contents }: OutputFile): Promise<void> => {
+  const target = path.endsWith('.map') ? join(sourceMapDirectory, relative(bundleDirectory, path)) : path;
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, contents);
+};
+
+export interface BundleSize {
+  name: string;
+  bytes: number;
+  /** About what is uploaded, and loaded at a cold start. */
+  gzipBytes: number;
+}
+
+/** Sizes of what was bundled last, largest first. */
+export const bundleSizes = async (): Promise<BundleSize[]> => {
+  const files = await readdir(bundleDirectory, { recursive: true, withFileTypes: true });
+  const sizes = new Map<string, BundleSize>();
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const name = relative(bundleDirectory, file.parentPath).split(/[\\/]/)[0] ?? basename(file.parentPath);
+    const contents = await readFile(join(file.parentPath, file.name));
+    const size = sizes.get(name) ?? { name, bytes: 0, gzipBytes: 0 };
+    size.bytes += contents.length;
+    size.gzipBytes += gzipSync(contents).length;
+    sizes.set(name, size);
+  }
+  return [...sizes.values()].toSorted((a, b) => b.bytes - a.bytes);
+};

@@ -1,0 +1,30 @@
+import { authorizer } from '../../functions/api/authorizer/function.ts';
+import { endpoints as endpointTable } from '../../functions/api/index.ts';
+import { jobs } from '../../functions/jobs/index.ts';
+import { operatorFunctions } from '../../functions/operator/index.ts';
+import { workflowFunctions } from '../../functions/workflow/index.ts';
+import { endpointDefaults, type EndpointSpec } from '../contract/endpoint.ts';
+import type { FunctionSpec } from '../contract/function.ts';
+
+/** The longest wait, and the time to say that it is over. */
+const streamSeconds = 630;
+
+/** The Lambda behind an endpoint. */
+export const functionOf = (endpoint: EndpointSpec): FunctionSpec => ({
+  name: endpoint.name,
+  summary: endpoint.summary,
+  entry: `functions/api/${endpoint.name}/handler.ts`,
+  needs: endpoint.needs,
+  memoryMb: endpoint.memoryMb ?? endpointDefaults.memoryMb,
+  timeoutSeconds:
+    endpoint.timeoutSeconds ?? (endpoint.stream ? streamSeconds : endpointDefaults.timeoutSeconds),
+});
+
+/** Every Lambda there is, from every table. */
+export const everyFunction = (endpoints: readonly EndpointSpec[] = endpointTable): FunctionSpec[] => [
+  ...endpoints.map(functionOf),
+  authorizer,
+  ...workflowFunctions,
+  ...jobs,
+  ...operatorFunctions,
+];

@@ -1,0 +1,135 @@
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import {
+  advisoriesPrefix,
+  areas,
+  environmentOf,
+  type Area,
+  type EnvironmentName,
+  type Needs,
+} from '../contract/needs.ts';
+import { tables, type TableName } from '../ports/tables.ts';
+
+/** What there is to be granted. The workflow and its artifact check exist later than the rest. */
+export interface Estate {
+  tables: Readonly<Record<TableName, TableV2>>;
+  dataBucket: IBucket;
+  credentialsKey: IKey;
+  allowedSources: string;
+  scanWorkflow?: { arn: string; executionsArn: string };
+  checkArtifactArn?: string;
+}
+
+export interface Grants {
+  statements: PolicyStatement[];
+  environment: Partial<Record<EnvironmentName, string>>;
+}
+
+type Access = 'read' | 'write' | 'append';
+
+const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const tableActions: Readonly<Record<Access, readonly string[]>> = {
+  read: reading,
+  append: [...reading, 'dynamodb:PutItem'],
+  write: [...reading, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
+};
+
+const allow = (actions: readonly string[], resources: string[], conditions?: Record<string, unknown>) =>
+  new PolicyStatement({ actions: [...actions], resources, ...(conditions && { conditions }) });
+
+const tableGrant = (estate: Estate, name: TableName, access?: Access): PolicyStatement[] => {
+  if (!access) return [];
+  const arn = estate.tables[name].tableArn;
+  const indexes = Object.keys(tables[name].indexes).map((index) => `${arn}/index/${index}`);
+  return [allow(tableActions[access], [arn, ...indexes])];
+};
+
+interface PrefixAccess {
+  read: readonly string[];
+  write: readonly string[];
+  remove: readonly string[];
+}
+
+const underAreas = (names: readonly Area[] = []): string[] => names.map((name) => areas[name]);
+
+const prefixesOf = ({ blobs, advisories }: Needs): PrefixAccess => ({
+  read: [...underAreas(blobs?.read), ...(advisories ? [advisoriesPrefix] : [])],
+  write: [...underAreas(blobs?.write), ...(advisories === 'write' ? [advisoriesPrefix] : [])],
+  remove: underAreas(blobs?.remove),
+});
+
+const bucketGrants = (bucket: IBucket, access: PrefixAccess): PolicyStatement[] => {
+  const objects = (prefixes: readonly string[]) =>
+    prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`));
+  const grants: PolicyStatement[] = [];
+  if (access.read.length > 0) {
+    grants.push(allow(['s3:GetObject'], objects(access.read)));
+    // Without it S3 answers 403 for a missing key; it compares the key itself with s3:prefix.
+    const conditions = { StringLike: { 's3:prefix': access.read.map((prefix) => `${prefix}*`) } };
+    grants.push(allow(['s3:ListBucket'], [bucket.bucketArn], conditions));
+  }
+  if (access.write.length > 0) {
+    grants.push(allow(['s3:PutObject', 's3:AbortMultipartUpload'], objects(access.write)));
+  }
+  if (access.remove.length > 0) grants.push(allow(['s3:DeleteObject'], objects(access.remove)));
+  return grants;
+};
+
+/** A ciphertext is worth nothing without the organization and repository it was sealed for. */
+const boundToRepository = {
+  Null: { 'kms:EncryptionContext:organization': 'false', 'kms:EncryptionContext:repository': 'false' },
+  'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
+};
+
+const vaultGrant = (estate: Estate, vault: Needs['vault']): PolicyStatement[] => {
+  if (!vault) return [];
+  const action = vault === 'seal' ? 'kms:Encrypt' : 'kms:Decrypt';
+  return [allow([action], [estate.credentialsKey.keyArn], boundToRepository)];
+};
+
+const existing = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new Error(`${what} is needed before it exists`);
+  return value;
+};
+
+const workflowGrant = (estate: Estate, act: Needs['workflow']): PolicyStatement[] => {
+  if (!act) return [];
+  const { arn, executionsArn } = existing(estate.scanWorkflow, 'the scan workflow');
+  return act === 'start'
+    ? [allow(['states:StartExecution'], [arn])]
+    : [allow(['states:StopExecution'], [executionsArn])];
+};
+
+const artifactCheckGrant = (estate: Estate, act: Needs['artifactCheck']): PolicyStatement[] =>
+  act ? [allow(['lambda:InvokeFunction'], [existing(estate.checkArtifactArn, 'check-artifact')])] : [];
+
+const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
+  CORE_TABLE: (estate) => estate.tables.Core.tableName,
+  LEDGER_TABLE: (estate) => estate.tables.Ledger.tableName,
+  TOKENS_TABLE: (estate) => estate.tables.Tokens.tableName,
+  DATA_BUCKET: (estate) => estate.dataBucket.bucketName,
+  SCAN_WORKFLOW_ARN: (estate) => existing(estate.scanWorkflow, 'the scan workflow').arn,
+  CHECK_ARTIFACT_FUNCTION: (estate) => existing(estate.checkArtifactArn, 'check-artifact'),
+  CREDENTIALS_KEY_ID: (estate) => estate.credentialsKey.keyArn,
+  ALLOWED_SOURCES: (estate) => estate.allowedSources,
+};
+
+/**
+ * What a function declared, as IAM statements and environment: named actions, the least resources, and nothing
+ * that deletes a record.
+ * @throws Error when it needs something that the stack has not made yet.
+ */
+export const grantsOf = (needs: Needs, estate: Estate): Grants => ({
+  statements: [
+    ...tableGrant(estate, 'Core', needs.core),
+    ...tableGrant(estate, 'Ledger', needs.ledger),
+    ...tableGrant(estate, 'Tokens', needs.tokens),
+    ...bucketGrants(estate.dataBucket, prefixesOf(needs)),
+    ...vaultGrant(estate, needs.vault),
+    ...workflowGrant(estate, needs.workflow),
+    ...artifactCheckGrant(estate, needs.artifactCheck),
+  ],
+  environment: Object.fromEntries(environmentOf(needs).map((name) => [name, values[name](estate)])),
+});

@@ -1,0 +1,102 @@
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+  type Code,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import type { FunctionSpec } from '../contract/function.ts';
+import { grantsOf, type Estate } from './grants.ts';
+import type { Settings } from './settings.ts';
+
+/** Finds the code of a function: a bundle for the cloud, a placeholder for the local one. */
+export type CodeOf = (fn: { name: string; entry: string }) => Code;
+
+export interface FunctionsContext {
+  settings: Settings;
+  estate: Estate;
+  codeOf: CodeOf;
+}
+
+export interface ServiceFunctionOptions {
+  reservedConcurrency?: number;
+  /** Where events go that it could not handle, for functions that are invoked asynchronously. */
+  deadLetters?: IQueue;
+}
+
+/** `create-scan` → `CreateScan`. */
+export const logicalName = (name: string): string =>
+  name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** One Lambda with a role and a log group of its own. What it may do is what its spec declares. */
+export class ServiceFunction extends Construct {
+  readonly name: string;
+  readonly lambda: LambdaFunction;
+
+  constructor(
+    scope: Construct,
+    spec: FunctionSpec,
+    { settings, estate, codeOf }: FunctionsContext,
+    { reservedConcurrency, deadLetters }: ServiceFunctionOptions = {},
+  ) {
+    super(scope, logicalName(spec.name));
+    this.name = spec.name;
+    const functionName = `${settings.deploymentName}-${spec.name}`;
+    // Logs explain the present; what must last is in the ledger. So they go with their function.
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const { statements, environment } = grantsOf(spec.needs, estate);
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        needs: new PolicyDocument({
+          statements: [...statements, ...ownStatements(logGroup, settings, deadLetters)],
+        }),
+      },
+    });
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName,
+      description: spec.summary,
+      code: codeOf(spec),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: spec.memoryMb,
+      timeout: Duration.seconds(spec.timeoutSeconds),
+      ...(spec.ephemeralMb && { ephemeralStorageSize: Size.mebibytes(spec.ephemeralMb) }),
+      environment: { ...environment, LOG_LEVEL: settings.logLevel },
+      // Without policy updates: everything the role may do stands above, inline.
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      ...(settings.tracing && { tracing: Tracing.ACTIVE }),
+      ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
+      ...(deadLetters && { deadLetterQueue: deadLetters }),
+    });
+  }
+}
+
+const ownStatements = (logGroup: LogGroup, settings: Settings, deadLetters?: IQueue): PolicyStatement[] => [
+  new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroup.logGroupArn],
+  }),
+  ...(settings.tracing
+    ? [
+        new PolicyStatement({
+          actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+          resources: ['*'],
+        }),
+      ]
+    : []),
+  ...(deadLetters
+    ? [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] })]
+    : []),
+];

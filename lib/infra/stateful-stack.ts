@@ -1,0 +1,158 @@
+import { Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  TableEncryptionV2,
+  TableV2,
+  type Attribute,
+  type GlobalSecondaryIndexPropsV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  ObjectOwnership,
+  type LifecycleRule,
+} from 'aws-cdk-lib/aws-s3';
+import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
+import { areas } from '../contract/needs.ts';
+import { tables, type TableName } from '../ports/tables.ts';
+import { AlarmTopic } from './alarm-topic.ts';
+import { alarmsOn, sumOf, type RaiseAlarm } from './alarms.ts';
+import type { Settings } from './settings.ts';
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+
+const indexesOf = (name: TableName): GlobalSecondaryIndexPropsV2[] =>
+  Object.entries(tables[name].indexes).map(([indexName, index]) => ({
+    indexName,
+    partitionKey: text(index.partition),
+    sortKey: text(index.sort),
+    projectionType: index.projection === 'all' ? ProjectionType.ALL : ProjectionType.KEYS_ONLY,
+  }));
+
+const expire = (prefix: string): LifecycleRule => ({
+  id: `expire-${prefix.replace('/', '')}`,
+  prefix,
+  expiration: Duration.days(1),
+});
+
+const bucketDefaults = {
+  encryption: BucketEncryption.S3_MANAGED,
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+  removalPolicy: RemovalPolicy.RETAIN,
+};
+
+/** What must outlive every deployment: records, objects, the key of the git credentials; and whom alarms tell. */
+export class StatefulStack extends Stack {
+  readonly tables: Readonly<Record<TableName, TableV2>>;
+  readonly accessLogs: Bucket;
+  readonly dataBucket: Bucket;
+  /** Name under which the other stacks import the bucket's ARN. */
+  readonly dataBucketExport: string;
+  readonly credentialsKey: Key;
+  readonly alarmTopic: AlarmTopic;
+
+  constructor(app: App, settings: Settings) {
+    super(app, `${settings.deploymentName}-stateful`, {
+      description: 'Scangate: records, objects and keys.',
+      terminationProtection: true,
+    });
+    this.alarmTopic = new AlarmTopic(this, settings.alarmEmail);
+    const raise = alarmsOn(this, settings.deploymentName, this.alarmTopic.topic);
+    this.tables = {
+      Core: this.table('Core', raise),
+      Ledger: this.table('Ledger', raise),
+      Tokens: this.table('Tokens', raise),
+    };
+    this.accessLogs = new Bucket(this, 'AccessLogs', {
+      ...bucketDefaults,
+      lifecycleRules: [{ id: 'expire-logs', expiration: Duration.days(90) }],
+    });
+    this.dataBucket = this.bucket();
+    const { 'Fn::ImportValue': exported } = this.resolve(this.exportValue(this.dataBucket.bucketArn));
+    this.dataBucketExport = exported;
+    this.credentialsKey = new Key(this, 'CredentialsKey', {
+      alias: `${settings.deploymentName}/git-credentials`,
+      description: 'Seals the git credentials of connected repositories.',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  private table(name: TableName, raise: RaiseAlarm): TableV2 {
+    const { sort, ttl } = tables[name];
+    const table = new TableV2(this, `${name}Table`, {
+      partitionKey: text('pk'),
+      ...(sort && { sortKey: text('sk') }),
+      ...(ttl && { timeToLiveAttribute: ttl }),
+      globalSecondaryIndexes: indexesOf(name),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const key = name.toLowerCase();
+    raise({
+      name: `${key}-table-throttled`,
+      meaning: `DynamoDB throttles the ${name} table or its index.`,
+      metric: sumOf(throttles(table, Object.keys(tables[name].indexes))),
+      atLeast: 1,
+      periods: 3,
+      bad: 2,
+    });
+    raise({
+      name: `${key}-table-errors`,
+      meaning: `DynamoDB itself fails on the ${name} table.`,
+      metric: sumOf(systemErrors(table)),
+      atLeast: 1,
+      periods: 3,
+      bad: 2,
+    });
+    return table;
+  }
+
+  private bucket(): Bucket {
+    // Not versioned: an expired source or a removed artifact must be gone, not be kept as an old version.
+    return new Bucket(this, 'DataBucket', {
+      ...bucketDefaults,
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: 'data/',
+      lifecycleRules: [
+        expire(areas.incoming),
+        expire(areas.work),
+        { id: 'abandon-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+    });
+  }
+}
+
+const throttleEvents = (dimensionsMap: Record<string, string>): IMetric[] =>
+  ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+    (metricName) =>
+      new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: Stats.SUM }),
+  );
+
+const throttles = ({ tableName: TableName }: TableV2, indexes: readonly string[]): IMetric[] => [
+  ...throttleEvents({ TableName }),
+  ...indexes.flatMap((GlobalSecondaryIndexName) => throttleEvents({ TableName, GlobalSecondaryIndexName })),
+];
+
+const operations = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'TransactWriteItems'];
+
+const systemErrors = (table: TableV2): IMetric[] =>
+  operations.map(
+    (Operation) =>
+      new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName: 'SystemErrors',
+        dimensionsMap: { TableName: table.tableName, Operation },
+        statistic: Stats.SUM,
+      }),
+  );

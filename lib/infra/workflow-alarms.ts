@@ -1,0 +1,99 @@
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Duration } from 'aws-cdk-lib/core';
+import { sumOf, type RaiseAlarm } from './alarms.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+const period = Duration.minutes(5);
+
+/** What the functions count themselves, without dimensions. */
+const counted = (metricName: string, statistic: string, over = period) =>
+  new Metric({ namespace: 'Scangate', metricName, statistic, period: over });
+
+interface Watched {
+  stateMachine: StateMachine;
+  deadLetters: IQueue;
+  functions: readonly ServiceFunction[];
+}
+
+export const raiseWorkflowAlarms = (raise: RaiseAlarm, watched: Watched): void => {
+  for (const fn of watched.functions) {
+    raise({
+      name: `${fn.name}-errors`,
+      meaning: `The function ${fn.name} crashed or ran out of time.`,
+      metric: fn.lambda.metricErrors({ period }),
+      atLeast: 1,
+    });
+  }
+  raise({
+    name: 'workflow-throttles',
+    meaning: 'Lambda turns invocations of workflow tasks or jobs away.',
+    metric: sumOf(
+      watched.functions.map((fn) => fn.lambda.metricThrottles({ period })),
+      period,
+    ),
+    atLeast: 1,
+    periods: 3,
+    bad: 2,
+  });
+  raiseScanAlarms(raise, watched);
+  raiseSafetyNetAlarms(raise, watched);
+};
+
+const raiseScanAlarms = (raise: RaiseAlarm, { stateMachine }: Watched): void => {
+  raise({
+    name: 'scan-workflow-failed',
+    meaning: 'An execution of the scan workflow failed: its scan was ended from outside.',
+    metric: stateMachine.metricFailed({ period }),
+    atLeast: 1,
+  });
+  raise({
+    name: 'scan-workflow-timed-out',
+    meaning: 'An execution of the scan workflow took longer than it may.',
+    metric: stateMachine.metricTimedOut({ period }),
+    atLeast: 1,
+  });
+  raise({
+    name: 'scan-workflow-throttled',
+    meaning: 'Step Functions delays the scan workflow.',
+    metric: stateMachine.metricThrottled({ period }),
+    atLeast: 1,
+    periods: 3,
+    bad: 2,
+  });
+};
+
+const raiseSafetyNetAlarms = (raise: RaiseAlarm, { deadLetters, functions }: Watched): void => {
+  raise({
+    name: 'sweep-ended-scans',
+    meaning: 'The sweep found overdue scans and ended them: something before it did not.',
+    metric: counted('ScansEndedBySweep', Stats.SUM),
+    atLeast: 1,
+  });
+  const sweep = functions.find(({ name }) => name === 'sweep-scans');
+  if (sweep) {
+    raise({
+      name: 'sweep-silent',
+      meaning: 'The sweep does not run, so nobody finds the scans that others lose.',
+      metric: sweep.lambda.metricInvocations({ period: Duration.minutes(15) }),
+      below: 1,
+      periods: 2,
+      silenceIsBad: true,
+    });
+  }
+  raise({
+    name: 'advisories-stale',
+    meaning: 'The advisory snapshot is more than a day old, or its age is unknown.',
+    metric: counted('AdvisorySnapshotAgeHours', Stats.MAXIMUM, Duration.hours(6)),
+    atLeast: 24,
+    periods: 2,
+    silenceIsBad: true,
+  });
+  raise({
+    name: 'dead-letters',
+    meaning: 'Events lie in the dead-letter queue that nobody could handle.',
+    metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
+    atLeast: 1,
+  });
+};

@@ -1,0 +1,99 @@
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Duration, Stack, type App } from 'aws-cdk-lib/core';
+import { jobs } from '../../functions/jobs/index.ts';
+import { operatorFunctions } from '../../functions/operator/index.ts';
+import {
+  checkArtifact,
+  finish,
+  onExecutionEnded,
+  prepare,
+  scanUnit,
+} from '../../functions/workflow/index.ts';
+import type { FunctionSpec } from '../contract/function.ts';
+import { alarmsOn } from './alarms.ts';
+import type { Estate } from './grants.ts';
+import { ScanWorkflow } from './scan-workflow.ts';
+import { logicalName, ServiceFunction, type FunctionsContext } from './service-function.ts';
+import { raiseWorkflowAlarms } from './workflow-alarms.ts';
+
+/** What runs without being asked over HTTP: the scan workflow, what ends scans it could not, schedules, operator's acts. */
+export class WorkflowStack extends Stack {
+  /** The estate with what this stack adds to it, for those who start scans. */
+  readonly estate: Estate;
+  readonly stateMachine: StateMachine;
+  readonly deadLetters: Queue;
+
+  constructor(app: App, context: FunctionsContext, alarmTopic: ITopic) {
+    const { settings } = context;
+    super(app, `${settings.deploymentName}-workflow`, {
+      description: 'Scangate: the scan workflow, its schedules and operator functions.',
+    });
+    this.deadLetters = this.deadLetterQueue();
+    const { deadLetters } = this;
+    const tasks = {
+      prepare: new ServiceFunction(this, prepare, context),
+      scanUnit: new ServiceFunction(this, scanUnit, context),
+      finish: new ServiceFunction(this, finish, context),
+    };
+    const workflow = new ScanWorkflow(this, tasks, settings);
+    this.stateMachine = workflow.stateMachine;
+    const check = new ServiceFunction(this, checkArtifact, context);
+    this.estate = {
+      ...context.estate,
+      scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
+      checkArtifactArn: check.lambda.functionArn,
+    };
+    const after: FunctionsContext = { ...context, estate: this.estate };
+    const ended = new ServiceFunction(this, onExecutionEnded, after, { deadLetters });
+    this.whenAnExecutionDies(workflow, ended, deadLetters);
+    const scheduled = jobs.map((job) => this.scheduled(job, after));
+    const operator = operatorFunctions.map((spec) => new ServiceFunction(this, spec, after));
+    raiseWorkflowAlarms(alarmsOn(this, settings.deploymentName, alarmTopic), {
+      stateMachine: workflow.stateMachine,
+      deadLetters,
+      functions: [...Object.values(tasks), check, ended, ...scheduled, ...operator],
+    });
+  }
+
+  /** Events nobody could handle, kept for two weeks: long enough to repair and send them again. */
+  private deadLetterQueue(): Queue {
+    return new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+  }
+
+  /** Best effort, as all status events are; the sweep finds what this misses. */
+  private whenAnExecutionDies(workflow: ScanWorkflow, ended: ServiceFunction, deadLetters: Queue): void {
+    const rule = new Rule(this, 'ExecutionEnded', {
+      description: 'An execution that did not end by itself.',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: {
+          stateMachineArn: [workflow.stateMachine.stateMachineArn],
+          status: ['FAILED', 'TIMED_OUT', 'ABORTED'],
+        },
+      },
+    });
+    rule.addTarget(new LambdaTarget(ended.lambda, { deadLetterQueue: deadLetters }));
+  }
+
+  private scheduled(job: FunctionSpec, context: FunctionsContext): ServiceFunction {
+    const fn = new ServiceFunction(this, job, context);
+    const { everyMinutes } = job;
+    if (!everyMinutes) throw new Error(`${job.name} has no schedule`);
+    const rule = new Rule(this, `${logicalName(job.name)}Schedule`, {
+      description: job.summary,
+      schedule: Schedule.rate(Duration.minutes(everyMinutes)),
+    });
+    // The next run does what a failed one left.
+    rule.addTarget(new LambdaTarget(fn.lambda, { retryAttempts: 0, event: RuleTargetInput.fromObject({}) }));
+    return fn;
+  }
+}
