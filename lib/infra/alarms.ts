@@ -54,6 +54,9 @@ export const alarmsOn =
     return alarm;
   };
 
+/** Of the metrics that the service counts itself; they have no dimensions. */
+export const serviceNamespace = 'Scangate';
+
 /** CloudWatch takes ten metrics per alarm. */
 const metricsPerAlarm = 10;
 

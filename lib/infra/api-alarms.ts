@@ -1,59 +1,72 @@
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration } from 'aws-cdk-lib/core';
-import { sumOf, type RaiseAlarm } from './alarms.ts';
+import { serviceNamespace, sumOf, type RaiseAlarm } from './alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
+/** Two of three periods: not the one request that met a new deployment. */
+const lasting = { periods: 3, bad: 2 };
 
-/**
- * An error of a buffered endpoint is a 5xx of the gateway, so one alarm covers them all. Two kinds need their
- * own: streams, whose errors come after status 200, and the authorizer, without which nobody gets in.
- */
-export const raiseApiAlarms = (
-  raise: RaiseAlarm,
-  {
-    api,
-    authorizer,
-    streaming,
-  }: { api: RestApi; authorizer: ServiceFunction; streaming: readonly ServiceFunction[] },
-): void => {
+interface Watched {
+  api: RestApi;
+  accessLogs: LogGroup;
+  authorizer: ServiceFunction;
+  streaming: readonly ServiceFunction[];
+}
+
+const countLines = (logGroup: LogGroup, metricName: string, filterPattern: IFilterPattern): Metric =>
+  logGroup
+    .addMetricFilter(metricName, { filterPattern, metricNamespace: serviceNamespace, metricName })
+    .metric({ statistic: Stats.SUM, period });
+
+/** An error of a buffered endpoint is a 5xx of the gateway, so that few alarms cover them all. */
+export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
+  const { api, accessLogs, authorizer } = watched;
   raise({
     name: 'api-5xx',
     meaning: 'More than 1 % of the requests are answered with 5xx.',
     metric: api.metricServerError({ period, statistic: Stats.AVERAGE }),
     atLeast: 0.01,
-    periods: 3,
-    bad: 2,
+    ...lasting,
+  });
+  raise({
+    name: 'api-unexpected-errors',
+    meaning: 'An endpoint answered 500: a bug, for whatever may pass is 503.',
+    metric: countLines(accessLogs, 'UnexpectedErrors', FilterPattern.stringValue('$.status', '=', '500')),
+    atLeast: 1,
   });
   raise({
     name: 'authorizer-errors',
     meaning: 'The authorizer fails: requests are refused that should not be.',
     metric: authorizer.lambda.metricErrors({ period }),
     atLeast: 1,
-    periods: 3,
-    bad: 2,
+    ...lasting,
   });
-  if (streaming.length > 0) {
-    raise({
-      name: 'stream-errors',
-      meaning: 'A streaming endpoint (the wait for a verdict) crashed or ran out of time.',
-      metric: sumOf(
-        streaming.map((fn) => fn.lambda.metricErrors({ period })),
-        period,
-      ),
-      atLeast: 1,
-      periods: 3,
-      bad: 2,
-    });
-  }
   raise({
     name: 'lambda-throttles',
     meaning: 'Lambda turns invocations away, of any function of this account and region.',
     // Without dimensions: the limit is the account's, and so is its effect.
     metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period }),
     atLeast: 1,
-    periods: 3,
-    bad: 2,
+    ...lasting,
+  });
+  if (watched.streaming.length > 0) raiseStreamAlarm(raise, watched.streaming);
+};
+
+/** A stream fails after its status 200: the gateway sees nothing, the function and its log do. */
+const raiseStreamAlarm = (raise: RaiseAlarm, streaming: readonly ServiceFunction[]): void => {
+  const errorLine = FilterPattern.stringValue('$.level', '=', 'error');
+  const [logged] = streaming.map((fn) => countLines(fn.logGroup, 'StreamErrors', errorLine));
+  raise({
+    name: 'stream-errors',
+    meaning: 'A streamed answer (the wait for a verdict, an SBOM) broke off or ended in an error.',
+    metric: sumOf(
+      [...streaming.map((fn) => fn.lambda.metricErrors({ period })), ...(logged ? [logged] : [])],
+      period,
+    ),
+    atLeast: 1,
+    ...lasting,
   });
 };

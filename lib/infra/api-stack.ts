@@ -51,6 +51,7 @@ const accessLog = {
 export class ApiStack extends Stack {
   private readonly context: FunctionsContext;
   readonly restApi: RestApi;
+  private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
 
@@ -62,6 +63,11 @@ export class ApiStack extends Stack {
     const { deploymentName } = context.settings;
     super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP interface.' });
     this.context = context;
+    this.accessLogs = new LogGroup(this, 'AccessLogs', {
+      logGroupName: `/${deploymentName}/api-access`,
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.restApi = this.gateway(context.settings);
     addGatewayResponses(this.restApi);
     const authorizer = new ServiceFunction(this, authorizerSpec, context);
@@ -74,6 +80,7 @@ export class ApiStack extends Stack {
     const functions = endpoints.map((endpoint) => ({ endpoint, fn: this.route(endpoint) }));
     raiseApiAlarms(alarmsOn(this, deploymentName, alarmTopic), {
       api: this.restApi,
+      accessLogs: this.accessLogs,
       authorizer,
       streaming: functions.filter(({ endpoint }) => endpoint.stream).map(({ fn }) => fn),
     });
@@ -84,11 +91,6 @@ export class ApiStack extends Stack {
   }
 
   private gateway(settings: Settings): RestApi {
-    const accessLogs = new LogGroup(this, 'AccessLogs', {
-      logGroupName: `/${settings.deploymentName}/api-access`,
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     const api = new RestApi(this, 'Api', {
       restApiName: settings.deploymentName,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
@@ -97,7 +99,7 @@ export class ApiStack extends Stack {
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: 'api',
-        accessLogDestination: new LogGroupLogDestination(accessLogs),
+        accessLogDestination: new LogGroupLogDestination(this.accessLogs),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
         loggingLevel: MethodLoggingLevel.OFF,
         metricsEnabled: false,

@@ -13,8 +13,12 @@ interface OwnAnswer {
 const unreadable = 'The request could not be read: check its address and headers.';
 const refused = 'The request was refused before it reached the service.';
 const ours = 'Something failed on our side.';
-const again = 'The service could not answer in time; try again.';
 const slower = { 'Retry-After': '1' };
+const unavailable = {
+  code: 'temporarily_unavailable',
+  detail: 'The service could not answer in time; try again.',
+  headers: { 'Retry-After': '5' },
+} as const;
 const credential = {
   code: 'unauthenticated',
   detail: 'Send a valid token as Authorization: Bearer.',
@@ -25,15 +29,15 @@ const credential = {
 export const ownAnswers: readonly OwnAnswer[] = [
   { type: ResponseType.ACCESS_DENIED, code: 'insufficient_scope', detail: refused },
   { type: ResponseType.API_CONFIGURATION_ERROR, code: 'system_error', detail: ours },
-  { type: ResponseType.AUTHORIZER_CONFIGURATION_ERROR, code: 'temporarily_unavailable', detail: again },
-  { type: ResponseType.AUTHORIZER_FAILURE, code: 'temporarily_unavailable', detail: again },
+  { type: ResponseType.AUTHORIZER_CONFIGURATION_ERROR, ...unavailable },
+  { type: ResponseType.AUTHORIZER_FAILURE, ...unavailable },
   { type: ResponseType.BAD_REQUEST_BODY, code: 'malformed_json', detail: 'The body could not be read.' },
   { type: ResponseType.BAD_REQUEST_PARAMETERS, code: 'invalid_query', detail: unreadable },
   { type: ResponseType.DEFAULT_4XX, code: 'invalid_query', detail: unreadable },
   { type: ResponseType.DEFAULT_5XX, code: 'system_error', detail: ours },
   { type: ResponseType.EXPIRED_TOKEN, ...credential },
-  { type: ResponseType.INTEGRATION_FAILURE, code: 'temporarily_unavailable', detail: again },
-  { type: ResponseType.INTEGRATION_TIMEOUT, code: 'temporarily_unavailable', detail: again },
+  { type: ResponseType.INTEGRATION_FAILURE, ...unavailable },
+  { type: ResponseType.INTEGRATION_TIMEOUT, ...unavailable },
   { type: ResponseType.INVALID_API_KEY, ...credential },
   { type: ResponseType.INVALID_SIGNATURE, ...credential },
   {
@@ -74,7 +78,7 @@ const bodyOf = ({ code, detail, members }: OwnAnswer): string => {
   const retryable = status === 429 || status >= 500;
   const requestId = '$context.requestId';
   return JSON.stringify({
-    type: 'about:blank',
+    type: `urn:scangate:problem:${code}`,
     title,
     status,
     detail,
@@ -98,6 +102,7 @@ export const addGatewayResponses = (restApi: RestApi): void => {
         ...quoted({
           'Content-Type': 'application/problem+json',
           'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
           ...answer.headers,
         }),
         'X-Request-Id': 'context.requestId',

@@ -37,6 +37,7 @@ export const logicalName = (name: string): string =>
 export class ServiceFunction extends Construct {
   readonly name: string;
   readonly lambda: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(
     scope: Construct,
@@ -48,7 +49,7 @@ export class ServiceFunction extends Construct {
     this.name = spec.name;
     const functionName = `${settings.deploymentName}-${spec.name}`;
     // Logs explain the present; what must last is in the ledger. So they go with their function.
-    const logGroup = new LogGroup(this, 'Logs', {
+    this.logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -58,7 +59,7 @@ export class ServiceFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {
         needs: new PolicyDocument({
-          statements: [...statements, ...ownStatements(logGroup, settings, deadLetters)],
+          statements: [...statements, ...ownStatements(this.logGroup, settings, deadLetters)],
         }),
       },
     });
@@ -75,7 +76,7 @@ export class ServiceFunction extends Construct {
       environment: { ...environment, LOG_LEVEL: settings.logLevel },
       // Without policy updates: everything the role may do stands above, inline.
       role: role.withoutPolicyUpdates(),
-      logGroup,
+      logGroup: this.logGroup,
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetters && { deadLetterQueue: deadLetters }),

@@ -2,14 +2,14 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
-import { sumOf, type RaiseAlarm } from './alarms.ts';
+import { serviceNamespace, sumOf, type RaiseAlarm } from './alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
 
 /** What the functions count themselves, without dimensions. */
 const counted = (metricName: string, statistic: string, over = period) =>
-  new Metric({ namespace: 'Scangate', metricName, statistic, period: over });
+  new Metric({ namespace: serviceNamespace, metricName, statistic, period: over });
 
 interface Watched {
   stateMachine: StateMachine;
