@@ -1,6 +1,9 @@
 import { Problem } from './problem.ts';
 
-/** What ALLOWED_SOURCES may name besides public hosts over https, which are always allowed. */
+/**
+ * What ALLOWED_SOURCES may name: public hosts over https, repositories on this disk, this machine (also over http),
+ * hosts with private addresses.
+ */
 export const allowedSourceNames = ['https', 'file', 'loopback', 'private'] as const;
 export type AllowedSource = (typeof allowedSourceNames)[number];
 export type AllowedSources = ReadonlySet<AllowedSource>;
@@ -31,13 +34,14 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 /** Reads the comma list of ALLOWED_SOURCES; empty means https only. @throws Error naming an unknown word. */
 export const readAllowedSources = (list = ''): AllowedSources => {
   const words = list.split(',').map((word) => word.trim());
-  const allowed = new Set<AllowedSource>(['https']);
-  for (const word of words.filter((word) => word !== '')) {
-    const name = allowedSourceNames.find((known) => known === word);
-    if (!name) throw new Error(`ALLOWED_SOURCES knows ${allowedSourceNames.join(', ')}, but not "${word}"`);
-    allowed.add(name);
-  }
-  return allowed;
+  const names = words.filter((word) => word !== '');
+  return new Set(names.length === 0 ? ['https'] : names.map(allowedSource));
+};
+
+const allowedSource = (word: string): AllowedSource => {
+  const name = allowedSourceNames.find((known) => known === word);
+  if (!name) throw new Error(`ALLOWED_SOURCES knows ${allowedSourceNames.join(', ')}, but not "${word}"`);
+  return name;
 };
 
 /** The refusal never repeats the URL: what makes it unacceptable may be a credential. */
@@ -69,7 +73,7 @@ const parsed = (text: string, allowed: AllowedSources): URL => {
 };
 
 const checkScheme = (url: URL, allowed: AllowedSources): void => {
-  if (url.protocol === 'https:') return;
+  if (url.protocol === 'https:' && allowed.has('https')) return;
   if (url.protocol === 'file:' && allowed.has('file')) {
     if (url.host) refuse('A file URL names no host.');
     return;

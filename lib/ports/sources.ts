@@ -23,6 +23,7 @@ export interface SourceLimits {
 }
 
 export interface FetchedCommit {
+  /** In path order, each read when it is asked for; to be gone through once, to the end or until the loop is left. */
   files: AsyncIterable<SourceEntry>;
   /** Complete once `files` is exhausted. */
   skipped: { path: string; reason: 'link' | 'submodule' | 'too_large' | 'path_unsafe' }[];
@@ -48,7 +49,9 @@ export class SourceFailure extends Error {
 export interface Sources {
   /** That the URL answers as a git repository with this credential. */
   verify(location: SourceLocation, signal: AbortSignal): Promise<{ provider: string; defaultBranch: string }>;
-  /** The files of exactly this commit. */
+  /** The newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
+  resolveBranch(location: SourceLocation, branch: string, signal: AbortSignal): Promise<string>;
+  /** The files of exactly this commit. While they are gone through, the same failures may come. */
   fetchCommit(
     location: SourceLocation,
     commitHash: string,

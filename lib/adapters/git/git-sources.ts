@@ -1,0 +1,120 @@
+import { Problem } from '../../domain/problem.ts';
+import { parseRepositoryUrl, type AllowedSources, type RepositoryUrl } from '../../domain/repository-url.ts';
+import { SourceFailure, type SourceLimits, type SourceLocation, type Sources } from '../../ports/sources.ts';
+import { FetchedPack } from './fetched-pack.ts';
+import { fetchPack } from './fetch-pack.ts';
+import { HttpSession, type HttpRules } from './http-session.ts';
+import { LocalObjects } from './local-objects.ts';
+import { localHead, localRef } from './local-refs.ts';
+import { onThisDisk, openLocalRepository } from './local-repository.ts';
+import { formatOfId, type ObjectStore } from './object-format.ts';
+import { PackFile } from './pack-file.ts';
+import { branchOfHead, knownCommit, refOfBranch, remoteRef } from './remote-refs.ts';
+import { discover } from './upload-pack.ts';
+import { treeBytes, walkCommit } from './walk-commit.ts';
+
+export interface GitSourcesOptions extends Partial<HttpRules> {
+  allowed: AllowedSources;
+}
+
+const defaults = { connectMs: 10_000, idleMs: 30_000, waitSeconds: 60 };
+
+/** Packing adds little to what files weigh, and mostly takes much away. */
+const packBytes = ({ totalBytes }: SourceLimits): number => totalBytes + 16 * 1024 * 1024;
+/** Files, and the directories they are in. */
+const packObjects = ({ files }: SourceLimits): number => 2 * files + 1024;
+/** All inflating and joining of deltas, reading twice what was received. */
+const workBytes = ({ totalBytes }: SourceLimits): number => 8 * totalBytes + 256 * 1024 * 1024;
+
+/**
+ * Repositories over https (smart HTTP, any host) and, where allowed, on this disk. The git binary is not used, nothing
+ * of a repository is executed, and every size is bounded before it is unpacked.
+ */
+export const gitSources = (options: GitSourcesOptions): Sources => {
+  const rules = { ...defaults, ...options };
+  return {
+    verify: (location, signal) =>
+      read(location, rules, signal, {
+        remote: async (session, { url, provider }) => {
+          const service = await discover(session, url);
+          const head = await remoteRef(session, service, 'HEAD');
+          return { provider, defaultBranch: branchOfHead(head?.target) };
+        },
+        local: ({ url, provider }) => {
+          const head = localHead(openLocalRepository(url));
+          return { provider, defaultBranch: branchOfHead(formatOfId(head) ? undefined : head) };
+        },
+      }),
+    resolveBranch: async (location, branch, signal) => {
+      const ref = refOfBranch(branch);
+      return read(location, rules, signal, {
+        remote: async (session, { url }) => {
+          const found = await remoteRef(session, await discover(session, url), ref);
+          return knownCommit(found?.id);
+        },
+        local: ({ url }) => knownCommit(localRef(openLocalRepository(url), ref)),
+      });
+    },
+    fetchCommit: async (location, commitHash, limits, signal) => {
+      const store = await read(location, rules, signal, {
+        remote: (session, { url }) => fetchObjects(session, url, commitHash, limits),
+        local: ({ url }): ObjectStore => new LocalObjects(openLocalRepository(url), workBytes(limits)),
+      });
+      return walkCommit(store, commitHash, limits, signal);
+    },
+  };
+};
+
+interface Readers<T> {
+  remote(session: HttpSession, url: RepositoryUrl): Promise<T>;
+  local(url: RepositoryUrl): T;
+}
+
+/** Goes to where the repository is. The connections of an operation end with it. */
+const read = async <T>(
+  location: SourceLocation,
+  rules: HttpRules,
+  signal: AbortSignal,
+  readers: Readers<T>,
+): Promise<T> => {
+  signal.throwIfAborted();
+  const url = acceptable(location.url, rules.allowed);
+  if (url.provider === 'file') return onThisDisk(() => readers.local(url));
+  const session = new HttpSession({ ...location, url: url.url }, rules, signal);
+  try {
+    return await readers.remote(session, url);
+  } finally {
+    session.close();
+  }
+};
+
+/** @throws SourceFailure `source_invalid` where the operator's rules do not let this URL be read. */
+const acceptable = (url: string, allowed: AllowedSources): RepositoryUrl => {
+  try {
+    return parseRepositoryUrl(url, allowed);
+  } catch (error) {
+    throw error instanceof Problem ? new SourceFailure('source_invalid', error.message) : error;
+  }
+};
+
+const fetchObjects = async (
+  session: HttpSession,
+  url: string,
+  commitHash: string,
+  limits: SourceLimits,
+): Promise<ObjectStore> => {
+  const service = await discover(session, url);
+  if (formatOfId(commitHash) !== service.format)
+    throw new SourceFailure('branch_or_commit_not_found', 'The repository has no commit of this form.');
+  const { fileBytes } = limits;
+  const wanted = { commitHash, fileBytes, packBytes: packBytes(limits) };
+  const { descriptor, isFiltered } = await fetchPack(session, service, wanted);
+  const pack = new PackFile(descriptor, service.format, workBytes(limits));
+  try {
+    const bounds = { maxBytes: Math.max(fileBytes, treeBytes), maxObjects: packObjects(limits) };
+    return await FetchedPack.index(pack, { ...bounds, lacksLarge: isFiltered }, session.signal);
+  } catch (error) {
+    pack.close();
+    throw error;
+  }
+};

@@ -1,0 +1,87 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { gitSources } from '../../../lib/adapters/git/git-sources.ts';
+import type { Resolve } from '../../../lib/adapters/git/permitted-address.ts';
+import { Transient } from '../../../lib/domain/problem.ts';
+import { serveGit, type Intercept } from './git-server.ts';
+import { failureOf, git, limits, makeRepository } from './repository.ts';
+
+const allowed = new Set(['https', 'loopback'] as const);
+const sources = gitSources({ allowed });
+const { signal } = new AbortController();
+
+const cutOff = (response: ServerResponse): boolean => {
+  response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
+  response.write('000dpackfile\n0010\u0001PACK', () => response.destroy());
+  return true;
+};
+
+test('this machine is not asked unless the operator allows it', async () => {
+  const { port, requests } = await serveGit(makeRepository({ a: 'a' }));
+  const strict = gitSources({ allowed: new Set(['https']) });
+  for (const url of [`http://127.0.0.1:${port}/owner/repo`, `https://127.0.0.1:${port}/owner/repo`])
+    expect(await failureOf(strict.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(requests).toEqual([]);
+});
+
+test('what a name resolves to is checked by the connection itself, also when it changes', async () => {
+  const { port, requests } = await serveGit(makeRepository({ a: 'a' }));
+  const resolve = vi.fn<Resolve>((_name, _options, callback) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }]),
+  );
+  const rebound = gitSources({ allowed: new Set(['https', 'private']), resolve });
+  const failure = await failureOf(rebound.verify({ url: `https://git.example:${port}/owner/repo` }, signal));
+  expect(failure).toMatchObject({ errorCode: 'source_invalid' });
+  expect(resolve).toHaveBeenCalledOnce();
+  expect(requests).toEqual([]);
+});
+
+test('a name that does not exist is an invalid source', async () => {
+  const error = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
+  const nowhere = gitSources({ allowed, resolve: (_name, _options, callback) => callback(error, []) });
+  const failure = await failureOf(nowhere.verify({ url: 'https://git.example/owner/repo' }, signal));
+  expect(failure).toMatchObject({ errorCode: 'source_invalid' });
+});
+
+/** A server that is none of git's, in the hands of a test. */
+const serveRaw = async (handle: (socket: Socket) => void): Promise<string> => {
+  const server = createServer().on('connection', handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/owner/repo`;
+};
+
+test('a host that falls silent, hangs up or refuses the connection may pass', async () => {
+  const quick = gitSources({ allowed, idleMs: 100, connectMs: 100 });
+  const silent = await serveRaw((socket) => socket.pause());
+  expect(await failureOf(quick.verify({ url: silent }, signal))).toBeInstanceOf(Transient);
+  const closing = await serveRaw((socket) => socket.destroy());
+  expect(await failureOf(quick.verify({ url: closing }, signal))).toBeInstanceOf(Transient);
+  const tls = silent.replace('http:', 'https:');
+  expect(await failureOf(quick.verify({ url: tls }, signal))).toBeInstanceOf(Transient);
+  const closed = 'http://127.0.0.1:1/owner/repo';
+  expect(await failureOf(quick.verify({ url: closed }, signal))).toBeInstanceOf(Transient);
+});
+
+test('an answer that breaks off may pass', async () => {
+  const repository = makeRepository({ a: 'a'.repeat(1000) });
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const intercept: Intercept = (request, response) => request.method === 'POST' && cutOff(response);
+  const { url } = await serveGit(repository, { intercept });
+  const failure = await failureOf(sources.fetchCommit({ url }, head, limits, signal));
+  expect(failure).toBeInstanceOf(Transient);
+});
+
+test('an abort passes on its reason, before and while connected', async () => {
+  const reason = new Error('enough');
+  const { url } = await serveGit(makeRepository(), { intercept: () => true });
+  expect(await failureOf(sources.verify({ url }, AbortSignal.abort(reason)))).toBe(reason);
+  const controller = new AbortController();
+  const running = failureOf(sources.verify({ url }, controller.signal));
+  setTimeout(() => controller.abort(reason), 50);
+  expect(await running).toBe(reason);
+});
