@@ -50,8 +50,8 @@ export interface ShardBuilder {
   readonly size: number;
   /** Of one id the newest stays, whichever comes first. */
   add(record: ShardRecord): void;
-  /** A record of this id that is not newer than `modified` (seconds since 1970) goes. */
-  withdraw(id: string, modified: number): void;
+  /** Drops the record of this id unless it is newer than `modified` (seconds since 1970). */
+  drop(id: string, modified: number): void;
   encode(): EncodedShard;
 }
 
@@ -68,7 +68,7 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
       const newer = !known || modified > known.modified || (modified === known.modified && json > known.json);
       if (newer) records.set(id, { modified, json });
     },
-    withdraw(id, modified) {
+    drop(id, modified) {
       if ((records.get(id)?.modified ?? Infinity) <= modified) records.delete(id);
     },
     encode() {

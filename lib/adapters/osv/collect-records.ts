@@ -1,0 +1,80 @@
+import type { Ecosystem } from '../../domain/scans/component.ts';
+import { compactRecord } from '../../scanners/sca/compact-record.ts';
+import { shardBuilder, type ShardBuilder } from '../../scanners/sca/snapshot.ts';
+import type { SourceRecord } from './record-source.ts';
+
+/** What became of the records of a source. */
+export interface RecordCounts {
+  advisories: number;
+  withdrawn: number;
+  /** Readable, but of no ecosystem or version scheme that is matched here. */
+  irrelevant: number;
+  bad: number;
+}
+
+export interface Collected {
+  counts: RecordCounts;
+  /** The first ten bad ones. */
+  badRecords: { name: string; reason: string }[];
+}
+
+export interface CollectOptions {
+  /** Take only what records say about this ecosystem. */
+  only?: Ecosystem;
+  /** Told every thousand records. */
+  onProgress?: (counts: Readonly<RecordCounts>) => void;
+}
+
+const namedBadRecords = 10;
+const progressEvery = 1000;
+
+/**
+ * Reads records into `builders`, adding ecosystems as they occur. Of one id the newest record decides, in
+ * whatever order they come: a withdrawn or changed one takes what older ones said with it.
+ */
+export const collectRecords = async (
+  records: AsyncIterable<SourceRecord>,
+  builders: Map<Ecosystem, ShardBuilder>,
+  { only, onProgress }: CollectOptions = {},
+): Promise<Collected> => {
+  const counts: RecordCounts = { advisories: 0, withdrawn: 0, irrelevant: 0, bad: 0 };
+  const badRecords: Collected['badRecords'] = [];
+  /** By id, the second up to which everything said of it is out of date. */
+  const outdated = new Map<string, number>();
+  let read = 0;
+
+  const bad = (name: string, reason: string): void => {
+    counts.bad += 1;
+    if (badRecords.length < namedBadRecords) badRecords.push({ name, reason });
+  };
+  const take = (name: string, record: unknown): void => {
+    const compacted = compactRecord(record);
+    if (compacted.kind === 'bad') {
+      bad(compacted.id ? `${name} (${compacted.id})` : name, compacted.reason);
+      return;
+    }
+    const { id, modified, kind } = compacted;
+    const upTo = kind === 'withdrawn' ? modified : modified - 1;
+    outdated.set(id, Math.max(upTo, outdated.get(id) ?? upTo));
+    const shards = kind === 'advisory' ? [...compacted.shards].filter(([e]) => !only || e === only) : [];
+    if (kind === 'withdrawn') counts.withdrawn += 1;
+    else counts[shards.length > 0 ? 'advisories' : 'irrelevant'] += 1;
+    for (const [ecosystem, shard] of shards) {
+      const builder = builders.get(ecosystem) ?? shardBuilder(ecosystem);
+      builders.set(ecosystem, builder);
+      builder.add(shard);
+    }
+  };
+
+  for await (const found of records) {
+    if ('problem' in found) bad(found.name, found.problem);
+    else take(found.name, found.record);
+    read += 1;
+    if (read % progressEvery === 0) onProgress?.(counts);
+  }
+  for (const builder of builders.values()) {
+    for (const [id, upTo] of outdated) builder.drop(id, upTo);
+  }
+  onProgress?.(counts);
+  return { counts, badRecords };
+};

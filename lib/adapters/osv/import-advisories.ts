@@ -1,0 +1,133 @@
+import type { Ecosystem } from '../../domain/scans/component.ts';
+import { decodeShard, shardBuilder, type ShardBuilder } from '../../scanners/sca/snapshot.ts';
+import { collectRecords, type Collected, type RecordCounts } from './collect-records.ts';
+import {
+  currentShards,
+  shardKey,
+  switchManifest,
+  type AdvisoryBlobs,
+  type ShardChanges,
+} from './manifest.ts';
+import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';
+
+export interface StoredShard {
+  ecosystem: Ecosystem;
+  records: number;
+  /** As stored. */
+  bytes: number;
+  newestModified: string;
+}
+
+/** What an import did. Whatever is wrong with the source is told here and not thrown. */
+export interface ImportReport {
+  /** Whether the imported advisories are current now. If not, `failure` says why and nothing has changed. */
+  switched: boolean;
+  failure?: string;
+  snapshotId?: string;
+  records: RecordCounts;
+  /** The first ten bad records, by file or line. */
+  badRecords: { name: string; reason: string }[];
+  shards: StoredShard[];
+}
+
+export interface ImportOptions {
+  /**
+   * `replace` (the default): the ecosystems in the source get new shards. `merge`: the source is added to what
+   * is there, the newer of two records of one id staying. Other ecosystems keep theirs either way.
+   */
+  mode?: 'replace' | 'merge';
+  onProgress?: (counts: Readonly<RecordCounts>) => void;
+  limits?: SourceLimits;
+}
+
+/** Stores a shard under its digest; what is stored becomes current with the manifest only. */
+export const storeShard = async (
+  blobs: AdvisoryBlobs,
+  ecosystem: Ecosystem,
+  builder: ShardBuilder,
+): Promise<{ stored: StoredShard; key: string }> => {
+  const { bytes, digest, records, newestModified } = builder.encode();
+  const key = shardKey(ecosystem, digest);
+  await blobs.put(key, bytes);
+  return { stored: { ecosystem, records, bytes: bytes.length, newestModified }, key };
+};
+
+/** A merge can leave an ecosystem without records; a replacement that has none leaves what is there. */
+const storeShards = async (
+  blobs: AdvisoryBlobs,
+  builders: ReadonlyMap<Ecosystem, ShardBuilder>,
+  mode: ImportOptions['mode'],
+): Promise<{ shards: StoredShard[]; changes: ShardChanges }> => {
+  const shards: StoredShard[] = [];
+  const changes: ShardChanges = {};
+  for (const [ecosystem, builder] of builders) {
+    if (builder.size === 0) {
+      if (mode === 'merge') changes[ecosystem] = undefined;
+      continue;
+    }
+    const { stored, key } = await storeShard(blobs, ecosystem, builder);
+    shards.push(stored);
+    changes[ecosystem] = { key, records: stored.records, newestModified: stored.newestModified };
+  }
+  return { shards, changes };
+};
+
+/** All current shards, to merge into: a record may have left one ecosystem for another. */
+const currentBuilders = async (blobs: AdvisoryBlobs): Promise<Map<Ecosystem, ShardBuilder>> => {
+  const builders = new Map<Ecosystem, ShardBuilder>();
+  for (const [name, { key }] of Object.entries(await currentShards(blobs))) {
+    const ecosystem = name as Ecosystem;
+    const bytes = await blobs.get(key);
+    if (!bytes) throw new UnreadableSource(`the current shard of ${ecosystem} is missing: import it anew`);
+    const builder = shardBuilder(ecosystem);
+    for (const record of decodeShard(bytes).records) builder.add(record);
+    builders.set(ecosystem, builder);
+  }
+  return builders;
+};
+
+const nothing: Collected = {
+  counts: { advisories: 0, withdrawn: 0, irrelevant: 0, bad: 0 },
+  badRecords: [],
+};
+
+const failed = (failure: string, { counts, badRecords }: Collected = nothing): ImportReport => ({
+  switched: false,
+  failure,
+  records: counts,
+  badRecords,
+  shards: [],
+});
+
+/**
+ * Imports OSV records from a directory, zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
+ * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
+ * @param now ISO instant.
+ * @throws only what the blobs throw.
+ */
+export const importAdvisories = async (
+  source: string,
+  blobs: AdvisoryBlobs,
+  now: string,
+  { mode = 'replace', onProgress, limits = sourceLimits }: ImportOptions = {},
+): Promise<ImportReport> => {
+  let builders: Map<Ecosystem, ShardBuilder>;
+  let collected: Collected;
+  try {
+    builders = mode === 'merge' ? await currentBuilders(blobs) : new Map<Ecosystem, ShardBuilder>();
+    collected = await collectRecords(recordsAt(source, limits), builders, {
+      ...(onProgress && { onProgress }),
+    });
+  } catch (error) {
+    if (error instanceof UnreadableSource) return failed(error.message);
+    throw error;
+  }
+  const { advisories, withdrawn } = collected.counts;
+  const left = [...builders.values()].reduce((sum, { size }) => sum + size, 0);
+  if (mode === 'merge' ? advisories + withdrawn === 0 : left === 0) {
+    return failed('the source has no advisory that can be read and matched', collected);
+  }
+  const { shards, changes } = await storeShards(blobs, builders, mode);
+  const { snapshotId } = await switchManifest(blobs, changes, now);
+  return { switched: true, snapshotId, records: collected.counts, badRecords: collected.badRecords, shards };
+};

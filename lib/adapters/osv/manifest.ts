@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import type { Ecosystem } from '../../domain/scans/component.ts';
+import { osvEcosystems } from '../../scanners/sca/osv-record.ts';
+import {
+  snapshotFormat,
+  snapshotIdOf,
+  type ShardEntries,
+  type ShardEntry,
+} from '../../scanners/sca/snapshot.ts';
+
+/** Where a snapshot is kept: objects by key. Reading one's own write is required, deleting is not. */
+export interface AdvisoryBlobs {
+  get(key: string): Promise<Uint8Array | undefined>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** What is current. It is written last, so that whoever reads it finds every shard it names. */
+export interface Manifest {
+  snapshotId: string;
+  /** ISO instant of the switch to this snapshot. */
+  builtAt: string;
+  shards: ShardEntries;
+}
+
+const manifestKey = 'advisories/current.json';
+
+export const shardKey = (ecosystem: string, digest: string): string =>
+  `advisories/${ecosystem}/${digest}.json.gz`;
+
+/** The digest that a shard's key promises. */
+export const digestInKey = (key: string): string =>
+  key.slice(key.lastIndexOf('/') + 1).replace('.json.gz', '');
+
+const schema = z.object({
+  format: z.literal(snapshotFormat),
+  snapshotId: z.string(),
+  builtAt: z.string(),
+  shards: z.partialRecord(
+    z.enum(osvEcosystems),
+    z.object({
+      key: z.string(),
+      records: z.number(),
+      newestModified: z.string(),
+      etag: z.string().optional(),
+    }),
+  ),
+});
+
+/** The stored manifest is none, or of another format. */
+export class UnreadableManifest extends Error {}
+
+/**
+ * The current manifest; undefined when nothing was ever imported.
+ * @throws UnreadableManifest
+ */
+export const readManifest = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<Manifest | undefined> => {
+  const bytes = await blobs.get(manifestKey);
+  if (!bytes) return undefined;
+  try {
+    const { snapshotId, builtAt, shards } = schema.parse(JSON.parse(Buffer.from(bytes).toString()));
+    return { snapshotId, builtAt, shards };
+  } catch (error) {
+    throw new UnreadableManifest('the advisory manifest cannot be read', { cause: error });
+  }
+};
+
+/** The current shards, to build upon. Of an unreadable manifest nothing can be kept: it is built anew. */
+export const currentShards = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<ShardEntries> => {
+  try {
+    return (await readManifest(blobs))?.shards ?? {};
+  } catch (error) {
+    if (error instanceof UnreadableManifest) return {};
+    throw error;
+  }
+};
+
+/** What a switch changes: a new shard per ecosystem, or undefined where no record is left. */
+export type ShardChanges = Partial<Record<Ecosystem, ShardEntry | undefined>>;
+
+/** A shard that is the same as before is still the one its dump was fetched with. */
+const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => {
+  const shards: ShardEntries = { ...current };
+  for (const [name, entry] of Object.entries(changes)) {
+    const ecosystem = name as Ecosystem;
+    const known = current[ecosystem];
+    if (entry === undefined) delete shards[ecosystem];
+    else shards[ecosystem] = known?.key === entry.key ? { ...known, ...entry } : entry;
+  }
+  return shards;
+};
+
+/**
+ * Makes these changes current, in one write; other ecosystems keep what they have. The shards must be stored
+ * already. Two switches at the same moment are not told apart: the later one wins.
+ * @param now ISO instant.
+ */
+export const switchManifest = async (
+  blobs: AdvisoryBlobs,
+  changes: ShardChanges,
+  now: string,
+): Promise<Manifest> => {
+  const shards = applied(await currentShards(blobs), changes);
+  const manifest: Manifest = { snapshotId: snapshotIdOf(shards), builtAt: now, shards };
+  const text = JSON.stringify({ format: snapshotFormat, ...manifest }, undefined, 2);
+  await blobs.put(manifestKey, Buffer.from(text));
+  return manifest;
+};
