@@ -46,5 +46,7 @@ export type PortsOf<N extends Needs> = (Reads<N> extends never
   (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
   (N extends { advisories: 'write' } ? { objects: Objects } : unknown);
 
-/** How each port is made from the environment, at cold start. */
-export type WiringOf<N extends Needs> = { [P in keyof PortsOf<N>]: () => PortsOf<N>[P] };
+/** How each port is made, at the first use. The store is one adapter; `PortsOf` narrows it to what was declared. */
+export type WiringOf<N extends Needs> = {
+  [P in keyof PortsOf<N>]: () => P extends 'store' ? Store : PortsOf<N>[P];
+};

@@ -22,6 +22,14 @@ export type Scope = (typeof scopes)[number];
 /** What a service token may do when its issuer does not say: what a pipeline needs and no more. */
 export const serviceScopes: readonly Scope[] = ['repositories:read', 'scans:read', 'scans:write'];
 
+/** Everything a role can use; what an endpoint then allows is its own table's. Billing people have no business with scans. */
+export const scopesOfRole = (role: Role): readonly Scope[] =>
+  role === 'billing'
+    ? scopes.filter(
+        (scope) => !scope.endsWith(':write') || scope === 'billing:write' || scope === 'tokens:write',
+      )
+    : scopes;
+
 /** `session` is a console login: it is a person, but not API access (api.md, 402 `entitlement_denied`). */
 export type TokenKind = 'service' | 'personal' | 'session';
 

@@ -61,3 +61,17 @@ export const isLiveToken = (
   member !== undefined &&
   member.removedAt === undefined &&
   token.createdAt >= member.joinedAt;
+
+/** How a token looks in lists: everything but its hash and its secret. */
+export const tokenView = (token: Token) => ({
+  tokenId: token.tokenId,
+  kind: token.kind,
+  name: token.name,
+  personId: token.personId,
+  scopes: token.scopes,
+  hint: token.hint,
+  createdAt: token.createdAt,
+  ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
+  ...(token.lastUsedAt !== undefined && { lastUsedAt: token.lastUsedAt }),
+  ...(token.revokedAt !== undefined && { revokedAt: token.revokedAt }),
+});

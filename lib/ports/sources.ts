@@ -1,3 +1,4 @@
+import type { SkippedFile } from '../domain/scans/files.ts';
 import type { ErrorCode } from '../domain/scans/failure.ts';
 
 /** Where a repository is and how to be let in. The credential is in clear and must never be logged. */
@@ -26,7 +27,7 @@ export interface FetchedCommit {
   /** In path order, each read when it is asked for; to be gone through once, to the end or until the loop is left. */
   files: AsyncIterable<SourceEntry>;
   /** Complete once `files` is exhausted. */
-  skipped: { path: string; reason: 'link' | 'submodule' | 'too_large' | 'path_unsafe' }[];
+  skipped: SkippedFile[];
 }
 
 /** An expected failure of a source; `errorCode` is one of the source's own codes. */

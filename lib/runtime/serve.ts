@@ -17,6 +17,7 @@ import { readContext } from './caller.ts';
 import { headersOf, requestIdOf } from './event.ts';
 import { ids, now } from './ids.ts';
 import { log } from './log.ts';
+import { wireOnce } from './wire-once.ts';
 
 type Output<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise;
 type BodyOf<E extends EndpointSpec> =
@@ -36,6 +37,9 @@ export interface Request<E extends EndpointSpec = EndpointSpec> {
   ids: Ids;
   requestId: string;
 }
+
+/** The ports an endpoint's handler is given. */
+export type PortsFor<E extends EndpointSpec> = PortsOf<E['needs']>;
 
 type TypedAnswer<S, A extends AnswerSpec> = Omit<Answer, 'status' | 'body'> & { status: S } & (A extends {
     schema: infer T extends z.ZodType;
@@ -115,21 +119,14 @@ interface Exchange {
   request?: Request;
 }
 
-/** Makes the ports at the first use and keeps them for the life of the function. */
-export const wireOnce = <N>(wiring: Record<string, () => unknown>): (() => N) => {
-  let ports: N | undefined;
-  return () =>
-    (ports ??= Object.fromEntries(Object.entries(wiring).map(([name, make]) => [name, make()])) as N);
-};
-
 /**
  * The Lambda of an endpoint: a middy chain of request id, caller, limits, parsing, validation and problem
  * mapping around a handler that sees only what it declared.
  */
-export const serve = <const E extends EndpointSpec>(
+export const serve = <const E extends EndpointSpec, const A extends AnswerOf<E>>(
   endpoint: E,
   wiring: WiringOf<E['needs']>,
-  handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<AnswerOf<E>>,
+  handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<A>,
 ) => {
   const ports = wireOnce<PortsOf<E['needs']>>(wiring as never);
   const exchanges = new WeakMap<object, Exchange>();

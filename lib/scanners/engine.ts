@@ -1,3 +1,4 @@
+
 import type { Inventory } from '../domain/scans/component.ts';
 import type { Coverage, Finding } from '../domain/scans/finding.ts';
 import type { GatePolicy } from '../domain/scans/policy.ts';
@@ -5,13 +6,8 @@ import type { UnitType } from '../domain/scans/project-unit.ts';
 import type { ScanType } from '../domain/scans/scan-type.ts';
 import type { AdvisoryIndex } from './sca/advisory.ts';
 
-/** The files of one unit, read on demand so that memory stays bounded. Untrusted content. */
-export interface Files {
-  /** Sorted by path; paths are POSIX and relative to the unit. */
-  readonly entries: readonly { path: string; sizeBytes: number }[];
-  /** @throws Error when `path` is not among the entries. */
-  read(path: string): Uint8Array;
-}
+import type { Files } from '../domain/scans/files.ts';
+export type { Files } from '../domain/scans/files.ts';
 
 export interface EngineInput {
   unit: { path: string; type: UnitType };

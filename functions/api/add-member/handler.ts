@@ -1,0 +1,39 @@
+import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { issueToken } from '../../../lib/domain/issue-token.ts';
+import { addMember, memberView } from '../../../lib/domain/members.ts';
+import { scopesOfRole } from '../../../lib/domain/roles.ts';
+import { after } from '../../../lib/domain/scans/deadlines.ts';
+import { commitOrThrow } from '../../../lib/ports/store.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Long enough to hand a first token over, short enough that a forgotten one does not stay. */
+const invitationMs = 7 * 24 * 60 * 60_000;
+
+export const handler = serve(
+  endpoint,
+  { store: wiring.store },
+  async ({ caller, body, idempotency, ids, now }, { store }) => {
+    const { organizationId } = caller;
+    const at = now.toISOString();
+    const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
+    refuseReplay(idempotency, answered, at);
+
+    const member = { organizationId, personId: ids.uuid(), email: body.email, role: body.role, joinedAt: at };
+    const expiresAt = after(now, invitationMs);
+    const { secret, token } = issueToken(
+      { kind: 'personal', name: 'invitation', expiresAt },
+      { ...member, scopes: scopesOfRole(body.role) },
+      { tokenId: ids.uuid(), random: ids.bytes(60) },
+      at,
+    );
+    const seen = { status: 201 as const, body: memberView(member) };
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, seen, now),
+      ...addMember(caller, member),
+      { change: 'insert', record: 'token', item: token },
+    ]);
+    return { status: 201, body: { ...seen.body, invitation: { token: secret, expiresAt } } };
+  },
+);

@@ -1,0 +1,98 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { dynamoTokenBook } from '../../../lib/adapters/dynamodb/token-book.ts';
+import { rateState, rateWindow } from '../../../lib/domain/rate-limit.ts';
+import type { Caller } from '../../../lib/domain/roles.ts';
+import { isLiveToken, isWellFormedToken, tokenHash } from '../../../lib/domain/tokens.ts';
+import type { Store } from '../../../lib/ports/store.ts';
+import type { TokenBook } from '../../../lib/ports/token-book.ts';
+import { toContext, type AuthorizerContext } from '../../../lib/runtime/caller.ts';
+import { env } from '../../../lib/runtime/env.ts';
+import { now } from '../../../lib/runtime/ids.ts';
+import { errorFields, log } from '../../../lib/runtime/log.ts';
+import { wireOnce } from '../../../lib/runtime/wire-once.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+
+interface Ports {
+  store: Pick<Store, 'load'>;
+  tokens: TokenBook;
+}
+
+/** API Gateway answers 401 to exactly this error, and 500 to any other. */
+const unauthorized = (): Error => new Error('Unauthorized');
+
+/** The credential of the header, and of nowhere else: never of a query string. */
+const bearerOf = (event: Pick<APIGatewayRequestAuthorizerEvent, 'headers'>): string => {
+  const header = Object.entries(event.headers ?? {}).find(
+    ([name]) => name.toLowerCase() === 'authorization',
+  )?.[1];
+  const [, token] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(header ?? '') ?? [];
+  if (token === undefined || !isWellFormedToken(token)) throw unauthorized();
+  return token;
+};
+
+/** Who a bearer credential speaks for. @throws Error('Unauthorized') for anything that is not a live token. */
+export const authorize = async (
+  event: Pick<APIGatewayRequestAuthorizerEvent, 'headers'>,
+  { store, tokens }: Ports,
+  at: Date,
+): Promise<AuthorizerContext> => {
+  const counted = await tokens.countRequest(tokenHash(bearerOf(event)), rateWindow(at), at.toISOString());
+  if (!counted) throw unauthorized();
+  const { token, requests } = counted;
+  const { organizationId, personId } = token;
+  const [organization, member] = await store.load([
+    { record: 'organization', id: { organizationId } },
+    { record: 'member', id: { organizationId, personId } },
+  ] as const);
+  if (!organization || !member || !isLiveToken(token, member, at.toISOString())) throw unauthorized();
+  const { billingAccountId } = organization;
+  const [payer] =
+    billingAccountId === organizationId
+      ? [organization]
+      : await store.load([{ record: 'organization', id: { organizationId: billingAccountId } }] as const);
+  const caller: Caller = {
+    organizationId,
+    billingAccountId,
+    personId,
+    role: member.role,
+    plan: payer?.plan ?? organization.plan,
+    tokenKind: token.kind,
+    tokenId: token.tokenId,
+    scopes: token.scopes,
+  };
+  return toContext(caller, rateState(requests, at));
+};
+
+const ports = wireOnce<Ports>({
+  store: wiring.store,
+  tokens: () =>
+    dynamoTokenBook({
+      client: DynamoDBDocumentClient.from(new DynamoDBClient()),
+      tableName: () => env('TOKENS_TABLE'),
+    }),
+});
+
+/** Every method of the API at once: the policy is not cached, and the endpoint itself asks role and scope. */
+const allow = (methodArn: string, context: AuthorizerContext): APIGatewayAuthorizerResult => ({
+  principalId: context.personId,
+  policyDocument: {
+    Version: '2012-10-17',
+    Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }],
+  },
+  context: { ...context },
+});
+
+export const handler = async (
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<APIGatewayAuthorizerResult> => {
+  try {
+    return allow(event.methodArn, await authorize(event, ports(), now()));
+  } catch (error) {
+    if (!(error instanceof Error && error.message === 'Unauthorized')) {
+      log.error('the authorizer failed', errorFields(error));
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,72 @@
+import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { Problem } from '../../../lib/domain/problem.ts';
+import type { Repository } from '../../../lib/domain/records.ts';
+import { connectRepository, managedRepositoryView, rootUnit } from '../../../lib/domain/repositories.ts';
+import { parseRepositoryUrl, readAllowedSources } from '../../../lib/domain/repository-url.ts';
+import { SourceFailure, type SourceLocation, type Sources } from '../../../lib/ports/sources.ts';
+import { commitOrThrow } from '../../../lib/ports/store.ts';
+import { env } from '../../../lib/runtime/env.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import { gitSources } from '../../../lib/runtime/wire-sources.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The gateway gives up after 29 s; a host that takes longer to say who it is is not reachable. */
+const verifyMs = 20_000;
+
+const verify = async (sources: Sources, location: SourceLocation) => {
+  try {
+    return await sources.verify(location, AbortSignal.timeout(verifyMs));
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    const { errorCode, message, retryAfterSeconds } = error;
+    throw new Problem('repository_unreachable', { detail: message, errorCode, retryAfterSeconds });
+  }
+};
+
+export const handler = serve(
+  endpoint,
+  { store: wiring.store, vault: wiring.sealer, sources: gitSources },
+  async ({ caller, body, idempotency, ids, now }, { store, vault, sources }) => {
+    const { organizationId } = caller;
+    const at = now.toISOString();
+    const address = parseRepositoryUrl(body.url, readAllowedSources(env('ALLOWED_SOURCES')));
+    const fullName = body.fullName ?? address.fullName;
+    const name = await store.get('repositoryName', { organizationId, name: fullName.toLowerCase() });
+    const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
+    refuseReplay(idempotency, answered, at);
+    if (name?.repositoryId)
+      throw new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
+
+    const { credential } = body;
+    const seen = await verify(sources, { url: address.url, ...(credential && { credential }) });
+    const repositoryId = ids.uuid();
+    const repository: Repository = {
+      organizationId,
+      repositoryId,
+      fullName,
+      url: address.url,
+      provider: seen.provider,
+      defaultBranch: body.defaultBranch ?? seen.defaultBranch,
+      ...(credential && {
+        credential: {
+          ...(credential.username !== undefined && { username: credential.username }),
+          ciphertext: await vault.seal(credential.secret, {
+            organization: organizationId,
+            repository: repositoryId,
+          }),
+        },
+      }),
+      units: [rootUnit(repositoryId, fullName)],
+      unitsVersion: 0,
+      connectedAt: at,
+      connectedBy: caller.personId,
+    };
+    const answer = { status: 201 as const, body: managedRepositoryView(repository) };
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, answer, now),
+      ...connectRepository(repository),
+    ]);
+    return answer;
+  },
+);

@@ -1,0 +1,39 @@
+import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { after } from '../../../lib/domain/scans/deadlines.ts';
+import { commitOrThrow } from '../../../lib/ports/store.ts';
+import { bodyLimitBytes, tooLarge } from '../../../lib/runtime/body.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { endpoint } from './endpoint.ts';
+
+const validSeconds = 15 * 60;
+
+export const handler = serve(
+  endpoint,
+  { store: wiring.store, blobs: wiring.blobWriter },
+  async ({ caller, body, idempotency, ids, now }, { store, blobs }) => {
+    const { organizationId } = caller;
+    const at = now.toISOString();
+    if (body.contentLength > bodyLimitBytes) throw tooLarge(body.contentLength);
+    const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
+    refuseReplay(idempotency, answered, at);
+
+    const uploadId = ids.uuid();
+    const key = { area: 'incoming', organizationId, name: uploadId } as const;
+    const { url, headers } = await blobs.presignPut(key, body, validSeconds);
+    const expiresAt = after(now, validSeconds * 1000);
+    const answer = {
+      status: 201 as const,
+      body: { uploadId, url, method: 'PUT' as const, headers, expiresAt },
+    };
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, answer, now),
+      {
+        change: 'insert',
+        record: 'upload',
+        item: { organizationId, uploadId, contentLength: body.contentLength, createdAt: at },
+      },
+    ]);
+    return answer;
+  },
+);

@@ -1,0 +1,38 @@
+import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { issueToken } from '../../../lib/domain/issue-token.ts';
+import { requireCapability } from '../../../lib/domain/plans.ts';
+import { after } from '../../../lib/domain/scans/deadlines.ts';
+import { tokenView } from '../../../lib/domain/tokens.ts';
+import { commitOrThrow } from '../../../lib/ports/store.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { endpoint } from './endpoint.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+export const handler = serve(
+  endpoint,
+  { store: wiring.store },
+  async ({ caller, body, idempotency, ids, now }, { store }) => {
+    requireCapability(caller.plan, 'api');
+    const at = now.toISOString();
+    const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
+    refuseReplay(idempotency, answered, at);
+
+    const { secret, token } = issueToken(
+      {
+        ...body,
+        expiresAt: body.expiresInDays === undefined ? undefined : after(now, body.expiresInDays * dayMs),
+      },
+      caller,
+      { tokenId: ids.uuid(), random: ids.bytes(60) },
+      at,
+    );
+    const seen = { status: 201 as const, body: tokenView(token) };
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, seen, now),
+      { change: 'insert', record: 'token', item: token },
+    ]);
+    return { status: 201, body: { ...seen.body, token: secret } };
+  },
+);

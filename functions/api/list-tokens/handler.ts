@@ -1,0 +1,21 @@
+import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+import { tokenView } from '../../../lib/domain/tokens.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wiring.store }, async ({ caller, query }, { store }) => {
+  const { organizationId } = caller;
+  const cursor = decodeCursor(query.cursor, endpoint.name, organizationId);
+  const page = await store.list(
+    'tokens',
+    { organizationId },
+    { limit: query.limit, ...(cursor && { cursor }) },
+  );
+  const all = managers.includes(caller.role);
+  const seen = page.items.filter(
+    (token) => token.kind !== 'session' && (all || token.personId === caller.personId),
+  );
+  return { status: 200, body: pageAnswer(seen.map(tokenView), page.cursor, endpoint.name, organizationId) };
+});

@@ -1,0 +1,18 @@
+import { Problem } from '../../../lib/domain/problem.ts';
+import { repositoryView } from '../../../lib/domain/repositories.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wiring.store }, async ({ caller, query }, { store }) => {
+  const { organizationId } = caller;
+  const missing = new Problem('repository_not_found', {
+    detail:
+      'No connected repository has this full name. Check the exact owner/repo, and that it is connected.',
+  });
+  const name = await store.get('repositoryName', { organizationId, name: query.fullName.toLowerCase() });
+  if (!name?.repositoryId) throw missing;
+  const repository = await store.get('repository', { organizationId, repositoryId: name.repositoryId });
+  if (!repository || repository.disconnectedAt) throw missing;
+  return { status: 200, body: repositoryView(repository) };
+});

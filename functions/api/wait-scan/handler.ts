@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { Problem } from '../../../lib/domain/problem.ts';
+import { elapsedMs, now as clock, sleep } from '../../../lib/runtime/ids.ts';
+import { errorFields, log } from '../../../lib/runtime/log.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { endpoint } from './endpoint.ts';
+import { giveLeaseBack, takeLease } from './waiter-lease.ts';
+import { writeEvents, writeJson } from './write-payload.ts';
+
+/** Runs `atEnd` once, when the stream was read to its end or given up. */
+async function* ending(stream: AsyncIterable<string>, atEnd: () => Promise<void>): AsyncGenerator<string> {
+  try {
+    yield* stream;
+  } finally {
+    await atEnd().catch((error) => log.warn('a waiter lease was not given back', errorFields(error)));
+  }
+}
+
+/** Every refusal comes before the first byte; from then on the stream ends with one JSON object. */
+export const handler = serve(
+  endpoint,
+  { store: wiring.store },
+  async ({ caller, params, query, headers, now, ids }, { store }) => {
+    const id = { organizationId: caller.organizationId, scanId: params.scanId };
+    const scan = await store.get('scan', id, { consistent: true });
+    if (!scan) throw new Problem('scan_not_found');
+
+    const timeoutMs = query.timeout * 1000;
+    const lease = scan.verdict
+      ? undefined
+      : await takeLease(store, { organizationId: id.organizationId, holder: ids.uuid(), timeoutMs }, now);
+    const watch = {
+      look: () => store.get('scan', id),
+      timeoutMs: lease ? timeoutMs : 0,
+      intervalMs: query.interval * 1000,
+      sleep,
+      elapsedMs,
+    };
+    const asEvents = headers['accept']?.includes('text/event-stream') ?? false;
+    const text = asEvents ? writeEvents(scan, watch) : writeJson(scan, watch);
+    const whole = lease ? ending(text, () => giveLeaseBack(store, lease, clock())) : text;
+    return {
+      status: 200,
+      headers: { 'Content-Type': asEvents ? 'text/event-stream' : 'application/json' },
+      stream: Readable.from(whole, { objectMode: false }),
+    };
+  },
+);

@@ -1,0 +1,38 @@
+import type { Scan } from '../../../lib/domain/records.ts';
+
+/** Silence on a response is broken off by gateways and proxies; a byte at least this often keeps it open. */
+const heartbeatMs = 15_000;
+
+export interface Watch {
+  /** The scan as it is; a failed look counts as no news. */
+  look: () => Promise<Scan | undefined>;
+  timeoutMs: number;
+  intervalMs: number;
+  sleep: (delayMs: number) => Promise<void>;
+  /** Of a clock that never goes back. */
+  elapsedMs: () => number;
+}
+
+/** What a watcher sees: the scan at each look, and heart-beats in between. */
+export type Sight = { scan: Scan } | 'heartbeat';
+
+/** Looks at a scan until it has a verdict or the time is over. The last look, at the deadline, is always made. */
+export async function* watchScan(first: Scan, watch: Watch): AsyncGenerator<Sight> {
+  const deadline = watch.elapsedMs() + watch.timeoutMs;
+  let lastByteAt = watch.elapsedMs();
+  let scan = first;
+  yield { scan };
+  while (!scan.verdict && watch.elapsedMs() < deadline) {
+    const nextLook = Math.min(deadline, watch.elapsedMs() + watch.intervalMs);
+    while (watch.elapsedMs() < nextLook) {
+      const nextByte = lastByteAt + heartbeatMs;
+      await watch.sleep(Math.max(0, Math.min(nextLook, nextByte) - watch.elapsedMs()));
+      if (watch.elapsedMs() >= nextByte) {
+        lastByteAt = watch.elapsedMs();
+        yield 'heartbeat';
+      }
+    }
+    scan = (await watch.look().catch(() => undefined)) ?? scan;
+    yield { scan };
+  }
+}

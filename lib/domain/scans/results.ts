@@ -1,0 +1,20 @@
+import type { Coverage } from './finding.ts';
+import type { Counts } from './verdict.ts';
+
+/** Object names of what a scan leaves behind, under its organization's results. */
+export const resultName = (
+  scanId: string,
+  projectUnitId: string,
+  part: 'findings' | 'sbom' | 'result',
+): string => `${scanId}/${projectUnitId}/${part}.json`;
+
+/** What the verdict needs of one scanned unit. */
+export interface UnitResult {
+  projectUnitId: string;
+  counts: Counts;
+  coverage: Coverage[];
+  inventoryDigest: string;
+  advisorySnapshot: { id: string; builtAt?: string };
+  /** Fingerprints that were suppressed, and by what: what the waivers digest names. */
+  waivers: string[];
+}

@@ -1,0 +1,64 @@
+import type { Scan, ScanUnit } from '../records.ts';
+import type { Charge } from '../records.ts';
+import { canonicalJson, sha256 } from '../digest.ts';
+
+/** How a scan looks from outside (api.md, "Scans"). What is not listed here stays inside. */
+
+const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanUnit) => ({
+  projectUnitId,
+  path,
+  type,
+  status,
+  ...(error !== undefined && { error }),
+  ...(errorCode && { errorCode }),
+});
+
+/** The answer to POST /v1/scans. @param charged what this request debited: nothing when an equal scan was found. */
+export const createdView = (scan: Scan, charged: Required<Charge>, deduplicated: boolean) => ({
+  scanId: scan.scanId,
+  status: scan.status,
+  repositoryId: scan.repositoryId,
+  commitHash: scan.commitHash,
+  ...(scan.branch !== undefined && { branch: scan.branch }),
+  ...(scan.projectUnitId !== undefined && { projectUnitId: scan.projectUnitId }),
+  scanTypes: scan.scanTypes,
+  skippedScanTypes: scan.skippedScanTypes,
+  sourceTrigger: scan.sourceTrigger,
+  deduplicated,
+  credits: charged,
+  createdAt: scan.createdAt,
+});
+
+/** GET /v1/scans/{id}: status and units, no verdict and no summary. */
+export const stateView = (scan: Scan) => ({
+  scanId: scan.scanId,
+  status: scan.status,
+  repositoryId: scan.repositoryId,
+  commitHash: scan.commitHash,
+  ...(scan.branch !== undefined && { branch: scan.branch }),
+  sourceTrigger: scan.sourceTrigger,
+  scanTypes: scan.scanTypes,
+  createdAt: scan.createdAt,
+  ...(scan.startedAt !== undefined && { startedAt: scan.startedAt }),
+  ...(scan.finishedAt !== undefined && { finishedAt: scan.finishedAt }),
+  ...(scan.errorCode && { errorCode: scan.errorCode }),
+  projectUnits: scan.units.map(unitView),
+});
+
+export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).slice(0, 32)}"`;
+
+/** The gate payload: the verdict once there is one, else that the time was over (spec, "Wait result"). */
+export const gateView = (scan: Scan, retryAfterSeconds: number) => {
+  const seen = { scanId: scan.scanId, status: scan.status, projectUnits: scan.units.map(unitView) };
+  if (!scan.verdict) {
+    return {
+      ...seen,
+      verdict: null,
+      reason: 'wait_timeout',
+      reasons: ['wait_timeout'],
+      summary: { severityThreshold: scan.policy.severityThreshold },
+      retryAfter: retryAfterSeconds,
+    };
+  }
+  return { ...seen, ...scan.verdict };
+};

@@ -1,0 +1,38 @@
+import type { FunctionSpec } from '../contract/function.ts';
+import type { PortsOf, WiringOf } from '../contract/ports-of.ts';
+import type { Ids } from '../ports/ids.ts';
+import { ids, now } from './ids.ts';
+import { errorFields, log } from './log.ts';
+import { wireOnce } from './wire-once.ts';
+
+/** What a task gets beside its input. */
+export interface StepContext {
+  now: Date;
+  ids: Ids;
+  /** Aborts shortly before the function's own time-out. */
+  signal: AbortSignal;
+}
+
+/** A task that is cut off at its time-out cannot say so; it stops this much earlier. */
+const marginMs = 10_000;
+
+/**
+ * The Lambda of a workflow task, a job or an operator's act: ports wired once, failures logged and thrown on, so that
+ * the workflow or the schedule tries again.
+ */
+export const step = <const F extends FunctionSpec, Input, Output>(
+  spec: F,
+  wiring: WiringOf<F['needs']>,
+  run: (input: Input, ports: PortsOf<F['needs']>, context: StepContext) => Promise<Output>,
+) => {
+  const ports = wireOnce<PortsOf<F['needs']>>(wiring as never);
+  return async (input: Input): Promise<Output> => {
+    const signal = AbortSignal.timeout(Math.max(1_000, spec.timeoutSeconds * 1000 - marginMs));
+    try {
+      return await run(input, ports(), { now: now(), ids, signal });
+    } catch (error) {
+      log.error('failed', { function: spec.name, ...errorFields(error) });
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,82 @@
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp, type AppOptions } from '../../lib/infra/app.ts';
+
+export interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+  DependsOn?: string[];
+}
+
+export interface Synthesized {
+  stacks: Record<'stateful' | 'workflow' | 'api', Record<string, Resource>>;
+  environments: string[];
+  outputs: Record<string, unknown>;
+}
+
+/** The app as CloudFormation would get it, with a placeholder for code. */
+export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
+  const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
+  const app = buildApp({ codeOf: ({ entry }) => Code.fromInline(entry), outdir, ...options });
+  const { stacks } = app.synth();
+  const template = (suffix: string) => {
+    const found = stacks.find(({ stackName }) => stackName.endsWith(`-${suffix}`));
+    if (!found) throw new Error(`no ${suffix} stack`);
+    return found.template as { Resources: Record<string, Resource>; Outputs?: Record<string, unknown> };
+  };
+  return {
+    stacks: {
+      stateful: template('stateful').Resources,
+      workflow: template('workflow').Resources,
+      api: template('api').Resources,
+    },
+    environments: stacks.map(({ environment }) => environment.name),
+    outputs: template('api').Outputs ?? {},
+  };
+};
+
+export const everyResource = ({ stacks }: Synthesized): [string, Resource][] =>
+  Object.values(stacks).flatMap((resources) => Object.entries(resources));
+
+export const ofType = (resources: Iterable<[string, Resource]>, type: string): [string, Resource][] =>
+  [...resources].filter(([, resource]) => resource.Type === type);
+
+export interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
+export const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+/** What a role allows, by inline policy; any other way of giving it something would be missed, so there is none. */
+export const statementsOf = (role: Resource): Statement[] => {
+  const policies = (role.Properties['Policies'] ?? []) as { PolicyDocument: { Statement: Statement[] } }[];
+  return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+};
+
+/** The role of a function, found through the function itself. */
+export const roleOf = (synthesized: Synthesized, functionName: string): Resource => {
+  const resources = new Map(everyResource(synthesized));
+  const fn = functionNamed(synthesized, functionName);
+  const [logicalId = ''] = (fn.Properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
+  const role = resources.get(logicalId);
+  if (!role) throw new Error(`${functionName} has no role`);
+  return role;
+};
+
+export const functionNamed = (synthesized: Synthesized, name: string): Resource => {
+  const found = ofType(everyResource(synthesized), 'AWS::Lambda::Function').find(
+    ([, resource]) => resource.Properties['FunctionName'] === `scangate-${name}`,
+  );
+  if (!found) throw new Error(`no function ${name}`);
+  return found[1];
+};
+
+export const actionsOf = (role: Resource): string[] =>
+  statementsOf(role).flatMap(({ Action }) => listOf(Action));
