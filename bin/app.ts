@@ -2,8 +2,8 @@
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { join } from 'node:path';
 import { buildApp } from '../lib/infra/app.ts';
-import { bundleDirectory, bundleFunctions } from '../lib/infra/bundle.ts';
+import { bundleFunctions, bundlesIn } from '../lib/infra/bundle.ts';
 import { everyFunction } from '../lib/infra/functions.ts';
 
 await bundleFunctions(everyFunction());
-buildApp({ codeOf: ({ name }) => Code.fromAsset(join(bundleDirectory, name)), nag: true }).synth();
+buildApp({ codeOf: ({ name }) => Code.fromAsset(join(bundlesIn(), name)), nag: true }).synth();

@@ -69,7 +69,7 @@ const acknowledgeWildcards = (app: App, { stateful, api }: Stacks, settings: Set
   );
   if (settings.tracing) {
     for (const stack of app.node.children.filter((child) => Stack.isStack(child))) {
-      answer(stack, 'IAM5[Resource::*]', 'X-Ray takes no resource for its two writing actions.');
+      answer(stack, 'IAM5[Resource::*]', 'X-Ray knows no resources; tracing was asked for.');
     }
   }
 };

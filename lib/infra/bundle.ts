@@ -5,10 +5,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..', '..');
+const buildDirectory = join(root, 'build');
+
 /** One folder per function, with what its Lambda gets and nothing else. */
-export const bundleDirectory = join(root, 'build', 'functions');
+export const bundlesIn = (directory = buildDirectory): string => join(directory, 'functions');
 /** To read a stack trace with; never uploaded. */
-const sourceMapDirectory = join(root, 'build', 'source-maps');
+const sourceMapsIn = (directory: string): string => join(directory, 'source-maps');
 
 export interface BundledFunction {
   name: string;
@@ -33,27 +35,33 @@ const cloudOptions: BuildOptions = {
 };
 
 /**
- * Bundles functions into `build/functions/<name>/index.mjs`, all in one run, so that what they share is parsed once.
+ * Bundles functions into `<directory>/functions/<name>/index.mjs`, all in one run, so that what they share is
+ * parsed once. What an earlier run left is removed.
  * @throws Error when an entry does not exist or does not build.
  */
-export const bundleFunctions = async (functions: readonly BundledFunction[]): Promise<void> => {
+export const bundleFunctions = async (
+  functions: readonly BundledFunction[],
+  directory = buildDirectory,
+): Promise<void> => {
   const missing = functions.filter(({ entry }) => !existsSync(join(root, entry)));
   if (missing.length > 0) throw new Error(`no such entry: ${missing.map(({ entry }) => entry).join(', ')}`);
   const { outputFiles = [] } = await build({
     ...cloudOptions,
     absWorkingDir: root,
     entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
-    outdir: bundleDirectory,
+    outdir: bundlesIn(directory),
     write: false,
   });
   await Promise.all(
-    [bundleDirectory, sourceMapDirectory].map((path) => rm(path, { recursive: true, force: true })),
+    [bundlesIn(directory), sourceMapsIn(directory)].map((path) => rm(path, { recursive: true, force: true })),
   );
-  await Promise.all(outputFiles.map(writeOutput));
+  await Promise.all(outputFiles.map((file) => writeOutput(file, directory)));
 };
 
-const writeOutput = async ({ path, contents }: OutputFile): Promise<void> => {
-  const target = path.endsWith('.map') ? join(sourceMapDirectory, relative(bundleDirectory, path)) : path;
+const writeOutput = async ({ path, contents }: OutputFile, directory: string): Promise<void> => {
+  const target = path.endsWith('.map')
+    ? join(sourceMapsIn(directory), relative(bundlesIn(directory), path))
+    : path;
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, contents);
 };
@@ -66,11 +74,12 @@ export interface BundleSize {
 }
 
 /** Sizes of what was bundled last, largest first. */
-export const bundleSizes = async (): Promise<BundleSize[]> => {
-  const files = await readdir(bundleDirectory, { recursive: true, withFileTypes: true });
+export const bundleSizes = async (directory = buildDirectory): Promise<BundleSize[]> => {
+  const bundles = bundlesIn(directory);
+  const files = await readdir(bundles, { recursive: true, withFileTypes: true });
   const sizes = new Map<string, BundleSize>();
   for (const file of files.filter((entry) => entry.isFile())) {
-    const name = relative(bundleDirectory, file.parentPath).split(/[\\/]/)[0] ?? basename(file.parentPath);
+    const name = relative(bundles, file.parentPath).split(/[\\/]/)[0] ?? basename(file.parentPath);
     const contents = await readFile(join(file.parentPath, file.name));
     const size = sizes.get(name) ?? { name, bytes: 0, gzipBytes: 0 };
     size.bytes += contents.length;

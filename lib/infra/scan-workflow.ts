@@ -15,7 +15,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Failure } from '../domain/scans/failure.ts';
-import type { ServiceFunction } from './service-function.ts';
+import { tracingStatements, type ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 
 /** Units of one scan under way at a time. */
@@ -70,6 +70,7 @@ export class ScanWorkflow extends Construct {
               actions: ['lambda:InvokeFunction'],
               resources: functions.map((fn) => fn.lambda.functionArn),
             }),
+            ...tracingStatements(settings, true),
           ],
         }),
       },
@@ -78,6 +79,7 @@ export class ScanWorkflow extends Construct {
       stateMachineName,
       definitionBody: DefinitionBody.fromChainable(this.definition(tasks)),
       timeout: workflowTimeout,
+      tracingEnabled: settings.tracing,
       role: role.withoutPolicyUpdates(),
       comment: 'From a commit to a verdict.',
     });

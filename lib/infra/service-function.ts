@@ -89,15 +89,22 @@ const ownStatements = (logGroup: LogGroup, settings: Settings, deadLetters?: IQu
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [logGroup.logGroupArn],
   }),
-  ...(settings.tracing
-    ? [
-        new PolicyStatement({
-          actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-          resources: ['*'],
-        }),
-      ]
-    : []),
+  ...tracingStatements(settings),
   ...(deadLetters
     ? [new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] })]
     : []),
 ];
+
+const tracingActions = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
+const samplingActions = ['xray:GetSamplingRules', 'xray:GetSamplingTargets'];
+
+/** What sends traces needs, where tracing is on; X-Ray knows no resources. Step Functions also decides what to sample. */
+export const tracingStatements = (settings: Settings, samples = false): PolicyStatement[] =>
+  settings.tracing
+    ? [
+        new PolicyStatement({
+          actions: [...tracingActions, ...(samples ? samplingActions : [])],
+          resources: ['*'],
+        }),
+      ]
+    : [];

@@ -18,6 +18,9 @@ export interface Synthesized {
   outputs: Record<string, unknown>;
 }
 
+// The CDK's own template checks take a second per synthesis; the synthesis test runs them.
+process.env['CDK_VALIDATION'] ??= 'false';
+
 /** The app as CloudFormation would get it, with a placeholder for code. */
 export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
@@ -44,6 +47,17 @@ export const everyResource = ({ stacks }: Synthesized): [string, Resource][] =>
 
 export const ofType = (resources: Iterable<[string, Resource]>, type: string): [string, Resource][] =>
   [...resources].filter(([, resource]) => resource.Type === type);
+
+/** The properties of the only resource of a type, or of the one whose logical id starts so. */
+export const only = (
+  resources: Iterable<[string, Resource]>,
+  type: string,
+  idStart = '',
+): Resource['Properties'] => {
+  const [found, ...more] = ofType(resources, type).filter(([id]) => id.startsWith(idStart));
+  if (!found || more.length > 0) throw new Error(`not one ${type} ${idStart}`);
+  return found[1].Properties;
+};
 
 export interface Statement {
   Effect: string;

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { everyFunction } from '../../lib/infra/functions.ts';
+import { everyResource, functionNamed, ofType, synthesize } from './synthesized.ts';
+
+const synthesized = synthesize();
+const alarms = ofType(everyResource(synthesized), 'AWS::CloudWatch::Alarm').map(
+  ([, { Properties }]) =>
+    Properties as Record<string, unknown> & { AlarmName: string; AlarmDescription: string },
+);
+const runbook = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'runbook.md'), 'utf8');
+const chapter = runbook.slice(runbook.indexOf('\n## Alarms'), runbook.indexOf('\n## Restoring'));
+const sections = new Map(
+  chapter
+    .split('\n### ')
+    .slice(1)
+    .map((section) => {
+      const [heading = '', ...body] = section.split('\n');
+      return [heading, body.join('\n').trim()] as const;
+    }),
+);
+const nameOf = ({ AlarmName }: { AlarmName: string }) => AlarmName.replace(/^scangate-/, '');
+
+describe('the runbook', () => {
+  test('has a heading for every alarm, and for nothing that is none', () => {
+    expect([...sections.keys()].toSorted()).toEqual(alarms.map(nameOf).toSorted());
+  });
+
+  test.each([...sections])('says under %s what it means and what to do', (_, body) => {
+    expect(body.length).toBeGreaterThan(60);
+  });
+
+  test.each(alarms)('$AlarmName points at its heading', (alarm) => {
+    expect(alarm.AlarmDescription).toMatch(new RegExp(`^[A-Z].+\\. .*docs/runbook\\.md#${nameOf(alarm)}$`));
+  });
+
+  test('names every setting there is', async () => {
+    const { settingNames } = await import('../../lib/infra/settings.ts');
+    const settings = runbook.slice(runbook.indexOf('\n## Settings'), runbook.indexOf('\n## Where to look'));
+    for (const name of settingNames) expect(settings).toContain(`\`${name}\``);
+  });
+});
+
+describe('alarms', () => {
+  test.each(alarms)('$AlarmName tells the topic when it starts and when it ends', (alarm) => {
+    expect(JSON.stringify(alarm['AlarmActions'])).toContain('AlarmsTopic');
+    expect(alarm['OKActions']).toEqual(alarm['AlarmActions']);
+  });
+
+  test('no alarm sums more metrics than CloudWatch takes', () => {
+    for (const { Metrics } of alarms as { Metrics?: { MetricStat?: unknown }[] }[]) {
+      expect((Metrics ?? []).filter(({ MetricStat }) => MetricStat).length).toBeLessThanOrEqual(10);
+    }
+  });
+
+  test('silence is an alarm where something must happen again and again', () => {
+    const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
+    expect(silent.map(nameOf).toSorted()).toEqual(['advisories-stale', 'sweep-silent']);
+  });
+
+  test('what the functions count themselves is watched under the name they count it by', () => {
+    const counted = alarms
+      .filter(({ Namespace }) => Namespace === 'Scangate')
+      .map(({ MetricName }) => MetricName);
+    expect(counted).toEqual(expect.arrayContaining(['ScansEndedBySweep', 'AdvisorySnapshotAgeHours']));
+  });
+
+  test('every function outside the interface has an alarm of its own', () => {
+    const outside = Object.values(synthesized.stacks.workflow)
+      .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+      .map(({ Properties }) => `${String(Properties['FunctionName'])}-errors`);
+    expect(outside.length).toBeGreaterThan(0);
+    expect(alarms.map(({ AlarmName }) => AlarmName)).toEqual(expect.arrayContaining(outside));
+  });
+});
+
+describe('logs', () => {
+  test('every function has a log group of its own, kept for 90 days', () => {
+    const groups = new Map(ofType(everyResource(synthesized), 'AWS::Logs::LogGroup'));
+    const used = everyFunction().map(({ name }) => {
+      const config = functionNamed(synthesized, name).Properties['LoggingConfig'] as {
+        LogGroup: { Ref: string };
+      };
+      return config.LogGroup.Ref;
+    });
+    expect(new Set(used).size).toBe(everyFunction().length);
+    for (const id of used) expect(groups.get(id)?.Properties['RetentionInDays']).toBe(90);
+  });
+});

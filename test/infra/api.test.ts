@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../functions/api/index.ts';
+import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
+import { problemCodes, type ProblemCode } from '../../lib/domain/problem.ts';
+import { only, ofType, synthesize, type Synthesized } from './synthesized.ts';
+
+const synthesized = synthesize();
+const api = Object.entries(synthesized.stacks.api);
+const table: readonly EndpointSpec[] = endpoints;
+
+interface Integration {
+  Type: string;
+  Uri: unknown;
+  ResponseTransferMode?: string;
+  TimeoutInMillis?: number;
+}
+const methodOf = (name: string) => {
+  const found = ofType(api, 'AWS::ApiGateway::Method').find(
+    ([, { Properties }]) => Properties['OperationName'] === name,
+  );
+  if (!found) throw new Error(`no method ${name}`);
+  return found[1].Properties as Record<string, unknown> & { Integration: Integration };
+};
+
+describe('routes', () => {
+  test('are those of the endpoint table, each on its path', () => {
+    const resources = synthesized.stacks.api;
+    const pathOf = (id: string): string => {
+      const { ParentId, PathPart } = (resources[id]?.Properties ?? {}) as {
+        ParentId: { Ref?: string };
+        PathPart: string;
+      };
+      return `${ParentId.Ref ? pathOf(ParentId.Ref) : ''}/${PathPart}`;
+    };
+    const routes = ofType(api, 'AWS::ApiGateway::Method').map(([, { Properties }]) => {
+      const { Ref } = Properties['ResourceId'] as { Ref: string };
+      return `${String(Properties['OperationName'])} ${String(Properties['HttpMethod'])} ${pathOf(Ref)}`;
+    });
+    expect(routes.toSorted()).toEqual(
+      table.map(({ name, method, path }) => `${name} ${method} ${path}`).toSorted(),
+    );
+  });
+
+  test('every one asks the authorizer', () => {
+    const [authorizer] = ofType(api, 'AWS::ApiGateway::Authorizer');
+    for (const { name } of table) {
+      expect(methodOf(name)).toMatchObject({
+        AuthorizationType: 'CUSTOM',
+        AuthorizerId: { Ref: authorizer?.[0] },
+      });
+    }
+  });
+
+  test('the authorizer is asked anew each time, with the Authorization header', () => {
+    expect(only(api, 'AWS::ApiGateway::Authorizer')).toMatchObject({
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: 'method.request.header.Authorization',
+    });
+  });
+
+  test('may be invoked by this API alone, whatever the method', () => {
+    const permissions = ofType(api, 'AWS::Lambda::Permission');
+    expect(permissions).toHaveLength(table.length + 1);
+    for (const [, { Properties }] of permissions) {
+      expect(Properties['Principal']).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(Properties['SourceArn'])).toContain('{"Ref":"Api');
+    }
+  });
+});
+
+describe('streams', () => {
+  const streaming = table.filter(({ stream }) => stream);
+  const buffered = table.filter(({ stream }) => !stream);
+
+  test.each(streaming)('$name streams, and the gateway waits longer than its function', (endpoint) => {
+    const { Integration } = methodOf(endpoint.name);
+    expect(Integration.ResponseTransferMode).toBe('STREAM');
+    expect(JSON.stringify(Integration.Uri)).toContain('/response-streaming-invocations');
+    expect(Integration.TimeoutInMillis).toBe(((endpoint.timeoutSeconds ?? 630) + 30) * 1000);
+  });
+
+  test('the wait has 660 s at the gateway and 630 s in its function', () => {
+    expect(methodOf('wait-scan').Integration.TimeoutInMillis).toBe(660_000);
+    const [, fn] =
+      ofType(api, 'AWS::Lambda::Function').find(([id]) => id.startsWith('WaitScanFunction')) ?? [];
+    expect(fn?.Properties['Timeout']).toBe(630);
+  });
+
+  test.each(buffered)('$name is buffered and ends within the 29 s of the gateway', (endpoint) => {
+    const { Integration } = methodOf(endpoint.name);
+    expect(Integration.ResponseTransferMode).toBeUndefined();
+    expect(Integration.TimeoutInMillis).toBeUndefined();
+    expect(endpoint.timeoutSeconds ?? 29).toBeLessThanOrEqual(29);
+  });
+});
+
+const stageOf = (from: Synthesized) =>
+  only(Object.entries(from.stacks.api), 'AWS::ApiGateway::Stage') as {
+    MethodSettings: Record<string, unknown>[];
+    AccessLogSetting: { Format: string };
+  };
+
+describe('the gateway', () => {
+  test('is regional, takes gzip as its only binary body, and speaks TLS 1.2 and later', () => {
+    expect(only(api, 'AWS::ApiGateway::RestApi')).toMatchObject({
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+      BinaryMediaTypes: ['application/gzip'],
+      SecurityPolicy: expect.stringMatching(/^SecurityPolicy_TLS13_1_2_/),
+    });
+  });
+
+  test('is throttled, as the settings say', () => {
+    expect(stageOf(synthesized).MethodSettings).toMatchObject([
+      { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, DataTraceEnabled: false },
+    ]);
+    const slower = synthesize({ context: { throttleRate: '10', throttleBurst: '20' } });
+    expect(stageOf(slower).MethodSettings).toMatchObject([
+      { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
+    ]);
+  });
+
+  test('logs requests as JSON, and neither headers nor query strings', () => {
+    const { Format } = stageOf(synthesized).AccessLogSetting;
+    const fields = Object.values(JSON.parse(Format) as Record<string, string>);
+    expect(fields).toContain('$context.requestId');
+    expect(fields).toContain('$context.status');
+    expect(Format).not.toMatch(/authorization|header|\$context\.path\b|query|identity\.apiKey/i);
+  });
+});
+
+describe("the gateway's own answers", () => {
+  const answers = ofType(api, 'AWS::ApiGateway::GatewayResponse').map(
+    ([, { Properties }]) =>
+      Properties as {
+        ResponseType: string;
+        StatusCode: string;
+        ResponseParameters: Record<string, string>;
+        ResponseTemplates: Record<string, string>;
+      },
+  );
+  const expected: Record<string, ProblemCode> = {
+    ACCESS_DENIED: 'insufficient_scope',
+    API_CONFIGURATION_ERROR: 'system_error',
+    AUTHORIZER_CONFIGURATION_ERROR: 'temporarily_unavailable',
+    AUTHORIZER_FAILURE: 'temporarily_unavailable',
+    BAD_REQUEST_BODY: 'malformed_json',
+    BAD_REQUEST_PARAMETERS: 'invalid_query',
+    DEFAULT_4XX: 'invalid_query',
+    DEFAULT_5XX: 'system_error',
+    EXPIRED_TOKEN: 'unauthenticated',
+    INTEGRATION_FAILURE: 'temporarily_unavailable',
+    INTEGRATION_TIMEOUT: 'temporarily_unavailable',
+    INVALID_API_KEY: 'unauthenticated',
+    INVALID_SIGNATURE: 'unauthenticated',
+    MISSING_AUTHENTICATION_TOKEN: 'not_found',
+    QUOTA_EXCEEDED: 'rate_limited',
+    REQUEST_TOO_LARGE: 'body_too_large',
+    RESOURCE_NOT_FOUND: 'not_found',
+    THROTTLED: 'rate_limited',
+    UNAUTHORIZED: 'unauthenticated',
+    UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
+    WAF_FILTERED: 'insufficient_scope',
+  };
+
+  test('there is one of every type', () => {
+    expect(answers.map(({ ResponseType }) => ResponseType).toSorted()).toEqual(
+      Object.keys(expected).toSorted(),
+    );
+  });
+
+  test.each(answers)('$ResponseType is a problem with literal status and code', (answer) => {
+    const code = expected[answer.ResponseType] as ProblemCode;
+    const [status, title] = problemCodes[code];
+    const template = answer.ResponseTemplates['application/json'] ?? '';
+    const body = JSON.parse(template) as Record<string, unknown>;
+    expect(body).toMatchObject({
+      type: `urn:scangate:problem:${code}`,
+      title,
+      status,
+      code,
+      requestId: '$context.requestId',
+      retryable: status === 429 || status >= 500,
+      detail: expect.any(String),
+    });
+    expect(answer.StatusCode).toBe(String(status));
+    expect(answer.ResponseParameters['gatewayresponse.header.Content-Type']).toBe(
+      "'application/problem+json'",
+    );
+    expect(answer.ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId');
+    // Nothing a client can write stands in the JSON: only the gateway's own request id does.
+    expect(template.match(/\$[\w.]+/g)).toEqual(['$context.requestId']);
+  });
+
+  test('401 says how to authenticate, 413 how large a body may be and what to do, 429 and 503 when to come back', () => {
+    for (const answer of answers) {
+      const header = (name: string) => answer.ResponseParameters[`gatewayresponse.header.${name}`];
+      expect(header('WWW-Authenticate')).toBe(answer.StatusCode === '401' ? "'Bearer'" : undefined);
+      expect(header('Retry-After') !== undefined).toBe(['429', '503'].includes(answer.StatusCode));
+    }
+    const tooLarge = answers.find(({ ResponseType }) => ResponseType === 'REQUEST_TOO_LARGE');
+    const body = JSON.parse(tooLarge?.ResponseTemplates['application/json'] ?? '') as Record<string, unknown>;
+    expect(body['limitBytes']).toBe(10_485_760);
+    expect(body['detail']).toMatch(/application\/gzip.*\/v1\/uploads/);
+  });
+});
+
+const reserved = (from: Synthesized) =>
+  ofType(Object.entries(from.stacks.api), 'AWS::Lambda::Function')
+    .filter(([, { Properties }]) => Properties['ReservedConcurrentExecutions'] !== undefined)
+    .map(([, { Properties }]) => [Properties['FunctionName'], Properties['ReservedConcurrentExecutions']]);
+
+describe('reserved concurrency', () => {
+  test('is not asked for by default, since a new account has none to give', () => {
+    expect(reserved(synthesized)).toEqual([]);
+  });
+
+  test('is given to the waiting function alone', () => {
+    expect(reserved(synthesize({ context: { waiterConcurrency: '25' } }))).toEqual([
+      ['scangate-wait-scan', 25],
+    ]);
+  });
+});
+
+const counts = ({ stacks }: Synthesized) => Object.values(stacks).map((stack) => Object.keys(stack).length);
+
+describe('room in the template', () => {
+  const limit = 500;
+  const room = 0.2;
+
+  test('a fifth of it is free with the present table', () => {
+    expect(Math.max(...counts(synthesized))).toBeLessThanOrEqual(limit * (1 - room));
+  });
+
+  test('a fifth of it is free with 60 endpoints', () => {
+    const sixty = Array.from({ length: 60 }, (_, index): EndpointSpec => {
+      const like = table[index % table.length];
+      if (!like) throw new Error('the endpoint table is empty');
+      // As in the present table, a collection with what is in it: two methods on the one, one on the other.
+      const collection = `/v1/things-${Math.floor(index / 3)}`;
+      const [method, path] = (
+        [
+          ['GET', collection],
+          ['POST', collection],
+          ['DELETE', `${collection}/{id}`],
+        ] as const
+      )[index % 3] ?? ['GET', collection];
+      return { ...like, name: `endpoint-${index}`, path, method, stream: undefined };
+    });
+    expect(Math.max(...counts(synthesize({ endpoints: sixty })))).toBeLessThanOrEqual(limit * (1 - room));
+  });
+});

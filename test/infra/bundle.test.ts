@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { bundleFunctions, bundleSizes, bundlesIn } from '../../lib/infra/bundle.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'scangate-bundle-'));
+
+const source = (answer: number) =>
+  `import separator from 'legacy';\nexport const handler = async (): Promise<string> => separator + ${answer};\n`;
+
+/** Two functions that share code of a CommonJS package which asks for a module of Node's. */
+const writeSources = () => {
+  const folder = emptyFolder();
+  const commonJs = join(folder, 'node_modules', 'legacy');
+  mkdirSync(commonJs, { recursive: true });
+  writeFileSync(join(commonJs, 'package.json'), '{"name":"legacy","main":"index.js"}');
+  writeFileSync(join(commonJs, 'index.js'), "module.exports = require('node:path').sep;");
+  return [1, 2].map((answer) => {
+    const file = join(folder, `answer-${answer}.ts`);
+    writeFileSync(file, source(answer));
+    return { name: `answer-${answer}`, entry: relative(root, file) };
+  });
+};
+const functions = writeSources();
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .toSorted();
+
+describe('a bundle', () => {
+  test('is one module per function, and its source map is elsewhere', async () => {
+    const directory = emptyFolder();
+    await bundleFunctions(functions, directory);
+    expect(await filesIn(directory)).toEqual([
+      'functions/answer-1/index.mjs',
+      'functions/answer-2/index.mjs',
+      'source-maps/answer-1/index.mjs.map',
+      'source-maps/answer-2/index.mjs.map',
+    ]);
+  });
+
+  test('runs as a module, with CommonJS packages that require modules of Node', async () => {
+    const directory = emptyFolder();
+    await bundleFunctions(functions, directory);
+    const url = pathToFileURL(join(bundlesIn(directory), 'answer-2', 'index.mjs')).href;
+    const { handler } = (await import(/* @vite-ignore */ url)) as { handler: () => Promise<string> };
+    expect(await handler()).toMatch(/^[\\/]2$/);
+  });
+
+  test('is the same bytes from the same sources, wherever it is built', async () => {
+    const [here, there] = [emptyFolder(), emptyFolder()];
+    await bundleFunctions(functions, here);
+    await bundleFunctions(functions.toReversed(), there);
+    for (const file of await filesIn(bundlesIn(here))) {
+      expect(readFileSync(join(bundlesIn(there), file))).toEqual(readFileSync(join(bundlesIn(here), file)));
+    }
+  });
+
+  test('of a function that is gone does not stay', async () => {
+    const directory = emptyFolder();
+    await bundleFunctions(functions, directory);
+    await bundleFunctions(functions.slice(0, 1), directory);
+    expect(await filesIn(bundlesIn(directory))).toEqual(['answer-1/index.mjs']);
+  });
+
+  test('is measured as it is and compressed, the largest first', async () => {
+    const directory = emptyFolder();
+    await bundleFunctions(functions, directory);
+    const sizes = await bundleSizes(directory);
+    expect(sizes.map(({ name }) => name).toSorted()).toEqual(['answer-1', 'answer-2']);
+    const [largest, other] = sizes;
+    expect(largest?.bytes).toBeGreaterThanOrEqual(other?.bytes ?? Infinity);
+    expect(largest?.bytes).toBe(
+      readFileSync(join(bundlesIn(directory), largest?.name ?? '', 'index.mjs')).length,
+    );
+    expect(largest?.gzipBytes).toBeGreaterThan(0);
+  });
+
+  test('of an entry that does not exist is refused by name', async () => {
+    const missing = { name: 'missing', entry: 'functions/missing/handler.ts' };
+    await expect(bundleFunctions([missing], emptyFolder())).rejects.toThrow(
+      /functions\/missing\/handler\.ts/,
+    );
+  });
+});

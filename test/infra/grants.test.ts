@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { areas, environmentOf, type Needs } from '../../lib/contract/needs.ts';
+import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
+import { everyFunction } from '../../lib/infra/functions.ts';
+import {
+  actionsOf,
+  everyResource,
+  functionNamed,
+  listOf,
+  ofType,
+  roleOf,
+  statementsOf,
+  synthesize,
+  type Statement,
+} from './synthesized.ts';
+
+const synthesized = synthesize();
+const roles = ofType(everyResource(synthesized), 'AWS::IAM::Role');
+const functions = everyFunction();
+
+const namesWith = (action: string): string[] =>
+  functions
+    .filter(({ name }) => actionsOf(roleOf(synthesized, name)).includes(action))
+    .map(({ name }) => name);
+const declaring = (declares: (needs: Needs) => boolean): string[] =>
+  functions.filter(({ needs }) => declares(needs)).map(({ name }) => name);
+const grantsWith = (name: string, action: string): Statement[] =>
+  statementsOf(roleOf(synthesized, name)).filter(({ Action }) => listOf(Action).includes(action));
+
+const prefixesOf = (name: string, action: string): string[] =>
+  grantsWith(name, action)
+    .flatMap(({ Resource }) => listOf(Resource as { 'Fn::Join': [string, unknown[]] }))
+    .map((resource) => String(resource['Fn::Join'][1].at(-1)));
+
+describe('every role', () => {
+  test('there is one for each function, the workflow and the gateway log', () => {
+    expect(roles).toHaveLength(functions.length + 2);
+  });
+
+  test('names its actions, without a wildcard', () => {
+    const actions = roles.flatMap(([, role]) => actionsOf(role));
+    expect(actions.length).toBeGreaterThan(50);
+    for (const action of actions) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
+  });
+
+  test('names its resources: none is everything', () => {
+    for (const [id, role] of roles) {
+      for (const { Resource } of statementsOf(role)) expect([id, ...listOf(Resource)]).not.toContain('*');
+    }
+  });
+
+  test('has inline policies only, so that what is seen here is all there is', () => {
+    expect(ofType(everyResource(synthesized), 'AWS::IAM::Policy')).toEqual([]);
+    expect(ofType(everyResource(synthesized), 'AWS::IAM::ManagedPolicy')).toEqual([]);
+    const managed = roles.filter(([, role]) => role.Properties['ManagedPolicyArns'] !== undefined);
+    expect(managed.map(([id]) => id)).toEqual([expect.stringMatching(/^ApiCloudWatchRole/)]);
+  });
+
+  test('nobody may delete a record, nor by a batch or a statement', () => {
+    const actions = roles.flatMap(([, role]) => actionsOf(role)).filter((a) => a.startsWith('dynamodb:'));
+    const known = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'];
+    expect(new Set(actions)).toEqual(new Set(known.map((action) => `dynamodb:${action}`)));
+  });
+
+  test('writes to its own log group alone', () => {
+    for (const { name } of functions) {
+      const [statement, ...more] = grantsWith(name, 'logs:PutLogEvents');
+      expect(more).toEqual([]);
+      const { LogGroup } = functionNamed(synthesized, name).Properties['LoggingConfig'] as {
+        LogGroup: { Ref: string };
+      };
+      expect(statement?.Resource).toEqual({ 'Fn::GetAtt': [LogGroup.Ref, 'Arn'] });
+    }
+  });
+});
+
+describe('git credentials', () => {
+  test('are opened only by who declares it, and sealed likewise', () => {
+    expect(namesWith('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
+    expect(namesWith('kms:Decrypt')).toEqual(['prepare-scan']);
+    expect(namesWith('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
+  });
+
+  test('are opened only for a named organization and repository', () => {
+    const [statement] = grantsWith('prepare-scan', 'kms:Decrypt');
+    expect(statement?.Condition).toEqual({
+      Null: { 'kms:EncryptionContext:organization': 'false', 'kms:EncryptionContext:repository': 'false' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
+    });
+  });
+});
+
+describe('objects', () => {
+  test('are removed only by who declares it, and only there', () => {
+    expect(namesWith('s3:DeleteObject')).toEqual(declaring(({ blobs }) => blobs?.remove !== undefined));
+    for (const { name, needs } of functions) {
+      const expected = (needs.blobs?.remove ?? []).map((area) => `/${areas[area]}*`);
+      expect(prefixesOf(name, 's3:DeleteObject').toSorted()).toEqual(expected.toSorted());
+    }
+  });
+
+  test('are written only under the declared prefixes', () => {
+    for (const { name, needs } of functions) {
+      const expected = (needs.blobs?.write ?? []).map((area) => `/${areas[area]}*`);
+      if (needs.advisories === 'write') expected.push('/advisories/*');
+      expect(prefixesOf(name, 's3:PutObject').toSorted()).toEqual(expected.toSorted());
+    }
+  });
+
+  test('who reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
+    const readers = declaring((needs) => Boolean(needs.blobs?.read ?? needs.advisories));
+    expect(namesWith('s3:ListBucket')).toEqual(readers);
+    for (const name of readers) {
+      const [statement] = grantsWith(name, 's3:ListBucket');
+      const listed = statement?.Condition?.['StringLike']?.['s3:prefix'] as string[];
+      expect(listed.map((prefix) => `/${prefix}`).toSorted()).toEqual(
+        [...new Set(prefixesOf(name, 's3:GetObject'))].toSorted(),
+      );
+    }
+  });
+});
+
+describe('the ledger', () => {
+  test('is appended to and read, never changed', () => {
+    const onLedger = functions.flatMap(({ name }) =>
+      statementsOf(roleOf(synthesized, name)).filter(({ Resource }) =>
+        JSON.stringify(Resource).includes('LedgerTable'),
+      ),
+    );
+    expect(onLedger.length).toBeGreaterThan(0);
+    const actions = new Set(onLedger.flatMap(({ Action }) => listOf(Action)));
+    expect(actions).not.toContain('dynamodb:UpdateItem');
+    expect([...actions].toSorted()).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+    ]);
+  });
+});
+
+describe('the environment', () => {
+  test('of every function is what its needs say, and the log level', () => {
+    for (const { name, needs } of functions) {
+      const { Variables } = functionNamed(synthesized, name).Properties['Environment'] as {
+        Variables: Record<string, unknown>;
+      };
+      expect([name, ...Object.keys(Variables).toSorted()]).toEqual([
+        name,
+        ...[...environmentOf(needs), 'LOG_LEVEL'].toSorted(),
+      ]);
+    }
+  });
+});
+
+const endpoint = (needs: Needs, index: number): EndpointSpec => ({
+  name: `probe-${index}`,
+  method: 'GET',
+  path: `/v1/probes/${index}`,
+  summary: 'Probe.',
+  roles: [],
+  scopes: [],
+  answers: {},
+  problems: [],
+  needs,
+});
+
+describe('one need alone', () => {
+  const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+  const writing = [...reading, 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+  const cases: [Needs, string[]][] = [
+    [{}, []],
+    [{ core: 'read' }, reading],
+    [{ core: 'write' }, writing],
+    [{ ledger: 'read' }, reading],
+    [{ ledger: 'append' }, [...reading, 'dynamodb:PutItem']],
+    [{ tokens: 'read' }, reading],
+    [{ tokens: 'write' }, writing],
+    [{ blobs: { read: ['results'] } }, ['s3:GetObject', 's3:ListBucket']],
+    [{ blobs: { write: ['incoming'] } }, ['s3:AbortMultipartUpload', 's3:PutObject']],
+    [{ blobs: { remove: ['work'] } }, ['s3:DeleteObject']],
+    [{ advisories: 'read' }, ['s3:GetObject', 's3:ListBucket']],
+    [{ advisories: 'write' }, ['s3:AbortMultipartUpload', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
+    [{ workflow: 'start' }, ['states:StartExecution']],
+    [{ workflow: 'stop' }, ['states:StopExecution']],
+    [{ artifactCheck: 'invoke' }, ['lambda:InvokeFunction']],
+    [{ vault: 'seal' }, ['kms:Encrypt']],
+    [{ vault: 'open' }, ['kms:Decrypt']],
+    [{ sources: true }, []],
+  ];
+  const probes = synthesize({ endpoints: cases.map(([needs], index) => endpoint(needs, index)) });
+
+  test.each(cases.map(([needs, actions], index) => ({ needs, actions, index })))(
+    '$needs gives these actions and no others',
+    ({ actions, index }) => {
+      const given = actionsOf(roleOf(probes, `probe-${index}`)).filter(
+        (action) => !action.startsWith('logs:'),
+      );
+      expect(given.toSorted()).toEqual(actions.toSorted());
+    },
+  );
+});

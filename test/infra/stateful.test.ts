@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { tables } from '../../lib/ports/tables.ts';
+import { ofType, only, synthesize, type Resource } from './synthesized.ts';
+
+const { stacks } = synthesize();
+const stateful = Object.entries(stacks.stateful);
+const found = ofType(stateful, 'AWS::DynamoDB::GlobalTable');
+const property = (resource: Resource | undefined, name: string) => resource?.Properties[name];
+
+describe('the tables', () => {
+  test('are those the stores know', () => {
+    expect(found.map(([id]) => id.replace(/Table[0-9A-F]+$/, '')).toSorted()).toEqual(
+      Object.keys(tables).toSorted(),
+    );
+  });
+
+  test.each(found)('%s outlives its stack, cannot be deleted, and can be restored', (_, table) => {
+    expect(table.DeletionPolicy).toBe('Retain');
+    expect(table.UpdateReplacePolicy).toBe('Retain');
+    const [replica] = property(table, 'Replicas') as Record<string, unknown>[];
+    expect(replica).toMatchObject({
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+    expect(property(table, 'SSESpecification')).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+    expect(property(table, 'BillingMode')).toBe('PAY_PER_REQUEST');
+  });
+
+  test.each(Object.entries(tables))(
+    '%s has the keys, the indexes and the expiry the store expects',
+    (name, spec) => {
+      const [, table] = found.find(([id]) => id.startsWith(`${name}Table`)) ?? [];
+      const keys = [{ AttributeName: 'pk', KeyType: 'HASH' }];
+      if (spec.sort) keys.push({ AttributeName: 'sk', KeyType: 'RANGE' });
+      expect(property(table, 'KeySchema')).toEqual(keys);
+      expect(property(table, 'TimeToLiveSpecification')).toEqual(
+        spec.ttl && { AttributeName: spec.ttl, Enabled: true },
+      );
+      expect(property(table, 'GlobalSecondaryIndexes')).toEqual(
+        Object.entries(spec.indexes).map(([IndexName, index]) => ({
+          IndexName,
+          KeySchema: [
+            { AttributeName: index.partition, KeyType: 'HASH' },
+            { AttributeName: index.sort, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: index.projection === 'all' ? 'ALL' : 'KEYS_ONLY' },
+        })),
+      );
+    },
+  );
+});
+
+describe('the buckets', () => {
+  const buckets = ofType(stateful, 'AWS::S3::Bucket');
+  const policies = ofType(stateful, 'AWS::S3::BucketPolicy').map(([, policy]) => policy);
+
+  test.each(buckets)('%s is private, encrypted and kept', (_, bucket) => {
+    expect(bucket.DeletionPolicy).toBe('Retain');
+    expect(property(bucket, 'PublicAccessBlockConfiguration')).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(JSON.stringify(property(bucket, 'BucketEncryption'))).toContain('SSEAlgorithm');
+    expect(property(bucket, 'VersioningConfiguration')).toBeUndefined();
+  });
+
+  test('speak TLS only', () => {
+    expect(policies).toHaveLength(buckets.length);
+    for (const policy of policies) {
+      const { Statement } = property(policy, 'PolicyDocument') as { Statement: Record<string, unknown>[] };
+      const refusals = Statement.filter(({ Effect }) => Effect === 'Deny').map(({ Condition }) => Condition);
+      expect(refusals).toContainEqual({ Bool: { 'aws:SecureTransport': 'false' } });
+    }
+  });
+
+  test('sources and uploads are gone after a day, results and advisories stay', () => {
+    const [, data] = buckets.find(([id]) => id.startsWith('DataBucket')) ?? [];
+    const { Rules } = property(data, 'LifecycleConfiguration') as {
+      Rules: { Prefix?: string; ExpirationInDays?: number }[];
+    };
+    const expiring = Rules.filter((rule) => rule.ExpirationInDays !== undefined);
+    expect(expiring.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays])).toEqual([
+      ['incoming/', 1],
+      ['work/', 1],
+    ]);
+    expect(JSON.stringify(Rules)).toContain('"AbortIncompleteMultipartUpload":{"DaysAfterInitiation":1}');
+    expect(property(data, 'LoggingConfiguration')).toMatchObject({ LogFilePrefix: 'data/' });
+  });
+});
+
+test('the key of the git credentials rotates and is kept', () => {
+  const [, key] = ofType(stateful, 'AWS::KMS::Key').find(([id]) => id.startsWith('CredentialsKey')) ?? [];
+  expect(key?.DeletionPolicy).toBe('Retain');
+  expect(property(key, 'EnableKeyRotation')).toBe(true);
+});
+
+test('alarms of this account may publish to the encrypted topic, and nobody without TLS', () => {
+  expect(only(stateful, 'AWS::SNS::Topic')['KmsMasterKeyId']).toBeDefined();
+  const { Statement } = only(stateful, 'AWS::SNS::TopicPolicy')['PolicyDocument'] as {
+    Statement: Record<string, unknown>[];
+  };
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      Effect: 'Allow',
+      Action: 'sns:Publish',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    }),
+  );
+  expect(Statement).toContainEqual(
+    expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+  );
+  expect(JSON.stringify(only(stateful, 'AWS::KMS::Key', 'AlarmsKey')['KeyPolicy'])).toContain(
+    '"Action":["kms:Decrypt","kms:GenerateDataKey"]',
+  );
+});

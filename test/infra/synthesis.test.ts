@@ -1,0 +1,111 @@
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../../lib/infra/app.ts';
+import { everyResource, functionNamed, ofType, synthesize } from './synthesized.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const codeOf = ({ entry }: { entry: string }) => Code.fromInline(entry);
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'scangate-synth-'));
+
+describe('the AWS Solutions checks', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test.each([
+    {},
+    { tracing: true },
+    { deploymentName: 'other', waiterConcurrency: 5, alarmEmail: 'ops@example.com' },
+  ])('and the CDK’s own find nothing with %o', (context) => {
+    vi.stubEnv('CDK_VALIDATION', 'true');
+    const outdir = emptyFolder();
+    expect(() => buildApp({ codeOf, context, outdir, nag: true }).synth()).not.toThrow();
+    const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as {
+      pluginReports: { violations: unknown[]; pluginName?: string }[];
+    };
+    expect(report.pluginReports.flatMap(({ violations }) => violations)).toEqual([]);
+  });
+});
+
+const attempt = (context: Record<string, unknown>) => () => synthesize({ context });
+
+const subscriptions = (context: Record<string, unknown>) =>
+  ofType(everyResource(synthesize({ context })), 'AWS::SNS::Subscription').map(
+    ([, { Properties }]) => Properties['Endpoint'],
+  );
+
+describe('the stacks', () => {
+  test('are bound to no account and no region', () => {
+    const { environments, stacks } = synthesize();
+    expect(new Set(environments)).toEqual(new Set(['aws://unknown-account/unknown-region']));
+    expect(JSON.stringify(stacks)).not.toMatch(/\b\d{12}\b|\b(?:us|eu|ap)-[a-z]+-\d\b/);
+  });
+
+  test('carry another deployment’s name in everything that is named', () => {
+    const other = synthesize({ context: { deploymentName: 'other' } });
+    const named = everyResource(other).flatMap(([, { Type, Properties }]) =>
+      Object.entries(Properties)
+        .filter(([, value]) => typeof value === 'string')
+        .filter(([key]) => ['FunctionName', 'LogGroupName', 'AlarmName', 'StateMachineName'].includes(key))
+        .map(([, value]) => `${Type} ${String(value)}`),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    for (const name of named) expect(name).toMatch(/ (?:\/aws\/lambda\/|\/)?other[-/]/);
+  });
+
+  test('run on arm64 and the Node release the sources are written for', () => {
+    for (const [, { Properties }] of ofType(everyResource(synthesize()), 'AWS::Lambda::Function')) {
+      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
+    }
+  });
+
+  test('refuse a setting that is not acceptable, by its name', () => {
+    expect(attempt({ logLevel: 'loud' })).toThrow(/logLevel/);
+    expect(attempt({ throttleRate: 'fast' })).toThrow(/throttleRate/);
+    expect(attempt({ alarmEmail: 'nobody' })).toThrow(/alarmEmail/);
+    expect(attempt({ deploymentName: 'Not/A/Name' })).toThrow(/deploymentName/);
+    expect(attempt({ allowedSources: '*' })).toThrow(/allowedSources/);
+  });
+
+  test('give sources and log level to the functions as set', () => {
+    const set = synthesize({ context: { allowedSources: 'https,file,loopback', logLevel: 'debug' } });
+    const { Environment } = functionNamed(set, 'prepare-scan').Properties as {
+      Environment: { Variables: Record<string, unknown> };
+    };
+    expect(Environment.Variables).toMatchObject({
+      ALLOWED_SOURCES: 'https,file,loopback',
+      LOG_LEVEL: 'debug',
+    });
+  });
+
+  test('send alarms to the address that is set, and else to nobody', () => {
+    expect(subscriptions({})).toEqual([]);
+    expect(subscriptions({ alarmEmail: 'ops@example.com' })).toEqual(['ops@example.com']);
+  });
+});
+
+describe('what infra reads', () => {
+  test('is tables and contracts: no handler, adapter, engine or runtime', async () => {
+    const { metafile } = await build({
+      entryPoints: [join(root, 'lib/infra/app.ts'), join(root, 'lib/infra/bundle.ts')],
+      absWorkingDir: root,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      metafile: true,
+      write: false,
+      outdir: 'unused',
+    });
+    const read = Object.keys(metafile.inputs);
+    expect(read).toContain('functions/api/index.ts');
+    expect(
+      read.filter((path) => /handler\.ts$|^lib\/(?:adapters|runtime|scanners|local|cli)\//.test(path)),
+    ).toEqual([]);
+  });
+});

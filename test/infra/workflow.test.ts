@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { jobs } from '../../functions/jobs/index.ts';
+import { workflowFunctions } from '../../functions/workflow/index.ts';
+import { errorCodes } from '../../lib/domain/scans/failure.ts';
+import { functionNamed, ofType, synthesize, type Resource } from './synthesized.ts';
+
+const synthesized = synthesize();
+const workflow = Object.entries(synthesized.stacks.workflow);
+
+interface Rule {
+  ErrorEquals: string[];
+}
+interface State {
+  Type: string;
+  Next?: string;
+  End?: boolean;
+  Resource?: string;
+  TimeoutSeconds?: number;
+  Parameters?: Record<string, unknown>;
+  Retry?: (Rule & { JitterStrategy?: string; MaxDelaySeconds?: number; MaxAttempts: number })[];
+  Catch?: (Rule & { Next: string; ResultPath: string | null })[];
+  ItemsPath?: string;
+  ItemSelector?: Record<string, string>;
+  ItemProcessor?: Machine & { ProcessorConfig: { Mode: string } };
+  MaxConcurrency?: number;
+  ResultPath?: string;
+}
+interface Machine {
+  StartAt: string;
+  States: Record<string, State>;
+  TimeoutSeconds?: number;
+  QueryLanguage?: string;
+}
+
+const [machineId, machineResource] = ofType(workflow, 'AWS::StepFunctions::StateMachine')[0] as [
+  string,
+  Resource,
+];
+const definition = (): Machine => {
+  const { 'Fn::Join': join } = machineResource.Properties['DefinitionString'] as {
+    'Fn::Join': [string, (string | { 'Fn::GetAtt': string[] })[]];
+  };
+  const text = join[1].map((part) => (typeof part === 'string' ? part : part['Fn::GetAtt'][0]));
+  return JSON.parse(text.join('')) as Machine;
+};
+const machine = definition();
+const processor = machine.States['ScanUnits']?.ItemProcessor as Machine;
+const states = { ...machine.States, ...processor.States };
+const stateOf = (name: string): State => {
+  const state = states[name];
+  if (!state) throw new Error(`no state ${name}`);
+  return state;
+};
+const tasks = Object.entries(states).filter(([, { Type }]) => Type === 'Task');
+
+/** The states entered from one on, when nothing fails; `failing` is left by its catch for every error instead. */
+const walk = (from: Machine, failing?: string): string[] => {
+  const entered: string[] = [];
+  for (let name: string | undefined = from.StartAt; name;) {
+    entered.push(name);
+    const state: State = stateOf(name);
+    if (state.ItemProcessor) entered.push(...walk(state.ItemProcessor, failing));
+    const caught: string | undefined = state.Catch?.find(({ ErrorEquals }) =>
+      ErrorEquals.includes('States.ALL'),
+    )?.Next;
+    name = name === failing ? caught : state.Next;
+  }
+  return entered;
+};
+
+describe('the way of a scan', () => {
+  test('of one unit enters four states: at most six transitions are billed', () => {
+    expect(walk(machine)).toEqual(['Prepare', 'ScanUnits', 'ScanUnit', 'Finish']);
+  });
+
+  test.each([
+    ['Prepare', ['Prepare', 'PrepareFailed', 'Finish']],
+    ['ScanUnits', ['ScanUnits', 'ScanUnit', 'UnitsFailed', 'Finish']],
+    ['ScanUnit', ['ScanUnits', 'ScanUnit', 'UnitFailed', 'Finish']],
+  ])('ends in finish when %s fails for good, at the price of one state', (failing, expected) => {
+    expect(walk(machine, failing).slice(-expected.length)).toEqual(expected);
+  });
+
+  test('leads from prepare over the units to finish, with their inputs as agreed', () => {
+    const units = stateOf('ScanUnits');
+    expect(units).toMatchObject({
+      ItemsPath: '$.units',
+      ResultPath: '$.results',
+      MaxConcurrency: 40,
+      ItemSelector: {
+        'organizationId.$': '$.organizationId',
+        'scanId.$': '$.scanId',
+        'projectUnitId.$': '$$.Map.Item.Value.projectUnitId',
+      },
+    });
+    expect(units.ItemProcessor?.ProcessorConfig).toEqual({ Mode: 'INLINE' });
+    for (const [, task] of tasks) {
+      expect(task.Parameters).toBeUndefined();
+      expect(task.ResultPath).toBeUndefined();
+    }
+  });
+
+  test('calls the functions directly: no wrapper around what they answer', () => {
+    expect(tasks.map(([, { Resource }]) => Resource)).toEqual([
+      expect.stringMatching(/^PrepareScanFunction/),
+      expect.stringMatching(/^FinishScanFunction/),
+      expect.stringMatching(/^ScanUnitFunction/),
+    ]);
+  });
+});
+
+describe('errors', () => {
+  test.each(tasks)('%s is tried again on what may pass, with full jitter and a longest delay', (_, task) => {
+    const [transient] = task.Retry ?? [];
+    expect(transient).toMatchObject({ JitterStrategy: 'FULL', MaxDelaySeconds: 60, MaxAttempts: 6 });
+    expect(transient?.ErrorEquals).toEqual(
+      expect.arrayContaining(['Transient', 'Lambda.TooManyRequestsException', 'Lambda.ServiceException']),
+    );
+    expect(transient?.ErrorEquals).not.toContain('States.ALL');
+  });
+
+  test.each(tasks)('%s that ran out of time is tried once more', (_, task) => {
+    const retry = task.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('States.Timeout'));
+    expect(retry).toMatchObject({ MaxAttempts: 1, JitterStrategy: 'FULL' });
+    expect(retry?.ErrorEquals).toContain('Sandbox.Timedout');
+  });
+
+  test.each(tasks)('%s waits a little longer than its function may run, not forever', (_, task) => {
+    const [, fn] = workflow.find(([id]) => id === task.Resource) ?? [];
+    expect(task.TimeoutSeconds).toBe(Number(fn?.Properties['Timeout']) + 15);
+  });
+
+  test('the workflow outlasts two attempts of both long tasks, and is over in 45 minutes', () => {
+    const twice =
+      2 * (stateOf('Prepare').TimeoutSeconds ?? 0) + 2 * (stateOf('ScanUnit').TimeoutSeconds ?? 0);
+    expect(machine.TimeoutSeconds).toBe(45 * 60);
+    expect(twice).toBeLessThan(45 * 60);
+  });
+
+  test('a caught error becomes a failure with a code of ours, and no cause that would fill the state', () => {
+    const passes = Object.entries(states).filter(([, { Type }]) => Type === 'Pass');
+    expect(passes.map(([name]) => name).toSorted()).toEqual([
+      'PrepareFailed',
+      'PrepareTimedOut',
+      'UnitFailed',
+      'UnitTimedOut',
+      'UnitsFailed',
+    ]);
+    for (const [name, { Parameters }] of passes) {
+      const { errorCode, error } = (Parameters?.['failure'] ?? {}) as { errorCode: string; error: string };
+      expect(errorCodes).toContain(errorCode);
+      expect(errorCode).toBe(name.endsWith('TimedOut') ? 'workflow_timeout' : 'system_error');
+      expect(error).not.toBe('');
+    }
+    for (const [, state] of Object.entries(states)) {
+      for (const { ResultPath } of state.Catch ?? []) expect(ResultPath).toBeNull();
+    }
+  });
+
+  test('what finish gets after a caught error has the same members as otherwise', () => {
+    for (const name of ['PrepareFailed', 'PrepareTimedOut', 'UnitsFailed']) {
+      const members = Object.keys(stateOf(name).Parameters ?? {}).map((key) => key.replace(/\.\$$/, ''));
+      expect(members.toSorted()).toEqual(['failure', 'organizationId', 'results', 'scanId', 'units']);
+    }
+    for (const name of ['UnitFailed', 'UnitTimedOut']) {
+      expect(stateOf(name)).toMatchObject({
+        End: true,
+        Parameters: { 'projectUnitId.$': '$.projectUnitId' },
+      });
+    }
+  });
+
+  test('only finish is without a catch: after it nobody in the workflow could end the scan', () => {
+    const uncaught = Object.entries(states).filter(
+      ([, { Type, Catch }]) => ['Task', 'Map'].includes(Type) && !Catch,
+    );
+    expect(uncaught.map(([name]) => name)).toEqual(['Finish']);
+  });
+});
+
+describe('the definition', () => {
+  test('uses what the local interpreter knows, and each state name once', () => {
+    const known = ['Task', 'Map', 'Pass', 'Choice', 'Wait', 'Succeed', 'Fail'];
+    for (const { Type } of Object.values(states)) expect(known).toContain(Type);
+    expect(Object.keys(states)).toHaveLength(
+      Object.keys(machine.States).length + Object.keys(processor.States).length,
+    );
+    expect(machine.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
+  });
+
+  test('is of a standard workflow, whose executions can be named once', () => {
+    expect(machineResource.Properties['StateMachineType'] ?? 'STANDARD').toBe('STANDARD');
+    expect(machineResource.Properties['StateMachineName']).toBe('scangate-scan');
+  });
+});
+
+interface Target {
+  Arn: { 'Fn::GetAtt': string[] };
+  Input?: string;
+  DeadLetterConfig?: unknown;
+}
+const ruleTargeting = (name: string): Resource['Properties'] => {
+  const [id] = workflow.find(([, resource]) => resource === functionNamed(synthesized, name)) ?? [];
+  const found = ofType(workflow, 'AWS::Events::Rule').find(([, { Properties }]) =>
+    (Properties['Targets'] as Target[]).some(({ Arn }) => Arn['Fn::GetAtt'][0] === id),
+  );
+  if (!found) throw new Error(`no rule for ${name}`);
+  return found[1].Properties;
+};
+
+describe('events', () => {
+  test('an execution that failed, ran out of time or was aborted calls on-execution-ended', () => {
+    expect(ruleTargeting('on-execution-ended')['EventPattern']).toEqual({
+      source: ['aws.states'],
+      'detail-type': ['Step Functions Execution Status Change'],
+      detail: { stateMachineArn: [{ Ref: machineId }], status: ['FAILED', 'TIMED_OUT', 'ABORTED'] },
+    });
+  });
+
+  test('what could not be delivered and what could not be handled lie in the same queue', () => {
+    const [queueId] = ofType(workflow, 'AWS::SQS::Queue')[0] ?? [];
+    const queue = { 'Fn::GetAtt': [queueId, 'Arn'] };
+    const [target] = ruleTargeting('on-execution-ended')['Targets'] as Target[];
+    expect(target?.DeadLetterConfig).toEqual({ Arn: queue });
+    expect(functionNamed(synthesized, 'on-execution-ended').Properties['DeadLetterConfig']).toEqual({
+      TargetArn: queue,
+    });
+  });
+
+  test.each(jobs)('$name runs every $everyMinutes minutes', ({ name, everyMinutes }) => {
+    const rule = ruleTargeting(name);
+    const hours = everyMinutes / 60;
+    expect(rule['ScheduleExpression']).toBe(
+      Number.isInteger(hours) ? `rate(${hours} hours)` : `rate(${everyMinutes} minutes)`,
+    );
+    expect(rule['State']).toBe('ENABLED');
+  });
+
+  test.each(workflowFunctions)(
+    '$name has the memory, time and space it asks for',
+    (spec: (typeof workflowFunctions)[number]) => {
+      const { Properties } = functionNamed(synthesized, spec.name);
+      expect(Properties).toMatchObject({ MemorySize: spec.memoryMb, Timeout: spec.timeoutSeconds });
+      const size = 'ephemeralMb' in spec ? { Size: spec.ephemeralMb } : undefined;
+      expect(Properties['EphemeralStorage']).toEqual(size);
+    },
+  );
+});
