@@ -1,0 +1,70 @@
+import { globMatches } from './path-glob.ts';
+import type { Allowance } from './allow-comment.ts';
+
+export const ignoreFileName = '.scangateignore';
+
+const maxBytes = 65_536;
+const maxLines = 1000;
+const maxLineLength = 512;
+
+interface Line {
+  number: number;
+  /** Absent: every rule. */
+  rule?: string;
+  /** Absent: every path. */
+  glob?: string;
+  negated: boolean;
+  reason: string;
+}
+
+export interface IgnoreFile {
+  /** The entry that covers a finding of `rule` in the file at `path`; a later entry overrules an earlier one. */
+  allows(path: string, rule: string): Allowance | undefined;
+  /** True when the file was longer than what is read of it. */
+  truncated: boolean;
+}
+
+const parseLine = (raw: string, number: number): Line | undefined => {
+  const [, entry = '', reason = ''] =
+    /^([^#]{0,512})(?:#(.{0,200}))?/.exec(raw.slice(0, maxLineLength)) ?? [];
+  const trimmed = entry.trim();
+  if (trimmed === '') return undefined;
+  const told = { number, reason: reason.trim() };
+  const scoped = /^([a-z-]{1,32}):([\w*-]{1,64})(?:\s{1,20}(\S{1,400}))?$/.exec(trimmed);
+  if (scoped) {
+    const [, scanner, rule, glob] = scoped;
+    // Entries of other scanners (`sast:…`) are theirs to read.
+    if (scanner !== 'secrets' || rule === undefined) return undefined;
+    return { ...told, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
+  }
+  const negated = trimmed.startsWith('!');
+  return { ...told, negated, glob: negated ? trimmed.slice(1) : trimmed };
+};
+
+/**
+ * Reads a unit's `.scangateignore`: a path pattern per line, or `secrets:<rule>`, or `secrets:<rule> <pattern>`;
+ * `!pattern` takes a path back; `# reason` ends a line.
+ */
+export const parseIgnoreFile = (content: Uint8Array | undefined): IgnoreFile => {
+  const text = Buffer.from(content?.subarray(0, maxBytes) ?? []).toString('utf8');
+  const raw = text.split(/\r?\n/);
+  const entries = raw
+    .slice(0, maxLines)
+    .map((line, index) => parseLine(line, index + 1))
+    .filter((line) => line !== undefined);
+  return {
+    allows: (path, rule) => {
+      const last = entries.findLast(
+        (line) =>
+          (line.rule === undefined || line.rule === rule) &&
+          (line.glob === undefined || globMatches(line.glob, path)),
+      );
+      if (last === undefined || last.negated) return undefined;
+      return {
+        rule,
+        reason: last.reason === '' ? `line ${last.number}` : `line ${last.number}: ${last.reason}`,
+      };
+    },
+    truncated: (content?.length ?? 0) > maxBytes || raw.length > maxLines,
+  };
+};

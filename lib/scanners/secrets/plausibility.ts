@@ -1,0 +1,88 @@
+/** Shannon entropy in bits per character; 0 for an empty text. */
+export const entropyOf = (text: string): number => {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+};
+
+/** Words that people write where a secret belongs, and that random text practically never contains. */
+const placeholderWords = [
+  'example',
+  'sample',
+  'dummy',
+  'placeholder',
+  'changeme',
+  'change_me',
+  'change-me',
+  'changeit',
+  'replace',
+  'insert',
+  'redacted',
+  'removed',
+  'your',
+  'fake',
+  'mock',
+  'xxxx',
+  '****',
+  '....',
+  'notreal',
+  'not-real',
+  'not_real',
+  'lorem',
+  'foobar',
+  'deadbeef',
+  'todo',
+  'secret_key',
+  'api_key',
+  'apikey',
+  'mytoken',
+  'my_token',
+  'my-token',
+];
+
+/** Longest run of one character, and of characters that each follow the one before (`abcd`, `1234`). */
+const runsOf = (text: string): { same: number; rising: number } => {
+  let same = 1;
+  let rising = 1;
+  let longestSame = 1;
+  let longestRising = 1;
+  for (let i = 1; i < text.length; i += 1) {
+    const step = text.charCodeAt(i) - text.charCodeAt(i - 1);
+    same = step === 0 ? same + 1 : 1;
+    rising = step === 1 ? rising + 1 : 1;
+    longestSame = Math.max(longestSame, same);
+    longestRising = Math.max(longestRising, rising);
+  }
+  return { same: longestSame, rising: longestRising };
+};
+
+/** Whether the text, past a prefix, repeats one piece of at most eight characters (`abcabcabcabc`). */
+const repeatsItself = (value: string): boolean => {
+  const text = value.slice(Math.floor(value.length / 3));
+  for (let period = 1; period <= 8 && period * 3 <= text.length; period += 1) {
+    if (text.startsWith(text.slice(period))) return true;
+  }
+  return false;
+};
+
+/** Whether a value of token form was evidently typed by a person as a stand-in. */
+export const looksLikePlaceholder = (value: string): boolean => {
+  const folded = value.toLowerCase();
+  if (placeholderWords.some((word) => folded.includes(word))) return true;
+  const { same, rising } = runsOf(folded);
+  return same >= 6 || rising >= 8 || repeatsItself(folded);
+};
+
+/** Share of the characters that stand in runs of four or more letters of one case, as words do. */
+export const wordShare = (value: string): number =>
+  (value.match(/[A-Z]?[a-z]{4,40}|[A-Z]{4,40}/g) ?? []).join('').length / value.length;
+
+/** Whether a value is evidently made of words: random text in small letters only has its share of digits. */
+export const readsLikeWords = (value: string): boolean =>
+  wordShare(value) >= 0.75 && (value.match(/\d/g)?.length ?? 0) < value.length / 10;
+
+/** Whether a value has small letters, capitals and digits, as random base62 has and words in one case have not. */
+export const isMixed = (value: string): boolean =>
+  /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);

@@ -1,0 +1,26 @@
+import { named } from '../rule.ts';
+import { base64, fake, leak } from '../sample.ts';
+
+export const azureStorageKey = named({
+  id: 'azure-storage-key',
+  title: 'Azure storage account key',
+  names: [
+    'accountkey',
+    'account_key',
+    'storage_key',
+    'storagekey',
+    'azure_storage',
+    'primarykey',
+    'masterkey',
+  ],
+  value: /[A-Za-z0-9+/]{86}==/,
+  // The storage emulator's key is the same for everybody and documented.
+  check: (secret) => !secret.startsWith('Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1'),
+  positives: () => [
+    leak`DefaultEndpointsProtocol=https;AccountName=a1;AccountKey=${`${fake(base64, 86)}==`};EndpointSuffix=core.windows.net`,
+  ],
+  negatives: () => [
+    `AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==`,
+    `AccountKey=${fake(base64, 40)}==`,
+  ],
+});

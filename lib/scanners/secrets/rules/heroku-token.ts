@@ -1,0 +1,14 @@
+import { token } from '../rule.ts';
+import { base64url, fake, fakeUuid, leak } from '../sample.ts';
+
+export const herokuToken = token({
+  id: 'heroku-token',
+  title: 'Heroku API token',
+  keywords: ['hrku-'],
+  pattern: /HRKU-(?:AA[\w-]{56,60}|[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12})/,
+  positives: () => [
+    leak`HEROKU_API_KEY=${'HRKU-AA' + fake(base64url, 58)}`,
+    leak`token ${`HRKU-${fakeUuid()}`}`,
+  ],
+  negatives: () => ['HRKU-token'],
+});

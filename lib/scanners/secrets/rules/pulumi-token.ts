@@ -1,0 +1,11 @@
+import { token } from '../rule.ts';
+import { fake, hex, leak } from '../sample.ts';
+
+export const pulumiToken = token({
+  id: 'pulumi-token',
+  title: 'Pulumi access token',
+  keywords: ['pul-'],
+  pattern: /pul-[a-f0-9]{40}/,
+  positives: () => [leak`PULUMI_ACCESS_TOKEN=${'pul-' + fake(hex, 40)}`],
+  negatives: () => ['pul-token'],
+});

@@ -1,0 +1,20 @@
+import { token } from '../rule.ts';
+import { base62, fake, hex, leak } from '../sample.ts';
+
+export const slackToken = token({
+  id: 'slack-token',
+  title: 'Slack token',
+  keywords: ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxe-', 'xoxe.', 'xoxc-', 'xoxd-'],
+  pattern:
+    /xox[abopr]-(?:\d-)?[A-Za-z0-9]{8,48}-[A-Za-z0-9-]{8,90}|xox[acprs]-\d-[A-Za-z0-9]{20,200}|xoxs-[A-Za-z0-9-]{24,120}|xoxe(?:\.xox[bp])?-\d-[A-Za-z0-9]{100,200}|xoxc-\d{9,13}-\d{9,13}-\d{9,13}-[a-f0-9]{64}|xoxd-[\w%+/=-]{80,300}/,
+  positives: () => [
+    leak`SLACK_TOKEN=${`xoxb-${fake('123456789', 12)}-${fake('123456789', 13)}-${fake(base62, 24)}`}`,
+    leak`token: "${`xoxp-${fake('123456789', 12)}-${fake('123456789', 12, 2)}-${fake('123456789', 13)}-${fake(hex, 32)}`}"`,
+    leak`refresh=${`xoxe-1-${fake(base62, 146)}`}`,
+  ],
+  negatives: () => [
+    'xoxb-your-bot-token',
+    'xoxb-xxxxxxxxxxxx-xxxxxxxxxxxx-xxxxxxxxxxxxxxxxxxxxxxxx',
+    'xoxb-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx',
+  ],
+});

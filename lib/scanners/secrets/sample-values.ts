@@ -1,0 +1,46 @@
+/** What people write where a password belongs when it is not one: alone, together, and with digits around. */
+const sampleWords = `
+  password passwd passphrase pass pwd pw secret token key api auth access credential private public
+  client admin administrator root user username guest login owner test testing tester example sample
+  demo dummy fake mock default change changed replace insert enter put your here this that me my some
+  any new old super very strong long random value string text name foo bar baz qux abc abcd abcdef xyz
+  qwerty qwertyuiop asdf letmein welcome hello world hunter monkey dragon todo fixme none null nil
+  undefined true false empty blank redacted hidden masked postgres postgresql mysql mariadb mongo
+  mongodb redis rabbitmq rabbit minio elastic sqlserver oracle tiger scott database local localhost
+  dev develop development prod production staging stage lorem ipsum not real safe insecure unsafe
+  django rails app the is it a an of for in to with and x`
+  .trim()
+  .split(/\s+/)
+  .sort((a, b) => b.length - a.length);
+
+const plainLetter: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+const lettersOf = (text: string): string => text.replaceAll(/[^a-z]/g, '');
+
+/** How many letters remain when every sample word is taken out, longest first. */
+const lettersBesideSamples = (letters: string): number => {
+  let rest = letters;
+  for (const word of sampleWords) rest = rest.replaceAll(word, word.length > 2 ? ' ' : word);
+  for (const part of rest.split(' ')) if (sampleWords.includes(part)) rest = rest.replace(part, '');
+  return lettersOf(rest).length;
+};
+
+/** Whether a password is one of those everybody writes in samples: `changeme`, `p@ssw0rd`, `test1234`, `my-secret-key`. */
+export const isSampleValue = (value: string): boolean => {
+  const folded = value
+    .toLowerCase()
+    .slice(0, 128)
+    .replace(/^[^a-z]{1,32}|[^a-z]{1,32}$/g, '');
+  const plain = folded.replaceAll(/[013457@$!]/g, (char) => plainLetter[char] ?? char);
+  return lettersBesideSamples(lettersOf(folded)) <= 1 || lettersBesideSamples(lettersOf(plain)) <= 1;
+};
