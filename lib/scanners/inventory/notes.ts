@@ -1,0 +1,27 @@
+const maxExamples = 20;
+const maxExampleLength = 120;
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it replaces
+const controlCharacters = /[\u0000-\u001f\u007f]/g;
+
+/** What could not be assessed in one file, gathered by kind so that a hostile file cannot fill a report. */
+export class Notes {
+  readonly #kinds = new Map<string, { count: number; examples: Set<string> }>();
+
+  add(kind: string, example: string): void {
+    const noted = this.#kinds.get(kind) ?? { count: 0, examples: new Set() };
+    this.#kinds.set(kind, noted);
+    noted.count += 1;
+    if (noted.examples.size < maxExamples) {
+      noted.examples.add(example.slice(0, maxExampleLength).replace(controlCharacters, '�'));
+    }
+  }
+
+  /** One sentence per kind: `no version is pinned for 3: a, b, c`. */
+  sentences(): string[] {
+    return [...this.#kinds].map(([kind, { count, examples }]) => {
+      const more = count > examples.size && examples.size === maxExamples ? ', …' : '';
+      return `${kind} (${count}): ${[...examples].join(', ')}${more}`;
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { parseJson } from './parse-document.ts';
+import { asText, entriesOf, member, type Table } from './untrusted.ts';
+
+/** Direct dependencies as a package.json declares them: name → range. */
+export interface PackageJson {
+  name?: string;
+  required: ReadonlyMap<string, string>;
+  optional: ReadonlyMap<string, string>;
+  dev: ReadonlyMap<string, string>;
+}
+
+const ranges = (value: unknown): Map<string, string> =>
+  new Map(
+    entriesOf(value).flatMap(([name, range]) =>
+      typeof range === 'string' && asText(name) ? [[name, range] as const] : [],
+    ),
+  );
+
+/** The dependency tables of a package.json, or of what a lockfile copied from one. */
+export const declaredDependencies = (table: Table): PackageJson => {
+  const name = asText(member(table, 'name'));
+  const optional = ranges(member(table, 'optionalDependencies'));
+  const required = ranges(member(table, 'dependencies'));
+  // npm copies optional dependencies into `dependencies` when it publishes.
+  for (const key of optional.keys()) required.delete(key);
+  return { ...(name && { name }), required, optional, dev: ranges(member(table, 'devDependencies')) };
+};
+
+/** A manifest that helps but does not decide: undefined when it cannot be read. */
+export const readPackageJson = (text: string | undefined): PackageJson | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    return declaredDependencies(parseJson(text));
+  } catch {
+    return undefined;
+  }
+};

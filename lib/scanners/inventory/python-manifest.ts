@@ -1,0 +1,67 @@
+import { parseToml } from './parse-document.ts';
+import { parseRequirement, pypiName } from './python-requirement.ts';
+import { entriesOf, member, textsOf, type Table } from './untrusted.ts';
+
+/** Names (PEP 503) a Python project asks for itself. */
+export interface PythonManifest {
+  required: Set<string>;
+  optional: Set<string>;
+  dev: Set<string>;
+}
+
+const namesOf = (requirements: unknown): string[] =>
+  textsOf(requirements).flatMap((text) => parseRequirement(text)?.name ?? []);
+
+const addPoetryTable = (into: PythonManifest, table: unknown, kind: 'required' | 'dev'): void => {
+  for (const [name, value] of entriesOf(table)) {
+    if (name.toLowerCase() === 'python') continue;
+    const optional = kind === 'required' && member(value, 'optional') === true;
+    into[optional ? 'optional' : kind].add(pypiName(name));
+  }
+};
+
+const addProject = (into: PythonManifest, document: Table): void => {
+  const project = member(document, 'project');
+  for (const name of namesOf(member(project, 'dependencies'))) into.required.add(name);
+  for (const [, list] of entriesOf(member(project, 'optional-dependencies')))
+    for (const name of namesOf(list)) into.optional.add(name);
+  for (const [, list] of entriesOf(member(document, 'dependency-groups')))
+    for (const name of namesOf(list)) into.dev.add(name);
+};
+
+const addPoetry = (into: PythonManifest, document: Table): void => {
+  const poetry = member(member(document, 'tool'), 'poetry');
+  addPoetryTable(into, member(poetry, 'dependencies'), 'required');
+  addPoetryTable(into, member(poetry, 'dev-dependencies'), 'dev');
+  for (const [group, table] of entriesOf(member(poetry, 'group')))
+    addPoetryTable(into, member(table, 'dependencies'), group === 'main' ? 'required' : 'dev');
+};
+
+const read = (
+  text: string | undefined,
+  fill: (into: PythonManifest, document: Table) => void,
+): PythonManifest | undefined => {
+  if (text === undefined) return undefined;
+  const into = { required: new Set<string>(), optional: new Set<string>(), dev: new Set<string>() };
+  try {
+    fill(into, parseToml(text));
+  } catch {
+    // A manifest only helps: what cannot be read tells nothing.
+    return undefined;
+  }
+  return into;
+};
+
+/** The direct dependencies of a pyproject.toml: PEP 621, PEP 735 and Poetry's own tables. */
+export const readPyproject = (text: string | undefined): PythonManifest | undefined =>
+  read(text, (into, document) => {
+    addProject(into, document);
+    addPoetry(into, document);
+  });
+
+/** The direct dependencies of a Pipfile. */
+export const readPipfile = (text: string | undefined): PythonManifest | undefined =>
+  read(text, (into, document) => {
+    addPoetryTable(into, member(document, 'packages'), 'required');
+    addPoetryTable(into, member(document, 'dev-packages'), 'dev');
+  });

@@ -1,0 +1,44 @@
+/** One logical line of a requirements file, with the comment lines that follow it. */
+export interface RequirementLine {
+  text: string;
+  /** What `# via` comments of pip-compile and uv say needs it; empty when there are none. */
+  via: string[];
+}
+
+const via = /^#?\s*via\b\s*(.*)$/;
+
+const addVia = (line: RequirementLine | undefined, comment: string, inside: boolean): boolean => {
+  const [, first] = via.exec(comment) ?? [];
+  const listed = first ?? (inside ? comment.replace(/^#/, '') : undefined);
+  if (line === undefined || listed === undefined) return false;
+  for (const needer of listed.split(',')) if (needer.trim()) line.via.push(needer.trim());
+  return true;
+};
+
+/** Joins continued lines and parts comments from requirements, the way pip does. */
+export const requirementLines = (text: string): RequirementLine[] => {
+  const lines: RequirementLine[] = [];
+  let pending: string[] = [];
+  let insideVia = false;
+  for (const physical of text.split(/\r\n|\n|\r/)) {
+    const trimmed = physical.trim();
+    if (trimmed.startsWith('#')) {
+      insideVia = addVia(lines.at(-1), trimmed, insideVia);
+      continue;
+    }
+    const comment = physical.search(/\s#/);
+    const code = comment === -1 ? physical : physical.slice(0, comment);
+    const continued = comment === -1 && code.endsWith('\\');
+    pending.push(continued ? code.slice(0, -1) : code);
+    if (continued) continue;
+    const joined = pending.join(' ').trim();
+    pending = [];
+    insideVia = false;
+    if (joined === '') continue;
+    const line = { text: joined, via: [] };
+    lines.push(line);
+    insideVia = comment !== -1 && addVia(line, physical.slice(comment).trim(), false);
+  }
+  if (pending.length > 0) lines.push({ text: pending.join(' ').trim(), via: [] });
+  return lines.filter((line) => line.text !== '');
+};

@@ -1,0 +1,113 @@
+import { posix } from 'node:path';
+import { fileHashes } from './hashes.ts';
+import { publicUrl } from './package-address.ts';
+import { parseRequirement, pypiName } from './python-requirement.ts';
+import { misread, noRoots, type FoundPackage, type LockfileInput, type LockfileReader } from './reader.ts';
+import { requirementLines, type RequirementLine } from './requirements-lines.ts';
+
+const maxIncludes = 200;
+
+/** What a file's name says of its purpose: `requirements-dev.txt`, `requirements/test.txt`. */
+const forDevelopment =
+  /(?:^|[-_./])(?:dev|develop|development|test|tests|testing|lint|linting|docs?|ci|typing|mypy|tox)(?=[-_.]|$)/;
+
+const include = /^(?:(-r|--requirement)|(-c|--constraint))(?:\s*=\s*|\s+|(?=[^\s-]))(.+)$/;
+const editable = /^(?:-e|--editable)(?:\s*=\s*|\s+)(.+)$/;
+const hashOption = /\s--hash[=\s]\s*(\S+)/g;
+
+interface State {
+  input: LockfileInput;
+  packages: FoundPackage[];
+  /** Versions that constraints files pin, for requirements that name none. */
+  constraints: Map<string, string>;
+  /** Package names → keys, for the graph that `# via` comments draw. */
+  keysByName: Map<string, string[]>;
+  needs: { key: string; via: string[] }[];
+  visited: Set<string>;
+}
+
+const resolveInclude = (from: string, target: string): string =>
+  posix.normalize(posix.join(posix.dirname(from), target));
+
+/** Options that follow a requirement on its line are no part of it. */
+const withoutOptions = (text: string): string => text.split(/\s--?[a-z]/, 1)[0]?.trim() ?? '';
+
+const addPackage = (state: State, file: string, line: RequirementLine, text: string): void => {
+  const requirement = parseRequirement(withoutOptions(text));
+  if (!requirement) {
+    state.input.notes.add(misread, publicUrl(text.slice(0, 80)));
+    return;
+  }
+  const hashes = fileHashes([...line.text.matchAll(hashOption)].map(([, hash]) => hash ?? ''));
+  const keys = state.keysByName.get(requirement.name) ?? [];
+  // The same wherever the file is included from, so that it is counted once.
+  const key = `${file}:${requirement.name}${keys.length > 0 ? `#${keys.length}` : ''}`;
+  state.keysByName.set(requirement.name, keys);
+  keys.push(key);
+  state.packages.push({ ...requirement, key, hashes, file });
+  state.needs.push({ key, via: line.via });
+};
+
+const addConstraint = (state: State, text: string): void => {
+  const requirement = parseRequirement(withoutOptions(text));
+  if (requirement?.version) state.constraints.set(requirement.name, requirement.version);
+};
+
+const readFile = (state: State, file: string, text: string, asConstraints: boolean): void => {
+  for (const line of requirementLines(text)) {
+    const [, requirements, constraints, target] = include.exec(line.text) ?? [];
+    if (target) follow(state, file, target.trim(), asConstraints || constraints !== undefined);
+    else if (requirements === undefined && !/^-(?!e\b|-editable\b)/.test(line.text)) {
+      const stated = editable.exec(line.text)?.[1]?.trim() ?? line.text;
+      if (asConstraints) addConstraint(state, stated);
+      // The project itself, installed in place.
+      else if (!/^\.(?:\[|$|\s)/.test(stated)) addPackage(state, file, line, stated);
+    }
+  }
+};
+
+const follow = (state: State, from: string, target: string, asConstraints: boolean): void => {
+  const path = resolveInclude(from, target);
+  const mark = `${asConstraints ? 'c' : 'r'}:${path}`;
+  if (state.visited.has(mark)) return;
+  state.visited.add(mark);
+  const text = state.visited.size <= maxIncludes ? state.input.textOf(path) : undefined;
+  if (text === undefined) state.input.notes.add('included files that are not in the unit', publicUrl(target));
+  else readFile(state, path, text, asConstraints);
+};
+
+/** `# via` comments name packages, or the files (`-r requirements.in`) that ask directly. */
+const connect = (state: State): string[] => {
+  const edges = new Map(
+    state.packages.map((found) => [found.key, (found.dependsOn = [])] as [string, string[]]),
+  );
+  const direct: string[] = [];
+  const compiled = state.needs.some(({ via }) => via.length > 0);
+  for (const { key, via } of state.needs) {
+    const needers = via.flatMap((name) => state.keysByName.get(pypiName(name)) ?? []);
+    for (const needer of needers) edges.get(needer)?.push(key);
+    const asked = via.some((name) => name.startsWith('-') || /[\s(]/.test(name));
+    if (!compiled || asked || needers.length === 0) direct.push(key);
+  }
+  return direct;
+};
+
+/** pip's requirements files, with what they include from the same unit. Pins only; ranges get no version. */
+export const readRequirements: LockfileReader = (input) => {
+  const state: State = {
+    input,
+    packages: [],
+    constraints: new Map(),
+    keysByName: new Map(),
+    needs: [],
+    visited: new Set([`r:${input.path}`]),
+  };
+  readFile(state, input.path, input.text, false);
+  for (const found of state.packages) {
+    const version = state.constraints.get(found.name);
+    if (!found.version && !found.local && !found.origin && version) found.version = version;
+  }
+  const roots = noRoots();
+  roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
+  return { packages: state.packages, roots };
+};

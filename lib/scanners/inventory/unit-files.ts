@@ -1,0 +1,76 @@
+import type { UnitType } from '../../domain/scans/project-unit.ts';
+import type { Files } from '../engine.ts';
+import { decodeText, maxFileBytes } from './decode-text.ts';
+import { directoryOf, groupLockfiles, isInstalledCopy, type LockfileGroup } from './pick-lockfiles.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+const maxManifestBytes = 4 * 1024 * 1024;
+const maxManifests = 2000;
+
+const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The files of a unit, as far as reading its dependencies needs them. */
+export class UnitFiles {
+  readonly groups: readonly LockfileGroup[];
+  readonly #files: Files;
+  readonly #sizes: ReadonlyMap<string, number>;
+  readonly #claimed: ReadonlySet<string>;
+  readonly #byName = new Map<string, string[]>();
+
+  constructor(files: Files) {
+    this.#files = files;
+    this.#sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
+    this.groups = groupLockfiles(this.#sizes.keys());
+    this.#claimed = new Set(this.groups.map(({ directory, type }) => `${directory}\n${type}`));
+  }
+
+  get paths(): Iterable<string> {
+    return this.#sizes.keys();
+  }
+
+  /** @throws UnreadableFile */
+  lockfile(path: string): string {
+    if ((this.#sizes.get(path) ?? 0) > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
+    return decodeText(this.#files.read(path));
+  }
+
+  /** A file that helps to understand a lockfile; undefined when it is not there, too large or no text. */
+  manifest(path: string): string | undefined {
+    const size = this.#sizes.get(path);
+    if (size === undefined || size > maxManifestBytes) return undefined;
+    try {
+      return decodeText(this.#files.read(path));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether a lockfile of the type stands in the file's directory or above it, but below `within`. */
+  isClaimed(path: string, type: UnitType, within?: string): boolean {
+    let directory = directoryOf(path);
+    while (directory !== within) {
+      if (this.#claimed.has(`${directory}\n${type}`)) return true;
+      if (directory === '') return false;
+      directory = directoryOf(directory.slice(0, -1));
+    }
+    return false;
+  }
+
+  /** Files of a name in the group's directory and below that no other lockfile claims, nearest first. */
+  beside({ directory, type }: LockfileGroup, name: string): string[] {
+    return this.#named(name)
+      .filter((path) => path.startsWith(directory) && !this.isClaimed(path, type, directory))
+      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+      .slice(0, maxManifests);
+  }
+
+  #named(name: string): string[] {
+    const known = this.#byName.get(name);
+    if (known) return known;
+    const found = [...this.#sizes.keys()].filter(
+      (path) => baseNameOf(path) === name && !isInstalledCopy(path),
+    );
+    this.#byName.set(name, found);
+    return found;
+  }
+}
