@@ -31,7 +31,7 @@ const cloudOptions: BuildOptions = {
   sourcesContent: false,
   // CommonJS packages ask for Node's modules by `require`, which a module does not have.
   banner: { js: "import{createRequire as $r}from'node:module';const require=$r(import.meta.url);" },
-  logLevel: 'error',
+  logLevel: 'silent',
 };
 
 /**

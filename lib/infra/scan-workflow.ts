@@ -14,14 +14,13 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { deadlines } from '../domain/scans/deadlines.ts';
 import type { Failure } from '../domain/scans/failure.ts';
 import { tracingStatements, type ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 
 /** Units of one scan under way at a time. */
 const unitsAtOnce = 40;
-/** Two attempts of the longest task, twice in a row, and time to finish. */
-const workflowTimeout = Duration.minutes(45);
 
 /** Worth asking again: our own word for it, and Lambda's words for being busy or unwell. */
 const transientErrors = [
@@ -78,7 +77,7 @@ export class ScanWorkflow extends Construct {
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       stateMachineName,
       definitionBody: DefinitionBody.fromChainable(this.definition(tasks)),
-      timeout: workflowTimeout,
+      timeout: Duration.millis(deadlines.workflowMs),
       tracingEnabled: settings.tracing,
       role: role.withoutPolicyUpdates(),
       comment: 'From a commit to a verdict.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jobs } from '../../functions/jobs/index.ts';
 import { workflowFunctions } from '../../functions/workflow/index.ts';
+import { deadlines } from '../../lib/domain/scans/deadlines.ts';
 import { errorCodes } from '../../lib/domain/scans/failure.ts';
 import { functionNamed, ofType, synthesize, type Resource } from './synthesized.ts';
 
@@ -130,11 +131,11 @@ describe('errors', () => {
     expect(task.TimeoutSeconds).toBe(Number(fn?.Properties['Timeout']) + 15);
   });
 
-  test('the workflow outlasts two attempts of both long tasks, and is over in 45 minutes', () => {
+  test('the workflow outlasts two attempts of both long tasks, and is over when the sweep expects it', () => {
     const twice =
       2 * (stateOf('Prepare').TimeoutSeconds ?? 0) + 2 * (stateOf('ScanUnit').TimeoutSeconds ?? 0);
-    expect(machine.TimeoutSeconds).toBe(45 * 60);
-    expect(twice).toBeLessThan(45 * 60);
+    expect(machine.TimeoutSeconds).toBe(deadlines.workflowMs / 1000);
+    expect(twice).toBeLessThan(deadlines.workflowMs / 1000);
   });
 
   test('a caught error becomes a failure with a code of ours, and no cause that would fill the state', () => {

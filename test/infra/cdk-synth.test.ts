@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { everyFunction } from '../../lib/infra/functions.ts';
+import type { Resource } from './synthesized.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const nowhere = 'http://127.0.0.1:9';
+
+/** As on a machine with no network and no AWS account: every proxy leads nowhere and no credentials are found. */
+const offline = (): NodeJS.ProcessEnv => ({
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+  HOME: mkdtempSync(join(tmpdir(), 'scangate-home-')),
+  HTTP_PROXY: nowhere,
+  HTTPS_PROXY: nowhere,
+  AWS_EC2_METADATA_DISABLED: 'true',
+});
+
+const synthesizeByCommand = (): string => {
+  const output = mkdtempSync(join(tmpdir(), 'scangate-cdk-'));
+  const cdk = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  execFileSync(process.execPath, [cdk, 'synth', '--quiet', '--output', output], {
+    cwd: root,
+    env: offline(),
+    stdio: 'pipe',
+  });
+  return output;
+};
+
+describe('cdk synth', () => {
+  const output = synthesizeByCommand();
+  const templates = readdirSync(output)
+    .filter((file) => file.endsWith('.template.json'))
+    .map((file) => [file, readFileSync(join(output, file), 'utf8')] as const);
+  const functions = templates.flatMap(([, text]) => {
+    const { Resources } = JSON.parse(text) as { Resources: Record<string, Resource> };
+    return Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  });
+
+  test('works without a network and without an account, and finds nothing to complain about', () => {
+    expect(templates.map(([file]) => file).toSorted()).toEqual([
+      'scangate-api.template.json',
+      'scangate-stateful.template.json',
+      'scangate-workflow.template.json',
+    ]);
+  });
+
+  test('bundles every function, without source maps', () => {
+    expect(functions).toHaveLength(everyFunction().length);
+    const assets = readdirSync(output).filter((file) => file.startsWith('asset.'));
+    expect(assets.length).toBeGreaterThan(0);
+    for (const asset of assets) {
+      const files = readdirSync(join(output, asset), { recursive: true }).map(String);
+      expect(files).toContain('index.mjs');
+      expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    }
+  });
+
+  test('takes each function from an asset of its own content', () => {
+    const keys = functions.map(({ Properties }) => (Properties['Code'] as { S3Key: string }).S3Key);
+    expect(keys).toHaveLength(everyFunction().length);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}\.zip$/);
+  });
+
+  test('keeps each template well under the 1 MB that CloudFormation takes', () => {
+    for (const [, text] of templates) expect(Buffer.byteLength(text)).toBeLessThan(800_000);
+  });
+});
