@@ -35,7 +35,7 @@ export const finish = defineFunction({
   name: 'finish-scan',
   summary: 'Judges the units and ends the scan: verdict, refunds and terminal status in one transaction.',
   entry: 'functions/workflow/scan/finish.ts',
-  needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] } },
+  needs: { core: 'write', ledger: 'append', blobs: { read: ['results'], remove: ['incoming', 'work'] } },
   memoryMb: 512,
   timeoutSeconds: 60,
 });

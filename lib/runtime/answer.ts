@@ -4,6 +4,7 @@ import { Replay } from '../domain/idempotency.ts';
 import { Problem, Transient } from '../domain/problem.ts';
 import { rateLimit, type RateState } from '../domain/rate-limit.ts';
 import { errorFields, log } from './log.ts';
+import { asTransient } from './transient.ts';
 
 /** What a handler answers. `body` is JSON unless it is a stream or `text`. */
 export interface Answer {
@@ -57,7 +58,8 @@ export const toResult = (answer: Answer, context: AnswerContext): Result => {
 };
 
 /** An error as the problem it is to the client. What nobody expected says nothing but that it happened. */
-const problemOf = (error: unknown, context: AnswerContext): Problem => {
+const problemOf = (thrown: unknown, context: AnswerContext): Problem => {
+  const error = asTransient(thrown);
   if (error instanceof Problem) return error;
   if (error instanceof Transient) {
     log.warn('temporarily unavailable', { requestId: context.requestId, ...errorFields(error) });

@@ -3,6 +3,7 @@ import type { PortsOf, WiringOf } from '../contract/ports-of.ts';
 import type { Ids } from '../ports/ids.ts';
 import { ids, now } from './ids.ts';
 import { errorFields, log } from './log.ts';
+import { asTransient } from './transient.ts';
 import { wireOnce } from './wire-once.ts';
 
 /** What a task gets beside its input. */
@@ -32,7 +33,7 @@ export const step = <const F extends FunctionSpec, Input, Output>(
       return await run(input, ports(), { now: now(), ids, signal });
     } catch (error) {
       log.error('failed', { function: spec.name, ...errorFields(error) });
-      throw error;
+      throw asTransient(error);
     }
   };
 };

@@ -1,4 +1,3 @@
-
 import type { Inventory } from '../domain/scans/component.ts';
 import type { Coverage, Finding } from '../domain/scans/finding.ts';
 import type { GatePolicy } from '../domain/scans/policy.ts';

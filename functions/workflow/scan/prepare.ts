@@ -1,0 +1,150 @@
+import { FileSpool } from '../../../lib/adapters/unit-files/file-spool.ts';
+import { packUnit } from '../../../lib/adapters/unit-files/unit-archive.ts';
+import type { PortsOf } from '../../../lib/contract/ports-of.ts';
+import { activeStatuses, type Repository, type Scan } from '../../../lib/domain/records.ts';
+import { projectUnitId, registerUnits, UnitsMoved } from '../../../lib/domain/repositories.ts';
+import { after, deadlines } from '../../../lib/domain/scans/deadlines.ts';
+import { AlreadyEnded } from '../../../lib/domain/scans/end-scan.ts';
+import { ScanFailed, type Failure } from '../../../lib/domain/scans/failure.ts';
+import type { SkippedFile } from '../../../lib/domain/scans/files.ts';
+import { findUnits, unitOf } from '../../../lib/domain/scans/find-units.ts';
+import type { ProjectUnit } from '../../../lib/domain/scans/project-unit.ts';
+import { refusalError } from '../../../lib/ports/store.ts';
+import { step, type StepContext } from '../../../lib/runtime/step.ts';
+import { gitSources } from '../../../lib/runtime/wire-sources.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { prepare } from '../index.ts';
+import { chooseUnits } from './choose-units.ts';
+import { fetchSource } from './fetch-source.ts';
+import { settleUnits } from './settle-units.ts';
+
+interface ScanRef {
+  organizationId: string;
+  scanId: string;
+}
+
+/** What the workflow carries on: ids only, and an expected failure as data. */
+export interface Prepared extends ScanRef {
+  units: { projectUnitId: string }[];
+  failure?: Failure;
+}
+
+type Ports = PortsOf<(typeof prepare)['needs']>;
+
+/** Marks the scan as running and moves its deadline to the workflow's. Undefined when it ended before. */
+const begin = async (ref: ScanRef, { store }: Ports, now: Date): Promise<Scan | undefined> => {
+  const scan = await store.get('scan', ref, { consistent: true });
+  if (!scan || !activeStatuses.includes(scan.status)) return undefined;
+  const set = {
+    status: 'running' as const,
+    units: scan.units.map((unit) => ({ ...unit, status: 'running' as const })),
+    startedAt: scan.startedAt ?? now.toISOString(),
+    dueAt: after(now, deadlines.workflowMs + deadlines.graceMs),
+  };
+  const refusal = await store.commit([
+    {
+      change: 'update',
+      record: 'scan',
+      id: ref,
+      set,
+      when: [{ field: 'status', is: 'oneOf', value: activeStatuses }],
+    },
+  ]);
+  return refusal ? undefined : { ...scan, ...set };
+};
+
+/** Lets the repository know the units of this commit, so that the next scan charges them at creation. */
+const register = async (
+  repository: Repository,
+  found: readonly ProjectUnit[],
+  { store }: Ports,
+): Promise<void> => {
+  const { organizationId, repositoryId } = repository;
+  let current: Repository | undefined = repository;
+  while (current) {
+    const refusal = await store.commit(registerUnits(current, found));
+    if (!refusal) return;
+    if (!(refusalError(refusal) instanceof UnitsMoved)) throw refusalError(refusal);
+    current = await store.get('repository', { organizationId, repositoryId }, { consistent: true });
+  }
+};
+
+const identify = (repository: Repository, spool: FileSpool): ProjectUnit[] =>
+  findUnits(spool.paths, repository.fullName).map((unit) => ({
+    ...unit,
+    projectUnitId: projectUnitId(repository.repositoryId, unit.path),
+  }));
+
+/** One object per unit that will be scanned; every file is in the deepest unit above it, and in no other. */
+const storeUnits = async (
+  scan: Scan,
+  all: readonly ProjectUnit[],
+  spool: FileSpool,
+  skipped: readonly SkippedFile[],
+  { blobs }: Ports,
+): Promise<void> => {
+  const paths = Map.groupBy(spool.paths, (path) => unitOf(path, all).path);
+  const left = Map.groupBy(skipped, ({ path }) => unitOf(path, all).path);
+  for (const unit of scan.units) {
+    const relative = (path: string) => (unit.path === '' ? path : path.slice(unit.path.length + 1));
+    const archive = packUnit(
+      { paths: (paths.get(unit.path) ?? []).toSorted(), read: (path) => spool.read(path), relative },
+      (left.get(unit.path) ?? []).map((file) => ({ ...file, path: relative(file.path) })),
+    );
+    const name = `${scan.scanId}/${unit.projectUnitId}`;
+    await blobs.putStream(
+      { area: 'work', organizationId: scan.organizationId, name },
+      archive,
+      'application/gzip',
+    );
+  }
+};
+
+const prepareSource = async (scan: Scan, ports: Ports, { now, signal }: StepContext): Promise<Scan> => {
+  const { organizationId, repositoryId } = scan;
+  const repository = await ports.store.get(
+    'repository',
+    { organizationId, repositoryId },
+    { consistent: true },
+  );
+  if (!repository || repository.disconnectedAt)
+    throw new ScanFailed('repo_access', 'The repository was disconnected.');
+  const spool = new FileSpool();
+  try {
+    const skipped = await fetchSource(scan, repository, spool, ports, signal);
+    const found = identify(repository, spool);
+    await register(repository, found, ports);
+    const settled = await settleUnits(scan, chooseUnits(scan, found), ports.store, now);
+    await storeUnits(settled, found, spool, skipped, ports);
+    return settled;
+  } finally {
+    spool.close();
+  }
+};
+
+/** Identifies the commit, fetches its files, finds its units and charges new ones. Safe to run twice. */
+export const prepareScan = async (ref: ScanRef, ports: Ports, context: StepContext): Promise<Prepared> => {
+  const { organizationId, scanId } = ref;
+  const nothing = { organizationId, scanId, units: [] };
+  const scan = await begin(ref, ports, context.now);
+  if (!scan) return nothing;
+  try {
+    const { units } = scan.artifact ? scan : await prepareSource(scan, ports, context);
+    return { organizationId, scanId, units: units.map(({ projectUnitId: id }) => ({ projectUnitId: id })) };
+  } catch (error) {
+    if (error instanceof ScanFailed) return { ...nothing, failure: error.failure };
+    if (error instanceof AlreadyEnded) return nothing;
+    throw error;
+  }
+};
+
+export const handler = step(
+  prepare,
+  {
+    store: wiring.store,
+    blobs: () => ({ ...wiring.blobReader(), ...wiring.blobWriter() }),
+    vault: wiring.opener,
+    sources: gitSources,
+  },
+  prepareScan,
+);

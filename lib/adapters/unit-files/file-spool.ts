@@ -27,7 +27,8 @@ export class FileSpool implements Files {
   /** The first of two files with one path stays: archives may hold duplicates, and readers must not disagree. */
   add(path: string, content: Uint8Array): void {
     if (this.#places.has(path)) return;
-    for (let at = 0; at < content.length;) at += writeSync(this.#descriptor, content, at, content.length - at, this.#end + at);
+    for (let at = 0; at < content.length;)
+      at += writeSync(this.#descriptor, content, at, content.length - at, this.#end + at);
     this.#places.set(path, { offset: this.#end, sizeBytes: content.length });
     this.#end += content.length;
     this.#entries = undefined;

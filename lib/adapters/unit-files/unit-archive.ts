@@ -39,7 +39,9 @@ export const packUnit = (
 };
 
 /** Reads such an archive back. The caller closes the spool. */
-export const unpackUnit = async (archive: Readable): Promise<{ files: FileSpool; skipped: SkippedFile[] }> => {
+export const unpackUnit = async (
+  archive: Readable,
+): Promise<{ files: FileSpool; skipped: SkippedFile[] }> => {
   const files = new FileSpool();
   let skipped: SkippedFile[] = [];
   try {

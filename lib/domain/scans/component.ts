@@ -14,6 +14,9 @@ export type Ecosystem =
   | 'Pub'
   | 'SwiftURL';
 
+/** Ecosystems whose dependencies can be read today; their advisories are synced. */
+export const advisedEcosystems: readonly Ecosystem[] = ['npm', 'PyPI', 'Go'];
+
 export type DependencyScope = 'required' | 'optional' | 'dev';
 
 export interface ComponentHash {

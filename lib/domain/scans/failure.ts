@@ -19,3 +19,14 @@ export interface Failure {
   errorCode: ErrorCode;
   error: string;
 }
+
+/** A step of a scan that ends in an expected failure; turned into data at the edge of the step. */
+export class ScanFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(errorCode: ErrorCode, error: string) {
+    super(error);
+    this.name = 'ScanFailed';
+    this.failure = { errorCode, error };
+  }
+}

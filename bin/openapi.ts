@@ -1,0 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { endpoints } from '../functions/api/index.ts';
+import { openapiOf } from '../lib/contract/openapi.ts';
+
+/** Writes the checked-in OpenAPI document; a test fails when it is not what the endpoint table says. */
+writeFileSync('lib/contract/openapi.json', `${JSON.stringify(openapiOf(endpoints), undefined, 2)}\n`);

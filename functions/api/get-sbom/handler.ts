@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { Problem } from '../../../lib/domain/problem.ts';
+import type { Scan } from '../../../lib/domain/records.ts';
+import { resultName } from '../../../lib/domain/scans/results.ts';
+import type { BlobReader } from '../../../lib/ports/blobs.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { mergeSboms } from '../../../lib/scanners/sbom/merge-sboms.ts';
+import { endpoint } from './endpoint.ts';
+
+const readSbom = async (
+  scan: Scan,
+  projectUnitId: string,
+  blobs: BlobReader<'results'>,
+): Promise<string | undefined> => {
+  const { organizationId, scanId } = scan;
+  const content = await blobs.get({
+    area: 'results',
+    organizationId,
+    name: resultName(scanId, projectUnitId, 'sbom'),
+  });
+  return content && Buffer.from(content).toString('utf8');
+};
+
+/** One unit's document as it is; of several, one document that holds them all. */
+const sbomOf = async (
+  scan: Scan,
+  projectUnitId: string | undefined,
+  fullName: string,
+  blobs: BlobReader<'results'>,
+) => {
+  const units = scan.units.filter(
+    (unit) => projectUnitId === undefined || unit.projectUnitId === projectUnitId,
+  );
+  if (units.length === 0) throw new Problem('project_unit_not_found');
+  const parts: { unitPath: string; document: object }[] = [];
+  for (const unit of units.filter(({ status }) => status === 'completed')) {
+    const text = await readSbom(scan, unit.projectUnitId, blobs);
+    if (text !== undefined && units.length === 1) return text;
+    if (text !== undefined) parts.push({ unitPath: unit.path, document: JSON.parse(text) as object });
+  }
+  if (parts.length === 0)
+    throw new Problem('sbom_not_found', {
+      detail: 'This scan made no SBOM: sbom was not among its types, or it failed.',
+    });
+  return mergeSboms(parts, {
+    repository: { fullName },
+    commitHash: scan.commitHash,
+    serialNumber: `urn:uuid:${scan.scanId}`,
+    timestamp: new Date(scan.finishedAt ?? scan.createdAt),
+  });
+};
+
+export const handler = serve(
+  endpoint,
+  { store: wiring.store, blobs: wiring.blobReader },
+  async ({ caller, params, query }, { store, blobs }) => {
+    const { organizationId } = caller;
+    const scan = await store.get('scan', { organizationId, scanId: params.scanId });
+    if (!scan) throw new Problem('scan_not_found');
+    if (!scan.verdict)
+      throw new Problem('conflict', { detail: 'The scan has not ended yet.', scanStatus: scan.status });
+    const repository = await store.get('repository', { organizationId, repositoryId: scan.repositoryId });
+    const text = await sbomOf(scan, query.projectUnitId, repository?.fullName ?? scan.repositoryId, blobs);
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'application/vnd.cyclonedx+json; version=1.6' },
+      stream: Readable.from(text, { objectMode: false }),
+    };
+  },
+);

@@ -1,0 +1,32 @@
+import { readManifest } from '../../lib/adapters/osv/manifest.ts';
+import { syncAdvisories as sync } from '../../lib/adapters/osv/sync-advisories.ts';
+import type { PortsOf } from '../../lib/contract/ports-of.ts';
+import { advisedEcosystems } from '../../lib/domain/scans/component.ts';
+import { log, metric } from '../../lib/runtime/log.ts';
+import { step, type StepContext } from '../../lib/runtime/step.ts';
+import * as wiring from '../../lib/runtime/wiring.ts';
+import { syncAdvisories } from './index.ts';
+
+type Ports = PortsOf<(typeof syncAdvisories)['needs']>;
+
+const hourMs = 60 * 60_000;
+
+/** How old the snapshot in force is; its alarm tells an operator before a verdict rests on stale advisories. */
+const reportAge = async ({ objects }: Ports, now: Date): Promise<void> => {
+  const manifest = await readManifest(objects);
+  if (manifest)
+    metric('AdvisorySnapshotAgeHours', (now.getTime() - Date.parse(manifest.builtAt)) / hourMs, 'None');
+};
+
+/** Brings the snapshot up to date. @throws Error when any ecosystem failed, so that its alarm rings; the others stay. */
+export const syncJob = async (_event: unknown, ports: Ports, { now }: StepContext) => {
+  const report = await sync(advisedEcosystems, ports.objects, fetch, now.toISOString());
+  log.info('advisories synced', { switched: report.switched, ecosystems: report.ecosystems });
+  await reportAge(ports, now);
+  const failed = report.ecosystems.filter(({ outcome }) => outcome === 'failed');
+  if (failed.length > 0)
+    throw new Error(`not synced: ${failed.map(({ ecosystem }) => ecosystem).join(', ')}`);
+  return report;
+};
+
+export const handler = step(syncAdvisories, { objects: wiring.objects }, syncJob);

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { PortsOf } from '../../lib/contract/ports-of.ts';
+import { validateBody } from '../../lib/contract/validate.ts';
+import { issueToken } from '../../lib/domain/issue-token.ts';
+import { provisionOrganization as plan } from '../../lib/domain/organizations/provision.ts';
+import { Problem } from '../../lib/domain/problem.ts';
+import { planNames, scopesOfRole } from '../../lib/domain/roles.ts';
+import { commitOrThrow } from '../../lib/ports/store.ts';
+import { step, type StepContext } from '../../lib/runtime/step.ts';
+import * as wiring from '../../lib/runtime/wiring.ts';
+import { provisionOrganization } from './index.ts';
+
+const credits = z.int().min(0).max(1_000_000_000);
+
+const order = z.strictObject({
+  /** Chosen by the operator, so that a repeated invocation finds what the first one made. */
+  organizationId: z.uuid(),
+  name: z.string().min(1).max(200),
+  plan: z.enum(planNames),
+  licenses: z.int().min(1).max(100_000).optional(),
+  sastAddon: z.enum(['starter', 'team']).optional(),
+  credits: z.strictObject({ core: credits.optional(), sast: credits.optional() }).optional(),
+  parent: z.uuid().optional(),
+  ownerEmail: z.email(),
+});
+
+type Ports = PortsOf<(typeof provisionOrganization)['needs']>;
+
+/** Creates an organization and its first owner. The owner's token is in the answer, this once. @throws Problem */
+export const provision = async (input: unknown, { store }: Ports, { now, ids }: StepContext) => {
+  const { organizationId, ownerEmail, ...wanted } = validateBody(order, input);
+  const at = now.toISOString();
+  if (wanted.parent && !(await store.get('organization', { organizationId: wanted.parent }))) {
+    throw new Problem('not_found', { detail: 'The parent organization does not exist.' });
+  }
+  const owner = { personId: ids.uuid(), role: 'owner' as const, email: ownerEmail };
+  const { secret, token } = issueToken(
+    { kind: 'personal', name: 'first owner' },
+    { organizationId, ...owner, scopes: scopesOfRole('owner') },
+    { tokenId: ids.uuid(), random: ids.bytes(60) },
+    at,
+  );
+  const exists = () => new Problem('conflict', { detail: 'An organization with this id exists.' });
+  const changes = plan(wanted, organizationId, [owner], at).map((change) =>
+    change.record === 'organization' ? { ...change, refused: exists } : change,
+  );
+  await commitOrThrow(store, [...changes, { change: 'insert', record: 'token', item: token }]);
+  return { organizationId, personId: owner.personId, token: secret };
+};
+
+export const handler = step(provisionOrganization, { store: wiring.store }, provision);

@@ -1,0 +1,115 @@
+import type { PortsOf } from '../../../lib/contract/ports-of.ts';
+import { activeStatuses, type Scan, type ScanUnit } from '../../../lib/domain/records.ts';
+import { ScanFailed, type Failure } from '../../../lib/domain/scans/failure.ts';
+import type { UnitType } from '../../../lib/domain/scans/project-unit.ts';
+import { resultName } from '../../../lib/domain/scans/results.ts';
+import { fitsUnit } from '../../../lib/domain/scans/scope.ts';
+import { elapsedMs } from '../../../lib/runtime/ids.ts';
+import { step, type StepContext } from '../../../lib/runtime/step.ts';
+import { advisories } from '../../../lib/runtime/wire-advisories.ts';
+import * as wiring from '../../../lib/runtime/wiring.ts';
+import { buildSbom } from '../../../lib/scanners/sbom/build-sbom.ts';
+import { ecosystemsOf } from '../../../lib/scanners/sca/sca-engine.ts';
+import { scanUnit as runEngines } from '../../../lib/scanners/scan-unit.ts';
+import { scanUnit } from '../index.ts';
+import { readUnit } from './read-unit.ts';
+
+interface UnitRef {
+  organizationId: string;
+  scanId: string;
+  projectUnitId: string;
+}
+
+/** What the workflow carries on of a unit; the result itself is in S3. */
+export interface UnitScanned {
+  projectUnitId: string;
+  failure?: Failure;
+}
+
+type Ports = PortsOf<(typeof scanUnit)['needs']>;
+
+const scanOne = async (
+  scan: Scan,
+  unit: ScanUnit,
+  fullName: string,
+  ports: Ports,
+  now: Date,
+): Promise<void> => {
+  const read = await readUnit(scan, unit, ports.blobs);
+  try {
+    const type = unit.type as UnitType;
+    const scanTypes = scan.scanTypes.filter(
+      (wanted) => scan.artifact !== undefined || fitsUnit(wanted, type),
+    );
+    const { findings, inventory, result } = runEngines(
+      { projectUnitId: unit.projectUnitId, scanTypes, fullScope: scan.fullScope, skipped: read.skipped },
+      {
+        unit: { path: unit.path, type },
+        files: read.files,
+        inventory: read.inventory,
+        advisories: await ports.advisories.load(ecosystemsOf(read.inventory)),
+        policy: scan.policy,
+        elapsedMs,
+      },
+    );
+    const put = (part: 'findings' | 'sbom' | 'result', body: string) => {
+      const name = resultName(scan.scanId, unit.projectUnitId, part);
+      return ports.blobs.put(
+        { area: 'results', organizationId: scan.organizationId, name },
+        body,
+        'application/json',
+      );
+    };
+    if (scanTypes.includes('sbom')) {
+      const name = unit.path === '' ? fullName : unit.path;
+      const serialNumber = `urn:uuid:${unit.projectUnitId}`;
+      const repository = { fullName };
+      const { commitHash } = scan;
+      await put(
+        'sbom',
+        buildSbom({
+          inventory,
+          unit: { path: unit.path, type, name },
+          repository,
+          commitHash,
+          serialNumber,
+          timestamp: now,
+        }),
+      );
+    }
+    await put('findings', JSON.stringify(findings));
+    await put('result', JSON.stringify(result));
+  } finally {
+    read.close();
+  }
+};
+
+/** Scans one unit and stores what was found. Run twice, it writes the same objects again. */
+export const scanProjectUnit = async (
+  ref: UnitRef,
+  ports: Ports,
+  { now }: StepContext,
+): Promise<UnitScanned> => {
+  const { organizationId, scanId, projectUnitId } = ref;
+  const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
+  const unit = scan?.units.find((candidate) => candidate.projectUnitId === projectUnitId);
+  if (!scan || !unit || !activeStatuses.includes(scan.status)) return { projectUnitId };
+  const repository = await ports.store.get('repository', { organizationId, repositoryId: scan.repositoryId });
+  try {
+    await scanOne(scan, unit, repository?.fullName ?? scan.repositoryId, ports, now);
+    return { projectUnitId };
+  } catch (error) {
+    if (error instanceof ScanFailed) return { projectUnitId, failure: error.failure };
+    throw error;
+  }
+};
+
+export const handler = step(
+  scanUnit,
+  {
+    store: wiring.store,
+    blobs: () => ({ ...wiring.blobReader(), ...wiring.blobWriter() }),
+    advisories,
+  },
+  scanProjectUnit,
+);

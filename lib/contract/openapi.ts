@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { problemCodes, type ProblemCode } from '../domain/problem.ts';
+import { commonProblems, type AnswerSpec, type EndpointSpec } from './endpoint.ts';
+import { problem } from './schemas.ts';
+
+/** JSON Schema from the input side: what a client may send, and what it gets. */
+const schemaOf = (schema: z.ZodType): object => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return json;
+};
+
+const mediaOf = (answer: AnswerSpec) =>
+  answer.schema && {
+    content: Object.fromEntries(
+      (answer.mediaTypes ?? ['application/json']).map((type) => [
+        type,
+        type === 'text/event-stream'
+          ? { schema: { type: 'string' } }
+          : { schema: schemaOf(answer.schema ?? z.unknown()) },
+      ]),
+    ),
+  };
+
+/** Refusals by status, each with its codes: the code is the contract. */
+const problemAnswers = (codes: readonly ProblemCode[]): Record<string, object> =>
+  Object.fromEntries(
+    [...Map.groupBy(codes, (code) => problemCodes[code][0])].map(([status, some]) => [
+      String(status),
+      {
+        description: some.map((code) => `\`${code}\`: ${problemCodes[code][1]}.`).join('\n'),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+
+const parametersOf = (endpoint: EndpointSpec): object[] => {
+  const path = Object.entries(endpoint.params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaOf(schema as z.ZodType),
+  }));
+  const query = Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !(schema as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(schema as z.ZodType),
+  }));
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+  };
+  return [...path, ...query, ...(endpoint.idempotent ? [key] : [])];
+};
+
+const bodyOf = (endpoint: EndpointSpec) => {
+  if (!endpoint.body) return undefined;
+  const shapes = [endpoint.body, ...Object.values(endpoint.bodyAlternatives ?? {})].map(schemaOf);
+  const schema = shapes.length === 1 ? shapes[0] : { oneOf: shapes };
+  const binary = { schema: { type: 'string', contentMediaType: 'application/gzip' } };
+  const accepts = endpoint.accepts ?? ['application/json'];
+  return {
+    required: true,
+    content: Object.fromEntries(
+      accepts.map((type) => [type, type === 'application/json' ? { schema } : binary]),
+    ),
+  };
+};
+
+const operationOf = (endpoint: EndpointSpec): object => {
+  const answers = Object.entries(endpoint.answers).map(([status, answer]) => [
+    status,
+    { description: answer.description, ...mediaOf(answer) },
+  ]);
+  const requestBody = bodyOf(endpoint);
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    parameters: parametersOf(endpoint),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...Object.fromEntries(answers),
+      ...problemAnswers([...new Set([...endpoint.problems, ...commonProblems])]),
+    },
+    'x-roles': endpoint.roles,
+    'x-scopes': endpoint.scopes,
+  };
+};
+
+/** The interface as OpenAPI 3.1, made from the endpoint table. */
+export const openapiOf = (endpoints: readonly EndpointSpec[]): object => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints)
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Scangate',
+      version: '1',
+      description: 'Scan a commit, a lockfile or an SBOM, wait, and get a verdict: PASS, FAIL or ERROR.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: schemaOf(problem) },
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { digestOf } from '../digest.ts';
+import type { Scan } from '../records.ts';
+import type { Coverage } from './finding.ts';
+import type { UnitResult } from './results.ts';
+import { judge, sumCounts, summarize, type Verdict } from './verdict.ts';
+
+/** The verdict stands in the scan's record, so it shows at most this much; the whole is with the findings. */
+const gapsPerEntry = 10;
+const longestReason = 200;
+/** Over all units; DynamoDB takes 400 KB in one item. */
+const gapsPerScan = 400;
+
+const shorten = (text: string): string =>
+  text.length > longestReason ? `${text.slice(0, longestReason - 1)}…` : text;
+
+const shownGaps = (gaps: Coverage['gaps'], most: number): Coverage['gaps'] => {
+  const shown = gaps.slice(0, most).map((gap) => ({
+    ...gap,
+    reason: shorten(gap.reason),
+    ...(gap.file !== undefined && { file: shorten(gap.file) }),
+  }));
+  const more = gaps.length - shown.length;
+  return more > 0 ? [...shown, { reason: 'further gaps', count: more }] : shown;
+};
+
+const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
+  let room = gapsPerScan;
+  return results.flatMap(({ projectUnitId, coverage }) =>
+    coverage.map((entry) => {
+      const gaps = shownGaps(entry.gaps, Math.min(gapsPerEntry, room));
+      room = Math.max(0, room - gaps.length);
+      return { projectUnitId, ...entry, gaps };
+    }),
+  );
+};
+
+/** Types of the full scope that did not run: they count 0 and are unassessed (api.md, "Nothing to assess"). */
+const skippedCoverage = (scan: Scan): Verdict['coverage'] =>
+  scan.units.flatMap(({ projectUnitId }) =>
+    scan.skippedScanTypes.map(({ scanType, reason }) => ({
+      projectUnitId,
+      scanType,
+      status: 'unassessed' as const,
+      assessed: 0,
+      gaps: [{ reason }],
+    })),
+  );
+
+/** The verdict of a scan whose units all have a result. It names everything it is a function of. */
+export const judgeScan = (scan: Scan, results: readonly UnitResult[], judgedAt: string): Verdict => {
+  const summary = summarize(
+    sumCounts(results.map((result) => result.counts)),
+    scan,
+    scan.policy.severityThreshold,
+  );
+  const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
+  const snapshot = results.find((result) => result.advisorySnapshot.id !== 'none')?.advisorySnapshot;
+  return {
+    ...judge(summary, scan.policy),
+    summary,
+    judgedAt,
+    advisorySnapshot: snapshot ?? { id: 'none' },
+    inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
+    policyDigest: digestOf(scan.policy),
+    waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),
+    coverage: [...shownCoverage(results), ...skippedCoverage(scan)],
+  };
+};

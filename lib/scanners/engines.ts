@@ -1,0 +1,14 @@
+import type { ScanType } from '../domain/scans/scan-type.ts';
+import type { Engine } from './engine.ts';
+import { licenseEngine } from './license/license-engine.ts';
+import { sbomEngine } from './sbom/sbom-engine.ts';
+import { scaEngine } from './sca/sca-engine.ts';
+import { secretsEngine } from './secrets/secrets-engine.ts';
+
+/** Every engine there is; a new scan type is a folder and a line here, and one in `availableTypes`. */
+export const engines: Partial<Record<ScanType, Engine>> = {
+  sbom: sbomEngine,
+  sca: scaEngine,
+  license: licenseEngine,
+  secrets: secretsEngine,
+};
