@@ -27,6 +27,8 @@ export interface ServiceFunctionOptions {
   reservedConcurrency?: number;
   /** Where events go that it could not handle, for functions that are invoked asynchronously. */
   deadLetters?: IQueue;
+  /** How often Lambda repeats a failed asynchronous invocation; twice unless said. */
+  asyncRetries?: 0 | 1;
 }
 
 /** `create-scan` → `CreateScan`. */
@@ -43,7 +45,7 @@ export class ServiceFunction extends Construct {
     scope: Construct,
     spec: FunctionSpec,
     { settings, estate, codeOf }: FunctionsContext,
-    { reservedConcurrency, deadLetters }: ServiceFunctionOptions = {},
+    { reservedConcurrency, deadLetters, asyncRetries }: ServiceFunctionOptions = {},
   ) {
     super(scope, logicalName(spec.name));
     this.name = spec.name;
@@ -80,6 +82,7 @@ export class ServiceFunction extends Construct {
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
       ...(reservedConcurrency && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetters && { deadLetterQueue: deadLetters }),
+      ...(asyncRetries !== undefined && { retryAttempts: asyncRetries }),
     });
   }
 }

@@ -85,14 +85,14 @@ export class WorkflowStack extends Stack {
   }
 
   private scheduled(job: FunctionSpec, context: FunctionsContext): ServiceFunction {
-    const fn = new ServiceFunction(this, job, context);
+    // No repeats: the next run does what a failed one left.
+    const fn = new ServiceFunction(this, job, context, { asyncRetries: 0 });
     const { everyMinutes } = job;
     if (!everyMinutes) throw new Error(`${job.name} has no schedule`);
     const rule = new Rule(this, `${logicalName(job.name)}Schedule`, {
       description: job.summary,
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),
     });
-    // The next run does what a failed one left.
     rule.addTarget(new LambdaTarget(fn.lambda, { retryAttempts: 0, event: RuleTargetInput.fromObject({}) }));
     return fn;
   }

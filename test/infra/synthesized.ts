@@ -1,8 +1,11 @@
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type AppOptions } from '../../lib/infra/app.ts';
+import { PlaceholderCode } from '../../lib/infra/placeholder-code.ts';
+
+/** The key is the entry, so that a test can see which source a function runs. */
+export const placeholderOf = ({ entry }: { entry: string }) => new PlaceholderCode(entry);
 
 export interface Resource {
   Type: string;
@@ -24,7 +27,7 @@ process.env['CDK_VALIDATION'] ??= 'false';
 /** The app as CloudFormation would get it, with a placeholder for code. */
 export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
-  const app = buildApp({ codeOf: ({ entry }) => Code.fromInline(entry), outdir, ...options });
+  const app = buildApp({ codeOf: placeholderOf, outdir, ...options });
   const { stacks } = app.synth();
   const template = (suffix: string) => {
     const found = stacks.find(({ stackName }) => stackName.endsWith(`-${suffix}`));

@@ -237,6 +237,14 @@ describe('events', () => {
     expect(rule['State']).toBe('ENABLED');
   });
 
+  test('a job that failed is not repeated before its next run', () => {
+    const configs = ofType(workflow, 'AWS::Lambda::EventInvokeConfig').map(
+      ([, { Properties }]) => Properties,
+    );
+    expect(configs).toHaveLength(jobs.length);
+    for (const config of configs) expect(config['MaximumRetryAttempts']).toBe(0);
+  });
+
   test.each(workflowFunctions)(
     '$name has the memory, time and space it asks for',
     (spec: (typeof workflowFunctions)[number]) => {
