@@ -11,7 +11,7 @@ import { formatOfId, type ObjectStore } from './object-format.ts';
 import { PackFile } from './pack-file.ts';
 import { branchOfHead, knownCommit, refOfBranch, remoteRef } from './remote-refs.ts';
 import { discover } from './upload-pack.ts';
-import { treeBytes, walkCommit } from './walk-commit.ts';
+import { noSuchCommit, treeBytes, walkCommit } from './walk-commit.ts';
 
 export interface GitSourcesOptions extends Partial<HttpRules> {
   allowed: AllowedSources;
@@ -55,7 +55,9 @@ export const gitSources = (options: GitSourcesOptions): Sources => {
         local: ({ url }) => knownCommit(localRef(openLocalRepository(url), ref)),
       });
     },
-    fetchCommit: async (location, commitHash, limits, signal) => {
+    fetchCommit: async (location, hash, limits, signal) => {
+      const commitHash = hash.toLowerCase();
+      if (!formatOfId(commitHash)) throw noSuchCommit();
       const store = await read(location, rules, signal, {
         remote: (session, { url }) => fetchObjects(session, url, commitHash, limits),
         local: ({ url }): ObjectStore => new LocalObjects(openLocalRepository(url), workBytes(limits)),
@@ -104,8 +106,7 @@ const fetchObjects = async (
   limits: SourceLimits,
 ): Promise<ObjectStore> => {
   const service = await discover(session, url);
-  if (formatOfId(commitHash) !== service.format)
-    throw new SourceFailure('branch_or_commit_not_found', 'The repository has no commit of this form.');
+  if (formatOfId(commitHash) !== service.format) throw noSuchCommit();
   const { fileBytes } = limits;
   const wanted = { commitHash, fileBytes, packBytes: packBytes(limits) };
   const { descriptor, isFiltered } = await fetchPack(session, service, wanted);

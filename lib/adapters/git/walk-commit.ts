@@ -27,11 +27,13 @@ type Reason = FetchedCommit['skipped'][number]['reason'];
 const isSafeName = (name: string): boolean =>
   !['', '.', '..'].includes(name) && name.toLowerCase() !== '.git' && !/[/\\]/.test(name) && !isControl(name);
 
+export const noSuchCommit = (): SourceFailure =>
+  new SourceFailure('branch_or_commit_not_found', 'The repository has no such commit.');
+
 /** @throws SourceFailure `branch_or_commit_not_found` when the id is not that of a commit that is here. */
 const rootTreeOf = (store: ObjectStore, commitHash: string): string => {
   const commit = store.read(commitHash, commitBytes);
-  if (commit === undefined || (commit !== 'too_large' && commit.type !== 'commit'))
-    throw new SourceFailure('branch_or_commit_not_found', 'The repository has no such commit.');
+  if (commit === undefined || (commit !== 'too_large' && commit.type !== 'commit')) throw noSuchCommit();
   if (commit === 'too_large') throw damaged('a commit is too long');
   return treeOfCommit(commit.content, store.format);
 };

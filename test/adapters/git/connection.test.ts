@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitSources } from '../../../lib/adapters/git/git-sources.ts';
@@ -11,7 +11,8 @@ const allowed = new Set(['https', 'loopback'] as const);
 const sources = gitSources({ allowed });
 const { signal } = new AbortController();
 
-const cutOff = (response: ServerResponse): boolean => {
+const cutOff: Intercept = (request, response) => {
+  if (request.method !== 'POST') return false;
   response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
   response.write('000dpackfile\n0010\u0001PACK', () => response.destroy());
   return true;
@@ -70,8 +71,7 @@ test('a host that falls silent, hangs up or refuses the connection may pass', as
 test('an answer that breaks off may pass', async () => {
   const repository = makeRepository({ a: 'a'.repeat(1000) });
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const intercept: Intercept = (request, response) => request.method === 'POST' && cutOff(response);
-  const { url } = await serveGit(repository, { intercept });
+  const { url } = await serveGit(repository, { intercept: cutOff });
   const failure = await failureOf(sources.fetchCommit({ url }, head, limits, signal));
   expect(failure).toBeInstanceOf(Transient);
 });

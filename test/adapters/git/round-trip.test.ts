@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { gitSources } from '../../../lib/adapters/git/git-sources.ts';
+import { serveGit } from './git-server.ts';
+import { commit, failureOf, git, limits, makeDirectory, makeRepository, noise, take } from './repository.ts';
+
+const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
+const { signal } = new AbortController();
+
+const segment = fc.constantFrom('a', 'b', 'A', 'src', 'ü', '.x', 'lib-1', 'lib.1', 'lib');
+const line = fc.string({ maxLength: 30 });
+const content = fc.oneof(
+  fc.array(line, { maxLength: 200 }).map((lines) => Buffer.from(lines.join('\n'))),
+  fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+);
+/** Directories end with "/" and files with ".f", so that no path is both. */
+const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `${segments.join('/d')}.f`);
+const tree = fc.dictionary(path, content, { minKeys: 1, maxKeys: 12 });
+
+test('whatever was committed comes back, of each commit, over the network and from disk', async () => {
+  const history = fc.array(tree, { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(history, fc.boolean(), fc.boolean(), async (trees, isPacked, isOld) => {
+      const repository = makeRepository();
+      const hashes = trees.map((contents) => {
+        git(repository, ['rm', '-rq', '--ignore-unmatch', '.']);
+        return commit(repository, contents);
+      });
+      if (isPacked) git(repository, ['gc', '--quiet', '--prune=now']);
+      const { url } = await serveGit(repository, { isOld });
+      for (const [index, contents] of trees.entries()) {
+        const texts = Object.entries(contents).map(([name, bytes]) => [name, bytes.toString('latin1')]);
+        for (const from of [url, repository]) {
+          const fetched = sources.fetchCommit({ url: from }, hashes[index] ?? '', limits, signal);
+          const { files } = await take(fetched);
+          expect(files).toEqual(Object.fromEntries(texts));
+          expect(Object.keys(files)).toEqual(Object.keys(files).sort(byBytes));
+        }
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+test('nothing is left on disk: not while it is read, not when it is left, not when it fails', async () => {
+  const directory = makeDirectory();
+  vi.stubEnv('TMPDIR', directory);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const repository = makeRepository({ a: 'a', b: 'b' });
+  const { url } = await serveGit(repository);
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const left = () => readdirSync(directory).filter((name) => !name.startsWith('scangate-test-'));
+  const { files } = await sources.fetchCommit({ url }, head, limits, signal);
+  for await (const _ of files) {
+    expect(left()).toEqual([]);
+    break;
+  }
+  const tooSmall = sources.fetchCommit({ url }, head, { ...limits, files: 1 }, signal);
+  expect(await failureOf(take(tooSmall))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(left()).toEqual([]);
+});
+
+test('a pack larger than all files may be is not received to its end', async () => {
+  const repository = makeRepository({ large: noise(40 * 1024 * 1024) });
+  const { url } = await serveGit(repository);
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const fetched = sources.fetchCommit({ url }, head, { ...limits, totalBytes: 1024 }, signal);
+  expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_too_large' });
+});
+
+test('files handles are given back', async () => {
+  const repository = makeRepository({ a: 'a', b: 'b' });
+  const { url } = await serveGit(repository);
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const openHandles = () => process.getActiveResourcesInfo().filter((name) => name.includes('TCP')).length;
+  const before = openHandles();
+  for (let round = 0; round < 5; round += 1) {
+    await take(sources.fetchCommit({ url }, head, limits, signal));
+    await failureOf(sources.fetchCommit({ url }, '0'.repeat(40), limits, signal));
+  }
+  await vi.waitFor(() => expect(openHandles()).toBeLessThanOrEqual(before));
+});
