@@ -2,9 +2,12 @@ import {
   Alarm,
   ComparisonOperator,
   MathExpression,
+  Stats,
   TreatMissingData,
   type IMetric,
+  type Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
@@ -56,6 +59,22 @@ export const alarmsOn =
 
 /** Of the metrics that the service counts itself; they have no dimensions. */
 export const serviceNamespace = 'Scangate';
+
+/** Counts the lines of a log that match, under a name of our own. */
+export const countLines = (
+  logGroup: LogGroup,
+  metricName: string,
+  filterPattern: IFilterPattern,
+  period = Duration.minutes(5),
+): Metric =>
+  logGroup
+    .addMetricFilter(metricName, { filterPattern, metricNamespace: serviceNamespace, metricName })
+    .metric({ statistic: Stats.SUM, period });
+
+/** An error that nobody foresaw. What may pass is named `Transient` and tried again. */
+export const unexpectedError = FilterPattern.literal(
+  '{ ($.level = "error") && (($.error NOT EXISTS) || ($.error != "Transient")) }',
+);
 
 /** CloudWatch takes ten metrics per alarm. */
 const metricsPerAlarm = 10;

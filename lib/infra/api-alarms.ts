@@ -1,8 +1,8 @@
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration } from 'aws-cdk-lib/core';
-import { serviceNamespace, sumOf, type RaiseAlarm } from './alarms.ts';
+import { countLines, sumOf, unexpectedError, type RaiseAlarm } from './alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
@@ -15,11 +15,6 @@ interface Watched {
   authorizer: ServiceFunction;
   streaming: readonly ServiceFunction[];
 }
-
-const countLines = (logGroup: LogGroup, metricName: string, filterPattern: IFilterPattern): Metric =>
-  logGroup
-    .addMetricFilter(metricName, { filterPattern, metricNamespace: serviceNamespace, metricName })
-    .metric({ statistic: Stats.SUM, period });
 
 /** An error of a buffered endpoint is a 5xx of the gateway, so that few alarms cover them all. */
 export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
@@ -57,8 +52,7 @@ export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
 
 /** A stream fails after its status 200: the gateway sees nothing, the function and its log do. */
 const raiseStreamAlarm = (raise: RaiseAlarm, streaming: readonly ServiceFunction[]): void => {
-  const errorLine = FilterPattern.stringValue('$.level', '=', 'error');
-  const [logged] = streaming.map((fn) => countLines(fn.logGroup, 'StreamErrors', errorLine));
+  const [logged] = streaming.map((fn) => countLines(fn.logGroup, 'StreamErrors', unexpectedError));
   raise({
     name: 'stream-errors',
     meaning: 'A streamed answer (the wait for a verdict, an SBOM) broke off or ended in an error.',

@@ -31,8 +31,8 @@ const transientErrors = [
   'Lambda.SdkClientException',
   'Lambda.ClientExecutionTimeoutException',
 ];
-/** A task that ran out of time: once more may help, twice more would not. */
-const timeouts = ['States.Timeout', 'Sandbox.Timedout'];
+/** A task that ran out of time, by the workflow's, Lambda's or its own clock: once more may help, not twice. */
+const timeouts = ['States.Timeout', 'Sandbox.Timedout', 'TimeoutError'];
 
 /** The input is kept: whose scan it is stands there and not in the error. */
 const anyError: CatchProps = { resultPath: JsonPath.DISCARD };

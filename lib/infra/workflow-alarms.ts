@@ -1,9 +1,9 @@
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
-import { serviceNamespace, sumOf, type RaiseAlarm } from './alarms.ts';
-import type { ServiceFunction } from './service-function.ts';
+import { countLines, serviceNamespace, sumOf, unexpectedError, type RaiseAlarm } from './alarms.ts';
+import { logicalName, type ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
 
@@ -14,15 +14,34 @@ const counted = (metricName: string, statistic: string, over = period) =>
 interface Watched {
   stateMachine: StateMachine;
   deadLetters: IQueue;
+  /** All functions of the stack. */
   functions: readonly ServiceFunction[];
+  /** Those of them that the workflow tries again. */
+  tasks: readonly ServiceFunction[];
 }
+
+const unexpectedIn = (fn: ServiceFunction): Metric =>
+  countLines(fn.logGroup, `${logicalName(fn.name)}Errors`, unexpectedError, period);
+
+/** A task that fails because a git host is down is tried again: single failures of that kind wake nobody. */
+const seriousErrors = (fn: ServiceFunction): MathExpression =>
+  new MathExpression({
+    expression: 'FILL(unexpected, 0) + IF(FILL(failed, 0) >= 10, FILL(failed, 0), 0)',
+    usingMetrics: { unexpected: unexpectedIn(fn), failed: fn.lambda.metricErrors({ period }) },
+    period,
+  });
 
 export const raiseWorkflowAlarms = (raise: RaiseAlarm, watched: Watched): void => {
   for (const fn of watched.functions) {
+    const retried = watched.tasks.includes(fn);
     raise({
       name: `${fn.name}-errors`,
-      meaning: `The function ${fn.name} crashed or ran out of time.`,
-      metric: fn.lambda.metricErrors({ period }),
+      meaning: retried
+        ? `The task ${fn.name} met an unexpected error, or failed ten times within five minutes.`
+        : `The function ${fn.name} met an unexpected error, crashed or ran out of time.`,
+      metric: retried
+        ? seriousErrors(fn)
+        : sumOf([fn.lambda.metricErrors({ period }), unexpectedIn(fn)], period),
       atLeast: 1,
     });
   }

@@ -55,6 +55,7 @@ export class WorkflowStack extends Stack {
     raiseWorkflowAlarms(alarmsOn(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
+      tasks: Object.values(tasks),
       functions: [...Object.values(tasks), check, ended, ...scheduled, ...operator],
     });
   }

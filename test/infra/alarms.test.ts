@@ -66,6 +66,24 @@ describe('alarms', () => {
     expect(counted).toEqual(expect.arrayContaining(['ScansEndedBySweep', 'AdvisorySnapshotAgeHours']));
   });
 
+  test('an unexpected error in a log is counted, a transient one is not', () => {
+    const filters = ofType(everyResource(synthesized), 'AWS::Logs::MetricFilter').map(
+      ([, { Properties }]) =>
+        Properties as { FilterPattern: string; MetricTransformations: { MetricName: string }[] },
+    );
+    const counting = filters.filter(({ FilterPattern }) => FilterPattern.includes('$.level'));
+    expect(counting.length).toBeGreaterThan(0);
+    for (const { FilterPattern } of counting) {
+      expect(FilterPattern).toBe(
+        '{ ($.level = "error") && (($.error NOT EXISTS) || ($.error != "Transient")) }',
+      );
+    }
+    const watched = JSON.stringify(alarms);
+    for (const { MetricTransformations } of filters) {
+      expect(watched).toContain(`"MetricName":"${MetricTransformations[0]?.MetricName ?? '?'}"`);
+    }
+  });
+
   test('every function outside the interface has an alarm of its own', () => {
     const outside = Object.values(synthesized.stacks.workflow)
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')

@@ -123,7 +123,7 @@ describe('errors', () => {
   test.each(tasks)('%s that ran out of time is tried once more', (_, task) => {
     const retry = task.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('States.Timeout'));
     expect(retry).toMatchObject({ MaxAttempts: 1, JitterStrategy: 'FULL' });
-    expect(retry?.ErrorEquals).toContain('Sandbox.Timedout');
+    expect(retry?.ErrorEquals).toEqual(['States.Timeout', 'Sandbox.Timedout', 'TimeoutError']);
   });
 
   test.each(tasks)('%s waits a little longer than its function may run, not forever', (_, task) => {
