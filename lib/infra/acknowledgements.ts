@@ -12,7 +12,7 @@ interface Stacks {
   api: ApiStack;
 }
 
-/** Every finding of the AWS Solutions checks that stays, and why; each where it stands and no wider. */
+/** Every finding of the AWS Solutions checks that stays, and why; by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
   const { stateful, workflow, api } = stacks;
