@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { devNull } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitSources } from '../../../lib/adapters/git/git-sources.ts';
@@ -73,15 +74,30 @@ test('a pack larger than all files may be is not received to its end', async () 
   expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_too_large' });
 });
 
-test('files handles are given back', async () => {
+const openConnections = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name.includes('TCP')).length;
+
+/** Systems hand out the lowest free number: one that is kept makes the next one higher. */
+const nextDescriptor = (): number => {
+  const descriptor = openSync(devNull, 'r');
+  closeSync(descriptor);
+  return descriptor;
+};
+
+test('connections and files are given back, whatever the outcome', async () => {
   const repository = makeRepository({ a: 'a', b: 'b' });
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const openHandles = () => process.getActiveResourcesInfo().filter((name) => name.includes('TCP')).length;
-  const before = openHandles();
-  for (let round = 0; round < 5; round += 1) {
-    await take(sources.fetchCommit({ url }, head, limits, signal));
-    await failureOf(sources.fetchCommit({ url }, '0'.repeat(40), limits, signal));
+  const connections = openConnections();
+  const descriptor = nextDescriptor();
+  for (let round = 0; round < 10; round += 1) {
+    for (const from of [url, repository]) {
+      await take(sources.fetchCommit({ url: from }, head, limits, signal));
+      await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(40), limits, signal));
+      const tooSmall = { ...limits, files: 1 };
+      await failureOf(take(sources.fetchCommit({ url: from }, head, tooSmall, signal)));
+    }
   }
-  await vi.waitFor(() => expect(openHandles()).toBeLessThanOrEqual(before));
+  await vi.waitFor(() => expect(openConnections()).toBeLessThanOrEqual(connections));
+  await vi.waitFor(() => expect(nextDescriptor()).toBeLessThan(descriptor + 10));
 });
