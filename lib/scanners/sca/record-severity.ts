@@ -19,11 +19,16 @@ const calculators = [
 
 const longestVector = 300;
 
-/** The calculator takes a vector with a metric twice or one missing, and would call the latter harmless. */
+const metricForm = /^\(?[A-Za-z]{1,4}:[A-Za-z]{1,6}\)?$/;
+
+/**
+ * The calculator takes a vector with a metric twice or one missing, and would call the latter harmless; what
+ * is no metric at all it prints.
+ */
 const scoreOf = (vector: string, { read, prefix }: (typeof calculators)[number]): number | undefined => {
   const metrics = vector.slice(prefix.length).split('/');
   const names = new Set(metrics.map((metric) => metric.split(':', 1)[0]));
-  if (names.size !== metrics.length) return undefined;
+  if (names.size !== metrics.length || !metrics.every((metric) => metricForm.test(metric))) return undefined;
   try {
     const parsed = read(vector);
     const score = parsed.isBaseFullyDefined() ? parsed.calculateScores().overall : undefined;
