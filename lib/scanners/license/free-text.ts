@@ -1,3 +1,5 @@
+import { spdxSpelling } from './spdx-id.ts';
+
 /**
  * What people write instead of an SPDX id, and what they most likely mean. A likely meaning is a guess: it
  * can convict, it never acquits by itself.
@@ -100,5 +102,11 @@ const ownersOnly: ReadonlySet<string> = new Set([
 /** Whether a text says that nobody but its owner has rights: npm's `UNLICENSED` and the like. */
 export const saysProprietary = (text: string): boolean => ownersOnly.has(plain(text));
 
-/** The SPDX licence a text most likely means (`id` or `id WITH exception`), or undefined. */
-export const guessLicense = (text: string): string | undefined => forms.get(plain(text));
+/**
+ * The SPDX licence a text most likely means (`id` or `id WITH exception`), or undefined: by the table, or
+ * because but for filler words and blanks it is an id (`The MIT License`).
+ */
+export const guessLicense = (text: string): string | undefined => {
+  const words = plain(text);
+  return forms.get(words) ?? spdxSpelling(words.replaceAll(' ', '-'));
+};
