@@ -1,4 +1,6 @@
-import chain, { executionModeStandard, executionModeStreamifyResponse } from '@middy/core';
+import chain from '@middy/core';
+import { executionModeStandard } from '@middy/core/Standard';
+import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { AnswerSpec, EndpointSpec } from '../contract/endpoint.ts';

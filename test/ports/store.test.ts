@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MemoryStore } from '../../lib/adapters/memory/store.ts';
+import type { Change } from '../../lib/domain/change.ts';
+import type { Pool } from '../../lib/domain/records.ts';
+import type { Store } from '../../lib/ports/store.ts';
+import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
+import { later, newOrganization, newRepository, noon, testIds, write } from '../support/world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(async () => database.stop());
+
+const stores: [string, () => Store][] = [
+  ['the store in memory', () => new MemoryStore()],
+  ['the store over DynamoDB', () => database.store],
+];
+
+const pool = (accountId: string, available: number): Pool => ({
+  accountId,
+  pool: 'core',
+  available,
+  included: available,
+  purchased: 0,
+  consumed: 0,
+  periodStartAt: noon.toISOString(),
+  periodEndAt: later(86_400).toISOString(),
+});
+
+const debit = (accountId: string, amount: number): Change => ({
+  change: 'update',
+  record: 'pool',
+  id: { accountId, pool: 'core' },
+  add: { available: -amount, consumed: amount },
+  floor: { available: amount },
+});
+
+const entry = (accountId: string, cause: string): Change => ({
+  change: 'insert',
+  record: 'ledgerEntry',
+  item: { accountId, pool: 'core', cause, at: noon.toISOString(), kind: 'consume', amount: -1 },
+});
+
+describe.each(stores)('%s', (_name, make) => {
+  test('gives back what was written, identity included', async () => {
+    const store = make();
+    const { organizationId } = await newOrganization(store);
+    const repository = await newRepository(store, organizationId, [['', 'npm']]);
+    const { repositoryId } = repository;
+    expect(await store.get('repository', { organizationId, repositoryId })).toEqual(repository);
+    const [organization, missing] = await store.load([
+      { record: 'organization', id: { organizationId } },
+      { record: 'scan', id: { organizationId, scanId: testIds.uuid() } },
+    ] as const);
+    expect(organization?.name).toBe('Test');
+    expect(missing).toBeUndefined();
+  });
+
+  test('a refused transaction writes nothing and shows the record as it is', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    await write(store, [{ change: 'insert', record: 'pool', item: pool(accountId, 2) }]);
+    const refusal = await store.commit([entry(accountId, 'a'), debit(accountId, 3)]);
+    expect(refusal?.change.record).toBe('pool');
+    expect((refusal?.found as Pool).available).toBe(2);
+    expect((await store.list('ledger', { accountId, pool: 'core' })).items).toEqual([]);
+  });
+
+  test('the first of several failed conditions answers', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    await write(store, [
+      { change: 'insert', record: 'pool', item: pool(accountId, 1) },
+      entry(accountId, 'same'),
+    ]);
+    const refusal = await store.commit([entry(accountId, 'same'), debit(accountId, 5)]);
+    expect(refusal?.change.record).toBe('ledgerEntry');
+  });
+
+  test('a record of the same cause is inserted once', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    expect(await store.commit([entry(accountId, 'once')])).toBeUndefined();
+    expect(await store.commit([entry(accountId, 'once')])).toBeDefined();
+    expect((await store.list('ledger', { accountId, pool: 'core' })).items).toHaveLength(1);
+  });
+
+  test('an insert replaces a record only when that record permits it', async () => {
+    const store = make();
+    const id = { organizationId: testIds.uuid(), slot: 0 };
+    const lease = (holder: string, freeAt: Date, now: Date): Change => ({
+      change: 'insert',
+      record: 'waiter',
+      item: { ...id, holder, freeAt: freeAt.toISOString() },
+      over: [{ field: 'freeAt', is: 'atMost', value: now.toISOString() }],
+    });
+    expect(await store.commit([lease('a', later(60), noon)])).toBeUndefined();
+    expect(await store.commit([lease('b', later(90), later(30))])).toBeDefined();
+    expect(await store.commit([lease('b', later(120), later(60))])).toBeUndefined();
+    expect((await store.get('waiter', id))?.holder).toBe('b');
+  });
+
+  test('an update of a record that is not there is refused, never an insert', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    expect(await store.commit([debit(accountId, 1)])).toBeDefined();
+    expect(await store.get('pool', { accountId, pool: 'core' })).toBeUndefined();
+  });
+
+  test('updates set, unset, add and append in one write', async () => {
+    const store = make();
+    const { organizationId } = await newOrganization(store);
+    const repository = await newRepository(store, organizationId);
+    const { repositoryId } = repository;
+    const unit = { projectUnitId: testIds.uuid(), path: 'web', type: 'npm' as const, name: 'web' };
+    await write(store, [
+      {
+        change: 'update',
+        record: 'repository',
+        id: { organizationId, repositoryId },
+        set: { disconnectedAt: noon.toISOString() },
+        unset: ['credential'],
+        add: { unitsVersion: 2 },
+        append: { units: [unit] },
+      },
+    ]);
+    const changed = await store.get('repository', { organizationId, repositoryId });
+    expect(changed).toMatchObject({ disconnectedAt: noon.toISOString(), unitsVersion: 2 });
+    expect(changed?.units.at(-1)).toEqual(unit);
+  });
+
+  test('a list is walked page by page, without loss or repetition, and shows no other owner', async () => {
+    const store = make();
+    const { organizationId } = await newOrganization(store);
+    const other = await newOrganization(store);
+    for (let i = 0; i < 5; i++) await newRepository(store, organizationId);
+    await newRepository(store, other.organizationId);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await store.list(
+        'repositories',
+        { organizationId },
+        { limit: 2, ...(cursor && { cursor }) },
+      );
+      seen.push(...page.items.map((repository) => repository.repositoryId));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+  });
+
+  test('tokens are listed for their organization only, by all their fields', async () => {
+    const store = make();
+    const organizationId = testIds.uuid();
+    const item = (hash: string, owner: string, createdAt: Date) => ({
+      tokenHash: hash,
+      tokenId: hash,
+      organizationId: owner,
+      kind: 'service' as const,
+      personId: testIds.uuid(),
+      name: hash,
+      scopes: [],
+      hint: 'sgs_',
+      createdAt: createdAt.toISOString(),
+    });
+    const mine = item('a'.repeat(64), organizationId, noon);
+    await write(store, [{ change: 'insert', record: 'token', item: mine }]);
+    await write(store, [
+      { change: 'insert', record: 'token', item: item('b'.repeat(64), testIds.uuid(), noon) },
+    ]);
+    expect((await store.list('tokens', { organizationId })).items).toEqual([mine]);
+  });
+
+  test('parallel debits of a pool spend exactly what is there', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    await write(store, [{ change: 'insert', record: 'pool', item: pool(accountId, 20) }]);
+    const attempts = Array.from({ length: 50 }, (_, i) =>
+      store.commit([entry(accountId, `c${i}`), debit(accountId, 1)]),
+    );
+    const refused = (await Promise.all(attempts)).filter((refusal) => refusal !== undefined);
+    expect(refused).toHaveLength(30);
+    expect((await store.get('pool', { accountId, pool: 'core' }, { consistent: true }))?.available).toBe(0);
+    expect((await store.list('ledger', { accountId, pool: 'core' })).items).toHaveLength(20);
+  });
+});

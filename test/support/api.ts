@@ -1,0 +1,150 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Readable } from 'node:stream';
+import { vi } from 'vitest';
+import { MemoryBlobs } from '../../lib/adapters/memory/blobs.ts';
+import { MemoryStore } from '../../lib/adapters/memory/store.ts';
+import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
+import { endpoints } from '../../functions/api/index.ts';
+import { rateState } from '../../lib/domain/rate-limit.ts';
+import type { Caller } from '../../lib/domain/roles.ts';
+import type { ArtifactVerdict } from '../../lib/ports/artifact-check.ts';
+import { SourceFailure } from '../../lib/ports/sources.ts';
+import { toContext } from '../../lib/runtime/caller.ts';
+import { noon } from './world.ts';
+
+/** What the handlers of a test are wired to. Reset before each test. */
+export const world = {
+  store: new MemoryStore(),
+  blobs: new MemoryBlobs(),
+  started: [] as string[],
+  stopped: [] as string[],
+  startFails: false,
+  artifactVerdict: { ok: true } as ArtifactVerdict,
+  checked: [] as object[],
+  sourceFailure: undefined as SourceFailure | undefined,
+  sealed: [] as string[],
+};
+
+export const resetWorld = (): void => {
+  Object.assign(world, {
+    store: new MemoryStore(),
+    blobs: new MemoryBlobs(),
+    started: [],
+    stopped: [],
+    startFails: false,
+    artifactVerdict: { ok: true },
+    checked: [],
+    sourceFailure: undefined,
+    sealed: [],
+  });
+};
+
+/** Stands in for lib/runtime/wiring.ts. Ports look into `world` at each call, since handlers keep them. */
+export const wiring = {
+  store: () =>
+    new Proxy({}, { get: (_target, name) => Reflect.get(world.store, name).bind(world.store) as unknown }),
+  blobReader: () => ({
+    get: (...args: Parameters<MemoryBlobs['get']>) => world.blobs.get(...args),
+    open: (...args: Parameters<MemoryBlobs['open']>) => world.blobs.open(...args),
+  }),
+  blobWriter: () => ({
+    put: (...args: Parameters<MemoryBlobs['put']>) => world.blobs.put(...args),
+    putStream: (...args: Parameters<MemoryBlobs['putStream']>) => world.blobs.putStream(...args),
+    presignPut: (...args: Parameters<MemoryBlobs['presignPut']>) => world.blobs.presignPut(...args),
+  }),
+  blobRemover: () => ({
+    remove: (...args: Parameters<MemoryBlobs['remove']>) => world.blobs.remove(...args),
+  }),
+  starter: () => ({
+    start: async ({ scanId }: { scanId: string }) => {
+      if (world.startFails) throw new Error('no workflow today');
+      world.started.push(scanId);
+    },
+  }),
+  stopper: () => ({ stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId) }),
+  sealer: () => ({
+    seal: async (plaintext: string) => {
+      world.sealed.push(plaintext);
+      return `sealed-${world.sealed.length}`;
+    },
+  }),
+  artifactCheck: () => ({
+    check: async (artifact: object) => {
+      world.checked.push(artifact);
+      return world.artifactVerdict;
+    },
+  }),
+};
+
+export const sources = {
+  gitSources: () => ({
+    verify: async () => {
+      if (world.sourceFailure) throw world.sourceFailure;
+      return { provider: 'git', defaultBranch: 'main' };
+    },
+  }),
+};
+
+vi.mock('../../lib/runtime/wiring.ts', () => wiring);
+vi.mock('../../lib/runtime/wire-sources.ts', () => sources);
+vi.stubGlobal('awslambda', {
+  streamifyResponse: (run: unknown) => run,
+  HttpResponseStream: { from: (stream: unknown) => stream },
+});
+process.env['ALLOWED_SOURCES'] = 'https,file,loopback';
+
+export interface Call {
+  caller?: Caller;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** As it is sent, instead of `body`. */
+  raw?: string | Buffer;
+  requestCount?: number;
+}
+
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  body: Record<string, unknown> & { errors?: { pointer: string; code: string; hint?: string }[] };
+}
+
+type Handler = (
+  event: APIGatewayProxyEvent,
+  context: object,
+) => Promise<{ statusCode: number; headers: Record<string, string>; body: string | Readable }>;
+
+const eventOf = (endpoint: EndpointSpec, call: Call): APIGatewayProxyEvent => {
+  const raw = call.raw ?? (call.body === undefined ? null : JSON.stringify(call.body));
+  const binary = Buffer.isBuffer(raw);
+  return {
+    httpMethod: endpoint.method,
+    path: endpoint.path,
+    headers: { ...(raw !== null && { 'Content-Type': 'application/json' }), ...call.headers },
+    pathParameters: call.params ?? null,
+    queryStringParameters: call.query ?? null,
+    body: binary ? raw.toString('base64') : raw,
+    isBase64Encoded: binary,
+    requestContext: {
+      requestId: 'gateway-request',
+      authorizer: call.caller ? toContext(call.caller, rateState(call.requestCount ?? 1, noon)) : null,
+    },
+  } as unknown as APIGatewayProxyEvent;
+};
+
+/** Calls an endpoint as the gateway would, after its authorizer. Streaming endpoints are called in e2e. */
+export const call = async (name: string, details: Call): Promise<Answered> => {
+  const endpoint = endpoints.find((candidate) => candidate.name === name) as EndpointSpec;
+  const { handler } = (await import(`../../functions/api/${name}/handler.ts`)) as { handler: Handler };
+  const result = await handler(eventOf(endpoint, details), {});
+  const text = String(result.body);
+  const json = text !== '' && (result.headers['Content-Type'] ?? '').includes('json');
+  return {
+    status: result.statusCode,
+    headers: result.headers,
+    text,
+    body: (json ? JSON.parse(text) : {}) as Answered['body'],
+  };
+};
