@@ -1,0 +1,34 @@
+/** The service on this machine, until Ctrl-C. Started by `npm start`. */
+import { resolve } from 'node:path';
+import { StartFailure } from '../lib/local/start-failure.ts';
+import { startLocalCloud } from '../lib/local/start.ts';
+
+// As in Lambda.
+process.env['TZ'] = 'UTC';
+
+const port = Number(process.env['PORT'] ?? 4010);
+const data = resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
+
+const fail = (error: unknown): never => {
+  console.error(error instanceof StartFailure ? error.message : error);
+  process.exit(1);
+};
+
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
+}
+
+const cloud = await startLocalCloud({ data, port }).catch(fail);
+if (process.env['SCANGATE_QUIET'] !== '1')
+  console.log(`Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);
+
+let ending = false;
+const end = async () => {
+  // Asked twice: at once.
+  if (ending) process.exit(1);
+  ending = true;
+  await cloud.close();
+  process.exit(0);
+};
+process.on('SIGINT', () => void end());
+process.on('SIGTERM', () => void end());

@@ -1,0 +1,103 @@
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { refusalOf, ServiceError, type ServiceContext } from './aws-json.ts';
+import { databaseHeaders, type Database } from './dynamodb.ts';
+import { cancelledByConflict, openConflicts } from './dynamodb-conflicts.ts';
+import { answer, listen, readBody, type LocalServer } from './http.ts';
+import type { TablePlan } from './template/plan.ts';
+import type { FaultKind } from './traffic.ts';
+
+const bodyLimitBytes = 20 * 1024 * 1024;
+
+/** Stands between the SDK and DynamoDB Local: counts, breaks on demand, and conflicts as the real one does. */
+export const startDynamoDbFront = (
+  database: Database,
+  tables: readonly TablePlan[],
+  context: ServiceContext,
+): Promise<LocalServer> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const conflicts = openConflicts(tables);
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const operation =
+      String(request.headers['x-amz-target'] ?? '')
+        .split('.')
+        .at(-1) ?? '';
+    try {
+      const body = await readBody(request, bodyLimitBytes);
+      const fault = context.traffic.meet('dynamodb', operation, body.length);
+      if (fault && fault !== 'timeout_after_success') throw injected(fault, operation, body);
+      const release = conflicts.enter(operation, body);
+      try {
+        const upstream = await forward(database, agent, operation, body);
+        if (fault) return void response.destroy();
+        answer(response, upstream.status, upstream.headers, upstream.body);
+      } finally {
+        release();
+      }
+    } catch (error) {
+      answerError(response, refusalOf(error, context.report));
+    }
+  };
+  return listen(handle, { now: context.now });
+};
+
+const answerError = (response: ServerResponse, { code, message, status, more }: ServiceError) =>
+  answer(
+    response,
+    status,
+    { 'content-type': 'application/x-amz-json-1.0' },
+    JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message, ...more }),
+  );
+
+const injected = (
+  fault: Exclude<FaultKind, 'timeout_after_success'>,
+  operation: string,
+  body: Buffer,
+): ServiceError => {
+  if (fault === 'throttle') {
+    return new ServiceError('ProvisionedThroughputExceededException', 'Throughput exceeded (injected)');
+  }
+  if (fault === 'error') return new ServiceError('InternalServerError', 'Internal failure (injected)', 500);
+  if (!operation.startsWith('Transact')) {
+    return new ServiceError('TransactionConflictException', 'Transaction is ongoing for the item (injected)');
+  }
+  const items = (JSON.parse(body.toString('utf8')) as { TransactItems?: unknown[] }).TransactItems ?? [];
+  return cancelledByConflict(items.map((_item, index) => index === 0));
+};
+
+interface Upstream {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const forward = (database: Database, agent: Agent, operation: string, body: Buffer) =>
+  new Promise<Upstream>((resolve, reject) => {
+    const sent = httpRequest(
+      database.url,
+      {
+        method: 'POST',
+        agent,
+        headers: { ...databaseHeaders(database, operation), 'content-length': body.length },
+      },
+      (received) => {
+        void readBody(received, bodyLimitBytes).then((content) => {
+          const { 'content-type': type, 'x-amz-crc32': sum, 'x-amzn-requestid': id } = received.headers;
+          const headers = Object.entries({
+            'content-type': type,
+            'x-amz-crc32': sum,
+            'x-amzn-requestid': id,
+          });
+          resolve({
+            status: received.statusCode ?? 500,
+            headers: Object.fromEntries(
+              headers.flatMap(([key, value]) => (value ? [[key, String(value)]] : [])),
+            ),
+            body: content,
+          });
+        }, reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });

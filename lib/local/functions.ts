@@ -1,0 +1,179 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Activity } from './activity.ts';
+import { ServiceError } from './aws-json.ts';
+import type { Clock } from './clock.ts';
+import type { DataFolder } from './data-folder.ts';
+import { localCredentials } from './s3/signature.ts';
+import type { FunctionPlan } from './template/plan.ts';
+import { place } from './template/resolve.ts';
+import type { Traffic } from './traffic.ts';
+import { openPool, type Outcome, type Pool, type Sink } from './workers/pool.ts';
+
+/** Lambda's limits: an event or answer, and an event handed over for later. */
+export const payloadLimitBytes = 6_291_456;
+const laterLimitBytes = 1_048_576;
+
+export interface Functions {
+  /** @throws ServiceError when there is no such function, the event is too large, or it is throttled. */
+  invoke(function_: string, event: string): Promise<Outcome>;
+  /** Streamed or not, the answer goes to the sink. */
+  invokeStreamed(function_: string, event: string, sink: Sink): Promise<Outcome>;
+  /** Asynchronous: tried again as Lambda does. Resolves once it is accepted. */
+  invokeLater(function_: string, event: string): void;
+  /** Whether there is a function of that name or ARN. */
+  has(function_: string): boolean;
+  close(): Promise<void>;
+}
+
+export interface FunctionsOptions {
+  plans: readonly FunctionPlan[];
+  bundles: string;
+  folder: DataFolder;
+  clock: Clock;
+  activity: Activity;
+  traffic: Traffic;
+  /** AWS_ENDPOINT_URL_… of the local services; read when a function first starts. */
+  endpoints: Record<string, string>;
+  /** Environment beside what the template gives, for every function. */
+  extraEnvironment?: Record<string, string>;
+  /** Functions whose answers are streamed. */
+  streaming: ReadonlySet<string>;
+  /** Workers of one function at once. */
+  sizeOf: (streams: boolean) => number;
+  idleMs: number;
+  report: (error: unknown) => void;
+}
+
+/** Waits between the attempts of an asynchronous event: one minute, then two. */
+const laterDelaysMs = [60_000, 120_000];
+
+const tooLarge = (bytes: number, limit: number) =>
+  new ServiceError(
+    'RequestTooLargeException',
+    `Request must be smaller than ${limit} bytes for the InvokeFunction operation; it has ${bytes}.`,
+    413,
+  );
+
+const lost = () => new ServiceError('ServiceException', 'The function did not answer. (injected)', 500);
+
+/** All functions of the template, each with its own pool of workers. */
+export const openFunctions = (options: FunctionsOptions): Functions => {
+  const { plans, clock, activity, traffic } = options;
+  const pools = new Map<FunctionPlan, Pool>();
+  const byName = new Map(plans.flatMap((plan) => [[plan.name, plan] as const, [plan.arn, plan] as const]));
+
+  const find = (name: string): FunctionPlan => {
+    const plan = byName.get(name);
+    if (!plan) throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404);
+    return plan;
+  };
+
+  const poolOf = (plan: FunctionPlan): Pool => {
+    const pool = pools.get(plan) ?? openPool(poolOptions(options, plan));
+    pools.set(plan, pool);
+    return pool;
+  };
+
+  const run = async (plan: FunctionPlan, event: string, sink: Sink): Promise<Outcome> => {
+    const bytes = Buffer.byteLength(event);
+    const fault = traffic.meet('lambda', plan.bundle, bytes);
+    if (bytes > payloadLimitBytes) throw tooLarge(bytes, payloadLimitBytes);
+    const pool = poolOf(plan);
+    const full = plan.reservedConcurrency !== undefined && pool.busy >= plan.reservedConcurrency;
+    if (full || fault === 'throttle')
+      throw new ServiceError('TooManyRequestsException', 'Rate Exceeded.', 429);
+    if (fault === 'error') throw lost();
+    const outcome = await pool.run(event, sink);
+    if (fault) throw lost();
+    return outcome;
+  };
+
+  const buffered = async (name: string, event: string): Promise<Outcome> => {
+    const chunks: Uint8Array[] = [];
+    const outcome = await run(find(name), event, (bytes) => Promise.resolve(void chunks.push(bytes)));
+    const streamed = !outcome.failed && outcome.payload === '';
+    const payload = streamed ? Buffer.concat(chunks).toString('utf8') : outcome.payload;
+    if (Buffer.byteLength(payload) <= payloadLimitBytes) return { ...outcome, payload };
+    return {
+      failed: true,
+      payload: JSON.stringify({
+        errorType: 'Function.ResponseSizeTooLarge',
+        errorMessage: `Response payload size exceeded maximum allowed payload size (${payloadLimitBytes} bytes).`,
+      }),
+    };
+  };
+
+  const attempt = async (plan: FunctionPlan, event: string, number: number): Promise<void> => {
+    const failed = await buffered(plan.name, event).then(
+      (outcome) => outcome.failed,
+      (error: unknown) => {
+        options.report(error);
+        return true;
+      },
+    );
+    if (failed && number < plan.asyncRetries) {
+      clock.at(clock.now() + (laterDelaysMs[number] ?? 120_000), () => later(plan, event, number + 1));
+    }
+  };
+
+  const later = (plan: FunctionPlan, event: string, number: number): Promise<void> => {
+    const end = activity.begin(`function ${plan.bundle}`);
+    return attempt(plan, event, number).finally(end);
+  };
+
+  return {
+    invoke: buffered,
+    invokeStreamed: async (name, event, sink) => {
+      const outcome = await run(find(name), event, sink);
+      if (!outcome.failed && outcome.payload !== '') await sink(Buffer.from(outcome.payload, 'utf8'));
+      return outcome;
+    },
+    invokeLater: (name, event) => {
+      const plan = find(name);
+      const bytes = Buffer.byteLength(event);
+      if (bytes > laterLimitBytes) throw tooLarge(bytes, laterLimitBytes);
+      void later(plan, event, 0);
+    },
+    has: (name) => byName.has(name),
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
+  };
+};
+
+const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
+  plan,
+  bundle: join(options.bundles, `${plan.bundle}.mjs`),
+  environment: environmentOf(options, plan),
+  clock: options.clock.shared,
+  logFile: options.folder.within('logs', `${plan.bundle}.log`),
+  size: Math.min(options.sizeOf(options.streaming.has(plan.arn)), plan.reservedConcurrency ?? Infinity),
+  idleMs: options.idleMs,
+});
+
+/** What Lambda sets, what the template says, and nothing of the machine's own. */
+const environmentOf = (options: FunctionsOptions, plan: FunctionPlan): Record<string, string> => {
+  const tmp = options.folder.within('tmp', plan.bundle);
+  mkdirSync(tmp, { recursive: true });
+  return {
+    AWS_REGION: place.region,
+    AWS_DEFAULT_REGION: place.region,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_CONFIG_FILE: join(tmp, 'no-config'),
+    AWS_SHARED_CREDENTIALS_FILE: join(tmp, 'no-credentials'),
+    AWS_LAMBDA_FUNCTION_NAME: plan.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(plan.memoryMb),
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${plan.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    TZ: 'UTC',
+    TMPDIR: tmp,
+    TEMP: tmp,
+    ...options.endpoints,
+    ...plan.environment,
+    ...options.extraEnvironment,
+  };
+};

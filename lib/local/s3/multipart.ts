@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../aws-json.ts';
+import { writeWhole } from '../data-folder.ts';
+import { readBytes, readFacts, type ObjectFacts } from './object-file.ts';
+import type { NewObject, ObjectStore } from './store.ts';
+
+/** S3 wants every part but the last to be at least so long. */
+const partMinimumBytes = 5 * 1024 * 1024;
+const partLimit = 10_000;
+
+type Started = Omit<NewObject, 'checksums' | 'ifAbsent' | 'etag'> & { bucket: string };
+
+export interface Multipart {
+  start(object: Started): Promise<string>;
+  upload(uploadId: string, part: number, bytes: AsyncIterable<Uint8Array>): Promise<string>;
+  complete(uploadId: string, xml: string, ifAbsent: boolean, modifiedAt: number): Promise<ObjectFacts>;
+  abort(uploadId: string): Promise<void>;
+}
+
+/** Uploads in parts; each part is a stored object of its own until the whole is put together. */
+export const openMultipart = (root: string, store: ObjectStore): Multipart => {
+  const folderOf = (uploadId: string) => join(root, 'uploads', uploadId);
+  const bucketOf = (uploadId: string) => join('uploads', uploadId);
+
+  const started = async (uploadId: string): Promise<Started> => {
+    const missing = new ServiceError('NoSuchUpload', 'The upload does not exist.', 404);
+    if (!/^[0-9a-f-]{36}$/.test(uploadId)) throw missing;
+    const text = await readFile(join(folderOf(uploadId), 'upload.json'), 'utf8').catch(() => undefined);
+    if (text === undefined) throw missing;
+    return JSON.parse(text) as Started;
+  };
+  const partKey = (part: number) => `part ${part}`;
+
+  const partsOf = async (uploadId: string, xml: string) => {
+    const listed = readPartList(xml);
+    return Promise.all(
+      listed.map(async ({ part, etag }, index) => {
+        const path = store.pathOf(bucketOf(uploadId), partKey(part));
+        const facts = await readFacts(path);
+        if (facts?.etag !== etag) throw new ServiceError('InvalidPart', `Part ${part} was not uploaded so.`);
+        if (index < listed.length - 1 && facts.size < partMinimumBytes) {
+          throw new ServiceError('EntityTooSmall', `Part ${part} is smaller than ${partMinimumBytes} bytes.`);
+        }
+        return { path, facts };
+      }),
+    );
+  };
+
+  return {
+    start: async (object) => {
+      const uploadId = randomUUID();
+      await mkdir(folderOf(uploadId), { recursive: true });
+      writeWhole(join(folderOf(uploadId), 'upload.json'), JSON.stringify(object));
+      return uploadId;
+    },
+    upload: async (uploadId, part, bytes) => {
+      await started(uploadId);
+      if (!Number.isInteger(part) || part < 1 || part > partLimit) {
+        throw new ServiceError('InvalidArgument', `A part number is 1 to ${partLimit}.`);
+      }
+      const object = { key: partKey(part), contentType: '', headers: {}, checksums: {}, ifAbsent: false };
+      return (await store.put(bucketOf(uploadId), object, bytes, 0)).etag;
+    },
+    complete: async (uploadId, xml, ifAbsent, modifiedAt) => {
+      const { bucket, ...object } = await started(uploadId);
+      const parts = await partsOf(uploadId, xml);
+      const sums = Buffer.concat(parts.map(({ facts }) => Buffer.from(facts.etag, 'hex')));
+      const etag = `${createHash('md5').update(sums).digest('hex')}-${parts.length}`;
+      const facts = await store.put(
+        bucket,
+        { ...object, checksums: {}, ifAbsent, etag },
+        joined(parts),
+        modifiedAt,
+      );
+      await rm(folderOf(uploadId), { recursive: true, force: true });
+      return facts;
+    },
+    abort: async (uploadId) => {
+      await started(uploadId);
+      await rm(folderOf(uploadId), { recursive: true, force: true });
+    },
+  };
+};
+
+const joined = async function* (parts: { path: string; facts: ObjectFacts }[]): AsyncIterable<Uint8Array> {
+  for (const { path, facts } of parts) {
+    if (facts.size > 0) yield* readBytes(path, 0, facts.size - 1) as AsyncIterable<Uint8Array>;
+  }
+};
+
+const readPartList = (xml: string): { part: number; etag: string }[] => {
+  const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, inner = '']) => ({
+    part: Number(/<PartNumber>\s*(\d+)\s*<\/PartNumber>/.exec(inner)?.[1]),
+    etag: (/<ETag>\s*([^<]*?)\s*<\/ETag>/.exec(inner)?.[1] ?? '').replaceAll(/&quot;|"/g, ''),
+  }));
+  if (parts.length === 0) throw new ServiceError('MalformedXML', 'The list of parts is empty or malformed.');
+  if (parts.some(({ part }, index) => index > 0 && part <= (parts[index - 1]?.part ?? 0))) {
+    throw new ServiceError('InvalidPartOrder', 'The parts are not in ascending order.');
+  }
+  return parts;
+};

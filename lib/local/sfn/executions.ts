@@ -1,0 +1,192 @@
+import { setMaxListeners } from 'node:events';
+import type { Activity } from '../activity.ts';
+import { ServiceError } from '../aws-json.ts';
+import type { Clock } from '../clock.ts';
+import type { DataFolder } from '../data-folder.ts';
+import type { MachinePlan } from '../template/plan.ts';
+import { arnOf, type Json, type JsonObject } from '../template/resolve.ts';
+import type { Outcome } from '../workers/pool.ts';
+import { checkMachine, type Machine } from './definition.ts';
+import { dataLimitBytes, historyLimit, runMachine } from './interpreter.ts';
+import { openJournal, type Execution, type Journal } from './journal.ts';
+import { StateError } from './path.ts';
+
+/** Why an execution is given up from outside. */
+class Ended extends Error {
+  readonly status: 'TIMED_OUT' | 'ABORTED';
+  readonly error: string | undefined;
+  override readonly cause: string | undefined;
+
+  constructor(status: Ended['status'], error?: string, cause?: string) {
+    super(status);
+    this.status = status;
+    this.error = error;
+    this.cause = cause;
+  }
+}
+
+export interface ExecutionsOptions {
+  plan: MachinePlan;
+  folder: DataFolder;
+  clock: Clock;
+  activity: Activity;
+  random: () => number;
+  isFunction: (arn: string) => boolean;
+  invoke: (functionArn: string, payload: string) => Promise<Outcome>;
+  /** Told of every change of an execution's status. */
+  changed: (execution: Execution) => void;
+}
+
+export interface Executions {
+  readonly plan: MachinePlan;
+  /** @throws ServiceError ExecutionAlreadyExists, unless it runs with this very input. */
+  start(name: string, input: string): Execution;
+  stop(name: string, error?: string, cause?: string): Execution;
+  find(name: string): Execution | undefined;
+  names(): string[];
+  /** Goes on with what a stop or a crash interrupted. */
+  resume(): void;
+  /** Lets go of everything under way; the journal keeps where it stood. */
+  close(): void;
+}
+
+/** Executions of one state machine. @throws StartFailure when its definition holds what is not known here. */
+export const openExecutions = (options: ExecutionsOptions): Executions => {
+  const { plan, clock } = options;
+  const machine = checkMachine(plan.name, plan.definition, options.isFunction);
+  const journal = openJournal(options.folder, plan.name);
+  const controllers = new Map<string, AbortController>();
+  const running = new Map<string, Execution>();
+  let closed = false;
+
+  const finish = (execution: Execution, end: Partial<Execution>) => {
+    Object.assign(execution, end, { endedAt: clock.now() });
+    delete execution.at;
+    controllers.delete(execution.name);
+    running.delete(execution.name);
+    journal.save(execution);
+    options.changed(execution);
+  };
+
+  const run = async (execution: Execution): Promise<void> => {
+    const controller = new AbortController();
+    setMaxListeners(0, controller.signal);
+    controllers.set(execution.name, controller);
+    running.set(execution.name, execution);
+    const cancelTimeout = timeoutOf(machine, execution, clock, controller);
+    try {
+      const output = await runExecution(options, machine, journal, execution, controller.signal);
+      if (!closed) finish(execution, { status: 'SUCCEEDED', output: JSON.stringify(output) });
+    } catch (error) {
+      if (!closed) finish(execution, failedWith(error));
+    } finally {
+      cancelTimeout();
+    }
+  };
+
+  return {
+    plan,
+    start: (name, input) => {
+      const found = running.get(name) ?? journal.find(name);
+      if (found?.status === 'RUNNING' && found.input === input) return found;
+      if (found)
+        throw new ServiceError('ExecutionAlreadyExists', `Execution Already Exists: '${found.executionArn}'`);
+      const execution = newExecution(plan, name, input, clock.now());
+      journal.save(execution);
+      options.changed(execution);
+      void run(execution);
+      return execution;
+    },
+    stop: (name, error, cause) => {
+      const execution = running.get(name) ?? journal.find(name);
+      if (!execution) throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${name}'`);
+      const end = new Ended('ABORTED', error, cause);
+      controllers.get(name)?.abort(end);
+      if (execution.status === 'RUNNING') finish(execution, failedWith(end));
+      return execution;
+    },
+    find: (name) => running.get(name) ?? journal.find(name),
+    names: journal.names,
+    resume: () => {
+      for (const execution of journal.running()) void run(execution);
+    },
+    close: () => {
+      closed = true;
+      for (const controller of controllers.values()) controller.abort(new Ended('ABORTED'));
+    },
+  };
+};
+
+const newExecution = (plan: MachinePlan, name: string, input: string, startedAt: number): Execution => ({
+  name,
+  executionArn: arnOf('states', `execution:${plan.name}:${name}`),
+  machineArn: plan.arn,
+  input,
+  status: 'RUNNING',
+  startedAt,
+  transitions: 0,
+  historyEvents: 1,
+});
+
+const timeoutOf = (machine: Machine, { startedAt }: Execution, clock: Clock, controller: AbortController) =>
+  machine.TimeoutSeconds === undefined
+    ? () => {}
+    : clock.at(startedAt + machine.TimeoutSeconds * 1000, () => controller.abort(new Ended('TIMED_OUT')));
+
+const failedWith = (error: unknown): Partial<Execution> => {
+  if (error instanceof Ended) return { status: error.status, error: error.error, cause: error.cause };
+  if (error instanceof StateError) return { status: 'FAILED', error: error.error, cause: error.cause };
+  return { status: 'FAILED', error: 'States.Runtime', cause: String(error) };
+};
+
+const runExecution = (
+  { plan, clock, activity, random, invoke }: ExecutionsOptions,
+  machine: Machine,
+  journal: Journal,
+  execution: Execution,
+  signal: AbortSignal,
+): Promise<Json> => {
+  const input = JSON.parse(execution.input) as Json;
+  const context: JsonObject = {
+    Execution: {
+      Id: execution.executionArn,
+      Input: input,
+      Name: execution.name,
+      StartTime: new Date(execution.startedAt).toISOString(),
+    },
+    StateMachine: { Id: plan.arn, Name: plan.name },
+  };
+  return runMachine(machine, execution.at ?? { state: machine.StartAt, data: input }, context, {
+    invoke,
+    clock,
+    activity,
+    random,
+    signal,
+    entered: (state, data) => {
+      execution.at = { state, data, enteredAt: clock.now() };
+      journal.save(execution);
+    },
+    transition: () => void (execution.transitions += 1),
+    history: (events) => {
+      execution.historyEvents += events;
+      if (execution.historyEvents > historyLimit) {
+        throw new StateError(
+          'States.Runtime',
+          `The execution reached the maximum number of history events (${historyLimit}).`,
+        );
+      }
+    },
+  });
+};
+
+/** @throws ServiceError when it is no JSON or more than Step Functions takes. */
+export const checkInput = (input: string): void => {
+  if (Buffer.byteLength(input) > dataLimitBytes) {
+    throw new ServiceError('ValidationException', `The input is longer than ${dataLimitBytes} bytes.`);
+  }
+  try {
+    JSON.parse(input);
+  } catch {
+    throw new ServiceError('InvalidExecutionInput', 'The input is no JSON.');
+  }
+};

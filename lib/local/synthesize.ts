@@ -1,0 +1,42 @@
+import type { App } from 'aws-cdk-lib/core';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Entry } from './bundle.ts';
+import { readTemplates } from './template/read.ts';
+import type { CloudPlan } from './template/plan.ts';
+import type { StackTemplate } from './template/resolve.ts';
+
+export interface AppRequest {
+  codeOf: (fn: Entry) => Code;
+  outdir: string;
+}
+/** Makes the CDK app; loaded late, because the CDK takes its time. */
+export type AppBuilder = (request: AppRequest) => App | Promise<App>;
+
+/** The service's own app, set as one machine wants it. */
+export const serviceApp: AppBuilder = async ({ codeOf, outdir }) => {
+  const { buildApp } = await import('../infra/app.ts');
+  return buildApp({ codeOf, outdir, context: { allowedSources: 'https,file,loopback' } });
+};
+
+/** Synthesizes in this process, without assets: the code of a function is the name of its bundle. */
+export const synthesize = async (
+  buildApp: AppBuilder,
+  outdir: string,
+): Promise<{ plan: CloudPlan; entries: Entry[] }> => {
+  // Its checks are CI's business; they would double the time.
+  process.env['CDK_VALIDATION'] ??= 'false';
+  const { PlaceholderCode } = await import('../infra/placeholder-code.ts');
+  const entries: Entry[] = [];
+  const app = await buildApp({
+    outdir,
+    codeOf: ({ name, entry }) => {
+      entries.push({ name, entry });
+      return new PlaceholderCode(name);
+    },
+  });
+  const stacks = app.synth().stacks.map(({ stackName: name, template }): StackTemplate => ({
+    name,
+    template: template as StackTemplate['template'],
+  }));
+  return { plan: readTemplates(stacks), entries };
+};
