@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ecosystem } from '../../../lib/domain/scans/component.ts';
+import { syncAdvisories, type SyncOptions } from '../../../lib/adapters/osv/sync-advisories.ts';
+import { osvRecord, type RecordParts } from '../../scanners/sca/advisory-fixtures.ts';
+import { earlier, later, lookup, manifestKey, testBlobs, type TestBlobs } from './blobs-fixture.ts';
+import { zipOf } from './zip-fixture.ts';
+
+const dump = (...parts: RecordParts[]): Buffer =>
+  zipOf(Object.fromEntries(parts.map((part) => [`${part.id}.json`, JSON.stringify(osvRecord(part))])));
+
+/** What the server answers by path, and what it was asked. */
+const served = new Map<string, { body: Buffer; etag?: string; status?: number; cut?: boolean }>();
+let asked: { path: string | undefined; etag: string | undefined }[] = [];
+
+const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const etag = request.headers['if-none-match'];
+  asked.push({ path: request.url, etag });
+  const found = served.get(request.url ?? '');
+  if (!found) response.writeHead(404).end();
+  else if (found.etag !== undefined && found.etag === etag) response.writeHead(304).end();
+  else {
+    const headers = { ...(found.etag && { etag: found.etag }), 'content-length': found.body.length };
+    response.writeHead(found.status ?? 200, headers);
+    if (found.cut) response.write(found.body.subarray(0, 40), () => response.destroy());
+    else response.end(found.body);
+  }
+};
+
+const server = createServer(answer);
+let baseUrl = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  served.clear();
+  asked = [];
+});
+
+const sync = (blobs: TestBlobs, ecosystems: Ecosystem[], now = earlier, options: SyncOptions = {}) =>
+  syncAdvisories(ecosystems, blobs, fetch, now, { baseUrl, ...options });
+
+const npmDump = '/npm/all.zip';
+const ids = async (blobs: TestBlobs) => (await lookup(blobs, 'npm', 'left')).map(({ id }) => id);
+
+test('every ecosystem gets its shard, in one switch', async () => {
+  served.set(npmDump, { body: dump({ id: 'A-1' }) });
+  served.set('/crates.io/all.zip', { body: dump({ id: 'B-1', ecosystem: 'crates.io' }) });
+  const blobs = testBlobs();
+  const report = await sync(blobs, ['npm', 'crates.io']);
+  expect(report).toMatchObject({
+    switched: true,
+    ecosystems: [
+      { ecosystem: 'npm', outcome: 'updated', records: 1, bad: 0 },
+      { ecosystem: 'crates.io', outcome: 'updated', records: 1, bad: 0 },
+    ],
+  });
+  expect(await ids(blobs)).toEqual(['A-1']);
+  expect(await lookup(blobs, 'crates.io', 'left')).toHaveLength(1);
+  expect(blobs.calls.filter((call) => call === `put ${manifestKey}`)).toHaveLength(1);
+});
+
+test('a dump says only of its own ecosystem what is current', async () => {
+  const foreign = osvRecord({ id: 'B-1', ecosystem: 'Go', name: 'g' });
+  served.set(npmDump, {
+    body: zipOf({ 'a.json': JSON.stringify(osvRecord()), 'b.json': JSON.stringify(foreign) }),
+  });
+  const blobs = testBlobs();
+  await sync(blobs, ['npm']);
+  expect(await lookup(blobs, 'Go', 'g')).toEqual([]);
+});
+
+test('a dump that has not changed is not fetched again, and nothing is written', async () => {
+  served.set(npmDump, { body: dump({ id: 'A-1' }), etag: '"one"' });
+  const blobs = testBlobs();
+  await sync(blobs, ['npm']);
+  blobs.calls = [];
+  const report = await sync(blobs, ['npm'], later);
+  expect(report).toEqual({ switched: false, ecosystems: [{ ecosystem: 'npm', outcome: 'unchanged' }] });
+  expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"']);
+  expect(blobs.calls.filter((call) => call.startsWith('put'))).toEqual([]);
+  served.set(npmDump, { body: dump({ id: 'A-2' }), etag: '"two"' });
+  expect((await sync(blobs, ['npm'], later)).switched).toBe(true);
+  expect(await ids(blobs)).toEqual(['A-2']);
+});
+
+const refused: typeof fetch = () =>
+  Promise.reject(new TypeError('fetch failed', { cause: new Error('refused') }));
+
+describe('an ecosystem that fails keeps its last good shard and is reported', () => {
+  const failures: [string, Parameters<typeof served.set>[1] | undefined, RegExp][] = [
+    ['is not there', undefined, /404/],
+    ['answers an error', { body: Buffer.from('sorry'), status: 503 }, /503/],
+    ['is cut off', { body: dump({ id: 'A-2' }), cut: true }, /./],
+    ['is no zip', { body: Buffer.from('<html>') }, /cannot be read/],
+    ['is empty', { body: zipOf({}) }, /no advisory/],
+    ['has only bad records', { body: zipOf({ 'a.json': '{}' }) }, /no advisory/],
+    ['has lost more than half of its records', { body: dump({ id: 'A-2' }) }, /1 records where there were 3/],
+    ['is too large', { body: dump(...'abcdefgh'.split('').map((id) => ({ id }))) }, /too large/],
+  ];
+  test.each(failures)('when its dump %s', async (_, response, failure) => {
+    const blobs = testBlobs();
+    served.set(npmDump, { body: dump({ id: 'A-1' }, { id: 'A-3' }, { id: 'A-4' }) });
+    await sync(blobs, ['npm']);
+    served.delete(npmDump);
+    if (response) served.set(npmDump, response);
+    served.set('/Go/all.zip', { body: dump({ id: 'B-1', ecosystem: 'Go', name: 'g' }) });
+    const report = await sync(blobs, ['npm', 'Go'], later, { dumpBytes: 1500 });
+    expect(report).toMatchObject({
+      switched: true,
+      ecosystems: [
+        { ecosystem: 'npm', outcome: 'failed' },
+        { ecosystem: 'Go', outcome: 'updated' },
+      ],
+    });
+    expect(report.ecosystems[0]).toHaveProperty('failure', expect.stringMatching(failure));
+    expect(await ids(blobs)).toEqual(['A-1', 'A-3', 'A-4']);
+    expect(await lookup(blobs, 'Go', 'g')).toHaveLength(1);
+  });
+
+  test('when nobody answers', async () => {
+    const report = await syncAdvisories(['npm'], testBlobs(), refused, earlier);
+    expect(report).toEqual({
+      switched: false,
+      ecosystems: [{ ecosystem: 'npm', outcome: 'failed', failure: 'fetch failed: refused' }],
+    });
+  });
+
+  test('when its shard cannot be stored', async () => {
+    const blobs = testBlobs();
+    served.set(npmDump, { body: dump({ id: 'A-1' }) });
+    await sync(blobs, ['npm']);
+    served.set(npmDump, { body: dump({ id: 'A-2' }) });
+    blobs.failPut = (key) => key !== manifestKey;
+    expect((await sync(blobs, ['npm'])).ecosystems[0]?.outcome).toBe('failed');
+    expect(await ids(blobs)).toEqual(['A-1']);
+  });
+});
