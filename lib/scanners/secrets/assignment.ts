@@ -1,5 +1,3 @@
-import { entropyOf, looksLikePlaceholder, wordShare } from './plausibility.ts';
-import { isSampleValue } from './sample-values.ts';
 import type { Found } from './rule.ts';
 
 /**
@@ -8,7 +6,9 @@ import type { Found } from './rule.ts';
  */
 export const assigned = new RegExp(
   '(?<tail>[\\w.-]{0,32})["\'`\\])]{0,3}[ \\t]{0,20}' +
-    "(?<operator>:[ \\t]{0,4}[A-Za-z&][\\w<>\\[\\] &*|']{0,24}=|[=!]==?|=>|:=|\\?\\?=|\\|\\|=|[=:,(>])[ \\t]{0,20}" +
+    // A type annotation, an XML attribute or element, a comparison, or any of the operators that assign.
+    "(?<operator>:[ \\t]{0,4}[A-Za-z&][\\w<>\\[\\] &*|']{0,24}=|[*]?[sS]tring[ \\t]{0,4}=|['\"][ \\t]{1,8}value[ \\t]{0,2}=" +
+    '|>\\r?\\n|[=!]==?|=>|:{1,3}=|[?|]{2}=|[?.+]=|[=:,(>])[ \\t]{0,20}' +
     '(?<quote>[@rbu]?["\'`]|\\\\"|)(?<secret>[^\\s"\'`\\\\<>]{6,200})(?<close>\\\\?["\'`]|)',
 );
 
@@ -24,6 +24,7 @@ const harmlessTails = new Set(
   tests test example sample map list array enum schema model page form screen view button link icon image tag tags
   location source target method fn func function callback key_id keyid usage purpose scope scopes role roles user
   username email domain issuer audience claim claims cookie session csrf placeholder_text translation i18n mask masked
+  ts js mjs cjs tsx jsx json py rb go rs java kt php html css svg md yml yaml c h cpp cs swift sh lock
   count stream reader writer parser lexer iterator kinds group groups fingerprint thumbprint public pub cert crt`.split(
     /\s+/,
   ),
@@ -31,7 +32,7 @@ const harmlessTails = new Set(
 
 /** Words before the telling one that make the whole harmless: `csrf_token`, `next_page_token`, `public_api_key`. */
 const harmlessHeads =
-  /(?:csrf|xsrf|next|page|continuation|sync|cursor|public|publishable|pub|anon|cancel|cancellation|design|syntax|lexer|parser|example|sample|dummy|fake|mock|test|invalid|wrong|bad|incorrect|expected|no|not|hashed|encrypted|primary|foreign|sort|partition|cache|idempotency|i18n|placeholder|unique|resume|pagination|nav|route|etag|change|forgot|reset|confirm|old|new|current)[_.-]?$/i;
+  /(?:csrf|xsrf|authenticity|next|page|continuation|sync|cursor|public|publishable|pub|anon|cancel|cancellation|design|syntax|lexer|parser|example|sample|dummy|fake|mock|test|invalid|wrong|bad|incorrect|expected|no|not|hashed|encrypted|primary|foreign|sort|partition|cache|idempotency|i18n|placeholder|unique|resume|pagination|nav|route|etag|change|forgot|reset|confirm|old|new|current)[_.-]?$/i;
 
 const nameBefore = (found: Found): string => {
   const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
@@ -49,47 +50,25 @@ const lastWord = (name: string): string =>
 export const namesSecret = (found: Found): boolean =>
   !harmlessTails.has(lastWord(found.groups['tail'] ?? '')) && !harmlessHeads.test(nameBefore(found));
 
-/** References to a secret kept elsewhere, templates to be filled in, and values that are stored hashed or encrypted. */
-const references =
-  /\$\{|\{\{|<%|%\(|#\{|\$\(|\$\[|\{[a-z_]{1,40}\}|^[$%@&*!<{[(|~./]|^(?:process|os|system|env|environ|config|cfg|settings|self|this|var|local|data|module|secrets?|params?|args?|props|options|req|request|input|values|vault|ssm|op|arn|enc|sops|projects|https?|file|ref|aws|azure|gcp|keyring|kms|base64|sha\d{0,3}|md5|bcrypt|pbkdf2|getenv|import|require|function|new|await|return|null|none|undefined)(?:[.:[({/]|$)|[()[\]{};]|=>|->|::|\.\.\.|\*{3}|•/i;
-
-export const isReference = (value: string): boolean => references.test(value);
-
 /** Files in which a value may stand without quotes. */
 const settingsFile =
   /(?:^|\/)(?:\.[\w-]{0,20}rc|\.env[\w.-]{0,40}|[\w.-]{0,60}\.(?:env|ya?ml|properties|ini|cfg|conf|config|toml|tfvars|sh|bash|zsh|profile|netrc|pgpass|credentials|txt|md|csv|xml|plist|sql|ps1|bat|cmd|service|dockerfile)|[Dd]ockerfile[\w.-]{0,20}|credentials|\.netrc|\.git-credentials|\.bash_profile|\.s3cfg|\.tugboat|config)$/i;
 
+/** Whether the name stands right behind a quote: `"X-Api-Key: v"`, `("password", "v")`. */
+const isQuoted = (found: Found, close: string): boolean => {
+  const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
+  return /["'`](?=[\w.-]{0,39}$)/.exec(before)?.[0] === close;
+};
+
 /** A quoted value ends with its quote; an unquoted one stands in a settings file, with an operator that means a value. */
 export const isWholeValue = (found: Found): boolean => {
   const { quote = '', close = '', operator = '' } = found.groups;
-  if (quote !== '') return close !== '' && quote.endsWith(close.slice(-1));
+  if (quote !== '') {
+    // Of two arguments the first is a name only when nothing else stands in its quotes.
+    if (operator === ',' && !isQuoted(found, close.slice(-1))) return false;
+    return close !== '' && quote.endsWith(close.slice(-1));
+  }
+  if (close !== '') return operator === ':' && isQuoted(found, close);
   if (/^[,(]|^[=!]==?$/.test(operator)) return false;
-  return close === '' && settingsFile.test(found.path);
-};
-
-/** Whether every part between separators is a word, a number or a short version: `my-service-v2`, `2024-01-31`. */
-const isMadeOfWords = (value: string): boolean =>
-  value.split(/[^A-Za-z0-9]/).every((part) => /^(?:[A-Za-z]{0,40}\d{0,4}|\d{1,40}|v\d{1,4})$/.test(part));
-
-/** Whether a value looks drawn at random, as keys and tokens are: long, mixed, and not made of words. */
-export const looksRandom = (value: string): boolean => {
-  if (value.length < 16 || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (!/^[\w+/=.~:!@#$%^&*-]{16,200}$/.test(value)) return false;
-  const isHex = /^[a-fA-F0-9-]{16,200}$/.test(value);
-  if (entropyOf(value) < (isHex ? 2.9 : 3.4)) return false;
-  return (
-    !looksLikePlaceholder(value) && !isMadeOfWords(value) && wordShare(value) < 0.5 && !isSampleValue(value)
-  );
-};
-
-/** Whether a value looks like a password somebody uses: mixed, and not one of those in every sample. */
-export const looksChosen = (value: string): boolean => {
-  if (value.length < 8 || value.length > 128) return false;
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/:]/].filter((kind) => kind.test(value)).length;
-  if (kinds < 2 || entropyOf(value) < 2.5) return false;
-  // Letters alone are a password only when they are no words.
-  const lettersOnly = !/\d|[^\w.\-/:]/.test(value);
-  if (lettersOnly && (value.length < 12 || !/^[A-Za-z]{12,128}$/.test(value) || wordShare(value) > 0.4))
-    return false;
-  return !looksLikePlaceholder(value) && !isSampleValue(value);
+  return settingsFile.test(found.path);
 };

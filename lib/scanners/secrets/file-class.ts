@@ -74,6 +74,12 @@ export const isMinified = (path: string, bytes: Buffer): boolean => {
   return true;
 };
 
+const forShow =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|test-data|testfixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|stories|i18n|locales?|translations?)\/|[._-](?:test|tests|spec|stories|fixture|mock|example|sample)\.[\w.]{1,12}$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$|\.(?:md|mdx|rst|adoc|po)$/i;
+
+/** Whether a file is a test, an example, documentation or a translation, where made-up passwords abound. */
+export const isForShow = (path: string): boolean => forShow.test(path);
+
 const all: ReadonlySet<RuleKind> = new Set<RuleKind>(['provider', 'structured', 'generic']);
 const formsOnly: ReadonlySet<RuleKind> = new Set<RuleKind>(['provider', 'structured']);
 const providersOnly: ReadonlySet<RuleKind> = new Set<RuleKind>(['provider']);

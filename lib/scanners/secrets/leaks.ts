@@ -48,6 +48,12 @@ const beginsInsideWord = (text: string, start: number): boolean =>
   wordCharacter.test(text.charAt(start - 1)) &&
   !escapeEnd.test(text.slice(Math.max(0, start - 6), start));
 
+/** Whether a keyword in a name is only a piece of another word: `okta` in `rookTable`. */
+const beginsInsideName = (text: string, start: number): boolean => {
+  const pair = text.slice(Math.max(0, start - 1), start + 1);
+  return /^(?:[a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair);
+};
+
 interface Place {
   path: string;
   text: string;
@@ -67,12 +73,13 @@ const startOf = (rule: Rule, { text, keywordStart, keywordEnd }: Place): number 
 const matchAt = (rule: Rule, place: Place): Match | undefined => {
   const { text, path, keywordStart } = place;
   const at = startOf(rule, place);
-  if (rule.wholeWord && beginsInsideWord(text, at)) return undefined;
+  if (rule.begins === 'word' && beginsInsideWord(text, at)) return undefined;
+  if (rule.begins === 'name' && beginsInsideName(text, keywordStart)) return undefined;
   rule.pattern.lastIndex = at;
   const found = rule.pattern.exec(text);
   if (found === null) return undefined;
   const [from, to] = found.indices?.groups?.['secret'] ?? [at, at + found[0].length];
-  const span = rule.refine ? rule.refine(text, from, to) : { start: from, end: to };
+  const span = rule.refine ? rule.refine(text, from, to, path) : { start: from, end: to };
   if (span === undefined) return undefined;
   const groups = found.groups ?? Object.create(null);
   const accepted = rule.check?.(text.slice(span.start, span.end), {
@@ -90,7 +97,7 @@ const kindRank: Record<RuleKind, number> = { provider: 4, structured: 3, generic
 /** A form that is one issuer's own beats the issuer's name beside a value; when refused, it beats generic rules only. */
 const rankOf = ({ rule, refused }: Match): number => {
   if (refused) return 2;
-  return rule.claims ? 5 : kindRank[rule.kind];
+  return rule.claims && rule.kind === 'provider' ? 5 : kindRank[rule.kind];
 };
 
 const outranks = (a: Match, b: Match): boolean =>

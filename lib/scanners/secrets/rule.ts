@@ -32,14 +32,19 @@ export interface Rule {
   pattern: RegExp;
   /** Where the pattern is tried: at the keyword's first character, or right behind its last. */
   anchor: 'keyword' | 'behind-keyword';
-  /** The match must not begin inside a word. */
-  wholeWord: boolean;
+  /** Where it may begin: not inside a word (`word`), not inside a part of a camelCase or snake_case name (`name`). */
+  begins: 'word' | 'name' | 'anywhere';
   /** A match that `check` refuses is known not to be a secret, whatever generic rules say of it. */
   claims: boolean;
   /** Moves the place where the pattern is tried back over at most `max` characters of this class. */
   reachBack?: { over: RegExp; max: number };
   /** Where the secret really stands, when the pattern finds only its beginning; undefined when there is none. */
-  refine?: (text: string, start: number, end: number) => { start: number; end: number } | undefined;
+  refine?: (
+    text: string,
+    start: number,
+    end: number,
+    path: string,
+  ) => { start: number; end: number } | undefined;
   /** Last word on a match of the pattern: checksum, entropy, context. */
   check?: (secret: string, found: Found) => boolean;
   positives: () => Sample[];
@@ -71,7 +76,7 @@ export const token = (
     keywords: readonly string[];
     pattern: RegExp;
     reachBack?: Rule['reachBack'];
-    wholeWord?: boolean;
+    begins?: Rule['begins'];
   },
 ): Rule => ({
   id: shape.id,
@@ -81,13 +86,17 @@ export const token = (
   keywords: shape.keywords,
   pattern: new RegExp(`(?:${shape.pattern.source})(?![\\w-])`, 'dy'),
   anchor: 'keyword',
-  wholeWord: shape.wholeWord ?? true,
+  begins: shape.begins ?? 'word',
   claims: true,
   ...(shape.reachBack && { reachBack: shape.reachBack }),
   check: plausible(shape.minEntropy ?? defaultEntropy, shape.check),
   positives: shape.positives,
   negatives: shape.negatives,
 });
+
+/** A path before a value, as in a list of files with their hashes, names no secret. */
+const isFileName = (name: string): boolean =>
+  /\.(?!key$|token$|secret$|password$|api$)[A-Za-z]{1,5}$/.test(name);
 
 /** What may stand between a name and its value: `=`, `: "`, `' => '`, `("`, `" value="`, or a `value:` on the next line. */
 const separator =
@@ -116,10 +125,13 @@ export const named = (
       'dy',
     ),
     anchor: 'behind-keyword',
-    wholeWord: false,
+    begins: 'name',
     claims: false,
     check: (secret, found) =>
-      tailFits(found.groups['tail'] ?? '') && !readsLikeWords(secret) && check?.(secret, found) === true,
+      !isFileName(found.groups['tail'] ?? '') &&
+      tailFits(found.groups['tail'] ?? '') &&
+      !readsLikeWords(secret) &&
+      check?.(secret, found) === true,
     positives: shape.positives,
     negatives: shape.negatives,
   };
@@ -131,13 +143,14 @@ export const form = (
     Pick<Rule, 'keywords' | 'pattern' | 'anchor'> & {
       severity?: Severity;
       kind?: RuleKind;
-      wholeWord?: boolean;
+      begins?: Rule['begins'];
+      claims?: boolean;
       refine?: Rule['refine'];
     },
 ): Rule => ({
   severity: 'high',
   kind: 'structured',
-  wholeWord: false,
+  begins: 'anywhere',
   claims: false,
   ...shape,
   pattern: new RegExp(shape.pattern.source, 'dy'),

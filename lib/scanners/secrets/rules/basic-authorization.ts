@@ -1,4 +1,4 @@
-import { isReference, looksChosen } from '../assignment.ts';
+import { looksLikePassword } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
@@ -14,12 +14,9 @@ export const basicAuthorization = form({
   title: 'User name and password in base64',
   keywords: ['basic ', '"auth"'],
   anchor: 'keyword',
-  wholeWord: true,
+  begins: 'word',
   pattern: /(?:[Bb]asic |"auth"[ \t]{0,4}:[ \t]{0,4}")(?<secret>[A-Za-z0-9+/]{12,400}={0,2})/,
-  check: (secret) => {
-    const password = passwordIn(secret);
-    return looksChosen(password) && !isReference(password);
-  },
+  check: (secret, { path }) => looksLikePassword(passwordIn(secret), path),
   positives: () => [
     leak`curl -H "Authorization: Basic ${made}" https://a1.dev`,
     leak`{"auths": {"registry.a1.dev": {"auth": "${made}"}}}`,

@@ -1,4 +1,4 @@
-import { isReference, looksRandom } from '../assignment.ts';
+import { isReference, looksRandom } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak, lower } from '../sample.ts';
 
@@ -9,7 +9,7 @@ export const bearerAuthorization = form({
   keywords: ['authorization'],
   anchor: 'behind-keyword',
   pattern:
-    /["'`\])]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}["'`]?(?:[Bb]earer|[Tt]oken|[Aa]pi[Kk]ey) (?<secret>[\w.~+/=-]{16,400})(?![\w({[$])/,
+    /["'`\])]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}["'`]?(?:[Bb]earer|[Tt]oken|[Aa]pi-?[Kk]ey|[Aa]pi-[Tt]oken) (?<secret>[\w.~+/=-]{16,800})(?![\w({[$])/,
   check: (secret) => looksRandom(secret) && !isReference(secret),
   positives: () => [
     leak`curl -H 'Authorization: Bearer ${fake(base62, 40)}' https://a1.dev`,

@@ -1,4 +1,4 @@
-import { isReference, looksChosen } from '../assignment.ts';
+import { looksLikePassword } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
@@ -8,10 +8,10 @@ export const curlCredentials = form({
   kind: 'generic',
   keywords: ['curl ', 'wget '],
   anchor: 'keyword',
-  wholeWord: true,
+  begins: 'word',
   pattern:
-    /[A-Za-z]{4} [^\n|;]{0,300}?(?:-u|--user)[ =]{0,2}["']?[^\s:"'$`]{0,64}:(?<secret>[^\s"'$`]{3,128})(?=["']|\s|$)/,
-  check: (secret) => looksChosen(secret) && !isReference(secret),
+    /[A-Za-z]{4} (?:[^\n|;]|\\\r?\n){0,300}?(?:-u|--user)[ =]{0,2}["']?[^\s:"'$`]{0,64}:["']?(?<secret>[^\s"'$`]{3,128})(?=["']|\s|$)/,
+  check: (secret, { path }) => looksLikePassword(secret, path),
   positives: () => [
     leak`curl -s -u deploy:${fake(base62, 16)} https://a1.dev`,
     leak`curl --user "deploy:${fake(base62, 16, 2)}" https://a1.dev`,

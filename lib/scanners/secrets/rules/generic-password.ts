@@ -1,21 +1,40 @@
-import { assigned, isReference, isWholeValue, looksChosen, namesSecret } from '../assignment.ts';
-import { form } from '../rule.ts';
+import { assigned, isWholeValue, namesSecret } from '../assignment.ts';
+import { looksLikePassword } from '../likely-secret.ts';
+import { form, type Found } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
+
+/** `pass` alone is a password only as a whole word of a name: in `dbPass`, not in `passed` or `bypass`. */
+const namesPassword = ({ text, keywordStart, groups }: Found): boolean => {
+  if (!/^pass(?!word|wd|phrase|wort)/i.test(text.slice(keywordStart, keywordStart + 10))) return true;
+  const before = text.slice(Math.max(0, keywordStart - 8), keywordStart + 1);
+  return (
+    /^\d{0,3}$/.test(groups['tail'] ?? '') &&
+    /(?:^.|[^A-Za-z].|[a-z]P|(?:db|user|smtp|root|admin|ftp|mail|ssh|sql)p|(?:DB|USER|SMTP|ROOT|ADMIN|FTP|MAIL|SSH|SQL)P)$/.test(
+      before,
+    )
+  );
+};
 
 export const genericPassword = form({
   id: 'generic-password',
   title: 'Password assigned by name',
   kind: 'generic',
-  keywords: ['password', 'passwd', 'passphrase', 'passwort', 'pwd', '_pass', 'dbpass', 'identified by '],
+  keywords: ['password', 'passwd', 'passphrase', 'passwort', 'pwd', 'pass', 'identified by '],
   anchor: 'behind-keyword',
   pattern: assigned,
   check: (secret, found) =>
-    looksChosen(secret) && isWholeValue(found) && namesSecret(found) && !isReference(secret),
+    looksLikePassword(secret, found.path) &&
+    namesPassword(found) &&
+    isWholeValue(found) &&
+    namesSecret(found),
   positives: () => [
     leak`password = "${`Kq7!${fake(base62, 9)}`}"`,
     leak`"dbPassword": "${fake(base62, 16)}"`,
     leak`$mysql_pwd = '${fake(base62, 12)}';`,
     leak`connection.setPassword("${fake(base62, 14)}");`,
+    leak`"pass": "${fake(base62, 15)}"`,
+    leak`<Pass>${fake(base62, 13)}</Pass>`,
+    leak`<add key="ClearTextPassword" value="${fake(base62, 17)}" />`,
   ],
   negatives: () => [
     'password = "changeme"',
@@ -26,5 +45,7 @@ export const genericPassword = form({
     'password: "{{ vault_db_password_2 }}"',
     'password_hash = "$2b$12$abcdefghijklmnopqrstuv"',
     "if (password === 'hunter2hunter2') {",
+    `bypass = "${fake(base62, 15)}"`,
+    `passed: "${fake(base62, 15)}"`,
   ],
 });

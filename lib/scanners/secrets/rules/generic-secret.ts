@@ -1,4 +1,5 @@
-import { assigned, isReference, isWholeValue, looksRandom, namesSecret } from '../assignment.ts';
+import { assigned, isWholeValue, namesSecret } from '../assignment.ts';
+import { isReference, looksRandom } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, base64, fake, fakeUuid, hex, leak } from '../sample.ts';
 

@@ -5,7 +5,7 @@ export const herokuApiKey = named({
   id: 'heroku-api-key',
   title: 'Heroku API key',
   names: ['heroku'],
-  value: /[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/,
+  value: /[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}/,
   tail: ['key', 'token', 'secret', 'auth', 'password'],
   positives: () => [leak`HEROKU_API_KEY=${fakeUuid()}`],
   negatives: () => [`heroku_app_id = '${fakeUuid()}'`],

@@ -5,7 +5,8 @@ export const herokuToken = token({
   id: 'heroku-token',
   title: 'Heroku API token',
   keywords: ['hrku-'],
-  pattern: /HRKU-(?:AA[\w-]{56,60}|[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12})/,
+  pattern:
+    /HRKU-(?:AA[\w-]{56,60}|[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12})/,
   positives: () => [
     leak`HEROKU_API_KEY=${'HRKU-AA' + fake(base64url, 58)}`,
     leak`token ${`HRKU-${fakeUuid()}`}`,

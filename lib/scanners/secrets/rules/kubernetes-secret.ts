@@ -1,20 +1,39 @@
-import { isReference, looksChosen } from '../assignment.ts';
+import { looksLikePassword } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
 const reach = 3000;
+const certificate = /(?:^|[._-])(?:crt|cert|ca|pub|pem)s?$/;
+
+/** Bounds of the YAML document around a place, as far as it reaches. */
+const documentAround = (text: string, at: number): { from: number; to: number } => {
+  const before = text.slice(Math.max(0, at - reach), at);
+  const after = text.slice(at, at + reach);
+  const end = after.indexOf('\n---');
+  return {
+    from: at - before.length + Math.max(0, before.lastIndexOf('\n---')),
+    to: at + (end === -1 ? after.length : end),
+  };
+};
 
 /** The first value under `data:` that decodes to something worth keeping secret. */
-const secretData = (text: string, start: number): { start: number; end: number } | undefined => {
-  const document = text.slice(start, start + reach).split(/\n---/)[0] ?? '';
-  const data = /\n {0,2}"?data"?:/.exec(document);
+const secretData = (
+  text: string,
+  at: number,
+  _: number,
+  path: string,
+): { start: number; end: number } | undefined => {
+  const { from: start, to: limit } = documentAround(text, at);
+  const document = text.slice(start, limit);
+  const data = /(?:^|\n)[ \t]{0,2}"?data"?:/.exec(document);
   if (data === null) return undefined;
-  const values = /[\w.-]{1,80}"?:[ \t]{1,8}["']?(?<value>[A-Za-z0-9+/]{12,2000}={0,2})(?=["'\s]|$)/dg;
+  const values = /(?<key>[\w.-]{1,80})"?:[ \t]{1,8}["']?(?<value>[A-Za-z0-9+/]{12,2000}={0,2})(?=["'\s]|$)/dg;
   values.lastIndex = data.index + data[0].length;
   for (let found = values.exec(document); found !== null; found = values.exec(document)) {
     const decoded = Buffer.from(found.groups?.['value'] ?? '', 'base64').toString('latin1');
     const [from, to] = found.indices?.groups?.['value'] ?? [0, 0];
-    if (looksChosen(decoded.slice(0, 128)) && !isReference(decoded))
+    const isPublic = certificate.test(found.groups?.['key'] ?? '') || decoded.startsWith('-----BEGIN CERT');
+    if (!isPublic && looksLikePassword(decoded.trim().slice(0, 128), path))
       return { start: start + from, end: start + to };
   }
   return undefined;
@@ -25,9 +44,9 @@ const made = Buffer.from(fake(base62, 24)).toString('base64');
 export const kubernetesSecret = form({
   id: 'kubernetes-secret',
   title: 'Kubernetes Secret with its values',
-  keywords: ['kind: secret', '"kind": "secret"', '"kind":"secret"'],
+  keywords: ['kind: secret', "kind: 'secret'", 'kind: "secret"', '"kind": "secret"', '"kind":"secret"'],
   anchor: 'keyword',
-  pattern: /(?:kind: Secret|"kind": ?"Secret")(?!\w)/,
+  pattern: /(?:kind: ["']?[Ss]ecret|"kind": ?"Secret")(?!\w)/,
   refine: secretData,
   positives: () => [leak`apiVersion: v1\nkind: Secret\nmetadata:\n  name: app\ndata:\n  password: ${made}\n`],
   negatives: () => [

@@ -5,7 +5,7 @@ export const langfuseSecretKey = token({
   id: 'langfuse-secret-key',
   title: 'Langfuse secret key',
   keywords: ['sk-lf-'],
-  pattern: /sk-lf-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/,
+  pattern: /sk-lf-[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}/,
   positives: () => [leak`LANGFUSE_SECRET_KEY=${`sk-lf-${fakeUuid()}`}`],
   negatives: () => [`pk-lf-${fakeUuid()}`, 'sk-lf-1234567890'],
 });

@@ -5,7 +5,8 @@ export const npmRegistryAuth = named({
   id: 'npm-registry-auth',
   title: 'npm registry credential in .npmrc',
   names: ['_authtoken'],
-  value: /(?:[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}|[A-Za-z0-9+/_=-]{24,200})/,
+  value:
+    /(?:[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}|[A-Za-z0-9+/_=-]{24,200})/,
   check: (secret) => !secret.startsWith('npm_') && /\d/.test(secret),
   positives: () => [
     leak`//registry.npmjs.org/:_authToken=${fakeUuid()}`,

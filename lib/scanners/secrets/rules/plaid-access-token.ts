@@ -5,7 +5,8 @@ export const plaidAccessToken = token({
   id: 'plaid-access-token',
   title: 'Plaid access token',
   keywords: ['access-production-', 'access-development-'],
-  pattern: /access-(?:production|development)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/,
+  pattern:
+    /access-(?:production|development)-[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}/,
   positives: () => [leak`PLAID_ACCESS_TOKEN=${`access-production-${fakeUuid()}`}`],
   negatives: () => [`access-sandbox-${fakeUuid()}`],
 });

@@ -5,7 +5,7 @@ export const snykToken = named({
   id: 'snyk-token',
   title: 'Snyk API token',
   names: ['snyk'],
-  value: /[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/,
+  value: /[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}/,
   tail: ['token', 'key', 'secret'],
   positives: () => [leak`SNYK_TOKEN=${fakeUuid()}`],
   negatives: () => [`snyk_org_id=${fakeUuid()}`],

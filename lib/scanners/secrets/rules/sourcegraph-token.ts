@@ -5,7 +5,7 @@ export const sourcegraphToken = token({
   id: 'sourcegraph-token',
   title: 'Sourcegraph access token',
   keywords: ['sgp_', 'slk_'],
-  pattern: /sgp_(?:(?:[a-f0-9]{16}|local)_)?[a-f0-9]{40}|slk_[a-f0-9]{64}/,
+  pattern: /sgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}|slk_[a-fA-F0-9]{64}/,
   positives: () => [leak`SRC_ACCESS_TOKEN=${`sgp_${fake(hex, 16)}_${fake(hex, 40)}`}`],
   negatives: () => ['sgp_local_token'],
 });

@@ -1,4 +1,4 @@
-import { isReference, looksChosen, looksRandom } from '../assignment.ts';
+import { isReference, looksLikePassword, looksRandom } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
@@ -13,10 +13,10 @@ export const urlCredentials = form({
   anchor: 'keyword',
   pattern:
     /:\/\/(?<user>[^\s:@/?#"'`<>(){}[\]\\|,;]{0,64}):(?<secret>[^\s@/"'`<>(){}[\]\\|]{3,128})@(?<host>[\w.-]{1,128}|\[[\da-f:]{2,40}\])/,
-  check: (secret, { groups }) => {
+  check: (secret, { groups, path }) => {
     const { user = '', host = '' } = groups;
     if (isReference(secret) || secret.startsWith('%') || secret === user) return false;
-    return sampleHost.test(host) ? looksRandom(secret) : looksChosen(secret);
+    return sampleHost.test(host) ? looksRandom(secret) : looksLikePassword(secret, path);
   },
   positives: () => [
     leak`DATABASE_URL=postgres://app:${fake(base62, 14)}@db.a1.dev:5432/app`,
