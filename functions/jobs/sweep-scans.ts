@@ -3,7 +3,9 @@ import { activeStatuses, type Scan } from '../../lib/domain/records.ts';
 import { after, deadlines, openShards } from '../../lib/domain/scans/deadlines.ts';
 import { errorFields, log, metric } from '../../lib/runtime/log.ts';
 import { step, type StepContext } from '../../lib/runtime/step.ts';
-import * as wiring from '../../lib/runtime/wiring.ts';
+import { wireRemover } from '../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../lib/runtime/wire/store.ts';
+import { wireStarter } from '../../lib/runtime/wire/workflow.ts';
 import { endScan } from '../workflow/scan/end-scan.ts';
 import { sweepScans } from './index.ts';
 
@@ -70,6 +72,6 @@ export const sweep = async (
 
 export const handler = step(
   sweepScans,
-  { store: wiring.store, blobs: wiring.blobRemover, workflow: wiring.starter },
+  { store: wireStore, blobs: wireRemover, workflow: wireStarter },
   sweep,
 );

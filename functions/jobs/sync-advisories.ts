@@ -4,7 +4,7 @@ import type { PortsOf } from '../../lib/contract/ports-of.ts';
 import { advisedEcosystems } from '../../lib/domain/scans/component.ts';
 import { log, metric } from '../../lib/runtime/log.ts';
 import { step, type StepContext } from '../../lib/runtime/step.ts';
-import * as wiring from '../../lib/runtime/wiring.ts';
+import { wireObjects } from '../../lib/runtime/wire/blobs.ts';
 import { syncAdvisories } from './index.ts';
 
 type Ports = PortsOf<(typeof syncAdvisories)['needs']>;
@@ -29,4 +29,4 @@ export const syncJob = async (_event: unknown, ports: Ports, { now }: StepContex
   return report;
 };
 
-export const handler = step(syncAdvisories, { objects: wiring.objects }, syncJob);
+export const handler = step(syncAdvisories, { objects: wireObjects }, syncJob);

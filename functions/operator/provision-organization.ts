@@ -7,7 +7,7 @@ import { Problem } from '../../lib/domain/problem.ts';
 import { planNames, scopesOfRole } from '../../lib/domain/roles.ts';
 import { commitOrThrow } from '../../lib/ports/store.ts';
 import { step, type StepContext } from '../../lib/runtime/step.ts';
-import * as wiring from '../../lib/runtime/wiring.ts';
+import { wireStore } from '../../lib/runtime/wire/store.ts';
 import { provisionOrganization } from './index.ts';
 
 const credits = z.int().min(0).max(1_000_000_000);
@@ -48,4 +48,4 @@ export const provision = async (input: unknown, { store }: Ports, { now, ids }: 
   return { organizationId, personId: owner.personId, token: secret };
 };
 
-export const handler = step(provisionOrganization, { store: wiring.store }, provision);
+export const handler = step(provisionOrganization, { store: wireStore }, provision);

@@ -1,7 +1,7 @@
 import type { PortsOf } from '../../lib/contract/ports-of.ts';
 import type { ArtifactKind, ArtifactVerdict } from '../../lib/ports/artifact-check.ts';
 import { step } from '../../lib/runtime/step.ts';
-import * as wiring from '../../lib/runtime/wiring.ts';
+import { wireReader } from '../../lib/runtime/wire/blobs.ts';
 import { inventoryOfLockfile } from '../../lib/scanners/inventory/read-inventory.ts';
 import { UnreadableFile } from '../../lib/scanners/inventory/unreadable-file.ts';
 import { validateSbom } from '../../lib/scanners/sbom/validate-sbom.ts';
@@ -41,4 +41,4 @@ export const check = async (artifact: Artifact, { blobs }: Ports): Promise<Artif
   return artifact.kind === 'lockfile' ? checkLockfile(artifact.path, text) : checkSbom(text);
 };
 
-export const handler = step(checkArtifact, { blobs: wiring.blobReader }, check);
+export const handler = step(checkArtifact, { blobs: wireReader }, check);

@@ -8,7 +8,7 @@ export const prepare = defineFunction({
   needs: {
     core: 'write',
     ledger: 'append',
-    blobs: { read: ['incoming'], write: ['work'] },
+    blobs: { stream: ['work'] },
     vault: 'open',
     sources: true,
   },

@@ -8,7 +8,8 @@ export interface Needs {
   /** `append` puts entries, `read` queries them; no one updates or deletes. */
   ledger?: 'read' | 'append';
   tokens?: 'read' | 'write';
-  blobs?: { read?: readonly Area[]; write?: readonly Area[]; remove?: readonly Area[] };
+  /** `stream` writes objects of unknown length, `presign` lets a client write one. */
+  blobs?: Partial<Record<'read' | 'write' | 'stream' | 'presign' | 'remove', readonly Area[]>>;
   workflow?: 'start' | 'stop';
   /** The function that reads uploaded lockfiles and SBOMs. */
   artifactCheck?: 'invoke';

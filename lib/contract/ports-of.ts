@@ -1,7 +1,14 @@
 import type { RecordName } from '../domain/change.ts';
 import type { Advisories } from '../ports/advisories.ts';
 import type { ArtifactCheck } from '../ports/artifact-check.ts';
-import type { BlobReader, BlobRemover, BlobWriter, Objects } from '../ports/blobs.ts';
+import type {
+  BlobPresigner,
+  BlobReader,
+  BlobRemover,
+  BlobStreamer,
+  BlobWriter,
+  Objects,
+} from '../ports/blobs.ts';
 import type { Sources } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
 import type { VaultOpener, VaultSealer } from '../ports/vault.ts';
@@ -20,7 +27,7 @@ type Writes<N extends Needs> =
   | (N extends { ledger: 'append' } ? 'ledgerEntry' : never)
   | (N extends { tokens: 'write' } ? 'token' : never);
 
-type AreasOf<N extends Needs, K extends 'read' | 'write' | 'remove'> = N extends {
+type AreasOf<N extends Needs, K extends keyof NonNullable<Needs['blobs']>> = N extends {
   blobs: Record<K, readonly (infer A extends Area)[]>;
 }
   ? A
@@ -30,6 +37,8 @@ type BlobsOf<N extends Needs> = (AreasOf<N, 'read'> extends never
   ? unknown
   : BlobReader<AreasOf<N, 'read'>>) &
   (AreasOf<N, 'write'> extends never ? unknown : BlobWriter<AreasOf<N, 'write'>>) &
+  (AreasOf<N, 'stream'> extends never ? unknown : BlobStreamer<AreasOf<N, 'stream'>>) &
+  (AreasOf<N, 'presign'> extends never ? unknown : BlobPresigner<AreasOf<N, 'presign'>>) &
   (AreasOf<N, 'remove'> extends never ? unknown : BlobRemover<AreasOf<N, 'remove'>>);
 
 /** The ports a function gets: what it declared and nothing else. Using an undeclared one does not compile. */

@@ -56,7 +56,10 @@ const underAreas = (names: readonly Area[] = []): string[] => names.map((name) =
 
 const prefixesOf = ({ blobs, advisories }: Needs): PrefixAccess => ({
   read: [...underAreas(blobs?.read), ...(advisories ? [advisoriesPrefix] : [])],
-  write: [...underAreas(blobs?.write), ...(advisories === 'write' ? [advisoriesPrefix] : [])],
+  write: [
+    ...underAreas([...(blobs?.write ?? []), ...(blobs?.stream ?? []), ...(blobs?.presign ?? [])]),
+    ...(advisories === 'write' ? [advisoriesPrefix] : []),
+  ],
   remove: underAreas(blobs?.remove),
 });
 

@@ -16,8 +16,14 @@ export interface BlobReader<A extends string = string> {
 
 export interface BlobWriter<A extends string = string> {
   put(key: BlobKey<A>, body: Uint8Array | string, contentType?: string): Promise<void>;
+}
+
+export interface BlobStreamer<A extends string = string> {
   /** Writes a stream of unknown length in parts; nothing is visible until it is complete. */
   putStream(key: BlobKey<A>, body: Readable, contentType?: string): Promise<void>;
+}
+
+export interface BlobPresigner<A extends string = string> {
   /** An address for one PUT of exactly these bytes. */
   presignPut(
     key: BlobKey<A>,
@@ -31,7 +37,8 @@ export interface BlobRemover<A extends string = string> {
   remove(key: BlobKey<A>): Promise<void>;
 }
 
-export interface Blobs<A extends string = string> extends BlobReader<A>, BlobWriter<A>, BlobRemover<A> {}
+export interface Blobs<A extends string = string>
+  extends BlobReader<A>, BlobWriter<A>, BlobStreamer<A>, BlobPresigner<A>, BlobRemover<A> {}
 
 /** Objects by their plain key, for what belongs to the service and not to an organization. */
 export interface Objects {

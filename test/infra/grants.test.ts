@@ -101,7 +101,8 @@ describe('objects', () => {
 
   test('are written only under the declared prefixes', () => {
     for (const { name, needs } of functions) {
-      const expected = (needs.blobs?.write ?? []).map((area) => `/${areas[area]}*`);
+      const { write = [], stream = [], presign = [] } = needs.blobs ?? {};
+      const expected = [...write, ...stream, ...presign].map((area) => `/${areas[area]}*`);
       if (needs.advisories === 'write') expected.push('/advisories/*');
       expect(prefixesOf(name, 's3:PutObject').toSorted()).toEqual(expected.toSorted());
     }

@@ -39,54 +39,59 @@ export const resetWorld = (): void => {
   });
 };
 
-/** Stands in for lib/runtime/wiring.ts. Ports look into `world` at each call, since handlers keep them. */
-export const wiring = {
-  store: () =>
+/** Stand in for lib/runtime/wire: ports look into `world` at each call, since handlers keep them. */
+vi.mock('../../lib/runtime/wire/store.ts', () => ({
+  wireStore: () =>
     new Proxy({}, { get: (_target, name) => Reflect.get(world.store, name).bind(world.store) as unknown }),
-  blobReader: () => ({
+}));
+vi.mock('../../lib/runtime/wire/blobs.ts', () => ({
+  wireReader: () => ({
     get: (...args: Parameters<MemoryBlobs['get']>) => world.blobs.get(...args),
     open: (...args: Parameters<MemoryBlobs['open']>) => world.blobs.open(...args),
   }),
-  blobWriter: () => ({
-    put: (...args: Parameters<MemoryBlobs['put']>) => world.blobs.put(...args),
-    putStream: (...args: Parameters<MemoryBlobs['putStream']>) => world.blobs.putStream(...args),
-    presignPut: (...args: Parameters<MemoryBlobs['presignPut']>) => world.blobs.presignPut(...args),
-  }),
-  blobRemover: () => ({
+  wireWriter: () => ({ put: (...args: Parameters<MemoryBlobs['put']>) => world.blobs.put(...args) }),
+  wireRemover: () => ({
     remove: (...args: Parameters<MemoryBlobs['remove']>) => world.blobs.remove(...args),
   }),
-  starter: () => ({
+}));
+vi.mock('../../lib/runtime/wire/presign.ts', () => ({
+  wirePresigner: () => ({
+    presignPut: (...args: Parameters<MemoryBlobs['presignPut']>) => world.blobs.presignPut(...args),
+  }),
+}));
+vi.mock('../../lib/runtime/wire/workflow.ts', () => ({
+  wireStarter: () => ({
     start: async ({ scanId }: { scanId: string }) => {
       if (world.startFails) throw new Error('no workflow today');
       world.started.push(scanId);
     },
   }),
-  stopper: () => ({ stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId) }),
-  sealer: () => ({
+  wireStopper: () => ({ stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId) }),
+}));
+vi.mock('../../lib/runtime/wire/vault.ts', () => ({
+  wireSealer: () => ({
     seal: async (plaintext: string) => {
       world.sealed.push(plaintext);
       return `sealed-${world.sealed.length}`;
     },
   }),
-  artifactCheck: () => ({
+}));
+vi.mock('../../lib/runtime/wire/artifact-check.ts', () => ({
+  wireArtifactCheck: () => ({
     check: async (artifact: object) => {
       world.checked.push(artifact);
       return world.artifactVerdict;
     },
   }),
-};
-
-export const sources = {
-  gitSources: () => ({
+}));
+vi.mock('../../lib/runtime/wire/sources.ts', () => ({
+  wireSources: () => ({
     verify: async () => {
       if (world.sourceFailure) throw world.sourceFailure;
       return { provider: 'git', defaultBranch: 'main' };
     },
   }),
-};
-
-vi.mock('../../lib/runtime/wiring.ts', () => wiring);
-vi.mock('../../lib/runtime/wire-sources.ts', () => sources);
+}));
 vi.stubGlobal('awslambda', {
   streamifyResponse: (run: unknown) => run,
   HttpResponseStream: { from: (stream: unknown) => stream },

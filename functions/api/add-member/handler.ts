@@ -5,7 +5,7 @@ import { scopesOfRole } from '../../../lib/domain/roles.ts';
 import { after } from '../../../lib/domain/scans/deadlines.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Long enough to hand a first token over, short enough that a forgotten one does not stay. */
@@ -13,7 +13,7 @@ const invitationMs = 7 * 24 * 60 * 60_000;
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store },
+  { store: wireStore },
   async ({ caller, body, idempotency, ids, now }, { store }) => {
     const { organizationId } = caller;
     const at = now.toISOString();

@@ -1,18 +1,14 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { dynamoTokenBook } from '../../../lib/adapters/dynamodb/token-book.ts';
 import { rateState, rateWindow } from '../../../lib/domain/rate-limit.ts';
 import type { Caller } from '../../../lib/domain/roles.ts';
 import { isLiveToken, isWellFormedToken, tokenHash } from '../../../lib/domain/tokens.ts';
 import type { Store } from '../../../lib/ports/store.ts';
 import type { TokenBook } from '../../../lib/ports/token-book.ts';
 import { toContext, type AuthorizerContext } from '../../../lib/runtime/caller.ts';
-import { env } from '../../../lib/runtime/env.ts';
 import { now } from '../../../lib/runtime/ids.ts';
 import { errorFields, log } from '../../../lib/runtime/log.ts';
 import { wireOnce } from '../../../lib/runtime/wire-once.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore, wireTokenBook } from '../../../lib/runtime/wire/store.ts';
 
 interface Ports {
   store: Pick<Store, 'load'>;
@@ -65,14 +61,7 @@ export const authorize = async (
   return toContext(caller, rateState(requests, at));
 };
 
-const ports = wireOnce<Ports>({
-  store: wiring.store,
-  tokens: () =>
-    dynamoTokenBook({
-      client: DynamoDBDocumentClient.from(new DynamoDBClient()),
-      tableName: () => env('TOKENS_TABLE'),
-    }),
-});
+const ports = wireOnce<Ports>({ store: wireStore, tokens: wireTokenBook });
 
 /** Every method of the API at once: the policy is not cached, and the endpoint itself asks role and scope. */
 const allow = (methodArn: string, context: AuthorizerContext): APIGatewayAuthorizerResult => ({

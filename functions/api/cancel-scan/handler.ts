@@ -1,13 +1,15 @@
 import { Problem } from '../../../lib/domain/problem.ts';
 import { stateView } from '../../../lib/domain/scans/views.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireRemover } from '../../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { wireStopper } from '../../../lib/runtime/wire/workflow.ts';
 import { endScan } from '../../workflow/scan/end-scan.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store, blobs: wiring.blobRemover, workflow: wiring.stopper },
+  { store: wireStore, blobs: wireRemover, workflow: wireStopper },
   async ({ caller, params, now }, { store, blobs, workflow }) => {
     const { organizationId } = caller;
     const ref = { organizationId, scanId: params.scanId };

@@ -7,8 +7,9 @@ import { SourceFailure, type SourceLocation, type Sources } from '../../../lib/p
 import { commitOrThrow } from '../../../lib/ports/store.ts';
 import { env } from '../../../lib/runtime/env.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import { gitSources } from '../../../lib/runtime/wire-sources.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireSources } from '../../../lib/runtime/wire/sources.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { wireSealer } from '../../../lib/runtime/wire/vault.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The gateway gives up after 29 s; a host that takes longer to say who it is is not reachable. */
@@ -26,7 +27,7 @@ const verify = async (sources: Sources, location: SourceLocation) => {
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store, vault: wiring.sealer, sources: gitSources },
+  { store: wireStore, vault: wireSealer, sources: wireSources },
   async ({ caller, body, idempotency, ids, now }, { store, vault, sources }) => {
     const { organizationId } = caller;
     const at = now.toISOString();

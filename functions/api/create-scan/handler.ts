@@ -8,7 +8,10 @@ import { createdView } from '../../../lib/domain/scans/views.ts';
 import { commitOrThrow, refusalError } from '../../../lib/ports/store.ts';
 import { errorFields, log } from '../../../lib/runtime/log.ts';
 import { serve, type PortsFor, type Request } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireArtifactCheck } from '../../../lib/runtime/wire/artifact-check.ts';
+import { wireReader, wireWriter } from '../../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { wireStarter } from '../../../lib/runtime/wire/workflow.ts';
 import { endpoint } from './endpoint.ts';
 import { foreignUnit } from './foreign-unit.ts';
 import { readUpload } from './read-upload.ts';
@@ -108,10 +111,10 @@ export const createScan = async (request: CreateRequest, ports: Ports) => {
 export const handler = serve(
   endpoint,
   {
-    store: wiring.store,
-    blobs: () => ({ ...wiring.blobReader(), ...wiring.blobWriter() }),
-    workflow: wiring.starter,
-    artifactCheck: wiring.artifactCheck,
+    store: wireStore,
+    blobs: () => ({ ...wireReader(), ...wireWriter() }),
+    workflow: wireStarter,
+    artifactCheck: wireArtifactCheck,
   },
   createScan,
 );

@@ -46,5 +46,5 @@ export const endpoint = defineEndpoint({
     'unknown_field',
     'idempotency_key_reused',
   ],
-  needs: { core: 'write', blobs: { write: ['incoming'] } },
+  needs: { core: 'write', blobs: { presign: ['incoming'] } },
 });

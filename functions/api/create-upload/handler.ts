@@ -3,14 +3,15 @@ import { after } from '../../../lib/domain/scans/deadlines.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
 import { bodyLimitBytes, tooLarge } from '../../../lib/runtime/body.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wirePresigner } from '../../../lib/runtime/wire/presign.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 const validSeconds = 15 * 60;
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store, blobs: wiring.blobWriter },
+  { store: wireStore, blobs: wirePresigner },
   async ({ caller, body, idempotency, ids, now }, { store, blobs }) => {
     const { organizationId } = caller;
     const at = now.toISOString();

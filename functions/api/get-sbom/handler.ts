@@ -4,7 +4,8 @@ import type { Scan } from '../../../lib/domain/records.ts';
 import { resultName } from '../../../lib/domain/scans/results.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { mergeSboms } from '../../../lib/scanners/sbom/merge-sboms.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -53,7 +54,7 @@ const sbomOf = async (
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store, blobs: wiring.blobReader },
+  { store: wireStore, blobs: wireReader },
   async ({ caller, params, query }, { store, blobs }) => {
     const { organizationId } = caller;
     const scan = await store.get('scan', { organizationId, scanId: params.scanId });

@@ -1,12 +1,12 @@
 import { Problem } from '../../../lib/domain/problem.ts';
 import { etagOf, stateView } from '../../../lib/domain/scans/views.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store },
+  { store: wireStore },
   async ({ caller, params, headers }, { store }) => {
     const { organizationId } = caller;
     const scan = await store.get('scan', { organizationId, scanId: params.scanId }, { consistent: true });

@@ -5,14 +5,14 @@ import { after } from '../../../lib/domain/scans/deadlines.ts';
 import { tokenView } from '../../../lib/domain/tokens.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store },
+  { store: wireStore },
   async ({ caller, body, idempotency, ids, now }, { store }) => {
     requireCapability(caller.plan, 'api');
     const at = now.toISOString();

@@ -6,7 +6,8 @@ import { resultName } from '../../../lib/domain/scans/results.ts';
 import { bySeverity } from '../../../lib/domain/scans/severity.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 type UnitFinding = Finding & { projectUnitId: string };
@@ -37,7 +38,7 @@ const readFindings = async (scan: Scan, blobs: BlobReader<'results'>): Promise<U
 
 export const handler = serve(
   endpoint,
-  { store: wiring.store, blobs: wiring.blobReader },
+  { store: wireStore, blobs: wireReader },
   async ({ caller, params, query }, { store, blobs }) => {
     const { organizationId } = caller;
     const { scanId } = params;

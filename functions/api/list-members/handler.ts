@@ -1,10 +1,10 @@
 import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
 import { memberView } from '../../../lib/domain/members.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wiring.store }, async ({ caller, query }, { store }) => {
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const { organizationId } = caller;
   const cursor = decodeCursor(query.cursor, endpoint.name, organizationId);
   const page = await store.list(

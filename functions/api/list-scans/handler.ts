@@ -2,7 +2,7 @@ import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
 import type { Scan } from '../../../lib/domain/records.ts';
 import { stateView } from '../../../lib/domain/scans/views.ts';
 import { serve, type Request } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Pages read for one answer; a filter that matches little gives a short page with a cursor, never a slow one. */
@@ -15,7 +15,7 @@ const matches = (scan: Scan, { repositoryId, branch, status }: Query): boolean =
   (branch === undefined || scan.branch === branch) &&
   (status === undefined || scan.status === status);
 
-export const handler = serve(endpoint, { store: wiring.store }, async ({ caller, query }, { store }) => {
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const { organizationId } = caller;
   let cursor = decodeCursor(query.cursor, endpoint.name, organizationId);
   const found: Scan[] = [];

@@ -2,21 +2,17 @@ import { removeMember } from '../../../lib/domain/members.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { store: wiring.store },
-  async ({ caller, params, now }, { store }) => {
-    const { organizationId } = caller;
-    const member = await store.get(
-      'member',
-      { organizationId, personId: params.personId },
-      { consistent: true },
-    );
-    if (!member || member.removedAt) throw new Problem('member_not_found');
-    await commitOrThrow(store, removeMember(caller, member, now.toISOString()));
-    return { status: 204 };
-  },
-);
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => {
+  const { organizationId } = caller;
+  const member = await store.get(
+    'member',
+    { organizationId, personId: params.personId },
+    { consistent: true },
+  );
+  if (!member || member.removedAt) throw new Problem('member_not_found');
+  await commitOrThrow(store, removeMember(caller, member, now.toISOString()));
+  return { status: 204 };
+});

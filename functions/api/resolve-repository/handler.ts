@@ -1,10 +1,10 @@
 import { Problem } from '../../../lib/domain/problem.ts';
 import { repositoryView } from '../../../lib/domain/repositories.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wiring.store }, async ({ caller, query }, { store }) => {
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const { organizationId } = caller;
   const missing = new Problem('repository_not_found', {
     detail:

@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/domain/problem.ts';
 import { elapsedMs, now as clock, sleep } from '../../../lib/runtime/ids.ts';
 import { errorFields, log } from '../../../lib/runtime/log.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 import { giveLeaseBack, takeLease } from './waiter-lease.ts';
 import { writeEvents, writeJson } from './write-payload.ts';
@@ -20,7 +20,7 @@ async function* ending(stream: AsyncIterable<string>, atEnd: () => Promise<void>
 /** Every refusal comes before the first byte; from then on the stream ends with one JSON object. */
 export const handler = serve(
   endpoint,
-  { store: wiring.store },
+  { store: wireStore },
   async ({ caller, params, query, headers, now, ids }, { store }) => {
     const id = { organizationId: caller.organizationId, scanId: params.scanId };
     const scan = await store.get('scan', id, { consistent: true });

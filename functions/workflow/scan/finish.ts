@@ -5,7 +5,8 @@ import type { Failure } from '../../../lib/domain/scans/failure.ts';
 import { judgeScan } from '../../../lib/domain/scans/judge-scan.ts';
 import { resultName, type UnitResult } from '../../../lib/domain/scans/results.ts';
 import { step, type StepContext } from '../../../lib/runtime/step.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireReader, wireRemover } from '../../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { finish } from '../index.ts';
 import { endScan } from './end-scan.ts';
 import type { Prepared } from './prepare.ts';
@@ -54,6 +55,6 @@ export const finishScan = async (
 
 export const handler = step(
   finish,
-  { store: wiring.store, blobs: () => ({ ...wiring.blobReader(), ...wiring.blobRemover() }) },
+  { store: wireStore, blobs: () => ({ ...wireReader(), ...wireRemover() }) },
   finishScan,
 );

@@ -2,7 +2,8 @@ import type { PortsOf } from '../../../lib/contract/ports-of.ts';
 import type { Failure } from '../../../lib/domain/scans/failure.ts';
 import { log, metric } from '../../../lib/runtime/log.ts';
 import { step, type StepContext } from '../../../lib/runtime/step.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireRemover } from '../../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { onExecutionEnded } from '../index.ts';
 import { endScan } from './end-scan.ts';
 
@@ -39,8 +40,4 @@ export const endOfExecution = async (
   }
 };
 
-export const handler = step(
-  onExecutionEnded,
-  { store: wiring.store, blobs: wiring.blobRemover },
-  endOfExecution,
-);
+export const handler = step(onExecutionEnded, { store: wireStore, blobs: wireRemover }, endOfExecution);

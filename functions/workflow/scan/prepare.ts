@@ -11,8 +11,10 @@ import { findUnits, unitOf } from '../../../lib/domain/scans/find-units.ts';
 import type { ProjectUnit } from '../../../lib/domain/scans/project-unit.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
 import { step, type StepContext } from '../../../lib/runtime/step.ts';
-import { gitSources } from '../../../lib/runtime/wire-sources.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireSources } from '../../../lib/runtime/wire/sources.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { wireStreamer } from '../../../lib/runtime/wire/stream.ts';
+import { wireOpener } from '../../../lib/runtime/wire/vault.ts';
 import { prepare } from '../index.ts';
 import { chooseUnits } from './choose-units.ts';
 import { fetchSource } from './fetch-source.ts';
@@ -141,10 +143,10 @@ export const prepareScan = async (ref: ScanRef, ports: Ports, context: StepConte
 export const handler = step(
   prepare,
   {
-    store: wiring.store,
-    blobs: () => ({ ...wiring.blobReader(), ...wiring.blobWriter() }),
-    vault: wiring.opener,
-    sources: gitSources,
+    store: wireStore,
+    blobs: wireStreamer,
+    vault: wireOpener,
+    sources: wireSources,
   },
   prepareScan,
 );

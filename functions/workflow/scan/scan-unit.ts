@@ -6,8 +6,9 @@ import { resultName } from '../../../lib/domain/scans/results.ts';
 import { fitsUnit } from '../../../lib/domain/scans/scope.ts';
 import { elapsedMs } from '../../../lib/runtime/ids.ts';
 import { step, type StepContext } from '../../../lib/runtime/step.ts';
-import { advisories } from '../../../lib/runtime/wire-advisories.ts';
-import * as wiring from '../../../lib/runtime/wiring.ts';
+import { wireAdvisories } from '../../../lib/runtime/wire/advisories.ts';
+import { wireReader, wireWriter } from '../../../lib/runtime/wire/blobs.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { buildSbom } from '../../../lib/scanners/sbom/build-sbom.ts';
 import { ecosystemsOf } from '../../../lib/scanners/sca/sca-engine.ts';
 import { scanUnit as runEngines } from '../../../lib/scanners/scan-unit.ts';
@@ -107,9 +108,9 @@ export const scanProjectUnit = async (
 export const handler = step(
   scanUnit,
   {
-    store: wiring.store,
-    blobs: () => ({ ...wiring.blobReader(), ...wiring.blobWriter() }),
-    advisories,
+    store: wireStore,
+    blobs: () => ({ ...wireReader(), ...wireWriter() }),
+    advisories: wireAdvisories,
   },
   scanProjectUnit,
 );

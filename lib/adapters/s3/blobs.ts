@@ -5,8 +5,6 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Readable } from 'node:stream';
 import { Problem } from '../../domain/problem.ts';
 import type { BlobKey, BlobReader, BlobRemover, BlobWriter, Objects } from '../../ports/blobs.ts';
@@ -18,7 +16,8 @@ export interface S3Place {
   prefixes: Readonly<Record<string, string>>;
 }
 
-const pathOf = (place: S3Place, key: BlobKey): string => {
+/** The object a key names. */
+export const pathOf = (place: S3Place, key: BlobKey): string => {
   const prefix = place.prefixes[key.area];
   if (!prefix) throw new Error(`no such area: ${key.area}`);
   return `${prefix}${key.organizationId}/${key.name}`;
@@ -58,41 +57,10 @@ export const s3BlobRemover = (place: S3Place): BlobRemover => ({
   },
 });
 
-/** Small enough for a Lambda's memory, large enough that 10,000 parts hold every source we accept. */
-const partBytes = 8 * 1024 * 1024;
-
 export const s3BlobWriter = (place: S3Place): BlobWriter => ({
   async put(key, body, contentType) {
-    await place.client.send(
-      new PutObjectCommand({
-        Bucket: place.bucket,
-        Key: pathOf(place, key),
-        Body: body,
-        ContentType: contentType,
-      }),
-    );
-  },
-  async putStream(key, body, contentType) {
-    const params = { Bucket: place.bucket, Key: pathOf(place, key), Body: body, ContentType: contentType };
-    await new Upload({ client: place.client, params, partSize: partBytes, queueSize: 2 }).done();
-  },
-  async presignPut(key, content, expiresInSeconds) {
-    const command = new PutObjectCommand({
-      Bucket: place.bucket,
-      Key: pathOf(place, key),
-      ContentLength: content.contentLength,
-      ChecksumSHA256: Buffer.from(content.sha256, 'hex').toString('base64'),
-    });
-    const url = await getSignedUrl(place.client, command, {
-      expiresIn: expiresInSeconds,
-      signableHeaders: new Set(['content-length', 'host', 'x-amz-checksum-sha256']),
-      unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
-    });
-    const checksum = command.input.ChecksumSHA256 ?? '';
-    return {
-      url,
-      headers: { 'content-length': String(content.contentLength), 'x-amz-checksum-sha256': checksum },
-    };
+    const object = { Bucket: place.bucket, Key: pathOf(place, key), Body: body, ContentType: contentType };
+    await place.client.send(new PutObjectCommand(object));
   },
 });
 
