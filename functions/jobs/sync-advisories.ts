@@ -11,19 +11,22 @@ type Ports = PortsOf<(typeof syncAdvisories)['needs']>;
 
 const hourMs = 60 * 60_000;
 
-/** How old the snapshot in force is; its alarm tells an operator before a verdict rests on stale advisories. */
-const reportAge = async ({ objects }: Ports, now: Date): Promise<void> => {
+/**
+ * How old the snapshot in force is: 0 when every dump was just found to be what we have. Its alarm tells an operator
+ * before a verdict rests on stale advisories.
+ */
+const reportAge = async (upToDate: boolean, { objects }: Ports, now: Date): Promise<void> => {
   const manifest = await readManifest(objects);
-  if (manifest)
-    metric('AdvisorySnapshotAgeHours', (now.getTime() - Date.parse(manifest.builtAt)) / hourMs, 'None');
+  const ageHours = manifest && !upToDate ? (now.getTime() - Date.parse(manifest.builtAt)) / hourMs : 0;
+  if (manifest) metric('AdvisorySnapshotAgeHours', ageHours, 'None');
 };
 
 /** Brings the snapshot up to date. @throws Error when any ecosystem failed, so that its alarm rings; the others stay. */
 export const syncJob = async (_event: unknown, ports: Ports, { now }: StepContext) => {
   const report = await sync(advisedEcosystems, ports.objects, fetch, now.toISOString());
   log.info('advisories synced', { switched: report.switched, ecosystems: report.ecosystems });
-  await reportAge(ports, now);
   const failed = report.ecosystems.filter(({ outcome }) => outcome === 'failed');
+  await reportAge(failed.length === 0, ports, now);
   if (failed.length > 0)
     throw new Error(`not synced: ${failed.map(({ ecosystem }) => ecosystem).join(', ')}`);
   return report;

@@ -14,6 +14,8 @@ export interface Organization {
   plan: PlanName;
   /** Its own id, or the parent's that pays for it. */
   billingAccountId: string;
+  /** How the subscription is billed. */
+  interval: 'month' | 'year';
   /** Licences bought (Team); absent where the plan fixes the number. */
   licenses?: number;
   sastAddon?: { size: 'starter' | 'team'; endsAt?: Instant };

@@ -63,7 +63,7 @@ describe.each(stores)('%s', (_name, make) => {
     await write(store, [{ change: 'insert', record: 'pool', item: pool(accountId, 2) }]);
     const refusal = await store.commit([entry(accountId, 'a'), debit(accountId, 3)]);
     expect(refusal?.change.record).toBe('pool');
-    expect((refusal?.found as Pool).available).toBe(2);
+    expect((refusal?.found as Pool | undefined)?.available).toBe(2);
     expect((await store.list('ledger', { accountId, pool: 'core' })).items).toEqual([]);
   });
 

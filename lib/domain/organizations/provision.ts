@@ -10,6 +10,8 @@ import { poolNames, type PoolName } from '../scans/scan-type.ts';
 export interface OrganizationOrder {
   name: string;
   plan: PlanName;
+  /** Monthly unless said. */
+  period?: 'month' | 'year' | undefined;
   /** Team; at least 5. */
   licenses?: number | undefined;
   sastAddon?: 'starter' | 'team' | undefined;
@@ -105,6 +107,7 @@ export const provisionOrganization = (
     name: order.name,
     plan: order.plan,
     billingAccountId: order.parent ?? organizationId,
+    interval: order.period ?? 'month',
     ...(order.plan === 'Team' && { licenses: licensesOf(order) }),
     ...(order.sastAddon && { sastAddon: { size: order.sastAddon } }),
     owners: people.filter((person) => person.role === 'owner').length,
