@@ -23,7 +23,7 @@ const create = (body: object, more: object = {}) =>
 const plain = (more: object = {}) => ({ repositoryId: repository.repositoryId, commitHash, ...more });
 const core = async () =>
   (await world.store.get('pool', { accountId: organization.organizationId, pool: 'core' }))?.available;
-const nothingHappened = async () => {
+const expectNothingHappened = async () => {
   expect(world.store.all('scan')).toEqual([]);
   expect(await core()).toBe(500);
   expect(world.store.all('ledgerEntry').filter((entry) => entry.kind === 'consume')).toEqual([]);
@@ -207,7 +207,7 @@ describe('400', () => {
   ])('malformed_json: %s', async (_name, raw) => {
     const answer = await create({}, { raw });
     expect([answer.status, answer.body['code']]).toEqual([400, 'malformed_json']);
-    await nothingHappened();
+    await expectNothingHappened();
   });
 
   test('malformed_json: bytes that are not gzip', async () => {
@@ -251,7 +251,7 @@ describe('402', () => {
   test('sast_addon_required: sast by name without the add-on, though core credits remain', async () => {
     const answer = await create(plain({ scanTypes: ['sast'] }));
     expect([answer.status, answer.body['code']]).toEqual([402, 'sast_addon_required']);
-    await nothingHappened();
+    await expectNothingHappened();
   });
 });
 
@@ -268,7 +268,7 @@ describe('404', () => {
   test('repository_not_found: no such repository', async () => {
     const answer = await create(plain({ repositoryId: testIds.uuid() }));
     expect([answer.status, answer.body['code']]).toEqual([404, 'repository_not_found']);
-    await nothingHappened();
+    await expectNothingHappened();
   });
 
   test('repository_not_found: one of another organization is not there', async () => {
@@ -332,22 +332,26 @@ describe('415', () => {
 });
 
 describe('422', () => {
-  const refused = async (body: object, code: string, pointer?: string) => {
+  const expectRefused = async (body: object, code: string, pointer?: string) => {
     const answer = await create(body);
     expect([answer.status, answer.body['code']]).toEqual([422, code]);
     if (pointer !== undefined) expect(answer.body.errors?.map((part) => part.pointer)).toContain(pointer);
-    await nothingHappened();
+    await expectNothingHappened();
     return answer;
   };
 
   test('unknown_field: commitSha is answered with commitHash', async () => {
     const { repositoryId } = repository;
-    const { body } = await refused({ repositoryId, commitSha: commitHash }, 'unknown_field', '/commitSha');
+    const { body } = await expectRefused(
+      { repositoryId, commitSha: commitHash },
+      'unknown_field',
+      '/commitSha',
+    );
     expect(body.errors?.find((part) => part.pointer === '/commitSha')?.hint).toContain('commitHash');
   });
 
   test('unknown_field: fullName is answered with how to resolve it', async () => {
-    const { body } = await refused(plain({ fullName: 'acme/shop' }), 'unknown_field', '/fullName');
+    const { body } = await expectRefused(plain({ fullName: 'acme/shop' }), 'unknown_field', '/fullName');
     expect(body.errors?.[0]?.hint).toContain('repositoryId');
   });
 
@@ -359,11 +363,11 @@ describe('422', () => {
       const answer = await create({}, { raw });
       expect([answer.status, answer.body['code']]).toEqual([422, 'unknown_field']);
     }
-    await nothingHappened();
+    await expectNothingHappened();
   });
 
   test('validation_failed: a repository name instead of its id is answered with how to resolve it', async () => {
-    const { body } = await refused(
+    const { body } = await expectRefused(
       plain({ repositoryId: 'acme/shop' }),
       'validation_failed',
       '/repositoryId',
@@ -380,16 +384,16 @@ describe('422', () => {
     ['an empty branch', { branch: '' }],
     ['a branch of another type', { branch: 7 }],
   ])('validation_failed: %s', async (_name, fields) => {
-    await refused(plain(fields), 'validation_failed');
+    await expectRefused(plain(fields), 'validation_failed');
   });
 
   test('both_artifacts', async () => {
     const body = { ...lockfileOf('package-lock.json'), sbom: { bomFormat: 'CycloneDX' } };
-    await refused(body, 'both_artifacts');
+    await expectRefused(body, 'both_artifacts');
   });
 
   test('project_unit_required: an artifact without a unit', async () => {
-    await refused(
+    await expectRefused(
       { ...lockfileOf('package-lock.json'), projectUnitId: undefined },
       'project_unit_required',
       '/projectUnitId',
@@ -398,7 +402,7 @@ describe('422', () => {
 
   test('project_unit_foreign: a unit of another repository of the organization', async () => {
     const other = await newRepository(world.store, organization.organizationId, [['', 'go']]);
-    await refused(
+    await expectRefused(
       plain({ projectUnitId: other.units[0]?.projectUnitId }),
       'project_unit_foreign',
       '/projectUnitId',
@@ -419,19 +423,19 @@ describe('422', () => {
     '',
     `${'a/'.repeat(300)}package-lock.json`,
   ])('lockfile_path_invalid: %j', async (path) => {
-    await refused(lockfileOf(path), 'lockfile_path_invalid', '/lockfile/path');
+    await expectRefused(lockfileOf(path), 'lockfile_path_invalid', '/lockfile/path');
   });
 
   test.each(['README.md', 'Cargo.lock', 'package-lock.json.bak'])(
     'unsupported_lockfile: the name %s',
     async (path) => {
-      await refused(lockfileOf(path), 'unsupported_lockfile', '/lockfile/path');
+      await expectRefused(lockfileOf(path), 'unsupported_lockfile', '/lockfile/path');
     },
   );
 
   test('unsupported_lockfile: one that cannot be read costs nothing', async () => {
     world.artifactVerdict = { ok: false, code: 'unsupported_lockfile', detail: 'truncated', errors: [] };
-    await refused(lockfileOf('package-lock.json'), 'unsupported_lockfile');
+    await expectRefused(lockfileOf('package-lock.json'), 'unsupported_lockfile');
   });
 
   test('sbom_invalid: each place is named by JSON Pointer', async () => {
@@ -441,13 +445,13 @@ describe('422', () => {
       ...plain({ projectUnitId: repository.units[0]?.projectUnitId }),
       sbom: { bomFormat: 'x' },
     };
-    await refused(body, 'sbom_invalid', '/components/0/name');
+    await expectRefused(body, 'sbom_invalid', '/components/0/name');
   });
 
   test.each(['secrets', 'sast'])(
     'scan_type_not_applicable: %s by name with an artifact',
     async (scanType) => {
-      await refused(
+      await expectRefused(
         { ...lockfileOf('package-lock.json'), scanTypes: [scanType] },
         'scan_type_not_applicable',
         '/scanTypes',
@@ -463,7 +467,7 @@ describe('422', () => {
       projectUnitId: bare.units[0]?.projectUnitId,
       scanTypes: ['sca'],
     };
-    await refused(body, 'scan_type_not_applicable');
+    await expectRefused(body, 'scan_type_not_applicable');
   });
 
   test('idempotency_key_reused: the same key with another body', async () => {

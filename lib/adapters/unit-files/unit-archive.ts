@@ -29,12 +29,9 @@ export const packUnit = (
     pack.finalize();
   };
   const gzip = createGzip({ level: compressionLevel });
-  const filled = fill().catch((error: Error) => {
-    pack.destroy(error);
-  });
-  void Promise.allSettled([filled, pipeline(pack, gzip)]).then(([, piped]) => {
-    if (piped.status === 'rejected') gzip.destroy(piped.reason as Error);
-  });
+  fill().catch((error: Error) => pack.destroy(error));
+  // The pipeline destroys `gzip` with the error, which is how the reader learns of it.
+  pipeline(pack, gzip).catch(() => undefined);
   return gzip;
 };
 
