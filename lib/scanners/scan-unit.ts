@@ -38,6 +38,13 @@ const requireInventory = (inventory: Inventory, order: UnitOrder): void => {
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
 };
 
+/** Without any advisories a vulnerability scan would pass whatever it is given: that is our failure, not a result. */
+const requireAdvisories = ({ advisories, inventory }: EngineInput, order: UnitOrder): void => {
+  if (!order.scanTypes.includes('sca') || inventory.components.length === 0) return;
+  if (advisories.snapshotId === 'none')
+    throw new ScanFailed('system_error', 'The service has no advisories yet.');
+};
+
 const count = (counts: Counts, finding: Finding): void => {
   if (finding.suppressed) return;
   if (finding.kind === 'vulnerability') counts.dependencies[finding.severity]++;
@@ -83,6 +90,7 @@ export const scanUnit = (
 ): { findings: Finding[]; inventory: Inventory; result: UnitResult } => {
   const inventory = withSkippedLockfiles(input.inventory, order.skipped);
   requireInventory(inventory, order);
+  requireAdvisories(input, order);
   const counts = noCounts();
   const findings: Finding[] = [];
   const coverage: Coverage[] = [];

@@ -49,16 +49,34 @@ export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).
 
 /** The gate payload: the verdict once there is one, else that the time was over (spec, "Wait result"). */
 export const gateView = (scan: Scan, retryAfterSeconds: number) => {
-  const seen = { scanId: scan.scanId, status: scan.status, projectUnits: scan.units.map(unitView) };
-  if (!scan.verdict) {
+  const { scanId, status, verdict } = scan;
+  const projectUnits = scan.units.map(unitView);
+  if (!verdict) {
     return {
-      ...seen,
+      scanId,
+      status,
       verdict: null,
       reason: 'wait_timeout',
       reasons: ['wait_timeout'],
       summary: { severityThreshold: scan.policy.severityThreshold },
+      projectUnits,
       retryAfter: retryAfterSeconds,
     };
   }
-  return { ...seen, ...scan.verdict };
+  return {
+    scanId,
+    status,
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+    reasons: verdict.reasons,
+    summary: verdict.summary,
+    projectUnits,
+    ...(verdict.errorCode && { errorCode: verdict.errorCode }),
+    judgedAt: verdict.judgedAt,
+    advisorySnapshot: verdict.advisorySnapshot,
+    inventoryDigest: verdict.inventoryDigest,
+    policyDigest: verdict.policyDigest,
+    waiversDigest: verdict.waiversDigest,
+    coverage: verdict.coverage,
+  };
 };
