@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { MemoryBlobs } from '../../lib/adapters/memory/blobs.ts';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
@@ -10,6 +11,7 @@ import type { Caller } from '../../lib/domain/roles.ts';
 import type { ArtifactVerdict } from '../../lib/ports/artifact-check.ts';
 import { SourceFailure } from '../../lib/ports/sources.ts';
 import { toContext } from '../../lib/runtime/caller.ts';
+import { faultsOf } from './contract.ts';
 import { noon } from './world.ts';
 
 /** What the handlers of a test are wired to. Reset before each test. */
@@ -94,9 +96,10 @@ vi.mock('../../lib/runtime/wire/sources.ts', () => ({
 }));
 vi.stubGlobal('awslambda', {
   streamifyResponse: (run: unknown) => run,
-  HttpResponseStream: { from: (stream: unknown) => stream },
+  HttpResponseStream: { from: (stream: object, head: Head) => Object.assign(stream, { head }) },
 });
 process.env['ALLOWED_SOURCES'] = 'https,file,loopback';
+process.env['LOG_LEVEL'] ??= 'error';
 
 export interface Call {
   caller?: Caller;
@@ -116,10 +119,12 @@ export interface Answered {
   body: Record<string, unknown> & { errors?: { pointer: string; code: string; hint?: string }[] };
 }
 
-type Handler = (
-  event: APIGatewayProxyEvent,
-  context: object,
-) => Promise<{ statusCode: number; headers: Record<string, string>; body: string | Readable }>;
+interface Head {
+  statusCode: number;
+  headers: Record<string, string>;
+}
+type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<Head & { body: string }>;
+type StreamHandler = (event: APIGatewayProxyEvent, into: PassThrough, context: object) => Promise<void>;
 
 const eventOf = (endpoint: EndpointSpec, call: Call): APIGatewayProxyEvent => {
   const raw = call.raw ?? (call.body === undefined ? null : JSON.stringify(call.body));
@@ -139,17 +144,34 @@ const eventOf = (endpoint: EndpointSpec, call: Call): APIGatewayProxyEvent => {
   } as unknown as APIGatewayProxyEvent;
 };
 
-/** Calls an endpoint as the gateway would, after its authorizer. Streaming endpoints are called in e2e. */
-export const call = async (name: string, details: Call): Promise<Answered> => {
-  const endpoint = endpoints.find((candidate) => candidate.name === name) as EndpointSpec;
-  const { handler } = (await import(`../../functions/api/${name}/handler.ts`)) as { handler: Handler };
-  const result = await handler(eventOf(endpoint, details), {});
-  const text = String(result.body);
-  const json = text !== '' && (result.headers['Content-Type'] ?? '').includes('json');
-  return {
-    status: result.statusCode,
-    headers: result.headers,
-    text,
-    body: (json ? JSON.parse(text) : {}) as Answered['body'],
+const specOf = (name: string): EndpointSpec => {
+  const endpoint = endpoints.find((candidate) => candidate.name === name);
+  if (!endpoint) throw new Error(`no endpoint ${name}`);
+  return endpoint;
+};
+
+const run = async (endpoint: EndpointSpec, details: Call): Promise<Head & { body: string }> => {
+  const { handler } = (await import(`../../functions/api/${endpoint.name}/handler.ts`)) as {
+    handler: unknown;
   };
+  const event = eventOf(endpoint, details);
+  if (!endpoint.stream) return (handler as Handler)(event, {});
+  const into: PassThrough & { head?: Head } = new PassThrough();
+  const [body] = await Promise.all([textOf(into), (handler as StreamHandler)(event, into, {})]);
+  if (!into.head) throw new Error('a stream without status');
+  return { ...into.head, body };
+};
+
+/**
+ * Calls an endpoint as the gateway would, after its authorizer; a stream is read to its end.
+ * @throws Error when the answer is not one that the endpoint declares.
+ */
+export const call = async (name: string, details: Call): Promise<Answered> => {
+  const endpoint = specOf(name);
+  const { statusCode: status, headers, body: text } = await run(endpoint, details);
+  const json = text !== '' && (headers['Content-Type'] ?? '').includes('json');
+  const answered = { status, headers, text, body: (json ? JSON.parse(text) : {}) as Answered['body'] };
+  const faults = faultsOf(endpoint, answered);
+  if (faults.length > 0) throw new Error(`${name} answered ${status}: ${faults.join('; ')}`);
+  return answered;
 };

@@ -1,0 +1,45 @@
+import { beforeEach, expect } from 'vitest';
+import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
+import { call, resetWorld, world, type Call } from './api.ts';
+import { newOrganization, newRepository } from './world.ts';
+
+export const commitHash = 'a'.repeat(40);
+
+/** An organization on Team with a repository of two units, made anew before each test, and what asks to scan it. */
+export const scanRequests = () => {
+  const fixture = {} as {
+    organization: Awaited<ReturnType<typeof newOrganization>>;
+    repository: Awaited<ReturnType<typeof newRepository>>;
+  };
+  beforeEach(async () => {
+    resetWorld();
+    fixture.organization = await newOrganization(world.store);
+    fixture.repository = await newRepository(world.store, fixture.organization.organizationId, [
+      ['', 'npm'],
+      ['services/api', 'pypi'],
+    ]);
+  });
+
+  const create = (body: object, more: Call = {}) =>
+    call('create-scan', { caller: fixture.organization.as('member'), body, ...more });
+  const plain = (more: object = {}) => ({
+    repositoryId: fixture.repository.repositoryId,
+    commitHash,
+    ...more,
+  });
+  const lockfileOf = (path: string) => ({
+    ...plain({ projectUnitId: fixture.repository.units[0]?.projectUnitId }),
+    lockfile: { path, content: '{"lockfileVersion":3,"packages":{}}' },
+  });
+  const balance = async (pool: PoolName = 'core') =>
+    (await world.store.get('pool', { accountId: fixture.organization.organizationId, pool }))?.available;
+  const entries = (kind: 'consume' | 'grant') =>
+    world.store.all('ledgerEntry').filter((entry) => entry.kind === kind && entry.scanId !== undefined);
+  const expectNothingHappened = async () => {
+    expect(world.store.all('scan')).toEqual([]);
+    expect(await balance()).toBe(500);
+    expect(entries('consume')).toEqual([]);
+    expect(world.started).toEqual([]);
+  };
+  return { fixture, create, plain, lockfileOf, balance, entries, expectNothingHappened };
+};
