@@ -62,7 +62,7 @@ const isNumber = (schema: z.ZodType): boolean => {
 const readQuery = (schema: z.ZodObject, query: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, text]) => {
-      const field = schema.shape[name] as z.ZodType | undefined;
+      const field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined;
       return [name, field && isNumber(field) && /^-?\d{1,15}$/.test(text) ? Number(text) : text];
     }),
   );
