@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
 import { repository } from '../../../lib/contract/schemas.ts';
+import { fullNameForm, longestFullName } from '../../../lib/domain/full-name.ts';
 import { managers } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -15,8 +16,8 @@ export const endpoint = defineEndpoint({
     url: z.string().min(1).max(2048),
     fullName: z
       .string()
-      .max(300)
-      .regex(/^[^/\s]+\/[^/\s]+$/)
+      .max(longestFullName)
+      .regex(fullNameForm)
       .optional()
       .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
     credential: z

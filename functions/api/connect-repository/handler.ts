@@ -1,3 +1,4 @@
+import { chooseFullName } from '../../../lib/domain/full-name.ts';
 import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import type { Repository } from '../../../lib/domain/records.ts';
@@ -32,7 +33,7 @@ export const handler = serve(
     const { organizationId } = caller;
     const at = now.toISOString();
     const address = parseRepositoryUrl(body.url, readAllowedSources(env('ALLOWED_SOURCES')));
-    const fullName = body.fullName ?? address.fullName;
+    const fullName = chooseFullName(body.fullName, address.fullName);
     const name = await store.get('repositoryName', { organizationId, name: fullName.toLowerCase() });
     const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
     refuseReplay(idempotency, answered, at);

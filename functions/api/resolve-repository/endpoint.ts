@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
 import { resolvedRepository } from '../../../lib/contract/schemas.ts';
+import { fullNameForm, longestFullName } from '../../../lib/domain/full-name.ts';
 import { everyRole } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -14,8 +15,8 @@ export const endpoint = defineEndpoint({
   query: z.strictObject({
     fullName: z
       .string()
-      .max(300)
-      .regex(/^[^/\s]+\/[^/\s]+$/)
+      .max(longestFullName)
+      .regex(fullNameForm)
       .meta({ description: 'owner/repo; upper and lower case do not matter.' }),
   }),
   answers: { 200: { description: 'The repository.', schema: resolvedRepository } },
