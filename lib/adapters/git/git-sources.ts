@@ -8,10 +8,10 @@ import { LocalObjects } from './local-objects.ts';
 import { localHead, localRef } from './local-refs.ts';
 import { onThisDisk, openLocalRepository } from './local-repository.ts';
 import { formatOfId, type ObjectStore } from './object-format.ts';
-import { PackFile } from './pack-file.ts';
+import { heldObjectBytes, PackFile } from './pack-file.ts';
 import { branchOfHead, knownCommit, refOfBranch, remoteRef } from './remote-refs.ts';
 import { discover } from './upload-pack.ts';
-import { noSuchCommit, treeBytes, walkCommit } from './walk-commit.ts';
+import { noSuchCommit, walkCommit } from './walk-commit.ts';
 
 export interface GitSourcesOptions extends Partial<HttpRules> {
   allowed: AllowedSources;
@@ -112,7 +112,7 @@ const fetchObjects = async (
   const { descriptor, isFiltered } = await fetchPack(session, service, wanted);
   const pack = new PackFile(descriptor, service.format, workBytes(limits));
   try {
-    const bounds = { maxBytes: Math.max(fileBytes, treeBytes), maxObjects: packObjects(limits) };
+    const bounds = { maxBytes: Math.max(fileBytes, heldObjectBytes), maxObjects: packObjects(limits) };
     return await FetchedPack.index(pack, { ...bounds, lacksLarge: isFiltered }, session.signal);
   } catch (error) {
     pack.close();

@@ -11,6 +11,8 @@ import { RecentObjects } from './recent-objects.ts';
 export type OffsetOf = (id: string) => number | undefined;
 
 const windowBytes = 256 * 1024;
+/** What an object may be made from, where it is asked for by a smaller bound: small files are stored as differences to large ones. */
+export const heldObjectBytes = 64 * 1024 * 1024;
 /** Deltas held at once while their chain is followed to its base. */
 const heldDeltaBytes = 32 * 1024 * 1024;
 /** Longest chain git itself writes. */
@@ -93,8 +95,8 @@ export class PackFile {
   }
 
   /**
-   * The object at an offset, its deltas applied. `too_large` when anything on the way to it exceeds `maxBytes`,
-   * undefined when its base is not known to `offsetOf`.
+   * The object at an offset, its deltas applied. `too_large` when it exceeds `maxBytes`, or what it is made from
+   * exceeds `heldObjectBytes`; undefined when its base is not known to `offsetOf`.
    */
   objectAt(offset: number, maxBytes: number, offsetOf: OffsetOf): GitObject | 'too_large' | undefined {
     const deltas: { offset: number; bytes: Buffer }[] = [];
@@ -102,8 +104,9 @@ export class PackFile {
     let at = offset;
     let object = this.#recent.get(at);
     while (!object) {
+      const boundBytes = deltas.length === 0 ? maxBytes : Math.max(maxBytes, heldObjectBytes);
       const entry = this.entryAt(at);
-      if (entry.sizeBytes > maxBytes) return 'too_large';
+      if (entry.sizeBytes > boundBytes) return 'too_large';
       const { bytes } = this.inflate(entry);
       if (typeof entry.kind === 'string') {
         object = { type: entry.kind, content: bytes };
@@ -111,7 +114,7 @@ export class PackFile {
         break;
       }
       heldBytes += bytes.length;
-      if (deltaResultBytes(bytes) > maxBytes || heldBytes > maxBytes + heldDeltaBytes) return 'too_large';
+      if (deltaResultBytes(bytes) > boundBytes || heldBytes > boundBytes + heldDeltaBytes) return 'too_large';
       if (deltas.push({ offset: at, bytes }) > maxChain) throw damaged('a chain of deltas does not end');
       const base = 'baseOffset' in entry.kind ? entry.kind.baseOffset : offsetOf(entry.kind.baseId);
       if (base === undefined) return undefined;
@@ -133,7 +136,7 @@ const inflated = (compressed: Buffer, sizeBytes: number) => {
     return inflateSync(compressed, {
       info: true,
       maxOutputLength: Math.max(1, sizeBytes),
-      chunkSize: Math.min(Math.max(64, sizeBytes + 1), 1024 * 1024),
+      chunkSize: Math.max(64, sizeBytes + 1),
     }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
   } catch {
     throw damaged('an entry does not inflate to what it declares');

@@ -11,7 +11,7 @@ import { treeEntries, treeOfCommit, type TreeEntry } from './tree.ts';
 
 const commitBytes = 1024 * 1024;
 /** A directory of this size has hundreds of thousands of entries. */
-export const treeBytes = 16 * 1024 * 1024;
+const treeBytes = 16 * 1024 * 1024;
 
 /** Directories stay open from the root down to where the walk is. */
 const openTreeBytes = 64 * 1024 * 1024;

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitSources } from '../../../lib/adapters/git/git-sources.ts';
 import type { Resolve } from '../../../lib/adapters/git/permitted-address.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
-import { serveGit, type Intercept } from './git-server.ts';
-import { failureOf, git, limits, makeRepository } from './repository.ts';
+import { selfSigned } from './certificate.ts';
+import { answer, serveGit, type Intercept } from './git-server.ts';
+import { failureOf, git, limits, makeRepository, take } from './repository.ts';
 
 const allowed = new Set(['https', 'loopback'] as const);
 const sources = gitSources({ allowed });
@@ -16,6 +18,12 @@ const cutOff: Intercept = (request, response) => {
   response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
   response.write('000dpackfile\n0010\u0001PACK', () => response.destroy());
   return true;
+};
+
+const trust = (certificate: string): void => {
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, certificate]);
+  onTestFinished(() => setDefaultCACertificates(before));
 };
 
 test('this machine is not asked unless the operator allows it', async () => {
@@ -74,6 +82,51 @@ test('an answer that breaks off may pass', async () => {
   const { url } = await serveGit(repository, { intercept: cutOff });
   const failure = await failureOf(sources.fetchCommit({ url }, head, limits, signal));
   expect(failure).toBeInstanceOf(Transient);
+});
+
+test('an answer that ends without its end mark is broken off', async () => {
+  const repository = makeRepository({ a: 'a' });
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const intercept =
+    (body: string): Intercept =>
+    (request, response) => {
+      if (request.method !== 'POST') return false;
+      response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' }).end(body);
+      return true;
+    };
+  for (const body of ['', '000dpackfile\n', '000dpackfile\n0009\u0001PACK']) {
+    const { url } = await serveGit(repository, { intercept: intercept(body) });
+    const failure = await failureOf(sources.fetchCommit({ url }, head, limits, signal));
+    expect(failure).toBeInstanceOf(Transient);
+  }
+});
+
+test('over https a certificate counts that is trusted and made out to this host', async () => {
+  const repository = makeRepository({ a: 'a' });
+  const certificate = selfSigned('127.0.0.1');
+  const { url, port } = await serveGit(repository, { certificate, auth: 'reader:not-a-real-secret' });
+  const location = { url, credential: { username: 'reader', secret: 'not-a-real-secret' } };
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const untrusted = await failureOf(sources.verify(location, signal));
+  expect(untrusted).toMatchObject({
+    errorCode: 'source_invalid',
+    message: expect.stringContaining('certificate'),
+  });
+  trust(certificate.cert);
+  const misnamed = { ...location, url: `https://localhost:${port}/owner/repo` };
+  expect(await failureOf(sources.verify(misnamed, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  const { files } = await take(sources.fetchCommit(location, head, limits, signal));
+  expect(files).toEqual({ a: 'a' });
+});
+
+test('a redirect from https to http is not followed', async () => {
+  const plain = await serveGit(makeRepository({ a: 'a' }));
+  const certificate = selfSigned('127.0.0.1');
+  trust(certificate.cert);
+  const location = `${plain.url}/info/refs?service=git-upload-pack`;
+  const { url } = await serveGit(makeRepository(), { certificate, intercept: answer(302, { location }) });
+  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(plain.requests).toEqual([]);
 });
 
 test('an abort passes on its reason, before and while connected', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -23,6 +24,8 @@ export interface GitServerOptions {
   /** Configuration of git, like `uploadpack.allowFilter`. */
   config?: Record<string, string>;
   intercept?: Intercept;
+  /** Serves over https with this. */
+  certificate?: { key: string; cert: string };
 }
 
 export interface GitServer {
@@ -34,21 +37,23 @@ export interface GitServer {
 /** A stock `git http-backend` for the repositories beside `repository`, on a port of this machine. */
 export const serveGit = async (repository: string, options: GitServerOptions = {}): Promise<GitServer> => {
   const requests: GitServer['requests'] = [];
-  const server = createServer((request, response) => {
+  const { certificate } = options;
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '', headers } = request;
     requests.push({ method, url, authorization: headers.authorization });
     if (options.intercept?.(request, response)) return;
     const expected = options.auth && `Basic ${Buffer.from(options.auth).toString('base64')}`;
     if (expected && headers.authorization !== expected) response.writeHead(401).end('who are you?');
     else runBackend(dirname(dirname(repository)), options, request, response);
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, handle) : createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/owner/repo`, port, requests };
+  return { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}/owner/repo`, port, requests };
 };
 
 const runBackend = (

@@ -80,6 +80,13 @@ test('deltas that blow up a file are passed over, many that stay below are stopp
   expect(await failureOf(indexed(packOf(entries)))).toMatchObject({ errorCode: 'source_too_large' });
 });
 
+test('many files that are each within bounds are stopped together', async () => {
+  const entry = packEntry(blob(Buffer.alloc(3 * mebibyte)));
+  const pack = packOf(Array<Buffer>(100).fill(entry));
+  expect(pack.length).toBeLessThan(mebibyte);
+  expect(await failureOf(indexed(pack))).toMatchObject({ errorCode: 'source_too_large' });
+});
+
 const deltas: [string, number[]][] = [
   ['copies from outside its base', [...deltaSize(25), ...deltaSize(5), 0x91, 24, 5]],
   ['writes more than it declares', [...deltaSize(25), ...deltaSize(2), 3, 65, 66, 67]],

@@ -108,6 +108,23 @@ test('a tree that multiplies without end is stopped, with files in it or without
   }
 });
 
+test('directories that are huge one inside another are stopped before they fill the memory', async () => {
+  const store = new Memory();
+  const file = store.add('blob', 'x');
+  const filler = Buffer.from(`100644 f\0${'x'.repeat(20)}`, 'latin1');
+  const many = Buffer.alloc(filler.length * 500_000, filler);
+  let id = file;
+  for (let level = 0; level < 6; level += 1) {
+    const head = Buffer.concat([Buffer.from('40000 d\0'), Buffer.from(id, 'hex')]);
+    id = store.add('tree', Buffer.concat([head, many]));
+  }
+  const fetched = walkCommit(store, store.commit(id), limits, signal);
+  expect(await failureOf(take(fetched))).toMatchObject({
+    errorCode: 'source_too_large',
+    message: expect.stringContaining('nested'),
+  });
+});
+
 test('paths beyond the limit are left out whole, however deep they go', async () => {
   const store = new Memory();
   const file = store.add('blob', 'x');

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gitSources } from '../../../lib/adapters/git/git-sources.ts';
@@ -6,8 +6,16 @@ import { serveGit, type GitServerOptions } from './git-server.ts';
 import { commit, git, limits, makeRepository, noise, take } from './repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
+const anywhere = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 const missing = '0123456789abcdef0123456789abcdef01234567';
+
+const packIndexes = (repository: string): string[] => {
+  const folder = join(repository, '.git/objects/pack');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.idx'))
+    .map((name) => join(folder, name));
+};
 
 const protocols: [string, GitServerOptions][] = [
   ['version 2', {}],
@@ -83,7 +91,7 @@ test('links and submodules are named, LFS pointers are listed as they are', asyn
 });
 
 test.each(protocols)('a file over the limit is named and the others come (%s)', async (_, options) => {
-  const large = Buffer.concat([noise(20 * 1024 * 1024), Buffer.alloc(20 * 1024 * 1024)]);
+  const large = Buffer.concat([noise(5 * 1024 * 1024), Buffer.alloc(65 * 1024 * 1024)]);
   const head = {
     'a.txt': 'a',
     'middle.bin': noise(limits.fileBytes + 1),
@@ -117,6 +125,24 @@ test('files that git stores as differences come out whole', async () => {
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
   expect((await take(sources.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
+});
+
+test('a small file that is stored as its difference to a large one is had, the large one is not', async () => {
+  const large = noise(limits.fileBytes + 100);
+  const small = large.subarray(100);
+  const repository = makeRepository({ 'a/data': large, 'b/data': small });
+  git(repository, ['gc', '--quiet']);
+  const smallId = git(repository, ['rev-parse', 'HEAD:b/data']);
+  const packs = git(repository, ['verify-pack', '-v', ...packIndexes(repository)]).split('\n');
+  const isDifference = (line: string) => line.startsWith(smallId) && line.split(/ +/).length === 7;
+  expect(packs.some(isDifference)).toBe(true);
+  const { url } = await serveGit(repository);
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  for (const from of [url, repository]) {
+    const { files, skipped } = await take(anywhere.fetchCommit({ url: from }, head, limits, signal));
+    expect(files).toEqual({ 'b/data': small.toString('latin1') });
+    expect(skipped).toEqual([{ path: 'a/data', reason: 'too_large' }]);
+  }
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { devNull } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitSources } from '../../../lib/adapters/git/git-sources.ts';
-import { serveGit } from './git-server.ts';
+import { serveGit, type Intercept } from './git-server.ts';
 import { commit, failureOf, git, limits, makeDirectory, makeRepository, noise, take } from './repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
@@ -66,12 +66,20 @@ test('nothing is left on disk: not while it is read, not when it is left, not wh
   expect(left()).toEqual([]);
 });
 
-test('a pack larger than all files may be is not received to its end', async () => {
-  const repository = makeRepository({ large: noise(40 * 1024 * 1024) });
-  const { url } = await serveGit(repository);
+test('a pack larger than all files may be is not received to its end, unless the host leaves large files out', async () => {
+  const repository = makeRepository({ large: noise(40 * 1024 * 1024), small: 's' });
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const fetched = sources.fetchCommit({ url }, head, { ...limits, totalBytes: 1024 }, signal);
+  const tight = { ...limits, totalBytes: 1024 };
+  const { url } = await serveGit(repository);
+  const fetched = sources.fetchCommit({ url }, head, tight, signal);
   expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_too_large' });
+  for (const isOld of [false, true]) {
+    const filtering = await serveGit(repository, { isOld, config: { 'uploadpack.allowFilter': 'true' } });
+    expect(await take(sources.fetchCommit({ url: filtering.url }, head, tight, signal))).toEqual({
+      files: { small: 's' },
+      skipped: [{ path: 'large', reason: 'too_large' }],
+    });
+  }
 });
 
 const openConnections = (): number =>
@@ -84,20 +92,37 @@ const nextDescriptor = (): number => {
   return descriptor;
 };
 
+const noPack: Intercept = (request, response) => {
+  if (request.method !== 'POST') return false;
+  response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
+  response.end('000dpackfile\n0012\u0001<html>no pack0000');
+  return true;
+};
+
 test('connections and files are given back, whatever the outcome', async () => {
   const repository = makeRepository({ a: 'a', b: 'b' });
   const { url } = await serveGit(repository);
+  const broken = await serveGit(repository, { intercept: noPack });
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const connections = openConnections();
-  const descriptor = nextDescriptor();
-  for (let round = 0; round < 10; round += 1) {
-    for (const from of [url, repository]) {
-      await take(sources.fetchCommit({ url: from }, head, limits, signal));
-      await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(40), limits, signal));
-      const tooSmall = { ...limits, files: 1 };
-      await failureOf(take(sources.fetchCommit({ url: from }, head, tooSmall, signal)));
+  const outcomes = async (from: string): Promise<void> => {
+    const tooSmall = { ...limits, files: 1 };
+    await take(sources.fetchCommit({ url: from }, head, limits, signal));
+    await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(40), limits, signal));
+    await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(64), limits, signal));
+    await failureOf(take(sources.fetchCommit({ url: from }, head, tooSmall, signal)));
+  };
+  const rounds = async (): Promise<void> => {
+    for (let round = 0; round < 20; round += 1) {
+      await outcomes(url);
+      await outcomes(repository);
+      const fetched = sources.fetchCommit({ url: broken.url }, head, limits, signal);
+      expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_invalid' });
     }
-  }
-  await vi.waitFor(() => expect(openConnections()).toBeLessThanOrEqual(connections));
+  };
+  await rounds();
+  await vi.waitFor(() => expect(openConnections()).toBeLessThan(10));
+  const descriptor = nextDescriptor();
+  await rounds();
+  await vi.waitFor(() => expect(openConnections()).toBeLessThan(10));
   await vi.waitFor(() => expect(nextDescriptor()).toBeLessThan(descriptor + 10));
 });
