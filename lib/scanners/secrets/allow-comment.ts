@@ -8,7 +8,12 @@ export interface Allowance {
 
 const maxCommentLength = 300;
 const comment = /^[ \t:]{1,8}([\w-]{1,64})(?:[ \t:,]{1,8}([^\n]{1,200}))?/;
-const closers = /(?:\*\/|-->|#\}|%>|"""|''')[\s\S]{0,200}$/;
+const closers = ['*/', '-->', '#}', '%>', '"""', "'''"];
+
+/** A reason without the mark that closes its comment, and without what stands behind that. */
+const beforeCloser = (reason: string): string =>
+  closers.reduce((rest, closer) => rest.split(closer)[0] ?? '', reason).trim();
+
 const wordCharacter = /[A-Za-z0-9]/;
 
 /**
@@ -31,7 +36,7 @@ export const allowances = (
     const found = comment.exec(text.slice(end, Math.min(line.end, end + maxCommentLength)));
     if (found === null) continue;
     const reason = Buffer.from(found[2] ?? '', 'latin1').toString('utf8');
-    const what = { rule: found[1] ?? '', reason: reason.replace(closers, '').trim() };
+    const what = { rule: found[1] ?? '', reason: beforeCloser(reason) };
     allow(number, what);
     const before = text.slice(line.start, end - 'scangate:allow'.length);
     if (before.length <= maxCommentLength && !wordCharacter.test(before)) allow(number + 1, what);

@@ -9,7 +9,7 @@ export const assigned = new RegExp(
     // A type annotation, an XML attribute or element, a comparison, or any of the operators that assign.
     "(?<operator>:[ \\t]{0,4}[A-Za-z&][\\w<>\\[\\] &*|']{0,24}=|[*]?[sS]tring[ \\t]{0,4}=|['\"][ \\t]{1,8}value[ \\t]{0,2}=" +
     '|>\\r?\\n|[=!]==?|=>|:{1,3}=|[?|]{2}=|[?.+]=|[=:,(>])[ \\t]{0,20}' +
-    '(?<quote>[@rbu]?["\'`]|\\\\"|)(?<secret>[^\\s"\'`\\\\<>]{6,200})(?<close>\\\\?["\'`]|)',
+    '(?<quote>[@rbu]?["\'`]|\\\\"|)(?<secret>[^\\s"\'`\\\\<>]{6,400})(?<close>\\\\?["\'`]|)',
 );
 
 /** Last words of names that hold something about a secret, not the secret. */

@@ -7,7 +7,7 @@ const minMaterial = 56;
 /** From a `BEGIN` line to the end of its `END` line, or as far as a key can reach where that is missing. */
 export const keyBlock = (text: string, start: number, end: number): { start: number; end: number } => {
   const rest = text.slice(end, end + maxBlock);
-  const closing = rest.indexOf('---- END') === -1 ? rest.indexOf('-----END') : rest.indexOf('---- END');
+  const closing = rest.search(/---- ?END/);
   if (closing === -1) return { start, end: Math.min(end + lookedAt, text.length) };
   const closed = rest.indexOf('----', closing + 8);
   return { start, end: end + (closed === -1 ? closing : Math.min(closed + 5, rest.length)) };

@@ -18,16 +18,16 @@ const fileName =
 /** Whether a value is a sample, plainly or in base64. */
 const isSample = (value: string): boolean => {
   if (looksLikePlaceholder(value) || isSampleValue(value)) return true;
-  if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,200}={0,2}$/.test(value)) return false;
+  if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,400}={0,2}$/.test(value)) return false;
   const decoded = Buffer.from(value, 'base64').toString('latin1');
-  return /^[\x20-\x7e\s]{4,150}$/.test(decoded) && isSampleValue(decoded);
+  return /^[\x20-\x7e\s]{4,300}$/.test(decoded) && isSampleValue(decoded);
 };
 
 /** Whether a value looks drawn at random, as keys and tokens are: long, mixed, and not made of words. */
 export const looksRandom = (value: string): boolean => {
   if (value.length < 16 || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (!/^[\w+/=.~:!@#$%^&*-]{16,200}$/.test(value) || fileName.test(value)) return false;
-  const isHex = /^[a-fA-F0-9-]{16,200}$/.test(value);
+  if (!/^[\w+/=.~:!@#$%^&*-]{16,400}$/.test(value) || fileName.test(value)) return false;
+  const isHex = /^[a-fA-F0-9-]{16,400}$/.test(value);
   if (entropyOf(value) < (isHex ? 2.9 : 3.4)) return false;
   const fewDigits = (value.match(/\d/g)?.length ?? 0) < value.length / 10;
   return !(fewDigits && wordShare(value) >= 0.5) && !isMadeOfWords(value) && !isSample(value);

@@ -2,19 +2,34 @@ import { looksLikePassword } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
+const longestCommand = 400;
+
+/** The command so far, over lines that end with a backslash. */
+const commandBefore = (text: string, at: number): string => {
+  const before = text.slice(Math.max(0, at - longestCommand), at);
+  const lines = before.split('\n');
+  let first = lines.length - 1;
+  while (first > 0 && /\\\r?$/.test(lines[first - 1] ?? '')) first -= 1;
+  return lines.slice(first).join(' ');
+};
+
 export const curlCredentials = form({
   id: 'curl-credentials',
   title: 'Password on a command line',
   kind: 'generic',
-  keywords: ['curl ', 'wget '],
-  anchor: 'keyword',
-  begins: 'word',
-  pattern:
-    /[A-Za-z]{4} (?:[^\n|;]|\\\r?\n){0,300}?(?:-u|--user)[ =]{0,2}["']?[^\s:"'$`]{0,64}:["']?(?<secret>[^\s"'$`]{3,128})(?=["']|\s|$)/,
-  check: (secret, { path }) => looksLikePassword(secret, path),
+  keywords: [' -u', ' --user'],
+  anchor: 'behind-keyword',
+  pattern: /[ =]{0,2}["']?[^\s:"'$`]{0,64}:["']?(?<secret>[^\s"'$`]{3,128})(?=["']|\s|$)/,
+  check: (secret, { text, path, keywordStart }) =>
+    looksLikePassword(secret, path) && /\b(?:curl|wget)\b/.test(commandBefore(text, keywordStart)),
   positives: () => [
     leak`curl -s -u deploy:${fake(base62, 16)} https://a1.dev`,
     leak`curl --user "deploy:${fake(base62, 16, 2)}" https://a1.dev`,
+    leak`curl https://a1.dev \\\n  --user=deploy:${fake(base62, 16, 3)}`,
   ],
-  negatives: () => ['curl -u user:password https://a1.dev', 'curl -u "$USER:$PASSWORD" https://a1.dev'],
+  negatives: () => [
+    'curl -u user:password https://a1.dev',
+    'curl -u "$USER:$PASSWORD" https://a1.dev',
+    `chown -u deploy:${fake(base62, 16)} file`,
+  ],
 });

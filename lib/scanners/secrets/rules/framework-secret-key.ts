@@ -31,7 +31,7 @@ export const frameworkSecretKey = form({
     secret.length >= 32 &&
     /^[\x20-\x7e]{32,128}$/.test(secret) &&
     /[^\w\s.,:/-]/.test(secret) &&
-    !/[a-z]{3,40} [a-z]{3,40}|\$\{|\{\{|%\(|\w\(["')]/.test(secret) &&
+    !/[a-z]{3} [a-z]{3}|\$\{|\{\{|%\(|\w\(["')]/.test(secret) &&
     entropyOf(secret) >= 4.2 &&
     !looksLikePlaceholder(secret) &&
     !isSampleValue(secret),

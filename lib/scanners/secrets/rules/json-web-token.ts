@@ -5,7 +5,9 @@ import { base64url, fake, leak } from '../sample.ts';
 const maxLength = 8192;
 const inToken = /[\w.-]/;
 
-const wholeToken = (text: string, start: number): { start: number; end: number } => {
+/** A later part of a token is not looked at again, which keeps long chains of parts linear. */
+const wholeToken = (text: string, start: number): { start: number; end: number } | undefined => {
+  if (text.charAt(start - 1) === '.') return undefined;
   let end = start;
   while (end < text.length && end - start < maxLength && inToken.test(text.charAt(end))) end += 1;
   return { start, end };

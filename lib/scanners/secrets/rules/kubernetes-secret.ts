@@ -16,6 +16,15 @@ const documentAround = (text: string, at: number): { from: number; to: number } 
   };
 };
 
+const entry =
+  /^[ \t-]{0,40}"?(?<key>[\w.-]{1,80})"?:[ \t]{1,8}["']?(?<value>[A-Za-z0-9+/]{12,2000}={0,2})["']?,?(?:[ \t]|\r?$)/d;
+
+const isWorthKeeping = (key: string, value: string, path: string): boolean => {
+  const decoded = Buffer.from(value, 'base64').toString('latin1').trim();
+  if (certificate.test(key) || decoded.startsWith('-----BEGIN CERT')) return false;
+  return looksLikePassword(decoded.slice(0, 128), path);
+};
+
 /** The first value under `data:` that decodes to something worth keeping secret. */
 const secretData = (
   text: string,
@@ -23,18 +32,18 @@ const secretData = (
   _: number,
   path: string,
 ): { start: number; end: number } | undefined => {
-  const { from: start, to: limit } = documentAround(text, at);
-  const document = text.slice(start, limit);
-  const data = /(?:^|\n)[ \t]{0,2}"?data"?:/.exec(document);
-  if (data === null) return undefined;
-  const values = /(?<key>[\w.-]{1,80})"?:[ \t]{1,8}["']?(?<value>[A-Za-z0-9+/]{12,2000}={0,2})(?=["'\s]|$)/dg;
-  values.lastIndex = data.index + data[0].length;
-  for (let found = values.exec(document); found !== null; found = values.exec(document)) {
-    const decoded = Buffer.from(found.groups?.['value'] ?? '', 'base64').toString('latin1');
-    const [from, to] = found.indices?.groups?.['value'] ?? [0, 0];
-    const isPublic = certificate.test(found.groups?.['key'] ?? '') || decoded.startsWith('-----BEGIN CERT');
-    if (!isPublic && looksLikePassword(decoded.trim().slice(0, 128), path))
-      return { start: start + from, end: start + to };
+  const { from, to } = documentAround(text, at);
+  let offset = from;
+  let inData = false;
+  for (const line of text.slice(from, to).split('\n')) {
+    inData ||= /^[ \t]{0,2}"?data"?:/.test(line);
+    const found = inData ? entry.exec(line) : null;
+    const { key = '', value = '' } = found?.groups ?? {};
+    if (found && isWorthKeeping(key, value, path)) {
+      const [start, end] = found.indices?.groups?.['value'] ?? [0, 0];
+      return { start: offset + start, end: offset + end };
+    }
+    offset += line.length + 1;
   }
   return undefined;
 };

@@ -1,16 +1,29 @@
-import { named } from '../rule.ts';
+import { entropyOf, looksLikePlaceholder } from '../plausibility.ts';
+import { form } from '../rule.ts';
 import { base62, fake, fakeUuid, leak } from '../sample.ts';
 
-export const npmRegistryAuth = named({
+export const npmRegistryAuth = form({
   id: 'npm-registry-auth',
   title: 'npm registry credential in .npmrc',
-  names: ['_authtoken'],
-  value:
-    /(?:[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}|[A-Za-z0-9+/_=-]{24,200})/,
-  check: (secret) => !secret.startsWith('npm_') && /\d/.test(secret),
+  severity: 'critical',
+  kind: 'provider',
+  keywords: ['_authtoken', ':_password', ':_auth'],
+  anchor: 'behind-keyword',
+  pattern: /[ \t]{0,4}=[ \t]{0,4}["']?(?<secret>[A-Za-z0-9+/_=-]{16,200})(?![\w{}])/,
+  // Tokens of npm itself have a checksum and a rule of their own.
+  check: (secret) =>
+    !secret.startsWith('npm_') &&
+    /\d/.test(secret) &&
+    entropyOf(secret) >= 3 &&
+    !looksLikePlaceholder(secret),
   positives: () => [
     leak`//registry.npmjs.org/:_authToken=${fakeUuid()}`,
     leak`//npm.a1.dev/:_authToken="${fake(base62, 40)}"`,
+    leak`//npm.a1.dev/:_password=${fake(base62, 24)}`,
   ],
-  negatives: () => ['//registry.npmjs.org/:_authToken=${NPM_TOKEN}', '//localhost:4873/:_authToken=fake'],
+  negatives: () => [
+    '//registry.npmjs.org/:_authToken=${NPM_TOKEN}',
+    '//localhost:4873/:_authToken=fake',
+    '//npm.a1.dev/:_password=your-password-in-base64',
+  ],
 });

@@ -5,7 +5,7 @@ export const shopifyToken = token({
   id: 'shopify-token',
   title: 'Shopify token',
   keywords: ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_'],
-  pattern: /shp(?:at|ca|pa|ss|tka)_[a-fA-F0-9]{32}/,
+  pattern: /shp(?:at|ca|pa|ss|tka)_[A-Za-z0-9]{32,40}/,
   positives: () => [
     leak`SHOPIFY_TOKEN=${'shpat_' + fake(hex, 32)}`,
     leak`secret: "${'shpss_' + fake(hex, 32)}"`,
