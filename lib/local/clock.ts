@@ -10,7 +10,7 @@ export interface Clock {
   at(dueAt: number, run: Due): () => void;
   /** Resolves when the clock shows `dueAt`; rejects when the signal aborts. */
   until(dueAt: number, signal?: AbortSignal): Promise<void>;
-  /** Moves forward, running in order what falls due on the way. @throws RangeError when that is the past. */
+  /** Moves forward, running in order what falls due on the way. Rejects with RangeError when that is the past. */
   advanceTo(target: number): Promise<void>;
   /** The move under way, if any. */
   advance(): { from: number; to: number } | undefined;
@@ -44,9 +44,11 @@ export const openClock = (
 
   const timeline: Entry[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let move: { from: number; to: number } | undefined;
+  const state: { move: { from: number; to: number } | undefined; closed: boolean } = {
+    move: undefined,
+    closed: false,
+  };
   let moves: Promise<void> = Promise.resolve();
-  let closed = false;
 
   const runEntry = async (entry: Entry) => {
     try {
@@ -59,13 +61,13 @@ export const openClock = (
   const arm = () => {
     clearTimeout(timer);
     const next = timeline[0];
-    if (!next || move || closed) return;
+    if (!next || state.move || state.closed) return;
     timer = setTimeout(runDue, Math.min(Math.max(next.dueAt - now(), 0), longestTimerMs));
     timer.unref();
   };
 
   const runDue = () => {
-    while (!move && timeline[0] && timeline[0].dueAt <= now()) void runEntry(timeline.shift() as Entry);
+    while (!state.move && timeline[0] && timeline[0].dueAt <= now()) void runEntry(timeline.shift() as Entry);
     arm();
   };
 
@@ -87,12 +89,11 @@ export const openClock = (
   };
 
   const runUpTo = async (target: number) => {
-    if (target < now()) throw new RangeError('The clock only moves forward.');
-    move = { from: now(), to: target };
+    state.move = { from: now(), to: target };
     clearTimeout(timer);
     try {
       await options.settled?.();
-      while (!closed && timeline[0] && timeline[0].dueAt <= target) {
+      while (!state.closed && timeline[0] && timeline[0].dueAt <= target) {
         const entry = timeline.shift() as Entry;
         jumpTo(entry.dueAt);
         await runEntry(entry);
@@ -100,7 +101,7 @@ export const openClock = (
       }
       jumpTo(target);
     } finally {
-      move = undefined;
+      state.move = undefined;
       arm();
     }
   };
@@ -123,13 +124,14 @@ export const openClock = (
         signal?.addEventListener('abort', aborted, { once: true });
       }),
     advanceTo: (target) => {
+      if (target < now()) return Promise.reject(new RangeError('The clock only moves forward.'));
       const next = moves.then(() => runUpTo(target));
       moves = next.catch(() => {});
       return next;
     },
-    advance: () => move,
+    advance: () => state.move,
     close: () => {
-      closed = true;
+      state.closed = true;
       clearTimeout(timer);
       timeline.length = 0;
     },

@@ -195,7 +195,7 @@ const timeRoutes = ({ clock, activity, settleLimitMs }: ControlOptions): Route[]
         const move = clockMove.parse(await body());
         const target = 'now' in move ? Date.parse(move.now) : clock.now() + move.advanceSeconds * 1000;
         if (target < clock.now()) throw new Problem('conflict', { detail: 'The clock only moves forward.' });
-        await clock.advanceTo(target);
+        await clock.advanceTo(Math.max(target, clock.now()));
         return show();
       },
     ],

@@ -71,33 +71,21 @@ interface Upstream {
   body: Buffer;
 }
 
-const forward = (database: Database, agent: Agent, operation: string, body: Buffer) =>
-  new Promise<Upstream>((resolve, reject) => {
-    const sent = httpRequest(
-      database.url,
-      {
-        method: 'POST',
-        agent,
-        headers: { ...databaseHeaders(database, operation), 'content-length': body.length },
-      },
-      (received) => {
-        void readBody(received, bodyLimitBytes).then((content) => {
-          const { 'content-type': type, 'x-amz-crc32': sum, 'x-amzn-requestid': id } = received.headers;
-          const headers = Object.entries({
-            'content-type': type,
-            'x-amz-crc32': sum,
-            'x-amzn-requestid': id,
-          });
-          resolve({
-            status: received.statusCode ?? 500,
-            headers: Object.fromEntries(
-              headers.flatMap(([key, value]) => (value ? [[key, String(value)]] : [])),
-            ),
-            body: content,
-          });
-        }, reject);
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
+const forward = async (
+  database: Database,
+  agent: Agent,
+  operation: string,
+  body: Buffer,
+): Promise<Upstream> => {
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { ...databaseHeaders(database, operation), 'content-length': body.length };
+    httpRequest(database.url, { method: 'POST', agent, headers }, resolve).on('error', reject).end(body);
   });
+  const kept = ['content-type', 'x-amz-crc32', 'x-amzn-requestid'];
+  const headers = Object.entries(received.headers).filter(([name]) => kept.includes(name));
+  return {
+    status: received.statusCode ?? 500,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+    body: await readBody(received, bodyLimitBytes),
+  };
+};

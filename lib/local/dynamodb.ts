@@ -58,13 +58,14 @@ export const startDatabase = async (folder: DataFolder): Promise<Database> => {
   return database;
 };
 
+const isKey = (value: unknown): value is { accessKeyId: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'accessKeyId' in value &&
+  /^[a-z0-9]{20,64}$/.test(String(value.accessKeyId));
+
 /** The jar listens on every interface, so its tables stand under a name that cannot be guessed. */
 const ownAccessKey = (folder: DataFolder): string => {
-  const isKey = (value: unknown): value is { accessKeyId: string } =>
-    typeof value === 'object' &&
-    value !== null &&
-    'accessKeyId' in value &&
-    /^[a-z0-9]{20,64}$/.test(String(value.accessKeyId));
   const found = folder.readJson('dynamodb-key.json', isKey);
   if (found) return found.accessKeyId;
   const accessKeyId = randomBytes(20).toString('hex');

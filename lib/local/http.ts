@@ -21,6 +21,9 @@ export const readBody = async (request: AsyncIterable<Uint8Array>, limitBytes: n
   return Buffer.concat(chunks);
 };
 
+/** The path as it was sent: a URL would take `..` for a step up. */
+export const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/';
+
 export const answer = (
   response: ServerResponse,
   status: number,

@@ -166,13 +166,14 @@ const openFolderClock = (
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+const starting: Handle = async (_request, response) =>
+  answerJson(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
+
 /** Takes the port first: a taken one is told at once, and until all is ready the answer is 503. */
 const openFront = async (
   port: number,
   clock: Clock,
 ): Promise<{ server: LocalServer; serve(control: Handle, gateway: Handle): void }> => {
-  const starting: Handle = async (_request, response) =>
-    answerJson(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
   let [control, gateway] = [starting, starting];
   const handle: Handle = (request, response) =>
     (request.url ?? '').startsWith('/_local/') ? control(request, response) : gateway(request, response);

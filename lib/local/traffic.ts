@@ -46,7 +46,8 @@ export const openTraffic = (): Traffic => {
     found.calls += 1;
     found.requestBytes += requestBytes;
     counts.set(key, found);
-    if (!reading.test(operation)) writes += 1;
+    // Invoking a function changes nothing by itself.
+    if (service !== 'lambda' && !reading.test(operation)) writes += 1;
   };
 
   return {

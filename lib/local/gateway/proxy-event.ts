@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { pathOf } from '../http.ts';
 import type { ApiPlan, RoutePlan } from '../template/api-plan.ts';
 import { place } from '../template/resolve.ts';
 
@@ -49,7 +50,7 @@ export const readAsked = (request: IncomingMessage, requestId: string, receivedA
   );
   return {
     method: request.method ?? 'GET',
-    path: url.pathname,
+    path: pathOf(request),
     query: url.searchParams,
     headers,
     sourceIp,

@@ -19,10 +19,12 @@ export interface Multipart {
   abort(uploadId: string): Promise<void>;
 }
 
+const bucketOf = (uploadId: string) => join('uploads', uploadId);
+const partKey = (part: number) => `part ${part}`;
+
 /** Uploads in parts; each part is a stored object of its own until the whole is put together. */
 export const openMultipart = (root: string, store: ObjectStore): Multipart => {
   const folderOf = (uploadId: string) => join(root, 'uploads', uploadId);
-  const bucketOf = (uploadId: string) => join('uploads', uploadId);
 
   const started = async (uploadId: string): Promise<Started> => {
     const missing = new ServiceError('NoSuchUpload', 'The upload does not exist.', 404);
@@ -31,7 +33,6 @@ export const openMultipart = (root: string, store: ObjectStore): Multipart => {
     if (text === undefined) throw missing;
     return JSON.parse(text) as Started;
   };
-  const partKey = (part: number) => `part ${part}`;
 
   const partsOf = async (uploadId: string, xml: string) => {
     const listed = readPartList(xml);

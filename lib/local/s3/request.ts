@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../aws-json.ts';
+import { pathOf } from '../http.ts';
 
 export type S3Operation =
   | 'PutObject'
@@ -48,14 +49,22 @@ const operationOf = (method: string, key: string, query: URLSearchParams): S3Ope
   ];
 };
 
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new ServiceError('InvalidURI', 'The address is malformed.');
+  }
+};
+
 /**
  * What is asked of the bucket, addressed by path.
  * @throws ServiceError 501 for whatever the local S3 does not do: better loud than nearly right.
  */
 export const readS3Request = (request: IncomingMessage): S3Request => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  const [, bucket = '', ...rest] = url.pathname.split('/');
-  const key = decodeURIComponent(rest.join('/'));
+  const [, bucket = '', ...rest] = pathOf(request).split('/');
+  const key = decoded(rest.join('/'));
   for (const name of url.searchParams.keys()) {
     if (!knownQuery.test(name.toLowerCase())) throw notHere(`?${name}`);
   }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../aws-json.ts';
+import { pathOf } from '../http.ts';
 
 /** The credentials every local function has. */
 export const localCredentials = {
@@ -71,7 +72,7 @@ const canonicalRequest = (request: IncomingMessage, url: URL, signedHeaders: str
     if (value === undefined) throw denied(`The signed header ${name} is missing.`);
     return `${name}:${String(value).trim().replace(/ +/g, ' ')}\n`;
   });
-  const path = url.pathname
+  const path = pathOf(request)
     .split('/')
     .map((part) => escapeUri(decodeURIComponent(part)))
     .join('/');

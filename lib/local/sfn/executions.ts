@@ -60,6 +60,7 @@ export const openExecutions = (options: ExecutionsOptions): Executions => {
   let closed = false;
 
   const finish = (execution: Execution, end: Partial<Execution>) => {
+    if (execution.status !== 'RUNNING') return;
     Object.assign(execution, end, { endedAt: clock.now() });
     delete execution.at;
     controllers.delete(execution.name);
@@ -102,7 +103,7 @@ export const openExecutions = (options: ExecutionsOptions): Executions => {
       if (!execution) throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${name}'`);
       const end = new Ended('ABORTED', error, cause);
       controllers.get(name)?.abort(end);
-      if (execution.status === 'RUNNING') finish(execution, failedWith(end));
+      finish(execution, failedWith(end));
       return execution;
     },
     find: (name) => running.get(name) ?? journal.find(name),

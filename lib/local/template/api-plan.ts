@@ -100,7 +100,9 @@ export const planApi = (resolver: Resolver): ApiPlan | undefined => {
   return {
     apiId,
     stage: stage?.given.text('StageName') ?? 'prod',
-    regional: (given.object('EndpointConfiguration')?.Types as string[] | undefined)?.[0] !== 'EDGE',
+    // API Gateway's default is EDGE.
+    regional:
+      ((given.object('EndpointConfiguration')?.Types as string[] | undefined)?.[0] ?? 'EDGE') !== 'EDGE',
     binaryMediaTypes: given.texts('BinaryMediaTypes'),
     routes: planRoutes(apiId, of),
     gatewayResponses: of('AWS::ApiGateway::GatewayResponse').map((found) => gatewayResponse(found.given)),

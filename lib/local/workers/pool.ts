@@ -16,7 +16,7 @@ export type Sink = (bytes: Uint8Array) => Promise<void>;
 export interface Pool {
   /** Runs one event in a worker of its own, waiting for a free one. */
   run(event: string, sink: Sink): Promise<Outcome>;
-  /** Events running now. */
+  /** Events running or waiting for a worker. */
   readonly busy: number;
   close(): Promise<void>;
 }
@@ -104,12 +104,12 @@ export const openPool = (options: PoolOptions): Pool => {
       return busy;
     },
     run: async (event, sink) => {
-      const thread = await acquire();
       busy += 1;
+      const thread = await acquire();
       try {
-        const outcome = await runIn(thread, plan, event, sink);
+        const { spent, ...outcome } = await runIn(thread, plan, event, sink);
         // Like Lambda, a function that timed out or could not load starts anew.
-        if (outcome.retire) await retire(thread);
+        if (spent) await retire(thread);
         return outcome;
       } finally {
         busy -= 1;
@@ -142,17 +142,17 @@ const startWorker = ({ plan, bundle, environment, clock }: PoolOptions, log: Wri
 };
 
 const runIn = (thread: Thread, plan: FunctionPlan, event: string, sink: Sink) =>
-  new Promise<Outcome & { retire?: true }>((resolve) => {
+  new Promise<Outcome & { spent?: true }>((resolve) => {
     const requestId = randomUUID();
     const timeoutMs = plan.timeoutSeconds * 1000;
-    const settle = (outcome: Outcome & { retire?: true }) => {
+    const settle = (outcome: Outcome & { spent?: true }) => {
       clearTimeout(timer);
       thread.listener = undefined;
       resolve(outcome);
     };
     const timer = setTimeout(() => {
       const message = `RequestId: ${requestId} Error: Task timed out after ${plan.timeoutSeconds.toFixed(2)} seconds`;
-      settle({ ...failure('Sandbox.Timedout', message), retire: true });
+      settle({ ...failure('Sandbox.Timedout', message), spent: true });
     }, timeoutMs);
     thread.listener = {
       message: (message) => {
@@ -160,7 +160,7 @@ const runIn = (thread: Thread, plan: FunctionPlan, event: string, sink: Sink) =>
           void sink(message.bytes).then(() => send(thread, { kind: 'taken' }));
         } else if (message.kind === 'streamed') settle({ payload: '', failed: false });
         else if (message.kind === 'result') settle({ payload: message.payload, failed: false });
-        else settle({ payload: message.payload, failed: true, ...(message.fatal && { retire: true }) });
+        else settle({ payload: message.payload, failed: true, ...(message.fatal && { spent: true }) });
       },
       ended: (why) => settle(failure(endedBy(why), `RequestId: ${requestId} Error: ${why.message}`)),
     };
@@ -180,4 +180,4 @@ const endedBy = (why: Error): string =>
     ? 'Runtime.OutOfMemory'
     : 'Runtime.ExitError';
 
-const send = (thread: Thread, message: ToWorker) => thread.worker.postMessage(message);
+const send = (thread: Thread, message: ToWorker) => thread.worker.postMessage(message, []);

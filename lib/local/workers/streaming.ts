@@ -26,7 +26,16 @@ export class ResponseStream extends Writable {
       parts.unshift(Buffer.from(this.prelude, 'utf8'), Buffer.alloc(8));
       this.prelude = undefined;
     }
-    this.send(new Uint8Array(Buffer.concat(parts))).then(() => done(), done);
+    void this.pass(new Uint8Array(Buffer.concat(parts)), done);
+  }
+
+  private async pass(bytes: Uint8Array, done: (error?: Error) => void): Promise<void> {
+    try {
+      await this.send(bytes);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
   }
 }
 
