@@ -80,7 +80,15 @@ const readShape = (endpoint: EndpointSpec, body: unknown): unknown => {
   return schema && validateBody(schema, body);
 };
 
-/** In the order of refusals: 429, 403, 402 `api`, then query and body. 401 is the authorizer's. */
+/** What is no id names nothing, and is not looked up: the database refuses long keys. */
+const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Request['params'] => {
+  const params = definedOf(event.pathParameters);
+  if (endpoint.params && !endpoint.params.safeParse(params).success)
+    throw new Problem(endpoint.problems.find((code) => code.endsWith('_not_found')) ?? 'not_found');
+  return params as Request['params'];
+};
+
+/** In the order of refusals: 429, 403, 402 `api`, then query and body, then 404. 401 is the authorizer's. */
 const readRequest = (
   endpoint: EndpointSpec,
   event: APIGatewayProxyEvent,
@@ -100,7 +108,7 @@ const readRequest = (
   const body = endpoint.body ? readShape(endpoint, parseJson(text)) : undefined;
   return {
     caller,
-    params: definedOf(event.pathParameters) as Request['params'],
+    params: readParams(endpoint, event),
     query: query as Request['query'],
     body: body as Request['body'],
     headers,

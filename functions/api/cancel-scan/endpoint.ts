@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { scanState } from '../../../lib/contract/schemas.ts';
+import { id, scanState } from '../../../lib/contract/schemas.ts';
 import { everyRole } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:write'],
   capability: 'api',
-  params: z.object({ scanId: z.string() }),
+  params: z.object({ scanId: id }),
   answers: { 200: { description: 'The scan, cancelled now or before.', schema: scanState } },
   problems: ['entitlement_denied', 'scan_not_found', 'conflict'],
   needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] }, workflow: 'stop' },

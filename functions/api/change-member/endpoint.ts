@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { member, role } from '../../../lib/contract/schemas.ts';
+import { id, member, role } from '../../../lib/contract/schemas.ts';
 import { managers } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   summary: "Change a member's role. Only an owner makes or unmakes an owner; the last owner stays.",
   roles: managers,
   scopes: ['organization:write'],
-  params: z.object({ personId: z.string() }),
+  params: z.object({ personId: id }),
   body: z.strictObject({ role }),
   answers: { 200: { description: 'The member.', schema: member } },
   problems: [

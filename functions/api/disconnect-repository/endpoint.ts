@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { id } from '../../../lib/contract/schemas.ts';
 import { managers } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -9,7 +10,7 @@ export const endpoint = defineEndpoint({
   summary: 'Disconnect a repository and forget its credential; its scans stay readable.',
   roles: managers,
   scopes: ['repositories:write'],
-  params: z.object({ repositoryId: z.string() }),
+  params: z.object({ repositoryId: id }),
   answers: { 204: { description: 'Disconnected.' } },
   problems: ['repository_not_found'],
   needs: { core: 'write' },

@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   capability: 'api',
-  params: z.object({ scanId: z.string() }),
+  params: z.object({ scanId: id }),
   query: z.strictObject({ projectUnitId: id.optional() }),
   answers: {
     200: {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { scanState } from '../../../lib/contract/schemas.ts';
+import { id, scanState } from '../../../lib/contract/schemas.ts';
 import { everyRole } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   capability: 'api',
-  params: z.object({ scanId: z.string() }),
+  params: z.object({ scanId: id }),
   answers: {
     200: { description: 'The scan.', schema: scanState },
     304: { description: 'Unchanged since the ETag in If-None-Match.' },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { finding, pageOf, paging } from '../../../lib/contract/schemas.ts';
+import { finding, id, pageOf, paging } from '../../../lib/contract/schemas.ts';
 import { everyRole } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   capability: 'api',
-  params: z.object({ scanId: z.string() }),
+  params: z.object({ scanId: id }),
   query: z.strictObject(paging),
   answers: { 200: { description: 'A page of findings.', schema: pageOf(finding) } },
   problems: ['invalid_query', 'invalid_cursor', 'entitlement_denied', 'scan_not_found', 'conflict'],

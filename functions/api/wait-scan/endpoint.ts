@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { gatePayload } from '../../../lib/contract/schemas.ts';
+import { gatePayload, id } from '../../../lib/contract/schemas.ts';
 import { everyRole } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   capability: 'api',
-  params: z.object({ scanId: z.string() }),
+  params: z.object({ scanId: id }),
   query: z.strictObject({
     timeout: z.int().min(1).max(600).default(300).meta({ description: 'Seconds.' }),
     interval: z.int().min(1).max(60).default(5).meta({ description: 'Seconds between looks.' }),
