@@ -4,6 +4,10 @@ import { serve } from '../../../lib/runtime/serve.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
+/** Whether If-None-Match names it. A proxy that compresses makes an ETag weak, which does not matter here (RFC 9110). */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
 export const handler = serve(
   endpoint,
   { store: wireStore },
@@ -13,8 +17,7 @@ export const handler = serve(
     if (!scan) throw new Problem('scan_not_found');
     const body = stateView(scan);
     const etag = etagOf(body);
-    if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag))
-      return { status: 304, headers: { ETag: etag } };
+    if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: { ETag: etag } };
     return { status: 200, headers: { ETag: etag }, body };
   },
 );
