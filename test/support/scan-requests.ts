@@ -1,7 +1,10 @@
 import { beforeEach, expect } from 'vitest';
+import type { Failure } from '../../lib/domain/scans/failure.ts';
 import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
+import { judgeScan } from '../../lib/domain/scans/judge-scan.ts';
+import { endScan } from '../../functions/workflow/scan/end-scan.ts';
 import { call, resetWorld, world, type Call } from './api.ts';
-import { newOrganization, newRepository } from './world.ts';
+import { later, newOrganization, newRepository } from './world.ts';
 
 export const commitHash = 'a'.repeat(40);
 
@@ -41,5 +44,20 @@ export const scanRequests = () => {
     expect(entries('consume')).toEqual([]);
     expect(world.started).toEqual([]);
   };
-  return { fixture, create, plain, lockfileOf, balance, entries, expectNothingHappened };
+  /** Ends a scan as the workflow would: with a verdict, or with a failure of all its units. */
+  const end = async (scanId: unknown, failure?: Failure) => {
+    const ref = { organizationId: fixture.organization.organizationId, scanId: String(scanId) };
+    const ended = await endScan(
+      ref,
+      (scan) =>
+        failure
+          ? { status: 'failed', failure }
+          : { status: 'completed', verdict: judgeScan(scan, [], later(60).toISOString()) },
+      world,
+      later(60),
+    );
+    if (!ended) throw new Error('there is no such scan');
+    return ended;
+  };
+  return { fixture, end, create, plain, lockfileOf, balance, entries, expectNothingHappened };
 };
