@@ -1,0 +1,50 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import addFormatsOf2019 from 'ajv-formats-draft2019';
+import { bomSchemas, sharedSchemas } from './cyclonedx-schemas.ts';
+import { StructureNumbers } from './unique-items.ts';
+
+/** Longer than any address; the parser behind the format is not linear. */
+const maxEmailLength = 320;
+
+export interface BomValidator {
+  /** Stops at the first violation; `errors` tells which. */
+  validate: ValidateFunction;
+  /** Forgets what it noted of the document before. */
+  reset(): void;
+}
+
+const compiled = new Map<string, BomValidator>();
+
+const boundEmail = (ajv: Ajv): void => {
+  const format = ajv.formats['idn-email'];
+  if (typeof format !== 'function') throw new Error('idn-email is not the format it was');
+  const isEmail = format as (text: string) => boolean;
+  ajv.addFormat('idn-email', (text) => text.length <= maxEmailLength && isEmail(text));
+};
+
+const compile = (schema: object): BomValidator => {
+  let numbers = new StructureNumbers();
+  const ajv = new Ajv({ strict: false, addUsedSchema: false, validateSchema: false, schemas: sharedSchemas });
+  // The schemas count on the formats the way CycloneDX's own validator has them.
+  addFormats.default(ajv);
+  addFormatsOf2019(ajv, { formats: ['idn-email'] });
+  boundEmail(ajv);
+  ajv.addFormat('iri-reference', true);
+  ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    compile: (wanted: boolean) => (items: unknown[]) => !wanted || numbers.areUnique(items),
+  });
+  const validate = ajv.compile(schema);
+  return { validate, reset: () => (numbers = new StructureNumbers()) };
+};
+
+/** The validator of a version, compiled when it is first asked for; undefined for a version without a schema. */
+export const bomValidator = (specVersion: string): BomValidator | undefined => {
+  const schema = bomSchemas.get(specVersion);
+  const validator = compiled.get(specVersion) ?? (schema && compile(schema));
+  if (validator) compiled.set(specVersion, validator);
+  return validator;
+};

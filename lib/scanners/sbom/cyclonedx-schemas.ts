@@ -1,0 +1,28 @@
+// By path, because the package exports no schemas: bundlers put these files into the bundle as data, so that
+// nothing has to be copied beside a function.
+import bom12 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.2.SNAPSHOT.schema.json' with { type: 'json' };
+import bom13 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.3.SNAPSHOT.schema.json' with { type: 'json' };
+import bom14 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.4.SNAPSHOT.schema.json' with { type: 'json' };
+import bom15 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.5.SNAPSHOT.schema.json' with { type: 'json' };
+import bom16 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.6.SNAPSHOT.schema.json' with { type: 'json' };
+import bom17 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.7.SNAPSHOT.schema.json' with { type: 'json' };
+import cryptography from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/cryptography-defs.SNAPSHOT.schema.json' with { type: 'json' };
+import jsf from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/jsf-0.82.SNAPSHOT.schema.json' with { type: 'json' };
+import spdx from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/spdx.SNAPSHOT.schema.json' with { type: 'json' };
+
+/** The official JSON schema of each CycloneDX version that has one. */
+export const bomSchemas: ReadonlyMap<string, object> = new Map<string, object>([
+  ['1.2', bom12],
+  ['1.3', bom13],
+  ['1.4', bom14],
+  ['1.5', bom15],
+  ['1.6', bom16],
+  ['1.7', bom17],
+]);
+
+/** What those refer to, by the name they use. */
+export const sharedSchemas: Readonly<Record<string, object>> = {
+  'http://cyclonedx.org/schema/cryptography-defs.SNAPSHOT.schema.json': cryptography,
+  'http://cyclonedx.org/schema/jsf-0.82.SNAPSHOT.schema.json': jsf,
+  'http://cyclonedx.org/schema/spdx.SNAPSHOT.schema.json': spdx,
+};

@@ -1,0 +1,38 @@
+/**
+ * Whether a list has two equal items, in linear time. Ajv's own `uniqueItems` compares every pair of objects:
+ * 42 s for an SBOM of 12 MB.
+ *
+ * Equal structures get the same number, whatever the order of their members; each object is looked at once,
+ * however many lists around it ask.
+ */
+export class StructureNumbers {
+  readonly #byForm = new Map<string, number>();
+  readonly #known = new WeakMap<object, number>();
+
+  #numberOfForm(form: string): number {
+    const known = this.#byForm.get(form) ?? this.#byForm.size;
+    this.#byForm.set(form, known);
+    return known;
+  }
+
+  #formOf(value: object): string {
+    if (Array.isArray(value)) return `[${value.map((item) => this.numberOf(item)).join()}`;
+    const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${this.numberOf(item)}`);
+    return `{${members.sort().join()}`;
+  }
+
+  /** Recursive: the caller bounds the depth. */
+  numberOf(value: unknown): number {
+    if (typeof value !== 'object' || value === null)
+      return this.#numberOfForm(`${typeof value} ${String(value)}`);
+    const known = this.#known.get(value) ?? this.#numberOfForm(this.#formOf(value));
+    this.#known.set(value, known);
+    return known;
+  }
+
+  areUnique(items: readonly unknown[]): boolean {
+    const seen = new Set<number>();
+    for (const item of items) seen.add(this.numberOf(item));
+    return seen.size === items.length;
+  }
+}
