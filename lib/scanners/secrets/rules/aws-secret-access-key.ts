@@ -34,7 +34,7 @@ export const awsSecretAccessKey = named({
     leak`s3: { secretKey: '${fake(base64, 40, 3)}' }`,
   ],
   negatives: () => [
-    `aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY`,
+    `aws_secret_access_key = ${fake(base64, 30, 5)}EXAMPLEKEY`,
     `aws_secret_access_key = ${fake(hex, 40)}`,
     `secret_key = "${fake(base64, 38)}"`,
   ],

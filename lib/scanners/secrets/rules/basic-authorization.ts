@@ -24,6 +24,6 @@ export const basicAuthorization = form({
   negatives: () => [
     `Authorization: Basic ${Buffer.from('user:password').toString('base64')}`,
     'Basic authentication needs a user name',
-    'Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==',
+    `Authorization: Basic ${Buffer.from('Aladdin:open sesame').toString('base64')}`,
   ],
 });

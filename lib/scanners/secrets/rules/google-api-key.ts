@@ -10,5 +10,5 @@ export const googleApiKey = token({
     leak`key=${'AIza' + fake(base64url, 35)}`,
     leak`apiKey: "${'AIza' + fake(base64url, 35, 2)}",`,
   ],
-  negatives: () => [`AIza${'X'.repeat(35)}`, 'AIzaSyYOUR_API_KEY_GOES_HERE_1234567890'],
+  negatives: () => [`AIza${'X'.repeat(35)}`, `AIzaSyYOUR_API_KEY_${'0'.repeat(20)}`],
 });

@@ -7,5 +7,5 @@ export const hubspotToken = token({
   keywords: ['pat-na', 'pat-eu', 'pat-ap'],
   pattern: /pat-(?:na|eu|ap)\d-[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}/,
   positives: () => [leak`HUBSPOT_TOKEN=${`pat-na1-${fakeUuid()}`}`],
-  negatives: () => ['pat-na1-00000000-0000-0000-0000-000000000000'],
+  negatives: () => [`pat-na1-${fakeUuid().replaceAll(/[a-f\d]/g, '0')}`],
 });

@@ -7,5 +7,5 @@ export const launchdarklyKey = token({
   keywords: ['sdk-', 'api-'],
   pattern: /(?:sdk|api)-[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}/,
   positives: () => [leak`LAUNCHDARKLY_SDK_KEY=${`sdk-${fakeUuid()}`}`],
-  negatives: () => ['sdk-00000000-0000-0000-0000-000000000000', 'api-version-2'],
+  negatives: () => [`sdk-${fakeUuid().replaceAll(/[a-f\d]/g, '0')}`, 'api-version-2'],
 });

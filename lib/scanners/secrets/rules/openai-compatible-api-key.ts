@@ -12,5 +12,5 @@ export const openaiCompatibleApiKey = token({
     leak`DEEPSEEK_API_KEY=${'sk-' + fake(hex, 32)}`,
     leak`apiKey: '${'sk-' + fake(base62, 48)}'`,
   ],
-  negatives: () => ['sk-folding-cube-animation-delay-of-the-box', 'sk-1234567890abcdef1234567890abcdef'],
+  negatives: () => ['sk-folding-cube-animation-delay-of-the-box', `sk-${'1234567890abcdef'.repeat(2)}`],
 });

@@ -1,5 +1,5 @@
 import { token } from '../rule.ts';
-import { base62, fake, hex, leak } from '../sample.ts';
+import { base62, digits, fake, hex, leak } from '../sample.ts';
 
 export const slackToken = token({
   id: 'slack-token',
@@ -15,7 +15,7 @@ export const slackToken = token({
   ],
   negatives: () => [
     'xoxb-your-bot-token',
-    'xoxb-xxxxxxxxxxxx-xxxxxxxxxxxx-xxxxxxxxxxxxxxxxxxxxxxxx',
-    'xoxb-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx',
+    `xoxb-${'x'.repeat(12)}-${'x'.repeat(12)}-${'x'.repeat(24)}`,
+    `xoxb-${digits.slice(1)}012-${digits.slice(1)}0123-${fake(base62, 24)}`,
   ],
 });

@@ -11,7 +11,7 @@ export const slackWebhook = token({
     leak`https://hooks.slack.com/services/${`T${fake(upper + digits, 8)}/B${fake(upper + digits, 10)}/${fake(base62, 24)}`}`,
   ],
   negatives: () => [
-    'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX',
+    `https://hooks.slack.com/services/T${'0'.repeat(8)}/B${'0'.repeat(8)}/${'X'.repeat(24)}`,
     'https://hooks.slack.com/services/TXXX/BXXX/token',
   ],
 });

@@ -13,6 +13,6 @@ export const stripeKey = token({
   negatives: () => [
     `sk_test_${fake(base62, 24)}`,
     `pk_live_${fake(base62, 24)}`,
-    'sk_live_xxxxxxxxxxxxxxxxxxxxxxxx',
+    `sk_live_${'x'.repeat(24)}`,
   ],
 });
