@@ -130,9 +130,9 @@ test('files that git stores as differences come out whole', async () => {
 test('a small file that is stored as its difference to a large one is had, the large one is not', async () => {
   const large = noise(limits.fileBytes + 100);
   const small = large.subarray(100);
-  const repository = makeRepository({ 'a/data': large, 'b/data': small });
+  const repository = makeRepository({ 'b/data': large, 'a/data': small });
   git(repository, ['gc', '--quiet']);
-  const smallId = git(repository, ['rev-parse', 'HEAD:b/data']);
+  const smallId = git(repository, ['rev-parse', 'HEAD:a/data']);
   const packs = git(repository, ['verify-pack', '-v', ...packIndexes(repository)]).split('\n');
   const isDifference = (line: string) => line.startsWith(smallId) && line.split(/ +/).length === 7;
   expect(packs.some(isDifference)).toBe(true);
@@ -140,8 +140,8 @@ test('a small file that is stored as its difference to a large one is had, the l
   const head = git(repository, ['rev-parse', 'HEAD']);
   for (const from of [url, repository]) {
     const { files, skipped } = await take(anywhere.fetchCommit({ url: from }, head, limits, signal));
-    expect(files).toEqual({ 'b/data': small.toString('latin1') });
-    expect(skipped).toEqual([{ path: 'a/data', reason: 'too_large' }]);
+    expect(files).toEqual({ 'a/data': small.toString('latin1') });
+    expect(skipped).toEqual([{ path: 'b/data', reason: 'too_large' }]);
   }
 });
 
