@@ -1,5 +1,6 @@
 /** The service on this machine, until Ctrl-C. Started by `npm start`. */
 import { resolve } from 'node:path';
+import { controlActions } from '../lib/local/control-actions.ts';
 import { StartFailure } from '../lib/local/start-failure.ts';
 import { startLocalCloud } from '../lib/local/start.ts';
 
@@ -18,7 +19,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
 }
 
-const cloud = await startLocalCloud({ data, port }).catch(fail);
+const cloud = await startLocalCloud({ data, port, actionsOf: controlActions }).catch(fail);
 if (process.env['SCANGATE_QUIET'] !== '1')
   console.log(`Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);
 

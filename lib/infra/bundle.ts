@@ -17,6 +17,9 @@ export interface BundledFunction {
   entry: string;
 }
 
+/** Optional parts of the CycloneDX library, for XML; it does without them, and we write JSON only. */
+export const leftOut: readonly string[] = ['xmlbuilder2', 'libxmljs2'];
+
 /** As the cloud gets them: ESM for the Lambda runtime, minified. The same sources give the same bytes. */
 const cloudOptions: BuildOptions = {
   bundle: true,
@@ -25,12 +28,21 @@ const cloudOptions: BuildOptions = {
   format: 'esm',
   outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
+  external: [...leftOut],
   minify: true,
   legalComments: 'none',
   sourcemap: 'external',
   sourcesContent: false,
-  // CommonJS packages ask for Node's modules by `require`, which a module does not have.
-  banner: { js: "import{createRequire as $r}from'node:module';const require=$r(import.meta.url);" },
+  // What asks for it means the package; Node's own of that name is deprecated and says so at each start.
+  alias: { punycode: 'punycode/punycode.js' },
+  // CommonJS packages ask for Node's modules by `require`, which a module does not have. Minifying does not see
+  // these names, so they are ones it never makes up.
+  banner: {
+    js: [
+      "import{createRequire as requireFromBundle}from'node:module';",
+      'const require=requireFromBundle(import.meta.url);',
+    ].join(''),
+  },
   logLevel: 'silent',
 };
 

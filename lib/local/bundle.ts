@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { leftOut } from '../infra/bundle.ts';
 import { StartFailure } from './start-failure.ts';
 
 export interface Entry {
@@ -33,8 +34,11 @@ export const bundleLocally = async (entries: readonly Entry[], outdir: string): 
       outExtension: { '.js': '.mjs' },
       chunkNames: 'shared-[hash]',
       mainFields: ['module', 'main'],
+      external: [...leftOut],
       // CommonJS packages ask for Node's modules by `require`, which a module does not have.
-      banner: { js: "import{createRequire as $r}from'node:module';const require=$r(import.meta.url);" },
+      banner: {
+        js: "import{createRequire as createRequireOfNode}from'node:module';const require=createRequireOfNode(import.meta.url);",
+      },
       logLevel: 'silent',
     });
   } catch (error) {
