@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   answers: { 200: { description: 'The gate as it is now.', schema: gate } },
   problems: [
     'malformed_json',
+    'entitlement_denied',
     'body_too_large',
     'unsupported_media_type',
     'validation_failed',
