@@ -11,6 +11,8 @@ export interface DataFolder {
   readonly path: string;
   /** An absolute path inside; the folder it stands in exists. */
   within(...names: string[]): string;
+  /** A folder inside, which exists. */
+  folder(...names: string[]): string;
   /** @throws StartFailure when the file is there and is not what `check` accepts. */
   readJson<T>(name: string, check: (value: unknown) => value is T): T | undefined;
   /** Whole or not at all. */
@@ -89,6 +91,11 @@ export const openDataFolder = async (wanted: string): Promise<DataFolder> => {
     within: (...names) => {
       const whole = join(path, ...names);
       mkdirSync(join(whole, '..'), { recursive: true });
+      return whole;
+    },
+    folder: (...names) => {
+      const whole = join(path, ...names);
+      mkdirSync(whole, { recursive: true });
       return whole;
     },
     readJson: (name, check) => {

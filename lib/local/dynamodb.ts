@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, globSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { globSync, mkdirSync } from 'node:fs';
 import { damagedData, writeWhole, type DataFolder } from './data-folder.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -26,8 +25,7 @@ const startLimitMs = 30_000;
  * @throws StartFailure without Java, and when its files are damaged.
  */
 export const startDatabase = async (folder: DataFolder): Promise<Database> => {
-  const dbPath = folder.within('dynamodb', '.');
-  mkdirSync(dbPath, { recursive: true });
+  const dbPath = folder.folder('dynamodb');
   const accessKeyId = ownAccessKey(folder);
   await endOrphan(folder);
   checkFile(folder, join(dbPath, `${accessKeyId}_local.db`));

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Activity } from './activity.ts';
 import { ServiceError } from './aws-json.ts';
@@ -154,8 +153,7 @@ const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
 
 /** What Lambda sets, what the template says, and nothing of the machine's own. */
 const environmentOf = (options: FunctionsOptions, plan: FunctionPlan): Record<string, string> => {
-  const tmp = options.folder.within('tmp', plan.bundle);
-  mkdirSync(tmp, { recursive: true });
+  const tmp = options.folder.folder('tmp', plan.bundle);
   return {
     AWS_REGION: place.region,
     AWS_DEFAULT_REGION: place.region,

@@ -104,8 +104,8 @@ const start = async (options: LocalCloudOptions, closers: Closers, close: () => 
     actions: options.actionsOf?.(context),
     report,
   });
-  front.serve(control, gatewayOf(options, plan, services, clock, report));
   services.begin();
+  front.serve(control, gatewayOf(options, plan, services, clock, report));
   return { ...context, url: front.server.url, data: folder.path, activity, traffic, close };
 };
 

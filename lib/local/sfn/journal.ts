@@ -36,9 +36,9 @@ export interface Journal {
 /** Executions of one machine: those that run stand apart, so that a start need not read all that ever were. */
 export const openJournal = (folder: DataFolder, machine: string): Journal => {
   const pathOf = (state: 'running' | 'ended', name: string) =>
-    folder.within('executions', encodeURIComponent(machine), state, `${name}.json`);
+    folder.within('executions', machine, state, `${name}.json`);
   const list = (state: 'running' | 'ended') =>
-    readdirSync(folder.within('executions', encodeURIComponent(machine), state, '.'))
+    readdirSync(folder.folder('executions', machine, state))
       .filter((file) => file.endsWith('.json'))
       .map((file) => file.slice(0, -'.json'.length));
   const read = (path: string): Execution | undefined => {
