@@ -35,12 +35,13 @@ const cloudOptions: BuildOptions = {
   sourcesContent: false,
   // What asks for it means the package; Node's own of that name is deprecated and says so at each start.
   alias: { punycode: 'punycode/punycode.js' },
-  // CommonJS packages ask for Node's modules by `require`, which a module does not have. Minifying does not see
-  // these names, so they are ones it never makes up.
+  // CommonJS packages ask for `require` and for where they are, which a module does not have. Minifying does not
+  // see these names, so they are ones it never makes up.
   banner: {
     js: [
       "import{createRequire as requireFromBundle}from'node:module';",
-      'const require=requireFromBundle(import.meta.url);',
+      'const require=requireFromBundle(import.meta.url),',
+      '__dirname=import.meta.dirname,__filename=import.meta.filename;',
     ].join(''),
   },
   logLevel: 'silent',

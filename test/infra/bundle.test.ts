@@ -18,7 +18,7 @@ const writeSources = () => {
   const commonJs = join(folder, 'node_modules', 'legacy');
   mkdirSync(commonJs, { recursive: true });
   writeFileSync(join(commonJs, 'package.json'), '{"name":"legacy","main":"index.js"}');
-  writeFileSync(join(commonJs, 'index.js'), "module.exports = require('node:path').sep;");
+  writeFileSync(join(commonJs, 'index.js'), "module.exports = require('node:path').sep + typeof __dirname;");
   return [1, 2].map((answer) => {
     const file = join(folder, `answer-${answer}.ts`);
     writeFileSync(file, source(answer));
@@ -44,12 +44,12 @@ describe('a bundle', () => {
     ]);
   });
 
-  test('runs as a module, with CommonJS packages that require modules of Node', async () => {
+  test('runs as a module, with CommonJS packages that require modules of Node and ask where they are', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
     const url = pathToFileURL(join(bundlesIn(directory), 'answer-2', 'index.mjs')).href;
     const { handler } = (await import(/* @vite-ignore */ url)) as { handler: () => Promise<string> };
-    expect(await handler()).toMatch(/^[\\/]2$/);
+    expect(await handler()).toMatch(/^[\\/]string2$/);
   });
 
   test('is the same bytes from the same sources, wherever it is built', async () => {

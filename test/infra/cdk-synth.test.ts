@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { bundlesIn } from '../../lib/infra/bundle.ts';
 import { everyFunction } from '../../lib/infra/functions.ts';
 import type { Resource } from './synthesized.ts';
 
@@ -27,6 +29,26 @@ const synthesizeByCommand = (): string => {
     stdio: 'pipe',
   });
   return output;
+};
+
+/** Loads every bundle as Lambda would, in one process of its own. */
+const loadAll = (): string[] => {
+  const script = `
+    globalThis.awslambda = { streamifyResponse: (handler) => handler };
+    for (const [name, url] of JSON.parse(process.argv[1])) {
+      const loaded = await import(url);
+      console.log(name + ': ' + typeof loaded.handler);
+    }`;
+  const bundles = everyFunction().map(({ name }) => [
+    name,
+    pathToFileURL(join(bundlesIn(), name, 'index.mjs')).href,
+  ]);
+  const output = execFileSync(
+    process.execPath,
+    ['--throw-deprecation', '--input-type=module', '--eval', script, JSON.stringify(bundles)],
+    { env: { AWS_REGION: 'us-east-1' }, encoding: 'utf8' },
+  );
+  return output.trim().split('\n').toSorted();
 };
 
 describe('cdk synth', () => {
@@ -56,6 +78,14 @@ describe('cdk synth', () => {
       expect(files).toContain('index.mjs');
       expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     }
+  });
+
+  test('gives each function a module that loads and exports its handler', () => {
+    expect(loadAll()).toEqual(
+      everyFunction()
+        .map(({ name }) => `${name}: function`)
+        .toSorted(),
+    );
   });
 
   test('takes each function from an asset of its own content', () => {
