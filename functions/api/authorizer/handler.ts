@@ -38,10 +38,14 @@ export const authorize = async (
   if (!counted) throw unauthorized();
   const { token, requests } = counted;
   const { organizationId, personId } = token;
-  const [organization, member] = await store.load([
-    { record: 'organization', id: { organizationId } },
-    { record: 'member', id: { organizationId, personId } },
-  ] as const);
+  const [organization, member] = await store.load(
+    [
+      { record: 'organization', id: { organizationId } },
+      { record: 'member', id: { organizationId, personId } },
+    ] as const,
+    // Whoever was removed a moment ago is out at once.
+    { consistent: true },
+  );
   if (!organization || !member || !isLiveToken(token, member, at.toISOString())) throw unauthorized();
   const { billingAccountId } = organization;
   const [payer] =
