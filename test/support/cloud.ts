@@ -1,0 +1,119 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { importAdvisories } from '../../lib/adapters/osv/import-advisories.ts';
+import { s3Objects } from '../../lib/adapters/s3/blobs.ts';
+import { controlActions } from '../../lib/local/control-actions.ts';
+import { startLocalCloud, type LocalCloud } from '../../lib/local/start.ts';
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: T;
+}
+
+export interface TestCloud {
+  cloud: LocalCloud;
+  /** A request to the service or its control plane. A string or buffer is sent as it is. */
+  ask<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    more?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer<T>>;
+  newOrganization(
+    order?: object,
+  ): Promise<{ organizationId: string; tokens: Record<string, string>; sessions: Record<string, string> }>;
+  stop(): Promise<void>;
+}
+
+/** The whole service on a free port, in a folder of its own. */
+export const startTestCloud = async (
+  data = mkdtempSync(join(tmpdir(), 'scangate-e2e-')),
+): Promise<TestCloud> => {
+  const cloud = await startLocalCloud({ data, port: 0, actionsOf: controlActions });
+  const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {
+    const raw = typeof body === 'string' || Buffer.isBuffer(body);
+    const response = await fetch(cloud.url + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = (response.headers.get('content-type') ?? '').includes('json') && text.trim() !== '';
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (json ? JSON.parse(text) : {}) as never,
+    };
+  };
+  return {
+    cloud,
+    ask,
+    newOrganization: async (order = {}) => {
+      const { body } = await ask('POST', '/_local/organizations', {
+        body: { name: 'Test', plan: 'Team', ...order },
+      });
+      return body as never;
+    },
+    stop: async () => {
+      await cloud.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Makes advisories the current snapshot, as an import would. */
+export const loadAdvisories = async ({ cloud }: TestCloud, records: readonly object[]): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'scangate-osv-'));
+  const file = join(folder, 'records.jsonl');
+  writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
+  const { environment, plan } = cloud;
+  const client = new S3Client({
+    endpoint: environment['AWS_ENDPOINT_URL_S3'] ?? '',
+    region: environment['AWS_REGION'] ?? '',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  const bucket = plan.functions.find((fn) => fn.environment['DATA_BUCKET'])?.environment['DATA_BUCKET'] ?? '';
+  const report = await importAdvisories(file, s3Objects({ client, bucket }), new Date().toISOString());
+  rmSync(folder, { recursive: true });
+  client.destroy();
+  if (!report.switched) throw new Error(report.failure);
+};
+
+const author = {
+  GIT_AUTHOR_NAME: 'test',
+  GIT_AUTHOR_EMAIL: 'test@example.com',
+  GIT_COMMITTER_NAME: 'test',
+  GIT_COMMITTER_EMAIL: 'test@example.com',
+};
+
+/** A real git repository with one commit per set of files. @returns its path and the hashes, oldest first. */
+export const makeRepository = (...commits: Record<string, string>[]): { path: string; hashes: string[] } => {
+  const path = join(mkdtempSync(join(tmpdir(), 'scangate-repo-')), 'acme', 'shop');
+  mkdirSync(path, { recursive: true });
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', path, ...args], {
+      env: { ...process.env, ...author },
+      encoding: 'utf8',
+    }).trim();
+  git('init', '-q', '-b', 'main');
+  const hashes = commits.map((files, index) => {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(path, name)), { recursive: true });
+      writeFileSync(join(path, name), content);
+    }
+    git('add', '-A');
+    git('commit', '-q', '--allow-empty', '-m', `commit ${index}`);
+    return git('rev-parse', 'HEAD');
+  });
+  return { path, hashes };
+};
