@@ -1,88 +1,126 @@
-import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
-import parseExpression from 'spdx-expression-parse';
+import {
+  ComponentScope,
+  ComponentType,
+  LifecyclePhase,
+  type HashAlgorithm,
+} from '@cyclonedx/cyclonedx-library/Enums';
+import * as Models from '@cyclonedx/cyclonedx-library/Models';
+import { JSON as JsonFormat, JsonSerializer } from '@cyclonedx/cyclonedx-library/Serialize';
+import { Spec1dot6 } from '@cyclonedx/cyclonedx-library/Spec';
 import type { Component, DependencyScope, Inventory } from '../../domain/scans/component.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
+import { licenseModel } from './license-model.ts';
 
-export interface SbomSubject {
+export interface SbomOrder {
   inventory: Inventory;
-  unit: { path: string; name: string; type: UnitType };
+  unit: { path: string; type: UnitType; name: string };
   repository: { fullName: string };
   commitHash: string;
-  /** `urn:uuid:…` */
+  /** `urn:uuid:` and a UUID in lower case. */
   serialNumber: string;
   timestamp: Date;
+  /** Licences known better than the inventory states them, by component ref. */
+  licenses?: ReadonlyMap<string, string>;
 }
 
-/** Longer expressions are named, not parsed. */
-const longestExpression = 1_000;
+const maxGaps = 100;
 
-const scopes: Record<DependencyScope, Enums.ComponentScope> = {
-  required: Enums.ComponentScope.Required,
-  optional: Enums.ComponentScope.Optional,
-  dev: Enums.ComponentScope.Excluded,
+const scopes: Record<DependencyScope, ComponentScope> = {
+  required: ComponentScope.Required,
+  optional: ComponentScope.Optional,
+  // "To document component usage for test and other non-runtime purposes" (CycloneDX, `scope`).
+  dev: ComponentScope.Excluded,
 };
 
-/** An SPDX id, an SPDX expression, or a name that is neither: each has its own place in the document. */
-const licenseOf = (stated: string): Models.License => {
-  if (stated.length > longestExpression) return new Models.NamedLicense(stated.slice(0, longestExpression));
-  try {
-    const parsed = parseExpression(stated);
-    const isId =
-      'license' in parsed && !('exception' in parsed) && !parsed.plus && !/Ref-/.test(parsed.license);
-    return isId ? new Models.SpdxLicense(parsed.license) : new Models.LicenseExpression(stated);
-  } catch {
-    return new Models.NamedLicense(stated);
+/** Where an ecosystem's names have two parts, CycloneDX has a member for each. */
+const nameParts = ({ ecosystem, name }: Component): { group?: string; name: string } => {
+  const separator = ecosystem === 'Maven' ? ':' : '/';
+  const at = name.indexOf(separator);
+  const grouped = ecosystem === 'npm' || ecosystem === 'Maven' || ecosystem === 'Packagist';
+  return grouped && at > 0 ? { group: name.slice(0, at), name: name.slice(at + 1) } : { name };
+};
+
+/**
+ * Hashes of the component. Where a release has several files there are several hashes of one algorithm, and
+ * none of them is the component's: then there is none.
+ */
+const hashesOf = ({ hashes }: Component): Models.HashDictionary => {
+  const byAlgorithm = Map.groupBy(hashes, ({ alg }) => alg);
+  const single = [...byAlgorithm].flatMap(([alg, [first, second]]): [HashAlgorithm, string][] =>
+    first && !second ? [[alg as HashAlgorithm, first.content]] : [],
+  );
+  return new Models.HashDictionary(single);
+};
+
+const modelOf = (component: Component, license: string | undefined): Models.Component => {
+  const { name, group } = nameParts(component);
+  const model = new Models.Component(ComponentType.Library, name, {
+    bomRef: component.ref,
+    scope: scopes[component.scope],
+    hashes: hashesOf(component),
+    ...(group !== undefined && { group }),
+    ...(component.version !== undefined && { version: component.version }),
+    ...(component.purl !== undefined && { purl: component.purl }),
+  });
+  if (license !== undefined) model.licenses.add(licenseModel(license));
+  if (component.ecosystem === 'npm' && component.scope === 'dev')
+    model.properties.add(new Models.Property('cdx:npm:package:development', 'true'));
+  return model;
+};
+
+const subjectOf = ({ unit, commitHash, inventory }: SbomOrder): Models.Component => {
+  const taken = new Set(inventory.components.map(({ ref }) => ref));
+  let bomRef = `unit:${unit.path || '.'}`;
+  while (taken.has(bomRef)) bomRef += '#';
+  return new Models.Component(ComponentType.Application, unit.name, { bomRef, version: commitHash });
+};
+
+/** What the document does not hold, so that nobody takes it for complete. */
+const gapsOf = ({ unread, notes }: Inventory): string[] =>
+  [...unread, ...notes].slice(0, maxGaps).map(({ file, reason }) => `${file}: ${reason}`);
+
+const metadataOf = (order: SbomOrder, component: Models.Component): Models.Metadata => {
+  const { repository, commitHash, unit, inventory, timestamp } = order;
+  const properties: [string, string][] = [
+    ['scangate:repository', repository.fullName],
+    ['scangate:commit', commitHash],
+    ['scangate:unit:path', unit.path],
+    ['scangate:unit:type', unit.type],
+    ...gapsOf(inventory).map((gap): [string, string] => ['scangate:gap', gap]),
+  ];
+  return new Models.Metadata({
+    timestamp,
+    component,
+    lifecycles: new Models.LifecycleRepository([LifecyclePhase.PreBuild]),
+    tools: new Models.Tools({
+      components: new Models.ComponentRepository([
+        new Models.Component(ComponentType.Application, 'scangate'),
+      ]),
+    }),
+    properties: new Models.PropertyRepository(
+      properties.map(([name, value]) => new Models.Property(name, value)),
+    ),
+  });
+};
+
+/** The CycloneDX 1.6 document of a unit. The same order gives the same text. */
+export const buildSbom = (order: SbomOrder): string => {
+  const { inventory, licenses, serialNumber } = order;
+  const subject = subjectOf(order);
+  const bom = new Models.Bom({ serialNumber, metadata: metadataOf(order, subject) });
+  const models = new Map<string, Models.Component>();
+  for (const component of inventory.components) {
+    const model = modelOf(component, licenses?.get(component.ref) ?? component.license);
+    models.set(component.ref, model);
+    bom.components.add(model);
   }
-};
-
-const componentOf = (found: Component): Models.Component => {
-  const slash = found.ecosystem === 'npm' && found.name.startsWith('@') ? found.name.indexOf('/') : -1;
-  const component = new Models.Component(Enums.ComponentType.Library, found.name.slice(slash + 1), {
-    bomRef: found.ref,
-    scope: scopes[found.scope],
-    ...(slash > 0 && { group: found.name.slice(0, slash) }),
-    ...(found.version !== undefined && { version: found.version }),
-    ...(found.purl !== undefined && { purl: found.purl }),
-  });
-  if (found.license !== undefined && found.license !== '') component.licenses.add(licenseOf(found.license));
-  for (const { alg, content } of found.hashes) component.hashes.set(alg as Enums.HashAlgorithm, content);
-  component.properties.add(new Models.Property('scangate:file', found.file));
-  return component;
-};
-
-/** The unit itself: what the components are components of. */
-const unitComponent = ({ unit, repository, commitHash }: SbomSubject): Models.Component => {
-  const component = new Models.Component(Enums.ComponentType.Application, unit.name || repository.fullName, {
-    bomRef: `unit:${unit.path || '.'}`,
-    version: commitHash,
-  });
-  component.properties.add(new Models.Property('scangate:repository', repository.fullName));
-  component.properties.add(new Models.Property('scangate:path', unit.path || '.'));
-  return component;
-};
-
-const addGraph = (bom: Models.Bom, inventory: Inventory, root: Models.Component): void => {
-  const byRef = new Map([...bom.components].map((component) => [component.bomRef.value, component]));
-  for (const { ref, dependsOn } of inventory.components) {
-    const component = byRef.get(ref);
-    for (const dependency of dependsOn) {
-      const target = byRef.get(dependency);
-      if (target) component?.dependencies.add(target.bomRef);
+  const link = (from: Models.Component | undefined, refs: readonly string[]): void => {
+    for (const ref of refs) {
+      const to = models.get(ref);
+      if (to) from?.dependencies.add(to.bomRef);
     }
-  }
-  for (const ref of inventory.direct) {
-    const target = byRef.get(ref);
-    if (target) root.dependencies.add(target.bomRef);
-  }
-};
-
-/** The CycloneDX 1.6 document of one unit, as JSON. The same subject gives the same text. */
-export const buildSbom = (subject: SbomSubject): string => {
-  const { inventory, serialNumber, timestamp } = subject;
-  const root = unitComponent(subject);
-  const bom = new Models.Bom({ serialNumber, metadata: new Models.Metadata({ component: root, timestamp }) });
-  for (const found of inventory.components) bom.components.add(componentOf(found));
-  addGraph(bom, inventory, root);
-  const normalizer = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-  return new Serialize.JsonSerializer(normalizer).serialize(bom, { sortLists: true });
+  };
+  link(subject, inventory.direct);
+  for (const { ref, dependsOn } of inventory.components) link(models.get(ref), dependsOn);
+  return new JsonSerializer(new JsonFormat.Normalize.Factory(Spec1dot6)).serialize(bom);
 };

@@ -25,7 +25,13 @@ const boundEmail = (ajv: Ajv): void => {
 
 const compile = (schema: object): BomValidator => {
   let numbers = new StructureNumbers();
-  const ajv = new Ajv({ strict: false, addUsedSchema: false, validateSchema: false, schemas: sharedSchemas });
+  const ajv = new Ajv({
+    strict: false,
+    addUsedSchema: false,
+    validateSchema: false,
+    loopEnum: 10_000,
+    schemas: sharedSchemas,
+  });
   // The schemas count on the formats the way CycloneDX's own validator has them.
   addFormats.default(ajv);
   addFormatsOf2019(ajv, { formats: ['idn-email'] });

@@ -1,73 +1,100 @@
-/** The document of one unit, as `buildSbom` wrote it. */
+/** One unit's document, as `buildSbom` made it. */
 export interface SbomPart {
   unitPath: string;
   document: object;
 }
 
-export interface MergedSubject {
+export interface MergeOrder {
   repository: { fullName: string };
   commitHash: string;
-  /** `urn:uuid:…` */
+  /** `urn:uuid:` and a UUID in lower case. */
   serialNumber: string;
   timestamp: Date;
 }
 
-interface Entry {
-  'bom-ref'?: string;
-  [field: string]: unknown;
-}
-interface Dependency {
-  ref: string;
-  dependsOn?: string[];
-}
-interface Document {
-  metadata?: { component?: Entry };
-  components?: Entry[];
-  dependencies?: Dependency[];
+type Json = Readonly<Record<string, unknown>>;
+
+const membersOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(membersOf) : []);
+
+/** A bom-ref is unique in its document only: with the unit's path before it, it is so in all of them. */
+const renamer = (unitPath: string) => {
+  const prefix = unitPath.replaceAll('%', '%25').replaceAll(':', '%3A') || '.';
+  return (ref: unknown): string => `${prefix}:${String(ref)}`;
+};
+
+type Rename = ReturnType<typeof renamer>;
+
+const renamed = (component: Json, rename: Rename): Json => ({
+  ...component,
+  ...(component['bom-ref'] !== undefined && { 'bom-ref': rename(component['bom-ref']) }),
+  ...(Array.isArray(component['components']) && {
+    components: listOf(component['components']).map((part) => renamed(part, rename)),
+  }),
+});
+
+const renamedEdges = (dependency: Json, rename: Rename): Json => ({
+  ref: rename(dependency['ref']),
+  ...(Array.isArray(dependency['dependsOn']) && { dependsOn: dependency['dependsOn'].map(rename) }),
+});
+
+interface Unit {
+  subject: Json;
+  components: Json[];
+  dependencies: Json[];
 }
 
-const rootRef = 'repository';
-
-/** The same package in two units is two components: each ref is told apart by its unit. */
-const mergeUnit = ({ unitPath, document }: SbomPart) => {
-  const { metadata, components = [], dependencies = [] } = document as Document;
-  const refOf = (ref: string): string => `${unitPath || '.'}|${ref}`;
-  const named = (entry: Entry): Entry => ({
-    ...entry,
-    ...(entry['bom-ref'] !== undefined && { 'bom-ref': refOf(entry['bom-ref']) }),
-  });
-  const unit = metadata?.component && named(metadata.component);
+/** What the unit's own metadata said of it moves to the component that stands for it. */
+const unitOf = ({ unitPath, document }: SbomPart): Unit => {
+  const part = membersOf(document);
+  const metadata = membersOf(part['metadata']);
+  const rename = renamer(unitPath);
+  const subject = {
+    type: 'application',
+    name: unitPath || '.',
+    'bom-ref': rename('unit'),
+    ...renamed(membersOf(metadata['component']), rename),
+  };
+  const properties = listOf(metadata['properties']).filter(
+    ({ name }) => name !== 'scangate:repository' && name !== 'scangate:commit',
+  );
   return {
-    unit,
-    components: components.map(named),
-    dependencies: dependencies.map(({ ref, dependsOn }) => ({
-      ref: refOf(ref),
-      ...(dependsOn && { dependsOn: dependsOn.map(refOf) }),
-    })),
+    subject: { ...subject, ...(properties.length > 0 && { properties }) },
+    components: listOf(part['components']).map((component) => renamed(component, rename)),
+    dependencies: listOf(part['dependencies']).map((dependency) => renamedEdges(dependency, rename)),
   };
 };
 
-/** One CycloneDX 1.6 document of a scan with several units: the repository, its units, and their components. */
-export const mergeSboms = (parts: readonly SbomPart[], subject: MergedSubject): string => {
-  const units = parts.map(mergeUnit);
-  const unitComponents = units.flatMap(({ unit }) => (unit ? [unit] : []));
-  const root = {
-    type: 'application',
-    name: subject.repository.fullName,
-    version: subject.commitHash,
-    'bom-ref': rootRef,
-  };
+/**
+ * One CycloneDX 1.6 document for a scan of several units: the repository is its subject and depends on the
+ * units, each an application that depends on what it did. The same parts give the same text.
+ */
+export const mergeSboms = (parts: readonly SbomPart[], order: MergeOrder): string => {
+  const { repository, commitHash, serialNumber, timestamp } = order;
+  const units = parts.map(unitOf);
+  const subject = 'repository';
   return JSON.stringify({
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    serialNumber: subject.serialNumber,
-    metadata: { timestamp: subject.timestamp.toISOString(), component: root },
-    components: [...unitComponents, ...units.flatMap(({ components }) => components)],
+    serialNumber,
+    metadata: {
+      timestamp: timestamp.toISOString(),
+      lifecycles: [{ phase: 'pre-build' }],
+      tools: { components: [{ type: 'application', name: 'scangate' }] },
+      component: { type: 'application', name: repository.fullName, version: commitHash, 'bom-ref': subject },
+      properties: [
+        { name: 'scangate:repository', value: repository.fullName },
+        { name: 'scangate:commit', value: commitHash },
+      ],
+    },
+    components: units.flatMap((unit) => [unit.subject, ...unit.components]),
     dependencies: [
-      { ref: rootRef, dependsOn: unitComponents.map((unit) => String(unit['bom-ref'])) },
-      ...units.flatMap(({ dependencies }) => dependencies),
+      { ref: subject, dependsOn: units.map((unit) => unit.subject['bom-ref']) },
+      ...units.flatMap((unit) => unit.dependencies),
     ],
   });
 };

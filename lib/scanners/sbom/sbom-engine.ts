@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { coverageOf, inventoryGaps } from '../inventory-coverage.ts';
 
-/** The SBOM has no findings: the inventory is its result, and `build-sbom.ts` writes it. */
+/** `sbom` finds nothing: it says how much of the unit the document holds. */
 export const sbomEngine: Engine = {
   scanType: 'sbom',
   run: ({ inventory }) => ({

@@ -1,7 +1,11 @@
 import type { ErrorObject } from 'ajv';
 import type { ProblemPart } from '../../domain/problem.ts';
 
-const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+/** RFC 6901. */
+export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export const unescapePointer = (segment: string): string =>
+  segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
 const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
 

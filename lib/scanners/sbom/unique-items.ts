@@ -6,26 +6,30 @@
  * however many lists around it ask.
  */
 export class StructureNumbers {
-  readonly #byForm = new Map<string, number>();
+  /** Scalars by themselves, structures by the numbers of their parts. */
+  readonly #scalars = new Map<unknown, number>();
+  readonly #structures = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();
+  #next = 0;
 
-  #numberOfForm(form: string): number {
-    const known = this.#byForm.get(form) ?? this.#byForm.size;
-    this.#byForm.set(form, known);
-    return known;
+  #numberIn<Form>(numbers: Map<Form, number>, form: Form): number {
+    let number = numbers.get(form);
+    if (number === undefined) numbers.set(form, (number = this.#next++));
+    return number;
   }
 
   #formOf(value: object): string {
     if (Array.isArray(value)) return `[${value.map((item) => this.numberOf(item)).join()}`;
-    const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${this.numberOf(item)}`);
-    return `{${members.sort().join()}`;
+    const members = Object.entries(value).map(
+      ([key, item]) => `${this.numberOf(key)}:${this.numberOf(item)}`,
+    );
+    return members.sort().join();
   }
 
   /** Recursive: the caller bounds the depth. */
   numberOf(value: unknown): number {
-    if (typeof value !== 'object' || value === null)
-      return this.#numberOfForm(`${typeof value} ${String(value)}`);
-    const known = this.#known.get(value) ?? this.#numberOfForm(this.#formOf(value));
+    if (typeof value !== 'object' || value === null) return this.#numberIn(this.#scalars, value);
+    const known = this.#known.get(value) ?? this.#numberIn(this.#structures, this.#formOf(value));
     this.#known.set(value, known);
     return known;
   }

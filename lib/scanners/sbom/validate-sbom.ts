@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { ProblemPart } from '../../domain/problem.ts';
 import { bomValidator } from './compile-schema.ts';
 import { bomSchemas } from './cyclonedx-schemas.ts';
-import { problemOfErrors } from './sbom-problem.ts';
+import { escapePointer, problemOfErrors, unescapePointer } from './sbom-problem.ts';
 
 /** CycloneDX versions an uploaded SBOM may have. */
 export const supportedVersions: readonly string[] = [...bomSchemas.keys()];
@@ -30,9 +30,12 @@ const isTooDeep = (document: unknown): boolean => {
 
 /** What a document that is not CycloneDX most likely is. */
 const otherFormat = (document: unknown): string => {
-  if (typeof document === 'string') return document.trimStart().startsWith('<') ? 'This looks like XML.' : 'This is a text.';
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return 'This is not an object.';
-  if (Object.hasOwn(document, 'spdxVersion') || Object.hasOwn(document, '@graph')) return 'This looks like SPDX.';
+  if (typeof document === 'string')
+    return document.trimStart().startsWith('<') ? 'This looks like XML.' : 'This is a text.';
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    return 'This is not an object.';
+  if (Object.hasOwn(document, 'spdxVersion') || Object.hasOwn(document, '@graph'))
+    return 'This looks like SPDX.';
   return 'This is not a CycloneDX document.';
 };
 
@@ -45,7 +48,10 @@ const checkHead = (document: unknown): ProblemPart | undefined => {
   }
   const version = Object.hasOwn(head, 'specVersion') ? head['specVersion'] : undefined;
   if (typeof version !== 'string' || !bomSchemas.has(version)) {
-    const stated = typeof version === 'string' ? `Version ${version.slice(0, 20)} is not supported.` : 'There is no specVersion.';
+    const stated =
+      typeof version === 'string'
+        ? `Version ${version.slice(0, 20)} is not supported.`
+        : 'There is no specVersion.';
     return { pointer: '/specVersion', code: 'version_unsupported', detail: `${stated} ${accepted}` };
   }
   return isTooDeep(document)
@@ -70,7 +76,10 @@ const original = ({ done }: Rest, path: string): string => {
 
 /** Leaves out the item or member that failed, so that what follows it can speak. */
 const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Rest | undefined => {
-  const [, key, index] = (error?.instancePath ?? '').split('/').map(unescapePointer);
+  const unknownMember =
+    error?.keyword === 'additionalProperties' ? error.params['additionalProperty'] : undefined;
+  const path = error?.instancePath || `/${escapePointer(String(unknownMember ?? ''))}`;
+  const [, key, index] = path.split('/').map(unescapePointer);
   if (key === undefined || !Object.hasOwn(document, key)) return undefined;
   const list = document[key];
   if (Array.isArray(list) && index !== undefined) {
@@ -81,8 +90,6 @@ const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Re
   const { [key]: _, ...others } = document;
   return { document: others, done };
 };
-
-const unescapePointer = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
  * What keeps an uploaded document from being a valid CycloneDX SBOM, at most 20 places; none when it is valid.
