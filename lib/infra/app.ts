@@ -27,6 +27,8 @@ const cdkWays = {
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/aws-apigateway:authorizerChangeDeploymentLogicalId': true,
   '@aws-cdk/core:checkSecretUsage': true,
+  // By exports: CloudFormation then refuses to take away what another stack uses.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
 /** The whole service in three stacks, bound to no account and no region. */
