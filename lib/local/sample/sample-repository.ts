@@ -1,0 +1,108 @@
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { TreeObject } from 'isomorphic-git';
+import { storefrontFiles } from './storefront-files.ts';
+import type { Edition } from './storefront-packages.ts';
+
+/** Where the sample is, and its commits: the tips of the branches `main` and `fixed`. */
+export interface SampleRepository {
+  path: string;
+  commits: Record<Edition, string>;
+}
+
+/** A fixed author at a fixed time makes fixed hashes. */
+const author = { name: 'storefront', email: 'storefront@sample.invalid', timezoneOffset: 0 };
+const firstCommitAt = Date.UTC(2026, 0, 5, 9) / 1000;
+
+/** Known beforehand, so that nothing has to be made to see whether it is there. */
+export const sampleCommits: Record<Edition, string> = {
+  vulnerable: 'e94209f59a27145717aeb8d22110b870d5d72b2b',
+  fixed: '0d76ec9ee95a8ed9f70376648f247664f15056f0',
+};
+
+const withGit = () => import('isomorphic-git');
+type Git = Awaited<ReturnType<typeof withGit>>;
+
+/** Writes files as a tree. @returns its id. */
+const writeTree = async (git: Git, dir: string, files: ReadonlyMap<string, string>): Promise<string> => {
+  const tree: TreeObject = [];
+  for (const [name, entries] of Map.groupBy(files, ([path]) => path.split('/', 1)[0] ?? '')) {
+    const text = files.get(name);
+    if (text === undefined) {
+      const below = new Map(entries.map(([path, content]) => [path.slice(name.length + 1), content]));
+      tree.push({ mode: '040000', path: name, oid: await writeTree(git, dir, below), type: 'tree' });
+    } else {
+      const oid = await git.writeBlob({ fs, dir, blob: Buffer.from(text) });
+      tree.push({ mode: '100644', path: name, oid, type: 'blob' });
+    }
+  }
+  return git.writeTree({ fs, dir, tree });
+};
+
+interface NewCommit {
+  edition: Edition;
+  branch: string;
+  message: string;
+  parent: string[];
+  atSeconds: number;
+}
+
+const commit = async (git: Git, dir: string, { edition, branch, message, parent, atSeconds }: NewCommit) => {
+  const tree = await writeTree(git, dir, storefrontFiles(edition));
+  const by = { ...author, timestamp: atSeconds };
+  return git.commit({
+    fs,
+    dir,
+    tree,
+    parent,
+    message,
+    ref: `refs/heads/${branch}`,
+    author: by,
+    committer: by,
+  });
+};
+
+/** Mostly one look at the disk; somebody may have packed the objects, though. */
+const hasCommits = async (dir: string): Promise<boolean> => {
+  const ids = Object.values(sampleCommits);
+  const isLoose = (id: string) => fs.existsSync(join(dir, '.git', 'objects', id.slice(0, 2), id.slice(2)));
+  if (ids.every(isLoose)) return true;
+  if (!fs.existsSync(join(dir, '.git'))) return false;
+  const git = await withGit();
+  const reads = ids.map((oid) => git.readCommit({ fs, dir, oid }));
+  return (await Promise.allSettled(reads)).every(({ status }) => status === 'fulfilled');
+};
+
+/** Made beside its place and moved there at the end: half a repository is never found. */
+const make = async (path: string): Promise<Record<Edition, string>> => {
+  const git = await withGit();
+  const dir = `${path}.new`;
+  fs.rmSync(dir, { recursive: true, force: true });
+  fs.mkdirSync(dir, { recursive: true });
+  await git.init({ fs, dir, defaultBranch: 'main' });
+  const vulnerable = await commit(git, dir, {
+    edition: 'vulnerable',
+    branch: 'main',
+    message: 'Open the shop\n',
+    parent: [],
+    atSeconds: firstCommitAt,
+  });
+  const fixed = await commit(git, dir, {
+    edition: 'fixed',
+    branch: 'fixed',
+    message: 'Raise vulnerable dependencies; read the payment key from the environment\n',
+    parent: [vulnerable],
+    atSeconds: firstCommitAt + 86_400,
+  });
+  await git.checkout({ fs, dir, ref: 'main' });
+  fs.rmSync(path, { recursive: true, force: true });
+  fs.mkdirSync(dirname(path), { recursive: true });
+  fs.renameSync(dir, path);
+  return { vulnerable, fixed };
+};
+
+/** The sample repository at this path, made when it is not there. Without the git binary. */
+export const sampleRepository = async (path: string): Promise<SampleRepository> => ({
+  path,
+  commits: (await hasCommits(path)) ? sampleCommits : await make(path),
+});
