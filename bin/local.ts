@@ -2,34 +2,35 @@
 import { resolve } from 'node:path';
 import { controlActions } from '../lib/local/control-actions.ts';
 import { StartFailure } from '../lib/local/start-failure.ts';
-import { startLocalCloud } from '../lib/local/start.ts';
+import { startLocalCloud, type LocalCloud } from '../lib/local/start.ts';
 
 // As in Lambda.
 process.env['TZ'] = 'UTC';
 
 const port = Number(process.env['PORT'] ?? 4010);
 const data = resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
+let cloud: LocalCloud | undefined;
+let ending = false;
 
 const fail = (error: unknown): never => {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exit(1);
 };
 
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
-}
-
-const cloud = await startLocalCloud({ data, port, actionsOf: controlActions }).catch(fail);
-if (process.env['SCANGATE_QUIET'] !== '1')
-  console.log(`Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);
-
-let ending = false;
+/** Asked twice, or before there is anything to end in order: at once. */
 const end = async () => {
-  // Asked twice: at once.
-  if (ending) process.exit(1);
+  if (ending || !cloud) process.exit(1);
   ending = true;
   await cloud.close();
   process.exit(0);
 };
 process.on('SIGINT', () => void end());
 process.on('SIGTERM', () => void end());
+
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
+}
+cloud = await startLocalCloud({ data, port, actionsOf: controlActions }).catch(fail);
+if (process.env['SCANGATE_QUIET'] !== '1') {
+  console.log(`Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);
+}
