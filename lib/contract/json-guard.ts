@@ -25,8 +25,16 @@ const skipSpace = (text: string, from: number): number => {
   return i;
 };
 
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw malformed('The body is not valid JSON.');
+  }
+};
+
 const checkKey = (raw: string, keys: Set<string>): void => {
-  const key = raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1);
+  const key = raw.includes('\\') ? (parse(raw) as string) : raw.slice(1, -1);
   if (key === '__proto__') {
     throw new Problem('unknown_field', {
       detail: 'The field __proto__ is not accepted anywhere.',
@@ -63,9 +71,5 @@ const guard = (text: string): void => {
 /** Parses a request's JSON. @throws Problem malformed_json or unknown_field. */
 export const parseJson = (text: string): unknown => {
   guard(text);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw malformed('The body is not valid JSON.');
-  }
+  return parse(text);
 };
