@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  loadAdvisories,
+  makeRepository,
+  startTestCloud,
+  type Answer,
+  type TestCloud,
+} from '../support/cloud.ts';
+
+const advisory = {
+  schema_version: '1.6.0',
+  id: 'GHSA-xvch-5gv4-984h',
+  modified: '2024-01-01T00:00:00Z',
+  aliases: ['CVE-2021-44906'],
+  summary: 'Prototype pollution in minimist',
+  affected: [
+    {
+      package: { ecosystem: 'npm', name: 'minimist' },
+      ranges: [{ type: 'SEMVER', events: [{ introduced: '1.0.0' }, { fixed: '1.2.6' }] }],
+    },
+  ],
+  severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }],
+};
+const lockfile = (version: string) =>
+  JSON.stringify({
+    name: 'shop',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'shop', dependencies: { minimist: '*' } },
+      'node_modules/minimist': { version, license: 'MIT' },
+    },
+  });
+const manifest = JSON.stringify({ name: 'shop', dependencies: { minimist: '*' } });
+
+let world: TestCloud;
+let service: string;
+let owner: string;
+let repositoryId: string;
+let hashes: string[];
+let rootUnit: string;
+
+beforeAll(async () => {
+  world = await startTestCloud();
+  await loadAdvisories(world, [advisory]);
+  const { tokens } = await world.newOrganization();
+  [owner = '', service = ''] = [tokens['owner'], tokens['service']];
+  const repository = makeRepository(
+    { 'package.json': manifest, 'package-lock.json': lockfile('1.2.5') },
+    { 'package-lock.json': lockfile('1.2.8') },
+    { 'package-lock.json': lockfile('1.2.8').slice(0, 60) },
+  );
+  hashes = repository.hashes;
+  const connected = await world.ask<{ repositoryId: string; projectUnits: { projectUnitId: string }[] }>(
+    'POST',
+    '/v1/repositories',
+    { token: owner, body: { url: repository.path } },
+  );
+  repositoryId = connected.body.repositoryId;
+  rootUnit = connected.body.projectUnits[0]?.projectUnitId ?? '';
+});
+afterAll(async () => world.stop());
+
+interface Gate {
+  scanId: string;
+  status: string;
+  verdict: string | null;
+  reason: string;
+  summary: Record<string, unknown>;
+  errorCode?: string;
+  coverage?: { scanType: string; status: string }[];
+}
+
+const create = (body: object) =>
+  world.ask<{ scanId: string; credits: object }>('POST', '/v1/scans', {
+    token: service,
+    body: { repositoryId, ...body },
+  });
+const wait = async (created: Answer<{ scanId: string }>): Promise<Gate> =>
+  (
+    await world.ask<Gate>('GET', `/v1/scans/${created.body.scanId}/wait?timeout=60&interval=1`, {
+      token: service,
+    })
+  ).body;
+const scan = async (body: object): Promise<Gate> => wait(await create(body));
+const audit = async () => (await world.ask('GET', '/_local/ledger-audit')).body;
+const credits = async (): Promise<number> => {
+  const { pools } = (await audit()) as unknown as { pools: { pool: string; available: number }[] };
+  return pools.find(({ pool }) => pool === 'core')?.available ?? Number.NaN;
+};
+
+describe('a commit', () => {
+  test('with a critical vulnerability fails, with the reason, the findings and the SBOM to it', async () => {
+    const found = await world.ask('GET', '/v1/repositories/resolve?fullName=ACME/Shop', { token: service });
+    expect(found.body).toMatchObject({ repositoryId });
+    const created = await create({ commitHash: hashes[0] });
+    expect(created.status).toBe(201);
+    const gate = await wait(created);
+    expect(gate).toMatchObject({
+      status: 'completed',
+      verdict: 'FAIL',
+      reason: 'critical_vulnerabilities_found',
+      summary: { severityThreshold: 'critical', vulnerabilities: { critical: 1, dependencies: 1 } },
+    });
+    const path = `/v1/scans/${gate.scanId}`;
+    const findings = await world.ask<{ items: object[] }>('GET', `${path}/findings`, { token: service });
+    expect(findings.body.items[0]).toMatchObject({
+      kind: 'vulnerability',
+      packageName: 'minimist',
+      fixedVersions: ['1.2.6'],
+    });
+    const sbom = await world.ask<{ specVersion: string }>('GET', `${path}/sbom`, { token: service });
+    expect(sbom.body.specVersion).toBe('1.6');
+    const state = await world.ask('GET', path, { token: service });
+    expect(state.body).not.toHaveProperty('verdict');
+    expect(state.body).not.toHaveProperty('summary');
+  });
+
+  test('with the vulnerability fixed passes', async () => {
+    expect(await scan({ commitHash: hashes[1] })).toMatchObject({
+      verdict: 'PASS',
+      reason: 'no_issues_found',
+    });
+  });
+
+  test('is judged only in the dimensions asked for, and the summary shows no other', async () => {
+    const gate = await scan({ commitHash: hashes[0], scanTypes: ['license'] });
+    expect(gate.verdict).toBe('PASS');
+    expect(Object.keys(gate.summary).toSorted()).toEqual(['licenses', 'severityThreshold']);
+  });
+
+  test('whose only lockfile is damaged is an ERROR with a code, not a PASS, and costs nothing', async () => {
+    const before = await credits();
+    const gate = await scan({ commitHash: hashes[2] });
+    expect(gate).toMatchObject({
+      status: 'failed',
+      verdict: 'ERROR',
+      reason: 'scan_failed',
+      errorCode: 'lockfile_not_found',
+    });
+    expect(await credits()).toBe(before);
+  });
+
+  test('that does not exist ends as branch_or_commit_not_found and costs nothing', async () => {
+    const before = await credits();
+    const gate = await scan({ commitHash: 'f'.repeat(40) });
+    expect(gate).toMatchObject({ verdict: 'ERROR', errorCode: 'branch_or_commit_not_found' });
+    expect(await credits()).toBe(before);
+  });
+});
+
+describe('an artifact', () => {
+  test('lockfile is scanned as the given unit, and its content is gone afterwards', async () => {
+    const gate = await scan({
+      commitHash: hashes[1],
+      projectUnitId: rootUnit,
+      lockfile: { path: 'package-lock.json', content: lockfile('1.2.0') },
+    });
+    expect(gate).toMatchObject({ verdict: 'FAIL', reason: 'critical_vulnerabilities_found' });
+  });
+
+  test('SBOM of another tool is scanned by its purls', async () => {
+    const sbom = {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.4',
+      version: 1,
+      components: [{ type: 'library', name: 'minimist', version: '1.2.5', purl: 'pkg:npm/minimist@1.2.5' }],
+    };
+    expect(await scan({ commitHash: hashes[1], projectUnitId: rootUnit, sbom })).toMatchObject({
+      verdict: 'FAIL',
+    });
+  });
+
+  test.each([
+    [
+      'a truncated lockfile',
+      { lockfile: { path: 'package-lock.json', content: '{"lockfileVersion":3,' } },
+      'unsupported_lockfile',
+    ],
+    [
+      'a lockfile of noise',
+      { lockfile: { path: 'yarn.lock', content: '\u0001'.repeat(1000) } },
+      'unsupported_lockfile',
+    ],
+    ['SPDX', { sbom: { spdxVersion: 'SPDX-2.3' } }, 'sbom_invalid'],
+    ['CycloneDX of the future', { sbom: { bomFormat: 'CycloneDX', specVersion: '9.0' } }, 'sbom_invalid'],
+  ])('%s is refused and charges nothing', async (_name, artifact, code) => {
+    const before = await credits();
+    const answer = await create({ commitHash: hashes[0], projectUnitId: rootUnit, ...artifact });
+    expect([answer.status, (answer.body as unknown as { code: string }).code]).toEqual([422, code]);
+    expect(await credits()).toBe(before);
+  });
+});
+
+describe('10 MB', () => {
+  const limit = 10_485_760;
+  const request = (bytes: number): string => {
+    const component = { type: 'library', name: 'x', version: '1' };
+    const sbom = {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      version: 1,
+      components: [{ ...component, description: '' }],
+    };
+    const frame = JSON.stringify({ repositoryId, commitHash: hashes[0], projectUnitId: rootUnit, sbom });
+    return frame.replace(
+      '"description":""',
+      `"description":"${'d'.repeat(bytes - Buffer.byteLength(frame))}"`,
+    );
+  };
+  const upload = async (text: string) => {
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const body = { contentLength: Buffer.byteLength(text), sha256 };
+    return world.ask<{ uploadId: string; url: string; headers: Record<string, string> }>(
+      'POST',
+      '/v1/uploads',
+      {
+        token: service,
+        body,
+      },
+    );
+  };
+  const put = async (answer: Awaited<ReturnType<typeof upload>>, text: string): Promise<number> => {
+    const { 'content-length': _length, ...headers } = answer.body.headers;
+    return (await fetch(answer.body.url, { method: 'PUT', headers, body: text })).status;
+  };
+
+  test('exactly 10 MB pass as gzip, one byte more does not', async () => {
+    const send = (bytes: number) =>
+      world.ask('POST', '/v1/scans', {
+        token: service,
+        body: gzipSync(request(bytes)),
+        headers: { 'Content-Type': 'application/gzip' },
+      });
+    expect((await send(limit)).status).toBe(201);
+    expect((await send(limit + 1)).body).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+      limitBytes: limit,
+    });
+  });
+
+  test('exactly 10 MB pass as an upload, and not more is announced, nor other bytes sent', async () => {
+    const text = request(limit);
+    const announced = await upload(text);
+    expect(announced.status).toBe(201);
+    expect(await put(announced, text.replace('ddd', 'ddx'))).not.toBe(200);
+    expect(await put(announced, text)).toBe(200);
+    const { uploadId } = announced.body;
+    expect((await world.ask('POST', '/v1/scans', { token: service, body: { uploadId } })).status).toBe(201);
+    expect((await upload(request(limit + 1))).body).toMatchObject({ code: 'body_too_large' });
+  });
+
+  test('plain, what fits a function passes, and what does not is told both other ways', async () => {
+    const send = (bytes: number) => world.ask('POST', '/v1/scans', { token: service, body: request(bytes) });
+    expect((await send(4_500_000)).status).toBe(201);
+    const answer = await send(limit - 100);
+    expect([answer.status, answer.body['code']]).toEqual([413, 'body_too_large']);
+    expect(answer.text).toContain('application/gzip');
+    expect(answer.text).toContain('/v1/uploads');
+    expect((await send(limit + 1)).status).toBe(413);
+  });
+});
+
+describe('waiting', () => {
+  test('bounds are told before the first byte', async () => {
+    const created = await create({ commitHash: hashes[0] });
+    for (const query of ['timeout=0', 'timeout=601', 'interval=0', 'interval=61', 'timeout=x']) {
+      const answer = await world.ask('GET', `/v1/scans/${created.body.scanId}/wait?${query}`, {
+        token: service,
+      });
+      expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_query']);
+    }
+  });
+
+  test('server-sent events end with the verdict', async () => {
+    const created = await create({ commitHash: hashes[0], branch: 'main', scanTypes: ['sca', 'secrets'] });
+    const path = `/v1/scans/${created.body.scanId}/wait?interval=1`;
+    const { text } = await world.ask('GET', path, {
+      token: service,
+      headers: { Accept: 'text/event-stream' },
+    });
+    const events = text.split('\n\n').filter((block) => block.startsWith('event:'));
+    expect(events.at(-1)).toMatch(/^event: verdict\ndata: \{.*"verdict":"FAIL"/);
+    expect(events[0]).toMatch(/^event: unit\n/);
+  });
+});
+
+test('the workflow of a one-unit scan has at most 6 billed transitions', async () => {
+  const gate = await scan({ commitHash: hashes[1], scanTypes: ['sbom'] });
+  const { body } = await world.ask('GET', `/_local/executions/${gate.scanId}`);
+  expect(body['transitions']).toBeLessThanOrEqual(6);
+});
+
+test('a session scans on every plan, a token only from Team on', async () => {
+  const { tokens, sessions } = await world.newOrganization({ plan: 'Starter' });
+  const path = '/v1/repositories/resolve?fullName=acme/shop';
+  expect((await world.ask('GET', path, { token: tokens['owner'] ?? '' })).body).toMatchObject({
+    status: 402,
+    code: 'entitlement_denied',
+    capability: 'api',
+  });
+  expect((await world.ask('GET', path, { token: sessions['owner'] ?? '' })).status).toBe(404);
+});
+
+test('after all this the ledger agrees with every pool and scan', async () => {
+  await world.ask('POST', '/_local/settle');
+  expect(await audit()).toMatchObject({ ok: true, violations: [] });
+});
