@@ -27,6 +27,7 @@ const placeholderWords = [
   'xxxx',
   '****',
   '....',
+  'verylong',
   'notreal',
   'not-real',
   'not_real',
