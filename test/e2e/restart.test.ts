@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { makeRepository } from '../support/cloud.ts';
+
+/** The service as `npm start` runs it, in a process of its own that can be killed. */
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+interface Service {
+  process: ChildProcess;
+  url: string;
+  output: () => string;
+}
+
+const running: Service[] = [];
+const folders: string[] = [];
+
+const launch = async (data: string): Promise<Service> => {
+  const port = await freePort();
+  const child = spawn('node', ['bin/local.ts'], {
+    env: { ...process.env, PORT: String(port), SCANGATE_DATA: data, SCANGATE_QUIET: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const service = { process: child, url: `http://127.0.0.1:${port}`, output: () => output };
+  running.push(service);
+  return service;
+};
+
+const healthy = async ({ process: child, url, output }: Service): Promise<void> => {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${output()}`);
+    const answer = await fetch(`${url}/_local/health`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+const start = async (data: string): Promise<Service> => {
+  const service = await launch(data);
+  await healthy(service);
+  return service;
+};
+
+const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'scangate-restart-'));
+  folders.push(path);
+  return path;
+};
+
+afterEach(async () => {
+  for (const { process: child } of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
+});
+
+const post = async (url: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+  };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+test('killed in the middle of a scan and started again, the scan ends and the ledger is clean', async () => {
+  const data = folder();
+  const first = await start(data);
+  const organization = await post(`${first.url}/_local/organizations`, { name: 'Test', plan: 'Team' });
+  const token = (organization['tokens'] as Record<string, string>)['owner'] ?? '';
+  const { path, hashes } = makeRepository({
+    'go.mod': 'module example.com/a\n\ngo 1.22\n',
+    'main.go': 'package main\n',
+  });
+  const { repositoryId } = await post(`${first.url}/v1/repositories`, { url: path }, token);
+  const scan = await post(
+    `${first.url}/v1/scans`,
+    { repositoryId, commitHash: hashes[0], scanTypes: ['sbom'] },
+    token,
+  );
+  expect(scan['status']).toBe('queued');
+  first.process.kill('SIGKILL');
+  await once(first.process, 'exit');
+
+  const second = await start(data);
+  const answer = await fetch(`${second.url}/v1/scans/${String(scan['scanId'])}/wait?timeout=60&interval=1`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const gate = (await answer.json()) as { status: string; verdict: string };
+  expect(gate).toMatchObject({ status: 'completed', verdict: 'PASS' });
+  const audit = (await (await fetch(`${second.url}/_local/ledger-audit`)).json()) as { ok: boolean };
+  expect(audit).toMatchObject({ ok: true, violations: [] });
+});
+
+test('a second instance on the same data, and a taken port, are told in one line', async () => {
+  const data = folder();
+  const first = await start(data);
+  const second = await launch(data);
+  await once(second.process, 'exit');
+  expect(second.process.exitCode).not.toBe(0);
+  expect(second.output().trim().split('\n')).toHaveLength(1);
+  const third = spawn('node', ['bin/local.ts'], {
+    env: { ...process.env, PORT: new URL(first.url).port, SCANGATE_DATA: folder(), SCANGATE_QUIET: '1' },
+  });
+  let output = '';
+  third.stderr.on('data', (chunk) => (output += String(chunk)));
+  await once(third, 'exit');
+  expect(third.exitCode).not.toBe(0);
+  expect(output).toContain('taken');
+});
