@@ -1,5 +1,6 @@
 import type { FunctionSpec } from '../contract/function.ts';
 import type { PortsOf, WiringOf } from '../contract/ports-of.ts';
+import { Transient } from '../domain/problem.ts';
 import type { Ids } from '../ports/ids.ts';
 import { ids, now } from './ids.ts';
 import { errorFields, log } from './log.ts';
@@ -31,9 +32,13 @@ export const step = <const F extends FunctionSpec, Input, Output>(
     const signal = AbortSignal.timeout(Math.max(1_000, spec.timeoutSeconds * 1000 - marginMs));
     try {
       return await run(input, ports(), { now: now(), ids, signal });
-    } catch (error) {
-      log.error('failed', { function: spec.name, ...errorFields(error) });
-      throw asTransient(error);
+    } catch (thrown) {
+      // Past its own deadline a task is not transient: the workflow asks once more, not six times.
+      const error: unknown = signal.aborted ? signal.reason : asTransient(thrown);
+      const fields = { function: spec.name, ...errorFields(error) };
+      if (error instanceof Transient) log.warn('to be tried again', fields);
+      else log.error('failed', fields);
+      throw error;
     }
   };
 };
