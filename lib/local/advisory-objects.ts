@@ -24,12 +24,19 @@ export const folderObjects = (data: string, bucket: string, now: () => number): 
       if (!facts) return undefined;
       const chunks: Buffer[] = [];
       if (facts.size > 0) {
-        for await (const chunk of readBytes(store.pathOf(bucket, key), 0, facts.size - 1)) chunks.push(chunk as Buffer);
+        for await (const chunk of readBytes(store.pathOf(bucket, key), 0, facts.size - 1))
+          chunks.push(chunk as Buffer);
       }
       return Buffer.concat(chunks);
     },
     put: async (key, bytes) => {
-      const object = { key, contentType: 'application/octet-stream', headers: {}, checksums: {}, ifAbsent: false };
+      const object = {
+        key,
+        contentType: 'application/octet-stream',
+        headers: {},
+        checksums: {},
+        ifAbsent: false,
+      };
       await store.put(bucket, object, whole(bytes), now());
     },
   };

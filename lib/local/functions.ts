@@ -22,6 +22,8 @@ export interface Functions {
   invokeLater(function_: string, event: string): void;
   /** Whether there is a function of that name or ARN. */
   has(function_: string): boolean;
+  /** Workers there are now. */
+  workers(): number;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export interface FunctionsOptions {
   /** Workers of one function at once. */
   sizeOf: (streams: boolean) => number;
   idleMs: number;
+  /** Workers of all functions together, before idle ones make room; each takes about 40 MB. */
+  workerLimit: number;
   report: (error: unknown) => void;
 }
 
@@ -68,8 +72,13 @@ export const openFunctions = (options: FunctionsOptions): Functions => {
     return plan;
   };
 
+  const workers = () => [...pools.values()].reduce((sum, pool) => sum + pool.workers, 0);
+  const makeRoom = () => {
+    if (workers() >= options.workerLimit) [...pools.values()].some((pool) => pool.retireIdle());
+  };
+
   const poolOf = (plan: FunctionPlan): Pool => {
-    const pool = pools.get(plan) ?? openPool(poolOptions(options, plan));
+    const pool = pools.get(plan) ?? openPool({ ...poolOptions(options, plan), makeRoom });
     pools.set(plan, pool);
     return pool;
   };
@@ -135,6 +144,7 @@ export const openFunctions = (options: FunctionsOptions): Functions => {
       void later(plan, event, 0);
     },
     has: (name) => byName.has(name),
+    workers,
     close: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },

@@ -108,6 +108,7 @@ const endpointsOf = (servers: Record<Service, LocalServer>) =>
 const workersPerFunction = 8;
 const streamedAtOnce = 3;
 const workerIdleMs = 60_000;
+const workerLimit = 24;
 
 /** A waiter holds its worker all the time it waits, so functions that stream get more. */
 const poolSettings = ({
@@ -117,6 +118,7 @@ const poolSettings = ({
 }: ServicesOptions['options']) => ({
   extraEnvironment: environment,
   idleMs: idle ?? workerIdleMs,
+  workerLimit,
   sizeOf: (streams: boolean) => (size ?? workersPerFunction) * (streams ? streamedAtOnce : 1),
 });
 

@@ -24,6 +24,7 @@ const functions = (work: (event: Record<string, unknown>) => void = () => {}): F
     work(event);
   },
   has: (name) => name === 'job' || name === 'other',
+  workers: () => 0,
   close: async () => {},
 });
 const rule = (more: Partial<RulePlan>): RulePlan => ({

@@ -188,6 +188,16 @@ test('beyond its reserved concurrency a function is throttled, not queued', asyn
   echo.reservedConcurrency = undefined;
 });
 
+test('where many functions are at work, those that rest make room', async () => {
+  const counted = async (name: string) => (await invoke(name, { headers: {} })).FunctionError;
+  for (const name of ['fixture-echo', 'fixture-task', 'fixture-authorizer', 'fixture-echo']) {
+    expect(await counted(name)).toBe(undefined);
+  }
+  expect(functions.workers()).toBeLessThanOrEqual(3);
+  const all = await Promise.all(Array.from({ length: 6 }, () => counted('fixture-task')));
+  expect(all).toEqual(Array.from({ length: 6 }));
+});
+
 test('a function sees its own environment and nothing of the machine', async () => {
   const { run } = poolOf(`export const handler = async () => ({ ...process.env });`);
   expect((await run({})).value).toEqual({ ONLY: 'this' });

@@ -34,11 +34,11 @@ const run = (script: string, args: string[], env: Record<string, string> = {}) =
 };
 
 const started = async (data: string) => {
-  const process_ = run('test/local/fixtures/start.ts', [data]);
-  await Promise.race([once(process_.child.stdout, 'data'), process_.exit]);
+  const running = run('test/local/fixtures/start.ts', [data]);
+  await Promise.race([once(running.child.stdout, 'data'), running.exit]);
   return {
-    ...process_,
-    ...(JSON.parse(process_.said.out) as { url: string; environment: Record<string, string> }),
+    ...running,
+    ...(JSON.parse(running.said.out) as { url: string; environment: Record<string, string> }),
   };
 };
 

@@ -75,6 +75,7 @@ export const openFixture = async (
     endpoints: environment,
     sizeOf: () => 4,
     idleMs: 60_000,
+    workerLimit: 3,
     report: bench.context.report,
   });
   return { plan, functions };

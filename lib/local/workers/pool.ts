@@ -18,6 +18,9 @@ export interface Pool {
   run(event: string, sink: Sink): Promise<Outcome>;
   /** Events running or waiting for a worker. */
   readonly busy: number;
+  readonly workers: number;
+  /** Ends a worker that has nothing to do. @returns whether there was one. */
+  retireIdle(): boolean;
   close(): Promise<void>;
 }
 
@@ -31,6 +34,8 @@ export interface PoolOptions {
   size: number;
   /** A worker without work ends after this. */
   idleMs: number;
+  /** Told before a worker is started. */
+  makeRoom?: () => void;
 }
 
 interface Thread {
@@ -57,6 +62,7 @@ export const openPool = (options: PoolOptions): Pool => {
   let busy = 0;
 
   const spawn = (): Thread => {
+    options.makeRoom?.();
     log ??= createWriteStream(options.logFile, { flags: 'a' });
     const thread: Thread = { worker: startWorker(options, log), idleTimer: undefined, listener: undefined };
     all.add(thread);
@@ -102,6 +108,14 @@ export const openPool = (options: PoolOptions): Pool => {
   return {
     get busy() {
       return busy;
+    },
+    get workers() {
+      return all.size;
+    },
+    retireIdle: () => {
+      const [oldest] = idle;
+      if (oldest) void retire(oldest);
+      return oldest !== undefined;
     },
     run: async (event, sink) => {
       busy += 1;
