@@ -4,7 +4,7 @@ import type { Scan } from '../../../lib/domain/records.ts';
 const heartbeatMs = 15_000;
 
 export interface Watch {
-  /** The scan as it is; a failed look counts as no news. */
+  /** The scan as it is; a look that fails or hangs counts as no news. */
   look: () => Promise<Scan | undefined>;
   timeoutMs: number;
   intervalMs: number;
@@ -12,6 +12,12 @@ export interface Watch {
   /** Of a clock that never goes back. */
   elapsedMs: () => number;
 }
+
+/** A look that takes longer is no news: with it a heart-beat still comes within 20 s, and the wait ends in time. */
+const longestLookMs = 4_000;
+
+const lookBriefly = ({ look, sleep }: Watch): Promise<Scan | undefined> =>
+  Promise.race([look().catch(() => undefined), sleep(longestLookMs).then(() => undefined)]);
 
 /** What a watcher sees: the scan at each look, and heart-beats in between. */
 export type Sight = { scan: Scan } | 'heartbeat';
@@ -32,7 +38,7 @@ export async function* watchScan(first: Scan, watch: Watch): AsyncGenerator<Sigh
         yield 'heartbeat';
       }
     }
-    scan = (await watch.look().catch(() => undefined)) ?? scan;
+    scan = (await lookBriefly(watch)) ?? scan;
     yield { scan };
   }
 }
