@@ -1,4 +1,4 @@
-import { openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { damaged } from './damaged.ts';
@@ -26,6 +26,7 @@ export class LocalObjects implements ObjectStore {
   readonly lacksLarge = false;
   readonly #directories: string[];
   readonly #workBytes: number;
+  readonly #descriptors: number[] = [];
   #packs: Pack[] | undefined;
 
   constructor({ format, objectDirectories }: LocalRepository, workBytes: number) {
@@ -42,10 +43,7 @@ export class LocalObjects implements ObjectStore {
   }
 
   close(): void {
-    for (const { index, file } of this.#packs ?? []) {
-      index.close();
-      file.close();
-    }
+    for (const descriptor of this.#descriptors.splice(0)) closeSync(descriptor);
     this.#packs = [];
   }
 
@@ -68,10 +66,16 @@ export class LocalObjects implements ObjectStore {
     return packs.flatMap((name) => {
       const indexName = name.replace(/pack$/, 'idx');
       if (!names.has(indexName)) return [];
-      const index = new PackIndex(join(directory, indexName), this.format);
-      const descriptor = openSync(join(directory, name), 'r');
-      return [{ index, file: new PackFile(descriptor, this.format, this.#workBytes) }];
+      const index = new PackIndex(this.#openFile(join(directory, indexName)), this.format);
+      const file = new PackFile(this.#openFile(join(directory, name)), this.format, this.#workBytes);
+      return [{ index, file }];
     });
+  }
+
+  #openFile(path: string): number {
+    const descriptor = openSync(path, 'r');
+    this.#descriptors.push(descriptor);
+    return descriptor;
   }
 
   #loose(id: string, maxBytes: number): GitObject | 'too_large' | undefined {

@@ -36,7 +36,7 @@ export class PackFile {
   #window: Buffer = Buffer.alloc(0);
   #windowOffset = 0;
 
-  /** Takes the descriptor over: `close` closes it. */
+  /** @param descriptor of the open pack; whoever has no other use for it lets `close` close it. */
   constructor(descriptor: number, format: ObjectFormat, workBytes: number) {
     this.#descriptor = descriptor;
     this.format = format;

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { damaged } from './damaged.ts';
 import type { ObjectFormat } from './object-format.ts';
 
@@ -13,8 +13,9 @@ export class PackIndex {
   readonly #fanout: Buffer;
   readonly #count: number;
 
-  constructor(path: string, format: ObjectFormat) {
-    this.#descriptor = openSync(path, 'r');
+  /** @param descriptor of the open index; it stays the caller's to close. */
+  constructor(descriptor: number, format: ObjectFormat) {
+    this.#descriptor = descriptor;
     this.#idBytes = format.idBytes;
     const head = this.#bytesAt(0, namesOffset);
     if (head.readUInt32BE(0) !== signature || head.readUInt32BE(4) !== 2)
@@ -24,10 +25,6 @@ export class PackIndex {
     // Per object: its name, a checksum and an offset.
     if (fstatSync(this.#descriptor).size < namesOffset + this.#count * (format.idBytes + 8))
       throw damaged('the index of a pack is cut off');
-  }
-
-  close(): void {
-    closeSync(this.#descriptor);
   }
 
   /** Where in the pack an object stands. @param id of as many hex digits as the format has. */
