@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../lib/domain/scans/finding.ts';
 import { resultName } from '../../lib/domain/scans/results.ts';

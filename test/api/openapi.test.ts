@@ -52,7 +52,7 @@ describe('the document', () => {
   test('resolves every $ref', () => {
     const refs = [...walk(checkedIn)].filter(([at]) => at.endsWith('/$ref')).map(([, ref]) => String(ref));
     expect(refs.length).toBeGreaterThan(0);
-    for (const ref of refs) expect(resolve(ref), ref).toBeDefined();
+    expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
   });
 
   test('names the placeholders of each path, all of them required', () => {

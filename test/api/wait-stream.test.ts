@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { writeEvents, writeJson } from '../../functions/api/wait-scan/write-payload.ts';
 import type { Watch } from '../../functions/api/wait-scan/watch.ts';

@@ -20,16 +20,15 @@ export const virtualClock = () => {
       new Promise((resolve) => void sleepers.push({ wakeAt: nowMs + delayMs, wake: resolve })),
     /** Lets time pass until the work is done. @throws Error when it waits for something that is no sleep. */
     async run<T>(work: Promise<T>): Promise<T> {
-      let done = false;
-      const ended = work.finally(() => (done = true));
-      ended.catch(() => undefined);
-      for (await idle(); !done; await idle()) {
+      const progress = { isDone: false };
+      void Promise.allSettled([work]).then(() => (progress.isDone = true));
+      for (await idle(); !progress.isDone; await idle()) {
         const sleeper = next();
         if (!sleeper) throw new Error('nobody sleeps, and the work is not done');
         nowMs = Math.max(nowMs, sleeper.wakeAt);
         sleeper.wake();
       }
-      return ended;
+      return work;
     },
   };
 };
