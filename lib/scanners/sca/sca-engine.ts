@@ -70,31 +70,55 @@ const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
   };
 };
 
-const assess = ({ inventory, advisories, policy }: EngineInput) => {
+const scopeRank: Readonly<Record<string, number>> = { required: 0, optional: 1, dev: 2 };
+
+/** Of one package version installed in several places: the nearest path, and the most serious scope. */
+const nearest = (a: VulnerabilityFinding, b: VulnerabilityFinding): VulnerabilityFinding => {
+  const [near, far] = b.dependencyPath.length < a.dependencyPath.length ? [b, a] : [a, b];
+  const scope = (scopeRank[far.scope] ?? 0) < (scopeRank[near.scope] ?? 0) ? far.scope : near.scope;
+  return { ...near, scope, direct: a.direct || b.direct };
+};
+
+/** Findings by what they are about, at most twice as many as are kept. */
+const findingSet = (policy: GatePolicy) => {
   const inOrder = worstFirst(policy);
+  let found = new Map<string, VulnerabilityFinding>();
+  let dropped = 0;
+  const worst = (): [string, VulnerabilityFinding][] => {
+    const sorted = [...found].sort(([, a], [, b]) => inOrder(a, b));
+    dropped += Math.max(0, sorted.length - mostFindings);
+    return sorted.slice(0, mostFindings);
+  };
+  return {
+    add(finding: VulnerabilityFinding): void {
+      const key = `${finding.fingerprint} ${finding.version}`;
+      const known = found.get(key);
+      found.set(key, known ? nearest(known, finding) : finding);
+      if (found.size > mostFindings * 2) found = new Map(worst());
+    },
+    close: () => ({ findings: worst().map(([, finding]) => finding), dropped }),
+  };
+};
+
+const assess = ({ inventory, advisories, policy }: EngineInput) => {
   const match = matcher(advisories);
   proveAwake(advisories, match);
   const pathOf = dependencyPaths(inventory);
   const gaps = gapCounter();
-  let findings: VulnerabilityFinding[] = [];
-  let [assessed, dropped] = [0, 0];
+  const found = findingSet(policy);
+  let assessed = 0;
   for (const component of inventory.components) {
     const { vulnerabilities, gap } = match(component);
     if (gap === undefined) assessed += 1;
     else gaps.count(gap, component.file);
     if (vulnerabilities.length === 0) continue;
     const path = pathOf(component);
-    for (const vulnerability of vulnerabilities) findings.push(findingOf(component, vulnerability, path));
-    if (findings.length > mostFindings * 2) {
-      dropped += findings.length - mostFindings;
-      findings = findings.sort(inOrder).slice(0, mostFindings);
-    }
+    for (const vulnerability of vulnerabilities) found.add(findingOf(component, vulnerability, path));
   }
-  findings.sort(inOrder);
-  dropped += Math.max(0, findings.length - mostFindings);
+  const { findings, dropped } = found.close();
   if (dropped > 0)
     gaps.count('more findings than are kept; the least severe are left out', undefined, dropped);
-  return { findings: findings.slice(0, mostFindings), assessed, gaps: gaps.list() };
+  return { findings, assessed, gaps: gaps.list() };
 };
 
 const run = (input: EngineInput): EngineResult => {

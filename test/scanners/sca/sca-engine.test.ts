@@ -253,7 +253,7 @@ test('a flood of findings is cut to the most severe ones, and coverage says so',
     osvRecord({ id: 'WORST-1', name: 'right', severity: cvss(vector.critical) }),
     osvRecord({ id: 'WORST-2', name: 'right' }),
   ];
-  const flood = Array.from({ length: 1500 }, (_, i) => component({ ref: `${i}`, version: `1.0.${i % 7}` }));
+  const flood = Array.from({ length: 1500 }, (_, i) => component({ ref: `${i}`, version: `1.0.${i}` }));
   const { findings, coverage } = run(
     inventory([...flood, component({ name: 'right' })]),
     indexOf(...records),
@@ -261,6 +261,20 @@ test('a flood of findings is cut to the most severe ones, and coverage says so',
   expect(findings).toHaveLength(20_000);
   expect(findings.slice(0, 3).map((f) => f.severity)).toEqual(['critical', 'unknown', 'low']);
   expect(coverage).toMatchObject({ status: 'partial', gaps: [{ count: 1500 * 30 + 2 - 20_000 }] });
+});
+
+test('one package version installed in several places is one finding, on the nearest path', () => {
+  const components = [
+    component({ ref: 'far', scope: 'required', direct: false }),
+    component({ ref: 'near', scope: 'dev', direct: true }),
+    component({ ref: 'other', version: '1.1.0' }),
+  ];
+  const { findings, coverage } = run(inventory(components), indexOf(osvRecord()));
+  expect(findings.map((f) => [f.version, f.scope, f.direct])).toEqual([
+    ['1.0.0', 'required', true],
+    ['1.1.0', 'required', true],
+  ]);
+  expect(coverage.assessed).toBe(3);
 });
 
 test('the ecosystems a unit needs advisories of are each named once', () => {
