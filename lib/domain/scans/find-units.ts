@@ -24,6 +24,7 @@ const foreignDirectories: ReadonlySet<string> = new Set([
   'bower_components',
   'Carthage',
   'dist-packages',
+  'fixtures',
   'Godeps',
   'jspm_packages',
   'node_modules',
