@@ -5,18 +5,23 @@ import { readBytes } from './s3/object-file.ts';
 import { StartFailure } from './start-failure.ts';
 import type { CloudPlan } from './template/plan.ts';
 
-/** The bucket the advisories are in, as every function that reads them is told. */
-export const dataBucketOf = ({ functions }: Pick<CloudPlan, 'functions'>): string => {
-  const bucket = functions.find(({ environment }) => environment['DATA_BUCKET'])?.environment['DATA_BUCKET'];
-  if (!bucket) throw new StartFailure('No function of the template knows the data bucket.');
-  return bucket;
+/** What functions are told by this variable of their environment: the same for all that know it. */
+export const settingOf = ({ functions }: Pick<CloudPlan, 'functions'>, variable: string): string => {
+  const value = functions.find(({ environment }) => environment[variable])?.environment[variable];
+  if (!value) throw new StartFailure(`No function of the template is told ${variable}.`);
+  return value;
 };
 
 /**
- * The objects of a data folder, past the local S3: written whole or not at all, so the service may run meanwhile.
+ * The service's own objects (advisories) in a data folder, past the local S3: written whole or not at all, so the service may run meanwhile.
  * @param now milliseconds, for when something is written.
  */
-export const folderObjects = (data: string, bucket: string, now: () => number): Objects => {
+export const folderObjects = (
+  data: string,
+  plan: Pick<CloudPlan, 'functions'>,
+  now: () => number,
+): Objects => {
+  const bucket = settingOf(plan, 'DATA_BUCKET');
   const store = openObjectStore(join(data, 's3'));
   return {
     get: async (key) => {

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { CliFailure, exitCodes, explain } from './exit-codes.ts';
+import type { AdvisoryReport } from './private-cloud.ts';
+import { parsed } from './scan-order.ts';
+import { printable, table, type Terminal } from './terminal.ts';
+
+export const advisoriesHelp = `Imports vulnerability data into the local service, whether it runs or not.
+
+  npm run advisories -- import <directory, .zip, .json, .jsonl or .jsonl.gz of OSV records> [--merge]
+
+  --merge   adds to what is there, the newer of two records of one id staying; without it the ecosystems in the
+            source are replaced. Other ecosystems keep what they have either way.
+  --help
+
+OSV gives one archive per ecosystem: https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip, and so on.
+The data goes to $SCANGATE_DATA (default .scangate). A running service uses it from its next scan on.
+
+Exit codes: 0 imported, 1 nothing was imported and nothing has changed, 6 bad input.
+`;
+
+export interface AdvisoriesParts {
+  terminal: Terminal;
+  /** Imports into the local service's data. */
+  importInto: (
+    source: string,
+    mode: 'replace' | 'merge',
+    told: (advisories: number) => void,
+  ) => Promise<AdvisoryReport & { place: string }>;
+}
+
+interface ImportOrder {
+  source: string;
+  mode: 'replace' | 'merge';
+}
+
+const readOrder = (args: readonly string[]): ImportOrder | undefined => {
+  const options = { merge: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: [...args], options, allowPositionals: true, strict: true }),
+  );
+  if (values.help) return undefined;
+  const [command, source, ...more] = positionals;
+  if (command !== 'import' || !source || more.length > 0) {
+    throw new CliFailure(exitCodes.badInput, 'Say: import <source>. See --help.');
+  }
+  return { source, mode: values.merge ? 'merge' : 'replace' };
+};
+
+const reportText = ({ snapshotId, shards, records, place }: AdvisoryReport & { place: string }): string => {
+  const total = shards.reduce((sum, shard) => sum + shard.records, 0);
+  const { withdrawn, irrelevant, bad } = records;
+  return [
+    `${total} advisories are in force in ${place}, snapshot ${snapshotId ?? 'none'}:`,
+    table(shards.map((shard) => [`  ${shard.ecosystem}`, String(shard.records)])),
+    `Left out: ${withdrawn} withdrawn, ${irrelevant} of other ecosystems, ${bad} that cannot be read.`,
+    '',
+  ].join('\n');
+};
+
+/** `npm run advisories`. @returns how to end. */
+export const advisories = async (args: readonly string[], parts: AdvisoriesParts): Promise<number> => {
+  const { terminal } = parts;
+  try {
+    const order = readOrder(args);
+    if (!order) {
+      terminal.out(advisoriesHelp);
+      return 0;
+    }
+    const report = await parts.importInto(order.source, order.mode, (count) =>
+      terminal.note(`… ${count} advisories`),
+    );
+    for (const { name, reason } of report.badRecords) {
+      terminal.note(`Not read: ${printable(name)}: ${printable(reason)}`);
+    }
+    if (!report.switched) {
+      terminal.note(`Nothing was imported: ${report.failure ?? 'there is nothing to read'}.`);
+      return 1;
+    }
+    terminal.out(reportText(report));
+    return 0;
+  } catch (error) {
+    const { exitCode, message } = explain(error);
+    terminal.note(message);
+    return exitCode === exitCodes.badInput ? exitCode : 1;
+  }
+};

@@ -1,0 +1,148 @@
+import {
+  createClient,
+  type Client,
+  type CreatedScan,
+  type Finding,
+  type GatePayload,
+} from '../contract/client.ts';
+import { CliFailure, exitCodes, explain, type ExitCode } from './exit-codes.ts';
+import { printScan, type AdvisoriesUsed } from './print-scan.ts';
+import type { PrivateCloud } from './private-cloud.ts';
+import { readScanOrder, scanHelp, type ScanOrder } from './scan-order.ts';
+import { readTarget, type ScanTarget } from './scan-target.ts';
+import { printable, printableJson, type Terminal } from './terminal.ts';
+
+/** What a command is handed by `bin/cli.ts`. */
+export interface ScanParts {
+  terminal: Terminal;
+  startCloud: () => Promise<PrivateCloud>;
+  newKey: () => string;
+  /** Where relative paths start. */
+  directory: string;
+  /** Aborted when somebody asks to stop. */
+  signal: AbortSignal;
+}
+
+interface Setup {
+  cloud: PrivateCloud;
+  owner: Client;
+  service: Client;
+  note: (text: string) => void;
+}
+
+/** Everything a scan gave. */
+export interface ScanOutcome {
+  scan: CreatedScan;
+  verdict: GatePayload;
+  findings: Finding[];
+  advisories: AdvisoriesUsed;
+}
+
+const loadAdvisories = async (order: ScanOrder, { cloud, note }: Setup): Promise<AdvisoriesUsed> => {
+  const builtIn = order.advisories.length === 0;
+  note(
+    builtIn
+      ? 'Only the small built-in advisories are used; give real ones with --advisories.'
+      : 'Reading advisories …',
+  );
+  const report = await cloud.importAdvisories(order.advisories, (count) => note(`… ${count} advisories`));
+  if (!report.switched) {
+    throw new CliFailure(
+      exitCodes.badInput,
+      `No advisories were read: ${report.failure ?? 'nothing to read'}.`,
+    );
+  }
+  for (const { name, reason } of report.badRecords) note(`Not read: ${name}: ${reason}`);
+  const records = report.shards.reduce((sum, shard) => sum + shard.records, 0);
+  const ecosystems = report.shards.map(({ ecosystem }) => ecosystem);
+  return { builtIn, records, ecosystems, unreadable: report.records.bad };
+};
+
+const setThreshold = async ({ threshold }: ScanOrder, { owner }: Setup): Promise<void> => {
+  if (threshold === undefined) return;
+  const { headers } = await owner.call('get-gate');
+  const body = { apiGateSeverityThreshold: threshold };
+  await owner.call('change-gate', { body, headers: { 'If-Match': headers.get('etag') ?? '' } });
+};
+
+/** Connects, finds the commit and resolves, as a pipeline does: what is scanned is found by its name. */
+const findCommit = async (order: ScanOrder, target: ScanTarget, { cloud, owner, service }: Setup) => {
+  const { body: connected } = await owner.call('connect-repository', { body: target });
+  const { fullName, defaultBranch } = connected;
+  const commitHash = order.commit ?? (await cloud.newestCommit(target.url, order.branch ?? 'HEAD'));
+  const { body: repository } = await service.call('resolve-repository', { query: { fullName } });
+  const named =
+    order.branch ?? (order.commit === undefined && defaultBranch !== 'HEAD' ? defaultBranch : undefined);
+  return { repositoryId: repository.repositoryId, commitHash, ...(named !== undefined && { branch: named }) };
+};
+
+const unitName = (path: string): string => (path === '' ? '.' : path);
+
+const runScan = async (order: ScanOrder, target: ScanTarget, setup: Setup, signal: AbortSignal) => {
+  const { service, note } = setup;
+  const advisories = await loadAdvisories(order, setup);
+  await setThreshold(order, setup);
+  const commit = await findCommit(order, target, setup);
+  note(`Scanning commit ${commit.commitHash} …`);
+  const scanTypes = order.types && { scanTypes: order.types };
+  const { body: scan } = await service.call('create-scan', { body: { ...commit, ...scanTypes }, signal });
+  note(`Scan ${scan.scanId}`);
+  const verdict = await service.waitForVerdict(scan.scanId, {
+    timeoutSeconds: order.timeoutSeconds,
+    intervalSeconds: 1,
+    signal,
+    onUnit: ({ path, type, status }) => note(`… ${printable(unitName(path))} (${type}): ${status}`),
+  });
+  const findings = verdict.verdict === null ? [] : await readFindings(scan.scanId, setup);
+  return { scan, verdict, findings, advisories };
+};
+
+const readFindings = async (scanId: string, { service }: Setup): Promise<Finding[]> => {
+  const query = { limit: 100 };
+  return Array.fromAsync(service.items('list-findings', { params: { scanId }, query }));
+};
+
+const exitCodeOf = ({ verdict }: GatePayload): ExitCode => {
+  if (verdict === null) return exitCodes.noVerdict;
+  return verdict === 'PASS' ? exitCodes.pass : verdict === 'FAIL' ? exitCodes.fail : exitCodes.error;
+};
+
+const scanTarget = async (order: ScanOrder, target: ScanTarget, parts: ScanParts): Promise<ScanOutcome> => {
+  const { terminal, newKey, signal } = parts;
+  const note = (text: string) => terminal.note(text);
+  note('Starting a service for this scan …');
+  const cloud = await parts.startCloud();
+  try {
+    signal.throwIfAborted();
+    const { baseUrl, tokens } = cloud;
+    const owner = createClient({ baseUrl, token: tokens.owner, newKey });
+    const service = createClient({ baseUrl, token: tokens.service, newKey });
+    return await runScan(order, target, { cloud, owner, service, note }, signal);
+  } finally {
+    await cloud.close();
+  }
+};
+
+/** `npm run scan`: the whole way of a pipeline, against a service of its own. @returns how to end. */
+export const scan = async (args: readonly string[], parts: ScanParts): Promise<ExitCode> => {
+  const { terminal } = parts;
+  try {
+    const order = readScanOrder(args);
+    if (!order) {
+      terminal.out(scanHelp);
+      return exitCodes.pass;
+    }
+    const outcome = await scanTarget(order, readTarget(order.target, parts.directory), parts);
+    const { scan: created, verdict, findings, advisories } = outcome;
+    terminal.out(
+      order.json
+        ? `${printableJson({ scan: created, verdict, findings, advisories })}\n`
+        : printScan(outcome),
+    );
+    return exitCodeOf(verdict);
+  } catch (error) {
+    const { exitCode, message } = explain(error);
+    terminal.note(message);
+    return exitCode;
+  }
+};
