@@ -38,7 +38,7 @@ export interface EndpointSpec {
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   answers: Readonly<Record<number, AnswerSpec>>;
-  /** Refusals beyond those every endpoint can give. */
+  /** Refusals beyond those that follow from the rest (`problemsOf`). */
   problems: readonly ProblemCode[];
   needs: Needs;
   /** Answers as a stream, beyond the gateway's 29 s and 10 MB. */
@@ -49,14 +49,34 @@ export interface EndpointSpec {
 
 export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
-/** Refusals that need no mention per endpoint. */
-export const commonProblems: readonly ProblemCode[] = [
+/** Refusals that every endpoint can give. */
+const commonProblems: readonly ProblemCode[] = [
   'unauthenticated',
   'insufficient_scope',
   'role_required',
   'rate_limited',
   'system_error',
   'temporarily_unavailable',
+];
+
+const bodyProblems: readonly ProblemCode[] = [
+  'malformed_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'unknown_field',
+];
+
+/** Every refusal an endpoint can give: its own, and those that follow from what it takes. */
+export const problemsOf = (endpoint: EndpointSpec): ProblemCode[] => [
+  ...new Set([
+    ...endpoint.problems,
+    ...(endpoint.body ? bodyProblems : []),
+    ...(endpoint.query ? (['invalid_query'] as const) : []),
+    ...(endpoint.capability ? (['entitlement_denied'] as const) : []),
+    ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
+    ...commonProblems,
+  ]),
 ];
 
 export const endpointDefaults = { memoryMb: 512, timeoutSeconds: 29 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { problemCodes, type ProblemCode } from '../domain/problem.ts';
-import { commonProblems, type AnswerSpec, type EndpointSpec } from './endpoint.ts';
+import { problemsOf, type AnswerSpec, type EndpointSpec } from './endpoint.ts';
 import { problem } from './schemas.ts';
 
 /** JSON Schema from the input side: what a client may send, and what it gets. */
@@ -83,7 +83,7 @@ const operationOf = (endpoint: EndpointSpec): object => {
     ...(requestBody && { requestBody }),
     responses: {
       ...Object.fromEntries(answers),
-      ...problemAnswers([...new Set([...endpoint.problems, ...commonProblems])]),
+      ...problemAnswers(problemsOf(endpoint)),
     },
     'x-roles': endpoint.roles,
     'x-scopes': endpoint.scopes,

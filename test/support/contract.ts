@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { commonProblems, type EndpointSpec } from '../../lib/contract/endpoint.ts';
+import { problemsOf, type EndpointSpec } from '../../lib/contract/endpoint.ts';
 import { problem } from '../../lib/contract/schemas.ts';
 import { problemCodes, type ProblemCode } from '../../lib/domain/problem.ts';
 
@@ -22,7 +22,7 @@ const headerFaults = ({ headers }: Answer): string[] =>
 /** A refusal has the one shape, a code its endpoint declares, and the status of that code. */
 const problemFaults = (endpoint: EndpointSpec, { status, headers, body }: Answer): string[] => {
   const code = body['code'] as ProblemCode;
-  const declared = [...endpoint.problems, ...commonProblems];
+  const declared = problemsOf(endpoint);
   return [
     ...(problem.safeParse(body).success ? [] : ['not a problem by its schema']),
     ...(headers['Content-Type'] === 'application/problem+json' ? [] : ['not application/problem+json']),

@@ -19,14 +19,6 @@ export const endpoint = defineEndpoint({
       schema: member.extend({ invitation: z.object({ token: z.string(), expiresAt: instant }).optional() }),
     },
   },
-  problems: [
-    'malformed_json',
-    'body_too_large',
-    'unsupported_media_type',
-    'validation_failed',
-    'unknown_field',
-    'conflict',
-    'idempotency_key_reused',
-  ],
+  problems: ['conflict'],
   needs: { core: 'write', tokens: 'write' },
 });

@@ -13,6 +13,6 @@ export const endpoint = defineEndpoint({
   capability: 'api',
   params: z.object({ scanId: id }),
   answers: { 200: { description: 'The scan, cancelled now or before.', schema: scanState } },
-  problems: ['entitlement_denied', 'scan_not_found', 'conflict'],
+  problems: ['scan_not_found', 'conflict'],
   needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] }, workflow: 'stop' },
 });

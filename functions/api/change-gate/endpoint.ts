@@ -11,15 +11,6 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:write'],
   body: gateChange,
   answers: { 200: { description: 'The gate as it is now.', schema: gate } },
-  problems: [
-    'malformed_json',
-    'entitlement_denied',
-    'body_too_large',
-    'unsupported_media_type',
-    'validation_failed',
-    'unknown_field',
-    'precondition_required',
-    'etag_mismatch',
-  ],
+  problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied'],
   needs: { core: 'write' },
 });

@@ -13,14 +13,6 @@ export const endpoint = defineEndpoint({
   params: z.object({ personId: id }),
   body: z.strictObject({ role }),
   answers: { 200: { description: 'The member.', schema: member } },
-  problems: [
-    'malformed_json',
-    'body_too_large',
-    'unsupported_media_type',
-    'validation_failed',
-    'unknown_field',
-    'member_not_found',
-    'conflict',
-  ],
+  problems: ['member_not_found', 'conflict'],
   needs: { core: 'write' },
 });

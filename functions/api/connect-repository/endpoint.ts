@@ -27,16 +27,6 @@ export const endpoint = defineEndpoint({
     defaultBranch: z.string().min(1).max(255).optional(),
   }),
   answers: { 201: { description: 'Connected.', schema: repository } },
-  problems: [
-    'malformed_json',
-    'body_too_large',
-    'unsupported_media_type',
-    'validation_failed',
-    'unknown_field',
-    'repository_url_invalid',
-    'repository_unreachable',
-    'conflict',
-    'idempotency_key_reused',
-  ],
+  problems: ['repository_url_invalid', 'repository_unreachable', 'conflict'],
   needs: { core: 'write', vault: 'seal', sources: true },
 });

@@ -54,8 +54,6 @@ export const endpoint = defineEndpoint({
     200: { description: 'An equal scan exists; nothing was debited.', schema: createdScan },
   },
   problems: [
-    'malformed_json',
-    'entitlement_denied',
     'insufficient_credits',
     'sast_addon_required',
     'seat_license_required',
@@ -63,10 +61,6 @@ export const endpoint = defineEndpoint({
     'repository_not_found',
     'project_unit_not_found',
     'upload_not_found',
-    'body_too_large',
-    'unsupported_media_type',
-    'validation_failed',
-    'unknown_field',
     'both_artifacts',
     'project_unit_required',
     'project_unit_foreign',
@@ -74,7 +68,6 @@ export const endpoint = defineEndpoint({
     'unsupported_lockfile',
     'sbom_invalid',
     'scan_type_not_applicable',
-    'idempotency_key_reused',
   ],
   needs: {
     core: 'write',

@@ -37,14 +37,6 @@ export const endpoint = defineEndpoint({
       }),
     },
   },
-  problems: [
-    'malformed_json',
-    'entitlement_denied',
-    'body_too_large',
-    'unsupported_media_type',
-    'validation_failed',
-    'unknown_field',
-    'idempotency_key_reused',
-  ],
+  problems: [],
   needs: { core: 'write', blobs: { presign: ['incoming'] } },
 });

@@ -16,6 +16,6 @@ export const endpoint = defineEndpoint({
     200: { description: 'The scan.', schema: scanState },
     304: { description: 'Unchanged since the ETag in If-None-Match.' },
   },
-  problems: ['entitlement_denied', 'scan_not_found'],
+  problems: ['scan_not_found'],
   needs: { core: 'read' },
 });

@@ -31,14 +31,6 @@ export const endpoint = defineEndpoint({
       }),
     },
   },
-  problems: [
-    'malformed_json',
-    'entitlement_denied',
-    'body_too_large',
-    'unsupported_media_type',
-    'validation_failed',
-    'unknown_field',
-    'idempotency_key_reused',
-  ],
+  problems: ['entitlement_denied'],
   needs: { core: 'write', tokens: 'write' },
 });

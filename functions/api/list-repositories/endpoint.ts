@@ -12,6 +12,6 @@ export const endpoint = defineEndpoint({
   scopes: ['repositories:read'],
   query: z.strictObject(paging),
   answers: { 200: { description: 'A page of repositories.', schema: pageOf(repository) } },
-  problems: ['invalid_query', 'invalid_cursor'],
+  problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

@@ -18,6 +18,6 @@ export const endpoint = defineEndpoint({
     status: scanStatus.optional(),
   }),
   answers: { 200: { description: 'A page of scans.', schema: pageOf(scanState) } },
-  problems: ['invalid_query', 'invalid_cursor', 'entitlement_denied'],
+  problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

@@ -12,6 +12,6 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:read'],
   query: z.strictObject(paging),
   answers: { 200: { description: 'A page of tokens, without secrets.', schema: pageOf(token) } },
-  problems: ['invalid_query', 'invalid_cursor'],
+  problems: ['invalid_cursor'],
   needs: { core: 'read', tokens: 'read' },
 });

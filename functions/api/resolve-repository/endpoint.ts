@@ -20,6 +20,6 @@ export const endpoint = defineEndpoint({
       .meta({ description: 'owner/repo; upper and lower case do not matter.' }),
   }),
   answers: { 200: { description: 'The repository.', schema: resolvedRepository } },
-  problems: ['invalid_query', 'entitlement_denied', 'repository_not_found'],
+  problems: ['repository_not_found'],
   needs: { core: 'read' },
 });

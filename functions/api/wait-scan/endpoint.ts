@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
       mediaTypes: ['application/json', 'text/event-stream'],
     },
   },
-  problems: ['invalid_query', 'entitlement_denied', 'scan_not_found'],
+  problems: ['scan_not_found'],
   needs: { core: 'write' },
   stream: true,
   timeoutSeconds: 630,

@@ -1,9 +1,4 @@
-import {
-  AlreadyRefunded,
-  PoolMoved,
-  refundScan,
-  type Pools,
-} from '../../../lib/domain/billing/refund-scan.ts';
+import { AlreadyRefunded, PoolMoved, refundScan } from '../../../lib/domain/billing/refund-scan.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import { activeStatuses, type Scan } from '../../../lib/domain/records.ts';
 import {
@@ -14,6 +9,7 @@ import {
 } from '../../../lib/domain/scans/end-scan.ts';
 import type { BlobRemover } from '../../../lib/ports/blobs.ts';
 import { refusalError, type Store } from '../../../lib/ports/store.ts';
+import { loadPools } from './load-pools.ts';
 
 type EndingStore = Pick<Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry'>, 'load' | 'commit' | 'get'>;
 
@@ -30,24 +26,12 @@ interface ScanRef {
 /** A pool that changes its period while we refund does it once a month; more than a few tries is a fault. */
 const attempts = 5;
 
-const loadPools = async (scan: Scan, store: EndingStore): Promise<Pools> => {
-  const accountId = scan.billingAccountId;
-  const [core, sast] = await store.load(
-    [
-      { record: 'pool', id: { accountId, pool: 'core' } },
-      { record: 'pool', id: { accountId, pool: 'sast' } },
-    ],
-    { consistent: true },
-  );
-  return { ...(core && { core }), ...(sast && { sast }) };
-};
-
 /** Gives back, unit by unit, what did not fit the ending transaction; run twice, it finds the entries there. */
 const completeRefunds = async (scan: Scan, store: EndingStore, now: Date): Promise<void> => {
   const due = refundsOf(scan).filter(({ unit }) => scan.refundsDue?.includes(unit.projectUnitId));
   for (const refund of due) {
     for (let attempt = 0; ; attempt++) {
-      const pools = await loadPools(scan, store);
+      const pools = await loadPools(scan.billingAccountId, store);
       const refusal = await store.commit(refundScan(scan, [refund], pools, now.toISOString()));
       const error = refusal && refusalError(refusal);
       if (!error || error instanceof AlreadyRefunded) break;
@@ -82,7 +66,7 @@ const commitEnd = async (
   { store }: EndingPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
-  const planned = planEnd(scan, outcome, await loadPools(scan, store), now);
+  const planned = planEnd(scan, outcome, await loadPools(scan.billingAccountId, store), now);
   const refusal = await store.commit(planned.changes);
   if (!refusal) return planned.scan;
   const error = refusalError(refusal);

@@ -1,10 +1,5 @@
 import { AlreadyCharged, chargeOf, chargeScan } from '../../../lib/domain/billing/charge-scan.ts';
-import {
-  AlreadyRefunded,
-  PoolMoved,
-  refundScan,
-  type Pools,
-} from '../../../lib/domain/billing/refund-scan.ts';
+import { AlreadyRefunded, PoolMoved, refundScan } from '../../../lib/domain/billing/refund-scan.ts';
 import type { Change } from '../../../lib/domain/change.ts';
 import { Problem, Transient } from '../../../lib/domain/problem.ts';
 import { activeStatuses, type Scan, type ScanUnit } from '../../../lib/domain/records.ts';
@@ -12,6 +7,7 @@ import { AlreadyEnded } from '../../../lib/domain/scans/end-scan.ts';
 import { errorCodes, ScanFailed, type ErrorCode } from '../../../lib/domain/scans/failure.ts';
 import type { ProjectUnit } from '../../../lib/domain/scans/project-unit.ts';
 import { refusalError, type Store } from '../../../lib/ports/store.ts';
+import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<Store<'scan' | 'pool' | 'ledgerEntry'>, 'load' | 'commit'>;
 
@@ -43,18 +39,6 @@ const chargeUnit = async (scan: Scan, unit: ScanUnit, store: UnitStore, now: Dat
 /** Units refunded in one transaction beside the scan and two pools. */
 const batch = 40;
 
-const poolsOf = async (scan: Scan, store: UnitStore): Promise<Pools> => {
-  const accountId = scan.billingAccountId;
-  const [core, sast] = await store.load(
-    [
-      { record: 'pool', id: { accountId, pool: 'core' } },
-      { record: 'pool', id: { accountId, pool: 'sast' } },
-    ],
-    { consistent: true },
-  );
-  return { ...(core && { core }), ...(sast && { sast }) };
-};
-
 const attempts = 5;
 
 /** Takes units out of the scan that are not in this commit, and gives their credits back. */
@@ -67,7 +51,7 @@ const dropUnits = async (
 ): Promise<void> => {
   const refunds = absent.map((unit) => ({ unit, source: 'unit_absent_refund' as const }));
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const pools = await poolsOf(scan, store);
+    const pools = await loadPools(scan.billingAccountId, store);
     const refusal = await store.commit([
       unitsChange(scan, { set: kept }),
       ...refundScan(scan, refunds, pools, now.toISOString()),
