@@ -126,6 +126,7 @@ test.each([
   ['broken', 500],
   ['list', 500],
   ['denied', 403],
+  ['both', 403],
   ['elsewhere', 403],
 ])('an authorizer that answers for %s gives %i, and the function is not asked', async (word, status) => {
   bench.traffic.resetCounts();
@@ -194,6 +195,12 @@ test('a body over 10,485,760 bytes is 413 by the gateway, plain or once it is un
   expect([plain.status, await plain.json()]).toEqual([413, { status: 413, requestId: expect.any(String) }]);
   const packed = await post(gzipSync(large), { 'content-encoding': 'gzip' });
   expect(packed.status).toBe(413);
+  const guarded = await fetch(`${server.url}/items/1`, {
+    method: 'POST',
+    body: large,
+    headers: { authorization: 'Bearer x' },
+  });
+  expect(guarded.status).toBe(413);
   expect(bench.traffic.counts()).toEqual([]);
 });
 
@@ -237,6 +244,10 @@ test('a stream that breaks halfway is cut, so that nobody takes it for whole', a
   const response = await get('/stream?halfway=x');
   expect(response.status).toBe(202);
   await expect(response.text()).rejects.toThrow('terminated');
+});
+
+test('a stream that never says anything is 504', async () => {
+  expect((await fetch(`${impatient.url}/stream?never=x`)).status).toBe(504);
 });
 
 test('a stream that says nothing for too long is cut; edge endpoints are less patient than regional ones', async () => {

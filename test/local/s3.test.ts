@@ -205,6 +205,28 @@ test('other bytes of the same length, another length, another key and no signatu
   await expect(textOf('incoming/refused')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
+test.each([
+  ['is cut short', '5\r\nhello\r\n', 5, 'IncompleteBody'],
+  ['is not as long as announced', '5\r\nhello\r\n0\r\n\r\n', 6, 'IncompleteBody'],
+  ['has no size where one must be', 'hello\r\n', 5, 'InvalidChunkSizeError'],
+  [
+    'has another checksum in its trailer',
+    '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n',
+    5,
+    'BadDigest',
+  ],
+])('an aws-chunked body that %s is refused', async (_what, body, length, code) => {
+  const { status, text } = await rawPut(`${server.url}/data/chunked`, Buffer.from(body), {
+    authorization: 'AWS4-HMAC-SHA256 Credential=x',
+    'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+    'x-amz-decoded-content-length': String(length),
+    ...(code === 'BadDigest' && { 'x-amz-trailer': 'x-amz-checksum-crc32' }),
+    'content-length': String(body.length),
+  });
+  expect([status, text]).toEqual([400, expect.stringContaining(code)]);
+  await expect(textOf('chunked')).rejects.toMatchObject({ name: 'NoSuchKey' });
+});
+
 test('a presigned address expires by the movable clock', async () => {
   const body = Buffer.from('late');
   const { url, headers } = await presign('incoming/late', body);
