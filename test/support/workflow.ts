@@ -88,11 +88,13 @@ export const newScan = async (
   return scan;
 };
 
+type Order = Partial<ScanOrder> | ((repository: Repository) => Partial<ScanOrder>);
+
 /** A Team organization, a repository with these units registered, and a scan of it. */
 export const scanOf = async (
   world: WorkflowWorld,
   units: Parameters<typeof newRepository>[2],
-  order: Partial<ScanOrder> = {},
+  order: Order = {},
   credits?: number,
 ) => {
   const organization = await newOrganization(
@@ -100,7 +102,8 @@ export const scanOf = async (
     credits === undefined ? {} : { credits: { core: credits } },
   );
   const repository = await newRepository(world.store, organization.organizationId, units);
-  const scan = await newScan(world.store, organization.as('member'), repository, order);
+  const asked = typeof order === 'function' ? order(repository) : order;
+  const scan = await newScan(world.store, organization.as('member'), repository, asked);
   const ref = { organizationId: scan.organizationId, scanId: scan.scanId };
   return { organization, repository, scan, ref };
 };
