@@ -1,6 +1,6 @@
 import { chooseFullName } from '../../../lib/domain/full-name.ts';
 import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
+import { Problem, Transient } from '../../../lib/domain/problem.ts';
 import type { Repository } from '../../../lib/domain/records.ts';
 import { connectRepository, managedRepositoryView, rootUnit } from '../../../lib/domain/repositories.ts';
 import { parseRepositoryUrl, readAllowedSources } from '../../../lib/domain/repository-url.ts';
@@ -16,13 +16,20 @@ import { endpoint } from './endpoint.ts';
 /** The gateway gives up after 29 s; a host that takes longer to say who it is is not reachable. */
 const verifyMs = 20_000;
 
+/** Whatever keeps the host from answering is the request's matter here, not a failure of ours. */
 const verify = async (sources: Sources, location: SourceLocation) => {
+  const signal = AbortSignal.timeout(verifyMs);
   try {
-    return await sources.verify(location, AbortSignal.timeout(verifyMs));
+    return await sources.verify(location, signal);
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    const { errorCode, message, retryAfterSeconds } = error;
-    throw new Problem('repository_unreachable', { detail: message, errorCode, retryAfterSeconds });
+    if (error instanceof SourceFailure) {
+      const { errorCode, message, retryAfterSeconds } = error;
+      throw new Problem('repository_unreachable', { detail: message, errorCode, retryAfterSeconds });
+    }
+    if (signal.aborted || error instanceof Transient) {
+      throw new Problem('repository_unreachable', { detail: 'The host does not answer.' });
+    }
+    throw error;
   }
 };
 
