@@ -1,6 +1,8 @@
 /** The service on this machine, until Ctrl-C. Started by `npm start`. */
 import { resolve } from 'node:path';
+import { banner } from '../lib/local/banner.ts';
 import { controlActions } from '../lib/local/control-actions.ts';
+import { provideSampleAdvisories, setUpDemo } from '../lib/local/demo.ts';
 import { StartFailure } from '../lib/local/start-failure.ts';
 import { startLocalCloud, type LocalCloud } from '../lib/local/start.ts';
 
@@ -30,7 +32,14 @@ process.on('SIGTERM', () => void end());
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
 }
-cloud = await startLocalCloud({ data, port, actionsOf: controlActions }).catch(fail);
+cloud = await startLocalCloud({
+  data,
+  port,
+  actionsOf: controlActions,
+  beforeServing: provideSampleAdvisories,
+}).catch(fail);
+// The service is there whatever becomes of its demo.
+const demo = await setUpDemo(cloud).catch((error: unknown) => console.error('There is no demo:', error));
 if (process.env['SCANGATE_QUIET'] !== '1') {
-  console.log(`Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);
+  console.log(demo ? banner(cloud, demo) : `Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);
 }

@@ -26,6 +26,8 @@ export interface LocalCloudOptions {
   buildApp?: AppBuilder;
   /** What the control plane does with organizations. */
   actionsOf?: (cloud: CloudContext) => ControlActions;
+  /** What is to be there before the first request. */
+  beforeServing?: (cloud: CloudContext & { data: string }) => Promise<unknown>;
   /** Environment for every function beside the template's. */
   environment?: Record<string, string>;
   /** Workers of one function at once; for streams three times as many. */
@@ -104,6 +106,7 @@ const start = async (options: LocalCloudOptions, closers: Closers, close: () => 
     actions: options.actionsOf?.(context),
     report,
   });
+  await options.beforeServing?.({ ...context, data: folder.path });
   services.begin();
   front.serve(control, gatewayOf(options, plan, services, clock, report));
   return { ...context, url: front.server.url, data: folder.path, activity, traffic, close };

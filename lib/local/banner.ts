@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { Demo } from './demo.ts';
+import type { LocalCloud } from './start.ts';
+
+const advisoriesText = ({ advisories }: Demo): string => {
+  if (!advisories) return 'none';
+  const { records, ecosystems, builtAt, builtIn } = advisories;
+  if (builtIn) return `only the small built-in sample, ${records} records`;
+  return `${records} records (${ecosystems.join(', ')}) of ${builtAt}`;
+};
+
+const curl = (path: string): string => `curl -s -H "$A" "$U${path}"`;
+
+const create = ({ repositoryId }: Demo, order: object): string =>
+  [
+    'S=$(curl -s -H "$A" -H "Content-Type: application/json" "$U/v1/scans" \\',
+    `  -d '${JSON.stringify({ repositoryId, ...order })}' \\`,
+    `  | sed -E 's/.*"scanId":"([^"]+)".*/\\1/')`,
+  ].join('\n');
+
+const wait = `${curl('/v1/scans/$S/wait?timeout=120&interval=2')}; echo`;
+
+/** Lines to copy into a shell, each part with what it does. */
+const linesToTry = (url: string, demo: Demo): string[] => {
+  const { vulnerable, fixed } = demo.sample.commits;
+  return [
+    `U=${url}`,
+    `A="Authorization: Bearer ${demo.tokens.service}"`,
+    '# The repository by its name',
+    `${curl(`/v1/repositories/resolve?fullName=${demo.fullName}`)}; echo`,
+    '# Scan its vulnerable commit and wait: FAIL',
+    create(demo, { commitHash: vulnerable, branch: 'main' }),
+    wait,
+    '# What was found',
+    `${curl('/v1/scans/$S/findings')}; echo`,
+    '# The licences of the same commit alone: PASS',
+    create(demo, { commitHash: vulnerable, branch: 'main', scanTypes: ['license'] }),
+    wait,
+    '# The fixed commit: PASS',
+    create(demo, { commitHash: fixed, branch: 'fixed' }),
+    wait,
+  ];
+};
+
+/** The other commands look for the data where this one would without being told. */
+const folderSetting = (data: string): string =>
+  data === resolve('.scangate') ? '' : `SCANGATE_DATA='${data}' `;
+
+const facts = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): [name: string, text: string][] => [
+  ['API', `${cloud.url}/v1/…, described at /v1/openapi.json`],
+  ['Control plane', `${cloud.url}/_local/…: organizations, clock, faults, ledger audit`],
+  ['Inbox', `${cloud.url}/_local/inbox`],
+  ['Data', `${cloud.data}; to start afresh, stop and delete it`],
+  ['Sample', `${demo.fullName}, a git repository in ${demo.sample.path}`],
+  ['Advisories', `${advisoriesText(demo)}. Load more, also while this runs:`],
+  ['', `${folderSetting(cloud.data)}npm run advisories -- import <directory, .zip or .jsonl of OSV records>`],
+];
+
+/** What runs where, and what to try first. It holds the demo's token: it is for this machine. */
+export const banner = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): string =>
+  [
+    `Scangate listens on ${cloud.url}`,
+    '',
+    ...facts(cloud, demo).map(([name, text]) => `  ${name.padEnd(15)}${text}`),
+    '',
+    'To try, copy and paste:',
+    '',
+    ...linesToTry(cloud.url, demo),
+    '',
+  ].join('\n');

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ApiProblem, createClient } from '../contract/client.ts';
+import { parseRepositoryUrl } from '../domain/repository-url.ts';
+import { advisoriesInForce, provideAdvisories, type AdvisoriesInForce } from './advisories-in-force.ts';
+import { folderObjects } from './advisory-objects.ts';
+import { writeWhole } from './data-folder.ts';
+import { createOrganization } from './new-organization.ts';
+import { sampleRepository, type SampleRepository } from './sample/sample-repository.ts';
+import type { CloudContext, LocalCloud } from './start.ts';
+
+const demoAccount = z.object({
+  organizationId: z.string(),
+  tokens: z.object({ owner: z.string(), service: z.string() }),
+});
+type DemoAccount = z.infer<typeof demoAccount>;
+
+/** What somebody finds who starts the local cloud: an organization, a repository, and a token to scan it with. */
+export interface Demo extends DemoAccount {
+  repositoryId: string;
+  fullName: string;
+  sample: SampleRepository;
+  advisories: AdvisoriesInForce | undefined;
+}
+
+type Folder = Pick<LocalCloud, 'data' | 'plan' | 'clock'>;
+
+const nowOf = ({ clock }: Pick<CloudContext, 'clock'>): string => new Date(clock.now()).toISOString();
+const objectsOf = ({ data, plan, clock }: Folder) => folderObjects(data, plan, clock.now);
+
+/** For `beforeServing`: the first scan must not find a service without advisories. */
+export const provideSampleAdvisories = (folder: Folder): Promise<void> =>
+  provideAdvisories(objectsOf(folder), nowOf(folder));
+
+const accountFile = (data: string): string => join(data, 'demo.json');
+
+const storedAccount = (data: string): DemoAccount | undefined => {
+  try {
+    return demoAccount.parse(JSON.parse(readFileSync(accountFile(data), 'utf8')));
+  } catch {
+    // None yet, or none that can be used: another one is made.
+    return undefined;
+  }
+};
+
+const clientOf = ({ url }: Pick<LocalCloud, 'url'>, token: string) =>
+  createClient({ baseUrl: url, token, newKey: randomUUID });
+
+/** Whether the stored tokens still open something: somebody may have revoked them, or emptied the database. */
+const isAlive = async (cloud: LocalCloud, { tokens }: DemoAccount): Promise<boolean> => {
+  try {
+    await clientOf(cloud, tokens.owner).call('get-gate');
+    await clientOf(cloud, tokens.service).call('list-scans', { query: { limit: 1 } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) return false;
+    throw error;
+  }
+};
+
+const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
+  const stored = storedAccount(cloud.data);
+  if (stored && (await isAlive(cloud, stored))) return stored;
+  const { organizationId, tokens } = await createOrganization(cloud.url, { name: 'Demo', plan: 'Team' });
+  const account = { organizationId, tokens: { owner: tokens.owner, service: tokens.service } };
+  writeWhole(accountFile(cloud.data), JSON.stringify(account), 0o600);
+  return account;
+};
+
+const fullName = 'sample/storefront';
+
+/** Connects the sample; anew when the data folder has been moved since. */
+const connect = async (cloud: LocalCloud, { tokens }: DemoAccount, path: string): Promise<string> => {
+  const owner = clientOf(cloud, tokens.owner);
+  const { url } = parseRepositoryUrl(path, new Set(['file']));
+  const connected = await Array.fromAsync(owner.items('list-repositories', { query: { limit: 100 } }));
+  const known = connected.find((repository) => repository.fullName === fullName);
+  if (known?.url === url) return known.repositoryId;
+  if (known) await owner.call('disconnect-repository', { params: { repositoryId: known.repositoryId } });
+  const { body } = await owner.call('connect-repository', { body: { url: path, fullName } });
+  return body.repositoryId;
+};
+
+/** Makes what is missing of the demo; what is there stays, so that every start has the same token. */
+export const setUpDemo = async (cloud: LocalCloud): Promise<Demo> => {
+  const [account, sample, advisories] = await Promise.all([
+    accountOf(cloud),
+    sampleRepository(join(cloud.data, ...fullName.split('/'))),
+    advisoriesInForce(objectsOf(cloud), nowOf(cloud)),
+  ]);
+  return {
+    ...account,
+    repositoryId: await connect(cloud, account, sample.path),
+    fullName,
+    sample,
+    advisories,
+  };
+};
