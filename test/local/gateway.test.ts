@@ -13,6 +13,7 @@ let functions: Functions;
 let api: ApiPlan;
 let server: LocalServer;
 let impatient: LocalServer;
+let listening: LocalServer;
 
 const serve = (limits?: { timeoutMs?: number; idleMs?: number }) =>
   listen(openGateway({ api, functions, now: bench.clock.now, report: bench.context.report, limits }), {
@@ -25,11 +26,13 @@ beforeAll(async () => {
   functions = fixture.functions;
   api = fixture.plan.api as ApiPlan;
   server = await serve();
-  impatient = await serve({ timeoutMs: 150, idleMs: 100 });
+  impatient = await serve({ timeoutMs: 150 });
+  listening = await serve({ idleMs: 100 });
 });
 afterAll(async () => {
   await server.close();
   await impatient.close();
+  await listening.close();
   await functions.close();
   await bench.close();
 });
@@ -246,12 +249,15 @@ test('a stream that breaks halfway is cut, so that nobody takes it for whole', a
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-test('a stream that never says anything is 504', async () => {
-  expect((await fetch(`${impatient.url}/stream?never=x`)).status).toBe(504);
+test('a stream that never says anything is 504, and one that takes too long in all is cut', async () => {
+  expect((await fetch(`${listening.url}/stream?never=x`)).status).toBe(504);
+  const late = await fetch(`${impatient.url}/stream?silent=x`);
+  expect(late.status).toBe(202);
+  await expect(late.text()).rejects.toThrow('terminated');
 });
 
 test('a stream that says nothing for too long is cut; edge endpoints are less patient than regional ones', async () => {
-  const response = await fetch(`${impatient.url}/stream?silent=x`);
+  const response = await fetch(`${listening.url}/stream?silent=x`);
   expect(response.status).toBe(202);
   await expect(response.text()).rejects.toThrow('terminated');
   expect([idleLimitMs({ ...api, regional: false }), idleLimitMs({ ...api, regional: true })]).toEqual([
