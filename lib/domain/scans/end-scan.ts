@@ -1,3 +1,4 @@
+import { digestOf } from '../digest.ts';
 import { refundScan, type Pools, type Refund } from '../billing/refund-scan.ts';
 import type { Change } from '../change.ts';
 import { activeStatuses, type Scan, type ScanUnit } from '../records.ts';
@@ -40,7 +41,7 @@ const errorVerdict = (errorCode: ErrorCode | undefined, scan: Scan, judgedAt: st
   judgedAt,
   advisorySnapshot: { id: 'none' },
   inventoryDigest: 'none',
-  policyDigest: 'none',
+  policyDigest: digestOf(scan.policy),
   waiversDigest: 'none',
   coverage: [],
 });
