@@ -141,8 +141,10 @@ const prepare = async (buildApp: AppBuilder, folder: DataFolder): Promise<CloudP
   for (const name of ['bundles', 'cdk.out', 'tmp'])
     rmSync(join(folder.path, name), { recursive: true, force: true });
   mkdirSync(join(folder.path, 'tmp'));
-  const { plan, entries } = await synthesize(buildApp, join(folder.path, 'cdk.out'));
-  await bundleLocally(entries, join(folder.path, 'bundles'));
+  const bundles = join(folder.path, 'bundles');
+  const { plan } = await synthesize(buildApp, join(folder.path, 'cdk.out'), (entries) =>
+    bundleLocally(entries, bundles),
+  );
   return plan;
 };
 

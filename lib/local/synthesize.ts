@@ -18,10 +18,14 @@ export const serviceApp: AppBuilder = async ({ codeOf, outdir }) => {
   return buildApp({ codeOf, outdir, context: { allowedSources: 'https,file,loopback' } });
 };
 
-/** Synthesizes in this process, without assets: the code of a function is the name of its bundle. */
+/**
+ * Synthesizes in this process, without assets: the code of a function is the name of its bundle.
+ * @param meanwhile told the entries as soon as they are known; awaited before this returns.
+ */
 export const synthesize = async (
   buildApp: AppBuilder,
   outdir: string,
+  meanwhile?: (entries: readonly Entry[]) => Promise<void>,
 ): Promise<{ plan: CloudPlan; entries: Entry[] }> => {
   // Its checks are CI's business; they would double the time.
   process.env['CDK_VALIDATION'] ??= 'false';
@@ -34,9 +38,15 @@ export const synthesize = async (
       return new PlaceholderCode(name);
     },
   });
+  const started = meanwhile?.(entries);
+  started?.catch(() => {});
+  // What was started leaves this thread before synthesis keeps it busy.
+  await new Promise(setImmediate);
   const stacks = app.synth().stacks.map(({ stackName: name, template }): StackTemplate => ({
     name,
     template: template as StackTemplate['template'],
   }));
-  return { plan: readTemplates(stacks), entries };
+  const plan = readTemplates(stacks);
+  await started;
+  return { plan, entries };
 };
