@@ -1,10 +1,10 @@
 import type { Component, DependencyScope, Inventory } from '../../domain/scans/component.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
+import { maxPackages } from './package-limit.ts';
 import { purlOf } from './purl.ts';
 import { scopesByReach } from './reach.ts';
 import type { FoundPackage, LockfileContent, Roots } from './reader.ts';
 
-export const maxComponents = 100_000;
 const maxEdges = 1_000_000;
 
 export interface Reading {
@@ -59,7 +59,7 @@ const draftAll = (readings: readonly Reading[], notes: Note[]): Map<string, Draf
     for (const found of packages.values()) {
       const place = `${found.file ?? file}\n${found.key}`;
       const known = drafts.get(place);
-      if (!known && drafts.size >= maxComponents) {
+      if (!known && drafts.size >= maxPackages) {
         left += 1;
         continue;
       }
@@ -70,8 +70,7 @@ const draftAll = (readings: readonly Reading[], notes: Note[]): Map<string, Draf
       drafts.set(place, draft);
       placed.push(draft);
     }
-    if (left > 0)
-      notes.push({ file, reason: `${left} packages beyond the first ${maxComponents} are left out` });
+    if (left > 0) notes.push({ file, reason: `${left} packages are left out: there are too many` });
     connect(placed, file, notes);
   }
   return drafts;

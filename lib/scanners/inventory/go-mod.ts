@@ -1,4 +1,5 @@
 import { misread, noRoots, type FoundPackage, type LockfileReader } from './reader.ts';
+import { maxPackages } from './package-limit.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import type { Notes } from './notes.ts';
 
@@ -18,12 +19,14 @@ const token = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
 const moduleVersion = /^v\d+\.\d+\.\d+/;
 const goVersion = /^(?:go)?(\d+)\.(\d+)(?:\.(\d+))?(?:(beta|rc)(\d+))?(?:-.*)?$/;
 
+const maxLineLength = 4096;
+
 const unquote = (text: string): string => (/^["`]/.test(text) ? text.slice(1, -1) : text);
 
 const tokensOf = (line: string): string[] => (line.match(token) ?? []).map(unquote);
 
 /** `verb args`, or `verb (` with one set of args on each line until `)`. */
-const directivesOf = (text: string): Directive[] => {
+const directivesOf = (text: string, notes: Notes): Directive[] => {
   const directives: Directive[] = [];
   let block: string | undefined;
   for (const physical of text.split(/\r\n|\n|\r/)) {
@@ -31,6 +34,10 @@ const directivesOf = (text: string): Directive[] => {
     const code = (at === -1 ? physical : physical.slice(0, at)).trim();
     const comment = at === -1 ? '' : physical.slice(at).trim().slice(2).trim();
     if (code === '') continue;
+    if (code.length > maxLineLength) {
+      notes.add(misread, code.slice(0, 80));
+      continue;
+    }
     if (block !== undefined) {
       if (code === ')') block = undefined;
       else directives.push({ verb: block, args: tokensOf(code), comment });
@@ -103,7 +110,7 @@ const packageOf = (
 
 /** go.mod: what the build selects, after replacements. It has no graph, and go.sum is no list of what is used. */
 export const readGoMod: LockfileReader = ({ text, notes }) => {
-  const directives = directivesOf(text);
+  const directives = directivesOf(text, notes);
   if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
   const replacements = replacementsOf(directives);
   const excluded = new Set(
@@ -121,6 +128,10 @@ export const readGoMod: LockfileReader = ({ text, notes }) => {
     const [path = '', version = ''] = args;
     if (args.length !== 2 || !moduleVersion.test(version)) {
       notes.add(misread, args.join(' '));
+      continue;
+    }
+    if (packages.length >= maxPackages) {
+      notes.leaveOut(1);
       continue;
     }
     const found = packageOf(args, replacements);

@@ -1,7 +1,8 @@
 import type { Ecosystem, Inventory } from '../../domain/scans/component.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
-import { assembleInventory, maxComponents } from './assemble-inventory.ts';
+import { assembleInventory } from './assemble-inventory.ts';
 import { Notes } from './notes.ts';
+import { maxPackages } from './package-limit.ts';
 import { misread, noRoots, noteGaps, type FoundPackage, type LockfileContent } from './reader.ts';
 import { packageOfComponent } from './sbom-component.ts';
 import { asList, asText, member } from './untrusted.ts';
@@ -32,7 +33,7 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
   const open = [...asList(member(document, 'components'))];
   for (const component of open) {
     // What an assembly contains follows it; the bound also ends a document that contains itself.
-    if (open.length <= 2 * maxComponents)
+    if (open.length <= 2 * maxPackages)
       for (const part of asList(member(component, 'components'))) open.push(part);
     const ref = asText(member(component, 'bom-ref'), 2048);
     const key = ref !== undefined && !packages.has(ref) ? ref : `component ${packages.size + 1}`;

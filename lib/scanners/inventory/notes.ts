@@ -6,6 +6,7 @@ const controlCharacters = /[\u0000-\u001f\u007f]/g;
 
 /** What could not be assessed in one file, gathered by kind so that a hostile file cannot fill a report. */
 export class Notes {
+  #left = 0;
   readonly #kinds = new Map<string, { count: number; examples: Set<string> }>();
 
   add(kind: string, example: string): void {
@@ -17,11 +18,18 @@ export class Notes {
     }
   }
 
+  /** @param count packages that were not read, because there are too many. */
+  leaveOut(count: number): void {
+    this.#left += count;
+  }
+
   /** One sentence per kind: `no version is pinned for 3: a, b, c`. */
   sentences(): string[] {
-    return [...this.#kinds].map(([kind, { count, examples }]) => {
+    const left = this.#left > 0 ? [`${this.#left} packages are left out: there are too many`] : [];
+    const kinds = [...this.#kinds].map(([kind, { count, examples }]) => {
       const more = count > examples.size && examples.size === maxExamples ? ', …' : '';
       return `${kind} (${count}): ${[...examples].join(', ')}${more}`;
     });
+    return [...kinds, ...left];
   }
 }

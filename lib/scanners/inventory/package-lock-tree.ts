@@ -1,3 +1,5 @@
+import type { Notes } from './notes.ts';
+import { maxPackages } from './package-limit.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { isTooDeep, type Places } from './node-modules.ts';
 import { asTable, asText, entriesOf, member, type Table } from './untrusted.ts';
@@ -17,7 +19,7 @@ const entryOf = (entry: Table): Table => {
  * The nested tree of lockfile version 1 as places, the way versions 2 and 3 write it.
  * @param tooDeep is told the places that are left out.
  */
-export const flattenTree = (document: Table, tooDeep: (place: string) => void): Places => {
+export const flattenTree = (document: Table, notes: Notes, tooDeep: (place: string) => void): Places => {
   const places = new Map<string, Table>();
   const open = [{ place: '', tree: member(document, 'dependencies') }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -25,7 +27,8 @@ export const flattenTree = (document: Table, tooDeep: (place: string) => void): 
       const entry = asTable(value);
       if (!entry) continue;
       const place = `${next.place}${next.place && '/'}node_modules/${name}`;
-      if (isTooDeep(place)) tooDeep(place);
+      if (places.size >= maxPackages) notes.leaveOut(1);
+      else if (isTooDeep(place)) tooDeep(place);
       else {
         places.set(place, entryOf(entry));
         open.push({ place, tree: member(entry, 'dependencies') });

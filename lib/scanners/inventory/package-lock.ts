@@ -8,11 +8,14 @@ import {
   type Places,
   type Resolve,
 } from './node-modules.ts';
+import type { Notes } from './notes.ts';
 import { sourceOfSpec } from './npm-spec.ts';
 import { declaredDependencies, readPackageJson, type PackageJson } from './package-json.ts';
 import { flattenTree } from './package-lock-tree.ts';
+import { firstPackages } from './package-limit.ts';
 import { parseJson } from './parse-document.ts';
 import { misread, noRoots, rootKinds, type FoundPackage, type LockfileReader, type Roots } from './reader.ts';
+import { beside } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from './untrusted.ts';
 
@@ -98,9 +101,9 @@ const rootsOf = ({ places, resolve }: Tree): Roots => {
   return roots;
 };
 
-const placesOf = (document: Table, tooDeep: (place: string) => void): Places => {
+const placesOf = (document: Table, notes: Notes, tooDeep: (place: string) => void): Places => {
   const places = new Map<string, Table>();
-  for (const [place, entry] of entriesOf(member(document, 'packages'))) {
+  for (const [place, entry] of firstPackages(entriesOf(member(document, 'packages')), notes)) {
     if (isTooDeep(place)) tooDeep(place);
     else places.set(place, asTable(entry) ?? {});
   }
@@ -123,7 +126,7 @@ export const readPackageLock: LockfileReader = ({ path, text, notes, textOf }) =
   checkVersion(document);
   const tooDeep = (place: string): void => notes.add('nested too deeply to be read', place);
   const flat = asTable(member(document, 'packages')) !== undefined;
-  const places = flat ? placesOf(document, tooDeep) : flattenTree(document, tooDeep);
+  const places = flat ? placesOf(document, notes, tooDeep) : flattenTree(document, notes, tooDeep);
   const tree = { places, resolve: resolver(places) };
   const packages: FoundPackage[] = [];
   for (const [place, entry] of places) {
@@ -134,7 +137,7 @@ export const readPackageLock: LockfileReader = ({ path, text, notes, textOf }) =
     else notes.add(misread, place);
   }
   if (flat && places.has('')) return { packages, roots: rootsOf(tree) };
-  const manifest = readPackageJson(textOf(path.replace(/[^/]*$/, 'package.json')));
+  const manifest = readPackageJson(textOf(beside(path, 'package.json')));
   if (!manifest) return { packages };
   const roots = noRoots();
   addRoots(roots, tree.resolve, '', manifest);

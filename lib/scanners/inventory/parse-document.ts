@@ -25,12 +25,12 @@ const tooDeep = (text: string): boolean => {
 
 const notA = (format: string, line: unknown): UnreadableFile =>
   new UnreadableFile(
-    typeof line === 'number' ? `it is not valid ${format} (line ${line})` : `it is not valid ${format}`,
+    typeof line === 'number' ? `it is not a valid ${format} (line ${line})` : `it is not a valid ${format}`,
   );
 
 const tableOf = (value: unknown, format: string): Table => {
   const table = asTable(value);
-  if (!table) throw new UnreadableFile(`it is ${format}, but holds no mapping`);
+  if (!table) throw new UnreadableFile(`it is a ${format}, but holds no mapping`);
   return table;
 };
 
@@ -48,9 +48,9 @@ export const parseJson = (text: string): Table => {
     value = JSON.parse(text);
   } catch (error) {
     const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    throw notA('JSON', position && lineAt(text, Number(position)));
+    throw notA('JSON file', position && lineAt(text, Number(position)));
   }
-  return tableOf(value, 'JSON');
+  return tableOf(value, 'JSON file');
 };
 
 /** @throws UnreadableFile */
@@ -58,7 +58,7 @@ export const parseToml = (text: string): Table => {
   try {
     return parseTomlText(text, { integersAsBigInt: 'asNeeded' });
   } catch (error) {
-    throw notA('TOML', error instanceof TomlError ? error.line : undefined);
+    throw notA('TOML file', error instanceof TomlError ? error.line : undefined);
   }
 };
 
@@ -76,15 +76,14 @@ const refuseSharedNodes = (root: unknown): void => {
 
 const lineOf = (error: unknown): number | undefined => {
   const zeroBased = (error as { mark?: { line?: unknown } }).mark?.line;
-  if (typeof zeroBased === 'number') return zeroBased + 1;
-  const line = (error as { location?: { start?: { line?: unknown } } }).location?.start?.line;
-  return typeof line === 'number' ? line : undefined;
+  return typeof zeroBased === 'number' ? zeroBased + 1 : undefined;
 };
 
 const parseSymlText = (text: string, format: string): Table => {
   try {
     return tableOf(parseSyml(text), format);
   } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFile('it is too large or too deeply nested');
     throw error instanceof UnreadableFile ? error : notA(format, lineOf(error));
   }
 };
@@ -95,13 +94,23 @@ export const parseYamlStream = (text: string): Table[] =>
     .split(/^---[ \t]*\r?$/m)
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const document = parseSymlText(part, 'YAML');
+      const document = parseSymlText(part, 'YAML file');
       refuseSharedNodes(document);
       return document;
     });
 
-const yarnClassicHeader = '# yarn lockfile v1';
+const yarnClassicHeader = '# yarn lockfile v1\n';
+const entriesAtOnce = 500;
 
 /** Yarn 1's own format. Patterns that share an entry share the object. @throws UnreadableFile */
-export const parseYarnClassic = (text: string): Table =>
-  parseSymlText(text.includes(yarnClassicHeader) ? text : `${yarnClassicHeader}\n${text}`, 'a Yarn lockfile');
+export const parseYarnClassic = (text: string): Map<string, unknown> => {
+  // Entry by entry, so to say: the grammar recurses, and a large file would exhaust the stack.
+  const entries = text.split(/\r?\n(?=[^\s#])/);
+  const parsed = new Map<string, unknown>();
+  for (let at = 0; at < entries.length; at += entriesAtOnce) {
+    const part = entries.slice(at, at + entriesAtOnce).join('\n');
+    for (const [key, value] of Object.entries(parseSymlText(`${yarnClassicHeader}${part}`, 'Yarn lockfile')))
+      parsed.set(key, value);
+  }
+  return parsed;
+};

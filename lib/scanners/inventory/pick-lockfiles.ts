@@ -1,5 +1,7 @@
 import { lockfileAt, type LockfileFormat } from '../../domain/scans/dependency-file.ts';
+import { isForeign } from '../../domain/scans/find-units.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
+import { directoryOf } from './unit-path.ts';
 
 /** Files that say the same thing in their own way: one format, usually one file. */
 export interface Alternative {
@@ -15,23 +17,24 @@ export interface LockfileGroup {
   alternatives: Alternative[];
 }
 
-/** Copies of other people's projects: nothing there says what this one is built from. */
-const installed = /(?:^|\/)(?:node_modules|\.venv|venv|site-packages|\.yarn|\.pnpm-store)\//;
-
 /** Where several files of a format complete each other instead of competing. */
 const additive: ReadonlySet<LockfileFormat> = new Set(['requirements']);
 
-export const directoryOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const depthOf = (directory: string): number => directory.split('/').length;
 
-export const isInstalledCopy = (path: string): boolean => installed.test(path);
+/** Requirements in a folder of their own (`requirements/base.txt`) speak for the directory around it. */
+const placeOf = (path: string, format: LockfileFormat | undefined): string => {
+  const directory = directoryOf(path);
+  return format === 'requirements' ? directory.replace(/(^|\/)requirements\/$/, '$1') : directory;
+};
 
-/** The unit's lockfiles by directory and ecosystem, in the order of their paths. */
+/** The unit's lockfiles by directory and ecosystem, nearest to the unit's root first. */
 export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
   const groups = new Map<string, LockfileGroup & { ranked: (Alternative & { rank: number })[] }>();
   for (const path of paths) {
-    const file = isInstalledCopy(path) ? undefined : lockfileAt(path);
+    const file = isForeign(path) ? undefined : lockfileAt(path);
     if (!file) continue;
-    const directory = directoryOf(path);
+    const directory = placeOf(path, file.format);
     const key = `${directory}\n${file.type}`;
     const group = groups.get(key) ?? { directory, type: file.type, alternatives: [], ranked: [] };
     groups.set(key, group);
@@ -42,7 +45,8 @@ export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
       known.rank = Math.min(known.rank, rank);
     } else group.ranked.push({ ...(format && { format }), paths: [path], rank });
   }
-  return [...groups.values()].map(({ directory, type, ranked }) => ({
+  const nearest = [...groups.values()].sort((a, b) => depthOf(a.directory) - depthOf(b.directory));
+  return nearest.map(({ directory, type, ranked }) => ({
     directory,
     type,
     alternatives: ranked

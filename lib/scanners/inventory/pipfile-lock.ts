@@ -1,9 +1,11 @@
 import { fileHashes } from './hashes.ts';
 import { publicUrl, vcsUrl } from './package-address.ts';
+import { firstPackages } from './package-limit.ts';
 import { parseJson } from './parse-document.ts';
 import { readPipfile } from './python-manifest.ts';
 import { pinnedVersion, pypiName } from './python-requirement.ts';
 import { noRoots, type FoundPackage, type LockfileReader } from './reader.ts';
+import { beside } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from './untrusted.ts';
 
@@ -32,21 +34,21 @@ const packageOf = (category: string, stated: string, entry: unknown): FoundPacka
 };
 
 /** Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
-export const readPipfileLock: LockfileReader = ({ path, text, textOf }) => {
+export const readPipfileLock: LockfileReader = ({ path, text, notes, textOf }) => {
   const document = parseJson(text);
   if (!asTable(member(document, '_meta'))) throw new UnreadableFile('it has no _meta section');
   const packages: FoundPackage[] = [];
   const indexed = new Set<string>();
   for (const [category, table] of entriesOf(document)) {
     if (category === '_meta') continue;
-    for (const [name, entry] of entriesOf(table)) {
+    for (const [name, entry] of firstPackages(entriesOf(table), notes)) {
       if (!asText(name)) continue;
       const found = packageOf(category, name, entry);
       packages.push(found);
       if (member(entry, 'index') !== undefined) indexed.add(found.key);
     }
   }
-  const manifest = readPipfile(textOf(path.replace(/[^/]*$/, 'Pipfile')));
+  const manifest = readPipfile(textOf(beside(path, 'Pipfile')));
   const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
   // Without its Pipfile: pipenv notes an index for what the Pipfile names.
   const isDirect = ({ key, name }: FoundPackage): boolean => (asked ? asked.has(name) : indexed.has(key));

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import { integrityHashes } from './hashes.ts';
+import type { Notes } from './notes.ts';
 import { sourceOfSpec } from './npm-spec.ts';
 import { vcsUrl } from './package-address.ts';
+import { firstPackages } from './package-limit.ts';
 import { parseYamlStream } from './parse-document.ts';
 import { parseKey, withoutPeers, type KeyForm } from './pnpm-keys.ts';
 import { misread, noRoots, type FoundPackage, type LockfileReader, type Roots } from './reader.ts';
@@ -109,16 +111,18 @@ const addImporters = (document: Table, shelf: Shelf, roots: Roots): void => {
   }
 };
 
-const readDocument = (document: Table, roots: Roots, unreadable: (key: string) => void): Shelf => {
+const readDocument = (document: Table, roots: Roots, notes: Notes): Shelf => {
   const form = formOf(document);
   const shelf: Shelf = { form, packages: new Map() };
-  const stated = [...entriesOf(member(document, 'packages')), ...entriesOf(member(document, 'snapshots'))];
+  const stated = ['packages', 'snapshots'].flatMap((table) =>
+    firstPackages(entriesOf(member(document, table)), notes),
+  );
   for (const [keyWithPeers, entry] of stated) {
     const key = withoutPeers(keyWithPeers, form);
     if (shelf.packages.has(key)) continue;
     const found = packageOf(key, entry, form);
     if (found) shelf.packages.set(key, found);
-    else unreadable(key);
+    else notes.add(misread, key);
   }
   addImporters(document, shelf, roots);
   for (const [key, entry] of stated) addEdges(shelf, shelf.packages.get(withoutPeers(key, form)), '.', entry);
@@ -132,7 +136,7 @@ export const readPnpmLock: LockfileReader = ({ text, notes }) => {
   const packages = new Map<string, FoundPackage>();
   const roots = noRoots();
   for (const document of documents) {
-    const read = readDocument(document, roots, (key) => notes.add(misread, key));
+    const read = readDocument(document, roots, notes);
     for (const [key, found] of read.packages) if (!packages.has(key)) packages.set(key, found);
   }
   return { packages: [...packages.values()], roots };

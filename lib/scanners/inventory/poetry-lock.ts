@@ -1,9 +1,11 @@
 import { fileHashes } from './hashes.ts';
 import { publicUrl, vcsUrl } from './package-address.ts';
+import { firstPackages, KeysByName } from './package-limit.ts';
 import { parseToml } from './parse-document.ts';
 import { readPyproject } from './python-manifest.ts';
 import { pypiName } from './python-requirement.ts';
 import { misread, noRoots, rootKinds, type FoundPackage, type LockfileReader } from './reader.ts';
+import { beside } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asList, asText, entriesOf, member, textsOf, type Table } from './untrusted.ts';
 
@@ -52,24 +54,22 @@ export const readPoetryLock: LockfileReader = ({ path, text, notes, textOf }) =>
   const document = parseToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
   const packages: FoundPackage[] = [];
-  const keys = new Map<string, string[]>();
+  const keys = new KeysByName();
   const graph = new Map<FoundPackage, unknown>();
-  for (const entry of asList(member(document, 'package'))) {
+  for (const entry of firstPackages(asList(member(document, 'package')), notes)) {
     const found = packageOf(entry, document);
     if (!found) {
       notes.add(misread, asText(member(entry, 'name')) ?? 'a package without name');
       continue;
     }
     packages.push(found);
-    const sameName = keys.get(found.name) ?? [];
-    sameName.push(found.key);
-    keys.set(found.name, sameName);
+    keys.add(found.name, found.key);
     graph.set(found, member(entry, 'dependencies'));
   }
-  const keysOf = (name: string): string[] => keys.get(pypiName(name)) ?? [];
+  const keysOf = (name: string): readonly string[] => keys.find(pypiName(name));
   for (const [found, dependencies] of graph)
     found.dependsOn = entriesOf(dependencies).flatMap(([name]) => keysOf(name));
-  const manifest = readPyproject(textOf(path.replace(/[^/]*$/, 'pyproject.toml')));
+  const manifest = readPyproject(textOf(beside(path, 'pyproject.toml')));
   if (!manifest) return { packages };
   const roots = noRoots();
   for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap(keysOf);

@@ -10,7 +10,7 @@ export interface Requirement extends Pick<FoundPackage, 'local' | 'origin' | 'ec
   version?: string;
 }
 
-const named = /^([A-Za-z0-9][A-Za-z0-9._-]{0,200})\s*(?:\[[^\]]{0,500}\])?\s*(.{0,2000})$/;
+const named = /^([A-Za-z0-9][A-Za-z0-9._-]{0,200})\s*(?:\[[^\]]{0,500}\])?\s*(.*)$/s;
 const pinned = /(?:^|,)\s*(===?)\s*([^\s,;*$]{1,128})\s*(?:,|$)/;
 const address = /^(?:(?:git|hg|svn|bzr)\+)?(?:https?|ssh|git|file|svn):/;
 const wheel = /\/([A-Za-z0-9._]{1,128})-(\d[A-Za-z0-9.!+_]{0,64})-[^/]{1,200}\.whl$/;

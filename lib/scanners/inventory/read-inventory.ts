@@ -5,12 +5,13 @@ import {
   readableLockfiles,
   type LockfileFormat,
 } from '../../domain/scans/dependency-file.ts';
+import { isForeign } from '../../domain/scans/find-units.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
 import type { Files } from '../engine.ts';
 import { assembleInventory, type Reading } from './assemble-inventory.ts';
 import { lockfileText } from './decode-text.ts';
 import { Notes } from './notes.ts';
-import { isInstalledCopy, type LockfileGroup } from './pick-lockfiles.ts';
+import type { LockfileGroup } from './pick-lockfiles.ts';
 import { noteGaps, type LockfileInput, type LockfileReader } from './reader.ts';
 import { lockfileReaders } from './readers.ts';
 import { UnitFiles } from './unit-files.ts';
@@ -63,16 +64,16 @@ const readGroup = (unit: UnitFiles, group: LockfileGroup, stated: Stated): Readi
 /** A manifest without a lockfile above it declares dependencies that nothing here pins. */
 const noteLoneManifests = (unit: UnitFiles, stated: Stated): void => {
   let count = 0;
+  let more: string | undefined;
   for (const path of unit.paths) {
-    const type = isInstalledCopy(path) ? undefined : manifestAt(path);
+    const type = isForeign(path) ? undefined : manifestAt(path);
     if (!type || unit.isClaimed(path, type)) continue;
     count += 1;
-    if (count > maxUnreadManifests) continue;
-    stated.unread.push({ file: path, reason: 'no lockfile beside it says which versions it means' });
+    if (count <= maxUnreadManifests)
+      stated.unread.push({ file: path, reason: 'no lockfile beside it says which versions it means' });
+    else more ??= path;
   }
-  if (count > maxUnreadManifests) {
-    stated.notes.push({ file: '', reason: `${count} manifests have no lockfile beside them` });
-  }
+  if (more !== undefined) stated.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
 };
 
 /**

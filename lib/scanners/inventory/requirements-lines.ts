@@ -5,13 +5,15 @@ export interface RequirementLine {
   via: string[];
 }
 
-const via = /^#?\s*via\b\s*(.*)$/;
+const maxVia = 200;
 
 const addVia = (line: RequirementLine | undefined, comment: string, inside: boolean): boolean => {
-  const [, first] = via.exec(comment) ?? [];
-  const listed = first ?? (inside ? comment.replace(/^#/, '') : undefined);
-  if (line === undefined || listed === undefined) return false;
-  for (const needer of listed.split(',')) if (needer.trim()) line.via.push(needer.trim());
+  const said = comment.replace(/^#/, '').trim();
+  const begins = /^via\b/.test(said);
+  if (line === undefined || !(begins || inside)) return false;
+  const listed = begins ? said.slice(3) : said;
+  for (const needer of listed.split(',', maxVia))
+    if (needer.trim() && line.via.length < maxVia) line.via.push(needer.trim());
   return true;
 };
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { fileHashes } from './hashes.ts';
 import { publicUrl } from './package-address.ts';
+import { KeysByName, maxPackages } from './package-limit.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
 import { misread, noRoots, type FoundPackage, type LockfileInput, type LockfileReader } from './reader.ts';
 import { requirementLines, type RequirementLine } from './requirements-lines.ts';
@@ -11,17 +12,18 @@ const maxIncludes = 200;
 const forDevelopment =
   /(?:^|[-_./])(?:dev|develop|development|test|tests|testing|lint|linting|docs?|ci|typing|mypy|tox)(?=[-_.]|$)/;
 
-const include = /^(?:(-r|--requirement)|(-c|--constraint))(?:\s*=\s*|\s+|(?=[^\s-]))(.+)$/;
-const editable = /^(?:-e|--editable)(?:\s*=\s*|\s+)(.+)$/;
+/** `-r file`, `-rfile`, `--requirement=file`: an option of pip that stands alone on its line. */
+const optionName = /^(?:--[a-z-]{1,40}|-[a-zA-Z])/;
+
 const hashOption = /\s--hash[=\s]\s*(\S+)/g;
 
 interface State {
   input: LockfileInput;
-  packages: FoundPackage[];
+  packages: Map<string, FoundPackage>;
   /** Versions that constraints files pin, for requirements that name none. */
   constraints: Map<string, string>;
   /** Package names → keys, for the graph that `# via` comments draw. */
-  keysByName: Map<string, string[]>;
+  keysByName: KeysByName;
   needs: { key: string; via: string[] }[];
   visited: Set<string>;
 }
@@ -39,12 +41,15 @@ const addPackage = (state: State, file: string, line: RequirementLine, text: str
     return;
   }
   const hashes = fileHashes([...line.text.matchAll(hashOption)].map(([, hash]) => hash ?? ''));
-  const keys = state.keysByName.get(requirement.name) ?? [];
-  // The same wherever the file is included from, so that it is counted once.
-  const key = `${file}:${requirement.name}${keys.length > 0 ? `#${keys.length}` : ''}`;
-  state.keysByName.set(requirement.name, keys);
-  keys.push(key);
-  state.packages.push({ ...requirement, key, hashes, file });
+  // The same for each line that asks for it, wherever its file is included from: then it is one.
+  const key = `${file}:${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
+  if (state.packages.has(key)) return;
+  if (state.packages.size >= maxPackages) {
+    state.input.notes.leaveOut(1);
+    return;
+  }
+  state.keysByName.add(requirement.name, key);
+  state.packages.set(key, { ...requirement, key, hashes, file });
   state.needs.push({ key, via: line.via });
 };
 
@@ -53,15 +58,21 @@ const addConstraint = (state: State, text: string): void => {
   if (requirement?.version) state.constraints.set(requirement.name, requirement.version);
 };
 
+const optionOf = (text: string): { option?: string; value: string } => {
+  const option = optionName.exec(text)?.[0];
+  if (option === undefined) return { value: text };
+  return { option, value: text.slice(option.length).replace(/^[\s=]+/, '') };
+};
+
 const readFile = (state: State, file: string, text: string, asConstraints: boolean): void => {
   for (const line of requirementLines(text)) {
-    const [, requirements, constraints, target] = include.exec(line.text) ?? [];
-    if (target) follow(state, file, target.trim(), asConstraints || constraints !== undefined);
-    else if (requirements === undefined && !/^-(?!e\b|-editable\b)/.test(line.text)) {
-      const stated = editable.exec(line.text)?.[1]?.trim() ?? line.text;
-      if (asConstraints) addConstraint(state, stated);
+    const { option, value } = optionOf(line.text);
+    if (option === '-r' || option === '--requirement') follow(state, file, value, asConstraints);
+    else if (option === '-c' || option === '--constraint') follow(state, file, value, true);
+    else if (option === undefined || option === '-e' || option === '--editable') {
+      if (asConstraints) addConstraint(state, value);
       // The project itself, installed in place.
-      else if (!/^\.(?:\[|$|\s)/.test(stated)) addPackage(state, file, line, stated);
+      else if (!/^\.(?:\[|$|\s)/.test(value)) addPackage(state, file, line, value);
     }
   }
 };
@@ -79,12 +90,12 @@ const follow = (state: State, from: string, target: string, asConstraints: boole
 /** `# via` comments name packages, or the files (`-r requirements.in`) that ask directly. */
 const connect = (state: State): string[] => {
   const edges = new Map(
-    state.packages.map((found) => [found.key, (found.dependsOn = [])] as [string, string[]]),
+    [...state.packages].map(([key, found]) => [key, (found.dependsOn = [])] as [string, string[]]),
   );
   const direct: string[] = [];
   const compiled = state.needs.some(({ via }) => via.length > 0);
   for (const { key, via } of state.needs) {
-    const needers = via.flatMap((name) => state.keysByName.get(pypiName(name)) ?? []);
+    const needers = via.flatMap((name) => state.keysByName.find(pypiName(name)));
     for (const needer of needers) edges.get(needer)?.push(key);
     const asked = via.some((name) => name.startsWith('-') || /[\s(]/.test(name));
     if (!compiled || asked || needers.length === 0) direct.push(key);
@@ -96,18 +107,18 @@ const connect = (state: State): string[] => {
 export const readRequirements: LockfileReader = (input) => {
   const state: State = {
     input,
-    packages: [],
+    packages: new Map(),
     constraints: new Map(),
-    keysByName: new Map(),
+    keysByName: new KeysByName(),
     needs: [],
     visited: new Set([`r:${input.path}`]),
   };
   readFile(state, input.path, input.text, false);
-  for (const found of state.packages) {
+  for (const found of state.packages.values()) {
     const version = state.constraints.get(found.name);
     if (!found.version && !found.local && !found.origin && version) found.version = version;
   }
   const roots = noRoots();
   roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
-  return { packages: state.packages, roots };
+  return { packages: [...state.packages.values()], roots };
 };

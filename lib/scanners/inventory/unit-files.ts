@@ -1,7 +1,9 @@
+import { isForeign } from '../../domain/scans/find-units.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
 import type { Files } from '../engine.ts';
 import { decodeText, maxFileBytes } from './decode-text.ts';
-import { directoryOf, groupLockfiles, isInstalledCopy, type LockfileGroup } from './pick-lockfiles.ts';
+import { groupLockfiles, type LockfileGroup } from './pick-lockfiles.ts';
+import { directoryOf } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const maxManifestBytes = 4 * 1024 * 1024;
@@ -67,9 +69,7 @@ export class UnitFiles {
   #named(name: string): string[] {
     const known = this.#byName.get(name);
     if (known) return known;
-    const found = [...this.#sizes.keys()].filter(
-      (path) => baseNameOf(path) === name && !isInstalledCopy(path),
-    );
+    const found = [...this.#sizes.keys()].filter((path) => baseNameOf(path) === name && !isForeign(path));
     this.#byName.set(name, found);
     return found;
   }

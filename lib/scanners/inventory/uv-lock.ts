@@ -1,5 +1,6 @@
 import { fileHashes } from './hashes.ts';
 import { publicUrl, vcsUrl } from './package-address.ts';
+import { firstPackages, KeysByName } from './package-limit.ts';
 import { parseToml } from './parse-document.ts';
 import { pypiName } from './python-requirement.ts';
 import { misread, noRoots, type FoundPackage, type LockfileReader, type Roots } from './reader.ts';
@@ -58,18 +59,16 @@ type Lookup = (dependencies: unknown) => string[];
 
 /** A dependency names its version only where the file holds several. */
 const lookupIn = (entries: readonly Entry[]): Lookup => {
-  const byName = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const sameName = byName.get(entry.found.name) ?? [];
-    sameName.push(entry);
-    byName.set(entry.found.name, sameName);
+  const keys = new KeysByName();
+  for (const { found } of entries) {
+    keys.add(found.name, found.key);
+    keys.add(`${found.name}==${found.version}`, found.key);
   }
   return (dependencies) =>
     asList(dependencies).flatMap((dependency) => {
+      const name = pypiName(asText(member(dependency, 'name')) ?? '');
       const version = asText(member(dependency, 'version'));
-      return (byName.get(pypiName(asText(member(dependency, 'name')) ?? '')) ?? [])
-        .filter(({ found }) => version === undefined || found.version === version)
-        .map(({ found }) => found.key);
+      return keys.find(version === undefined ? name : `${name}==${version}`);
     });
 };
 
@@ -95,7 +94,7 @@ export const readUvLock: LockfileReader = ({ text, notes }) => {
   const document = parseToml(text);
   if (member(document, 'version') !== 1) throw new UnreadableFile('its version is not 1');
   const members = new Set(textsOf(member(member(document, 'manifest'), 'members')).map(pypiName));
-  const entries = asList(member(document, 'package')).flatMap((table): Entry[] => {
+  const entries = firstPackages(asList(member(document, 'package')), notes).flatMap((table): Entry[] => {
     const entry = entryOf(table, members);
     if (!entry) notes.add(misread, 'a package without name');
     return entry ? [entry] : [];

@@ -1,6 +1,8 @@
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
+import { firstPackages } from './package-limit.ts';
 import { misread, noRoots, type FoundPackage, type LockfileContent, type LockfileInput } from './reader.ts';
+import { directoryOf } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from './untrusted.ts';
 import { Descriptors } from './yarn-descriptors.ts';
@@ -86,7 +88,7 @@ const connect = (entry: Entry, descriptors: Descriptors): void => {
 export const readYarnBerry = (document: Table, { path, notes, textOf }: LockfileInput): LockfileContent => {
   const descriptors = new Descriptors();
   const entries = new Map<string, Entry>();
-  for (const [patterns, value] of entriesOf(document)) {
+  for (const [patterns, value] of firstPackages(entriesOf(document), notes)) {
     if (patterns === '__metadata') continue;
     const entry = entryOf(asTable(value) ?? {});
     if (!entry) {
@@ -101,7 +103,7 @@ export const readYarnBerry = (document: Table, { path, notes, textOf }: Lockfile
   }
   if (!asTable(member(document, '__metadata'))) throw new UnreadableFile('it has no __metadata');
   const roots = noRoots();
-  const directory = path.replace(/[^/]*$/, '');
+  const directory = directoryOf(path);
   for (const entry of entries.values()) {
     connect(entry, descriptors);
     if (entry.workspace === undefined) continue;

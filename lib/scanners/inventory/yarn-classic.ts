@@ -1,9 +1,11 @@
 import { hexHash, integrityHashes } from './hashes.ts';
+import type { Notes } from './notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { declaredDependencies } from './package-json.ts';
+import { firstPackages } from './package-limit.ts';
 import { parseYarnClassic } from './parse-document.ts';
 import { misread, type FoundPackage, type LockfileReader } from './reader.ts';
-import { asTable, asText, entriesOf, member, type Table } from './untrusted.ts';
+import { asTable, asText, member, type Table } from './untrusted.ts';
 import { Descriptors, rootsOfManifests } from './yarn-descriptors.ts';
 
 interface Entry {
@@ -13,9 +15,9 @@ interface Entry {
 }
 
 /** Patterns that lead to the same version share one object (and one entry in the file). */
-const groupPatterns = (document: Table): Map<Table, Entry> => {
+const groupPatterns = (document: ReadonlyMap<string, unknown>, notes: Notes): Map<Table, Entry> => {
   const entries = new Map<Table, Entry>();
-  for (const [pattern, value] of entriesOf(document)) {
+  for (const [pattern, value] of firstPackages([...document], notes)) {
     const table = asTable(value);
     if (!table) continue;
     const entry = entries.get(table) ?? { table, patterns: [] };
@@ -50,7 +52,7 @@ export const readYarnClassic: LockfileReader = (input) => {
   const descriptors = new Descriptors();
   const packages: FoundPackage[] = [];
   const graph = new Map<FoundPackage, Table>();
-  for (const entry of groupPatterns(parseYarnClassic(input.text)).values()) {
+  for (const entry of groupPatterns(parseYarnClassic(input.text), input.notes).values()) {
     const identity = identityOf(entry);
     const name = asText(identity.name);
     const version = asText(member(entry.table, 'version'));
