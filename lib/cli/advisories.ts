@@ -50,7 +50,7 @@ const reportText = ({ snapshotId, shards, records, place }: AdvisoryReport & { p
   const total = shards.reduce((sum, shard) => sum + shard.records, 0);
   const { withdrawn, irrelevant, bad } = records;
   return [
-    `${total} advisories are in force in ${place}, snapshot ${snapshotId ?? 'none'}:`,
+    `${total} advisories are in ${place} now, of these ecosystems (snapshot ${snapshotId ?? 'none'}):`,
     table(shards.map((shard) => [`  ${shard.ecosystem}`, String(shard.records)])),
     `Left out: ${withdrawn} withdrawn, ${irrelevant} of other ecosystems, ${bad} that cannot be read.`,
     '',

@@ -4,7 +4,10 @@ export interface PrivateCloud {
   /** The owner sets up; the service token scans, as a pipeline would. */
   tokens: { owner: string; service: string };
   /** Loads advisories from these sources, or the built-in sample ones when there are none. */
-  importAdvisories(sources: readonly string[], told: (advisories: number) => void): Promise<AdvisoryReport>;
+  importAdvisories(
+    sources: readonly string[],
+    told: (advisories: number) => unknown,
+  ): Promise<AdvisoryReport>;
   /** The newest commit of a branch, `HEAD` for the default one. @throws CliFailure */
   newestCommit(repositoryUrl: string, branch: string): Promise<string>;
   /** Ends it and removes what it kept. */

@@ -45,7 +45,8 @@ const loadAdvisories = async (order: ScanOrder, { cloud, note }: Setup): Promise
       ? 'Only the small built-in advisories are used; give real ones with --advisories.'
       : 'Reading advisories …',
   );
-  const report = await cloud.importAdvisories(order.advisories, (count) => note(`… ${count} advisories`));
+  const told = (count: number) => builtIn || note(`… ${count} advisories`);
+  const report = await cloud.importAdvisories(order.advisories, told);
   if (!report.switched) {
     throw new CliFailure(
       exitCodes.badInput,

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { advisories } from '../../lib/cli/advisories.ts';
+import type { AdvisoryReport } from '../../lib/cli/private-cloud.ts';
+
+const report: AdvisoryReport = {
+  switched: true,
+  snapshotId: 'abc',
+  records: { advisories: 3, withdrawn: 1, irrelevant: 2, bad: 1 },
+  badRecords: [{ name: 'x\u001b.json', reason: 'not JSON' }],
+  shards: [
+    { ecosystem: 'npm', records: 2 },
+    { ecosystem: 'Go', records: 1 },
+  ],
+};
+
+const run = async (args: string[], answer: AdvisoryReport | Error = report) => {
+  const calls: string[][] = [];
+  let [out, notes] = ['', ''];
+  const exitCode = await advisories(args, {
+    terminal: { out: (text) => void (out += text), note: (text) => void (notes += `${text}\n`) },
+    importInto: async (source, mode, told) => {
+      calls.push([source, mode]);
+      told(1000);
+      if (answer instanceof Error) throw answer;
+      return { ...answer, place: '/data' };
+    },
+  });
+  return { exitCode, out, notes, calls };
+};
+
+test('an import reports what is there now, and progress and bad records beside it', async () => {
+  const ran = await run(['import', 'npm.zip']);
+  expect([ran.exitCode, ran.calls]).toEqual([0, [['npm.zip', 'replace']]]);
+  expect(ran.out).toMatch(
+    /^3 advisories[^]*snapshot abc[^]*npm +2\n +Go +1\n[^]*1 withdrawn, 2 of other[^]*1 that cannot/,
+  );
+  expect(ran.notes).toContain('1000 advisories');
+  expect(ran.notes).toContain('x\\u001b.json: not JSON');
+});
+
+test('--merge adds to what is there', async () => {
+  expect((await run(['import', 'a', '--merge'])).calls).toEqual([['a', 'merge']]);
+});
+
+test('an import of nothing ends with 1 and says why', async () => {
+  const ran = await run(['import', 'a'], { ...report, switched: false, failure: 'the source is damaged' });
+  expect([ran.exitCode, ran.out]).toEqual([1, '']);
+  expect(ran.notes).toContain('Nothing was imported: the source is damaged');
+});
+
+test('an import that breaks off ends with 1', async () => {
+  const ran = await run(['import', 'a'], new Error('no space left'));
+  expect([ran.exitCode, ran.notes]).toEqual([1, expect.stringContaining('no space left')]);
+});
+
+test.each([[[]], [['import']], [['export', 'a']], [['import', 'a', 'b']], [['import', 'a', '--force']]])(
+  '%j is bad input',
+  async (args) => {
+    const ran = await run(args);
+    expect([ran.exitCode, ran.calls]).toEqual([6, []]);
+  },
+);
+
+test('--help is answered', async () => {
+  const ran = await run(['--help']);
+  expect([ran.exitCode, ran.out]).toEqual([0, expect.stringContaining('--merge')]);
+});
