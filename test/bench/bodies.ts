@@ -1,0 +1,79 @@
+/** The largest requests there may be: 10 MB of JSON, made of components as tools write them. */
+import { bodyLimitBytes } from '../../lib/runtime/body.ts';
+
+export { bodyLimitBytes };
+
+const hex = (number: number, length: number): string =>
+  // A multiplicative hash: digits that compress about as badly as real checksums.
+  Array.from({ length: Math.ceil(length / 8) }, (_, part) =>
+    (Math.imul(number * 31 + part + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0'),
+  )
+    .join('')
+    .slice(0, length);
+
+const nameOf = (number: number): string => `package-${hex(number, 6)}-${number}`;
+const versionOf = (number: number): string => `${number % 9}.${number % 31}.${number % 17}`;
+const refOf = (number: number): string => `pkg:npm/${nameOf(number)}@${versionOf(number)}`;
+/** Each needs a few that come later: no cycles, as in most trees. */
+const neededBy = (number: number, count: number): number[] =>
+  [1, 7, 41].map((step) => number + step).filter((other) => other < count);
+
+const component = (number: number) => ({
+  type: 'library',
+  'bom-ref': refOf(number),
+  name: nameOf(number),
+  version: versionOf(number),
+  purl: refOf(number),
+  scope: number % 5 === 0 ? 'optional' : 'required',
+  licenses: [{ license: { id: number % 3 === 0 ? 'Apache-2.0' : 'MIT' } }],
+  hashes: [{ alg: 'SHA-512', content: hex(number, 128) }],
+});
+
+export const sbomOf = (count: number): Record<string, unknown> => {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79',
+    version: 1,
+    metadata: { component: { type: 'application', name: 'bench', 'bom-ref': 'bench' } },
+    components: numbers.map(component),
+    dependencies: [
+      { ref: 'bench', dependsOn: numbers.slice(0, 50).map(refOf) },
+      ...numbers.map((number) => ({ ref: refOf(number), dependsOn: neededBy(number, count).map(refOf) })),
+    ],
+  };
+};
+
+const lockEntry = (number: number, count: number) => ({
+  version: versionOf(number),
+  resolved: `https://registry.npmjs.org/${nameOf(number)}/-/${nameOf(number)}-${versionOf(number)}.tgz`,
+  integrity: `sha512-${Buffer.from(hex(number, 128), 'hex').toString('base64')}`,
+  license: number % 3 === 0 ? 'Apache-2.0' : 'MIT',
+  ...(number % 5 === 0 && { dev: true }),
+  dependencies: Object.fromEntries(neededBy(number, count).map((other) => [nameOf(other), '*'])),
+  engines: { node: '>=18' },
+});
+
+/** As npm writes it, with two spaces. */
+export const packageLockOf = (count: number): string => {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const direct = Object.fromEntries(numbers.slice(0, 50).map((number) => [nameOf(number), '*']));
+  const installed = numbers.map((number) => [`node_modules/${nameOf(number)}`, lockEntry(number, count)]);
+  const packages = { '': { name: 'bench', dependencies: direct }, ...Object.fromEntries(installed) };
+  return JSON.stringify({ name: 'bench', lockfileVersion: 3, requires: true, packages }, undefined, 2);
+};
+
+/** The largest request, made by `requestOf` from a number of packages, whose text `measure` finds within the limit. */
+export const largest = (
+  requestOf: (count: number) => unknown,
+  limitBytes: number,
+  measure: (json: string) => number = Buffer.byteLength,
+): string => {
+  const sample = 2_000;
+  const perPackage = measure(JSON.stringify(requestOf(sample))) / sample;
+  for (let count = Math.floor(limitBytes / perPackage); ; count -= Math.ceil(count / 500)) {
+    const json = JSON.stringify(requestOf(count));
+    if (measure(json) <= limitBytes) return json;
+  }
+};

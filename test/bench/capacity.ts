@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TablePlan } from '../../lib/local/template/plan.ts';
+import { itemBytes, type StoredItem } from './item-size.ts';
+
+const writeUnitBytes = 1024;
+const readUnitBytes = 4096;
+
+/** One item that a request wrote, or tried to. */
+export interface WrittenItem {
+  /** The sort key up to its first `#`, or the table where it has none. */
+  kind: string;
+  bytes: number;
+  units: number;
+  indexUnits: number;
+}
+
+/** An item before and after a request; the same twice where a condition failed. */
+export interface Written {
+  key: StoredItem;
+  before: StoredItem | undefined;
+  after: StoredItem | undefined;
+}
+
+type Index = TablePlan['indexes'][number];
+
+/** The index's copy of an item; none where the item lacks a key of the index. */
+const entryOf = (index: Index, table: TablePlan, item: StoredItem | undefined): StoredItem | undefined => {
+  if (!item || !index.keys.every(({ name }) => Object.hasOwn(item, name))) return undefined;
+  const { ProjectionType: kind } = index.projection;
+  if (kind === 'ALL') return item;
+  if (kind !== 'KEYS_ONLY') throw new Error(`the projection ${String(kind)} is not known`);
+  const names = new Set([...table.keys, ...index.keys].map(({ name }) => name));
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
+};
+
+const started = (bytes: number, unitBytes: number): number => Math.max(1, Math.ceil(bytes / unitBytes));
+const unitsOf = (item: StoredItem): number => started(itemBytes(item), writeUnitBytes);
+
+/** An index is written after the transaction, so its units count once; a changed key is a delete and a put. */
+const indexUnitsOf = (index: Index, table: TablePlan, { before, after }: Written): number => {
+  const [old, fresh] = [entryOf(index, table, before), entryOf(index, table, after)];
+  if (isDeepStrictEqual(old, fresh)) return 0;
+  if (!old || !fresh) return unitsOf((old ?? fresh)!);
+  const moved = index.keys.some(({ name }) => !isDeepStrictEqual(old[name], fresh[name]));
+  return moved ? unitsOf(old) + unitsOf(fresh) : Math.max(unitsOf(old), unitsOf(fresh));
+};
+
+/** What one write costs: per started KB of the larger of the two items, twice as much in a transaction. */
+export const writtenItem = (table: TablePlan, written: Written, transactional: boolean): WrittenItem => {
+  const bytes = Math.max(...[written.before, written.after].map((item) => (item ? itemBytes(item) : 0)));
+  const sort = String(written.key['sk']?.['S'] ?? table.name);
+  return {
+    kind: sort.split('#', 1)[0] ?? sort,
+    bytes,
+    units: started(bytes, writeUnitBytes) * (transactional ? 2 : 1),
+    indexUnits: table.indexes.reduce((sum, index) => sum + indexUnitsOf(index, table, written), 0),
+  };
+};
+
+/** What reading so many bytes at once costs; what is not there costs the least there is. */
+export const readUnits = (bytes: number, consistent: boolean): number =>
+  started(bytes, readUnitBytes) * (consistent ? 1 : 0.5);

@@ -1,0 +1,95 @@
+import type { BundleSize } from '../../lib/infra/bundle.ts';
+import type { Cost, Operations } from './operations.ts';
+import { credits, requests, type Contest } from './parallel-creates.ts';
+
+/** One measured number and, where there is one, its limit. */
+export interface Figure {
+  section: string;
+  what: string;
+  value: number;
+  unit: string;
+  /** At most; `exactly` for what must be this and nothing else. */
+  limit?: number;
+  exactly?: true;
+}
+
+/** What is not a number is over any limit. */
+export const isOver = ({ value, limit, exactly }: Figure): boolean =>
+  limit !== undefined && !(exactly ? value === limit : value <= limit);
+
+export const overLimit = (figures: readonly Figure[]): string[] =>
+  figures
+    .filter(isOver)
+    .map(
+      ({ what, value, unit, limit, exactly }) => `${what}: ${value} ${unit}, ${exactly ? '' : '≤ '}${limit}`,
+    );
+
+type CostLimits = Partial<Record<'calls' | 'serial' | 'readUnits' | 'writeUnits', number>>;
+
+/** A scan of one unit that one pool pays; the Idempotency-Key row and a month's first licence come on top. */
+const costLimits: Readonly<Record<string, CostLimits>> = {
+  'create-scan': { calls: 4, serial: 3, writeUnits: 10 },
+  'get-scan': { calls: 2 },
+};
+
+const units = {
+  calls: 'calls',
+  serial: 'serial round trips',
+  readUnits: 'read units',
+  writeUnits: 'write units',
+} as const;
+
+const costFigures = (section: string, what: string, cost: Cost, limits: CostLimits = {}): Figure[] =>
+  (Object.keys(units) as (keyof typeof units)[]).map((field) => {
+    const limit = limits[field];
+    return { section, what, value: cost[field], unit: units[field], ...(limit !== undefined && { limit }) };
+  });
+
+export const operationFigures = ({ costs, transitions }: Operations): Figure[] => [
+  ...Object.entries(costs).flatMap(([what, cost]) =>
+    costFigures('AWS per operation, warm', what, cost, costLimits[what]),
+  ),
+  {
+    section: 'Workflow',
+    what: 'scan of one unit',
+    value: transitions,
+    unit: 'billed transitions',
+    limit: 6,
+  },
+];
+
+export const longWaitFigures = (cost: Cost): Figure[] =>
+  costFigures('AWS per operation, warm', 'wait of 300 s, a look every 10 s', cost, { readUnits: 20 });
+
+/** An engine with native parts may be larger; there is none. */
+const bundleLimits: Readonly<Record<string, number>> = { 'create-scan': 750_000, authorizer: 400_000 };
+const everyBundle = 1_500_000;
+
+export const bundleFigures = (sizes: readonly BundleSize[]): Figure[] =>
+  sizes.map(({ name, bytes }) => ({
+    section: 'Bundles',
+    what: name,
+    value: bytes,
+    unit: 'bytes',
+    limit: bundleLimits[name] ?? everyBundle,
+  }));
+
+export const contestFigures = (what: string, contest: Contest): Figure[] => {
+  const exact = (name: string, value: number, limit: number): Figure => ({
+    section: `${requests} parallel creates, ${credits} credits`,
+    what: `${what}: ${name}`,
+    value,
+    unit: '',
+    limit,
+    exactly: true,
+  });
+  return [
+    exact('created', contest.created, credits),
+    exact('402 insufficient_credits', contest.unpaid, requests - credits),
+    exact('other answers', contest.others.length, 0),
+    exact('balance', contest.balance, 0),
+    exact('consume entries', contest.consumeEntries, credits),
+    exact('scans', contest.scans, credits),
+    exact('faults of the ledger', contest.auditFaults.length, 0),
+  ];
+};

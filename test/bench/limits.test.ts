@@ -1,0 +1,94 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyFunction } from '../../lib/infra/functions.ts';
+import { bundleAll } from './bundles.ts';
+import {
+  bundleFigures,
+  contestFigures,
+  longWaitFigures,
+  operationFigures,
+  overLimit,
+  type Figure,
+} from './figures.ts';
+import { measureLongWait } from './long-wait.ts';
+import { measureOperations, type Operations } from './operations.ts';
+import { holdContest } from './parallel-creates.ts';
+import { startBenchService, type BenchService } from './service.ts';
+import { holdWorkflows } from './workflows.ts';
+
+/** What `npm run bench` counts; what it times is its business alone. */
+let service: BenchService;
+beforeAll(async () => void (service = await startBenchService()));
+afterAll(() => service?.close());
+
+describe('what a request asks of AWS', () => {
+  let operations: Operations;
+  let figures: Figure[];
+  beforeAll(async () => {
+    operations = await measureOperations(service);
+    figures = operationFigures(operations);
+  });
+
+  const limited = (what: string) => figures.filter((figure) => figure.what === what && figure.limit);
+
+  test('creating a scan makes at most 4 calls, 3 in a row, and 10 write units', () => {
+    expect(limited('create-scan').map(({ unit }) => unit)).toEqual([
+      'calls',
+      'serial round trips',
+      'write units',
+    ]);
+    expect(overLimit(limited('create-scan'))).toEqual([]);
+  });
+
+  test('an Idempotency-Key adds no call to it, and a row', () => {
+    const [plain, keyed] = [
+      operations.costs['create-scan'],
+      operations.costs['create-scan with Idempotency-Key'],
+    ];
+    expect(keyed?.calls).toBe(plain?.calls);
+    expect(keyed?.writeUnits).toBeGreaterThan(plain?.writeUnits ?? Infinity);
+  });
+
+  test('reading a scan makes at most 2 calls', () => {
+    expect(limited('get-scan')).toHaveLength(1);
+    expect(overLimit(limited('get-scan'))).toEqual([]);
+  });
+
+  test('every call was understood, so that no cost is left out', () => {
+    expect(figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+  });
+
+  test('a wait of 300 s that looks every 10 s reads at most 20 units', async () => {
+    const cost = await measureLongWait(service);
+    expect(cost.asked.filter((call) => call.startsWith('dynamodb GetItem'))).toHaveLength(1 + 30);
+    expect(overLimit(longWaitFigures(cost))).toEqual([]);
+  });
+
+  test('a scan of one unit is billed at most 6 transitions', () => {
+    expect(operations.transitions).toBeGreaterThan(0);
+    expect(overLimit(limited('scan of one unit'))).toEqual([]);
+  });
+});
+
+describe('50 scans asked for at once, with credits for 20', () => {
+  beforeAll(() => holdWorkflows(service));
+
+  test('are 20 scans paid once each, and 30 refusals', async () => {
+    expect(overLimit(contestFigures('plain', await holdContest(service)))).toEqual([]);
+  });
+
+  test('are the same when transactions conflict', async () => {
+    expect(overLimit(contestFigures('conflicts', await holdContest(service, 40)))).toEqual([]);
+  });
+});
+
+test('no function is larger than it may be', async () => {
+  const { directory, sizes } = await bundleAll();
+  rmSync(directory, { recursive: true, force: true });
+  expect(sizes.map(({ name }) => name).toSorted()).toEqual(
+    everyFunction()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  expect(overLimit(bundleFigures(sizes))).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import type { AwsCall } from './recorder.ts';
+import { newTenant, type BenchService, type Tenant } from './service.ts';
+import { clearFaults, holdWorkflows } from './workflows.ts';
+
+/** What one operation, or one task of the workflow, asked of AWS. */
+export interface Cost {
+  calls: number;
+  /** Calls that waited for one another; those made at once count as one. */
+  serial: number;
+  readUnits: number;
+  writeUnits: number;
+  /** What was called, in order, and what was written with its bytes. */
+  asked: string[];
+}
+
+/** The longest row of calls of which none began before the one before it had ended. */
+export const serialCalls = (calls: readonly Pick<AwsCall, 'startMs' | 'endMs'>[]): number => {
+  let [count, freeAt] = [0, Number.NEGATIVE_INFINITY];
+  for (const { startMs, endMs } of calls.toSorted((a, b) => a.endMs - b.endMs)) {
+    if (startMs < freeAt) continue;
+    count += 1;
+    freeAt = endMs;
+  }
+  return count;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const describe = ({ service, operation, written, readUnits }: AwsCall): string => {
+  const parts = written.map(
+    ({ kind, bytes, units, indexUnits }) =>
+      `${kind} ${bytes} B = ${units}${indexUnits > 0 ? ` + ${indexUnits} index` : ''}`,
+  );
+  const cost = written.length > 0 ? parts.join(', ') : readUnits > 0 ? `${readUnits} read` : '';
+  return `${service} ${operation}${cost && ` (${cost})`}`;
+};
+
+export const costOf = (calls: readonly AwsCall[]): Cost => ({
+  calls: calls.length,
+  serial: serialCalls(calls),
+  readUnits: sum(calls.map((call) => call.readUnits)),
+  writeUnits: sum(calls.flatMap(({ written }) => written.map((item) => item.units + item.indexUnits))),
+  asked: calls.toSorted((a, b) => a.startMs - b.startMs).map(describe),
+});
+
+const byCaller = (calls: readonly AwsCall[]): Map<string, Cost> =>
+  new Map([...Map.groupBy(calls, ({ caller }) => caller)].map(([name, own]) => [name, costOf(own)]));
+
+/** The cost of the function named, which must have asked something. */
+const costIn = (costs: ReadonlyMap<string, Cost>, caller: string): Cost => {
+  const cost = costs.get(caller);
+  if (!cost) throw new Error(`${caller} asked nothing of AWS; others did: ${[...costs.keys()].join(', ')}`);
+  return cost;
+};
+
+export interface Operations {
+  costs: Record<string, Cost>;
+  /** Transitions that the whole scan is billed. */
+  transitions: number;
+}
+
+const asking = (service: BenchService, { token, repositoryId }: Tenant) => {
+  const trace = async (run: () => Promise<unknown>) => byCaller((await service.recorder.during(run)).calls);
+  const create = (status: number, commit: number, headers?: Record<string, string>) =>
+    service.demand(status, 'POST', '/v1/scans', token, {
+      body: { repositoryId, commitHash: service.commits[commit], branch: 'main' },
+      ...(headers && { headers }),
+    });
+  const whole = async (commit: number) => {
+    const { scanId } = await create(201, commit);
+    await service.settle();
+    return String(scanId);
+  };
+  return { trace, create, whole };
+};
+
+/** Cancelling asks of a scan under way: its first task does not come to run. */
+const cancelCost = async (service: BenchService, tenant: Tenant): Promise<Cost> => {
+  const { trace, create } = asking(service, tenant);
+  await holdWorkflows(service);
+  const { scanId } = await create(201, 3);
+  const costs = await trace(() =>
+    service.demand(200, 'POST', `/v1/scans/${String(scanId)}/cancel`, tenant.token),
+  );
+  await clearFaults(service);
+  await service.settle();
+  return costIn(costs, 'cancel-scan');
+};
+
+/** Each operation once, after it ran before: the costs of a warm function. */
+export const measureOperations = async (service: BenchService): Promise<Operations> => {
+  const tenant = await newTenant(service, 100);
+  const { trace, create, whole } = asking(service, tenant);
+  const get = (path: string) => service.demand(200, 'GET', path, tenant.token);
+  const resolve = () => get('/v1/repositories/resolve?fullName=bench/repository');
+
+  const first = await whole(0);
+  await Promise.all([resolve(), get(`/v1/scans/${first}`), get(`/v1/scans/${first}/wait`)]);
+
+  let scanId = '';
+  const scanned = await trace(async () => void (scanId = await whole(1)));
+  const keyed = await trace(() => create(201, 2, { 'idempotency-key': 'bench' }));
+  await service.settle();
+  const repeated = await trace(() => create(200, 1));
+  const resolved = await trace(resolve);
+  const got = await trace(() => get(`/v1/scans/${scanId}`));
+  const waited = await trace(() => get(`/v1/scans/${scanId}/wait`));
+  const cancelled = await cancelCost(service, tenant);
+  const execution = await get(`/_local/executions/${scanId}`);
+  return {
+    transitions: Number(execution['transitions']),
+    costs: {
+      'authorizer, added to each request': costIn(got, 'authorizer'),
+      'resolve-repository': costIn(resolved, 'resolve-repository'),
+      'create-scan': costIn(scanned, 'create-scan'),
+      'create-scan with Idempotency-Key': costIn(keyed, 'create-scan'),
+      'create-scan of an equal scan': costIn(repeated, 'create-scan'),
+      'get-scan': costIn(got, 'get-scan'),
+      'wait-scan of an ended scan': costIn(waited, 'wait-scan'),
+      'cancel-scan': cancelled,
+      'prepare-scan': costIn(scanned, 'prepare-scan'),
+      'scan-unit': costIn(scanned, 'scan-unit'),
+      'finish-scan': costIn(scanned, 'finish-scan'),
+    },
+  };
+};

@@ -1,0 +1,172 @@
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answer, listen, readBody } from '../../lib/local/http.ts';
+import type { LocalCloud } from '../../lib/local/start.ts';
+import type { Service } from '../../lib/local/traffic.ts';
+import type { WrittenItem } from './capacity.ts';
+import { openMeter, type Meter } from './meter.ts';
+
+/** One request of a function to a service. */
+export interface AwsCall {
+  /** The function's name. */
+  caller: string;
+  service: Service;
+  operation: string;
+  /** Of one monotonic clock, in milliseconds. */
+  startMs: number;
+  endMs: number;
+  readUnits: number;
+  written: WrittenItem[];
+}
+
+export interface Recorder {
+  /** Environment of an SDK client whose requests are to be recorded under this name. */
+  environmentOf(caller: string): Record<string, string>;
+  /** What was asked of AWS while it ran. */
+  during<T>(run: () => Promise<T>): Promise<{ calls: AwsCall[]; result: T }>;
+  close(): Promise<void>;
+}
+
+const recorded: readonly Service[] = ['dynamodb', 's3', 'sfn', 'kms', 'lambda'];
+const bodyLimitBytes = 64 * 1024 * 1024;
+/** Of one hop; and what the SDK need not be promised twice. */
+const hopHeaders = new Set(['connection', 'transfer-encoding', 'expect', 'keep-alive', 'content-length']);
+
+const variableOf = (service: Service): string => `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
+
+/** The SDK puts AWS_SDK_UA_APP_ID into its User-Agent. */
+const callerOf = ({ headers }: IncomingMessage): string =>
+  /\bapp\/([\w-]+)/.exec(headers['user-agent'] ?? '')?.[1] ?? 'unknown';
+
+const operationOf = (service: Service, { headers, url = '/', method = '' }: IncomingMessage): string => {
+  const target = headers['x-amz-target'];
+  if (typeof target === 'string') return target.split('.').at(-1) ?? target;
+  if (service === 'lambda') return 'Invoke';
+  return new URL(url, 'http://127.0.0.1').searchParams.get('x-id') ?? `${method}Object`;
+};
+
+interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const passOn = async (
+  upstream: string,
+  agent: Agent,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<Answered> => {
+  const own = Object.entries(request.headers).filter(([name]) => !hopHeaders.has(name));
+  const headers = { ...Object.fromEntries(own), 'content-length': body.length };
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpRequest(new URL(request.url ?? '/', upstream), { method: request.method, agent, headers }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+  const theirs = Object.entries(received.headers).filter(([name]) => !hopHeaders.has(name));
+  return {
+    status: received.statusCode ?? 500,
+    headers: Object.fromEntries(theirs.map(([name, value]) => [name, String(value)])),
+    body: await readBody(received, bodyLimitBytes),
+  };
+};
+
+/** A request to the local DynamoDB of our own, which is not recorded. */
+const asking = (url: string) => async (operation: string, input: object) => {
+  const headers = { 'x-amz-target': `DynamoDB_20120810.${operation}` };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${operation} answered ${response.status}: ${text}`);
+  return JSON.parse(text) as unknown;
+};
+
+interface Recording {
+  meter: Meter;
+  agent: Agent;
+  /** Where calls go while somebody listens. */
+  calls: AwsCall[] | undefined;
+}
+
+/** What passes between a function and DynamoDB, with what it would have cost. */
+const metered = async (
+  { meter }: Recording,
+  operation: string,
+  body: Buffer,
+  forward: () => Promise<Answered>,
+) => {
+  let answered: Answered | undefined;
+  const consumed = await meter(operation, JSON.parse(body.toString()) as object, async () => {
+    answered = await forward();
+    return JSON.parse(answered.body.toString()) as unknown;
+  });
+  if (!answered) throw new Error('the request was not passed on');
+  return { answered, consumed };
+};
+
+const handlerOf =
+  (recording: Recording, service: Service, upstream: string) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { calls } = recording;
+    const startMs = performance.now();
+    try {
+      const body = await readBody(request, bodyLimitBytes);
+      const operation = operationOf(service, request);
+      const forward = () => passOn(upstream, recording.agent, request, body);
+      const { answered, consumed } =
+        calls && service === 'dynamodb'
+          ? await metered(recording, operation, body, forward)
+          : { answered: await forward(), consumed: { readUnits: 0, written: [] } };
+      const endMs = performance.now();
+      calls?.push({ caller: callerOf(request), service, operation, startMs, endMs, ...consumed });
+      answer(response, answered.status, answered.headers, answered.body);
+    } catch (error) {
+      calls?.push(failedCall(request, service, error));
+      response.destroy();
+    }
+  };
+
+/** What could not be recorded must show, and not be missing. */
+const failedCall = (request: IncomingMessage, service: Service, error: unknown): AwsCall => ({
+  caller: callerOf(request),
+  service,
+  operation: `failed: ${String(error)}`,
+  startMs: 0,
+  endMs: 0,
+  readUnits: Number.NaN,
+  written: [],
+});
+
+/**
+ * Stands between the functions of a local cloud and its services. To be opened before the first function starts:
+ * it changes where they are told the services are.
+ */
+export const openRecorder = async ({ plan, environment, clock }: LocalCloud): Promise<Recorder> => {
+  const upstreamOf = (service: Service): string => environment[variableOf(service)] ?? '';
+  const agent = new Agent({ keepAlive: true });
+  const meter = openMeter(plan.tables, asking(upstreamOf('dynamodb')));
+  const recording: Recording = { meter, agent, calls: undefined };
+  const servers = await Promise.all(
+    recorded.map((service) => listen(handlerOf(recording, service, upstreamOf(service)), { now: clock.now })),
+  );
+  const endpoints = Object.fromEntries(
+    recorded.map((service, index) => [variableOf(service), servers[index]?.url ?? '']),
+  );
+  const environmentOf = (caller: string) => ({ ...endpoints, AWS_SDK_UA_APP_ID: caller });
+  for (const fn of plan.functions) Object.assign(fn.environment, environmentOf(fn.bundle));
+  return {
+    environmentOf,
+    during: async (run) => {
+      const calls: AwsCall[] = [];
+      recording.calls = calls;
+      try {
+        return { result: await run(), calls };
+      } finally {
+        recording.calls = undefined;
+      }
+    },
+    close: async () => {
+      agent.destroy();
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  };
+};

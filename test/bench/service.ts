@@ -1,0 +1,120 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importAdvisories } from '../../lib/adapters/osv/import-advisories.ts';
+import { s3Objects } from '../../lib/adapters/s3/blobs.ts';
+import { controlActions } from '../../lib/local/control-actions.ts';
+import { startLocalCloud, type LocalCloud } from '../../lib/local/start.ts';
+import { openRecorder, type Recorder } from './recorder.ts';
+import { advisory, makeRepository } from './repository.ts';
+
+export interface Reply {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+export interface RequestOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The whole service on this machine, seen from outside, and what its functions ask of AWS. */
+export interface BenchService {
+  cloud: LocalCloud;
+  recorder: Recorder;
+  /** The hashes of four commits of the repository at `repositoryPath`. */
+  commits: string[];
+  repositoryPath: string;
+  request(method: string, path: string, token?: string, options?: RequestOptions): Promise<Reply>;
+  /** The same, and an Error for any other status. */
+  demand(status: number, ...request: Parameters<BenchService['request']>): Promise<Reply['body']>;
+  /** Waits until no workflow is under way. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Tenant {
+  organizationId: string;
+  repositoryId: string;
+  /** Of a pipeline. */
+  token: string;
+}
+
+const commitsMade = 4;
+
+const talkTo = (url: string): BenchService['request'] => {
+  return async (method, path, token, { body, headers } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Reply['body']) };
+  };
+};
+
+/** Advisories as the schedule would have brought them; without any, a vulnerability scan is refused. */
+const importAdvisory = async ({ plan, environment }: LocalCloud, folder: string): Promise<void> => {
+  const file = join(folder, 'advisories.json');
+  writeFileSync(file, JSON.stringify(advisory));
+  const client = new S3Client({
+    endpoint: environment['AWS_ENDPOINT_URL_S3'] ?? '',
+    region: environment['AWS_REGION'] ?? '',
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
+    },
+  });
+  const bucket = plan.functions.find((fn) => fn.environment['DATA_BUCKET'])?.environment['DATA_BUCKET'] ?? '';
+  const report = await importAdvisories(file, s3Objects({ client, bucket }), '2026-01-02T00:00:00.000Z');
+  client.destroy();
+  if (!report.switched) throw new Error(`the advisory was not imported: ${report.failure}`);
+};
+
+/** Starts it in a folder of its own. */
+export const startBenchService = async (): Promise<BenchService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
+  const cloud = await startLocalCloud({ data: join(folder, 'data'), port: 0, actionsOf: controlActions });
+  const recorder = await openRecorder(cloud);
+  const close = async () => {
+    await cloud.close();
+    await recorder.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const request = talkTo(cloud.url);
+    const demand: BenchService['demand'] = async (status, ...asked) => {
+      const reply = await request(...asked);
+      if (reply.status === status) return reply.body;
+      throw new Error(`${asked[0]} ${asked[1]} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    };
+    await importAdvisory(cloud, folder);
+    const repositoryPath = join(folder, 'bench', 'repository');
+    const commits = await makeRepository(repositoryPath, commitsMade);
+    const settle = async () => void (await demand(200, 'POST', '/_local/settle'));
+    return { cloud, recorder, commits, repositoryPath, request, demand, settle, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** A new organization on Team with these core credits and the repository connected. */
+export const newTenant = async (service: BenchService, coreCredits: number): Promise<Tenant> => {
+  const order = { name: 'Bench', plan: 'Team', credits: { core: coreCredits } };
+  const { organizationId, tokens } = await service.demand(201, 'POST', '/_local/organizations', undefined, {
+    body: order,
+  });
+  const { owner = '', service: token = '' } = tokens as Record<string, string>;
+  const { repositoryId } = await service.demand(201, 'POST', '/v1/repositories', owner, {
+    body: { url: service.repositoryPath, fullName: 'bench/repository' },
+  });
+  return { organizationId: String(organizationId), repositoryId: String(repositoryId), token };
+};

@@ -1,0 +1,35 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dynamoStore } from '../../lib/adapters/dynamodb/store.ts';
+import type { Store } from '../../lib/ports/store.ts';
+import type { TableName } from '../../lib/ports/tables.ts';
+import type { BenchService } from './service.ts';
+
+const variables: Record<TableName, string> = {
+  Core: 'CORE_TABLE',
+  Ledger: 'LEDGER_TABLE',
+  Tokens: 'TOKENS_TABLE',
+};
+
+/** The service's own store over its own tables, recorded under a name. */
+export const openStore = ({ cloud, recorder }: BenchService, caller: string): Store & { close(): void } => {
+  const { environment, plan } = cloud;
+  const client = new DynamoDBClient({
+    endpoint: recorder.environmentOf(caller)['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
+    userAgentAppId: caller,
+    region: environment['AWS_REGION'] ?? '',
+    credentials: {
+      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
+    },
+  });
+  const nameOf = (table: TableName): string =>
+    plan.functions.map((fn) => fn.environment[variables[table]]).find((name) => name !== undefined) ?? '';
+  const store = dynamoStore({
+    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    tableName: nameOf,
+    random: () => 0.5,
+    sleep: async () => undefined,
+  });
+  return { ...store, close: () => client.destroy() };
+};
