@@ -108,6 +108,8 @@ export interface Scan {
   personId: string;
   billingAccountId: string;
   units: ScanUnit[];
+  /** Counts the changes of `units`; guards whoever writes them from an older reading. */
+  unitsVersion: number;
   /** Start of the credit period each pool was in when it was debited; a later refund looks at it. */
   chargedPeriods: Partial<Record<PoolName, Instant>>;
   policy: GatePolicy;

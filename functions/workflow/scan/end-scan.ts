@@ -1,12 +1,9 @@
 import { AlreadyRefunded, PoolMoved, refundScan } from '../../../lib/domain/billing/refund-scan.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import { activeStatuses, type Scan } from '../../../lib/domain/records.ts';
-import {
-  AlreadyEnded,
-  endScan as planEnd,
-  refundsOf,
-  type Outcome,
-} from '../../../lib/domain/scans/end-scan.ts';
+import { AlreadyEnded, ScanMoved } from '../../../lib/domain/scans/active-scan.ts';
+import { endScan as planEnd, refundsOf, type Outcome } from '../../../lib/domain/scans/end-scan.ts';
+import { maxUnitsPerScan } from '../../../lib/domain/scans/find-units.ts';
 import type { BlobRemover } from '../../../lib/ports/blobs.ts';
 import { refusalError, type Store } from '../../../lib/ports/store.ts';
 import { loadPools } from './load-pools.ts';
@@ -23,8 +20,8 @@ interface ScanRef {
   scanId: string;
 }
 
-/** A pool that changes its period while we refund does it once a month; more than a few tries is a fault. */
-const attempts = 5;
+/** Each try that fails means that a unit was charged or a pool refilled meanwhile; a scan has only so many units. */
+const attempts = maxUnitsPerScan + 10;
 
 /** Gives back, unit by unit, what did not fit the ending transaction; run twice, it finds the entries there. */
 const completeRefunds = async (scan: Scan, store: EndingStore, now: Date): Promise<void> => {
@@ -70,7 +67,8 @@ const commitEnd = async (
   const refusal = await store.commit(planned.changes);
   if (!refusal) return planned.scan;
   const error = refusalError(refusal);
-  if (error instanceof AlreadyEnded || error instanceof PoolMoved) return undefined;
+  if (error instanceof AlreadyEnded || error instanceof ScanMoved || error instanceof PoolMoved)
+    return undefined;
   throw error;
 };
 

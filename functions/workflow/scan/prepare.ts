@@ -3,8 +3,9 @@ import { packUnit } from '../../../lib/adapters/unit-files/unit-archive.ts';
 import type { PortsOf } from '../../../lib/contract/ports-of.ts';
 import { activeStatuses, type Repository, type Scan } from '../../../lib/domain/records.ts';
 import { projectUnitId, registerUnits, UnitsMoved } from '../../../lib/domain/repositories.ts';
+import { AlreadyEnded, changeActive, ScanMoved } from '../../../lib/domain/scans/active-scan.ts';
 import { after, deadlines } from '../../../lib/domain/scans/deadlines.ts';
-import { AlreadyEnded } from '../../../lib/domain/scans/end-scan.ts';
+
 import { ScanFailed, type Failure } from '../../../lib/domain/scans/failure.ts';
 import type { SkippedFile } from '../../../lib/domain/scans/files.ts';
 import { findUnits, unitOf } from '../../../lib/domain/scans/find-units.ts';
@@ -35,24 +36,21 @@ type Ports = PortsOf<(typeof prepare)['needs']>;
 
 /** Marks the scan as running and moves its deadline to the workflow's. Undefined when it ended before. */
 const begin = async (ref: ScanRef, { store }: Ports, now: Date): Promise<Scan | undefined> => {
-  const scan = await store.get('scan', ref, { consistent: true });
-  if (!scan || !activeStatuses.includes(scan.status)) return undefined;
-  const set = {
-    status: 'running' as const,
-    units: scan.units.map((unit) => ({ ...unit, status: 'running' as const })),
-    startedAt: scan.startedAt ?? now.toISOString(),
-    dueAt: after(now, deadlines.workflowMs + deadlines.graceMs),
-  };
-  const refusal = await store.commit([
-    {
-      change: 'update',
-      record: 'scan',
-      id: ref,
-      set,
-      when: [{ field: 'status', is: 'oneOf', value: activeStatuses }],
-    },
-  ]);
-  return refusal ? undefined : { ...scan, ...set };
+  let moved = true;
+  while (moved) {
+    const scan = await store.get('scan', ref, { consistent: true });
+    if (!scan || !activeStatuses.includes(scan.status)) return undefined;
+    const set = {
+      status: 'running' as const,
+      units: scan.units.map((unit) => ({ ...unit, status: 'running' as const })),
+      startedAt: scan.startedAt ?? now.toISOString(),
+      dueAt: after(now, deadlines.workflowMs + deadlines.graceMs),
+    };
+    const refusal = await store.commit([changeActive(scan, { set })]);
+    if (!refusal) return { ...scan, ...set, unitsVersion: scan.unitsVersion + 1 };
+    moved = refusalError(refusal) instanceof ScanMoved;
+  }
+  return undefined;
 };
 
 /** Lets the repository know the units of this commit, so that the next scan charges them at creation. */

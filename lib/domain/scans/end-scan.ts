@@ -1,7 +1,8 @@
 import { digestOf } from '../digest.ts';
 import { refundScan, type Pools, type Refund } from '../billing/refund-scan.ts';
 import type { Change } from '../change.ts';
-import { activeStatuses, type Scan, type ScanUnit } from '../records.ts';
+import type { Scan, ScanUnit } from '../records.ts';
+import { changeActive } from './active-scan.ts';
 import type { ErrorCode, Failure } from './failure.ts';
 import { releaseDedup } from './dedup.ts';
 import { isCharged } from '../billing/charge-scan.ts';
@@ -12,9 +13,6 @@ export type Outcome =
   | { status: 'completed'; verdict: Verdict }
   | { status: 'failed'; failure?: Failure; unitFailures?: ReadonlyMap<string, Failure> }
   | { status: 'cancelled' };
-
-/** The scan ended before, by whoever was first. Terminal states never change. */
-export class AlreadyEnded extends Error {}
 
 /** Refunds that fit the ending transaction beside scan, dedup row and pools; more follow unit by unit. */
 const refundsAtOnce = 40;
@@ -57,7 +55,7 @@ export const refundsOf = (scan: Pick<Scan, 'units'>): Refund[] =>
 
 /**
  * The one way a scan ends: terminal status, verdict, refunds and dedup row in one transaction, which is refused
- * when the scan is not active any more (decisions.md, "Workflow").
+ * when the scan is not active any more, or has other units by now (decisions.md, "Workflow").
  * @returns also the scan as it will be; `refundsDue` names units whose refunds did not fit.
  */
 export const endScan = (
@@ -86,15 +84,7 @@ export const endScan = (
   return {
     scan: ended,
     changes: [
-      {
-        change: 'update',
-        record: 'scan',
-        id: { organizationId: scan.organizationId, scanId: scan.scanId },
-        set,
-        ...(later.length === 0 && { unset: ['open', 'dueAt'] as const }),
-        when: [{ field: 'status', is: 'oneOf', value: activeStatuses }],
-        refused: () => new AlreadyEnded(),
-      } as Change<'scan'>,
+      changeActive(scan, { set, ...(later.length === 0 && { unset: ['open', 'dueAt'] }) }),
       ...releaseDedup(scan, outcome.status === 'completed', now),
       ...refundScan(ended, refunds.slice(0, refundsAtOnce), pools, at),
     ],

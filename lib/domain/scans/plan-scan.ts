@@ -102,6 +102,7 @@ export const planScan = (
     personId: caller.personId,
     billingAccountId: caller.billingAccountId,
     units: unitsOf({ scanTypes: scope.scanTypes, ...(artifact && { artifact }) }, named, repository),
+    unitsVersion: 0,
     chargedPeriods: Object.fromEntries(poolNames.map((pool) => [pool, pools[pool]?.periodStartAt])),
     policy: organization.policy,
     ...(artifact && { artifact }),
