@@ -30,6 +30,7 @@ const running: Scan = {
     status: 'running',
     charge: { core: 1 },
   })),
+  unitsVersion: 0,
   chargedPeriods: {},
   policy: defaultPolicy,
   createdAt: noon.toISOString(),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweep } from '../../functions/jobs/sweep-scans.ts';
 import { endScan } from '../../functions/workflow/scan/end-scan.ts';
 import { prepareScan } from '../../functions/workflow/scan/prepare.ts';
@@ -14,6 +14,7 @@ let store: MemoryStore;
 let world: WorkflowWorld;
 
 beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   store = new MemoryStore();
   world = workflowWorld(store);
 });

@@ -62,9 +62,15 @@ describe('units', () => {
   test('run again it charges and registers nothing more, and gives the same', async () => {
     const { ref, organization } = await scanOf(world, [['', 'npm']]);
     const first = await prepare(ref);
-    const after = [await stored(ref), core(organization.organizationId), store.all('ledgerEntry')];
+    const settled = async () => [
+      (await stored(ref)).units,
+      core(organization.organizationId),
+      store.all('ledgerEntry'),
+      store.all('repository'),
+    ];
+    const after = await settled();
     expect(await prepare(ref)).toEqual(first);
-    expect([await stored(ref), core(organization.organizationId), store.all('ledgerEntry')]).toEqual(after);
+    expect(await settled()).toEqual(after);
   });
 
   test('a registered unit that is not in this commit is refunded, and known for other commits', async () => {
