@@ -41,7 +41,7 @@ const invoke = async (FunctionName: string, event: unknown, more = {}) => {
 };
 
 /** A pool over a function written for one test. */
-const poolOf = (source: string, more: Partial<FunctionPlan> = {}, size = 2) => {
+const poolOf = (source: string, more: Partial<FunctionPlan> = {}, idleMs = 60_000) => {
   const name = `own-${pools.length}`;
   const bundle = bench.folder.within('own', `${name}.mjs`);
   writeFileSync(bundle, source);
@@ -51,8 +51,8 @@ const poolOf = (source: string, more: Partial<FunctionPlan> = {}, size = 2) => {
     environment: { ONLY: 'this' },
     clock: bench.clock.shared,
     logFile: bench.folder.within('logs', `${name}.log`),
-    size,
-    idleMs: 60_000,
+    size: 2,
+    idleMs,
   });
   pools.push(pool);
   return {
@@ -61,6 +61,7 @@ const poolOf = (source: string, more: Partial<FunctionPlan> = {}, size = 2) => {
       const outcome = await pool.run(JSON.stringify(event), async (bytes) => void chunks.push(bytes));
       return { ...outcome, value: JSON.parse(outcome.payload || 'null') as never, chunks };
     },
+    workers: () => pool.workers,
     log: () => readFileSync(bench.folder.within('logs', `${name}.log`), 'utf8'),
   };
 };
@@ -198,6 +199,13 @@ test('where many functions are at work, those that rest make room', async () => 
   expect(all).toEqual(Array.from({ length: 6 }));
 });
 
+test('a worker that rests for long is ended, and the next event starts one', async () => {
+  const { run, workers } = poolOf(`export const handler = async () => 'well';`, {}, 1);
+  await run({});
+  await expect.poll(workers, { timeout: 10_000 }).toBe(0);
+  expect((await run({})).value).toBe('well');
+});
+
 test('a function sees its own environment and nothing of the machine', async () => {
   const { run } = poolOf(`export const handler = async () => ({ ...process.env });`);
   expect((await run({})).value).toEqual({ ONLY: 'this' });
@@ -209,7 +217,7 @@ test('what a function prints goes to its log, not to the console', async () => {
   );
   const { failed } = await run({});
   expect(failed).toBe(true);
-  await expect.poll(log).toMatch(/printed[^]*thrown/);
+  await expect.poll(log, { timeout: 10_000 }).toMatch(/printed[^]*thrown/);
 });
 
 test('a function that ends its process, or never loads, is an error of that event alone', async () => {

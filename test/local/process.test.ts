@@ -1,6 +1,6 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -73,6 +73,16 @@ test('without Java it says which one and how to get it', async () => {
   expect(said.error).toMatch(/^DynamoDB Local needs Java 17 or newer: install one .*\n$/);
 });
 
+test('with a Java that is too old it says so', async () => {
+  const bin = folder();
+  const complaint = 'java.lang.UnsupportedClassVersionError: has been compiled by a more recent version';
+  writeFileSync(join(bin, 'java'), `#!/bin/sh\necho '${complaint}' >&2\nexit 1\n`, { mode: 0o755 });
+  const PATH = `${bin}:${process.env['PATH']}`;
+  const { said, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: folder(), PATH });
+  expect((await exit)[0]).toBe(1);
+  expect(said.error).toMatch(/^The Java found here is too old\. DynamoDB Local needs Java 17 or newer/);
+});
+
 test('a PORT that is no port is told', async () => {
   const { said, exit } = run('bin/local.ts', [], { PORT: 'eighty', SCANGATE_DATA: folder() });
   expect([(await exit)[0], said.error]).toEqual([1, 'PORT is eighty: give a number from 0 to 65535.\n']);
@@ -91,7 +101,7 @@ test('after kill -9 nothing is left running, and the next start goes on where it
   client.destroy();
   first.child.kill('SIGKILL');
   await first.exit;
-  await expect.poll(() => isAlive(database), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isAlive(database), { timeout: 10_000 }).toBe(false);
 
   const cloud = await startLocalCloud({ data, port: 0, buildApp: fixtureApp });
   await cloud.clock.advanceTo(cloud.clock.now() + 61_000);

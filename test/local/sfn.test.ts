@@ -46,6 +46,20 @@ test('a name is taken: the same input finds the running one, anything else is Ex
   expect(calls).toBe(1);
 });
 
+test('a start whose answer was lost has started, and asking again finds it', async () => {
+  m.task = () => new Promise(() => undefined);
+  const { start, executions } = await m.serve();
+  m.bench.traffic.inject({
+    service: 'sfn',
+    operation: 'StartExecution',
+    kind: 'timeout_after_success',
+    times: 1,
+  });
+  await expect(start('lost', { do: 'work' })).rejects.toThrow('socket hang up');
+  expect(executions.find('lost')?.status).toBe('RUNNING');
+  expect((await start('lost', { do: 'work' })).executionArn).toMatch(/:lost$/);
+});
+
 test('unknown machines, executions, names and operations are refused as AWS does', async () => {
   const { start, client } = await m.serve();
   const other = new StartExecutionCommand({ stateMachineArn: `${plan.arn}-other`, input: '{}' });
