@@ -1,0 +1,71 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+
+/** What somebody sees who starts the service for the first time, and for the second. */
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'scangate-demo-'));
+let service: ChildProcess | undefined;
+
+const stop = async () => {
+  if (!service) return;
+  service.kill('SIGTERM');
+  await once(service, 'exit');
+  service = undefined;
+};
+afterEach(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const env = { ...process.env, PORT: '0', SCANGATE_DATA: join(folder, 'data'), SCANGATE_QUIET: '' };
+
+/** @returns what is printed, when all of it is. */
+const start = async (): Promise<string> => {
+  const child = spawn(process.execPath, ['bin/local.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  service = child;
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.includes('"branch":"fixed"') && printed.endsWith('echo\n\n')) break;
+  }
+  return printed;
+};
+
+const linesOf = (printed: string): string => printed.slice(printed.indexOf('\nU=http'));
+const tokenOf = (printed: string): string => /Bearer (sgs_\w+)/.exec(printed)?.[1] ?? '';
+
+/** Pastes the lines into a shell. @returns the JSON that each prints. */
+const paste = async (printed: string): Promise<Record<string, unknown>[]> => {
+  const { stdout } = await promisify(execFile)('sh', ['-c', linesOf(printed)]);
+  return stdout
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+};
+
+test('the printed lines fail the sample, pass its licences and its fixed commit, and stay good after a restart', async () => {
+  const first = await start();
+  expect(first).toContain('only the small built-in sample, 11 records');
+  const [repository, vulnerable, findings, licenses, fixed] = await paste(first);
+  expect(repository).toMatchObject({ fullName: 'sample/storefront', defaultBranch: 'main' });
+  expect(vulnerable).toMatchObject({
+    verdict: 'FAIL',
+    reasons: ['critical_vulnerabilities_found', 'critical_secrets_found'],
+  });
+  expect(findings?.['items']).toHaveLength(12);
+  expect(licenses).toMatchObject({ verdict: 'PASS', reason: 'no_issues_found' });
+  expect(fixed).toMatchObject({ verdict: 'PASS', reason: 'no_issues_found' });
+  expect(statSync(join(env.SCANGATE_DATA, 'demo.json')).mode & 0o777).toBe(0o600);
+
+  await stop();
+  const second = await start();
+  expect(tokenOf(second)).toBe(tokenOf(first));
+  expect((await paste(second))[1]).toMatchObject({ scanId: vulnerable?.['scanId'], verdict: 'FAIL' });
+});

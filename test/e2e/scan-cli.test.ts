@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sampleCommits, sampleRepository } from '../../lib/local/sample/sample-repository.ts';
+
+/** `npm run scan` and `npm run advisories`, as somebody calls them. */
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'scangate-scan-cli-'));
+const sample = join(folder, 'storefront');
+/** Where private clouds put their data, so that it can be seen that nothing is left. */
+const scratch = mkdtempSync(join(folder, 'tmp-'));
+beforeAll(() => sampleRepository(sample));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const cli = (...args: string[]) =>
+  new Promise<{ exitCode: number | string; out: string; notes: string }>((resolve) => {
+    const env = { ...process.env, TMPDIR: scratch, SCANGATE_DATA: join(folder, 'data') };
+    execFile(process.execPath, ['bin/cli.ts', ...args], { env }, (error, out, notes) =>
+      resolve({ exitCode: error?.code ?? 0, out, notes }),
+    );
+  });
+
+interface Document {
+  verdict: { verdict: string; reasons: string[]; summary: object };
+  findings: { kind: string }[];
+}
+
+test('the sample fails, for its vulnerabilities and its secret, and nothing of the service is left', async () => {
+  const { exitCode, out, notes } = await cli('scan', sample);
+  expect([exitCode, notes]).toEqual([
+    1,
+    expect.stringContaining(`Scanning commit ${sampleCommits.vulnerable}`),
+  ]);
+  expect(out).toContain('FAIL: critical_vulnerabilities_found, critical_secrets_found');
+  expect(out).toMatch(
+    /critical +vulnerability +GHSA-xvch-5gv4-984h \(CVE-2021-44906\) +minimist@1\.2\.5 +1\.2\.6/,
+  );
+  expect(out).toMatch(/critical +secret +stripe-key +src\/payments\.js:3/);
+  expect(out).toContain('ONLY the small built-in sample');
+  expect(readdirSync(scratch)).toEqual([]);
+});
+
+test('its fixed branch passes, also when anything at all would fail it', async () => {
+  const { exitCode, out } = await cli('scan', sample, '--branch', 'fixed', '--threshold', 'low', '--json');
+  const { verdict, findings } = JSON.parse(out) as Document;
+  expect([exitCode, verdict.verdict, findings]).toEqual([0, 'PASS', []]);
+  expect(verdict.summary).toMatchObject({ severityThreshold: 'low' });
+});
+
+test('its licences alone pass on the vulnerable commit', async () => {
+  const { exitCode, out } = await cli(
+    'scan',
+    sample,
+    '--commit',
+    sampleCommits.vulnerable,
+    '--types',
+    'license',
+  );
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('PASS: no_issues_found')]);
+});
+
+test('what is no repository, and a branch that is not there, are bad input', async () => {
+  expect(await cli('scan', scratch)).toMatchObject({ exitCode: 6, out: '' });
+  expect(await cli('scan', sample, '--branch', 'nope')).toMatchObject({ exitCode: 6, out: '' });
+  expect(readdirSync(scratch)).toEqual([]);
+});
+
+test('an import goes into the data folder of a service that does not run, and nothing is no import', async () => {
+  const imported = await cli('advisories', 'import', 'lib/local/sample/sample-advisories.jsonl');
+  expect(imported).toMatchObject({ exitCode: 0, out: expect.stringMatching(/npm +7\n +PyPI +3\n +Go +1/) });
+  expect(await cli('advisories', 'import', join(folder, 'nothing'))).toMatchObject({ exitCode: 1, out: '' });
+});
