@@ -17,7 +17,7 @@ const firstCommitAt = Date.UTC(2026, 0, 5, 9) / 1000;
 /** Known beforehand, so that nothing has to be made to see whether it is there. */
 export const sampleCommits: Record<Edition, string> = {
   vulnerable: 'e94209f59a27145717aeb8d22110b870d5d72b2b',
-  fixed: '0d76ec9ee95a8ed9f70376648f247664f15056f0',
+  fixed: '8853a7b2f5b376ac376a3a35e48a4032afe4dcf4',
 };
 
 const withGit = () => import('isomorphic-git');

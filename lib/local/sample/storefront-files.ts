@@ -174,7 +174,7 @@ def label_of(product, rules):
 
 const goMod = (edition: Edition): string => `module storefront.invalid/tools/export
 
-go 1.24
+go ${edition === 'fixed' ? '1.26.6' : '1.24'}
 
 require golang.org/x/text ${edition === 'fixed' ? 'v0.39.0' : 'v0.3.6'}
 `;

@@ -28,7 +28,7 @@ describe('the sample repository', () => {
   test('has the same two commits wherever and whenever it is made', async () => {
     expect(sampleCommits).toEqual({
       vulnerable: 'e94209f59a27145717aeb8d22110b870d5d72b2b',
-      fixed: '0d76ec9ee95a8ed9f70376648f247664f15056f0',
+      fixed: '8853a7b2f5b376ac376a3a35e48a4032afe4dcf4',
     });
     const heads = ['HEAD', 'main', 'fixed'].map((branch) =>
       sources.resolveBranch({ url: path }, branch, signal),
