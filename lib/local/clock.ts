@@ -24,116 +24,129 @@ interface Entry {
 
 const longestTimerMs = 2 ** 30;
 
-/**
- * A clock that can be moved forward. Real time passing moves it too.
- * @param options.moved told of every new shift before anything runs under it, so that time never goes back after a crash.
- * @param options.settled waits for what a due thing set off, before time moves on.
- */
-export const openClock = (
-  options: {
-    shiftMs?: number;
-    moved?: (shiftMs: number) => void;
-    settled?: () => Promise<unknown>;
-    failed?: (error: unknown) => void;
-  } = {},
-): Clock => {
-  const shared = new SharedArrayBuffer(8);
-  const shift = new Float64Array(shared);
-  shift[0] = options.shiftMs ?? 0;
-  const now = () => Date.now() + (shift[0] ?? 0);
+export interface ClockOptions {
+  shiftMs?: number;
+  /** Told of every new shift before anything runs under it, so that time never goes back after a crash. */
+  moved?: (shiftMs: number) => void;
+  /** Waits for what a due thing set off, before time moves on. */
+  settled?: () => Promise<unknown>;
+  /** Told of due things that failed. */
+  failed?: (error: unknown) => void;
+}
 
-  const timeline: Entry[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  const state: { move: { from: number; to: number } | undefined; closed: boolean } = {
-    move: undefined,
-    closed: false,
-  };
-  let moves: Promise<void> = Promise.resolve();
+class MovableClock implements Clock {
+  readonly shared = new SharedArrayBuffer(8);
+  private readonly shift = new Float64Array(this.shared);
+  private readonly options: ClockOptions;
+  private readonly timeline: Entry[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private move: { from: number; to: number } | undefined;
+  private moves: Promise<void> = Promise.resolve();
+  private closed = false;
 
-  const runEntry = async (entry: Entry) => {
-    try {
-      await entry.run();
-    } catch (error) {
-      options.failed?.(error);
-    }
-  };
+  constructor(options: ClockOptions) {
+    this.options = options;
+    this.shift[0] = options.shiftMs ?? 0;
+  }
 
-  const arm = () => {
-    clearTimeout(timer);
-    const next = timeline[0];
-    if (!next || state.move || state.closed) return;
-    timer = setTimeout(runDue, Math.min(Math.max(next.dueAt - now(), 0), longestTimerMs));
-    timer.unref();
-  };
+  readonly now = (): number => Date.now() + (this.shift[0] ?? 0);
 
-  const runDue = () => {
-    while (!state.move && timeline[0] && timeline[0].dueAt <= now()) void runEntry(timeline.shift() as Entry);
-    arm();
-  };
+  readonly advance = () => this.move;
 
-  const at = (dueAt: number, run: Due) => {
+  at(dueAt: number, run: Due): () => void {
+    const { timeline } = this;
     const entry = { dueAt, run };
     const place = timeline.findIndex((other) => other.dueAt > dueAt);
     timeline.splice(place < 0 ? timeline.length : place, 0, entry);
-    arm();
+    this.arm();
     return () => {
       const index = timeline.indexOf(entry);
       if (index >= 0) timeline.splice(index, 1);
     };
-  };
+  }
 
-  const jumpTo = (instant: number) => {
-    if (instant <= now()) return;
-    shift[0] = instant - Date.now();
-    options.moved?.(shift[0]);
-  };
+  until(dueAt: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      const cancel = this.at(dueAt, () => {
+        signal?.removeEventListener('abort', aborted);
+        resolve();
+      });
+      const aborted = () => {
+        cancel();
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', aborted, { once: true });
+    });
+  }
 
-  const runUpTo = async (target: number) => {
-    state.move = { from: now(), to: target };
-    clearTimeout(timer);
+  advanceTo(target: number): Promise<void> {
+    if (target < this.now()) return Promise.reject(new RangeError('The clock only moves forward.'));
+    const next = this.moves.then(() => this.runUpTo(target));
+    this.moves = next.catch(() => {});
+    return next;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.timeline.length = 0;
+  }
+
+  private async runEntry(entry: Entry): Promise<void> {
     try {
-      await options.settled?.();
-      while (!state.closed && timeline[0] && timeline[0].dueAt <= target) {
-        const entry = timeline.shift() as Entry;
-        jumpTo(entry.dueAt);
-        await runEntry(entry);
-        await options.settled?.();
-      }
-      jumpTo(target);
-    } finally {
-      state.move = undefined;
-      arm();
+      await entry.run();
+    } catch (error) {
+      this.options.failed?.(error);
     }
-  };
+  }
 
-  return {
-    now,
-    shared,
-    at,
-    until: (dueAt, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason as Error);
-        const cancel = at(dueAt, () => {
-          signal?.removeEventListener('abort', aborted);
-          resolve();
-        });
-        const aborted = () => {
-          cancel();
-          reject(signal?.reason as Error);
-        };
-        signal?.addEventListener('abort', aborted, { once: true });
-      }),
-    advanceTo: (target) => {
-      if (target < now()) return Promise.reject(new RangeError('The clock only moves forward.'));
-      const next = moves.then(() => runUpTo(target));
-      moves = next.catch(() => {});
-      return next;
-    },
-    advance: () => state.move,
-    close: () => {
-      state.closed = true;
-      clearTimeout(timer);
-      timeline.length = 0;
-    },
-  };
-};
+  private arm(): void {
+    clearTimeout(this.timer);
+    const [next] = this.timeline;
+    if (!next || this.move || this.closed) return;
+    const delayMs = Math.min(Math.max(next.dueAt - this.now(), 0), longestTimerMs);
+    this.timer = setTimeout(() => this.runDue(), delayMs);
+    this.timer.unref();
+  }
+
+  private next(upTo: number): Entry | undefined {
+    const [first] = this.timeline;
+    return first && first.dueAt <= upTo ? this.timeline.shift() : undefined;
+  }
+
+  private runDue(): void {
+    for (;;) {
+      const entry = this.move ? undefined : this.next(this.now());
+      if (!entry) return this.arm();
+      void this.runEntry(entry);
+    }
+  }
+
+  private jumpTo(instant: number): void {
+    if (instant <= this.now()) return;
+    this.shift[0] = instant - Date.now();
+    this.options.moved?.(this.shift[0]);
+  }
+
+  private async runUpTo(target: number): Promise<void> {
+    this.move = { from: this.now(), to: target };
+    clearTimeout(this.timer);
+    try {
+      await this.options.settled?.();
+      for (;;) {
+        const entry = this.next(target);
+        if (!entry) return this.jumpTo(target);
+        this.jumpTo(entry.dueAt);
+        await this.runEntry(entry);
+        await this.options.settled?.();
+      }
+    } finally {
+      this.move = undefined;
+      this.arm();
+    }
+  }
+}
+
+/** A clock that can be moved forward. Real time passing moves it too. */
+export const openClock = (options: ClockOptions = {}): Clock => new MovableClock(options);

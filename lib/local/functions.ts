@@ -15,13 +15,13 @@ const laterLimitBytes = 1_048_576;
 
 export interface Functions {
   /** @throws ServiceError when there is no such function, the event is too large, or it is throttled. */
-  invoke(function_: string, event: string): Promise<Outcome>;
+  readonly invoke: (function_: string, event: string) => Promise<Outcome>;
   /** Streamed or not, the answer goes to the sink. */
   invokeStreamed(function_: string, event: string, sink: Sink): Promise<Outcome>;
   /** Asynchronous: tried again as Lambda does. Resolves once it is accepted. */
   invokeLater(function_: string, event: string): void;
   /** Whether there is a function of that name or ARN. */
-  has(function_: string): boolean;
+  readonly has: (function_: string) => boolean;
   /** Workers there are now. */
   workers(): number;
   close(): Promise<void>;
@@ -58,98 +58,113 @@ const tooLarge = (bytes: number, limit: number) =>
     413,
   );
 
+const answerTooLarge: Outcome = {
+  failed: true,
+  payload: JSON.stringify({
+    errorType: 'Function.ResponseSizeTooLarge',
+    errorMessage: `Response payload size exceeded maximum allowed payload size (${payloadLimitBytes} bytes).`,
+  }),
+};
+
+const throttled = () => new ServiceError('TooManyRequestsException', 'Rate Exceeded.', 429);
 const lost = () => new ServiceError('ServiceException', 'The function did not answer. (injected)', 500);
 
-/** All functions of the template, each with its own pool of workers. */
-export const openFunctions = (options: FunctionsOptions): Functions => {
-  const { plans, clock, activity, traffic } = options;
-  const pools = new Map<FunctionPlan, Pool>();
-  const byName = new Map(plans.flatMap((plan) => [[plan.name, plan] as const, [plan.arn, plan] as const]));
+class TemplateFunctions implements Functions {
+  private readonly options: FunctionsOptions;
+  private readonly pools = new Map<FunctionPlan, Pool>();
+  private readonly byName: Map<string, FunctionPlan>;
 
-  const find = (name: string): FunctionPlan => {
-    const plan = byName.get(name);
+  constructor(options: FunctionsOptions) {
+    this.options = options;
+    this.byName = new Map(
+      options.plans.flatMap((plan) => [[plan.name, plan] as const, [plan.arn, plan] as const]),
+    );
+  }
+
+  readonly has = (name: string): boolean => this.byName.has(name);
+
+  readonly workers = (): number => [...this.pools.values()].reduce((sum, pool) => sum + pool.workers, 0);
+
+  readonly invoke = async (name: string, event: string): Promise<Outcome> => {
+    const chunks: Uint8Array[] = [];
+    const outcome = await this.run(this.find(name), event, async (bytes) => void chunks.push(bytes));
+    const streamed = !outcome.failed && outcome.payload === '';
+    const payload = streamed ? Buffer.concat(chunks).toString('utf8') : outcome.payload;
+    return Buffer.byteLength(payload) <= payloadLimitBytes ? { ...outcome, payload } : answerTooLarge;
+  };
+
+  readonly invokeStreamed = async (name: string, event: string, sink: Sink): Promise<Outcome> => {
+    const outcome = await this.run(this.find(name), event, sink);
+    if (!outcome.failed && outcome.payload !== '') await sink(Buffer.from(outcome.payload, 'utf8'));
+    return outcome;
+  };
+
+  readonly invokeLater = (name: string, event: string): void => {
+    const plan = this.find(name);
+    const bytes = Buffer.byteLength(event);
+    if (bytes > laterLimitBytes) throw tooLarge(bytes, laterLimitBytes);
+    void this.later(plan, event, 0);
+  };
+
+  readonly close = async (): Promise<void> => {
+    await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+  };
+
+  private find(name: string): FunctionPlan {
+    const plan = this.byName.get(name);
     if (!plan) throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404);
     return plan;
+  }
+
+  private readonly makeRoom = (): void => {
+    if (this.workers() < this.options.workerLimit) return;
+    [...this.pools.values()].some((pool) => pool.retireIdle());
   };
 
-  const workers = () => [...pools.values()].reduce((sum, pool) => sum + pool.workers, 0);
-  const makeRoom = () => {
-    if (workers() >= options.workerLimit) [...pools.values()].some((pool) => pool.retireIdle());
-  };
-
-  const poolOf = (plan: FunctionPlan): Pool => {
-    const pool = pools.get(plan) ?? openPool({ ...poolOptions(options, plan), makeRoom });
-    pools.set(plan, pool);
+  private poolOf(plan: FunctionPlan): Pool {
+    const found = this.pools.get(plan);
+    if (found) return found;
+    const pool = openPool({ ...poolOptions(this.options, plan), makeRoom: this.makeRoom });
+    this.pools.set(plan, pool);
     return pool;
-  };
+  }
 
-  const run = async (plan: FunctionPlan, event: string, sink: Sink): Promise<Outcome> => {
+  private async run(plan: FunctionPlan, event: string, sink: Sink): Promise<Outcome> {
     const bytes = Buffer.byteLength(event);
-    const fault = traffic.meet('lambda', plan.bundle, bytes);
+    const fault = this.options.traffic.meet('lambda', plan.bundle, bytes);
     if (bytes > payloadLimitBytes) throw tooLarge(bytes, payloadLimitBytes);
-    const pool = poolOf(plan);
+    const pool = this.poolOf(plan);
     const full = plan.reservedConcurrency !== undefined && pool.busy >= plan.reservedConcurrency;
-    if (full || fault === 'throttle')
-      throw new ServiceError('TooManyRequestsException', 'Rate Exceeded.', 429);
+    if (full || fault === 'throttle') throw throttled();
     if (fault === 'error') throw lost();
     const outcome = await pool.run(event, sink);
     if (fault) throw lost();
     return outcome;
-  };
+  }
 
-  const buffered = async (name: string, event: string): Promise<Outcome> => {
-    const chunks: Uint8Array[] = [];
-    const outcome = await run(find(name), event, (bytes) => Promise.resolve(void chunks.push(bytes)));
-    const streamed = !outcome.failed && outcome.payload === '';
-    const payload = streamed ? Buffer.concat(chunks).toString('utf8') : outcome.payload;
-    if (Buffer.byteLength(payload) <= payloadLimitBytes) return { ...outcome, payload };
-    return {
-      failed: true,
-      payload: JSON.stringify({
-        errorType: 'Function.ResponseSizeTooLarge',
-        errorMessage: `Response payload size exceeded maximum allowed payload size (${payloadLimitBytes} bytes).`,
-      }),
-    };
-  };
+  private later(plan: FunctionPlan, event: string, number: number): Promise<void> {
+    const end = this.options.activity.begin(`function ${plan.bundle}`);
+    return this.attempt(plan, event, number).finally(end);
+  }
 
-  const attempt = async (plan: FunctionPlan, event: string, number: number): Promise<void> => {
-    const failed = await buffered(plan.name, event).then(
+  private async attempt(plan: FunctionPlan, event: string, number: number): Promise<void> {
+    const { clock, report } = this.options;
+    const failed = await this.invoke(plan.name, event).then(
       (outcome) => outcome.failed,
       (error: unknown) => {
-        options.report(error);
+        report(error);
         return true;
       },
     );
     if (failed && number < plan.asyncRetries) {
-      clock.at(clock.now() + (laterDelaysMs[number] ?? 120_000), () => later(plan, event, number + 1));
+      const dueAt = clock.now() + (laterDelaysMs[number] ?? 120_000);
+      clock.at(dueAt, () => this.later(plan, event, number + 1));
     }
-  };
+  }
+}
 
-  const later = (plan: FunctionPlan, event: string, number: number): Promise<void> => {
-    const end = activity.begin(`function ${plan.bundle}`);
-    return attempt(plan, event, number).finally(end);
-  };
-
-  return {
-    invoke: buffered,
-    invokeStreamed: async (name, event, sink) => {
-      const outcome = await run(find(name), event, sink);
-      if (!outcome.failed && outcome.payload !== '') await sink(Buffer.from(outcome.payload, 'utf8'));
-      return outcome;
-    },
-    invokeLater: (name, event) => {
-      const plan = find(name);
-      const bytes = Buffer.byteLength(event);
-      if (bytes > laterLimitBytes) throw tooLarge(bytes, laterLimitBytes);
-      void later(plan, event, 0);
-    },
-    has: (name) => byName.has(name),
-    workers,
-    close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
-    },
-  };
-};
+/** All functions of the template, each with its own pool of workers. */
+export const openFunctions = (options: FunctionsOptions): Functions => new TemplateFunctions(options);
 
 const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
   plan,

@@ -9,77 +9,63 @@ const plaintextLimitBytes = 4096;
 const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
+const algorithm = 'SYMMETRIC_DEFAULT';
+
+type Keys = CloudPlan['keys'];
+type Input = Record<string, unknown>;
+
+const findKey = (keys: Keys, wanted: string) => {
+  const found = keys.find((key) => [key.keyId, key.arn, ...key.aliases].includes(wanted));
+  if (!found) throw new ServiceError('NotFoundException', `There is no key ${wanted}.`);
+  return found;
+};
+
+const encrypt = (keys: Keys, master: Buffer, input: Input) => {
+  const key = findKey(keys, textOf(input, 'KeyId'));
+  const plaintext = Buffer.from(textOf(input, 'Plaintext'), 'base64');
+  if (plaintext.length > plaintextLimitBytes) {
+    throw new ServiceError('ValidationException', `Plaintext is longer than ${plaintextLimitBytes} bytes.`);
+  }
+  const iv = randomBytes(ivBytes);
+  const context = bound(key.keyId, input['EncryptionContext']);
+  const cipher = createCipheriv('aes-256-gcm', master, iv).setAAD(context);
+  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  const keyId = Buffer.from(key.keyId, 'utf8');
+  const head = Buffer.from([version, keyId.length]);
+  const blob = Buffer.concat([head, keyId, iv, cipher.getAuthTag(), sealed]);
+  return { CiphertextBlob: blob.toString('base64'), KeyId: key.arn, EncryptionAlgorithm: algorithm };
+};
+
+const decrypt = (keys: Keys, master: Buffer, input: Input) => {
+  const blob = Buffer.from(textOf(input, 'CiphertextBlob'), 'base64');
+  const invalid = new ServiceError('InvalidCiphertextException', 'The ciphertext cannot be opened.');
+  const body = 2 + (blob[1] ?? 0);
+  if (blob[0] !== version || blob.length < body + ivBytes + tagBytes) throw invalid;
+  const key = findKey(keys, blob.subarray(2, body).toString('utf8'));
+  if (input['KeyId'] !== undefined && findKey(keys, textOf(input, 'KeyId')) !== key) {
+    throw new ServiceError('IncorrectKeyException', 'The ciphertext is of another key.');
+  }
+  const iv = blob.subarray(body, body + ivBytes);
+  const tag = blob.subarray(body + ivBytes, body + ivBytes + tagBytes);
+  const sealed = blob.subarray(body + ivBytes + tagBytes);
+  try {
+    const context = bound(key.keyId, input['EncryptionContext']);
+    const decipher = createDecipheriv('aes-256-gcm', master, iv).setAAD(context).setAuthTag(tag);
+    const plain = Buffer.concat([decipher.update(sealed), decipher.final()]);
+    return { Plaintext: plain.toString('base64'), KeyId: key.arn, EncryptionAlgorithm: algorithm };
+  } catch {
+    throw invalid;
+  }
+};
 
 /** Encrypt and Decrypt under one master key that stays in the data folder, readable by its owner only. */
-export const startKms = (
-  keys: CloudPlan['keys'],
-  folder: DataFolder,
-  context: ServiceContext,
-): Promise<LocalServer> => {
+export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext): Promise<LocalServer> => {
   const master = masterKey(folder);
-
-  const find = (wanted: string) => {
-    const found = keys.find((key) => [key.keyId, key.arn, ...key.aliases].includes(wanted));
-    if (!found) throw new ServiceError('NotFoundException', `There is no key ${wanted}.`);
-    return found;
+  const operations = {
+    Encrypt: (input: Input) => encrypt(keys, master, input),
+    Decrypt: (input: Input) => decrypt(keys, master, input),
   };
-
-  const encrypt = (input: Record<string, unknown>) => {
-    const key = find(textOf(input, 'KeyId'));
-    const plaintext = Buffer.from(textOf(input, 'Plaintext'), 'base64');
-    if (plaintext.length > plaintextLimitBytes) {
-      throw new ServiceError('ValidationException', `Plaintext is longer than ${plaintextLimitBytes} bytes.`);
-    }
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', master, iv).setAAD(
-      bound(key.keyId, input.EncryptionContext),
-    );
-    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-    const keyId = Buffer.from(key.keyId, 'utf8');
-    const blob = Buffer.concat([
-      Buffer.from([version, keyId.length]),
-      keyId,
-      iv,
-      cipher.getAuthTag(),
-      sealed,
-    ]);
-    return {
-      CiphertextBlob: blob.toString('base64'),
-      KeyId: key.arn,
-      EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
-    };
-  };
-
-  const decrypt = (input: Record<string, unknown>) => {
-    const blob = Buffer.from(textOf(input, 'CiphertextBlob'), 'base64');
-    const invalid = new ServiceError('InvalidCiphertextException', 'The ciphertext cannot be opened.');
-    const body = 2 + (blob[1] ?? 0);
-    if (blob[0] !== version || blob.length < body + ivBytes + tagBytes) throw invalid;
-    const key = find(blob.subarray(2, body).toString('utf8'));
-    if (input.KeyId !== undefined && find(textOf(input, 'KeyId')) !== key) {
-      throw new ServiceError('IncorrectKeyException', 'The ciphertext is of another key.');
-    }
-    const iv = blob.subarray(body, body + ivBytes);
-    const tag = blob.subarray(body + ivBytes, body + ivBytes + tagBytes);
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', master, iv)
-        .setAAD(bound(key.keyId, input.EncryptionContext))
-        .setAuthTag(tag);
-      const plain = Buffer.concat([
-        decipher.update(blob.subarray(body + ivBytes + tagBytes)),
-        decipher.final(),
-      ]);
-      return {
-        Plaintext: plain.toString('base64'),
-        KeyId: key.arn,
-        EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
-      };
-    } catch {
-      throw invalid;
-    }
-  };
-
-  return serveAwsJson('kms', '1.1', { Encrypt: encrypt, Decrypt: decrypt }, context);
+  return serveAwsJson('kms', '1.1', operations, context);
 };
 
 /** What a ciphertext is bound to: the key and the context, whatever order the context came in. */

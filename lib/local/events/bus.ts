@@ -32,71 +32,78 @@ const quietTicksPerMove = 720;
 type LastTicks = Record<string, number>;
 const isLastTicks = (value: unknown): value is LastTicks => typeof value === 'object' && value !== null;
 
-/** EventBridge: rules with patterns, and schedules on the movable clock. */
-export const openBus = (options: BusOptions): Bus => {
-  const { rules, functions, clock, folder } = options;
-  const lastTicks = folder.readJson('schedules.json', isLastTicks) ?? {};
-  const understood = rules.map((rule) => understand(rule, functions));
+type ReadSchedule = ReturnType<typeof readSchedule>;
 
-  const deliver = (rule: RulePlan, event: JsonObject) => {
+class LocalBus implements Bus {
+  private readonly options: BusOptions;
+  private readonly lastTicks: LastTicks;
+  private readonly understood: ReturnType<typeof understand>[];
+
+  constructor(options: BusOptions) {
+    this.options = options;
+    this.lastTicks = options.folder.readJson('schedules.json', isLastTicks) ?? {};
+    this.understood = options.rules.map((rule) => understand(rule, options.functions));
+  }
+
+  emit(source: string, detailType: string, resources: string[], detail: JsonObject): void {
+    const event = this.eventOf(source, detailType, resources, detail);
+    for (const { rule, matches } of this.understood) if (matches?.(event)) this.deliver(rule, event);
+  }
+
+  start(): void {
+    const { clock, folder } = this.options;
+    for (const { rule, schedule } of this.understood) {
+      if (!schedule) continue;
+      // What fell due while nothing ran is caught up on once.
+      const since = (this.lastTicks[rule.name] ??= clock.now());
+      this.follow(rule, schedule, Math.max(schedule.next(since), clock.now()));
+    }
+    folder.writeJson('schedules.json', this.lastTicks);
+  }
+
+  private deliver(rule: RulePlan, event: JsonObject): void {
     for (const { functionArn, input } of rule.targets) {
-      functions.invokeLater(functionArn, input ?? JSON.stringify(event));
+      this.options.functions.invokeLater(functionArn, input ?? JSON.stringify(event));
     }
-  };
+  }
 
-  const eventOf = (
-    source: string,
-    detailType: string,
-    resources: string[],
-    detail: JsonObject,
-  ): JsonObject => ({
-    version: '0',
-    id: randomUUID(),
-    'detail-type': detailType,
-    source,
-    account: place.account,
-    time: new Date(clock.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
-    region: place.region,
-    resources,
-    detail,
-  });
+  private eventOf(source: string, detailType: string, resources: string[], detail: JsonObject): JsonObject {
+    return {
+      version: '0',
+      id: randomUUID(),
+      'detail-type': detailType,
+      source,
+      account: place.account,
+      time: new Date(this.options.clock.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
+      region: place.region,
+      resources,
+      detail,
+    };
+  }
 
-  const tick = async (rule: RulePlan, schedule: ReturnType<typeof readSchedule>, dueAt: number) => {
+  private follow(rule: RulePlan, schedule: ReadSchedule, dueAt: number): void {
+    if (dueAt < Infinity) this.options.clock.at(dueAt, () => this.tick(rule, schedule, dueAt));
+  }
+
+  private async tick(rule: RulePlan, schedule: ReadSchedule, dueAt: number): Promise<void> {
+    const { clock, folder, traffic, activity } = this.options;
     const move = clock.advance();
-    lastTicks[rule.name] = dueAt;
+    this.lastTicks[rule.name] = dueAt;
     // Of a move only its end matters to the next start: a tick too many then does no harm.
-    if (!move) folder.writeJson('schedules.json', lastTicks);
-    const before = options.traffic.writes();
-    deliver(rule, eventOf('aws.events', 'Scheduled Event', [rule.arn], {}));
-    let step = 1;
-    if (move && schedule.periodMs) {
-      await options.activity.idle(quietPatienceMs);
-      const quiet = options.traffic.writes() === before;
-      if (quiet) step = Math.max(1, Math.ceil((move.to - move.from) / quietTicksPerMove / schedule.periodMs));
-    }
-    follow(rule, schedule, schedule.periodMs ? dueAt + step * schedule.periodMs : schedule.next(dueAt));
-  };
+    if (!move) folder.writeJson('schedules.json', this.lastTicks);
+    const before = traffic.writes();
+    this.deliver(rule, this.eventOf('aws.events', 'Scheduled Event', [rule.arn], {}));
+    const { periodMs } = schedule;
+    if (!periodMs) return this.follow(rule, schedule, schedule.next(dueAt));
+    if (move) await activity.idle(quietPatienceMs);
+    const quiet = move && traffic.writes() === before;
+    const steps = quiet ? Math.ceil((move.to - move.from) / quietTicksPerMove / periodMs) : 1;
+    this.follow(rule, schedule, dueAt + Math.max(1, steps) * periodMs);
+  }
+}
 
-  const follow = (rule: RulePlan, schedule: ReturnType<typeof readSchedule>, dueAt: number) => {
-    if (dueAt < Infinity) clock.at(dueAt, () => tick(rule, schedule, dueAt));
-  };
-
-  return {
-    emit: (source, detailType, resources, detail) => {
-      const event = eventOf(source, detailType, resources, detail);
-      for (const { rule, matches } of understood) if (matches?.(event)) deliver(rule, event);
-    },
-    start: () => {
-      for (const { rule, schedule } of understood) {
-        if (!schedule) continue;
-        // What fell due while nothing ran is caught up on once.
-        const since = (lastTicks[rule.name] ??= clock.now());
-        follow(rule, schedule, Math.max(schedule.next(since), clock.now()));
-      }
-      folder.writeJson('schedules.json', lastTicks);
-    },
-  };
-};
+/** EventBridge: rules with patterns, and schedules on the movable clock. */
+export const openBus = (options: BusOptions): Bus => new LocalBus(options);
 
 const quietPatienceMs = 30_000;
 

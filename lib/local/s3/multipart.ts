@@ -22,23 +22,64 @@ export interface Multipart {
 const bucketOf = (uploadId: string) => join('uploads', uploadId);
 const partKey = (part: number) => `part ${part}`;
 
-/** Uploads in parts; each part is a stored object of its own until the whole is put together. */
-export const openMultipart = (root: string, store: ObjectStore): Multipart => {
-  const folderOf = (uploadId: string) => join(root, 'uploads', uploadId);
+class PartUploads implements Multipart {
+  private readonly root: string;
+  private readonly store: ObjectStore;
 
-  const started = async (uploadId: string): Promise<Started> => {
+  constructor(root: string, store: ObjectStore) {
+    this.root = root;
+    this.store = store;
+  }
+
+  async start(object: Started): Promise<string> {
+    const uploadId = randomUUID();
+    await mkdir(this.folderOf(uploadId), { recursive: true });
+    writeWhole(join(this.folderOf(uploadId), 'upload.json'), JSON.stringify(object));
+    return uploadId;
+  }
+
+  async upload(uploadId: string, part: number, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+    await this.started(uploadId);
+    if (!Number.isInteger(part) || part < 1 || part > partLimit) {
+      throw new ServiceError('InvalidArgument', `A part number is 1 to ${partLimit}.`);
+    }
+    const object = { key: partKey(part), contentType: '', headers: {}, checksums: {}, ifAbsent: false };
+    return (await this.store.put(bucketOf(uploadId), object, bytes, 0)).etag;
+  }
+
+  async complete(uploadId: string, xml: string, ifAbsent: boolean, modifiedAt: number): Promise<ObjectFacts> {
+    const { bucket, ...object } = await this.started(uploadId);
+    const parts = await this.partsOf(uploadId, xml);
+    const sums = Buffer.concat(parts.map(({ facts }) => Buffer.from(facts.etag, 'hex')));
+    const etag = `${createHash('md5').update(sums).digest('hex')}-${parts.length}`;
+    const whole = { ...object, checksums: {}, ifAbsent, etag };
+    const facts = await this.store.put(bucket, whole, joined(parts), modifiedAt);
+    await rm(this.folderOf(uploadId), { recursive: true, force: true });
+    return facts;
+  }
+
+  async abort(uploadId: string): Promise<void> {
+    await this.started(uploadId);
+    await rm(this.folderOf(uploadId), { recursive: true, force: true });
+  }
+
+  private folderOf(uploadId: string): string {
+    return join(this.root, 'uploads', uploadId);
+  }
+
+  private async started(uploadId: string): Promise<Started> {
     const missing = new ServiceError('NoSuchUpload', 'The upload does not exist.', 404);
     if (!/^[0-9a-f-]{36}$/.test(uploadId)) throw missing;
-    const text = await readFile(join(folderOf(uploadId), 'upload.json'), 'utf8').catch(() => undefined);
+    const text = await readFile(join(this.folderOf(uploadId), 'upload.json'), 'utf8').catch(() => undefined);
     if (text === undefined) throw missing;
     return JSON.parse(text) as Started;
-  };
+  }
 
-  const partsOf = async (uploadId: string, xml: string) => {
+  private partsOf(uploadId: string, xml: string): Promise<{ path: string; facts: ObjectFacts }[]> {
     const listed = readPartList(xml);
     return Promise.all(
       listed.map(async ({ part, etag }, index) => {
-        const path = store.pathOf(bucketOf(uploadId), partKey(part));
+        const path = this.store.pathOf(bucketOf(uploadId), partKey(part));
         const facts = await readFacts(path);
         if (facts?.etag !== etag) throw new ServiceError('InvalidPart', `Part ${part} was not uploaded so.`);
         if (index < listed.length - 1 && facts.size < partMinimumBytes) {
@@ -47,43 +88,11 @@ export const openMultipart = (root: string, store: ObjectStore): Multipart => {
         return { path, facts };
       }),
     );
-  };
+  }
+}
 
-  return {
-    start: async (object) => {
-      const uploadId = randomUUID();
-      await mkdir(folderOf(uploadId), { recursive: true });
-      writeWhole(join(folderOf(uploadId), 'upload.json'), JSON.stringify(object));
-      return uploadId;
-    },
-    upload: async (uploadId, part, bytes) => {
-      await started(uploadId);
-      if (!Number.isInteger(part) || part < 1 || part > partLimit) {
-        throw new ServiceError('InvalidArgument', `A part number is 1 to ${partLimit}.`);
-      }
-      const object = { key: partKey(part), contentType: '', headers: {}, checksums: {}, ifAbsent: false };
-      return (await store.put(bucketOf(uploadId), object, bytes, 0)).etag;
-    },
-    complete: async (uploadId, xml, ifAbsent, modifiedAt) => {
-      const { bucket, ...object } = await started(uploadId);
-      const parts = await partsOf(uploadId, xml);
-      const sums = Buffer.concat(parts.map(({ facts }) => Buffer.from(facts.etag, 'hex')));
-      const etag = `${createHash('md5').update(sums).digest('hex')}-${parts.length}`;
-      const facts = await store.put(
-        bucket,
-        { ...object, checksums: {}, ifAbsent, etag },
-        joined(parts),
-        modifiedAt,
-      );
-      await rm(folderOf(uploadId), { recursive: true, force: true });
-      return facts;
-    },
-    abort: async (uploadId) => {
-      await started(uploadId);
-      await rm(folderOf(uploadId), { recursive: true, force: true });
-    },
-  };
-};
+/** Uploads in parts; each part is a stored object of its own until the whole is put together. */
+export const openMultipart = (root: string, store: ObjectStore): Multipart => new PartUploads(root, store);
 
 const joined = async function* (parts: { path: string; facts: ObjectFacts }[]): AsyncIterable<Uint8Array> {
   for (const { path, facts } of parts) {

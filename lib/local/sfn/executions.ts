@@ -50,73 +50,91 @@ export interface Executions {
   close(): void;
 }
 
-/** Executions of one state machine. @throws StartFailure when its definition holds what is not known here. */
-export const openExecutions = (options: ExecutionsOptions): Executions => {
-  const { plan, clock } = options;
-  const machine = checkMachine(plan.name, plan.definition, options.isFunction);
-  const journal = openJournal(options.folder, plan.name);
-  const controllers = new Map<string, AbortController>();
-  const running = new Map<string, Execution>();
-  let closed = false;
+class MachineExecutions implements Executions {
+  readonly plan: MachinePlan;
+  private readonly options: ExecutionsOptions;
+  private readonly machine: Machine;
+  private readonly journal: Journal;
+  private readonly controllers = new Map<string, AbortController>();
+  private readonly running = new Map<string, Execution>();
+  private closed = false;
 
-  const finish = (execution: Execution, end: Partial<Execution>) => {
-    if (execution.status !== 'RUNNING') return;
-    Object.assign(execution, end, { endedAt: clock.now() });
+  constructor(options: ExecutionsOptions) {
+    this.plan = options.plan;
+    this.options = options;
+    this.machine = checkMachine(options.plan.name, options.plan.definition, options.isFunction);
+    this.journal = openJournal(options.folder, options.plan.name);
+  }
+
+  start(name: string, input: string): Execution {
+    const found = this.find(name);
+    if (found?.status === 'RUNNING' && found.input === input) return found;
+    if (found) {
+      throw new ServiceError('ExecutionAlreadyExists', `Execution Already Exists: '${found.executionArn}'`);
+    }
+    const execution = newExecution(this.plan, name, input, this.options.clock.now());
+    this.journal.save(execution);
+    this.options.changed(execution);
+    void this.run(execution);
+    return execution;
+  }
+
+  stop(name: string, error?: string, cause?: string): Execution {
+    const execution = this.find(name);
+    if (!execution) throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${name}'`);
+    const end = new Ended('ABORTED', error, cause);
+    this.controllers.get(name)?.abort(end);
+    this.finish(execution, failedWith(end));
+    return execution;
+  }
+
+  find(name: string): Execution | undefined {
+    return this.running.get(name) ?? this.journal.find(name);
+  }
+
+  names(): string[] {
+    return this.journal.names();
+  }
+
+  resume(): void {
+    for (const execution of this.journal.running()) void this.run(execution);
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const controller of this.controllers.values()) controller.abort(new Ended('ABORTED'));
+  }
+
+  private finish(execution: Execution, end: Partial<Execution>): void {
+    if (this.closed || execution.status !== 'RUNNING') return;
+    Object.assign(execution, end, { endedAt: this.options.clock.now() });
     delete execution.at;
-    controllers.delete(execution.name);
-    running.delete(execution.name);
-    journal.save(execution);
-    options.changed(execution);
-  };
+    this.controllers.delete(execution.name);
+    this.running.delete(execution.name);
+    this.journal.save(execution);
+    this.options.changed(execution);
+  }
 
-  const run = async (execution: Execution): Promise<void> => {
+  private async run(execution: Execution): Promise<void> {
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
-    controllers.set(execution.name, controller);
-    running.set(execution.name, execution);
-    const cancelTimeout = timeoutOf(machine, execution, clock, controller);
+    this.controllers.set(execution.name, controller);
+    this.running.set(execution.name, execution);
+    const { options, machine, journal } = this;
+    const cancelTimeout = timeoutOf(machine, execution, options.clock, controller);
     try {
       const output = await runExecution(options, machine, journal, execution, controller.signal);
-      if (!closed) finish(execution, { status: 'SUCCEEDED', output: JSON.stringify(output) });
+      this.finish(execution, { status: 'SUCCEEDED', output: JSON.stringify(output) });
     } catch (error) {
-      if (!closed) finish(execution, failedWith(error));
+      this.finish(execution, failedWith(error));
     } finally {
       cancelTimeout();
     }
-  };
+  }
+}
 
-  return {
-    plan,
-    start: (name, input) => {
-      const found = running.get(name) ?? journal.find(name);
-      if (found?.status === 'RUNNING' && found.input === input) return found;
-      if (found)
-        throw new ServiceError('ExecutionAlreadyExists', `Execution Already Exists: '${found.executionArn}'`);
-      const execution = newExecution(plan, name, input, clock.now());
-      journal.save(execution);
-      options.changed(execution);
-      void run(execution);
-      return execution;
-    },
-    stop: (name, error, cause) => {
-      const execution = running.get(name) ?? journal.find(name);
-      if (!execution) throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${name}'`);
-      const end = new Ended('ABORTED', error, cause);
-      controllers.get(name)?.abort(end);
-      finish(execution, failedWith(end));
-      return execution;
-    },
-    find: (name) => running.get(name) ?? journal.find(name),
-    names: journal.names,
-    resume: () => {
-      for (const execution of journal.running()) void run(execution);
-    },
-    close: () => {
-      closed = true;
-      for (const controller of controllers.values()) controller.abort(new Ended('ABORTED'));
-    },
-  };
-};
+/** Executions of one state machine. @throws StartFailure when its definition holds what is not known here. */
+export const openExecutions = (options: ExecutionsOptions): Executions => new MachineExecutions(options);
 
 const newExecution = (plan: MachinePlan, name: string, input: string, startedAt: number): Execution => ({
   name,

@@ -111,102 +111,115 @@ export interface Resolver {
 const fail = (stack: string, why: string) =>
   new StartFailure(`The local cloud cannot read the stack ${stack}: ${why}.`);
 
-/** Reads templates as CloudFormation would deploy them, together: exports of one are imports of another. */
-export const resolveTemplates = (stacks: readonly StackTemplate[]): Resolver => {
-  const byName = new Map(stacks.map((stack) => [stack.name, stack.template]));
+type Intrinsic = (stack: string, argument: Json) => Json;
 
-  const nameOf = (stack: string, id: string): Naming => {
-    const resource = byName.get(stack)?.Resources?.[id];
+class TemplateResolver implements Resolver {
+  private readonly stacks: readonly StackTemplate[];
+  private readonly byName: Map<string, StackTemplate['template']>;
+
+  constructor(stacks: readonly StackTemplate[]) {
+    this.stacks = stacks;
+    this.byName = new Map(stacks.map((stack) => [stack.name, stack.template]));
+  }
+
+  resources(...types: string[]) {
+    return this.stacks.flatMap(({ name, template }) =>
+      Object.entries(template.Resources ?? {})
+        .filter(([, resource]) => types.length === 0 || types.includes(resource.Type))
+        .map(([id, resource]) => ({ stack: name, id, resource })),
+    );
+  }
+
+  properties({ stack, resource }: { stack: string; resource: Resource }): JsonObject {
+    return this.resolve(stack, resource.Properties ?? {}) as JsonObject;
+  }
+
+  nameOf(stack: string, id: string): Naming {
+    const resource = this.byName.get(stack)?.Resources?.[id];
     if (!resource) throw fail(stack, `there is no resource ${id}`);
     const made = `${stack}-${id}`;
     const declared = (property: string) => {
       const value = resource.Properties?.[property];
-      return value === undefined ? undefined : String(resolve(stack, value));
+      return value === undefined ? undefined : String(this.resolve(stack, value));
     };
     return namings[resource.Type]?.(declared, made) ?? { ref: made, attributes: {} };
-  };
+  }
 
-  const exported = (name: string): Json => {
-    for (const [stack, template] of byName) {
-      for (const output of Object.values(template.Outputs ?? {})) {
-        if (output.Export && resolve(stack, output.Export.Name) === name) return resolve(stack, output.Value);
+  private exported(name: string): Json {
+    for (const [stack, template] of this.byName) {
+      for (const { Export, Value } of Object.values(template.Outputs ?? {})) {
+        if (Export && this.resolve(stack, Export.Name) === name) return this.resolve(stack, Value);
       }
     }
     throw new StartFailure(`The local cloud finds no stack that exports ${name}.`);
-  };
+  }
 
-  const reference = (stack: string, id: string): Json => {
+  private reference(stack: string, id: string): Json {
     if (id.startsWith('AWS::')) return pseudo(stack, id);
-    const parameter = byName.get(stack)?.Parameters?.[id];
+    const parameter = this.byName.get(stack)?.Parameters?.[id];
     if (parameter) return parameter.Default ?? '';
-    return nameOf(stack, id).ref;
-  };
+    return this.nameOf(stack, id).ref;
+  }
 
-  const attribute = (stack: string, path: string[]): string => {
+  private attribute(stack: string, path: string[]): string {
     const [id = '', ...rest] = path;
-    const found = nameOf(stack, id).attributes[rest.join('.')];
+    const found = this.nameOf(stack, id).attributes[rest.join('.')];
     if (found === undefined) throw fail(stack, `${id} has no attribute ${rest.join('.')} here`);
     return found;
-  };
+  }
 
-  const substitute = (stack: string, argument: Json): string => {
+  private substitute(stack: string, argument: Json): string {
     const [text, variables] = Array.isArray(argument) ? argument : [argument, {}];
     return String(text).replace(/\$\{(!?)([^}]{1,200})\}/g, (_whole, literal: string, name: string) => {
       if (literal) return `\${${name}}`;
       const own = isObject(variables) ? variables[name] : undefined;
-      if (own !== undefined) return String(resolve(stack, own));
-      return String(name.includes('.') ? attribute(stack, name.split('.')) : reference(stack, name));
+      if (own !== undefined) return String(this.resolve(stack, own));
+      return String(
+        name.includes('.') ? this.attribute(stack, name.split('.')) : this.reference(stack, name),
+      );
     });
-  };
+  }
 
-  const functions: Record<string, (stack: string, argument: Json) => Json> = {
-    Ref: (stack, argument) => reference(stack, String(argument)),
+  private readonly intrinsics: Record<string, Intrinsic> = {
+    Ref: (stack, argument) => this.reference(stack, String(argument)),
     'Fn::GetAtt': (stack, argument) =>
-      attribute(stack, Array.isArray(argument) ? argument.map(String) : String(argument).split('.')),
+      this.attribute(stack, Array.isArray(argument) ? argument.map(String) : String(argument).split('.')),
     'Fn::Join': (stack, argument) => {
-      const [separator, parts] = resolve(stack, argument) as [string, Json[]];
+      const [separator, parts] = this.resolve(stack, argument) as [string, Json[]];
       return parts.map(String).join(separator);
     },
-    'Fn::Sub': substitute,
-    'Fn::ImportValue': (stack, argument) => exported(String(resolve(stack, argument))),
+    'Fn::Sub': (stack, argument) => this.substitute(stack, argument),
+    'Fn::ImportValue': (stack, argument) => this.exported(String(this.resolve(stack, argument))),
     'Fn::Select': (stack, argument) => {
-      const [index, list] = resolve(stack, argument) as [Json, Json[]];
+      const [index, list] = this.resolve(stack, argument) as [Json, Json[]];
       return list[Number(index)] ?? '';
     },
     'Fn::Split': (stack, argument) => {
-      const [separator, text] = resolve(stack, argument) as [string, string];
+      const [separator, text] = this.resolve(stack, argument) as [string, string];
       return text.split(separator);
     },
   };
 
-  const resolve = (stack: string, value: Json): Json => {
-    if (Array.isArray(value)) return value.map((item) => resolve(stack, item));
+  private resolve(stack: string, value: Json): Json {
+    if (Array.isArray(value)) return value.map((item) => this.resolve(stack, item));
     if (!isObject(value)) return value;
     const keys = Object.keys(value);
     const [only = ''] = keys;
     if (keys.length === 1 && (only === 'Ref' || only.startsWith('Fn::'))) {
-      const apply = functions[only];
+      const apply = this.intrinsics[only];
       if (!apply) throw fail(stack, `${only} is not known here`);
       return apply(stack, value[only] as Json);
     }
     return Object.fromEntries(
       Object.entries(value)
         .filter(([, item]) => !(isObject(item) && item.Ref === 'AWS::NoValue'))
-        .map(([key, item]) => [key, resolve(stack, item)]),
+        .map(([key, item]) => [key, this.resolve(stack, item)]),
     );
-  };
+  }
+}
 
-  return {
-    nameOf,
-    resources: (...types) =>
-      stacks.flatMap(({ name, template }) =>
-        Object.entries(template.Resources ?? {})
-          .filter(([, resource]) => types.length === 0 || types.includes(resource.Type))
-          .map(([id, resource]) => ({ stack: name, id, resource })),
-      ),
-    properties: ({ stack, resource }) => resolve(stack, resource.Properties ?? {}) as JsonObject,
-  };
-};
+/** Reads templates as CloudFormation would deploy them, together: exports of one are imports of another. */
+export const resolveTemplates = (stacks: readonly StackTemplate[]): Resolver => new TemplateResolver(stacks);
 
 const pseudo = (stack: string, name: string): string => {
   const values: Record<string, string> = {

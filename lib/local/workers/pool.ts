@@ -52,91 +52,96 @@ const failure = (errorType: string, errorMessage: string): Outcome => ({
   failed: true,
 });
 
-/** A few workers for one function, started on first use, each one event at a time. */
-export const openPool = (options: PoolOptions): Pool => {
-  const { plan } = options;
-  const idle: Thread[] = [];
-  const all = new Set<Thread>();
-  const waiting: ((thread: Thread) => void)[] = [];
-  let log: WriteStream | undefined;
-  let busy = 0;
+class WorkerPool implements Pool {
+  private readonly options: PoolOptions;
+  private readonly idle: Thread[] = [];
+  private readonly all = new Set<Thread>();
+  private readonly waiting: ((thread: Thread) => void)[] = [];
+  private log: WriteStream | undefined;
+  busy = 0;
 
-  const spawn = (): Thread => {
-    options.makeRoom?.();
-    log ??= createWriteStream(options.logFile, { flags: 'a' });
-    const thread: Thread = { worker: startWorker(options, log), idleTimer: undefined, listener: undefined };
-    all.add(thread);
-    thread.worker.on('message', (message: FromWorker) => thread.listener?.message(message));
-    thread.worker.on('error', (error: Error) => lose(thread, error));
-    thread.worker.on('exit', () => lose(thread, new Error('The function ended its own process.')));
+  constructor(options: PoolOptions) {
+    this.options = options;
+  }
+
+  get workers(): number {
+    return this.all.size;
+  }
+
+  retireIdle(): boolean {
+    const [oldest] = this.idle;
+    if (oldest) void this.retire(oldest);
+    return oldest !== undefined;
+  }
+
+  async run(event: string, sink: Sink): Promise<Outcome> {
+    this.busy += 1;
+    const thread = await this.acquire();
+    try {
+      const { spent, ...outcome } = await runIn(thread, this.options.plan, event, sink);
+      // Like Lambda, a function that timed out or could not load starts anew.
+      if (spent) await this.retire(thread);
+      return outcome;
+    } finally {
+      this.busy -= 1;
+      this.release(thread);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.waiting.length = 0;
+    await Promise.all([...this.all].map((thread) => this.retire(thread)));
+    this.log?.end();
+  }
+
+  private spawn(): Thread {
+    this.options.makeRoom?.();
+    this.log ??= createWriteStream(this.options.logFile, { flags: 'a' });
+    const worker = startWorker(this.options, this.log);
+    const thread: Thread = { worker, idleTimer: undefined, listener: undefined };
+    this.all.add(thread);
+    worker.on('message', (message: FromWorker) => thread.listener?.message(message));
+    worker.on('error', (error: Error) => this.lose(thread, error));
+    worker.on('exit', () => this.lose(thread, new Error('The function ended its own process.')));
     return thread;
-  };
+  }
 
-  const lose = (thread: Thread, why: Error) => {
-    if (!all.delete(thread)) return;
+  private lose(thread: Thread, why: Error): void {
+    if (!this.all.delete(thread)) return;
     clearTimeout(thread.idleTimer);
-    const index = idle.indexOf(thread);
-    if (index >= 0) idle.splice(index, 1);
+    const index = this.idle.indexOf(thread);
+    if (index >= 0) this.idle.splice(index, 1);
     thread.listener?.ended(why);
-  };
+  }
 
-  const acquire = (): Promise<Thread> => {
-    const free = idle.pop();
+  private acquire(): Promise<Thread> {
+    const free = this.idle.pop();
     if (free) {
       clearTimeout(free.idleTimer);
       return Promise.resolve(free);
     }
-    if (all.size < options.size) return Promise.resolve(spawn());
-    return new Promise((resolve) => waiting.push(resolve));
-  };
+    if (this.all.size < this.options.size) return Promise.resolve(this.spawn());
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
 
-  const release = (thread: Thread) => {
+  private release(thread: Thread): void {
     thread.listener = undefined;
-    const next = waiting.shift();
-    if (next) return next(all.has(thread) ? thread : spawn());
-    if (!all.has(thread)) return;
-    idle.push(thread);
-    thread.idleTimer = setTimeout(() => retire(thread), options.idleMs);
+    const next = this.waiting.shift();
+    if (next) return next(this.all.has(thread) ? thread : this.spawn());
+    if (!this.all.has(thread)) return;
+    this.idle.push(thread);
+    thread.idleTimer = setTimeout(() => this.retire(thread), this.options.idleMs);
     thread.idleTimer.unref();
-  };
+  }
 
-  const retire = (thread: Thread) => {
-    lose(thread, new Error('retired'));
+  private retire(thread: Thread): Promise<number> {
+    this.lose(thread, new Error('retired'));
     return thread.worker.terminate();
-  };
+  }
+}
 
-  return {
-    get busy() {
-      return busy;
-    },
-    get workers() {
-      return all.size;
-    },
-    retireIdle: () => {
-      const [oldest] = idle;
-      if (oldest) void retire(oldest);
-      return oldest !== undefined;
-    },
-    run: async (event, sink) => {
-      busy += 1;
-      const thread = await acquire();
-      try {
-        const { spent, ...outcome } = await runIn(thread, plan, event, sink);
-        // Like Lambda, a function that timed out or could not load starts anew.
-        if (spent) await retire(thread);
-        return outcome;
-      } finally {
-        busy -= 1;
-        release(thread);
-      }
-    },
-    close: async () => {
-      waiting.length = 0;
-      await Promise.all([...all].map(retire));
-      log?.end();
-    },
-  };
-};
+/** A few workers for one function, started on first use, each one event at a time. */
+export const openPool = (options: PoolOptions): Pool => new WorkerPool(options);
 
 const startWorker = ({ plan, bundle, environment, clock }: PoolOptions, log: WriteStream): Worker => {
   const workerData: WorkerStart = { bundle, exported: plan.exported, clock };
