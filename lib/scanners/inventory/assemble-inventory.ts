@@ -108,10 +108,10 @@ const nameDrafts = (drafts: readonly Draft[]): void => {
   for (const draft of drafts) {
     const { found, file } = draft;
     const plain = purlOfFound(found) ?? `${found.name}${found.version ? `@${found.version}` : ''}`;
-    let ref = plain;
-    if (taken.has(ref)) ref = `${plain}|${found.key}`;
-    if (taken.has(ref)) ref = `${plain}|${file}|${found.key}`;
-    for (let again = 2; taken.has(ref); again += 1) ref = `${plain}|${file}|${found.key}|${again}`;
+    // A document of ours read back has such refs for keys already.
+    const placed = found.key.startsWith(`${plain}|`) ? found.key : `${plain}|${found.key}`;
+    let ref = [plain, placed, `${placed}|${file}`].find((each) => !taken.has(each)) ?? plain;
+    for (let again = 2; taken.has(ref); again += 1) ref = `${placed}|${file}|${again}`;
     taken.add(ref);
     draft.ref = ref;
   }

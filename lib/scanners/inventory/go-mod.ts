@@ -88,7 +88,7 @@ const standardLibrary = (directives: readonly Directive[], notes: Notes): FoundP
   const toolchain = releaseOf(stated('toolchain'));
   const version = language && toolchain && isLater(language, toolchain) ? language : (toolchain ?? language);
   if (!language || isLater('1.17.0', language))
-    notes.add('indirect dependencies are not listed before this Go version', stated('go') || '1.17');
+    notes.add('indirect dependencies are listed only since Go 1.17, and it states', stated('go') || 'none');
   if (!version) return undefined;
   return { key: 'stdlib', ecosystem: 'Go', name: 'stdlib', version };
 };

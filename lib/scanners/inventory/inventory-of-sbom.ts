@@ -40,7 +40,7 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
     const name = asText(member(component, 'name')) ?? '';
     const type = asText(member(component, 'type')) ?? '';
     const found = packageOfComponent(component, key);
-    if (!found) notes.add(misread, name);
+    if (!found) notes.add(misread, name || key);
     else if (otherTypes.has(type) && !found.purl) notes.add(`of type ${type} and not assessed`, name);
     else packages.set(key, found);
   }
