@@ -45,11 +45,18 @@ const completeRefunds = async (scan: Scan, store: EndingStore, now: Date): Promi
   ]);
 };
 
-/** What a scan stored while it ran is not needed once it ended; an uploaded lockfile least of all (spec, transitions). */
+const removeArtifact = async (
+  { organizationId, scanId, artifact }: Scan,
+  blobs: EndingPorts['blobs'],
+): Promise<void> => {
+  if (artifact) await blobs.remove({ area: 'incoming', organizationId, name: scanId });
+};
+
+/** What a scan stored while it ran is not needed once it ended. */
 const removeStored = async (scan: Scan, blobs: EndingPorts['blobs']): Promise<void> => {
-  const { organizationId, scanId } = scan;
-  if (scan.artifact) await blobs.remove({ area: 'incoming', organizationId, name: scanId });
+  await removeArtifact(scan, blobs);
   if (scan.artifact) return;
+  const { organizationId, scanId } = scan;
   await Promise.all(
     scan.units.map((unit) =>
       blobs.remove({ area: 'work', organizationId, name: `${scanId}/${unit.projectUnitId}` }),
@@ -60,9 +67,11 @@ const removeStored = async (scan: Scan, blobs: EndingPorts['blobs']): Promise<vo
 const commitEnd = async (
   scan: Scan,
   outcome: Outcome,
-  { store }: EndingPorts,
+  { store, blobs }: EndingPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
+  // Before it is failed: afterwards nobody looks at it again, and an uploaded lockfile would stay (spec, transitions).
+  if (outcome.status === 'failed') await removeArtifact(scan, blobs);
   const planned = planEnd(scan, outcome, await loadPools(scan.billingAccountId, store), now);
   const refusal = await store.commit(planned.changes);
   if (!refusal) return planned.scan;
