@@ -5,6 +5,7 @@ import { prepareScan, type Prepared } from '../../functions/workflow/scan/prepar
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import type { Pool } from '../../lib/domain/records.ts';
 import { errorCodes, type Failure } from '../../lib/domain/scans/failure.ts';
+import { Cut } from '../support/cuts.ts';
 import { booksOf, faultsOf } from '../support/ledger.ts';
 import { later, write } from '../support/world.ts';
 import {
@@ -205,19 +206,30 @@ describe('a scan that failed before its units were scanned', () => {
     expect(again.scanId).not.toBe(scanned.ref.scanId);
   });
 
-  test('an uploaded artifact is removed', async () => {
+  const ofArtifact = async () => {
     const scanned = await scanOf(world, units, (repository) => ({
       projectUnitId: repository.units[0]?.projectUnitId,
       lockfile: { path: 'package-lock.json', content: '{}' },
     }));
     const { organizationId, scanId } = scanned.ref;
     await world.blobs.put({ area: 'incoming', organizationId, name: scanId }, '{}');
-    await finish({
-      ...scanned.ref,
-      units: [],
-      results: [],
-      failure: { errorCode: 'system_error', error: 'x' },
-    });
+    return { ...scanned.ref, units: [], results: [] };
+  };
+
+  test('an uploaded artifact is removed', async () => {
+    await finish({ ...(await ofArtifact()), failure: { errorCode: 'system_error', error: 'x' } });
+    expect(world.blobs.objects.size).toBe(0);
+  });
+
+  test('an uploaded artifact is removed also when nothing comes after the end', async () => {
+    const state = { ...(await ofArtifact()), failure: { errorCode: 'system_error', error: 'x' } };
+    const commit = store.commit.bind(store);
+    store.commit = async (changes) => {
+      await commit(changes);
+      throw new Cut(1, 'after');
+    };
+    await expect(finish(state)).rejects.toThrow(Cut);
+    expect(store.all('scan')[0]?.status).toBe('failed');
     expect(world.blobs.objects.size).toBe(0);
   });
 });
