@@ -1,6 +1,7 @@
 import type { PortsOf } from '../../lib/contract/ports-of.ts';
 import type { ArtifactKind, ArtifactVerdict } from '../../lib/ports/artifact-check.ts';
 import { step } from '../../lib/runtime/step.ts';
+import { textOf } from '../../lib/runtime/text.ts';
 import { wireReader } from '../../lib/runtime/wire/blobs.ts';
 import { inventoryOfLockfile } from '../../lib/scanners/inventory/read-inventory.ts';
 import { UnreadableFile } from '../../lib/scanners/inventory/unreadable-file.ts';
@@ -37,7 +38,7 @@ export const check = async (artifact: Artifact, { blobs }: Ports): Promise<Artif
     name: artifact.name,
   });
   if (!content) throw new Error('the artifact is not there');
-  const text = Buffer.from(content).toString('utf8');
+  const text = textOf(content);
   return artifact.kind === 'lockfile' ? checkLockfile(artifact.path, text) : checkSbom(text);
 };
 

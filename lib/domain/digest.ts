@@ -12,8 +12,17 @@ export const canonicalJson = (value: unknown): string =>
       : inner,
   );
 
+/** The same bytes as the whole list's text, which of a large inventory would be as large again. */
+const listDigest = (list: readonly unknown[]): string => {
+  const hash = createHash('sha256').update('[');
+  for (const [index, item] of list.entries())
+    hash.update(`${index === 0 ? '' : ','}${canonicalJson(item) ?? 'null'}`);
+  return hash.update(']').digest('hex');
+};
+
 /** The digest a verdict names its inputs by. */
-export const digestOf = (value: unknown): string => `sha256:${sha256(canonicalJson(value))}`;
+export const digestOf = (value: unknown): string =>
+  `sha256:${Array.isArray(value) ? listDigest(value) : sha256(canonicalJson(value))}`;
 
 /** A UUID (version 8) that follows from a name, so that finding the same thing twice gives it the same id. */
 export const derivedId = (...name: string[]): string => {

@@ -24,6 +24,12 @@ const inflate = (compressed: Buffer): Buffer => {
   }
 };
 
+const withinLimit = (text: string): string => {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > bodyLimitBytes) throw tooLarge(bytes);
+  return text;
+};
+
 /** The text of the body as it was meant, within the limit. @throws Problem 400, 413 or 415. */
 export const readBody = (
   event: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
@@ -35,6 +41,8 @@ export const readBody = (
     throw new Problem('unsupported_media_type', { detail: `Send ${accepts.join(' or ')}.`, accepts });
   }
   if (!event.body) throw new Problem('malformed_json', { detail: 'A JSON body is required.' });
+  const plain = mediaType !== 'application/gzip' && !event.isBase64Encoded;
+  if (plain) return withinLimit(event.body);
   const sent = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   const json = mediaType === 'application/gzip' ? inflate(sent) : sent;
   if (json.length > bodyLimitBytes) throw tooLarge(json.length);

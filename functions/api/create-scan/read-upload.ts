@@ -4,6 +4,7 @@ import { Problem } from '../../../lib/domain/problem.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
 import type { Store } from '../../../lib/ports/store.ts';
 import { bodyLimitBytes } from '../../../lib/runtime/body.ts';
+import { textOf } from '../../../lib/runtime/text.ts';
 import { scanRequest, type ScanRequest } from './endpoint.ts';
 
 /** The scan request that was uploaded under this id: the same rules and the same limit as one that was sent. */
@@ -21,5 +22,5 @@ export const readUpload = async (
       detail: 'Nothing was uploaded under this id, or it has expired.',
     });
   }
-  return validateBody(scanRequest, parseJson(Buffer.from(content).toString('utf8')));
+  return validateBody(scanRequest, parseJson(textOf(content)));
 };

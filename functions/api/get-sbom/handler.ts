@@ -4,6 +4,7 @@ import type { Scan } from '../../../lib/domain/records.ts';
 import { resultName } from '../../../lib/domain/scans/results.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
+import { textOf } from '../../../lib/runtime/text.ts';
 import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { mergeSboms } from '../../../lib/scanners/sbom/merge-sboms.ts';
@@ -20,7 +21,7 @@ const readSbom = async (
     organizationId,
     name: resultName(scanId, projectUnitId, 'sbom'),
   });
-  return content && Buffer.from(content).toString('utf8');
+  return content && textOf(content);
 };
 
 /** One unit's document as it is; of several, one document that holds them all. */

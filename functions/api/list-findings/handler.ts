@@ -6,6 +6,7 @@ import { resultName } from '../../../lib/domain/scans/results.ts';
 import { bySeverity } from '../../../lib/domain/scans/severity.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
+import { textOf } from '../../../lib/runtime/text.ts';
 import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -30,7 +31,7 @@ const readFindings = async (scan: Scan, blobs: BlobReader<'results'>): Promise<U
     const { organizationId, scanId } = scan;
     const name = resultName(scanId, projectUnitId, 'findings');
     const content = await blobs.get({ area: 'results', organizationId, name });
-    const findings = content ? (JSON.parse(Buffer.from(content).toString()) as Finding[]) : [];
+    const findings = content ? (JSON.parse(textOf(content)) as Finding[]) : [];
     for (const finding of findings) found.push({ ...finding, projectUnitId });
   }
   return found.toSorted(inOrder);

@@ -5,6 +5,7 @@ import type { Failure } from '../../../lib/domain/scans/failure.ts';
 import { judgeScan } from '../../../lib/domain/scans/judge-scan.ts';
 import { resultName, type UnitResult } from '../../../lib/domain/scans/results.ts';
 import { step, type StepContext } from '../../../lib/runtime/step.ts';
+import { textOf } from '../../../lib/runtime/text.ts';
 import { wireReader, wireRemover } from '../../../lib/runtime/wire/blobs.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { finish } from '../index.ts';
@@ -28,7 +29,7 @@ const collect = async (scan: Scan, state: Finishing, { blobs }: Ports) => {
     const { organizationId, scanId } = scan;
     const name = resultName(scanId, projectUnitId, 'result');
     const content = await blobs.get({ area: 'results', organizationId, name });
-    if (content) results.push(JSON.parse(Buffer.from(content).toString()) as UnitResult);
+    if (content) results.push(JSON.parse(textOf(content)) as UnitResult);
     else failures.set(projectUnitId, lost);
   }
   return { results, failures };

@@ -6,6 +6,7 @@ import { ScanFailed } from '../../../lib/domain/scans/failure.ts';
 import type { Files, SkippedFile } from '../../../lib/domain/scans/files.ts';
 import type { UnitType } from '../../../lib/domain/scans/project-unit.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
+import { textOf } from '../../../lib/runtime/text.ts';
 import { inventoryOfLockfile, readInventory } from '../../../lib/scanners/inventory/read-inventory.ts';
 import { inventoryOfSbom } from '../../../lib/scanners/inventory/inventory-of-sbom.ts';
 import { UnreadableFile } from '../../../lib/scanners/inventory/unreadable-file.ts';
@@ -40,7 +41,7 @@ const readArtifact = async (scan: Scan, blobs: BlobReader<'incoming'>): Promise<
   const { organizationId, scanId, artifact } = scan;
   const content = await blobs.get({ area: 'incoming', organizationId, name: scanId });
   if (!content || !artifact) throw new ScanFailed('lockfile_not_found', 'The uploaded artifact is gone.');
-  const inventory = inventoryOf(artifact, Buffer.from(content).toString('utf8'));
+  const inventory = inventoryOf(artifact, textOf(content));
   return { files: noFiles, inventory, skipped: [], close: () => undefined };
 };
 
