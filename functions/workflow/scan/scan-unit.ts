@@ -1,4 +1,5 @@
 import type { PortsOf } from '../../../lib/contract/ports-of.ts';
+import { derivedId } from '../../../lib/domain/digest.ts';
 import { activeStatuses, type Scan, type ScanUnit } from '../../../lib/domain/records.ts';
 import { ScanFailed, type Failure } from '../../../lib/domain/scans/failure.ts';
 import type { UnitType } from '../../../lib/domain/scans/project-unit.ts';
@@ -63,7 +64,7 @@ const scanOne = async (
     };
     if (scanTypes.includes('sbom')) {
       const name = unit.path === '' ? fullName : unit.path;
-      const serialNumber = `urn:uuid:${unit.projectUnitId}`;
+      const serialNumber = `urn:uuid:${derivedId('sbom', scan.scanId, unit.projectUnitId)}`;
       const repository = { fullName };
       const { commitHash } = scan;
       await put(
