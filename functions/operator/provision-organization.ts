@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PortsOf } from '../../lib/contract/ports-of.ts';
 import { validateBody } from '../../lib/contract/validate.ts';
 import { issueToken } from '../../lib/domain/issue-token.ts';
-import { provisionOrganization as plan } from '../../lib/domain/organizations/provision.ts';
+import { checkParent, provisionOrganization as plan } from '../../lib/domain/organizations/provision.ts';
 import { Problem } from '../../lib/domain/problem.ts';
 import { planNames, scopesOfRole } from '../../lib/domain/roles.ts';
 import { commitOrThrow } from '../../lib/ports/store.ts';
@@ -30,9 +30,7 @@ type Ports = PortsOf<(typeof provisionOrganization)['needs']>;
 export const provision = async (input: unknown, { store }: Ports, { now, ids }: StepContext) => {
   const { organizationId, ownerEmail, ...wanted } = validateBody(order, input);
   const at = now.toISOString();
-  if (wanted.parent && !(await store.get('organization', { organizationId: wanted.parent }))) {
-    throw new Problem('not_found', { detail: 'The parent organization does not exist.' });
-  }
+  if (wanted.parent) checkParent(await store.get('organization', { organizationId: wanted.parent }));
   const owner = { personId: ids.uuid(), role: 'owner' as const, email: ownerEmail };
   const { secret, token } = issueToken(
     { kind: 'personal', name: 'first owner' },

@@ -7,7 +7,7 @@ import { adjustPool } from '../domain/billing/adjust-pool.ts';
 import { PoolMoved } from '../domain/billing/refund-scan.ts';
 import type { Change } from '../domain/change.ts';
 import { issueToken } from '../domain/issue-token.ts';
-import { provisionOrganization, type NewMember } from '../domain/organizations/provision.ts';
+import { checkParent, provisionOrganization, type NewMember } from '../domain/organizations/provision.ts';
 import { Problem } from '../domain/problem.ts';
 import { roles, scopesOfRole, type Role, type TokenKind } from '../domain/roles.ts';
 import { refusalError, commitOrThrow, type Store } from '../ports/store.ts';
@@ -74,9 +74,7 @@ const createOrganization =
   (store: Store): ControlActions['createOrganization'] =>
   async ({ createdAt, ...order }, now) => {
     const organizationId = randomUUID();
-    if (order.parent && !(await store.get('organization', { organizationId: order.parent }))) {
-      throw new Problem('not_found', { detail: 'The parent organization does not exist.' });
-    }
+    if (order.parent) checkParent(await store.get('organization', { organizationId: order.parent }));
     const people = roles.map(newPerson);
     const at = createdAt ? new Date(createdAt) : now;
     const issued = people.map((person) => ({

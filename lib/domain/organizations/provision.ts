@@ -92,6 +92,13 @@ const openPool = (
   ];
 };
 
+/** @throws Problem when a parent cannot pay: it is not there, or another pays for it. */
+export const checkParent = (parent: Organization | undefined): void => {
+  if (!parent) throw new Problem('not_found', { detail: 'The parent organization does not exist.' });
+  if (parent.billingAccountId !== parent.organizationId)
+    throw new Problem('validation_failed', { detail: 'The parent is itself the client of another.' });
+};
+
 /**
  * A new organization with its people and, unless a parent pays, its pools filled for the first period.
  * @throws Problem validation_failed when the order contradicts its plan.
