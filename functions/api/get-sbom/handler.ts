@@ -34,7 +34,7 @@ const sbomOf = async (
   const units = scan.units.filter(
     (unit) => projectUnitId === undefined || unit.projectUnitId === projectUnitId,
   );
-  if (units.length === 0) throw new Problem('project_unit_not_found');
+  if (units.length === 0 && projectUnitId !== undefined) throw new Problem('project_unit_not_found');
   const parts: { unitPath: string; document: object }[] = [];
   for (const unit of units.filter(({ status }) => status === 'completed')) {
     const text = await readSbom(scan, unit.projectUnitId, blobs);
