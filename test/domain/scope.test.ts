@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { availableTypes, readsDependencies, scanTypes } from '../../lib/domain/scans/scan-type.ts';
+import { fitsUnit, resolveScope, type ScopeFacts } from '../../lib/domain/scans/scope.ts';
+import { unitTypes } from '../../lib/domain/scans/project-unit.ts';
+
+const plain: ScopeFacts = { artifact: false, sastAddon: false };
+const codeOf = (asked: Parameters<typeof resolveScope>[0], facts: ScopeFacts) => {
+  try {
+    return resolveScope(asked, facts).scanTypes;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('the full scope', () => {
+  test.each([[undefined], [['all']], [['sca', 'all']], [[...scanTypes, 'all']]] as const)(
+    'is meant by %j',
+    (asked) => {
+      const scope = resolveScope(asked, plain);
+      expect(scope.fullScope).toBe(true);
+      expect(scope.scanTypes).toEqual(availableTypes);
+    },
+  );
+
+  test('lists each type that does not run, with the reason', () => {
+    expect(resolveScope(undefined, plain).skippedScanTypes).toEqual([
+      { scanType: 'dependency-advisor', reason: 'not_available' },
+      { scanType: 'sast', reason: 'sast_addon_required' },
+    ]);
+    expect(resolveScope(undefined, { ...plain, artifact: true }).skippedScanTypes).toContainEqual({
+      scanType: 'secrets',
+      reason: 'not_applicable_to_artifact',
+    });
+    expect(resolveScope(undefined, { ...plain, unitType: 'source' })).toMatchObject({
+      scanTypes: ['secrets'],
+    });
+  });
+});
+
+describe('types by name', () => {
+  test('run in the order of the contract, once each, and nothing is skipped', () => {
+    expect(resolveScope(['secrets', 'sca', 'secrets'], plain)).toEqual({
+      scanTypes: ['sca', 'secrets'],
+      fullScope: false,
+      skippedScanTypes: [],
+    });
+  });
+
+  test.each([
+    [['sast'], plain, 'sast_addon_required'],
+    [['sca', 'sast'], plain, 'sast_addon_required'],
+    [['sast'], { ...plain, artifact: true }, 'scan_type_not_applicable'],
+    [['secrets'], { ...plain, artifact: true }, 'scan_type_not_applicable'],
+    [['sca'], { ...plain, unitType: 'source' }, 'scan_type_not_applicable'],
+    [['sbom', 'secrets'], { ...plain, unitType: 'source' }, 'scan_type_not_applicable'],
+    [['dependency-advisor'], plain, 'scan_type_not_applicable'],
+    [['secrets'], { ...plain, unitType: 'source' }, ['secrets']],
+    [['sca'], { ...plain, unitType: 'npm' }, ['sca']],
+    [['sca'], { ...plain, artifact: true }, ['sca']],
+  ] as const)('%j with %j: %j', (asked, facts, outcome) => {
+    expect(codeOf([...asked], facts)).toEqual(outcome);
+  });
+});
+
+test('a dependency type fits every unit with a manifest, and only those; the others fit everywhere', () => {
+  for (const type of scanTypes) {
+    for (const unit of unitTypes)
+      expect(fitsUnit(type, unit)).toBe(!readsDependencies(type) || unit !== 'source');
+  }
+});
+
+test('whatever is asked: a type runs, is skipped with a reason, or the whole is refused', () => {
+  fc.assert(
+    fc.property(
+      fc.option(fc.array(fc.constantFrom(...scanTypes, 'all' as const), { minLength: 1 }), {
+        nil: undefined,
+      }),
+      fc.record({
+        artifact: fc.boolean(),
+        sastAddon: fc.boolean(),
+        unitType: fc.option(fc.constantFrom(...unitTypes), { nil: undefined }),
+      }),
+      (asked, facts) => {
+        const outcome = codeOf(asked, facts);
+        if (typeof outcome === 'string') {
+          expect(['sast_addon_required', 'scan_type_not_applicable']).toContain(outcome);
+          expect(asked).not.toContain('all');
+          return;
+        }
+        const { skippedScanTypes, fullScope } = resolveScope(asked, facts);
+        const seen = [...outcome, ...skippedScanTypes.map(({ scanType }) => scanType)];
+        const wanted = scanTypes.filter((type) => fullScope || asked?.includes(type));
+        expect(seen.toSorted()).toEqual([...wanted].toSorted());
+      },
+    ),
+  );
+});
