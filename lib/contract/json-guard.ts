@@ -3,6 +3,9 @@ import { Problem } from '../domain/problem.ts';
 /** Deeper than any request we know, shallow enough for every recursive reader behind us. */
 export const jsonDepthLimit = 128;
 
+/** Objects and arrays of one request: five times what 10 MB of an SBOM has, and less than a function's memory holds. */
+export const jsonContainerLimit = 1_000_000;
+
 const malformed = (detail: string): Problem => new Problem('malformed_json', { detail });
 
 const quote = 0x22;
@@ -46,17 +49,20 @@ const checkKey = (raw: string, keys: Set<string>): void => {
 };
 
 /**
- * Refuses what parsers disagree about or die of, in one linear pass before parsing: depth over 128, duplicate
- * keys, `__proto__`. Whether the rest is JSON is JSON.parse's business.
+ * Refuses what parsers disagree about or die of, in one linear pass before parsing: depth over 128, a million
+ * objects, duplicate keys, `__proto__`. Whether the rest is JSON is JSON.parse's business.
  */
 const guard = (text: string): void => {
   const open: (Set<string> | undefined)[] = [];
+  let containers = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === openObject || code === openArray) {
       open.push(code === openObject ? new Set() : undefined);
       if (open.length > jsonDepthLimit)
         throw malformed(`The JSON is nested more than ${jsonDepthLimit} deep.`);
+      if (++containers > jsonContainerLimit)
+        throw malformed(`The JSON has more than ${jsonContainerLimit} objects and arrays.`);
     } else if (code === closeObject || code === closeArray) {
       open.pop();
     } else if (code === quote) {
