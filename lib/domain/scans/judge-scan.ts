@@ -6,12 +6,16 @@ import { judge, sumCounts, summarize, type Verdict } from './verdict.ts';
 
 /** The verdict stands in the scan's record, so it shows at most this much; the whole is with the findings. */
 const gapsPerEntry = 10;
-const longestReason = 200;
+const longestReasonBytes = 200;
 /** Over all units; DynamoDB takes 400 KB in one item. */
 const gapsPerScan = 400;
 
-const shorten = (text: string): string =>
-  text.length > longestReason ? `${text.slice(0, longestReason - 1)}…` : text;
+/** Counted in bytes, as DynamoDB counts; a character is not cut through. */
+const shorten = (text: string): string => {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= longestReasonBytes) return text;
+  return `${bytes.toString('utf8', 0, longestReasonBytes - 3).replace(/\uFFFD$/, '')}…`;
+};
 
 const shownGaps = (gaps: Coverage['gaps'], most: number): Coverage['gaps'] => {
   const shown = gaps.slice(0, most).map((gap) => ({
