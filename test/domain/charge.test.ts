@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryStore } from '../../lib/adapters/memory/store.ts';
+import { chargeOf, isCharged, totalCharge } from '../../lib/domain/billing/charge-scan.ts';
+import { refundScan } from '../../lib/domain/billing/refund-scan.ts';
+import { AlreadyScanned } from '../../lib/domain/scans/dedup.ts';
+import { planScan } from '../../lib/domain/scans/plan-scan.ts';
+import { unitTypes } from '../../lib/domain/scans/project-unit.ts';
+import { scanTypes } from '../../lib/domain/scans/scan-type.ts';
+import { fitsUnit } from '../../lib/domain/scans/scope.ts';
+import { refusalError } from '../../lib/ports/store.ts';
+import { commitHash, newScan } from '../support/workflow.ts';
+import { later, newOrganization, newRepository, noon, testIds, write } from '../support/world.ts';
+
+let store: MemoryStore;
+beforeEach(() => {
+  store = new MemoryStore();
+});
+
+describe('the price of a unit', () => {
+  test('is one core credit when any core type fits it, and one SAST credit when sast does', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray([...scanTypes]),
+        fc.constantFrom(...unitTypes),
+        fc.boolean(),
+        (types, unit, artifact) => {
+          const charge = chargeOf(types, unit, artifact);
+          const runs = types.filter((type) => artifact || fitsUnit(type, unit));
+          expect(charge.sast ?? 0).toBe(runs.includes('sast') ? 1 : 0);
+          expect(charge.core ?? 0).toBe(runs.some((type) => type !== 'sast') ? 1 : 0);
+          expect(isCharged(charge)).toBe(runs.length > 0);
+        },
+      ),
+    );
+  });
+
+  test('adds up by pool: neither ever pays for the other', () => {
+    const units = [{ charge: { core: 1 } }, { charge: { core: 1, sast: 1 } }, { charge: {} }];
+    expect(totalCharge(units)).toEqual({ core: 2, sast: 1 });
+  });
+});
+
+describe('planning a scan', () => {
+  const planned = async (credits: number, units: Parameters<typeof newRepository>[2]) => {
+    const organization = await newOrganization(store, { credits: { core: credits } });
+    const repository = await newRepository(store, organization.organizationId, units);
+    return { organization, repository, member: organization.as('member') };
+  };
+
+  test('the commit is compared in lower case, whatever case it was sent in', async () => {
+    const { repository, member } = await planned(10, [['', 'npm']]);
+    const scan = await newScan(store, member, repository, { commitHash: commitHash.toUpperCase() });
+    expect(scan.commitHash).toBe(commitHash);
+  });
+
+  test('an equal scan answers before an empty pool does', async () => {
+    const { repository, member } = await planned(1, [['', 'npm']]);
+    const first = await newScan(store, member, repository);
+    const attempt = planOf(await factsOf(member, repository));
+    const refusal = await store.commit(attempt.changes);
+    expect(refusal && refusalError(refusal)).toMatchObject({ scanId: first.scanId });
+    expect(refusal && refusalError(refusal)).toBeInstanceOf(AlreadyScanned);
+  });
+
+  test('an empty pool leaves no scan and no place taken', async () => {
+    const { repository, member } = await planned(1, [
+      ['', 'npm'],
+      ['b', 'go'],
+    ]);
+    const refusal = await store.commit(planOf(await factsOf(member, repository)).changes);
+    expect(refusal && refusalError(refusal)).toMatchObject({
+      code: 'insufficient_credits',
+      members: expect.objectContaining({ pool: 'core', balance: 1, required: 2 }),
+    });
+    expect([store.all('scan'), store.all('dedup')]).toEqual([[], []]);
+  });
+
+  const factsOf = async (
+    member: Awaited<ReturnType<typeof planned>>['member'],
+    repository: Awaited<ReturnType<typeof newRepository>>,
+  ) => {
+    const [organization] = store.all('organization');
+    const core = store.all('pool').find(({ pool }) => pool === 'core');
+    if (!organization) throw new Error('the organization is there');
+    return { caller: member, organization, repository, pools: { ...(core && { core }) } };
+  };
+  const planOf = (facts: Parameters<typeof planScan>[1]) =>
+    planScan({ repositoryId: facts.repository.repositoryId, commitHash }, facts, testIds.scanId(noon), noon);
+
+  test('the scan of a client is paid by its parent, and says whose it was', async () => {
+    const parent = await newOrganization(store, { credits: { core: 5 } });
+    const client = await newOrganization(store, { plan: 'Free', parent: parent.organizationId });
+    const repository = await newRepository(store, client.organizationId, [['', 'npm']]);
+    await newScan(store, { ...client.as('member'), plan: 'Team' }, repository);
+    const consumed = store.all('ledgerEntry').filter(({ kind }) => kind === 'consume');
+    expect(consumed).toMatchObject([
+      {
+        accountId: parent.organizationId,
+        organizationId: client.organizationId,
+        amount: -1,
+        sourceTrigger: 'api',
+      },
+    ]);
+    expect(store.all('pool').find(({ pool }) => pool === 'core')?.available).toBe(4);
+  });
+});
+
+describe('a refund', () => {
+  const scan = {
+    scanId: 'scan',
+    organizationId: 'org',
+    billingAccountId: 'account',
+    sourceTrigger: 'api' as const,
+    chargedPeriods: { core: noon.toISOString(), sast: noon.toISOString() },
+  };
+  const poolOf = (pool: 'core' | 'sast') => ({
+    accountId: 'account',
+    pool,
+    available: 3,
+    included: 5,
+    purchased: 0,
+    consumed: 2,
+    periodStartAt: noon.toISOString(),
+    periodEndAt: later(1).toISOString(),
+  });
+  const pools = { core: poolOf('core'), sast: poolOf('sast') };
+  const both = {
+    unit: { projectUnitId: 'a', charge: { core: 1, sast: 1 } },
+    source: 'scan_failure_refund' as const,
+  };
+
+  test('goes to the pool each credit was taken from', async () => {
+    await write(
+      store,
+      (['core', 'sast'] as const).map((pool) => ({ change: 'insert', record: 'pool', item: poolOf(pool) })),
+    );
+    const onlySast = { ...both, unit: { projectUnitId: 'b', charge: { sast: 1 } } };
+    await write(store, refundScan(scan, [both, onlySast], pools, noon.toISOString()));
+    expect(store.all('pool').map(({ available, consumed }) => [available, consumed])).toEqual([
+      [4, 1],
+      [5, 0],
+    ]);
+    expect(
+      store.all('ledgerEntry').map(({ pool, projectUnitId, amount }) => [pool, projectUnitId, amount]),
+    ).toEqual([
+      ['core', 'a', 1],
+      ['sast', 'a', 1],
+      ['sast', 'b', 1],
+    ]);
+  });
+
+  test('of units that cost nothing is nothing', () => {
+    const free = { ...both, unit: { projectUnitId: 'a', charge: {} } };
+    expect(refundScan(scan, [free], {}, noon.toISOString())).toEqual([]);
+  });
+
+  test('is never half made: a pool that is missing is a fault, not a loss', () => {
+    expect(() => refundScan(scan, [both], { core: pools.core }, noon.toISOString())).toThrow('sast');
+  });
+});
