@@ -1,7 +1,4 @@
-/** The largest requests there may be: 10 MB of JSON, made of components as tools write them. */
-import { bodyLimitBytes } from '../../lib/runtime/body.ts';
-
-export { bodyLimitBytes };
+import { jsonContainerLimit } from '../../lib/contract/json-guard.ts';
 
 const hex = (number: number, length: number): string =>
   // A multiplicative hash: digits that compress about as badly as real checksums.
@@ -76,4 +73,23 @@ export const largest = (
     const json = JSON.stringify(requestOf(count));
     if (measure(json) <= limitBytes) return json;
   }
+};
+
+/**
+ * What takes the most memory of all that is let through: as many objects as a request may have, each as long as then
+ * fits. In an SBOM and a lockfile, as far as those go.
+ */
+const smallObjects = (head: string, tail: string, limitBytes: number): string => {
+  const one = '{"a":0.5},';
+  const fitting = Math.floor((limitBytes - head.length - tail.length) / one.length);
+  return `${head}${one.repeat(Math.min(fitting, jsonContainerLimit - 10))}{}${tail}`;
+};
+
+export const hostileSbom = (limitBytes: number): string =>
+  smallObjects('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[', ']}', limitBytes);
+
+/** Inside a request it is a text, whose objects nobody counts. */
+export const hostileLockfile = (limitBytes: number): string => {
+  const [head, tail] = ['{"lockfileVersion":3,"packages":{"":{},"node_modules/a":{"a":[', '{}]}}}'];
+  return `${head}${'{},'.repeat(Math.floor((limitBytes - head.length - tail.length) / 3))}${tail}`;
 };

@@ -6,8 +6,8 @@ import { credits, requests, type Contest } from './parallel-creates.ts';
 export interface Figure {
   section: string;
   what: string;
-  value: number;
   unit: string;
+  value: number;
   /** At most; `exactly` for what must be this and nothing else. */
   limit?: number;
   exactly?: true;
@@ -66,30 +66,31 @@ const bundleLimits: Readonly<Record<string, number>> = { 'create-scan': 750_000,
 const everyBundle = 1_500_000;
 
 export const bundleFigures = (sizes: readonly BundleSize[]): Figure[] =>
-  sizes.map(({ name, bytes }) => ({
-    section: 'Bundles',
-    what: name,
-    value: bytes,
-    unit: 'bytes',
-    limit: bundleLimits[name] ?? everyBundle,
-  }));
+  sizes.flatMap(({ name, bytes, gzipBytes }): Figure[] => {
+    const figure = { section: 'Bundles', what: name };
+    return [
+      { ...figure, unit: 'bytes', value: bytes, limit: bundleLimits[name] ?? everyBundle },
+      { ...figure, unit: 'gzipped', value: gzipBytes },
+    ];
+  });
 
 export const contestFigures = (what: string, contest: Contest): Figure[] => {
-  const exact = (name: string, value: number, limit: number): Figure => ({
-    section: `${requests} parallel creates, ${credits} credits`,
-    what: `${what}: ${name}`,
+  const section = `${requests} parallel creates with ${credits} credits`;
+  const exact = (unit: string, value: number, limit: number): Figure => ({
+    section,
+    what,
+    unit,
     value,
-    unit: '',
     limit,
     exactly: true,
   });
   return [
-    exact('created', contest.created, credits),
-    exact('402 insufficient_credits', contest.unpaid, requests - credits),
-    exact('other answers', contest.others.length, 0),
+    exact('201', contest.created, credits),
+    exact('402', contest.unpaid, requests - credits),
+    exact('others', contest.others.length, 0),
     exact('balance', contest.balance, 0),
-    exact('consume entries', contest.consumeEntries, credits),
+    exact('entries', contest.consumeEntries, credits),
     exact('scans', contest.scans, credits),
-    exact('faults of the ledger', contest.auditFaults.length, 0),
+    exact('ledger faults', contest.auditFaults.length, 0),
   ];
 };

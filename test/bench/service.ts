@@ -1,13 +1,13 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importAdvisories } from '../../lib/adapters/osv/import-advisories.ts';
-import { s3Objects } from '../../lib/adapters/s3/blobs.ts';
+import { folderObjects } from '../../lib/local/advisory-objects.ts';
 import { controlActions } from '../../lib/local/control-actions.ts';
 import { startLocalCloud, type LocalCloud } from '../../lib/local/start.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { advisory, makeRepository } from './repository.ts';
+import { send } from './send.ts';
 
 export interface Reply {
   status: number;
@@ -45,7 +45,7 @@ const commitsMade = 4;
 
 const talkTo = (url: string): BenchService['request'] => {
   return async (method, path, token, { body, headers } = {}) => {
-    const response = await fetch(`${url}${path}`, {
+    const answered = await send(`${url}${path}`, {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -54,27 +54,17 @@ const talkTo = (url: string): BenchService['request'] => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Reply['body']) };
+    const { status, text } = answered;
+    return { status, body: text === '' ? {} : (JSON.parse(text) as Reply['body']) };
   };
 };
 
 /** Advisories as the schedule would have brought them; without any, a vulnerability scan is refused. */
-const importAdvisory = async ({ plan, environment }: LocalCloud, folder: string): Promise<void> => {
+const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string): Promise<void> => {
   const file = join(folder, 'advisories.json');
   writeFileSync(file, JSON.stringify(advisory));
-  const client = new S3Client({
-    endpoint: environment['AWS_ENDPOINT_URL_S3'] ?? '',
-    region: environment['AWS_REGION'] ?? '',
-    forcePathStyle: true,
-    credentials: {
-      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
-      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
-    },
-  });
-  const bucket = plan.functions.find((fn) => fn.environment['DATA_BUCKET'])?.environment['DATA_BUCKET'] ?? '';
-  const report = await importAdvisories(file, s3Objects({ client, bucket }), '2026-01-02T00:00:00.000Z');
-  client.destroy();
+  const objects = folderObjects(data, plan, clock.now);
+  const report = await importAdvisories(file, objects, new Date(clock.now()).toISOString());
   if (!report.switched) throw new Error(`the advisory was not imported: ${report.failure}`);
 };
 

@@ -1,0 +1,58 @@
+/** What the service costs and takes, on this machine now: `npm run bench`. Writes bench.json. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleAll } from '../test/bench/bundles.ts';
+import {
+  bundleFigures,
+  contestFigures,
+  longWaitFigures,
+  operationFigures,
+  overLimit,
+  type Figure,
+} from '../test/bench/figures.ts';
+import { measureLargeBodies } from '../test/bench/large-bodies.ts';
+import { measureLongWait } from '../test/bench/long-wait.ts';
+import { measureOperations } from '../test/bench/operations.ts';
+import { holdContest } from '../test/bench/parallel-creates.ts';
+import { startBenchService } from '../test/bench/service.ts';
+import { measureTimes } from '../test/bench/starting.ts';
+import { tableOf } from '../test/bench/table.ts';
+import { holdWorkflows } from '../test/bench/workflows.ts';
+
+// As in Lambda.
+process.env['TZ'] = 'UTC';
+
+const figures: Figure[] = [];
+const tell = (some: readonly Figure[]) => {
+  figures.push(...some);
+  console.log(`${tableOf(some)}\n`);
+};
+
+const { directory, sizes } = await bundleAll();
+const service = await startBenchService();
+try {
+  const operations = await measureOperations(service);
+  const wait = await measureLongWait(service);
+  tell([...operationFigures(operations), ...longWaitFigures(wait)]);
+  tell(bundleFigures(sizes));
+  await holdWorkflows(service);
+  const contest = await holdContest(service);
+  const contested = await holdContest(service, 40);
+  tell([...contestFigures('as they come', contest), ...contestFigures('40 conflicts injected', contested)]);
+  tell(await measureLargeBodies(service, directory));
+  await service.close();
+  const times = await measureTimes().catch((error: unknown) => console.error('Nothing was timed:', error));
+  tell(times ?? []);
+
+  const over = overLimit(figures);
+  const asked = Object.fromEntries(
+    Object.entries(operations.costs).map(([what, cost]) => [what, cost.asked]),
+  );
+  const report = { measuredAt: new Date().toISOString(), node: process.version, over, figures, asked };
+  writeFileSync(join(import.meta.dirname, '..', 'bench.json'), `${JSON.stringify(report, undefined, 2)}\n`);
+  console.log(over.length === 0 ? 'Everything is within its limit.' : `Over the limit:\n${over.join('\n')}`);
+  process.exitCode = over.length === 0 ? 0 : 1;
+} finally {
+  await service.close();
+  rmSync(directory, { recursive: true, force: true });
+}

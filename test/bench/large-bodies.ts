@@ -1,0 +1,212 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { rateState } from '../../lib/domain/rate-limit.ts';
+import { scopes, type Caller } from '../../lib/domain/roles.ts';
+import { bodyLimitBytes } from '../../lib/runtime/body.ts';
+import { toContext } from '../../lib/runtime/caller.ts';
+import { hostileLockfile, hostileSbom, largest, packageLockOf, sbomOf } from './bodies.ts';
+import type { Figure } from './figures.ts';
+import { peakOf, planOf, type Invocation } from './memory.ts';
+import { send } from './send.ts';
+import { newTenant, type BenchService, type Tenant } from './service.ts';
+import { holdWorkflows } from './workflows.ts';
+
+const section = 'Memory with 10 MB bodies (the second of two events)';
+/** The smallest Lambda that is to do. */
+const limitMb = 256;
+/** JSON in a JSON event, with what the gateway puts around it. */
+const eventBytes = 5_900_000;
+const commitHash = 'a'.repeat(40);
+
+interface Case extends Invocation {
+  what: string;
+  /** Nobody sends this by mistake: it has to fit the memory that is configured. */
+  hostile?: true;
+}
+
+const eventOf = ({ organizationId }: Tenant, body: string, contentType: string, isBase64Encoded = false) => {
+  const caller: Caller = {
+    organizationId,
+    billingAccountId: organizationId,
+    personId: randomUUID(),
+    role: 'owner',
+    plan: 'Team',
+    tokenKind: 'service',
+    tokenId: randomUUID(),
+    scopes,
+  };
+  const authorizer = toContext(caller, rateState(1, new Date()));
+  return {
+    httpMethod: 'POST',
+    path: '/v1/scans',
+    headers: { 'Content-Type': contentType },
+    pathParameters: null,
+    queryStringParameters: null,
+    body,
+    isBase64Encoded,
+    requestContext: { requestId: 'bench', authorizer },
+  };
+};
+
+const inJson = (json: string): number => Buffer.byteLength(JSON.stringify(json));
+
+/** What create-scan gets when the body comes as it is, compressed, or uploaded before. */
+const plain = (tenant: Tenant, body: string) => eventOf(tenant, body, 'application/json');
+const zipped = (tenant: Tenant, body: string) =>
+  eventOf(tenant, gzipSync(body).toString('base64'), 'application/gzip', true);
+const uploaded = (tenant: Tenant, uploadId: string) => plain(tenant, JSON.stringify({ uploadId }));
+
+/** Puts it where the service keeps what was uploaded. @returns its name there. */
+const upload = async (service: BenchService, { token }: Tenant, content: string): Promise<string> => {
+  const place = {
+    contentLength: Buffer.byteLength(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
+  const { uploadId, url, headers } = await service.demand(201, 'POST', '/v1/uploads', token, { body: place });
+  const put = { method: 'PUT', headers: headers as Record<string, string>, body: content };
+  const { status, text } = await send(String(url), put);
+  if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`);
+  return String(uploadId);
+};
+
+const unitOf = async ({ demand }: BenchService, { token }: Tenant): Promise<string> => {
+  const path = '/v1/repositories/resolve?fullName=bench/repository';
+  const { projectUnits } = await demand(200, 'GET', path, token);
+  return (projectUnits as { projectUnitId: string }[])[0]?.projectUnitId ?? '';
+};
+
+const sbomCases = async (service: BenchService, tenant: Tenant, projectUnitId: string): Promise<Case[]> => {
+  const { organizationId, repositoryId } = tenant;
+  const requestOf = (count: number) => ({ repositoryId, commitHash, projectUnitId, sbom: sbomOf(count) });
+  const body = largest(requestOf, bodyLimitBytes);
+  const uploadId = await upload(service, tenant, body);
+  const name = await upload(service, tenant, largest(sbomOf, bodyLimitBytes));
+  const create = 'create-scan';
+  const ref = { organizationId, name, kind: 'sbom' };
+  return [
+    { what: 'SBOM, plain', name: create, event: plain(tenant, largest(requestOf, eventBytes, inJson)) },
+    { what: 'SBOM, gzip', name: create, event: zipped(tenant, body) },
+    { what: 'SBOM, upload', name: create, event: uploaded(tenant, uploadId) },
+    { what: 'SBOM', name: 'check-artifact', event: ref },
+    { what: 'SBOM', name: 'scan-unit', event: await unitEvent(service, tenant, { uploadId, projectUnitId }) },
+  ];
+};
+
+/** A scan created from the upload, whose unit waits to be scanned. */
+const unitEvent = async (
+  { demand }: BenchService,
+  { organizationId, token }: Tenant,
+  { uploadId, projectUnitId }: { uploadId: string; projectUnitId: string },
+) => {
+  const { scanId } = await demand(201, 'POST', '/v1/scans', token, { body: { uploadId } });
+  return { organizationId, scanId, projectUnitId };
+};
+
+const path = 'package-lock.json';
+
+const lockfileCases = async (
+  service: BenchService,
+  tenant: Tenant,
+  projectUnitId: string,
+): Promise<Case[]> => {
+  const { organizationId, repositoryId } = tenant;
+  const lockfileOf = (count: number) => ({ path, content: packageLockOf(count) });
+  const requestOf = (count: number) => ({
+    repositoryId,
+    commitHash,
+    projectUnitId,
+    lockfile: lockfileOf(count),
+  });
+  const body = largest(requestOf, bodyLimitBytes);
+  const uploadId = await upload(service, tenant, body);
+  const { content } = (JSON.parse(body) as ReturnType<typeof requestOf>).lockfile;
+  const ref = { organizationId, name: await upload(service, tenant, content), kind: 'lockfile', path };
+  return [
+    { what: 'lockfile, upload', name: 'create-scan', event: uploaded(tenant, uploadId) },
+    { what: 'lockfile', name: 'check-artifact', event: ref },
+    {
+      what: 'lockfile',
+      name: 'scan-unit',
+      event: await unitEvent(service, tenant, { uploadId, projectUnitId }),
+    },
+  ];
+};
+
+const hostileCases = async (
+  service: BenchService,
+  tenant: Tenant,
+  projectUnitId: string,
+): Promise<Case[]> => {
+  const { organizationId, repositoryId } = tenant;
+  const [sbom, content] = [hostileSbom, hostileLockfile].map((make) => make(bodyLimitBytes - 1024));
+  const around = { repositoryId, commitHash, projectUnitId };
+  const body = JSON.stringify({ ...around, sbom: 0 }).replace(/0\}$/, () => `${sbom}}`);
+  const lockfileBody = JSON.stringify({ ...around, lockfile: { path, content } });
+  const refOf = async (artifact = '') => ({ organizationId, name: await upload(service, tenant, artifact) });
+  const [what, whatLockfile] = ['SBOM of small objects', 'lockfile of empty objects'];
+  const [create, check] = ['create-scan', 'check-artifact'];
+  return [
+    { what, hostile: true, name: create, event: zipped(tenant, body) },
+    { what, hostile: true, name: check, event: { ...(await refOf(sbom)), kind: 'sbom' } },
+    { what: whatLockfile, hostile: true, name: create, event: zipped(tenant, lockfileBody) },
+    {
+      what: whatLockfile,
+      hostile: true,
+      name: check,
+      event: { ...(await refOf(content)), kind: 'lockfile', path },
+    },
+  ];
+};
+
+/** What was refused early would have taken little, and mean nothing. */
+const wentThrough = (result: unknown): boolean => {
+  const {
+    statusCode = 201,
+    ok = true,
+    failure,
+  } = result as {
+    statusCode?: number;
+    ok?: boolean;
+    failure?: object;
+  };
+  return statusCode === 201 && ok && failure === undefined;
+};
+
+/** Undefined when the function ran out of memory. @throws Error when it did not do what was measured. */
+const peakMb = async (
+  service: BenchService,
+  bundles: string,
+  one: Case,
+  memoryMb: number,
+): Promise<number | undefined> => {
+  const peak = await peakOf(service, bundles, one, memoryMb);
+  if (peak && !one.hostile && !wentThrough(peak.result))
+    throw new Error(`${one.name} refused ${one.what}: ${JSON.stringify(peak.result).slice(0, 500)}`);
+  return peak && megabytes(peak.peakBytes);
+};
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
+
+const figuresOf = async (service: BenchService, bundles: string, one: Case): Promise<Figure[]> => {
+  const configuredMb = planOf(service, one.name).memoryMb;
+  const what = `${one.name}: ${one.what}`;
+  const measure = async (memoryMb: number): Promise<number> =>
+    (await peakMb(service, bundles, one, memoryMb)) ?? Number.POSITIVE_INFINITY;
+  const small: Figure[] = one.hostile
+    ? []
+    : [{ section, what, unit: 'MB of 256', value: await measure(limitMb), limit: limitMb }];
+  const configured = { section, what, unit: 'MB as configured', value: await measure(configuredMb) };
+  return [...small, { ...configured, limit: configuredMb }];
+};
+
+/** Peaks of each function that meets a body of 10 MB. Leaves the workflows held. */
+export const measureLargeBodies = async (service: BenchService, bundles: string): Promise<Figure[]> => {
+  await holdWorkflows(service);
+  const tenant = await newTenant(service, 1_000);
+  const unit = await unitOf(service, tenant);
+  const figures: Figure[] = [];
+  for (const casesOf of [sbomCases, lockfileCases, hostileCases])
+    for (const one of await casesOf(service, tenant, unit))
+      figures.push(...(await figuresOf(service, bundles, one)));
+  return figures;
+};
