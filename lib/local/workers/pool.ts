@@ -96,7 +96,8 @@ class WorkerPool implements Pool {
 
   private spawn(): Thread {
     this.options.makeRoom?.();
-    this.log ??= createWriteStream(this.options.logFile, { flags: 'a' });
+    // Every worker's two outputs end there, which Node takes for a leak from the sixth worker on.
+    this.log ??= createWriteStream(this.options.logFile, { flags: 'a' }).setMaxListeners(0);
     const worker = startWorker(this.options, this.log);
     const thread: Thread = { worker, idleTimer: undefined, listener: undefined };
     this.all.add(thread);
