@@ -1,6 +1,7 @@
 import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
+  TransactionConflictException,
   type CancellationReason,
 } from '@aws-sdk/client-dynamodb';
 import {
@@ -84,21 +85,6 @@ const writeOf = (change: Change, tableName: CommitContext['tableName']): Write =
 const found = (record: RecordName, item: CancellationReason['Item']): Refusal['found'] =>
   item && Object.keys(item).length > 0 ? fromItem(record, unmarshall(item) as Item) : undefined;
 
-/** A single change needs no transaction, which costs twice as much. */
-const commitOne = async (change: Change, context: CommitContext): Promise<Refusal | undefined> => {
-  const write = writeOf(change, context.tableName);
-  try {
-    if (write.Put) await context.client.send(new PutCommand(write.Put));
-    else if (write.Update) await context.client.send(new UpdateCommand(write.Update as never));
-    else await context.client.send(new TransactWriteCommand({ TransactItems: [write] }));
-    return undefined;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException)
-      return { change, found: found(change.record, error.Item) };
-    throw error;
-  }
-};
-
 const busyReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** What a cancelled transaction means: someone was faster and it may be tried again, or a condition failed for good. */
@@ -114,6 +100,38 @@ const readCancellation = (
   return { change, found: found(change.record, reasons[index]?.Item) };
 };
 
+/** What one try gave: written, refused, or somebody was in the way. */
+type Tried = Refusal | undefined | 'again';
+
+/** A single change needs no transaction, which costs twice as much. */
+const tryOne = async (change: Change, write: Write, { client }: CommitContext): Promise<Tried> => {
+  try {
+    if (write.Put) await client.send(new PutCommand(write.Put));
+    else if (write.Update) await client.send(new UpdateCommand(write.Update as never));
+    return undefined;
+  } catch (error) {
+    if (error instanceof TransactionConflictException) return 'again';
+    if (error instanceof ConditionalCheckFailedException)
+      return { change, found: found(change.record, error.Item) };
+    throw error;
+  }
+};
+
+const tryAll = async (
+  changes: readonly Change[],
+  TransactItems: Write[],
+  { client }: CommitContext,
+): Promise<Tried> => {
+  try {
+    await client.send(new TransactWriteCommand({ TransactItems }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TransactionInProgressException') return 'again';
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    return readCancellation(error, changes);
+  }
+};
+
 /**
  * Applies the changes as one transaction, or refuses all. A conflict with another transaction is tried again
  * with full jitter, which the SDK does not do, and never turns into a refusal (billing.md).
@@ -125,21 +143,14 @@ export const commit = async (
 ): Promise<Refusal | undefined> => {
   const [only] = changes;
   if (!only) return undefined;
-  if (changes.length === 1 && only.change !== 'require') return commitOne(only, context);
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
-
-  const input = { TransactItems: changes.map((change) => writeOf(change, context.tableName)) };
+  const writes = changes.map((change) => writeOf(change, context.tableName));
+  const [single] = writes;
+  const alone = changes.length === 1 && only.change !== 'require' && single;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    try {
-      await context.client.send(new TransactWriteCommand(input));
-      return undefined;
-    } catch (error) {
-      if (error instanceof Error && error.name === 'TransactionInProgressException') continue;
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const meaning = readCancellation(error, changes);
-      if (meaning !== 'again') return meaning;
-      await context.sleep(context.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** attempt));
-    }
+    const tried = await (alone ? tryOne(only, single, context) : tryAll(changes, writes, context));
+    if (tried !== 'again') return tried;
+    await context.sleep(context.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** attempt));
   }
   throw new Transient('the record is contended');
 };
