@@ -1,0 +1,157 @@
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dynamoStore } from '../../lib/adapters/dynamodb/store.ts';
+import { Transient } from '../../lib/domain/problem.ts';
+import { create, openEconomy, readBooks } from '../support/credit-model.ts';
+import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
+import { faultsOf } from '../support/ledger.ts';
+import { newScan } from '../support/workflow.ts';
+import { noon, testIds, write } from '../support/world.ts';
+
+/** DynamoDB Local never refuses a transaction for being in another's way; the real one does, so it is made to. */
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(async () => database.stop());
+
+type Answered = 'conflict' | 'lost' | 'both';
+interface Disturbance {
+  /** What becomes of the n-th write, from 1. */
+  of: (nth: number) => Answered | undefined;
+  writes: number;
+}
+let disturbance: Disturbance | undefined;
+afterEach(() => (disturbance = undefined));
+
+const metadata = { $metadata: {} };
+const conflictOf = (input: { TransactItems?: object[] }, alsoRefused: boolean): Error => {
+  if (!input.TransactItems) return new TransactionConflictException({ ...metadata, message: 'in conflict' });
+  const CancellationReasons = input.TransactItems.map((_item, index) => {
+    if (index === 0) return { Code: 'TransactionConflict' };
+    return { Code: alsoRefused ? 'ConditionalCheckFailed' : 'None' };
+  });
+  return new TransactionCanceledException({ ...metadata, message: 'cancelled', CancellationReasons });
+};
+
+/** Where an answer comes in: what is thrown here looks to the SDK as if the service had said it. */
+const disturb = (client: DynamoDBDocumentClient): void =>
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const isWrite = /^(Put|Update|TransactWrite)/.test(String(context['commandName']));
+      const answered = isWrite && disturbance ? disturbance.of(++disturbance.writes) : undefined;
+      const input = args.input as { TransactItems?: object[] };
+      if (answered === 'conflict' || answered === 'both') throw conflictOf(input, answered === 'both');
+      const answer = await next(args);
+      if (answered === 'lost') throw Object.assign(new Error('nothing came back'), { name: 'TimeoutError' });
+      return answer;
+    },
+    { step: 'deserialize', priority: 'high' },
+  );
+beforeAll(() => disturb(database.client));
+
+const disturbed = (of: Disturbance['of']): Disturbance => (disturbance = { of, writes: 0 });
+const economyOf = (credits: number) => openEconomy(database.store, credits);
+const creating = (commit: number) => create(0, 0, commit);
+
+describe('a transaction in conflict', () => {
+  test('is tried again, and does what it does once', async () => {
+    const economy = await economyOf(10);
+    const seen = disturbed((nth) => (nth <= 4 ? 'conflict' : undefined));
+    expect(await creating(1)(economy, economy.store)).toBe('created');
+    expect(seen.writes).toBe(5);
+    const books = await readBooks(economy);
+    expect(books.pools[0]?.available).toBe(9);
+    expect(faultsOf(books)).toEqual([]);
+  });
+
+  test('is not taken for a refusal, also when a condition is said to have failed beside it', async () => {
+    const economy = await economyOf(10);
+    disturbed((nth) => (nth <= 3 ? 'both' : undefined));
+    expect(await creating(1)(economy, economy.store)).toBe('created');
+  });
+
+  test('that never ends is something that may pass, never a 402', async () => {
+    const economy = await economyOf(10);
+    const seen = disturbed(() => 'conflict');
+    await expect(creating(1)(economy, economy.store)).rejects.toBeInstanceOf(Transient);
+    expect(seen.writes).toBe(10);
+    disturbance = undefined;
+    expect((await readBooks(economy)).scans).toEqual([]);
+  });
+
+  test('waits longer each time, with full jitter, and at most a second', async () => {
+    const waited = async (random: number) => {
+      const delays: number[] = [];
+      const store = dynamoStore({
+        client: database.client,
+        tableName: (name) => name,
+        random: () => random,
+        sleep: async (delayMs) => void delays.push(delayMs),
+      });
+      const economy = await economyOf(10);
+      disturbed(() => 'conflict');
+      await creating(1)(economy, store).catch(() => undefined);
+      disturbance = undefined;
+      return delays;
+    };
+    expect(await waited(1)).toEqual([20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000, 1_000]);
+    expect(await waited(0)).toEqual(Array.from({ length: 10 }, () => 0));
+  });
+});
+
+test('of thirty scans that are created at once with conflicts everywhere, exactly those that can be paid are', async () => {
+  const economy = await economyOf(20);
+  const answers = disturbed((nth) => (nth % 3 === 0 ? undefined : 'conflict'));
+  const commits = Array.from({ length: 30 }, (_, index) => String(index).padStart(40, 'a'));
+  const said = await Promise.all(
+    commits.map(async (commitHash) => {
+      const caller = economy.callers[0];
+      const repository = economy.repositories[0]?.[0];
+      if (!caller || !repository) throw new Error('somebody creates something');
+      return newScan(economy.store, caller, repository, { commitHash }).then(
+        () => 'created',
+        (error: Error) => error.message,
+      );
+    }),
+  );
+  expect(said.filter((one) => one === 'created')).toHaveLength(20);
+  expect(said.filter((one) => one === 'refused: pool')).toHaveLength(10);
+  expect(answers.writes).toBeGreaterThan(60);
+  disturbance = undefined;
+  const books = await readBooks(economy);
+  expect(books.pools[0]?.available).toBe(0);
+  expect(faultsOf(books)).toEqual([]);
+});
+
+describe('a single write', () => {
+  const upload = (organizationId: string) => ({
+    change: 'insert' as const,
+    record: 'upload' as const,
+    item: { organizationId, uploadId: testIds.uuid(), contentLength: 1, createdAt: noon.toISOString() },
+  });
+
+  test('that meets a transaction under way is tried again as well', async () => {
+    const organizationId = testIds.uuid();
+    const seen = disturbed((count) => (count <= 3 ? 'conflict' : undefined));
+    await write(database.store, [upload(organizationId)]);
+    expect(seen.writes).toBe(4);
+  });
+
+  test('that always meets one is something that may pass', async () => {
+    disturbed(() => 'conflict');
+    await expect(write(database.store, [upload(testIds.uuid())])).rejects.toBeInstanceOf(Transient);
+  });
+});
+
+test('an answer that is lost on its way is asked for again, and nothing is debited twice', async () => {
+  const economy = await economyOf(10);
+  const seen = disturbed((nth) => (nth === 1 ? 'lost' : undefined));
+  expect(await creating(1)(economy, economy.store)).toBe('created');
+  expect(seen.writes).toBe(2);
+  const books = await readBooks(economy);
+  expect(books.pools[0]?.available).toBe(9);
+  expect(faultsOf(books)).toEqual([]);
+});
