@@ -44,7 +44,7 @@ export const sbomOf = (count: number): Record<string, unknown> => {
 
 const lockEntry = (number: number, count: number) => ({
   version: versionOf(number),
-  resolved: `https://registry.npmjs.org/${nameOf(number)}/-/${nameOf(number)}-${versionOf(number)}.tgz`,
+  resolved: `https://registry.example.com/${nameOf(number)}/-/${nameOf(number)}-${versionOf(number)}.tgz`,
   integrity: `sha512-${Buffer.from(hex(number, 128), 'hex').toString('base64')}`,
   license: number % 3 === 0 ? 'Apache-2.0' : 'MIT',
   ...(number % 5 === 0 && { dev: true }),

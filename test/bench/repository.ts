@@ -13,7 +13,7 @@ const lockfile = {
     '': manifest,
     'node_modules/minimist': {
       version: '1.2.0',
-      resolved: 'https://registry.npmjs.org/minimist/-/minimist-1.2.0.tgz',
+      resolved: 'https://registry.example.com/minimist/-/minimist-1.2.0.tgz',
       license: 'MIT',
     },
   },

@@ -36,7 +36,7 @@ dependencies = [{ name = "numpy", version = "2.0.0", marker = "python_full_versi
 [[package]]
 name = "uvicorn"
 version = "0.30.0"
-source = { registry = "https://pypi.org/simple" }
+source = { registry = "https://packages.example.com/simple" }
 sdist = { url = "https://files.example.com/u.tar.gz", hash = "sha256:${sha256}", size = 1 }
 
 [package.optional-dependencies]
@@ -45,22 +45,22 @@ standard = [{ name = "websockets" }]
 [[package]]
 name = "websockets"
 version = "12.0"
-source = { registry = "https://pypi.org/simple" }
+source = { registry = "https://packages.example.com/simple" }
 
 [[package]]
 name = "numpy"
 version = "1.26.0"
-source = { registry = "https://pypi.org/simple" }
+source = { registry = "https://packages.example.com/simple" }
 
 [[package]]
 name = "numpy"
 version = "2.0.0"
-source = { registry = "https://pypi.org/simple" }
+source = { registry = "https://packages.example.com/simple" }
 
 [[package]]
 name = "boto3"
 version = "1.34.0"
-source = { registry = "https://pypi.org/simple" }
+source = { registry = "https://packages.example.com/simple" }
 
 [[package]]
 name = "pytest"

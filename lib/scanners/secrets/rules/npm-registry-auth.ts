@@ -17,12 +17,12 @@ export const npmRegistryAuth = form({
     entropyOf(secret) >= 3 &&
     !looksLikePlaceholder(secret),
   positives: () => [
-    leak`//registry.npmjs.org/:_authToken=${fakeUuid()}`,
+    leak`//registry.example.com/:_authToken=${fakeUuid()}`,
     leak`//npm.a1.dev/:_authToken="${fake(base62, 40)}"`,
     leak`//npm.a1.dev/:_password=${fake(base62, 24)}`,
   ],
   negatives: () => [
-    '//registry.npmjs.org/:_authToken=${NPM_TOKEN}',
+    '//registry.example.com/:_authToken=${NPM_TOKEN}',
     '//localhost:4873/:_authToken=fake',
     '//npm.a1.dev/:_password=your-password-in-base64',
   ],

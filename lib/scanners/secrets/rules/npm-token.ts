@@ -13,7 +13,7 @@ export const npmToken = token({
   check: (secret) => endsWithCrc32(secret, 'npm_'),
   positives: () => [
     leak`NPM_TOKEN=${`npm_${body}${crc32Base62(body)}`}`,
-    leak`//registry.npmjs.org/:_authToken=${`npm_${body}${crc32Base62(body)}`}`,
+    leak`//registry.example.com/:_authToken=${`npm_${body}${crc32Base62(body)}`}`,
   ],
   negatives: () => [`NPM_TOKEN=npm_${fake(base62, 36)}`, 'npm_config_registry_and_all_the_other_x'],
 });
