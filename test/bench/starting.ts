@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleCommits } from '../../lib/local/sample/sample-repository.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Figure } from './figures.ts';
 import { send } from './send.ts';
 
@@ -13,15 +13,6 @@ const section = 'Time (figures only)';
 const script = join(import.meta.dirname, '..', '..', 'bin', 'local.ts');
 const patienceMs = 60_000;
 const askEveryMs = 20;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 interface Running {
   url: string;
