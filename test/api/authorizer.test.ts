@@ -208,6 +208,7 @@ describe('the function', () => {
 
   test('a store that fails is not a refusal', async () => {
     const token = await newToken();
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     vi.spyOn(wired.store, 'load').mockRejectedValue(new Error('the database is away'));
     await expect(invoke({ Authorization: `Bearer ${token}` })).rejects.toThrow('the database is away');
   });
