@@ -35,6 +35,8 @@ export interface EndpointSpec {
   bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
   /** Media types of the body; JSON alone unless said. */
   accepts?: readonly ('application/json' | 'application/gzip')[];
+  /** Preconditions it reads. */
+  headers?: readonly ('If-Match' | 'If-None-Match')[];
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   answers: Readonly<Record<number, AnswerSpec>>;

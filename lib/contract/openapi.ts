@@ -46,13 +46,14 @@ const parametersOf = (endpoint: EndpointSpec): object[] => {
     required: !(schema as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(schema as z.ZodType),
   }));
-  const key = {
-    name: 'Idempotency-Key',
+  const names = [...(endpoint.idempotent ? ['Idempotency-Key'] : []), ...(endpoint.headers ?? [])];
+  const headers = names.map((name) => ({
+    name,
     in: 'header',
     required: false,
     schema: { type: 'string', maxLength: 255 },
-  };
-  return [...path, ...query, ...(endpoint.idempotent ? [key] : [])];
+  }));
+  return [...path, ...query, ...headers];
 };
 
 const bodyOf = (endpoint: EndpointSpec) => {

@@ -9,6 +9,7 @@ export const endpoint = defineEndpoint({
   summary: 'Change what later scans are judged by. Verdicts that were given stay.',
   roles: managers,
   scopes: ['organization:write'],
+  headers: ['If-Match'],
   body: gateChange,
   answers: { 200: { description: 'The gate as it is now.', schema: gate } },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied'],

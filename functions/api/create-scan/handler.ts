@@ -20,16 +20,19 @@ import { storeArtifact } from './store-artifact.ts';
 type CreateRequest = Request<typeof endpoint>;
 type Ports = PortsFor<typeof endpoint>;
 
-/** One round trip loads all that the rules ask for. A repository of another organization is simply not there. */
+/** One round trip loads all that the rules ask for, as it is now: a repository may have been connected a moment ago. A repository of another organization is simply not there. */
 const loadFacts = async (order: ScanOrder, { caller, idempotency }: CreateRequest, { store }: Ports) => {
   const { organizationId, billingAccountId: accountId } = caller;
-  const [organization, repository, core, sast, answered] = await store.load([
-    { record: 'organization', id: { organizationId } },
-    { record: 'repository', id: { organizationId, repositoryId: order.repositoryId } },
-    { record: 'pool', id: { accountId, pool: 'core' } },
-    { record: 'pool', id: { accountId, pool: 'sast' } },
-    ...(idempotency ? [idempotencyRef(idempotency)] : []),
-  ] as const);
+  const [organization, repository, core, sast, answered] = await store.load(
+    [
+      { record: 'organization', id: { organizationId } },
+      { record: 'repository', id: { organizationId, repositoryId: order.repositoryId } },
+      { record: 'pool', id: { accountId, pool: 'core' } },
+      { record: 'pool', id: { accountId, pool: 'sast' } },
+      ...(idempotency ? [idempotencyRef(idempotency)] : []),
+    ] as const,
+    { consistent: true },
+  );
   if (!organization || !repository || repository.disconnectedAt) {
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
   }

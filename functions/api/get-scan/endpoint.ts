@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:read'],
   capability: 'api',
+  headers: ['If-None-Match'],
   params: z.object({ scanId: id }),
   answers: {
     200: { description: 'The scan.', schema: scanState },
