@@ -5,7 +5,8 @@ import { canaryRecord } from './canary.ts';
 import type { ShardPackage, ShardRecord } from './compact-record.ts';
 import { packageName } from './package-name.ts';
 import type { Shard } from './snapshot.ts';
-import { versionOrder, type VersionOrder } from './versions/version-order.ts';
+import { versionOrder } from './versions/order-of-ecosystem.ts';
+import type { VersionOrder } from './versions/version-order.ts';
 
 /** One ecosystem's advisories by package name. */
 export type ShardIndex = (name: string) => readonly Advisory[];

@@ -1,6 +1,6 @@
 import type { Component, Ecosystem } from '../../domain/scans/component.ts';
 import type { ShardRecord } from './compact-record.ts';
-import { versionOrder } from './versions/version-order.ts';
+import { versionOrder } from './versions/order-of-ecosystem.ts';
 
 /** No registry accepts a blank in a name, so no real package is ever called this. */
 const name = 'scangate canary';

@@ -4,7 +4,7 @@ import { compileRange, rangeHolds } from './affected-ranges.ts';
 import { affectedPackages, isObject, UnreadableRecord, type AffectedPackage } from './osv-record.ts';
 import { packageName } from './package-name.ts';
 import { rateSeverity, type RatedSeverity } from './record-severity.ts';
-import { versionOrder } from './versions/version-order.ts';
+import { versionOrder } from './versions/order-of-ecosystem.ts';
 
 /** A package as a shard stores it: name, ranges of events (`i1.0`, `f1.2`), versions, severity where it differs. */
 export type ShardPackage = [

@@ -1,7 +1,7 @@
 import type { Ecosystem } from '../../domain/scans/component.ts';
 import type { Advisory } from './advisory.ts';
 import { rangeHolds } from './affected-ranges.ts';
-import { versionOrder } from './versions/version-order.ts';
+import { versionOrder } from './versions/order-of-ecosystem.ts';
 
 /** `unknown`: the version, or a bound of the advisory, has no place in the ecosystem's order. */
 export type VersionJudgement = 'affected' | 'unaffected' | 'unknown';

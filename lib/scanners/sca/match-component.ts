@@ -3,7 +3,7 @@ import type { Advisory, AdvisoryIndex } from './advisory.ts';
 import { canaryComponent, canaryRecord } from './canary.ts';
 import { judgeVersion, type VersionJudgement } from './judge-version.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
-import { versionOrder } from './versions/version-order.ts';
+import { versionOrder } from './versions/order-of-ecosystem.ts';
 
 /** What the snapshot knows of one component. A `gap` says why a miss proves nothing; hits stand beside it. */
 export interface Match {

@@ -2,7 +2,7 @@ import type { Ecosystem } from '../../domain/scans/component.ts';
 import { bySeverity, type Severity } from '../../domain/scans/severity.ts';
 import type { Advisory, CvssScore } from './advisory.ts';
 import { judgeVersion } from './judge-version.ts';
-import { versionOrder } from './versions/version-order.ts';
+import { versionOrder } from './versions/order-of-ecosystem.ts';
 
 /** All records of one weakness that touch one version of one package, as one. */
 export interface Vulnerability {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileRange, rangeHolds, type RangeEvent } from '../../../lib/scanners/sca/affected-ranges.ts';
-import { versionOrder } from '../../../lib/scanners/sca/versions/version-order.ts';
+import { versionOrder } from '../../../lib/scanners/sca/versions/order-of-ecosystem.ts';
 
 const order = versionOrder('npm') as NonNullable<ReturnType<typeof versionOrder>>;
 

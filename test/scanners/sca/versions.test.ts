@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ecosystem } from '../../../lib/domain/scans/component.ts';
-import { versionOrder, type VersionOrder } from '../../../lib/scanners/sca/versions/version-order.ts';
+import { versionOrder } from '../../../lib/scanners/sca/versions/order-of-ecosystem.ts';
+import type { VersionOrder } from '../../../lib/scanners/sca/versions/version-order.ts';
 
 const orderOf = (ecosystem: Ecosystem): VersionOrder => {
   const order = versionOrder(ecosystem);

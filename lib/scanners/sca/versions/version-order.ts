@@ -1,8 +1,3 @@
-import type { Ecosystem } from '../../../domain/scans/component.ts';
-import { goOrder } from './go-order.ts';
-import { pep440Order } from './pep440-order.ts';
-import { semverOrder } from './semver-order.ts';
-
 /**
  * How an ecosystem orders its versions. `V` is a parsed version. What `parse` accepts is totally ordered by
  * `compare`; equal means the same release (build metadata aside).
@@ -12,27 +7,3 @@ export interface VersionOrder<V = unknown> {
   parse(version: string): V | undefined;
   compare(a: V, b: V): number;
 }
-
-/** Longer ones are not versions, and cost time. */
-const longestVersion = 200;
-
-const orders: Partial<Record<Ecosystem, VersionOrder>> = {
-  npm: semverOrder,
-  'crates.io': semverOrder,
-  Hex: semverOrder,
-  SwiftURL: semverOrder,
-  Go: goOrder,
-  PyPI: pep440Order,
-};
-
-const bounded = (order: VersionOrder): VersionOrder => ({
-  parse: (version) => (version.length > longestVersion ? undefined : order.parse(version.trim())),
-  compare: (a, b) => order.compare(a, b),
-});
-
-const boundedOrders = new Map<string, VersionOrder>(
-  Object.entries(orders).map(([ecosystem, order]) => [ecosystem, bounded(order)]),
-);
-
-/** The order of an ecosystem's versions, or undefined where none is known here: then nothing is judged. */
-export const versionOrder = (ecosystem: Ecosystem): VersionOrder | undefined => boundedOrders.get(ecosystem);
