@@ -1,6 +1,7 @@
 import type { PortsOf } from '../../lib/contract/ports-of.ts';
 import { activeStatuses, type Scan } from '../../lib/domain/records.ts';
-import { after, deadlines, openShards } from '../../lib/domain/scans/deadlines.ts';
+import { after } from '../../lib/domain/instant.ts';
+import { deadlines, openShards } from '../../lib/domain/scans/deadlines.ts';
 import { errorFields, log, metric } from '../../lib/runtime/log.ts';
 import { step, type StepContext } from '../../lib/runtime/step.ts';
 import { wireRemover } from '../../lib/runtime/wire/blobs.ts';

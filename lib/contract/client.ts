@@ -13,14 +13,13 @@ import {
   type Payload,
 } from './client/send.ts';
 import { waitForVerdict, type GatePayload, type WaitOptions } from './client/wait.ts';
-import type { createdScan, finding, resolvedRepository } from './schemas.ts';
+import type { createdScan, finding } from './schemas.ts';
 
 export { ApiProblem, ConnectionLost };
 export type { GatePayload, WaitOptions };
 export type { ScanUnit } from './client/wait.ts';
 export type CreatedScan = z.output<typeof createdScan>;
 export type Finding = z.output<typeof finding>;
-export type ResolvedRepository = z.output<typeof resolvedRepository>;
 
 type EndpointName = keyof Endpoints;
 

@@ -36,3 +36,6 @@ export const derivedId = (...name: string[]): string => {
     hex.slice(20),
   ].join('-');
 };
+
+/** What a finding is known by across scans: 32 hex characters of the digest of what makes it the same one. */
+export const fingerprint = (identity: string): string => sha256(identity).slice(0, 32);

@@ -1,3 +1,4 @@
+import { after } from './instant.ts';
 import type { Change } from './change.ts';
 import { Problem } from './problem.ts';
 import type { Idempotency, Instant } from './records.ts';
@@ -58,7 +59,7 @@ export const rememberAnswer = (
         {
           change: 'insert',
           record: 'idempotency',
-          item: { ...request, answer, freeAt: new Date(now.getTime() + keptMs).toISOString() },
+          item: { ...request, answer, freeAt: after(now, keptMs) },
           over: [{ field: 'freeAt', is: 'atMost', value: now.toISOString() }],
           refused: (found) => (found ? replayOf(request, found) : new Problem('idempotency_in_progress')),
         },

@@ -16,7 +16,8 @@ export const rootUnit = (repositoryId: string, fullName: string): ProjectUnit =>
   name: fullName.slice(fullName.lastIndexOf('/') + 1),
 });
 
-const taken = (fullName: string): Problem =>
+/** What a second repository of the same full name is told. */
+export const nameTaken = (fullName: string): Problem =>
   new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
 
 /** Connects a repository under a full name that no other connected one has. */
@@ -30,7 +31,7 @@ export const connectRepository = (repository: Repository): Change<'repository' |
       repositoryId: repository.repositoryId,
     },
     over: [{ field: 'repositoryId', is: 'equal', value: '' }],
-    refused: () => taken(repository.fullName),
+    refused: () => nameTaken(repository.fullName),
   },
   { change: 'insert', record: 'repository', item: repository },
 ];

@@ -1,33 +1,13 @@
+import { base62Digit, crc32Base62 } from './checksum.ts';
 import { sha256 } from './digest.ts';
 import type { Token } from './records.ts';
 import type { TokenKind } from './roles.ts';
 
 /** `sgs_` service, `sgp_` personal, `sgc_` console session; then 30 base62 characters and 6 of checksum. */
 const prefixes: Record<TokenKind, string> = { service: 'sgs_', personal: 'sgp_', session: 'sgc_' };
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 30;
 const checksumLength = 6;
 const form = /^sg[spc]_[0-9A-Za-z]{36}$/;
-
-/** CRC-32 (IEEE), bit by bit: 34 characters per token do not need a table. */
-const crc32 = (text: string): number => {
-  let crc = 0xffff_ffff;
-  for (const byte of Buffer.from(text)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb8_8320 : crc >>> 1;
-  }
-  return (crc ^ 0xffff_ffff) >>> 0;
-};
-
-const checksum = (text: string): string => {
-  let rest = crc32(text);
-  let out = '';
-  for (let i = 0; i < checksumLength; i++) {
-    out = alphabet[rest % 62] + out;
-    rest = Math.floor(rest / 62);
-  }
-  return out;
-};
 
 /**
  * A token from random bytes.
@@ -36,13 +16,13 @@ const checksum = (text: string): string => {
 export const makeToken = (kind: TokenKind, random: Uint8Array): string => {
   const characters = [...random].filter((byte) => byte < 248).slice(0, secretLength);
   if (characters.length < secretLength) throw new Error('not enough randomness for a token');
-  const body = prefixes[kind] + characters.map((byte) => alphabet[byte % 62]).join('');
-  return body + checksum(body);
+  const body = prefixes[kind] + characters.map(base62Digit).join('');
+  return body + crc32Base62(body);
 };
 
 /** Whether a text has the form and checksum of a token: tells typing errors and other secrets before any read. */
 export const isWellFormedToken = (text: string): boolean =>
-  form.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+  form.test(text) && crc32Base62(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
 /** All that is kept of a token. */
 export const tokenHash = (token: string): string => sha256(token);

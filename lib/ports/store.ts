@@ -70,3 +70,17 @@ export const commitOrThrow = async <W extends RecordName>(
   const refusal = await store.commit(changes);
   if (refusal) throw refusalError(refusal);
 };
+
+/** Every item of a list, page by page as it is walked. */
+export async function* everyItem<L extends ListName>(
+  store: Pick<StoreReader, 'list'>,
+  list: L,
+  owner: Lists[L]['owner'],
+): AsyncGenerator<Records[Lists[L]['record']]> {
+  let cursor: string | undefined;
+  do {
+    const page = await store.list(list, owner, { limit: 100, ...(cursor !== undefined && { cursor }) });
+    yield* page.items;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}

@@ -1,9 +1,10 @@
-import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
 import { issueToken } from '../../../lib/domain/issue-token.ts';
 import { addMember, memberView } from '../../../lib/domain/members.ts';
 import { scopesOfRole } from '../../../lib/domain/roles.ts';
-import { after } from '../../../lib/domain/scans/deadlines.ts';
+import { after } from '../../../lib/domain/instant.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
+import { refuseAnswered } from '../../../lib/runtime/refuse-answered.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,8 +18,7 @@ export const handler = serve(
   async ({ caller, body, idempotency, ids, now }, { store }) => {
     const { organizationId } = caller;
     const at = now.toISOString();
-    const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
-    refuseReplay(idempotency, answered, at);
+    await refuseAnswered(idempotency, store, now);
 
     const member = { organizationId, personId: ids.uuid(), email: body.email, role: body.role, joinedAt: at };
     const expiresAt = after(now, invitationMs);

@@ -1,12 +1,18 @@
 import { chooseFullName } from '../../../lib/domain/full-name.ts';
-import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
 import { Problem, Transient } from '../../../lib/domain/problem.ts';
 import type { Repository } from '../../../lib/domain/records.ts';
-import { connectRepository, managedRepositoryView, rootUnit } from '../../../lib/domain/repositories.ts';
+import {
+  connectRepository,
+  managedRepositoryView,
+  nameTaken,
+  rootUnit,
+} from '../../../lib/domain/repositories.ts';
 import { parseRepositoryUrl, readAllowedSources } from '../../../lib/domain/repository-url.ts';
 import { SourceFailure, type SourceLocation, type Sources } from '../../../lib/ports/sources.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
 import { env } from '../../../lib/runtime/env.ts';
+import { refuseAnswered } from '../../../lib/runtime/refuse-answered.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { wireSources } from '../../../lib/runtime/wire/sources.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
@@ -42,10 +48,8 @@ export const handler = serve(
     const address = parseRepositoryUrl(body.url, readAllowedSources(env('ALLOWED_SOURCES')));
     const fullName = chooseFullName(body.fullName, address.fullName);
     const name = await store.get('repositoryName', { organizationId, name: fullName.toLowerCase() });
-    const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
-    refuseReplay(idempotency, answered, at);
-    if (name?.repositoryId)
-      throw new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
+    await refuseAnswered(idempotency, store, now);
+    if (name?.repositoryId) throw nameTaken(fullName);
 
     const { credential } = body;
     const seen = await verify(sources, { url: address.url, ...(credential && { credential }) });

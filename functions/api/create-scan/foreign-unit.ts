@@ -1,5 +1,5 @@
 import { Problem } from '../../../lib/domain/problem.ts';
-import type { Store } from '../../../lib/ports/store.ts';
+import { everyItem, type Store } from '../../../lib/ports/store.ts';
 
 /**
  * What to say of a unit this repository does not have: 422 when another repository of the organization has it, as a
@@ -10,21 +10,11 @@ export const foreignUnit = async (
   projectUnitId: string,
   store: Pick<Store, 'list'>,
 ): Promise<Problem> => {
-  let cursor: string | undefined;
-  do {
-    const page = await store.list(
-      'repositories',
-      { organizationId },
-      { limit: 100, ...(cursor && { cursor }) },
-    );
-    if (
-      page.items.some((repository) => repository.units.some((unit) => unit.projectUnitId === projectUnitId))
-    ) {
-      const detail = 'This project unit belongs to another repository.';
-      const errors = [{ pointer: '/projectUnitId', code: 'project_unit_foreign', detail }];
-      return new Problem('project_unit_foreign', { detail, errors });
-    }
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  for await (const { units } of everyItem(store, 'repositories', { organizationId })) {
+    if (!units.some((unit) => unit.projectUnitId === projectUnitId)) continue;
+    const detail = 'This project unit belongs to another repository.';
+    const errors = [{ pointer: '/projectUnitId', code: 'project_unit_foreign', detail }];
+    return new Problem('project_unit_foreign', { detail, errors });
+  }
   return new Problem('project_unit_not_found', { detail: 'This repository has no such project unit.' });
 };

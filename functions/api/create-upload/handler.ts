@@ -1,7 +1,8 @@
-import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
-import { after } from '../../../lib/domain/scans/deadlines.ts';
+import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { after } from '../../../lib/domain/instant.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
 import { bodyLimitBytes, tooLarge } from '../../../lib/runtime/body.ts';
+import { refuseAnswered } from '../../../lib/runtime/refuse-answered.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { wirePresigner } from '../../../lib/runtime/wire/presign.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
@@ -16,8 +17,7 @@ export const handler = serve(
     const { organizationId } = caller;
     const at = now.toISOString();
     if (body.contentLength > bodyLimitBytes) throw tooLarge(body.contentLength);
-    const answered = idempotency && (await store.get('idempotency', idempotencyRef(idempotency).id));
-    refuseReplay(idempotency, answered, at);
+    await refuseAnswered(idempotency, store, now);
 
     const uploadId = ids.uuid();
     const key = { area: 'incoming', organizationId, name: uploadId } as const;

@@ -1,7 +1,7 @@
 import type { Token } from '../../../lib/domain/records.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import { managers, type Caller } from '../../../lib/domain/roles.ts';
-import { commitOrThrow } from '../../../lib/ports/store.ts';
+import { commitOrThrow, everyItem, type Store } from '../../../lib/ports/store.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,15 +9,20 @@ import { endpoint } from './endpoint.ts';
 const mayRevoke = (caller: Caller, token: Token): boolean =>
   managers.includes(caller.role) || token.personId === caller.personId;
 
+const find = async (
+  store: Pick<Store<'token'>, 'list'>,
+  organizationId: string,
+  tokenId: string,
+): Promise<Token | undefined> => {
+  for await (const token of everyItem(store, 'tokens', { organizationId })) {
+    if (token.tokenId === tokenId) return token;
+  }
+  return undefined;
+};
+
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => {
   const { organizationId } = caller;
-  let token: Token | undefined;
-  let cursor: string | undefined;
-  do {
-    const page = await store.list('tokens', { organizationId }, { limit: 100, ...(cursor && { cursor }) });
-    token = page.items.find((candidate) => candidate.tokenId === params.tokenId);
-    cursor = page.cursor;
-  } while (!token && cursor !== undefined);
+  const token = await find(store, organizationId, params.tokenId);
   if (!token || !mayRevoke(caller, token)) throw new Problem('token_not_found');
   if (token.revokedAt === undefined) {
     const { tokenHash } = token;

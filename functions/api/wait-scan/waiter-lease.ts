@@ -1,5 +1,5 @@
 import type { WaiterLease } from '../../../lib/domain/records.ts';
-import { after } from '../../../lib/domain/scans/deadlines.ts';
+import { after } from '../../../lib/domain/instant.ts';
 import type { Store } from '../../../lib/ports/store.ts';
 
 /** How many may wait at once in one organization, so that waiting never starves creating. */

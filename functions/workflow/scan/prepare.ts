@@ -4,7 +4,8 @@ import type { PortsOf } from '../../../lib/contract/ports-of.ts';
 import { activeStatuses, type Repository, type Scan } from '../../../lib/domain/records.ts';
 import { projectUnitId, registerUnits, UnitsMoved } from '../../../lib/domain/repositories.ts';
 import { AlreadyEnded, changeActive, ScanMoved } from '../../../lib/domain/scans/active-scan.ts';
-import { after, deadlines } from '../../../lib/domain/scans/deadlines.ts';
+import { after } from '../../../lib/domain/instant.ts';
+import { deadlines } from '../../../lib/domain/scans/deadlines.ts';
 
 import { ScanFailed, type Failure } from '../../../lib/domain/scans/failure.ts';
 import type { SkippedFile } from '../../../lib/domain/scans/files.ts';

@@ -1,7 +1,8 @@
 import type { Ecosystem } from '../../domain/scans/component.ts';
 import type { Advisories } from '../../ports/advisories.ts';
 import { advisoryIndex, emptyIndex, indexShard, type ShardIndex } from '../../scanners/sca/advisory-index.ts';
-import { decodeShard, digestOf } from '../../scanners/sca/snapshot.ts';
+import { decodeShard } from '../../scanners/sca/snapshot.ts';
+import { sha256 } from '../../domain/digest.ts';
 import { digestInKey, readManifest, type AdvisoryBlobs } from './manifest.ts';
 
 const loadShard = async (
@@ -11,7 +12,7 @@ const loadShard = async (
 ): Promise<ShardIndex> => {
   const bytes = await blobs.get(key);
   if (!bytes) throw new Error(`the advisory shard ${key} is missing`);
-  if (digestOf(bytes) !== digestInKey(key)) throw new Error(`the advisory shard ${key} is damaged`);
+  if (sha256(bytes) !== digestInKey(key)) throw new Error(`the advisory shard ${key} is damaged`);
   const shard = decodeShard(bytes);
   if (shard.ecosystem !== ecosystem) throw new Error(`the advisory shard ${key} is of ${shard.ecosystem}`);
   return indexShard(shard);

@@ -13,5 +13,3 @@ export const openShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6',
 
 export const shardOf = (scanId: string): string =>
   openShards[Number.parseInt(scanId.at(-1) ?? '0', 16) % 8] ?? '0';
-
-export const after = (now: Date, delayMs: number): string => new Date(now.getTime() + delayMs).toISOString();

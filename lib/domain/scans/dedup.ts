@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { digestOf } from '../digest.ts';
 import type { Dedup, Instant, Scan } from '../records.ts';
-import { after } from './deadlines.ts';
+import { after } from '../instant.ts';
 
 /** While a scan is active its dedup row never frees itself. */
 const whileActive: Instant = '9999-12-31T23:59:59.999Z';

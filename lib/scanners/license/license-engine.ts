@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { fingerprint } from '../../domain/digest.ts';
 import type { Component } from '../../domain/scans/component.ts';
 import type { LicenseFinding } from '../../domain/scans/finding.ts';
 import type { LicensePolicy } from '../../domain/scans/policy.ts';
@@ -31,10 +31,7 @@ export const licenseCounts = (
 
 /** The package, the file and the licence, without the version: as long as the terms stay, so does the finding. */
 const fingerprintOf = ({ ecosystem, name, file }: Component, license: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify(['license', license, ecosystem ?? '', name, file]))
-    .digest('hex')
-    .slice(0, 32);
+  fingerprint(JSON.stringify(['license', license, ecosystem ?? '', name, file]));
 
 const findingOf = (component: Component, { expression, category }: LicenseJudgement): LicenseFinding => {
   const license = expression ?? 'none stated';

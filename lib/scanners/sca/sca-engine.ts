@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { fingerprint } from '../../domain/digest.ts';
 import type { Component, Ecosystem, Inventory } from '../../domain/scans/component.ts';
 import type { Coverage, VulnerabilityFinding } from '../../domain/scans/finding.ts';
 import type { GatePolicy } from '../../domain/scans/policy.ts';
@@ -25,7 +25,7 @@ const fingerprintOf = (component: Component, { canonicalId }: Vulnerability): st
   const { ecosystem, name, file } = component;
   const named = ecosystem ? packageName(ecosystem, name) : name;
   const parts = ['vulnerability', canonicalId, ecosystem ?? '', named, file];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return fingerprint(JSON.stringify(parts));
 };
 
 const titleOf = ({ name }: Component, { summary, malicious }: Vulnerability): string => {

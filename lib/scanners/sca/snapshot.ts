@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../domain/digest.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Ecosystem } from '../../domain/scans/component.ts';
 import type { ShardRecord } from './compact-record.ts';
@@ -36,13 +36,10 @@ export type ShardEntries = Partial<Record<Ecosystem, ShardEntry>>;
 /** Unpacked; the largest ecosystem today needs a tenth of it. */
 const largestShardBytes = 1 << 30;
 
-export const digestOf = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('hex');
-
 /** What a snapshot is named in a verdict: it depends on the advisories alone, not on when they were fetched. */
 export const snapshotIdOf = (shards: ShardEntries): string => {
   const entries = Object.entries(shards).map(([ecosystem, { key }]) => [ecosystem, key]);
-  return digestOf(JSON.stringify([snapshotFormat, entries.sort()]));
+  return sha256(JSON.stringify([snapshotFormat, entries.sort()]));
 };
 
 /** Collects an ecosystem's records, each as its JSON text: a quarter of the memory that objects take. */
@@ -78,7 +75,7 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
       const bytes = gzipSync(`${head},"records":[${sorted.join(',\n')}]}`, { level: 9 });
       return {
         bytes,
-        digest: digestOf(bytes),
+        digest: sha256(bytes),
         records: records.size,
         newestModified: new Date(newest * 1000).toISOString(),
       };

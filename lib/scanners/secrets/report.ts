@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { fingerprint } from '../../domain/digest.ts';
 import type { SecretFinding } from '../../domain/scans/finding.ts';
 import type { Leak } from './leaks.ts';
 import type { LineIndex } from './line-index.ts';
@@ -60,7 +60,7 @@ export const reportLeaks = (
     const line = lines.numberAt(leak.start);
     return {
       kind: 'secret',
-      fingerprint: createHash('sha256').update(`${ordinal}:${place}`).digest('hex').slice(0, 32),
+      fingerprint: fingerprint(`${ordinal}:${place}`),
       severity: leak.rule.severity,
       title: leak.rule.title,
       rule: leak.rule.id,

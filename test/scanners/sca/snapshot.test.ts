@@ -1,3 +1,4 @@
+import { sha256 } from '../../../lib/domain/digest.ts';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -5,7 +6,6 @@ import { compactRecord, type ShardRecord } from '../../../lib/scanners/sca/compa
 import { ecosystemOf, osvEcosystems } from '../../../lib/scanners/sca/osv-record.ts';
 import {
   decodeShard,
-  digestOf,
   shardBuilder,
   snapshotIdOf,
   type ShardEntries,
@@ -188,7 +188,7 @@ describe('a shard', () => {
     );
     const { bytes, digest, records: count, newestModified } = build(records).encode();
     expect({ count, newestModified }).toEqual({ count: 2, newestModified: '2026-01-01T00:00:00.000Z' });
-    expect(digest).toBe(digestOf(bytes));
+    expect(digest).toBe(sha256(bytes));
     expect(decodeShard(bytes).records.map((record) => [record[0], record[3]])).toEqual([
       ['A-1', 'newer'],
       ['A-2', 'Something can be abused'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crc32Base62 } from '../../../lib/scanners/secrets/checksum.ts';
+import { crc32Base62 } from '../../../lib/domain/checksum.ts';
 import { base32, base62, base64, fake, hex } from '../../../lib/scanners/secrets/sample.ts';
 import { scanUnit, secretsIn, unitOf } from './scan.ts';
 

@@ -1,4 +1,5 @@
-import { crc32Base62, endsWithCrc32 } from '../checksum.ts';
+import { crc32Base62 } from '../../../domain/checksum.ts';
+import { endsWithCrc32 } from '../checksum.ts';
 import { token } from '../rule.ts';
 import { base62, fake, hex, leak } from '../sample.ts';
 

@@ -1,4 +1,4 @@
-import { crc32Base62 } from '../checksum.ts';
+import { crc32Base62 } from '../../../domain/checksum.ts';
 import { token } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
