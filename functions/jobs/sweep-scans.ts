@@ -1,7 +1,8 @@
 import type { PortsOf } from '../../lib/contract/ports-of.ts';
 import { activeStatuses, type Scan } from '../../lib/domain/records.ts';
 import { after } from '../../lib/domain/instant.ts';
-import { deadlines, openShards } from '../../lib/domain/scans/deadlines.ts';
+import { openShards } from '../../lib/domain/open-index.ts';
+import { deadlines } from '../../lib/domain/scans/deadlines.ts';
 import { errorFields, log, metric } from '../../lib/runtime/log.ts';
 import { step, type StepContext } from '../../lib/runtime/step.ts';
 import { wireRemover } from '../../lib/runtime/wire/blobs.ts';
@@ -61,7 +62,8 @@ export const sweep = async (
 ): Promise<{ looked: number }> => {
   let looked = 0;
   for (const shard of openShards) {
-    for (const ref of await ports.store.dueScans(shard, now.toISOString(), batch)) {
+    const due = await ports.store.open('scan', shard, { through: now.toISOString(), limit: batch });
+    for (const ref of due.items) {
       looked++;
       await settle(ref, ports, now).catch((error: unknown) =>
         log.error('a scan could not be swept', { scanId: ref.scanId, ...errorFields(error) }),

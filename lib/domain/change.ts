@@ -1,7 +1,14 @@
 import type {
+  Account,
+  AuditEvent,
   Dedup,
   Idempotency,
+  Invoice,
+  JobPosition,
   LedgerEntry,
+  LedgerSeal,
+  License,
+  LicenseMonth,
   Member,
   Organization,
   Pool,
@@ -24,8 +31,15 @@ export interface Records {
   idempotency: Idempotency;
   waiter: WaiterLease;
   upload: Upload;
+  account: Account;
   pool: Pool;
+  license: License;
+  licenseMonth: LicenseMonth;
+  invoice: Invoice;
+  auditEvent: AuditEvent;
+  jobPosition: JobPosition;
   ledgerEntry: LedgerEntry;
+  ledgerSeal: LedgerSeal;
   token: Token;
 }
 export type RecordName = keyof Records;
@@ -41,8 +55,15 @@ export interface Identity {
   idempotency: Pick<Idempotency, 'organizationId' | 'operation' | 'key'>;
   waiter: Pick<WaiterLease, 'organizationId' | 'slot'>;
   upload: Pick<Upload, 'organizationId' | 'uploadId'>;
+  account: Pick<Account, 'accountId'>;
   pool: Pick<Pool, 'accountId' | 'pool'>;
+  license: Pick<License, 'accountId' | 'month' | 'personId'>;
+  licenseMonth: Pick<LicenseMonth, 'accountId' | 'month'>;
+  invoice: Pick<Invoice, 'accountId' | 'invoiceId'>;
+  auditEvent: Pick<AuditEvent, 'organizationId' | 'at' | 'eventId'>;
+  jobPosition: Pick<JobPosition, 'job' | 'shard'>;
   ledgerEntry: Pick<LedgerEntry, 'accountId' | 'pool' | 'cause'>;
+  ledgerSeal: Pick<LedgerSeal, 'accountId' | 'pool' | 'number'>;
   token: Pick<Token, 'tokenHash'>;
 }
 

@@ -24,6 +24,11 @@ export interface PlanTerms {
   capabilities: readonly Capability[];
   /** Core credits of one period; `perLicense` on Team, `agreed` on Regulated. */
   coreCredits: { fixed: number } | { perLicense: number } | 'agreed';
+  /** People who may use it in a calendar month. */
+  licenses: number | 'bought' | 'agreed';
+  /** Connected at a time; `null`: as many as there are. */
+  repositories: number | null;
+  /** The longest a payload may be kept; `null`: for ever. */
   retentionDays: number | null;
 }
 
@@ -43,15 +48,42 @@ const team: readonly Capability[] = [
 ];
 
 export const plans: Record<PlanName, PlanTerms> = {
-  Free: { capabilities: ['policy_basic'], coreCredits: { fixed: 100 }, retentionDays: 30 },
+  Free: {
+    capabilities: ['policy_basic'],
+    coreCredits: { fixed: 100 },
+    licenses: 3,
+    repositories: 1,
+    retentionDays: 30,
+  },
   Starter: {
     capabilities: ['policy_basic', 'policy_standard', 'proof_export', 'pay_as_you_go'],
     coreCredits: { fixed: 800 },
+    licenses: 10,
+    repositories: 8,
     retentionDays: 90,
   },
-  Team: { capabilities: [...team, 'pay_as_you_go'], coreCredits: { perLicense: 100 }, retentionDays: 365 },
-  Regulated: { capabilities: [...team, 'sso_full'], coreCredits: 'agreed', retentionDays: null },
+  Team: {
+    capabilities: [...team, 'pay_as_you_go'],
+    coreCredits: { perLicense: 100 },
+    licenses: 'bought',
+    repositories: null,
+    retentionDays: 365,
+  },
+  Regulated: {
+    capabilities: [...team, 'sso_full'],
+    coreCredits: 'agreed',
+    licenses: 'agreed',
+    repositories: null,
+    retentionDays: null,
+  },
 };
+
+/** What the retention preference is set to with a plan without a maximum (spec, "Limits"). */
+const unlimitedRetentionDays = 365;
+
+/** The preference that comes with a plan: its maximum. */
+export const defaultRetentionDays = (plan: PlanName): number =>
+  plans[plan].retentionDays ?? unlimitedRetentionDays;
 
 /** Team is sold from five licences a month on (spec, "Limits"). */
 export const teamMinimumLicenses = 5;

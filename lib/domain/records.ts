@@ -3,7 +3,9 @@ import type { GatePolicy } from './scans/policy.ts';
 import type { ProjectUnit } from './scans/project-unit.ts';
 import type { PoolName, ScanType } from './scans/scan-type.ts';
 import type { Verdict } from './scans/verdict.ts';
-import type { PlanName, Role, Scope, TokenKind } from './roles.ts';
+import type { Role, Scope, TokenKind } from './roles.ts';
+
+export type * from './billing/records.ts';
 
 /** Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text. */
 export type Instant = string;
@@ -11,20 +13,46 @@ export type Instant = string;
 export interface Organization {
   organizationId: string;
   name: string;
-  plan: PlanName;
   /** Its own id, or the parent's that pays for it. */
   billingAccountId: string;
-  /** How the subscription is billed. */
-  interval: 'month' | 'year';
-  /** Licences bought (Team); absent where the plan fixes the number. */
-  licenses?: number;
-  sastAddon?: { size: 'starter' | 'team'; endsAt?: Instant };
   /** How many members are owners; never 0. */
   owners: number;
+  /** How many repositories are connected. */
+  repositories: number;
   policy: GatePolicy;
   /** Changes with every change of `policy`; the ETag of the gate. */
   policyVersion: number;
   createdAt: Instant;
+  /** Its shard of the open index: what the daily jobs walk. Never changes. */
+  open: string;
+  dueAt: Instant;
+}
+
+/** Who did what, with what was before and what is after. Never changed, never deleted. */
+export interface AuditEvent {
+  organizationId: string;
+  eventId: string;
+  at: Instant;
+  /** `gate.changed`, `token.issued`, `plan.changed`, … */
+  action: string;
+  actor:
+    | { kind: 'person'; personId: string; role: Role; tokenId: string }
+    | { kind: 'operator' }
+    /** A schedule, or the till. */
+    | { kind: 'system' };
+  /** What was changed, where the action does not say it. */
+  target?: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** How far a daily walk over everything came. */
+export interface JobPosition {
+  job: string;
+  shard: string;
+  /** The day (UTC) it is walking, or has walked when `cursor` is absent. */
+  day: string;
+  cursor?: string;
 }
 
 export interface Member {
@@ -66,6 +94,7 @@ export interface RepositoryName {
   name: string;
   /** Empty once the repository was disconnected. */
   repositoryId: string;
+  connectedAt: Instant;
 }
 
 export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -162,36 +191,6 @@ export interface Upload {
   uploadId: string;
   contentLength: number;
   createdAt: Instant;
-}
-
-/** A credit pool: see billing.md, "A pool is one item". Amounts are whole credits. */
-export interface Pool {
-  accountId: string;
-  pool: PoolName;
-  available: number;
-  included: number;
-  purchased: number;
-  consumed: number;
-  periodStartAt: Instant;
-  periodEndAt: Instant;
-}
-
-export interface LedgerEntry {
-  accountId: string;
-  pool: PoolName;
-  /** Names why, once: a repeat of the same cause finds its entry there. */
-  cause: string;
-  at: Instant;
-  kind: 'consume' | 'grant' | 'expire' | 'adjust';
-  /** Signed: what it did to `available`. */
-  amount: number;
-  source?: string;
-  motif?: string;
-  scanId?: string;
-  projectUnitId?: string;
-  sourceTrigger?: SourceTrigger;
-  organizationId?: string;
-  personId?: string;
 }
 
 /** A credential at rest: its SHA-256 is the key, the token itself is nowhere. */

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import { derivedId } from './digest.ts';
 import { Problem } from './problem.ts';
-import type { Instant, Repository } from './records.ts';
+import type { Instant, Repository, RepositoryName } from './records.ts';
 import type { ProjectUnit } from './scans/project-unit.ts';
 
 /** A unit's id follows from repository and path: two looks at the same tree find the same unit. */
@@ -16,6 +16,14 @@ export const rootUnit = (repositoryId: string, fullName: string): ProjectUnit =>
   name: fullName.slice(fullName.lastIndexOf('/') + 1),
 });
 
+/** The repositories a plan with room for so many covers: those connected first (billing.md, "Parents and limits"). */
+export const oldestRepositories = (names: readonly RepositoryName[], limit: number): string[] =>
+  names
+    .filter(({ repositoryId }) => repositoryId !== '')
+    .toSorted((a, b) => (a.connectedAt + a.repositoryId < b.connectedAt + b.repositoryId ? -1 : 1))
+    .slice(0, limit)
+    .map(({ repositoryId }) => repositoryId);
+
 /** What a second repository of the same full name is told. */
 export const nameTaken = (fullName: string): Problem =>
   new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
@@ -29,6 +37,7 @@ export const connectRepository = (repository: Repository): Change<'repository' |
       organizationId: repository.organizationId,
       name: repository.fullName.toLowerCase(),
       repositoryId: repository.repositoryId,
+      connectedAt: repository.connectedAt,
     },
     over: [{ field: 'repositoryId', is: 'equal', value: '' }],
     refused: () => nameTaken(repository.fullName),

@@ -1,4 +1,6 @@
 import type { Change, Identity, RecordName, Records, Ref } from '../domain/change.ts';
+import type { OpenRecord } from '../domain/open-index.ts';
+import type { Instant, LedgerEntry } from '../domain/records.ts';
 
 /** A page of records; `cursor` is the store's own, opaque, and absent on the last page. */
 export interface Page<T> {
@@ -12,12 +14,35 @@ export interface Lists {
   repositories: { owner: { organizationId: string }; record: 'repository' };
   /** Newest first. */
   scans: { owner: { organizationId: string }; record: 'scan' };
+  repositoryNames: { owner: { organizationId: string }; record: 'repositoryName' };
   tokens: { owner: { organizationId: string }; record: 'token' };
   waiters: { owner: { organizationId: string }; record: 'waiter' };
+  /** Newest first. */
+  auditEvents: { owner: { organizationId: string }; record: 'auditEvent' };
+  /** Newest first, as the till numbers them. */
+  invoices: { owner: { accountId: string }; record: 'invoice' };
   /** By cause. */
   ledger: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };
+  /** Newest first; entries of one instant in any order. The cursor is `ledgerPosition` of the last entry. */
+  ledgerByTime: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };
+  /** By number. */
+  seals: { owner: { accountId: string; pool: string }; record: 'ledgerSeal' };
 }
 export type ListName = keyof Lists;
+
+export interface PageOptions {
+  limit?: number;
+  cursor?: string;
+  /** Overrides the order of the list. */
+  newestFirst?: boolean;
+  /** Of `ledgerByTime`: entries from this instant on, and up to and including that one. */
+  from?: Instant;
+  through?: Instant;
+  consistent?: boolean;
+}
+
+/** Where an entry stands in `ledgerByTime`; as a cursor, what comes after it. */
+export const ledgerPosition = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
 
 /** A refused transaction: nothing was written. `found` is the offending record as it is. */
 export interface Refusal {
@@ -44,14 +69,14 @@ export interface StoreReader<R extends RecordName = RecordName> {
   list<L extends ListName>(
     list: L,
     owner: Lists[L]['owner'],
-    page?: { limit?: number; cursor?: string },
+    page?: PageOptions,
   ): Promise<Page<Records[Lists[L]['record']]>>;
-  /** Identities of open scans of a shard that are due, oldest first. */
-  dueScans(
+  /** Identities of a shard of the open index whose `dueAt` is in the range (both ends included), in its order. */
+  open<K extends OpenRecord>(
+    record: K,
     shard: string,
-    dueAt: string,
-    limit: number,
-  ): Promise<{ organizationId: string; scanId: string }[]>;
+    page?: { from?: string; through?: string; limit?: number; cursor?: string },
+  ): Promise<Page<Identity[K]>>;
 }
 
 export interface Store<R extends RecordName = RecordName, W extends RecordName = R> extends StoreReader<R> {
@@ -76,10 +101,15 @@ export async function* everyItem<L extends ListName>(
   store: Pick<StoreReader, 'list'>,
   list: L,
   owner: Lists[L]['owner'],
+  options: Omit<PageOptions, 'cursor'> = {},
 ): AsyncGenerator<Records[Lists[L]['record']]> {
   let cursor: string | undefined;
   do {
-    const page = await store.list(list, owner, { limit: 100, ...(cursor !== undefined && { cursor }) });
+    const page = await store.list(list, owner, {
+      limit: 100,
+      ...options,
+      ...(cursor !== undefined && { cursor }),
+    });
     yield* page.items;
     cursor = page.cursor;
   } while (cursor !== undefined);

@@ -47,6 +47,7 @@ describe('200', () => {
           organizationId: other.organizationId,
           name: repository.fullName.toLowerCase(),
           repositoryId: theirs.repositoryId,
+          connectedAt: theirs.connectedAt,
         },
       },
     ]);

@@ -3,29 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import { adjustPool } from '../../lib/domain/billing/adjust-pool.ts';
 import { PoolMoved } from '../../lib/domain/billing/refund-scan.ts';
-import type { Pool } from '../../lib/domain/records.ts';
 import { refusalError } from '../../lib/ports/store.ts';
 import { booksOf, faultsOf } from '../support/ledger.ts';
-import { later, noon, write } from '../support/world.ts';
+import { noon, poolWith, write } from '../support/world.ts';
 
 const at = noon.toISOString();
 
 /** A pool with its history in the ledger: what was granted, bought and spent. */
 const poolOf = async (parts: { included: number; purchased: number; consumed: number }) => {
   const store = new MemoryStore();
-  const available = parts.included + parts.purchased - parts.consumed;
-  const pool: Pool = {
-    accountId: 'account',
-    pool: 'core',
-    ...parts,
-    available,
-    periodStartAt: at,
-    periodEndAt: later(86_400).toISOString(),
-  };
+  const pool = poolWith('account', 'core', parts);
   const entry = { accountId: 'account', pool: 'core' as const, cause: 'refill', at, kind: 'grant' as const };
   await write(store, [
     { change: 'insert', record: 'pool', item: pool },
-    { change: 'insert', record: 'ledgerEntry', item: { ...entry, amount: available } },
+    { change: 'insert', record: 'ledgerEntry', item: { ...entry, amount: pool.available } },
   ]);
   return { store, pool };
 };

@@ -4,13 +4,16 @@ import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import { chargeOf, isCharged, totalCharge } from '../../lib/domain/billing/charge-scan.ts';
 import { refundScan } from '../../lib/domain/billing/refund-scan.ts';
 import { AlreadyScanned } from '../../lib/domain/scans/dedup.ts';
-import { planScan } from '../../lib/domain/scans/plan-scan.ts';
+import { loadFacts } from '../../functions/api/create-scan/load-facts.ts';
+import type { Repository } from '../../lib/domain/records.ts';
+import type { Caller } from '../../lib/domain/roles.ts';
+import { planScan, resolveOrder } from '../../lib/domain/scans/plan-scan.ts';
 import { unitTypes } from '../../lib/domain/scans/project-unit.ts';
 import { scanTypes } from '../../lib/domain/scans/scan-type.ts';
 import { fitsUnit } from '../../lib/domain/scans/scope.ts';
 import { refusalError } from '../../lib/ports/store.ts';
 import { commitHash, newScan } from '../support/workflow.ts';
-import { later, newOrganization, newRepository, noon, testIds, write } from '../support/world.ts';
+import { newOrganization, newRepository, noon, poolWith, testIds, write } from '../support/world.ts';
 
 let store: MemoryStore;
 beforeEach(() => {
@@ -57,7 +60,7 @@ describe('planning a scan', () => {
   test('an equal scan answers before an empty pool does', async () => {
     const { repository, member } = await planned(1, [['', 'npm']]);
     const first = await newScan(store, member, repository);
-    const attempt = planOf(await factsOf(member, repository));
+    const attempt = await planOf(member, repository);
     const refusal = await store.commit(attempt.changes);
     expect(refusal && refusalError(refusal)).toMatchObject({ scanId: first.scanId });
     expect(refusal && refusalError(refusal)).toBeInstanceOf(AlreadyScanned);
@@ -68,7 +71,7 @@ describe('planning a scan', () => {
       ['', 'npm'],
       ['b', 'go'],
     ]);
-    const refusal = await store.commit(planOf(await factsOf(member, repository)).changes);
+    const refusal = await store.commit((await planOf(member, repository)).changes);
     expect(refusal && refusalError(refusal)).toMatchObject({
       code: 'insufficient_credits',
       members: expect.objectContaining({ pool: 'core', balance: 1, required: 2 }),
@@ -76,17 +79,11 @@ describe('planning a scan', () => {
     expect([store.all('scan'), store.all('dedup')]).toEqual([[], []]);
   });
 
-  const factsOf = async (
-    member: Awaited<ReturnType<typeof planned>>['member'],
-    repository: Awaited<ReturnType<typeof newRepository>>,
-  ) => {
-    const [organization] = store.all('organization');
-    const core = store.all('pool').find(({ pool }) => pool === 'core');
-    if (!organization) throw new Error('the organization is there');
-    return { caller: member, organization, repository, pools: { ...(core && { core }) } };
+  const planOf = async (caller: Caller, repository: Repository) => {
+    const order = { repositoryId: repository.repositoryId, commitHash };
+    const { facts } = await loadFacts(order, { caller, now: noon }, store, (stored) => stored);
+    return planScan(resolveOrder(order, facts, noon), facts, testIds.scanId(noon), noon);
   };
-  const planOf = (facts: Parameters<typeof planScan>[1]) =>
-    planScan({ repositoryId: facts.repository.repositoryId, commitHash }, facts, testIds.scanId(noon), noon);
 
   test('the scan of a client is paid by its parent, and says whose it was', async () => {
     const parent = await newOrganization(store, { credits: { core: 5 } });
@@ -114,16 +111,7 @@ describe('a refund', () => {
     sourceTrigger: 'api' as const,
     chargedPeriods: { core: noon.toISOString(), sast: noon.toISOString() },
   };
-  const poolOf = (pool: 'core' | 'sast') => ({
-    accountId: 'account',
-    pool,
-    available: 3,
-    included: 5,
-    purchased: 0,
-    consumed: 2,
-    periodStartAt: noon.toISOString(),
-    periodEndAt: later(1).toISOString(),
-  });
+  const poolOf = (pool: 'core' | 'sast') => poolWith('account', pool, { included: 5, consumed: 2 });
   const pools = { core: poolOf('core'), sast: poolOf('sast') };
   const both = {
     unit: { projectUnitId: 'a', charge: { core: 1, sast: 1 } },

@@ -4,7 +4,7 @@ import type { Change } from '../../lib/domain/change.ts';
 import type { Pool } from '../../lib/domain/records.ts';
 import type { Store } from '../../lib/ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
-import { later, newOrganization, newRepository, noon, testIds, write } from '../support/world.ts';
+import { later, newOrganization, newRepository, noon, poolWith, testIds, write } from '../support/world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,16 +17,8 @@ const stores: [string, () => Store][] = [
   ['the store over DynamoDB', () => database.store],
 ];
 
-const pool = (accountId: string, available: number): Pool => ({
-  accountId,
-  pool: 'core',
-  available,
-  included: available,
-  purchased: 0,
-  consumed: 0,
-  periodStartAt: noon.toISOString(),
-  periodEndAt: later(86_400).toISOString(),
-});
+const pool = (accountId: string, available: number): Pool =>
+  poolWith(accountId, 'core', { included: available });
 
 const debit = (accountId: string, amount: number): Change => ({
   change: 'update',

@@ -41,6 +41,9 @@ export const resetWorld = (): void => {
   });
 };
 
+/** It is noon for the handlers, too; timers stay real. */
+vi.useFakeTimers({ toFake: ['Date'], now: noon });
+
 /** Stand in for lib/runtime/wire: ports look into `world` at each call, since handlers keep them. */
 vi.mock('../../lib/runtime/wire/store.ts', () => ({
   wireStore: () =>

@@ -4,12 +4,14 @@ import { finishScan } from '../../functions/workflow/scan/finish.ts';
 import { endOfExecution } from '../../functions/workflow/scan/on-execution-ended.ts';
 import { prepareScan, type Prepared } from '../../functions/workflow/scan/prepare.ts';
 import { adjustPool } from '../../lib/domain/billing/adjust-pool.ts';
+import { LicensesMoved } from '../../lib/domain/billing/licenses.ts';
 import { PoolMoved } from '../../lib/domain/billing/refund-scan.ts';
 import { Problem } from '../../lib/domain/problem.ts';
 import type { Pool, Repository } from '../../lib/domain/records.ts';
 import type { Caller } from '../../lib/domain/roles.ts';
 import { AlreadyScanned } from '../../lib/domain/scans/dedup.ts';
-import { planScan } from '../../lib/domain/scans/plan-scan.ts';
+import { loadFacts } from '../../functions/api/create-scan/load-facts.ts';
+import { planScan, resolveOrder } from '../../lib/domain/scans/plan-scan.ts';
 import type { UnitType } from '../../lib/domain/scans/project-unit.ts';
 import { refusalError, type Store } from '../../lib/ports/store.ts';
 import type { Books } from './ledger.ts';
@@ -75,20 +77,14 @@ export const create =
     const repository = picked(economy.repositories[who % 2] ?? [], which);
     if (!caller || !repository) throw new Error('somebody creates something');
     const { organizationId } = caller;
-    const accountId = economy.accountId;
-    const [organization, current, core, sast] = await store.load([
-      { record: 'organization', id: { organizationId } },
-      { record: 'repository', id: { organizationId, repositoryId: repository.repositoryId } },
-      { record: 'pool', id: { accountId, pool: 'core' } },
-      { record: 'pool', id: { accountId, pool: 'sast' } },
-    ] as const);
-    if (!organization || !current || !core || !sast) throw new Error('everything is there');
-    const order = { repositoryId: current.repositoryId, commitHash: picked(commits, commit) ?? '' };
-    const facts = { caller, organization, repository: current, pools: { core, sast } };
-    const { scan, changes } = planScan(order, facts, testIds.scanId(economy.now), economy.now);
+    const order = { repositoryId: repository.repositoryId, commitHash: picked(commits, commit) ?? '' };
+    const { facts } = await loadFacts(order, { caller, now: economy.now }, store, (stored) => stored);
+    const resolved = resolveOrder(order, facts, economy.now);
+    const { scan, changes } = planScan(resolved, facts, testIds.scanId(economy.now), economy.now);
     const refusal = await store.commit(changes);
     const error = refusal && refusalError(refusal);
     if (error instanceof AlreadyScanned) return 'found';
+    if (error instanceof LicensesMoved) return 'moved';
     if (error instanceof Problem) return error.code;
     if (error) throw error;
     economy.scans.push({ organizationId, scanId: scan.scanId });

@@ -3,14 +3,16 @@ import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import type { Repository, Scan } from '../../lib/domain/records.ts';
 import type { Caller } from '../../lib/domain/roles.ts';
 import type { Failure } from '../../lib/domain/scans/failure.ts';
-import { planScan, type ScanOrder } from '../../lib/domain/scans/plan-scan.ts';
+import { LicensesMoved } from '../../lib/domain/billing/licenses.ts';
+import { loadFacts } from '../../functions/api/create-scan/load-facts.ts';
+import { planScan, resolveOrder, type ScanOrder } from '../../lib/domain/scans/plan-scan.ts';
 import { resultName, type UnitResult } from '../../lib/domain/scans/results.ts';
 import { noCounts, type Counts } from '../../lib/domain/scans/verdict.ts';
 import { SourceFailure, type SourceLocation, type Sources } from '../../lib/ports/sources.ts';
-import type { Store } from '../../lib/ports/store.ts';
+import { refusalError, type Store } from '../../lib/ports/store.ts';
 import type { VaultContext } from '../../lib/ports/vault.ts';
 import type { StepContext } from '../../lib/runtime/step.ts';
-import { newOrganization, newRepository, noon, testIds, write } from './world.ts';
+import { newOrganization, newRepository, noon, testIds } from './world.ts';
 
 export const commitHash = 'c'.repeat(40);
 
@@ -74,18 +76,16 @@ export const newScan = async (
   order: Partial<ScanOrder> = {},
   now = noon,
 ): Promise<Scan> => {
-  const accountId = caller.billingAccountId;
-  const [organization, core, sast] = await store.load([
-    { record: 'organization', id: { organizationId: caller.organizationId } },
-    { record: 'pool', id: { accountId, pool: 'core' } },
-    { record: 'pool', id: { accountId, pool: 'sast' } },
-  ] as const);
-  if (!organization) throw new Error('the organization is there');
-  const facts = { caller, organization, repository, pools: { ...(core && { core }), ...(sast && { sast }) } };
   const full = { repositoryId: repository.repositoryId, commitHash, ...order };
-  const { scan, changes } = planScan(full, facts, testIds.scanId(now), now);
-  await write(store, changes);
-  return scan;
+  for (;;) {
+    const { facts } = await loadFacts(full, { caller, now }, store, (stored) => stored);
+    const resolved = resolveOrder(full, { ...facts, repository }, now);
+    const { scan, changes } = planScan(resolved, { ...facts, repository }, testIds.scanId(now), now);
+    const refusal = await store.commit(changes);
+    if (!refusal) return scan;
+    if (!(refusalError(refusal) instanceof LicensesMoved))
+      throw new Error(`refused: ${refusal.change.record}`);
+  }
 };
 
 type Order = Partial<ScanOrder> | ((repository: Repository) => Partial<ScanOrder>);

@@ -1,7 +1,10 @@
 import { makeToken } from '../../lib/domain/tokens.ts';
 import type { Change } from '../../lib/domain/change.ts';
 import { provisionOrganization, type OrganizationOrder } from '../../lib/domain/organizations/provision.ts';
-import type { Repository } from '../../lib/domain/records.ts';
+import { monthsAfter } from '../../lib/domain/billing/calendar.ts';
+import { emptyPool } from '../../lib/domain/billing/refill.ts';
+import type { Pool, Repository } from '../../lib/domain/records.ts';
+import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
 import { projectUnitId, rootUnit } from '../../lib/domain/repositories.ts';
 import { scopes, type Caller, type Role } from '../../lib/domain/roles.ts';
 import type { UnitType } from '../../lib/domain/scans/project-unit.ts';
@@ -83,12 +86,30 @@ export const newRepository = async (
     connectedBy: testIds.uuid(),
   };
   await write(store, [
+    { change: 'update', record: 'organization', id: { organizationId }, add: { repositories: 1 } },
     { change: 'insert', record: 'repository', item: repository },
     {
       change: 'insert',
       record: 'repositoryName',
-      item: { organizationId, name: fullName.toLowerCase(), repositoryId },
+      item: {
+        organizationId,
+        name: fullName.toLowerCase(),
+        repositoryId,
+        connectedAt: repository.connectedAt,
+      },
     },
   ]);
   return repository;
+};
+
+/** A pool with these credits, in the month that began at noon. */
+export const poolWith = (
+  accountId: string,
+  pool: PoolName,
+  { included = 0, purchased = 0, consumed = 0 } = {},
+): Pool => {
+  const at = noon.toISOString();
+  const first = { anchorAt: at, startAt: at, endAt: monthsAfter(at, 1) };
+  const available = included + purchased - consumed;
+  return { ...emptyPool(accountId, pool, first), included, purchased, consumed, available };
 };

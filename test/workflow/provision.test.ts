@@ -26,12 +26,11 @@ describe('a new organization', () => {
       {
         organizationId: first,
         billingAccountId: first,
-        plan: 'Team',
-        licenses: 5,
         owners: 1,
         policy: { severityThreshold: 'critical' },
       },
     ]);
+    expect(store.all('account')).toMatchObject([{ accountId: first, plan: 'Team', licenses: 5 }]);
     expect(store.all('member')).toMatchObject([{ organizationId: first, personId, role: 'owner' }]);
     expect(store.all('pool')).toMatchObject([
       {

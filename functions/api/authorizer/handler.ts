@@ -1,4 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { planAt } from '../../../lib/domain/billing/entitlements.ts';
 import { rateState, rateWindow } from '../../../lib/domain/rate-limit.ts';
 import type { Caller } from '../../../lib/domain/roles.ts';
 import { isLiveToken, isWellFormedToken, tokenHash } from '../../../lib/domain/tokens.ts';
@@ -38,26 +39,30 @@ export const authorize = async (
   if (!counted) throw unauthorized();
   const { token, requests } = counted;
   const { organizationId, personId } = token;
-  const [organization, member] = await store.load(
+  const [organization, member, ownAccount] = await store.load(
     [
       { record: 'organization', id: { organizationId } },
       { record: 'member', id: { organizationId, personId } },
+      { record: 'account', id: { accountId: organizationId } },
     ] as const,
     // Whoever was removed a moment ago is out at once.
     { consistent: true },
   );
   if (!organization || !member || !isLiveToken(token, member, at.toISOString())) throw unauthorized();
   const { billingAccountId } = organization;
-  const [payer] =
+  const [account] =
     billingAccountId === organizationId
-      ? [organization]
-      : await store.load([{ record: 'organization', id: { organizationId: billingAccountId } }] as const);
+      ? [ownAccount]
+      : await store.load([{ record: 'account', id: { accountId: billingAccountId } }] as const, {
+          consistent: true,
+        });
+  if (!account) throw new Error('the billing account is missing');
   const caller: Caller = {
     organizationId,
     billingAccountId,
     personId,
     role: member.role,
-    plan: payer?.plan ?? organization.plan,
+    plan: planAt(account, at.toISOString()),
     tokenKind: token.kind,
     tokenId: token.tokenId,
     scopes: token.scopes,

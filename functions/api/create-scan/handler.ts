@@ -1,9 +1,12 @@
 import { totalCharge } from '../../../lib/domain/billing/charge-scan.ts';
-import { idempotencyRef, refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
+import { isUpToDate } from '../../../lib/domain/billing/renewal.ts';
+import type { BillingState } from '../../../lib/domain/billing/state.ts';
+import { LicensesMoved } from '../../../lib/domain/billing/licenses.ts';
+import { refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import { checkArtifact } from '../../../lib/domain/scans/artifact.ts';
 import { AlreadyScanned } from '../../../lib/domain/scans/dedup.ts';
-import { planScan, type ScanFacts, type ScanOrder } from '../../../lib/domain/scans/plan-scan.ts';
+import { planScan, type ScanOrder } from '../../../lib/domain/scans/plan-scan.ts';
 import { createdView } from '../../../lib/domain/scans/views.ts';
 import { commitOrThrow, refusalError } from '../../../lib/ports/store.ts';
 import { errorFields, log } from '../../../lib/runtime/log.ts';
@@ -12,42 +15,27 @@ import { wireArtifactCheck } from '../../../lib/runtime/wire/artifact-check.ts';
 import { wireReader, wireWriter } from '../../../lib/runtime/wire/blobs.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { wireStarter } from '../../../lib/runtime/wire/workflow.ts';
+import { renewAccount } from '../../billing/change-account.ts';
 import { endpoint } from './endpoint.ts';
-import { foreignUnit } from './foreign-unit.ts';
+import { loadFacts, type Loaded } from './load-facts.ts';
+import { resolve } from './resolve.ts';
 import { readUpload } from './read-upload.ts';
 import { storeArtifact } from './store-artifact.ts';
 
 type CreateRequest = Request<typeof endpoint>;
 type Ports = PortsFor<typeof endpoint>;
 
-/** One round trip loads all that the rules ask for, as it is now: a repository may have been connected a moment ago. A repository of another organization is simply not there. */
-const loadFacts = async (order: ScanOrder, { caller, idempotency }: CreateRequest, { store }: Ports) => {
-  const { organizationId, billingAccountId: accountId } = caller;
-  const [organization, repository, core, sast, answered] = await store.load(
-    [
-      { record: 'organization', id: { organizationId } },
-      { record: 'repository', id: { organizationId, repositoryId: order.repositoryId } },
-      { record: 'pool', id: { accountId, pool: 'core' } },
-      { record: 'pool', id: { accountId, pool: 'sast' } },
-      ...(idempotency ? [idempotencyRef(idempotency)] : []),
-    ] as const,
-    { consistent: true },
-  );
-  if (!organization || !repository || repository.disconnectedAt) {
-    throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
-  }
-  const pools = { ...(core && { core }), ...(sast && { sast }) };
-  return { facts: { caller, organization, repository, pools } satisfies ScanFacts, answered };
-};
-
-const plan = async (order: ScanOrder, facts: ScanFacts, request: CreateRequest, { store }: Ports) => {
-  try {
-    return planScan(order, facts, request.ids.scanId(request.now), request.now);
-  } catch (error) {
-    const foreign =
-      error instanceof Problem && error.code === 'project_unit_not_found' && order.projectUnitId;
-    throw foreign ? await foreignUnit(facts.caller.organizationId, foreign, store) : error;
-  }
+/** Resolves the order and asks the gates; what an equal key was answered with comes between the two. */
+const plan = async (
+  order: ScanOrder,
+  { facts, answered }: Loaded,
+  request: CreateRequest,
+  { store }: Ports,
+) => {
+  const { idempotency, ids, now } = request;
+  const resolved = await resolve(order, facts, now, store);
+  refuseReplay(idempotency, answered, now.toISOString());
+  return planScan(resolved, facts, ids.scanId(now), now);
 };
 
 /** The answer when an equal scan exists: that scan, and nothing debited. Undefined when it ended badly meanwhile. */
@@ -79,34 +67,45 @@ const start = async (
   }
 };
 
-/** Between the refusal by an equal scan and the look at it, that scan may have failed; then its place is free. */
-const attempts = 3;
+/**
+ * Between the refusal by an equal scan and the look at it, that scan may have failed; between the look at the
+ * licences and the claim, the same person's other scan may have claimed one. Then everything is decided again.
+ */
+const attempts = 4;
+
+const create = async (order: ScanOrder, request: CreateRequest, ports: Ports) => {
+  const { caller, idempotency, now } = request;
+  const { organizationId } = caller;
+  const at = now.toISOString();
+  const upToDate = (stored: BillingState) =>
+    isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, ports.store, at);
+  const loaded = await loadFacts(order, request, ports.store, upToDate);
+  const { scan, changes } = await plan(order, loaded, request, ports);
+  await storeArtifact(order, scan, ports.blobs, ports.artifactCheck);
+  const headers = { Location: `/v1/scans/${scan.scanId}` };
+  const answer = { status: 201 as const, headers, body: createdView(scan, totalCharge(scan.units), false) };
+  const refusal = await ports.store.commit([...rememberAnswer(idempotency, answer, now), ...changes]);
+  if (!refusal) {
+    await start({ organizationId, scanId: scan.scanId }, ports);
+    return answer;
+  }
+  const error = refusalError(refusal);
+  if (error instanceof LicensesMoved) return undefined;
+  if (!(error instanceof AlreadyScanned)) throw error;
+  return answerExisting(error.scanId, request, ports);
+};
 
 export const createScan = async (request: CreateRequest, ports: Ports) => {
-  const { caller, body, idempotency, now } = request;
+  const { caller, body } = request;
   const { organizationId } = caller;
   const order: ScanOrder =
     'uploadId' in body
       ? await readUpload({ organizationId, uploadId: body.uploadId }, ports.store, ports.blobs)
       : body;
   checkArtifact(order);
-  const { facts, answered } = await loadFacts(order, request, ports);
-  const { scan, changes } = await plan(order, facts, request, ports);
-  refuseReplay(idempotency, answered, now.toISOString());
-  await storeArtifact(order, scan, ports.blobs, ports.artifactCheck);
-
-  const headers = { Location: `/v1/scans/${scan.scanId}` };
-  const answer = { status: 201 as const, headers, body: createdView(scan, totalCharge(scan.units), false) };
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const refusal = await ports.store.commit([...rememberAnswer(idempotency, answer, now), ...changes]);
-    if (!refusal) {
-      await start({ organizationId, scanId: scan.scanId }, ports);
-      return answer;
-    }
-    const error = refusalError(refusal);
-    if (!(error instanceof AlreadyScanned)) throw error;
-    const existing = await answerExisting(error.scanId, request, ports);
-    if (existing) return existing;
+    const answer = await create(order, request, ports);
+    if (answer) return answer;
   }
   throw new Problem('temporarily_unavailable', { retryAfterSeconds: 1 });
 };

@@ -1,4 +1,6 @@
-import { chargeOf, chargeScan } from '../../../lib/domain/billing/charge-scan.ts';
+import { chargeOf, chargeScan, isCharged } from '../../../lib/domain/billing/charge-scan.ts';
+import { requireSastAddon } from '../../../lib/domain/billing/entitlements.ts';
+import { refuseOnHold } from '../../../lib/domain/billing/payment-hold.ts';
 import { PoolMoved, refundScan } from '../../../lib/domain/billing/refund-scan.ts';
 import { Problem, Transient } from '../../../lib/domain/problem.ts';
 import type { Scan, ScanUnit } from '../../../lib/domain/records.ts';
@@ -8,7 +10,7 @@ import type { ProjectUnit } from '../../../lib/domain/scans/project-unit.ts';
 import { commitOrThrow, refusalError, type Store } from '../../../lib/ports/store.ts';
 import { loadPools } from './load-pools.ts';
 
-type UnitStore = Pick<Store<'scan' | 'pool' | 'ledgerEntry'>, 'get' | 'load' | 'commit'>;
+type UnitStore = Pick<Store<'scan' | 'account' | 'pool' | 'ledgerEntry'>, 'get' | 'load' | 'commit'>;
 
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
 
@@ -17,6 +19,31 @@ const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
   units,
   unitsVersion: scan.unitsVersion + 1,
 });
+
+/**
+ * The gates that are asked again of units found later, before their credits: payment hold and SAST add-on, never the
+ * licence (api.md, "Errors"). @throws ScanFailed with the code of the gate that is closed now.
+ */
+const passLateGates = async (
+  scan: Scan,
+  units: readonly ScanUnit[],
+  store: UnitStore,
+  now: Date,
+): Promise<void> => {
+  if (!units.some((unit) => isCharged(unit.charge))) return;
+  const account = await store.get('account', { accountId: scan.billingAccountId }, { consistent: true });
+  if (!account) throw new Error('the billing account is missing');
+  try {
+    refuseOnHold(account);
+    if (units.some((unit) => unit.charge.sast)) requireSastAddon(account, now.toISOString());
+  } catch (error) {
+    throw asFailure(error);
+  }
+};
+
+/** What a refused gate says of the scan. */
+const asFailure = (error: unknown): unknown =>
+  error instanceof Problem && isErrorCode(error.code) ? new ScanFailed(error.code, error.message) : error;
 
 /**
  * Charges one unit that was not there at creation, and puts it into the scan, in one transaction.
@@ -28,9 +55,7 @@ const chargeUnit = async (scan: Scan, unit: ScanUnit, store: UnitStore, now: Dat
     ...chargeScan(scan, [unit], now.toISOString()),
   ]);
   if (!refusal) return withUnits(scan, [...scan.units, unit]);
-  const error = refusalError(refusal);
-  if (error instanceof Problem && isErrorCode(error.code)) throw new ScanFailed(error.code, error.message);
-  throw error;
+  throw asFailure(refusalError(refusal));
 };
 
 /** Units refunded in one transaction beside the scan and two pools. */
@@ -65,11 +90,14 @@ const settleOnce = async (
 ): Promise<Scan> => {
   let scan = read;
   const charged = new Set(scan.units.map((unit) => unit.projectUnitId));
-  for (const { projectUnitId, path, type } of chosen) {
-    if (charged.has(projectUnitId)) continue;
-    const charge = chargeOf(scan.scanTypes, type, false);
-    scan = await chargeUnit(scan, { projectUnitId, path, type, status: 'running', charge }, store, now);
-  }
+  const added = chosen
+    .filter(({ projectUnitId }) => !charged.has(projectUnitId))
+    .map(({ projectUnitId, path, type }): ScanUnit => {
+      const charge = chargeOf(scan.scanTypes, type, false);
+      return { projectUnitId, path, type, status: 'running', charge };
+    });
+  await passLateGates(scan, added, store, now);
+  for (const unit of added) scan = await chargeUnit(scan, unit, store, now);
   const types = new Map(chosen.map((unit) => [unit.projectUnitId, unit.type]));
   const absent = scan.units.filter((unit) => !types.has(unit.projectUnitId));
   for (let from = 0; from < absent.length; from += batch)

@@ -22,6 +22,19 @@ const underOrganization = <R extends RecordName>(
   identity: (pk, sk) => ({ ...organizationOf(pk), ...parse(sk.split('#')) }) as Identity[R],
 });
 
+/** A record that lives under who pays: `ACCOUNT#id` / `PREFIX#rest`. */
+const underAccount = <R extends RecordName>(
+  sort: (id: Identity[R]) => string,
+  parse: (parts: string[]) => Omit<Identity[R], 'accountId'>,
+): Layout<R> => ({
+  table: 'Core',
+  key: (id) => ({ pk: `ACCOUNT#${(id as { accountId: string }).accountId}`, sk: sort(id) }),
+  identity: (pk, sk) => ({ accountId: tail(pk, 1), ...parse(sk.split('#')) }) as Identity[R],
+});
+
+/** Numbers sort as text when they are equally long. */
+const sealDigits = 9;
+
 /** Every record's place (decisions.md, "Records"). Keys start from the owner, so a foreign id is simply not there. */
 export const layouts: { [R in RecordName]: Layout<R> } = {
   organization: underOrganization(
@@ -60,10 +73,34 @@ export const layouts: { [R in RecordName]: Layout<R> } = {
     (id) => `UPLOAD#${id.uploadId}`,
     ([, uploadId = '']) => ({ uploadId }),
   ),
-  pool: {
+  auditEvent: underOrganization(
+    (id) => `AUDIT#${id.at}#${id.eventId}`,
+    ([, at = '', eventId = '']) => ({ at, eventId }),
+  ),
+  account: underAccount(
+    () => 'ACCOUNT',
+    () => ({}),
+  ),
+  pool: underAccount(
+    (id) => `POOL#${id.pool}`,
+    ([, pool]) => ({ pool: pool as Records['pool']['pool'] }),
+  ),
+  license: underAccount(
+    (id) => `LICENSE#${id.month}#${id.personId}`,
+    ([, month = '', personId = '']) => ({ month, personId }),
+  ),
+  licenseMonth: underAccount(
+    (id) => `LICENSES#${id.month}`,
+    ([, month = '']) => ({ month }),
+  ),
+  invoice: underAccount(
+    (id) => `INVOICE#${id.invoiceId}`,
+    ([, invoiceId = '']) => ({ invoiceId }),
+  ),
+  jobPosition: {
     table: 'Core',
-    key: (id) => ({ pk: `ACCOUNT#${id.accountId}`, sk: `POOL#${id.pool}` }),
-    identity: (pk, sk) => ({ accountId: tail(pk, 1), pool: tail(sk, 1) as Records['pool']['pool'] }),
+    key: (id) => ({ pk: `JOB#${id.job}`, sk: `SHARD#${id.shard}` }),
+    identity: (pk, sk) => ({ job: tail(pk, 1), shard: tail(sk, 1) }),
   },
   ledgerEntry: {
     table: 'Ledger',
@@ -71,6 +108,17 @@ export const layouts: { [R in RecordName]: Layout<R> } = {
     identity: (pk, sk) => {
       const [, accountId = '', pool] = pk.split('#');
       return { accountId, pool: pool as Records['ledgerEntry']['pool'], cause: sk };
+    },
+  },
+  ledgerSeal: {
+    table: 'Ledger',
+    key: (id) => ({
+      pk: `SEALS#${id.accountId}#${id.pool}`,
+      sk: String(id.number).padStart(sealDigits, '0'),
+    }),
+    identity: (pk, sk) => {
+      const [, accountId = '', pool] = pk.split('#');
+      return { accountId, pool: pool as Records['ledgerSeal']['pool'], number: Number(sk) };
     },
   },
   token: { table: 'Tokens', key: (id) => ({ pk: id.tokenHash }), identity: (pk) => ({ tokenHash: pk }) },
@@ -84,15 +132,25 @@ export const keyOf = <R extends RecordName>(
   return { table: layout.table, key: layout.key(id) as Record<string, string> };
 };
 
-const lists = {
-  members: { record: 'member', prefix: 'MEMBER#', forward: true },
-  repositories: { record: 'repository', prefix: 'REPO#', forward: true },
-  scans: { record: 'scan', prefix: 'SCAN#', forward: false },
-  waiters: { record: 'waiter', prefix: 'WAITER#', forward: true },
-} as const;
+/** The lists that are a range of sort keys: under an organization or an account in Core, under a pool in Ledger. */
+export const rangeLists = {
+  members: { record: 'member', prefix: 'MEMBER#', newestFirst: false },
+  repositories: { record: 'repository', prefix: 'REPO#', newestFirst: false },
+  repositoryNames: { record: 'repositoryName', prefix: 'NAME#', newestFirst: false },
+  scans: { record: 'scan', prefix: 'SCAN#', newestFirst: true },
+  waiters: { record: 'waiter', prefix: 'WAITER#', newestFirst: false },
+  auditEvents: { record: 'auditEvent', prefix: 'AUDIT#', newestFirst: true },
+  invoices: { record: 'invoice', prefix: 'INVOICE#', newestFirst: true },
+  ledger: { record: 'ledgerEntry', prefix: '', newestFirst: false },
+  seals: { record: 'ledgerSeal', prefix: '', newestFirst: false },
+} as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
-/** The lists that are a range of sort keys under an organization. */
-export const organizationLists: Record<
-  string,
-  { record: RecordName; prefix: string; forward: boolean } | undefined
-> = lists;
+/** The partition that holds a list of its owner. */
+export const partitionOf = (
+  record: RecordName,
+  owner: { organizationId: string } | { accountId: string; pool?: string },
+): string => {
+  if ('organizationId' in owner) return org(owner.organizationId);
+  if (owner.pool === undefined) return `ACCOUNT#${owner.accountId}`;
+  return `${record === 'ledgerSeal' ? 'SEALS' : 'ACCOUNT'}#${owner.accountId}#${owner.pool}`;
+};

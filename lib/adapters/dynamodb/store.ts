@@ -1,10 +1,19 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Identity, RecordName, Records, Ref } from '../../domain/change.ts';
+import { openPartition, type OpenRecord } from '../../domain/open-index.ts';
 import { Transient } from '../../domain/problem.ts';
-import type { ListName, Lists, Page, Store } from '../../ports/store.ts';
+import {
+  ledgerPosition,
+  type ListName,
+  type Lists,
+  type Page,
+  type PageOptions,
+  type Store,
+} from '../../ports/store.ts';
+import type { TableName } from '../../ports/tables.ts';
 import { commit, type CommitContext } from './commit.ts';
 import { fromItem, type Item } from './items.ts';
-import { keyOf, layouts, organizationLists } from './keys.ts';
+import { keyOf, layouts, partitionOf, rangeLists } from './keys.ts';
 
 const batchAttempts = 5;
 const batchDelayMs = 50;
@@ -44,48 +53,120 @@ const loadAll = async (
 };
 
 interface Range {
-  table: 'Core' | 'Ledger';
   record: RecordName;
+  table: TableName;
+  index?: string;
   pk: string;
-  prefix?: string;
-  forward: boolean;
+  /** Bounds of the sort key, both included. */
+  from?: string;
+  through?: string;
+  sort: string;
+  newestFirst: boolean;
+  start: Record<string, string> | undefined;
 }
 
-const rangeOf = (list: ListName, owner: Lists[ListName]['owner']): Range => {
-  if ('accountId' in owner) {
-    return {
-      table: 'Ledger',
-      record: 'ledgerEntry',
-      pk: `ACCOUNT#${owner.accountId}#${owner.pool}`,
-      forward: true,
-    };
-  }
-  const range = organizationLists[list];
-  if (!range) throw new Error(`no such list: ${list}`);
-  return { table: 'Core', pk: `ORG#${owner.organizationId}`, ...range };
+/** Greater than every key that begins with the prefix, and than every cause. */
+const lastOf = (prefix: string): string => `${prefix}\uffff`;
+
+const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOptions): Range => {
+  const pk = partitionOf('ledgerEntry', owner);
+  const [at = '', ...cause] = page.cursor?.split(' ') ?? [];
+  return {
+    record: 'ledgerEntry',
+    table: 'Ledger',
+    index: 'byTime',
+    pk,
+    sort: 'at',
+    ...(page.from !== undefined && { from: page.from }),
+    ...(page.through !== undefined && { through: page.through }),
+    newestFirst: page.newestFirst ?? true,
+    start: page.cursor === undefined ? undefined : { pk, at, sk: cause.join(' ') },
+  };
 };
 
-/** A page of a range. The cursor is the last sort key, so it holds nothing that could lead to another owner. */
-const listRange = async (
-  { table, record, pk, prefix, forward }: Range,
-  page: { limit?: number; cursor?: string },
-  context: CommitContext,
-): Promise<Page<unknown>> => {
+const rangeOf = (
+  list: Exclude<ListName, 'tokens'>,
+  owner: Lists[ListName]['owner'],
+  page: PageOptions,
+): Range => {
+  if (list === 'ledgerByTime') return ledgerByTime(owner as Lists['ledgerByTime']['owner'], page);
+  const { record, prefix, newestFirst } = rangeLists[list];
+  const pk = partitionOf(record, owner);
+  return {
+    record,
+    table: layouts[record].table,
+    pk,
+    sort: 'sk',
+    ...(prefix !== '' && { from: prefix, through: lastOf(prefix) }),
+    newestFirst: page.newestFirst ?? newestFirst,
+    start: page.cursor === undefined ? undefined : { pk, sk: page.cursor },
+  };
+};
+
+/** `#pk = :pk`, and the sort key between its bounds. */
+const keyCondition = (partition: string, range: Pick<Range, 'pk' | 'sort' | 'from' | 'through'>) => {
+  const bounds = { ':from': range.from, ':through': range.through };
+  const given = Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
+  const [first] = Object.keys(given);
+  const between = ' AND #sk BETWEEN :from AND :through';
+  const oneSided = first === undefined ? '' : ` AND #sk ${first === ':from' ? '>=' : '<='} ${first}`;
+  return {
+    KeyConditionExpression: `#pk = :pk${Object.keys(given).length === 2 ? between : oneSided}`,
+    ExpressionAttributeNames: { '#pk': partition, ...(first !== undefined && { '#sk': range.sort }) },
+    ExpressionAttributeValues: { ':pk': range.pk, ...given },
+  };
+};
+
+const positionOf = (range: Range, last: Item | undefined): string | undefined => {
+  if (!last) return undefined;
+  const [at, sk] = [last['at'] as string, last['sk'] as string];
+  return range.index === 'byTime' ? ledgerPosition({ at, cause: sk }) : sk;
+};
+
+/** A page of a range. The cursor is a position in it, so it holds nothing that could lead to another owner. */
+const listRange = async (range: Range, page: PageOptions, context: CommitContext): Promise<Page<unknown>> => {
   const answer = await context.client.send(
     new QueryCommand({
-      TableName: context.tableName(table),
-      KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk',
-      ExpressionAttributeNames: { '#pk': 'pk', ...(prefix && { '#sk': 'sk' }) },
-      ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
-      ScanIndexForward: forward,
+      TableName: context.tableName(range.table),
+      IndexName: range.index,
+      ...keyCondition('pk', range),
+      ScanIndexForward: !range.newestFirst,
+      ConsistentRead: page.consistent,
       Limit: page.limit,
-      ExclusiveStartKey: page.cursor === undefined ? undefined : { pk, sk: page.cursor },
+      ExclusiveStartKey: range.start,
     }),
   );
-  const last = answer.LastEvaluatedKey?.['sk'] as string | undefined;
+  const cursor = positionOf(range, answer.LastEvaluatedKey);
   return {
-    items: (answer.Items ?? []).map((item) => fromItem(record, item)),
-    ...(last !== undefined && { cursor: last }),
+    items: (answer.Items ?? []).map((item) => fromItem(range.record, item)),
+    ...(cursor !== undefined && { cursor }),
+  };
+};
+
+/** A page of a shard of the open index; its cursor is `dueAt`, partition and sort key. */
+const listOpen = async (
+  record: OpenRecord,
+  shard: string,
+  page: { from?: string; through?: string; limit?: number; cursor?: string },
+  context: CommitContext,
+): Promise<Page<unknown>> => {
+  const pk = openPartition(record, shard);
+  const [dueAt = '', key = '', sk = ''] = page.cursor?.split(' ') ?? [];
+  const answer = await context.client.send(
+    new QueryCommand({
+      TableName: context.tableName('Core'),
+      IndexName: 'open',
+      ...keyCondition('open', { pk, sort: 'dueAt', ...page }),
+      Limit: page.limit,
+      ExclusiveStartKey: page.cursor === undefined ? undefined : { open: pk, dueAt, pk: key, sk },
+    }),
+  );
+  const last = answer.LastEvaluatedKey;
+  return {
+    items: (answer.Items ?? []).map((item) =>
+      layouts[record].identity(String(item['pk']), String(item['sk'])),
+    ),
+    ...(last && { cursor: ['dueAt', 'pk', 'sk'].map((name) => String(last[name])).join(' ') }),
   };
 };
 
@@ -136,21 +217,9 @@ export const dynamoStore = (context: CommitContext): Store => ({
   list: async (list, owner, page = {}) =>
     (list === 'tokens' && 'organizationId' in owner
       ? await listTokens(owner.organizationId, page, context)
-      : await listRange(rangeOf(list, owner), page, context)) as never,
+      : await listRange(rangeOf(list as Exclude<ListName, 'tokens'>, owner, page), page, context)) as never,
 
-  dueScans: async (shard, dueAt, limit) => {
-    const answer = await context.client.send(
-      new QueryCommand({
-        TableName: context.tableName('Core'),
-        IndexName: 'open',
-        KeyConditionExpression: '#open = :shard AND #dueAt <= :dueAt',
-        ExpressionAttributeNames: { '#open': 'open', '#dueAt': 'dueAt' },
-        ExpressionAttributeValues: { ':shard': shard, ':dueAt': dueAt },
-        Limit: limit,
-      }),
-    );
-    return (answer.Items ?? []).map((item) => layouts.scan.identity(String(item['pk']), String(item['sk'])));
-  },
+  open: async (record, shard, page = {}) => (await listOpen(record, shard, page, context)) as never,
 
   commit: (changes) => commit(changes, context),
 });

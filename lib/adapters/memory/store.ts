@@ -1,5 +1,14 @@
 import type { Change, Condition, Identity, RecordName, Records } from '../../domain/change.ts';
-import type { ListName, Lists, Page, Refusal, Store } from '../../ports/store.ts';
+import { openPartition } from '../../domain/open-index.ts';
+import type { LedgerEntry } from '../../domain/records.ts';
+import {
+  ledgerPosition,
+  type ListName,
+  type Lists,
+  type Page,
+  type Refusal,
+  type Store,
+} from '../../ports/store.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -27,19 +36,40 @@ const identityFields: { [R in RecordName]: readonly (keyof Identity[R] & string)
   idempotency: ['organizationId', 'operation', 'key'],
   waiter: ['organizationId', 'slot'],
   upload: ['organizationId', 'uploadId'],
+  account: ['accountId'],
   pool: ['accountId', 'pool'],
+  license: ['accountId', 'month', 'personId'],
+  licenseMonth: ['accountId', 'month'],
+  invoice: ['accountId', 'invoiceId'],
+  auditEvent: ['organizationId', 'at', 'eventId'],
+  jobPosition: ['job', 'shard'],
   ledgerEntry: ['accountId', 'pool', 'cause'],
+  ledgerSeal: ['accountId', 'pool', 'number'],
   token: ['tokenHash'],
 };
 
-const listedRecord: { [L in ListName]: Lists[L]['record'] } = {
-  members: 'member',
-  repositories: 'repository',
-  scans: 'scan',
-  tokens: 'token',
-  waiters: 'waiter',
-  ledger: 'ledgerEntry',
+const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boolean } } = {
+  members: { record: 'member', newestFirst: false },
+  repositories: { record: 'repository', newestFirst: false },
+  repositoryNames: { record: 'repositoryName', newestFirst: false },
+  scans: { record: 'scan', newestFirst: true },
+  tokens: { record: 'token', newestFirst: false },
+  waiters: { record: 'waiter', newestFirst: false },
+  auditEvents: { record: 'auditEvent', newestFirst: true },
+  invoices: { record: 'invoice', newestFirst: true },
+  ledger: { record: 'ledgerEntry', newestFirst: false },
+  ledgerByTime: { record: 'ledgerEntry', newestFirst: true },
+  seals: { record: 'ledgerSeal', newestFirst: false },
 };
+
+/** What sorts as the number does, up to a billion. */
+const sortable = (value: unknown): unknown =>
+  typeof value === 'number' ? String(value).padStart(9, '0') : value;
+
+type Opened = Fields & { open?: string; dueAt?: string };
+
+const startAfter = (keys: readonly string[], cursor: string | undefined): number =>
+  cursor === undefined ? 0 : keys.indexOf(cursor) + 1;
 
 /** The store in memory, for tests and models: the same promises as the real one, by a second, simpler interpreter. */
 export class MemoryStore implements Store {
@@ -65,28 +95,49 @@ export class MemoryStore implements Store {
 
   get: Store['get'] = async (record, id) => this.#find(record, id) as never;
 
-  list: Store['list'] = async (list, owner, page = {}) => {
-    const record = listedRecord[list];
-    const key = (item: object) => this.#key(record, item);
+  list: Store['list'] = async (name, owner, page = {}) => {
+    const { record, newestFirst } = lists[name];
+    const key = (item: object): string =>
+      name === 'ledgerByTime'
+        ? ledgerPosition(item as LedgerEntry)
+        : JSON.stringify(identityFields[record].map((field) => sortable((item as Fields)[field])));
+    const inRange = (item: object): boolean => {
+      const { at } = item as { at: string };
+      return (
+        !(page.from !== undefined && at < page.from) && !(page.through !== undefined && at > page.through)
+      );
+    };
     const mine = this.all(record)
       .filter((item) =>
         Object.entries(owner).every(([field, value]) => (item as unknown as Fields)[field] === value),
       )
+      .filter((item) => name !== 'ledgerByTime' || inRange(item))
       .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-    if (list === 'scans') mine.reverse();
-    const from = page.cursor === undefined ? 0 : mine.findIndex((item) => key(item) === page.cursor) + 1;
-    const items = mine.slice(from, from + (page.limit ?? 100));
+    if (page.newestFirst ?? newestFirst) mine.reverse();
+    const items = mine.slice(startAfter(mine.map(key), page.cursor)).slice(0, page.limit ?? 100);
     const last = items.at(-1);
-    const more = from + items.length < mine.length;
-    return { items, ...(last && more && { cursor: key(last) }) } as Page<never>;
+    const more = last !== undefined && last !== mine.at(-1);
+    return { items, ...(more && { cursor: key(last) }) } as Page<never>;
   };
 
-  dueScans: Store['dueScans'] = async (shard, dueAt, limit) =>
-    this.all('scan')
-      .filter((scan) => scan.open === shard && scan.dueAt !== undefined && scan.dueAt <= dueAt)
-      .toSorted((a, b) => String(a.dueAt).localeCompare(String(b.dueAt)))
-      .slice(0, limit)
-      .map(({ organizationId, scanId }) => ({ organizationId, scanId }));
+  open: Store['open'] = async (record, shard, page = {}) => {
+    const key = (item: Opened) =>
+      [item.dueAt, ...identityFields[record].map((field) => item[field])].join(' ');
+    const listed = (this.all(record) as unknown as Opened[])
+      .filter((item) => item.open === openPartition(record, shard) && item.dueAt !== undefined)
+      .filter(({ dueAt }) => page.from === undefined || String(dueAt) >= page.from)
+      .filter(({ dueAt }) => page.through === undefined || String(dueAt) <= page.through)
+      .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+    const items = listed.slice(startAfter(listed.map(key), page.cursor)).slice(0, page.limit ?? 100);
+    const last = items.at(-1);
+    const more = last !== undefined && last !== listed.at(-1);
+    return {
+      items: items.map((item) =>
+        Object.fromEntries(identityFields[record].map((field) => [field, item[field]])),
+      ),
+      ...(more && { cursor: key(last) }),
+    } as Page<never>;
+  };
 
   #accepts(change: Change): boolean {
     if (change.change === 'insert') {

@@ -53,7 +53,8 @@ const consumeEntries = (scan: Charged, units: readonly ScanUnit[], now: Instant)
 /** This unit of this scan was debited before: what a retried charge finds. */
 export class AlreadyCharged extends Error {}
 
-const insufficient = (pool: PoolName, required: number, found: Pool | undefined): Problem => {
+/** That pool cannot pay; the other one is never asked. */
+export const insufficient = (pool: PoolName, required: number, found: Pool | undefined): Problem => {
   const balance = found?.available ?? 0;
   return new Problem('insufficient_credits', {
     detail: `The ${pool} pool has ${balance} credits; ${required} are needed.`,

@@ -1,7 +1,11 @@
 import type { Change } from '../change.ts';
-import { plans, sastIncluded, teamMinimumLicenses } from '../plans.ts';
+import { monthsAfter } from '../billing/calendar.ts';
+import { allotmentOf } from '../billing/entitlements.ts';
+import { emptyPool, refillPool } from '../billing/refill.ts';
+import { openOf } from '../open-index.ts';
+import { defaultRetentionDays, teamMinimumLicenses } from '../plans.ts';
 import { Problem } from '../problem.ts';
-import type { Instant, Organization, Pool } from '../records.ts';
+import type { Account, Instant, Organization } from '../records.ts';
 import type { PlanName, Role } from '../roles.ts';
 import { defaultPolicy } from '../scans/policy.ts';
 import { poolNames, type PoolName } from '../scans/scan-type.ts';
@@ -27,68 +31,60 @@ export interface NewMember {
   email: string;
 }
 
-/** The credit period after an anchor: the same day of the next month, or its last day where it has none. */
-export const periodEnd = (anchor: Date): Date => {
-  const end = new Date(anchor);
-  end.setUTCDate(1);
-  end.setUTCMonth(end.getUTCMonth() + 1);
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(anchor.getUTCDate(), lastDay));
-  return end;
-};
-
-const licensesOf = (order: OrganizationOrder): number => {
+const licensesOf = (order: OrganizationOrder): number | undefined => {
+  if (order.plan === 'Regulated') return order.licenses;
+  if (order.plan !== 'Team') return undefined;
   const licenses = order.licenses ?? teamMinimumLicenses;
-  if (order.plan === 'Team' && licenses < teamMinimumLicenses) {
+  if (licenses < teamMinimumLicenses) {
     throw new Problem('validation_failed', { detail: `Team has at least ${teamMinimumLicenses} licences.` });
   }
   return licenses;
 };
 
-const includedOf = (order: OrganizationOrder, pool: PoolName): number => {
-  const given = order.credits?.[pool];
-  if (given !== undefined) return given;
-  if (pool === 'sast') return order.sastAddon ? sastIncluded(order.sastAddon, licensesOf(order)) : 0;
-  const terms = plans[order.plan].coreCredits;
-  if (terms === 'agreed')
+/** With Regulated the credits are the agreement; with other plans they are what the first period starts with. */
+const agreedCredits = ({ plan, credits }: OrganizationOrder): Account['agreedCredits'] => {
+  if (plan !== 'Regulated') return undefined;
+  if (credits?.core === undefined)
     throw new Problem('validation_failed', { detail: 'Regulated needs agreed core credits.' });
-  return 'fixed' in terms ? terms.fixed : terms.perLicense * licensesOf(order);
+  return credits;
 };
 
-const openPool = (
-  accountId: string,
-  pool: PoolName,
-  included: number,
-  anchor: Date,
-): Change<'pool' | 'ledgerEntry'>[] => {
-  const periodStartAt = anchor.toISOString();
-  const item: Pool = {
+const accountOf = (order: OrganizationOrder, accountId: string, createdAt: Instant): Account => {
+  const [licenses, agreed] = [licensesOf(order), agreedCredits(order)];
+  return {
     accountId,
-    pool,
-    available: included,
-    included,
-    purchased: 0,
-    consumed: 0,
-    periodStartAt,
-    periodEndAt: periodEnd(anchor).toISOString(),
+    plan: order.plan,
+    interval: order.period ?? 'month',
+    ...(licenses !== undefined && { licenses }),
+    renewedBy: 'schedule',
+    ...(agreed && { agreedCredits: agreed }),
+    ...(order.sastAddon && { sastAddon: { size: order.sastAddon } }),
+    unpaidInvoices: [],
+    retentionDays: defaultRetentionDays(order.plan),
+    autoRecharge: {},
+    version: 1,
+    createdAt,
   };
-  const opened: Change<'pool' | 'ledgerEntry'> = { change: 'insert', record: 'pool', item };
-  if (included === 0) return [opened];
+};
+
+/** An account whose pools begin their first period now. */
+const openAccount = (
+  order: OrganizationOrder,
+  accountId: string,
+  createdAt: Instant,
+): Change<'account' | 'pool' | 'ledgerEntry'>[] => {
+  const account = accountOf(order, accountId, createdAt);
+  const first = { anchorAt: createdAt, startAt: createdAt, endAt: monthsAfter(createdAt, 1) };
   return [
-    opened,
-    {
-      change: 'insert',
-      record: 'ledgerEntry',
-      item: {
-        accountId,
-        pool,
-        cause: `refill#${periodStartAt}`,
-        at: periodStartAt,
-        kind: 'grant',
-        amount: included,
-        source: 'refill',
-      },
-    },
+    { change: 'insert', record: 'account', item: account },
+    ...poolNames.flatMap((name): Change<'pool' | 'ledgerEntry'>[] => {
+      const included = order.credits?.[name] ?? allotmentOf(account, name);
+      const { pool, entries } = refillPool(emptyPool(accountId, name, first), included, first, createdAt);
+      return [
+        { change: 'insert', record: 'pool', item: pool },
+        ...entries.map((item): Change<'ledgerEntry'> => ({ change: 'insert', record: 'ledgerEntry', item })),
+      ];
+    }),
   ];
 };
 
@@ -108,19 +104,18 @@ export const provisionOrganization = (
   organizationId: string,
   people: readonly NewMember[],
   createdAt: Instant,
-): Change<'organization' | 'member' | 'pool' | 'ledgerEntry'>[] => {
+): Change<'organization' | 'member' | 'account' | 'pool' | 'ledgerEntry'>[] => {
   const organization: Organization = {
     organizationId,
     name: order.name,
-    plan: order.plan,
     billingAccountId: order.parent ?? organizationId,
-    interval: order.period ?? 'month',
-    ...(order.plan === 'Team' && { licenses: licensesOf(order) }),
-    ...(order.sastAddon && { sastAddon: { size: order.sastAddon } }),
     owners: people.filter((person) => person.role === 'owner').length,
+    repositories: 0,
     policy: defaultPolicy,
     policyVersion: 1,
     createdAt,
+    open: openOf('organization', organizationId),
+    dueAt: createdAt,
   };
   return [
     { change: 'insert', record: 'organization', item: organization },
@@ -129,10 +124,6 @@ export const provisionOrganization = (
       record: 'member',
       item: { organizationId, ...person, joinedAt: createdAt },
     })),
-    ...(order.parent === undefined
-      ? poolNames.flatMap((pool) =>
-          openPool(organizationId, pool, includedOf(order, pool), new Date(createdAt)),
-        )
-      : []),
+    ...(order.parent === undefined ? openAccount(order, organizationId, createdAt) : []),
   ];
 };

@@ -7,9 +7,3 @@ export const deadlines = {
   /** Grace between the workflow's time-out and the sweep's, so that the workflow can report first. */
   graceMs: 5 * 60_000,
 } as const;
-
-/** Open scans are spread over this many index partitions (decisions.md, "Records"). */
-export const openShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
-
-export const shardOf = (scanId: string): string =>
-  openShards[Number.parseInt(scanId.at(-1) ?? '0', 16) % 8] ?? '0';

@@ -1,16 +1,20 @@
-import { chargeOf, chargeScan, isCharged } from '../billing/charge-scan.ts';
-import type { Pools } from '../billing/refund-scan.ts';
+import { chargeOf, chargeScan, isCharged, totalCharge } from '../billing/charge-scan.ts';
+import { hasSastAddon } from '../billing/entitlements.ts';
+import { claimLicense, type Licenses } from '../billing/licenses.ts';
+import type { BillingState } from '../billing/state.ts';
 import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { Organization, Repository, Scan, ScanUnit, SourceTrigger } from '../records.ts';
 import type { Caller } from '../roles.ts';
 import type { ArtifactRequest } from './artifact.ts';
 import { after } from '../instant.ts';
-import { deadlines, shardOf } from './deadlines.ts';
+import { openOf } from '../open-index.ts';
+import { deadlines } from './deadlines.ts';
 import { claimDedup, dedupDigest } from './dedup.ts';
 import type { ProjectUnit } from './project-unit.ts';
-import { poolNames, type ScanType } from './scan-type.ts';
-import { resolveScope } from './scope.ts';
+import { gates, passGates, type GateFacts } from './gates.ts';
+import { availableTypes, poolNames, type ScanType } from './scan-type.ts';
+import { requireEngines, resolveScope, type Scope } from './scope.ts';
 
 /** A scan request whose shape and fields were checked. */
 export interface ScanOrder extends ArtifactRequest {
@@ -24,7 +28,11 @@ export interface ScanFacts {
   caller: Caller;
   organization: Organization;
   repository: Repository;
-  pools: Pools;
+  /** Of who pays, as of now (renewal.ts). */
+  billing: BillingState;
+  licenses: Licenses;
+  /** Whether the repository is one of those the plan has room for. */
+  isRepositoryCovered: boolean;
 }
 
 /** Units charged in the creating transaction; a transaction has room for 100 writes (billing.md, "Choices"). */
@@ -73,23 +81,74 @@ const unitsOf = (
     .filter((unit) => isCharged(unit.charge))
     .slice(0, chargedAtCreation);
 
-/**
- * The scan an order becomes. The caller has checked shape and fields and loaded the records; what follows is
- * 404 of the unit, 422 of the scope, and the changes whose conditions are dedup, then credits.
- */
-export const planScan = (
+/** What is asked for, once it is known to make sense: the unit is there, the types fit. */
+export interface ResolvedOrder {
+  order: ScanOrder;
+  named: ProjectUnit | undefined;
+  scope: Scope;
+  units: ScanUnit[];
+}
+
+/** @throws Problem project_unit_not_found or scan_type_not_applicable: 404 and 422 come before idempotency and 402. */
+export const resolveOrder = (
   order: ScanOrder,
-  { caller, organization, repository, pools }: ScanFacts,
-  scanId: string,
+  { repository, billing }: Pick<ScanFacts, 'repository' | 'billing'>,
   now: Date,
-): { scan: Scan; changes: Change<'scan' | 'dedup' | 'pool' | 'ledgerEntry'>[] } => {
+): ResolvedOrder => {
   const named = order.projectUnitId === undefined ? undefined : unitNamed(repository, order.projectUnitId);
   const artifact = artifactOf(order);
   const scope = resolveScope(order.scanTypes, {
     artifact: artifact !== undefined,
-    sastAddon: organization.sastAddon !== undefined,
+    sastAddon: hasSastAddon(billing.account, now.toISOString()),
     unitType: isLookedAt(repository) ? named?.type : undefined,
   });
+  const units = unitsOf({ scanTypes: scope.scanTypes, ...(artifact && { artifact }) }, named, repository);
+  return { order, named, scope, units };
+};
+
+/** What the gates are asked with, for this order. */
+export const gateFacts = (
+  { scope, units }: ResolvedOrder,
+  { caller, billing, licenses, isRepositoryCovered }: ScanFacts,
+  now: Date,
+): GateFacts => ({
+  plan: caller.plan,
+  billing,
+  licenses,
+  isRepositoryCovered,
+  scan: scope,
+  total: totalCharge(units),
+  now: now.toISOString(),
+});
+
+/** A type by name without an engine: refused when everything else would let it pass. */
+const passEngines = (scope: Scope, facts: GateFacts): void => {
+  if (scope.scanTypes.every((type) => availableTypes.includes(type))) return;
+  gates.license(facts);
+  gates.credits(facts);
+  requireEngines(scope.scanTypes);
+};
+
+/**
+ * The scan an order becomes. What it asks itself are hold and SAST add-on; the conditions of its changes are dedup,
+ * then licence, then credits.
+ * @throws Problem
+ */
+export const planScan = (
+  resolved: ResolvedOrder,
+  facts: ScanFacts,
+  scanId: string,
+  now: Date,
+): {
+  scan: Scan;
+  changes: Change<'scan' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry'>[];
+} => {
+  const { order, named, scope, units } = resolved;
+  const { caller, organization, repository, billing, licenses } = facts;
+  const asked = gateFacts(resolved, facts, now);
+  passGates(asked);
+  passEngines(scope, asked);
+  const artifact = artifactOf(order);
   const scan: Scan = {
     organizationId: caller.organizationId,
     scanId,
@@ -102,13 +161,13 @@ export const planScan = (
     sourceTrigger: triggerOf(order, caller),
     personId: caller.personId,
     billingAccountId: caller.billingAccountId,
-    units: unitsOf({ scanTypes: scope.scanTypes, ...(artifact && { artifact }) }, named, repository),
+    units,
     unitsVersion: 0,
-    chargedPeriods: Object.fromEntries(poolNames.map((pool) => [pool, pools[pool]?.periodStartAt])),
+    chargedPeriods: Object.fromEntries(poolNames.map((pool) => [pool, billing.pools[pool].periodStartAt])),
     policy: organization.policy,
     ...(artifact && { artifact }),
     createdAt: now.toISOString(),
-    open: shardOf(scanId),
+    open: openOf('scan', scanId),
     dueAt: after(now, deadlines.startMs),
   };
   if (!artifact) scan.dedupDigest = dedupDigest(scan);
@@ -116,6 +175,7 @@ export const planScan = (
     scan,
     changes: [
       ...claimDedup(scan, scan.createdAt),
+      ...claimLicense(billing.account, caller, licenses, scan.createdAt),
       ...chargeScan(scan, scan.units, scan.createdAt),
       { change: 'insert', record: 'scan', item: scan },
     ],

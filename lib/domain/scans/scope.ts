@@ -37,9 +37,10 @@ const refuse = (type: ScanType, reason: string): Problem => {
 };
 
 /**
- * What a scan looks for. The full scope (omitted, or containing `all`) is every type the organization may use:
- * what does not fit is skipped and listed. By name, what does not fit is refused (api.md, "Scans").
- * @throws Problem scan_type_not_applicable or sast_addon_required.
+ * What a scan looks for. The full scope (omitted, or containing `all`) is every type the organization may use: what
+ * does not fit is skipped and listed. By name, what does not fit is refused; what is not paid for is the gates'
+ * business (api.md, "Scans").
+ * @throws Problem scan_type_not_applicable.
  */
 export const resolveScope = (asked: readonly (ScanType | 'all')[] | undefined, facts: ScopeFacts): Scope => {
   const fullScope = asked === undefined || asked.includes('all');
@@ -48,16 +49,21 @@ export const resolveScope = (asked: readonly (ScanType | 'all')[] | undefined, f
   for (const type of wanted) {
     const reason = unfit(type, facts);
     if (!fullScope && reason) throw refuse(type, reason);
-    const addonMissing = type === 'sast' && !facts.sastAddon;
-    if (!fullScope && addonMissing) {
-      throw new Problem('sast_addon_required', { detail: 'Code scanning needs an active SAST add-on.' });
-    }
-    const available = availableTypes.includes(type);
-    if (!fullScope && !available) throw refuse(type, 'not_available');
-    const skipped =
-      reason ?? (addonMissing ? 'sast_addon_required' : available ? undefined : 'not_available');
+    const skipped = fullScope ? (reason ?? unusable(type, facts)) : undefined;
     if (skipped) scope.skippedScanTypes.push({ scanType: type, reason: skipped });
     else scope.scanTypes.push(type);
   }
   return scope;
+};
+
+/** Why the full scope goes without a type that would fit. */
+const unusable = (type: ScanType, facts: ScopeFacts): string | undefined => {
+  if (type === 'sast' && !facts.sastAddon) return 'sast_addon_required';
+  return availableTypes.includes(type) ? undefined : 'not_available';
+};
+
+/** Types asked for by name that have no engine. Asked last: what has to be paid for is told first. */
+export const requireEngines = (types: readonly ScanType[]): void => {
+  const missing = types.find((type) => !availableTypes.includes(type));
+  if (missing) throw refuse(missing, 'not_available');
 };

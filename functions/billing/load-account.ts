@@ -1,0 +1,30 @@
+import type { BillingState } from '../../lib/domain/billing/state.ts';
+import type { Account, Pool } from '../../lib/domain/records.ts';
+import type { StoreReader } from '../../lib/ports/store.ts';
+
+/** What is to be loaded of who pays, beside whatever else is. */
+export const billingRefs = (accountId: string) =>
+  [
+    { record: 'account', id: { accountId } },
+    { record: 'pool', id: { accountId, pool: 'core' } },
+    { record: 'pool', id: { accountId, pool: 'sast' } },
+  ] as const;
+
+/** @throws Error when an account is not whole: it is made in one transaction and never deleted. */
+export const billingState = (
+  account: Account | undefined,
+  core: Pool | undefined,
+  sast: Pool | undefined,
+): BillingState => {
+  if (!account || !core || !sast) throw new Error('the billing account is not whole');
+  return { account, pools: { core, sast } };
+};
+
+/** The account and its pools as they are stored now. */
+export const loadAccount = async (
+  accountId: string,
+  store: Pick<StoreReader<'account' | 'pool'>, 'load'>,
+): Promise<BillingState> => {
+  const [account, core, sast] = await store.load(billingRefs(accountId), { consistent: true });
+  return billingState(account, core, sast);
+};

@@ -1,0 +1,38 @@
+import { Problem } from '../problem.ts';
+import type { Account, Instant } from '../records.ts';
+import { lastPaymentFailedAt } from './entitlements.ts';
+import { unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
+
+/** A failed subscription invoice joins the set of the unpaid; told again, it keeps its latest failure. */
+export const paymentFailed = (state: BillingState, invoiceId: string, failedAt: Instant): Outcome => {
+  const { unpaidInvoices } = state.account;
+  const known = unpaidInvoices.find((invoice) => invoice.invoiceId === invoiceId);
+  if (known && known.failedAt >= failedAt) return unchanged(state);
+  const others = unpaidInvoices.filter((invoice) => invoice !== known);
+  return {
+    state: withAccount(state, { unpaidInvoices: [...others, { invoiceId, failedAt }] }),
+    entries: [],
+    notes: [{ action: 'payment.failed', cause: `${invoiceId}#${failedAt}`, after: { invoiceId, failedAt } }],
+  };
+};
+
+/** This invoice is paid or void. The hold ends with the last of them, not with any (spec, "Subscription payment fails"). */
+export const paymentResolved = (state: BillingState, invoiceId: string): Outcome => {
+  const left = state.account.unpaidInvoices.filter((invoice) => invoice.invoiceId !== invoiceId);
+  if (left.length === state.account.unpaidInvoices.length) return unchanged(state);
+  return {
+    state: withAccount(state, { unpaidInvoices: left }),
+    entries: [],
+    notes: [{ action: 'payment.resolved', cause: invoiceId, after: { invoiceId, unpaid: left.length } }],
+  };
+};
+
+/** @throws Problem payment_failed while any subscription invoice is unpaid. */
+export const refuseOnHold = (account: Pick<Account, 'unpaidInvoices'>): void => {
+  const failedAt = lastPaymentFailedAt(account);
+  if (failedAt === undefined) return;
+  throw new Problem('payment_failed', {
+    detail: 'A subscription payment failed. Update the payment method; work goes on once it is paid.',
+    lastPaymentFailedAt: failedAt,
+  });
+};

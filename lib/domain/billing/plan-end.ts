@@ -1,0 +1,51 @@
+import type { Account, Instant } from '../records.ts';
+import { startPeriod } from './periods.ts';
+import { subscriptionOf } from './plan-view.ts';
+import { retentionOfPlan } from './retention.ts';
+
+import { followedBy, withAccount, type BillingState, type Outcome } from './state.ts';
+
+/** What a paid subscription leaves behind when it is over: nothing is pending, cancelled, unpaid or recharged any more. */
+const withoutSubscription: Partial<Account> = {
+  licenses: undefined,
+  renewedBy: 'schedule',
+  paidUntilAt: undefined,
+  endsAt: undefined,
+  yearlyFromAt: undefined,
+  pending: undefined,
+  agreedCredits: undefined,
+  sastAddon: undefined,
+  unpaidInvoices: [],
+};
+
+/**
+ * The paid plan is over and the organization is Free from then on: credits, retention and gates follow at once, periods
+ * count from where the subscription ended, the SAST add-on ends with it. Bought credits stay (billing.md, "Choices").
+ * @param at when it ended; said by the till, or by the account itself.
+ */
+export const endPlan = (state: BillingState, now: Instant, at = state.account.endsAt ?? now): Outcome => {
+  const { account, pools } = state;
+  if (account.plan === 'Free')
+    return { state: withAccount(state, withoutSubscription), entries: [], notes: [] };
+  const free = withAccount(state, {
+    ...withoutSubscription,
+    plan: 'Free',
+    interval: 'month',
+    ...retentionOfPlan('Free'),
+  });
+  const told: Outcome = {
+    state: free,
+    entries: [],
+    notes: [
+      {
+        action: 'plan.ended',
+        cause: at,
+        before: { ...subscriptionOf(account) },
+        after: { plan: 'Free' },
+      },
+    ],
+  };
+  const core = followedBy(told, (current) => startPeriod(current, 'core', at, now));
+  const hadSast = account.sastAddon !== undefined || pools.sast.included > 0;
+  return hadSast ? followedBy(core, (current) => startPeriod(current, 'sast', at, now)) : core;
+};

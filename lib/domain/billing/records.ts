@@ -1,0 +1,147 @@
+import type { Instant, SourceTrigger } from '../records.ts';
+import type { PlanName } from '../roles.ts';
+import type { PoolName } from '../scans/scan-type.ts';
+import type { PackName } from './packs.ts';
+
+export type Interval = 'month' | 'year';
+
+/** What is subscribed to. `licenses` is bought with Team, agreed with Regulated, and follows from the plan elsewhere. */
+export interface Subscription {
+  plan: PlanName;
+  interval: Interval;
+  licenses?: number;
+}
+
+/** One pool's auto-recharge settings. Off until somebody switches it on. */
+export interface RechargeSettings {
+  enabled: boolean;
+  /** Recharged when the balance is at or below it. */
+  threshold: number;
+  pack: PackName;
+  /** Packs per credit period, at most 10. */
+  monthlyCap: number;
+  /** Changes with every change; the ETag. */
+  version: number;
+}
+
+/** Who pays: plan, add-on, what is pending, what is unpaid. A client organization has none, its parent has. */
+export interface Account extends Subscription {
+  accountId: string;
+  /** `schedule`: Free, or by agreement with the operator. `invoice`: the till says when a period is paid. */
+  renewedBy: 'schedule' | 'invoice';
+  /** With `invoice`: until when the subscription is paid; nothing is refilled from then on. */
+  paidUntilAt?: Instant;
+  /** Where yearly billing began, when that is later than the anchor of the credit periods. */
+  yearlyFromAt?: Instant;
+  /** Auto-renew is off: the paid plan ends then. */
+  endsAt?: Instant;
+  /** Takes effect at that renewal. */
+  pending?: Subscription & { effectiveAt: Instant };
+  /** Credits per period agreed with the operator (Regulated). */
+  agreedCredits?: Partial<Record<PoolName, number>>;
+  sastAddon?: {
+    size: 'starter' | 'team';
+    /** Cancelled: it ends then. */
+    cancelsAt?: Instant;
+    paidUntilAt?: Instant;
+  };
+  /** Subscription invoices that failed and are neither paid nor void. While there is one, billable work is held. */
+  unpaidInvoices: { invoiceId: string; failedAt: Instant }[];
+  retentionDays: number;
+  /** The preference was chosen by a person, not set with the plan. */
+  retentionChosen?: true;
+  autoRecharge: Partial<Record<PoolName, RechargeSettings>>;
+  /** Changes with every change; guards whoever decides from an older reading. */
+  version: number;
+  createdAt: Instant;
+}
+
+/** A credit pool: see billing.md, "A pool is one item". Amounts are whole credits. */
+export interface Pool {
+  accountId: string;
+  pool: PoolName;
+  available: number;
+  included: number;
+  purchased: number;
+  consumed: number;
+  /** The n-th period begins n months after it, clamped to the month's end. */
+  anchorAt: Instant;
+  periodStartAt: Instant;
+  periodEndAt: Instant;
+  /** Highest number of licences whose credits were granted in this period (seats.ts). */
+  grantedLicenses?: number;
+  /** Its shard of the open index … */
+  open: string;
+  /** … and its place there: day and time of the anchor within the month, which a refill does not change. */
+  dueAt: string;
+}
+
+export interface LedgerEntry {
+  accountId: string;
+  pool: PoolName;
+  /** Names why, once: a repeat of the same cause finds its entry there. */
+  cause: string;
+  at: Instant;
+  kind: 'consume' | 'grant' | 'expire' | 'adjust';
+  /** Signed: what it did to `available`. */
+  amount: number;
+  source?: string;
+  motif?: string;
+  scanId?: string;
+  projectUnitId?: string;
+  sourceTrigger?: SourceTrigger;
+  invoiceId?: string;
+  organizationId?: string;
+  personId?: string;
+}
+
+/** A closed stretch of a pool's ledger: its entries in order, each chained to the one before by its hash. */
+export interface LedgerSeal {
+  accountId: string;
+  pool: PoolName;
+  /** From 1, without a gap. */
+  number: number;
+  /** Entries after this instant … */
+  afterAt: Instant;
+  /** … up to and including this one. */
+  throughAt: Instant;
+  /** Sum of all entries sealed so far. */
+  balance: number;
+  /** Hex SHA-256 the chain goes on from: of the last entry of the segment before. */
+  previousHash: string;
+  /** One per entry, hex SHA-256, 64 characters each, joined. */
+  hashes: string;
+  sealedAt: Instant;
+}
+
+/** A person's licence of a calendar month (UTC): claimed once, never freed. */
+export interface License {
+  accountId: string;
+  /** `2026-03` */
+  month: string;
+  personId: string;
+  organizationId: string;
+  claimedAt: Instant;
+}
+
+/** How many licences of a month are claimed. */
+export interface LicenseMonth {
+  accountId: string;
+  month: string;
+  used: number;
+}
+
+/** Mirror of an invoice of the till. */
+export interface Invoice {
+  accountId: string;
+  invoiceId: string;
+  number: string;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  /** Smallest units of the currency. */
+  amountDue: number;
+  amountPaid: number;
+  currency: string;
+  createdAt: Instant;
+  hostedUrl?: string;
+  pdfUrl?: string;
+}

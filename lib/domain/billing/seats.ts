@@ -1,0 +1,94 @@
+import { plans } from '../plans.ts';
+import { Problem } from '../problem.ts';
+import type { Instant, LedgerEntry, Pool } from '../records.ts';
+import { boughtLicenses } from './entitlements.ts';
+import { schedulePlan } from './plan-change.ts';
+import { subscriptionOf } from './plan-view.ts';
+import { withAccount, withPool, type BillingState, type Outcome } from './state.ts';
+
+/** The part of a period that is left, as a fraction of whole milliseconds: no cent is lost to floating point. */
+const remaining = ({ periodStartAt, periodEndAt }: Pool, now: Instant): [left: number, all: number] => {
+  const [start, end, at] = [periodStartAt, periodEndAt, now].map((instant) => Date.parse(instant)) as [
+    number,
+    number,
+    number,
+  ];
+  return [Math.min(Math.max(end - at, 0), end - start), end - start];
+};
+
+/** Prorated credits, rounded up, in whole numbers: 100 × licences × milliseconds goes far beyond 2^53. */
+const prorated = (credits: number, pool: Pool, now: Instant): number => {
+  const [left, all] = remaining(pool, now);
+  return Number((BigInt(credits) * BigInt(left) + BigInt(all) - 1n) / BigInt(all));
+};
+
+const requireTeam = ({ account }: BillingState): void => {
+  if (account.plan !== 'Team')
+    throw new Problem('conflict', { detail: 'Only Team buys licences; other plans have theirs.' });
+};
+
+/**
+ * More licences, at once, once their proration is paid: the core pool grows by what the rest of the period is worth,
+ * for licences above the highest count of this period only. A pending change to fewer licences is dropped by it, one
+ * to another plan stays (billing.md, "Seats up").
+ * @param licenses the new total. @param invoiceId of the proration, which is what is granted once.
+ */
+export const addLicenses = (
+  state: BillingState,
+  licenses: number,
+  invoiceId: string,
+  now: Instant,
+): Outcome => {
+  requireTeam(state);
+  const { account } = state;
+  const before = boughtLicenses(account);
+  if (licenses <= before)
+    throw new Problem('conflict', {
+      detail: `There are ${before} licences already; fewer come at the renewal.`,
+    });
+  const pool = state.pools.core;
+  const highest = pool.grantedLicenses ?? before;
+  const terms = plans.Team.coreCredits as { perLicense: number };
+  const amount = prorated(Math.max(0, licenses - highest) * terms.perLicense, pool, now);
+  const entry: LedgerEntry = {
+    accountId: account.accountId,
+    pool: 'core',
+    cause: `seats#${invoiceId}`,
+    at: now,
+    kind: 'grant',
+    amount,
+    source: 'licenses_added',
+    invoiceId,
+  };
+  const pending = account.pending?.plan === 'Team' ? undefined : account.pending;
+  return {
+    state: withPool(withAccount(state, { licenses, pending }), {
+      ...pool,
+      available: pool.available + amount,
+      included: pool.included + amount,
+      grantedLicenses: Math.max(highest, licenses),
+    }),
+    entries: [entry],
+    notes: [
+      {
+        action: 'licenses.added',
+        cause: invoiceId,
+        before: { licenses: before },
+        after: { licenses, credits: amount },
+      },
+    ],
+  };
+};
+
+/** Fewer licences, from the next renewal on; the pool does not shrink before (spec, "Seats down"). */
+export const removeLicenses = (
+  state: BillingState,
+  licenses: number,
+  cause: string,
+  now: Instant,
+): Outcome => {
+  requireTeam(state);
+  if (licenses > boughtLicenses(state.account))
+    throw new Problem('conflict', { detail: 'More licences are bought, not scheduled.' });
+  return schedulePlan(state, { ...subscriptionOf(state.account), licenses }, cause, now);
+};
