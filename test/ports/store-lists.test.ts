@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MemoryStore } from '../../lib/adapters/memory/store.ts';
+import type { Change } from '../../lib/domain/change.ts';
+import { openShards } from '../../lib/domain/open-index.ts';
+import { everyItem, ledgerPosition, type Store } from '../../lib/ports/store.ts';
+import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
+import { later, newOrganization, newRepository, poolWith, testIds, write } from '../support/world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(async () => database.stop());
+
+const stores: [string, () => Store][] = [
+  ['the store in memory', () => new MemoryStore()],
+  ['the store over DynamoDB', () => database.store],
+];
+
+const entryAt = (accountId: string, cause: string, seconds: number): Change => ({
+  change: 'insert',
+  record: 'ledgerEntry',
+  item: { accountId, pool: 'core', cause, at: later(seconds).toISOString(), kind: 'adjust', amount: 1 },
+});
+const at = (seconds: number) => later(seconds).toISOString();
+
+describe.each(stores)('%s', (_name, make) => {
+  describe('the ledger by time', () => {
+    const filled = async () => {
+      const store = make();
+      const accountId = testIds.uuid();
+      const owner = { accountId, pool: 'core' };
+      await write(store, [
+        entryAt(accountId, 'z', 0),
+        entryAt(accountId, 'a', 10),
+        entryAt(accountId, 'm', 20),
+      ]);
+      await write(store, [entryAt(testIds.uuid(), 'other', 10)]);
+      return { store, owner };
+    };
+    const causes = (items: readonly { cause: string }[]) => items.map(({ cause }) => cause);
+
+    test('is newest first, or oldest first when asked', async () => {
+      const { store, owner } = await filled();
+      expect(causes((await store.list('ledgerByTime', owner)).items)).toEqual(['m', 'a', 'z']);
+      const forward = await store.list('ledgerByTime', owner, { newestFirst: false });
+      expect(causes(forward.items)).toEqual(['z', 'a', 'm']);
+    });
+
+    test.each([
+      ['from an instant on', { from: at(10) }, ['m', 'a']],
+      ['up to and with one', { through: at(10) }, ['a', 'z']],
+      ['between two', { from: at(1), through: at(19) }, ['a']],
+    ])('%s', async (_which, range, expected) => {
+      const { store, owner } = await filled();
+      expect(causes((await store.list('ledgerByTime', owner, range)).items)).toEqual(expected);
+    });
+
+    test('goes on behind any entry, also one that the cursor was made of by hand', async () => {
+      const { store, owner } = await filled();
+      const [first] = (await store.list('ledgerByTime', owner, { limit: 1 })).items;
+      const rest = await store.list('ledgerByTime', owner, { cursor: ledgerPosition(first!) });
+      expect(causes(rest.items)).toEqual(['a', 'z']);
+    });
+  });
+
+  test('seals are listed by number, however many digits it has, and apart from the entries', async () => {
+    const store = make();
+    const accountId = testIds.uuid();
+    const seal = (number: number): Change => ({
+      change: 'insert',
+      record: 'ledgerSeal',
+      item: {
+        accountId,
+        pool: 'core',
+        number,
+        afterAt: at(0),
+        throughAt: at(1),
+        balance: 0,
+        previousHash: 'p',
+        hashes: 'h',
+        sealedAt: at(2),
+      },
+    });
+    for (const number of [2, 10, 1]) await write(store, [seal(number)]);
+    await write(store, [entryAt(accountId, 'a', 0)]);
+    const owner = { accountId, pool: 'core' };
+    const numbers = (await store.list('seals', owner)).items.map(({ number }) => number);
+    expect(numbers).toEqual([1, 2, 10]);
+    const last = await store.list('seals', owner, { newestFirst: true, limit: 1 });
+    expect(last.items.map(({ number }) => number)).toEqual([10]);
+    expect((await store.list('ledger', owner)).items).toHaveLength(1);
+  });
+
+  test('audit events are newest first, names of repositories their own list', async () => {
+    const store = make();
+    const { organizationId } = await newOrganization(store);
+    await newRepository(store, organizationId);
+    for (const seconds of [1, 3, 2]) {
+      await write(store, [
+        {
+          change: 'insert',
+          record: 'auditEvent',
+          item: {
+            organizationId,
+            eventId: `e${seconds}`,
+            at: at(seconds),
+            action: 'gate.changed',
+            actor: { kind: 'system' },
+          },
+        },
+      ]);
+    }
+    const events = await Array.fromAsync(everyItem(store, 'auditEvents', { organizationId }, { limit: 2 }));
+    expect(events.map(({ eventId }) => eventId)).toEqual(['e3', 'e2', 'e1']);
+    expect((await store.list('repositoryNames', { organizationId })).items).toHaveLength(1);
+  });
+
+  test('the open index lists pools and organizations by shard and place, and only them', async () => {
+    const store = make();
+    const { organizationId } = await newOrganization(store);
+    const seen = async (record: 'pool' | 'organization', range: { from?: string; through?: string } = {}) => {
+      const pages = await Promise.all(openShards.map((shard) => store.open(record, shard, range)));
+      return pages.flatMap(({ items }) => items).filter((id) => JSON.stringify(id).includes(organizationId));
+    };
+    expect(await seen('organization')).toEqual([{ organizationId }]);
+    const both = ['core', 'sast'].map((pool) => ({ accountId: organizationId, pool }));
+    const there = await seen('pool', { from: '10T12:00:00.000Z', through: '10T12:00:00.000Z' });
+    expect(there).toHaveLength(2);
+    expect(there).toEqual(expect.arrayContaining(both));
+    expect(await seen('pool', { from: '10T12:00:00.001Z' })).toEqual([]);
+    expect(await seen('pool', { through: '10T11:59:59.999Z' })).toEqual([]);
+  });
+
+  test('a shard is walked page by page, also among equal places', async () => {
+    const store = make();
+    const shard = '3';
+    const ids = Array.from({ length: 5 }, () => `${testIds.uuid()}-3`);
+    for (const accountId of ids) {
+      const item = { ...poolWith(accountId, 'core'), dueAt: '31T23:59:59.999Z' };
+      await write(store, [{ change: 'insert', record: 'pool', item }]);
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const range = { from: '31T23:59:59.999Z', limit: 2, ...(cursor !== undefined && { cursor }) };
+      const page = await store.open('pool', shard, range);
+      seen.push(...page.items.map(({ accountId }) => accountId));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
+});
