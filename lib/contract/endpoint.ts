@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Capability } from '../domain/plans.ts';
 import type { ProblemCode } from '../domain/problem.ts';
 import type { Role, Scope } from '../domain/roles.ts';
 import type { Needs } from './needs.ts';
@@ -26,8 +27,10 @@ export interface EndpointSpec {
   description?: string;
   roles: readonly Role[];
   scopes: readonly Scope[];
-  /** The plan capability tokens need here; console sessions are not API access and are not asked. */
-  capability?: 'api';
+  /** What the plan must include. `api` is asked of tokens only: a console session is not API access. */
+  capability?: Capability;
+  /** A client organization is sent to its parent: 403 `managed_by_parent` (billing.md, "Parents and limits"). */
+  managedByParent?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -76,6 +79,7 @@ export const problemsOf = (endpoint: EndpointSpec): ProblemCode[] => [
     ...(endpoint.body ? bodyProblems : []),
     ...(endpoint.query ? (['invalid_query'] as const) : []),
     ...(endpoint.capability ? (['entitlement_denied'] as const) : []),
+    ...(endpoint.managedByParent ? (['managed_by_parent'] as const) : []),
     ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
     ...commonProblems,
   ]),

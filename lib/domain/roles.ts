@@ -68,3 +68,15 @@ export const requireAccess = (
     });
   }
 };
+
+/** Whether another organization pays for this one. */
+export const isClient = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): boolean =>
+  caller.billingAccountId !== caller.organizationId;
+
+/** @throws Problem managed_by_parent: what a client is billed by is its parent's to read and change. */
+export const requireOwnAccount = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): void => {
+  if (isClient(caller))
+    throw new Problem('managed_by_parent', {
+      detail: 'The billing of this organization is managed by its parent.',
+    });
+};

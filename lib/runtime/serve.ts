@@ -9,9 +9,9 @@ import type { PortsOf, WiringOf } from '../contract/ports-of.ts';
 import { validateBody, validateQuery } from '../contract/validate.ts';
 import { sha256 } from '../domain/digest.ts';
 import type { IdempotentRequest } from '../domain/idempotency.ts';
-import { requireApiAccess } from '../domain/plans.ts';
+import { requireApiAccess, requireCapability } from '../domain/plans.ts';
 import { Problem } from '../domain/problem.ts';
-import { requireAccess, type Caller } from '../domain/roles.ts';
+import { requireAccess, requireOwnAccount, type Caller } from '../domain/roles.ts';
 import type { Ids } from '../ports/ids.ts';
 import { errorResult, toResult, type Answer, type AnswerContext, type Result } from './answer.ts';
 import { readBody } from './body.ts';
@@ -88,7 +88,7 @@ const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Reques
   return params as Request['params'];
 };
 
-/** In the order of refusals: 429, 403, 402 `api`, then query and body, then 404. 401 is the authorizer's. */
+/** In the order of refusals: 429, 403, 402 of the plan, then query and body, then 404. 401 is the authorizer's. */
 const readRequest = (
   endpoint: EndpointSpec,
   event: APIGatewayProxyEvent,
@@ -98,7 +98,9 @@ const readRequest = (
   context.rate = rate;
   if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
   requireAccess(caller, endpoint);
+  if (endpoint.managedByParent) requireOwnAccount(caller);
   if (endpoint.capability === 'api') requireApiAccess(caller);
+  else if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);
 
   const headers = headersOf(event);
   const query = endpoint.query ? validateQuery(endpoint.query, definedOf(event.queryStringParameters)) : {};
