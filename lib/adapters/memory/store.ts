@@ -12,6 +12,13 @@ import {
 
 type Fields = Record<string, unknown>;
 
+/** Records are plain data; copying them so is many times faster than structuredClone, and models copy all the time. */
+const copyOf = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, copyOf(one)])) as T;
+};
+
 const holds = (item: Fields, condition: Condition): boolean => {
   const value = item[condition.field];
   if (condition.is === 'present') return value !== undefined;
@@ -66,77 +73,92 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
 const sortable = (value: unknown): unknown =>
   typeof value === 'number' ? String(value).padStart(9, '0') : value;
 
-type Opened = Fields & { open?: string; dueAt?: string };
-
 const startAfter = (keys: readonly string[], cursor: string | undefined): number =>
   cursor === undefined ? 0 : keys.indexOf(cursor) + 1;
 
-/** The store in memory, for tests and models: the same promises as the real one, by a second, simpler interpreter. */
+/** Sorted by a text key that is made once for each. */
+const sortedBy = (items: Iterable<Fields>, keyOf: (item: Fields) => string): [key: string, item: Fields][] =>
+  [...items].map((item): [string, Fields] => [keyOf(item), item]).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The page after the cursor, and where the next one begins. */
+const pageOf = (
+  listed: [key: string, item: Fields][],
+  { cursor, limit }: { cursor?: string; limit?: number },
+): Page<Fields> => {
+  const keys = listed.map(([key]) => key);
+  const from = startAfter(keys, cursor);
+  const page = listed.slice(from, from + (limit ?? 100));
+  const [last] = page.at(-1) ?? [];
+  const more = last !== undefined && last !== keys.at(-1);
+  return { items: page.map(([, item]) => item), ...(more && { cursor: last }) };
+};
+
+/**
+ * The store in memory, for tests and models: the same promises as the real one, by a second, simpler interpreter. What
+ * is stored is never changed in place, only replaced; what is given out is a copy.
+ */
 export class MemoryStore implements Store {
-  readonly #items = new Map<string, { record: RecordName; item: Fields }>();
+  readonly #kinds = new Map<RecordName, Map<string, Fields>>();
+
+  #kind(record: RecordName): Map<string, Fields> {
+    const known = this.#kinds.get(record) ?? new Map<string, Fields>();
+    this.#kinds.set(record, known);
+    return known;
+  }
 
   #key(record: RecordName, id: object): string {
-    return JSON.stringify([record, ...identityFields[record].map((field) => (id as Fields)[field])]);
+    return JSON.stringify(identityFields[record].map((field) => (id as Fields)[field]));
   }
 
   #find(record: RecordName, id: object): Fields | undefined {
-    const item = this.#items.get(this.#key(record, id))?.item;
-    return item && structuredClone(item);
+    return this.#kind(record).get(this.#key(record, id));
   }
 
   /** Every record of a kind, in no promised order. */
   all<R extends RecordName>(record: R): Records[R][] {
-    return [...this.#items.values()]
-      .filter((stored) => stored.record === record)
-      .map((stored) => structuredClone(stored.item) as unknown as Records[R]);
+    return [...this.#kind(record).values()].map((item) => copyOf(item) as unknown as Records[R]);
   }
 
-  load: Store['load'] = async (refs) => refs.map((ref) => this.#find(ref.record, ref.id)) as never;
+  load: Store['load'] = async (refs) => refs.map((ref) => copyOf(this.#find(ref.record, ref.id))) as never;
 
-  get: Store['get'] = async (record, id) => this.#find(record, id) as never;
+  get: Store['get'] = async (record, id) => copyOf(this.#find(record, id)) as never;
 
   list: Store['list'] = async (name, owner, page = {}) => {
     const { record, newestFirst } = lists[name];
-    const key = (item: object): string =>
-      name === 'ledgerByTime'
-        ? ledgerPosition(item as LedgerEntry)
-        : JSON.stringify(identityFields[record].map((field) => sortable((item as Fields)[field])));
-    const inRange = (item: object): boolean => {
-      const { at } = item as { at: string };
-      return (
-        !(page.from !== undefined && at < page.from) && !(page.through !== undefined && at > page.through)
-      );
-    };
-    const mine = this.all(record)
-      .filter((item) =>
-        Object.entries(owner).every(([field, value]) => (item as unknown as Fields)[field] === value),
-      )
-      .filter((item) => name !== 'ledgerByTime' || inRange(item))
-      .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-    if (page.newestFirst ?? newestFirst) mine.reverse();
-    const items = mine.slice(startAfter(mine.map(key), page.cursor)).slice(0, page.limit ?? 100);
-    const last = items.at(-1);
-    const more = last !== undefined && last !== mine.at(-1);
-    return { items, ...(more && { cursor: key(last) }) } as Page<never>;
+    const isByTime = name === 'ledgerByTime';
+    const key = (item: Fields): string =>
+      isByTime
+        ? ledgerPosition(item as unknown as LedgerEntry)
+        : JSON.stringify(identityFields[record].map((field) => sortable(item[field])));
+    const isInRange = ({ at }: Fields): boolean =>
+      !(page.from !== undefined && String(at) < page.from) &&
+      !(page.through !== undefined && String(at) > page.through);
+    const owners = Object.entries(owner);
+    const mine = this.#kind(record)
+      .values()
+      .filter((item) => owners.every(([field, value]) => item[field] === value))
+      .filter((item) => !isByTime || isInRange(item));
+    const listed = sortedBy(mine, key);
+    if (page.newestFirst ?? newestFirst) listed.reverse();
+    return copyOf(pageOf(listed, page)) as unknown as Page<never>;
   };
 
   open: Store['open'] = async (record, shard, page = {}) => {
-    const key = (item: Opened) =>
-      [item.dueAt, ...identityFields[record].map((field) => item[field])].join(' ');
-    const listed = (this.all(record) as unknown as Opened[])
-      .filter((item) => item.open === openPartition(record, shard) && item.dueAt !== undefined)
+    const partition = openPartition(record, shard);
+    const due = this.#kind(record)
+      .values()
+      .filter(({ open, dueAt }) => open === partition && dueAt !== undefined)
       .filter(({ dueAt }) => page.from === undefined || String(dueAt) >= page.from)
-      .filter(({ dueAt }) => page.through === undefined || String(dueAt) <= page.through)
-      .toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-    const items = listed.slice(startAfter(listed.map(key), page.cursor)).slice(0, page.limit ?? 100);
-    const last = items.at(-1);
-    const more = last !== undefined && last !== listed.at(-1);
-    return {
-      items: items.map((item) =>
-        Object.fromEntries(identityFields[record].map((field) => [field, item[field]])),
-      ),
-      ...(more && { cursor: key(last) }),
-    } as Page<never>;
+      .filter(({ dueAt }) => page.through === undefined || String(dueAt) <= page.through);
+    const fields = identityFields[record] as readonly string[];
+    const found = pageOf(
+      sortedBy(due, (item) => [item['dueAt'], ...fields.map((field) => item[field])].join(' ')),
+      page,
+    );
+    const identities = found.items.map((item) =>
+      Object.fromEntries(fields.map((field) => [field, item[field]])),
+    );
+    return { ...found, items: identities } as unknown as Page<never>;
   };
 
   #accepts(change: Change): boolean {
@@ -154,8 +176,8 @@ export class MemoryStore implements Store {
     if (change.change === 'require') return;
     if (change.change === 'insert') {
       const fields = Object.entries(change.item).filter(([, value]) => value !== undefined);
-      const item = structuredClone(Object.fromEntries(fields));
-      this.#items.set(this.#key(change.record, change.item), { record: change.record, item });
+      const item = copyOf(Object.fromEntries(fields));
+      this.#kind(change.record).set(this.#key(change.record, change.item), item);
       return;
     }
     const item = { ...this.#find(change.record, change.id) };
@@ -167,18 +189,16 @@ export class MemoryStore implements Store {
       item[field] = [...(item[field] as unknown[]), ...(more as unknown[])];
     }
     for (const field of change.unset ?? []) delete item[field];
-    this.#items.set(this.#key(change.record, change.id), {
-      record: change.record,
-      item: structuredClone(item),
-    });
+    this.#kind(change.record).set(this.#key(change.record, change.id), copyOf(item));
   }
 
   async commit(changes: readonly Change[]): Promise<Refusal | undefined> {
-    const keys = changes.map((c) => this.#key(c.record, c.change === 'insert' ? c.item : c.id));
+    const idOf = (change: Change): object => (change.change === 'insert' ? change.item : change.id);
+    const keys = changes.map((change) => change.record + this.#key(change.record, idOf(change)));
     if (new Set(keys).size !== keys.length) throw new Error('a record stands twice in one transaction');
     const refused = changes.find((change) => !this.#accepts(change));
     if (refused) {
-      const found = this.#find(refused.record, refused.change === 'insert' ? refused.item : refused.id);
+      const found = copyOf(this.#find(refused.record, idOf(refused)));
       return { change: refused, found: found as unknown as Refusal['found'] };
     }
     for (const change of changes) this.#apply(change);
