@@ -21,6 +21,13 @@ import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
 import { endpoint as getGate } from './get-gate/endpoint.ts';
 import { endpoint as changeGate } from './change-gate/endpoint.ts';
+import { endpoint as getBillingStatus } from './get-billing-status/endpoint.ts';
+import { endpoint as getCreditsAlert } from './get-credits-alert/endpoint.ts';
+import { endpoint as getRetention } from './get-retention/endpoint.ts';
+import { endpoint as setRetention } from './set-retention/endpoint.ts';
+import { endpoint as getAutoRecharge } from './get-auto-recharge/endpoint.ts';
+import { endpoint as changeAutoRecharge } from './change-auto-recharge/endpoint.ts';
+import { endpoint as listInvoices } from './list-invoices/endpoint.ts';
 
 /** THE endpoint table: routes, Lambdas, IAM, the client and OpenAPI come from it. */
 export const endpoints = [
@@ -46,6 +53,13 @@ export const endpoints = [
   removeMember,
   getGate,
   changeGate,
+  getBillingStatus,
+  getCreditsAlert,
+  getRetention,
+  setRetention,
+  getAutoRecharge,
+  changeAutoRecharge,
+  listInvoices,
 ] as const satisfies readonly EndpointSpec[];
 
 export type Endpoints = { [E in (typeof endpoints)[number] as E['name']]: E };

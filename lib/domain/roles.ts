@@ -5,6 +5,8 @@ export type Role = (typeof roles)[number];
 
 export const everyRole: readonly Role[] = roles;
 export const managers: readonly Role[] = ['owner', 'admin'];
+/** Who may see the subscription and its invoices (api.md, "Billing"). */
+export const billingReaders: readonly Role[] = ['owner', 'admin', 'billing'];
 
 export const scopes = [
   'repositories:read',

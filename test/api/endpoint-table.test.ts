@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints, type Endpoints } from '../../functions/api/index.ts';
 import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
+import { plans, type Capability } from '../../lib/domain/plans.ts';
 import { Transient } from '../../lib/domain/problem.ts';
 import { roles, scopes } from '../../lib/domain/roles.ts';
 import { call, resetWorld, world, type Call } from '../support/api.ts';
@@ -36,6 +37,13 @@ const samples: Record<keyof Endpoints, Call> = {
   'remove-member': person,
   'get-gate': {},
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
+  'get-billing-status': {},
+  'get-credits-alert': {},
+  'get-retention': {},
+  'set-retention': { body: { days: 7 } },
+  'get-auto-recharge': { query: { pool: 'core' } },
+  'change-auto-recharge': { body: {}, headers: { 'If-Match': '*' } },
+  'list-invoices': {},
 };
 
 const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({
@@ -92,25 +100,55 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     organization = await newOrganization(world.store, { plan });
   });
 
-  test.each(table)(
-    '$name: a token needs the API only where the table says so',
-    async ({ name, spec, sample }) => {
-      for (const kind of ['personal', 'service'] as const) {
-        const { status, body } = await call(name, { ...sample, caller: organization.as('owner', kind) });
-        const isDenied = spec.capability === 'api' || name === 'issue-token';
-        expect([status === 402, body['capability']]).toEqual([isDenied, isDenied ? 'api' : undefined]);
-      }
-    },
-  );
+  /** Issuing a token asks for the API whatever token asks. */
+  const asked = ({ name, spec }: (typeof table)[number]) =>
+    name === 'issue-token' ? 'api' : spec.capability;
+  const isLacking = (capability: Capability | undefined) =>
+    capability !== undefined && !plans[plan].capabilities.includes(capability);
 
-  test.each(table)(
-    '$name: a console session is not API access and is not asked',
-    async ({ name, spec, sample }) => {
-      const { status } = await call(name, { ...sample, caller: organization.as('owner', 'session') });
-      if (spec.capability === 'api') expect(status).not.toBe(402);
-      expect(status).toBeLessThan(500);
-    },
-  );
+  test.each(table)('$name: a token needs what the table says, and nothing else', async (row) => {
+    const capability = asked(row);
+    const denied = isLacking(capability) ? [402, 'entitlement_denied', capability] : undefined;
+    for (const kind of ['personal', 'service'] as const) {
+      const answer = await call(row.name, { ...row.sample, caller: organization.as('owner', kind) });
+      const said = [answer.status, answer.body['code'], answer.body['capability']];
+      if (denied) expect(said).toEqual(denied);
+      else expect(answer.body['code']).not.toBe('entitlement_denied');
+    }
+  });
+
+  test.each(table)('$name: a console session is asked for all but the API', async (row) => {
+    const caller = organization.as('owner', 'session');
+    const { status, body } = await call(row.name, { ...row.sample, caller });
+    const { capability } = row.spec;
+    const isDenied = row.name === 'issue-token' || (capability !== 'api' && isLacking(capability));
+    expect(body['code'] === 'entitlement_denied').toBe(isDenied);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('a client organization', () => {
+  const clientOf = async () => {
+    const client = await newOrganization(world.store, { parent: organization.organizationId });
+    return client.as('owner');
+  };
+  const managed = table.filter(({ spec }) => spec.managedByParent);
+  const open = table.filter(({ spec }) => !spec.managedByParent);
+
+  test.each(managed)('$name: is for its parent to ask, before anything is read', async ({ name, sample }) => {
+    const caller = await clientOf();
+    const read = vi.spyOn(world.store, 'load');
+    expect(await codeOf(name, { ...sample, caller })).toEqual([403, 'managed_by_parent']);
+    expect(read).not.toHaveBeenCalled();
+    const member = { ...caller, role: 'member' as const };
+    expect(await codeOf(name, { ...sample, caller: member })).toEqual([403, 'role_required']);
+  });
+
+  test.each(open)('$name: is open to it as to any other', async ({ name, sample }) => {
+    const { status, body } = await call(name, { ...sample, caller: await clientOf() });
+    expect(body['code']).not.toBe('managed_by_parent');
+    expect(status).toBeLessThan(500);
+  });
 });
 
 describe('404 for what is not there', () => {

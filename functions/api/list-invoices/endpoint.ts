@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { instant, pageOf, paging } from '../../../lib/contract/schemas.ts';
+import { billingReaders } from '../../../lib/domain/roles.ts';
+
+const amount = z.int().meta({ description: 'Smallest units of the currency.' });
+const invoice = z.object({
+  invoiceId: z.string(),
+  number: z.string(),
+  status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+  amountDue: amount,
+  amountPaid: amount,
+  currency: z.string(),
+  createdAt: instant,
+  hostedUrl: z.string().optional(),
+  pdfUrl: z.string().optional(),
+});
+
+export const endpoint = defineEndpoint({
+  name: 'list-invoices',
+  method: 'GET',
+  path: '/billing/invoices',
+  summary: 'Invoices, newest first; of a client organization those of its parent.',
+  roles: billingReaders,
+  scopes: ['billing:read'],
+  query: z.strictObject(paging),
+  answers: { 200: { description: 'Empty before any payment.', schema: pageOf(invoice) } },
+  problems: ['invalid_cursor'],
+  needs: { core: 'read' },
+});
