@@ -21,6 +21,7 @@ import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
 import { endpoint as getGate } from './get-gate/endpoint.ts';
 import { endpoint as changeGate } from './change-gate/endpoint.ts';
+import { endpoint as listAuditEvents } from './list-audit-events/endpoint.ts';
 import { endpoint as getBillingStatus } from './get-billing-status/endpoint.ts';
 import { endpoint as getCreditsAlert } from './get-credits-alert/endpoint.ts';
 import { endpoint as getRetention } from './get-retention/endpoint.ts';
@@ -53,6 +54,7 @@ export const endpoints = [
   removeMember,
   getGate,
   changeGate,
+  listAuditEvents,
   getBillingStatus,
   getCreditsAlert,
   getRetention,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditActions } from '../domain/audit.ts';
 import { roles, scopes } from '../domain/roles.ts';
 import { errorCodes } from '../domain/scans/failure.ts';
 import { licenseCategories } from '../domain/scans/policy.ts';
@@ -194,10 +195,20 @@ export const finding = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** SPDX ids are ASCII; so both lists fit an audit event twice, as they were and as they are (an item has 400 KB). */
+const licenseIds = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(100)
+      .regex(/^[\x20-\x7e]+$/),
+  )
+  .max(500);
 const licensePolicy = {
   denyCategories: z.array(z.enum(licenseCategories)).max(licenseCategories.length),
-  deny: z.array(z.string().min(1).max(100)).max(500),
-  allow: z.array(z.string().min(1).max(100)).max(500),
+  deny: licenseIds,
+  allow: licenseIds,
 };
 export const gate = z.object({
   apiGateSeverityThreshold: z.enum(thresholds),
@@ -214,6 +225,21 @@ export const gateChange = z.strictObject({
       allow: licensePolicy.allow.optional(),
     })
     .optional(),
+});
+
+const fields = z.record(z.string(), z.unknown());
+export const auditEvent = z.object({
+  eventId: id,
+  at: instant,
+  action: z.enum(auditActions),
+  actor: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('person'), personId: id, role, tokenId: id }),
+    z.object({ kind: z.literal('operator') }),
+    z.object({ kind: z.literal('system') }).meta({ description: 'A schedule, or the payment provider.' }),
+  ]),
+  target: z.string().optional().meta({ description: 'The id of what it was done to.' }),
+  before: fields.optional().meta({ description: 'What changed, as it was.' }),
+  after: fields.optional().meta({ description: 'What changed, as it is since.' }),
 });
 
 export const member = z.object({ personId: id, email: z.string(), role, joinedAt: instant });

@@ -1,7 +1,9 @@
+import { actorOf, auditEvent, difference, type Actor } from './audit.ts';
 import type { Change } from './change.ts';
-import { requireCapability } from './plans.ts';
+import { canonicalJson } from './digest.ts';
+import { requireCapability, type Capability } from './plans.ts';
 import { Problem } from './problem.ts';
-import type { Organization } from './records.ts';
+import type { Instant, Organization } from './records.ts';
 import type { PlanName } from './roles.ts';
 import type { GatePolicy, LicensePolicy } from './scans/policy.ts';
 import type { Threshold } from './scans/severity.ts';
@@ -32,36 +34,57 @@ const merge = (policy: GatePolicy, change: GateChange): GatePolicy => ({
   },
 });
 
-/** basic: the threshold; standard: licence lists too; complete: everything (billing.md, "Policy levels"). */
-const requireLevel = (plan: PlanName, change: GateChange): void => {
-  if (change.licensePolicy) requireCapability(plan, 'policy_standard');
-  if (change.unknownSeverityAs !== undefined) requireCapability(plan, 'policy_complete');
-};
+/** What of a policy needs which capability to be changed (billing.md, "Policy levels"). */
+const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
+  ['policy_basic', ({ severityThreshold }) => severityThreshold],
+  ['policy_standard', ({ license }) => license],
+  ['policy_complete', ({ unknownSeverityAs }) => unknownSeverityAs],
+];
 
 /**
- * Changes the gate for scans created from now on.
- * @param plan the one in force, a parent's for its client.
- * @param ifMatch the ETag the caller read it with. @throws Problem precondition_required or etag_mismatch.
+ * Asked of what changes, not of what is: after a downgrade the stored policy is judged on as it is, so that no gate
+ * opens by itself, and may be sent back whole with another threshold.
  */
-export const changeGate = (
-  organization: Organization,
-  plan: PlanName,
-  change: GateChange,
-  ifMatch: string | undefined,
-): { organization: Organization; changes: Change<'organization'>[] } => {
-  const moved = () => new Problem('etag_mismatch', { detail: 'The gate changed since it was read.' });
+const requireLevel = (plan: PlanName, before: GatePolicy, after: GatePolicy): void => {
+  for (const [capability, partOf] of levels) {
+    if (canonicalJson(partOf(before)) !== canonicalJson(partOf(after))) requireCapability(plan, capability);
+  }
+};
+
+const moved = () => new Problem('etag_mismatch', { detail: 'The gate changed since it was read.' });
+
+/** @throws Problem precondition_required or etag_mismatch. */
+const requireEtag = (organization: Organization, ifMatch: string | undefined): void => {
   if (ifMatch === undefined) {
     throw new Problem('precondition_required', {
       detail: 'Send the ETag of GET /v1/organization/gate as If-Match.',
     });
   }
   if (ifMatch !== '*' && ifMatch !== gateEtag(organization)) throw moved();
-  requireLevel(plan, change);
-  const policy = merge(organization.policy, change);
+};
+
+/**
+ * Changes the gate for scans created from now on. What changes nothing is no new version.
+ * @param caller whose plan is the one in force, a parent's for its client.
+ * @param ifMatch the ETag the caller read it with.
+ * @throws Problem precondition_required, etag_mismatch or entitlement_denied.
+ */
+export const changeGate = (
+  organization: Organization,
+  caller: Actor & { plan: PlanName },
+  change: GateChange,
+  ifMatch: string | undefined,
+  now: Instant,
+): { organization: Organization; changes: Change<'organization' | 'auditEvent'>[] } => {
+  requireEtag(organization, ifMatch);
   const { organizationId, policyVersion } = organization;
+  const policy = merge(organization.policy, change);
+  requireLevel(caller.plan, organization.policy, policy);
+  if (canonicalJson(policy) === canonicalJson(organization.policy)) return { organization, changes: [] };
   const set = { policy, policyVersion: policyVersion + 1 };
+  const changed = { ...organization, ...set };
   return {
-    organization: { ...organization, ...set },
+    organization: changed,
     changes: [
       {
         change: 'update',
@@ -71,6 +94,14 @@ export const changeGate = (
         when: [{ field: 'policyVersion', is: 'equal', value: policyVersion }],
         refused: moved,
       },
+      auditEvent({
+        organizationId,
+        actor: actorOf(caller),
+        at: now,
+        action: 'gate.changed',
+        cause: String(set.policyVersion),
+        ...difference(gateView(organization), gateView(changed)),
+      }),
     ],
   };
 };

@@ -1,3 +1,5 @@
+import { actorOf, auditEvent, type Actor } from './audit.ts';
+import type { Change } from './change.ts';
 import { Problem } from './problem.ts';
 import type { Instant, Token } from './records.ts';
 import {
@@ -71,4 +73,21 @@ export const issueToken = (
       ...(order.expiresAt !== undefined && { expiresAt: order.expiresAt }),
     },
   };
+};
+
+/** Keeps a token that somebody issued, and tells of it: what it may do and for whom, nothing of its secret. */
+export const keepToken = (caller: Actor, token: Token): Change<'token' | 'auditEvent'>[] => {
+  const { organizationId, tokenId, kind, name, personId, scopes, expiresAt, createdAt } = token;
+  return [
+    { change: 'insert', record: 'token', item: token },
+    auditEvent({
+      organizationId,
+      actor: actorOf(caller),
+      at: createdAt,
+      action: 'token.issued',
+      cause: tokenId,
+      target: tokenId,
+      after: { kind, name, personId, scopes, ...(expiresAt !== undefined && { expiresAt }) },
+    }),
+  ];
 };

@@ -1,3 +1,4 @@
+import type { AuditAction } from './audit.ts';
 import type { ErrorCode } from './scans/failure.ts';
 import type { GatePolicy } from './scans/policy.ts';
 import type { ProjectUnit } from './scans/project-unit.ts';
@@ -33,8 +34,7 @@ export interface AuditEvent {
   organizationId: string;
   eventId: string;
   at: Instant;
-  /** `gate.changed`, `token.issued`, `plan.changed`, … */
-  action: string;
+  action: AuditAction;
   actor:
     | { kind: 'person'; personId: string; role: Role; tokenId: string }
     | { kind: 'operator' }

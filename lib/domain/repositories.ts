@@ -1,7 +1,10 @@
+import { actorOf, auditEvent, type Actor } from './audit.ts';
 import type { Change } from './change.ts';
 import { derivedId } from './digest.ts';
+import { plans } from './plans.ts';
 import { Problem } from './problem.ts';
-import type { Instant, Repository, RepositoryName } from './records.ts';
+import type { AuditEvent, Instant, Organization, Repository, RepositoryName } from './records.ts';
+import type { PlanName } from './roles.ts';
 import type { ProjectUnit } from './scans/project-unit.ts';
 
 /** A unit's id follows from repository and path: two looks at the same tree find the same unit. */
@@ -28,8 +31,74 @@ export const oldestRepositories = (names: readonly RepositoryName[], limit: numb
 export const nameTaken = (fullName: string): Problem =>
   new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
 
-/** Connects a repository under a full name that no other connected one has. */
-export const connectRepository = (repository: Repository): Change<'repository' | 'repositoryName'>[] => [
+/** What every repository beyond those that a plan has room for is told. */
+export const noRoom = (plan: PlanName, detail: string): Problem =>
+  new Problem('entitlement_denied', {
+    detail,
+    capability: 'repositories',
+    limit: plans[plan].repositories,
+    plan,
+  });
+
+const full = (plan: PlanName): Problem =>
+  noRoom(plan, `The plan ${plan} has room for ${plans[plan].repositories} connected at a time.`);
+
+/** Asked before a host is; the transaction decides. @throws Problem entitlement_denied */
+export const requireRoom = ({ repositories }: Pick<Organization, 'repositories'>, plan: PlanName): void => {
+  const limit = plans[plan].repositories;
+  if (limit !== null && repositories >= limit) throw full(plan);
+};
+
+/** One of the places that a plan has; refused when all are taken, however many connect at once. */
+const takePlace = (organizationId: string, plan: PlanName): Change<'organization'> => {
+  const limit = plans[plan].repositories;
+  return {
+    change: 'update',
+    record: 'organization',
+    id: { organizationId },
+    add: { repositories: 1 },
+    ...(limit !== null && {
+      when: [{ field: 'repositories', is: 'atMost', value: limit - 1 }],
+      refused: () => full(plan),
+    }),
+  };
+};
+
+type ConnectionChange = Change<'repository' | 'repositoryName' | 'organization' | 'auditEvent'>;
+
+const told = (
+  caller: Actor,
+  action: 'repository.connected' | 'repository.disconnected',
+  { organizationId, repositoryId }: Repository,
+  at: Instant,
+  what: Pick<AuditEvent, 'before' | 'after'>,
+): Change<'auditEvent'> =>
+  auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    at,
+    action,
+    cause: repositoryId,
+    target: repositoryId,
+    ...what,
+  });
+
+/** What an event says of it: whether it has a credential, never which. */
+const connection = ({ fullName, url, defaultBranch, credential }: Repository) => ({
+  fullName,
+  url,
+  defaultBranch,
+  hasCredential: credential !== undefined,
+});
+
+/**
+ * Connects a repository under a full name that no other connected one has, where the plan has room for it.
+ * @param caller whose plan is the one in force, a parent's for its client.
+ */
+export const connectRepository = (
+  caller: Actor & { plan: PlanName },
+  repository: Repository,
+): ConnectionChange[] => [
   {
     change: 'insert',
     record: 'repositoryName',
@@ -42,14 +111,17 @@ export const connectRepository = (repository: Repository): Change<'repository' |
     over: [{ field: 'repositoryId', is: 'equal', value: '' }],
     refused: () => nameTaken(repository.fullName),
   },
+  takePlace(repository.organizationId, caller.plan),
   { change: 'insert', record: 'repository', item: repository },
+  told(caller, 'repository.connected', repository, repository.connectedAt, { after: connection(repository) }),
 ];
 
-/** Forgets the credential and frees the name. The record stays: scans point at it. */
+/** Forgets the credential, frees the name and its place in the plan. The record stays: scans point at it. */
 export const disconnectRepository = (
+  caller: Actor,
   repository: Repository,
   now: Instant,
-): Change<'repository' | 'repositoryName'>[] => {
+): ConnectionChange[] => {
   const { organizationId, repositoryId } = repository;
   const gone = () => new Problem('repository_not_found');
   return [
@@ -70,6 +142,8 @@ export const disconnectRepository = (
       when: [{ field: 'repositoryId', is: 'equal', value: repositoryId }],
       refused: gone,
     },
+    { change: 'update', record: 'organization', id: { organizationId }, add: { repositories: -1 } },
+    told(caller, 'repository.disconnected', repository, now, { before: connection(repository) }),
   ];
 };
 

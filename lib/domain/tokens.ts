@@ -1,6 +1,8 @@
+import { actorOf, auditEvent, type Actor } from './audit.ts';
+import type { Change } from './change.ts';
 import { base62Digit, crc32Base62 } from './checksum.ts';
 import { sha256 } from './digest.ts';
-import type { Token } from './records.ts';
+import type { Instant, Token } from './records.ts';
 import type { TokenKind } from './roles.ts';
 
 /** `sgs_` service, `sgp_` personal, `sgc_` console session; then 30 base62 characters and 6 of checksum. */
@@ -41,6 +43,30 @@ export const isLiveToken = (
   member !== undefined &&
   member.removedAt === undefined &&
   token.createdAt >= member.joinedAt;
+
+/** From this moment on it is not accepted any more. Refused when it is revoked already. */
+export const revokeToken = (
+  caller: Actor,
+  { organizationId, tokenHash: hash, tokenId, kind, name, personId }: Token,
+  now: Instant,
+): Change<'token' | 'auditEvent'>[] => [
+  {
+    change: 'update',
+    record: 'token',
+    id: { tokenHash: hash },
+    set: { revokedAt: now },
+    when: [{ field: 'revokedAt', is: 'absent' }],
+  },
+  auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    at: now,
+    action: 'token.revoked',
+    cause: tokenId,
+    target: tokenId,
+    before: { kind, name, personId },
+  }),
+];
 
 /** How a token looks in lists: everything but its hash and its secret. */
 export const tokenView = (token: Token) => ({

@@ -159,7 +159,7 @@ describe('Unauthorized', () => {
     const { organizationId, personId } = organization.as('admin');
     const member = await wired.store.get('member', { organizationId, personId });
     if (!member) throw new Error('the member is there');
-    await write(wired.store, removeMember({ role: 'owner' }, member, later(1).toISOString()));
+    await write(wired.store, removeMember(organization.as('owner'), member, later(1).toISOString()));
     for (const token of tokens) await expectUnauthorized(bearer(token, later(2)));
     await expect(bearer(others)).resolves.toBeDefined();
   });

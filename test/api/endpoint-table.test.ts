@@ -37,6 +37,7 @@ const samples: Record<keyof Endpoints, Call> = {
   'remove-member': person,
   'get-gate': {},
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
+  'list-audit-events': {},
   'get-billing-status': {},
   'get-credits-alert': {},
   'get-retention': {},

@@ -128,7 +128,7 @@ describe('404', () => {
   });
 
   test('repository_not_found: disconnected', async () => {
-    await write(world.store, disconnectRepository(repository, noon.toISOString()));
+    await write(world.store, disconnectRepository(organization.as('owner'), repository, noon.toISOString()));
     await expectMissing(repository.fullName);
   });
 });

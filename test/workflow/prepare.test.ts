@@ -208,8 +208,8 @@ describe('an expected failure is data', () => {
   });
 
   test('a repository that was disconnected meanwhile: repo_access', async () => {
-    const { ref, repository } = await scanOf(world, [['', 'npm']]);
-    await write(store, disconnectRepository(repository, noon.toISOString()));
+    const { ref, repository, organization } = await scanOf(world, [['', 'npm']]);
+    await write(store, disconnectRepository(organization.as('owner'), repository, noon.toISOString()));
     await expectFailure(ref, { errorCode: 'repo_access' });
     expect(world.sources.asked).toEqual([]);
   });

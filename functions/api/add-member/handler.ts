@@ -1,5 +1,5 @@
 import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
-import { issueToken } from '../../../lib/domain/issue-token.ts';
+import { issueToken, keepToken } from '../../../lib/domain/issue-token.ts';
 import { addMember, memberView } from '../../../lib/domain/members.ts';
 import { scopesOfRole } from '../../../lib/domain/roles.ts';
 import { after } from '../../../lib/domain/instant.ts';
@@ -32,7 +32,7 @@ export const handler = serve(
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, seen, now),
       ...addMember(caller, member),
-      { change: 'insert', record: 'token', item: token },
+      ...keepToken(caller, token),
     ]);
     return { status: 201, body: { ...seen.body, invitation: { token: secret, expiresAt } } };
   },

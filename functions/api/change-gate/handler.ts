@@ -5,11 +5,12 @@ import { serve } from '../../../lib/runtime/serve.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wireStore }, async ({ caller, body, headers }, { store }) => {
+export const handler = serve(endpoint, { store: wireStore }, async (request, { store }) => {
+  const { caller, body, headers, now } = request;
   const { organizationId } = caller;
   const organization = await store.get('organization', { organizationId }, { consistent: true });
   if (!organization) throw new Problem('not_found');
-  const changed = changeGate(organization, caller.plan, body, headers['if-match']);
+  const changed = changeGate(organization, caller, body, headers['if-match'], now.toISOString());
   await commitOrThrow(store, changed.changes);
   return {
     status: 200,

@@ -9,6 +9,8 @@ export const endpoint = defineEndpoint({
   method: 'POST',
   path: '/v1/repositories',
   summary: 'Connect a git repository; URL and credential are verified at once.',
+  description:
+    'A plan has room for so many at a time: one more is 402, `capability: "repositories"`, with the `limit`.',
   roles: managers,
   scopes: ['repositories:write'],
   idempotent: true,
@@ -27,6 +29,6 @@ export const endpoint = defineEndpoint({
     defaultBranch: z.string().min(1).max(255).optional(),
   }),
   answers: { 201: { description: 'Connected.', schema: repository } },
-  problems: ['repository_url_invalid', 'repository_unreachable', 'conflict'],
+  problems: ['entitlement_denied', 'repository_url_invalid', 'repository_unreachable', 'conflict'],
   needs: { core: 'write', vault: 'seal', sources: true },
 });

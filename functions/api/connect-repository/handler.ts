@@ -1,16 +1,18 @@
 import { chooseFullName } from '../../../lib/domain/full-name.ts';
 import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
 import { Problem, Transient } from '../../../lib/domain/problem.ts';
-import type { Repository } from '../../../lib/domain/records.ts';
+import type { Repository, SealedCredential } from '../../../lib/domain/records.ts';
 import {
   connectRepository,
   managedRepositoryView,
   nameTaken,
+  requireRoom,
   rootUnit,
 } from '../../../lib/domain/repositories.ts';
 import { parseRepositoryUrl, readAllowedSources } from '../../../lib/domain/repository-url.ts';
 import { SourceFailure, type SourceLocation, type Sources } from '../../../lib/ports/sources.ts';
 import { commitOrThrow } from '../../../lib/ports/store.ts';
+import type { VaultSealer } from '../../../lib/ports/vault.ts';
 import { env } from '../../../lib/runtime/env.ts';
 import { refuseAnswered } from '../../../lib/runtime/refuse-answered.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
@@ -39,19 +41,42 @@ const verify = async (sources: Sources, location: SourceLocation) => {
   }
 };
 
+type Credential = NonNullable<SourceLocation['credential']>;
+
+/** The credential as it is stored: unreadable but for who fetches. */
+const sealed = async (
+  { username, secret }: Credential,
+  vault: VaultSealer,
+  place: { organizationId: string; repositoryId: string },
+): Promise<SealedCredential> => ({
+  ...(username !== undefined && { username }),
+  ciphertext: await vault.seal(secret, {
+    organization: place.organizationId,
+    repository: place.repositoryId,
+  }),
+});
+
 export const handler = serve(
   endpoint,
   { store: wireStore, vault: wireSealer, sources: wireSources },
   async ({ caller, body, idempotency, ids, now }, { store, vault, sources }) => {
     const { organizationId } = caller;
-    const at = now.toISOString();
+    const { credential } = body;
     const address = parseRepositoryUrl(body.url, readAllowedSources(env('ALLOWED_SOURCES')));
     const fullName = chooseFullName(body.fullName, address.fullName);
-    const name = await store.get('repositoryName', { organizationId, name: fullName.toLowerCase() });
+    const [organization, name] = await store.load(
+      [
+        { record: 'organization', id: { organizationId } },
+        { record: 'repositoryName', id: { organizationId, name: fullName.toLowerCase() } },
+      ],
+      // A place or a name that was freed a moment ago is free.
+      { consistent: true },
+    );
+    if (!organization) throw new Problem('not_found');
     await refuseAnswered(idempotency, store, now);
     if (name?.repositoryId) throw nameTaken(fullName);
+    requireRoom(organization, caller.plan);
 
-    const { credential } = body;
     const seen = await verify(sources, { url: address.url, ...(credential && { credential }) });
     const repositoryId = ids.uuid();
     const repository: Repository = {
@@ -61,24 +86,16 @@ export const handler = serve(
       url: address.url,
       provider: seen.provider,
       defaultBranch: body.defaultBranch ?? seen.defaultBranch,
-      ...(credential && {
-        credential: {
-          ...(credential.username !== undefined && { username: credential.username }),
-          ciphertext: await vault.seal(credential.secret, {
-            organization: organizationId,
-            repository: repositoryId,
-          }),
-        },
-      }),
+      ...(credential && { credential: await sealed(credential, vault, { organizationId, repositoryId }) }),
       units: [rootUnit(repositoryId, fullName)],
       unitsVersion: 0,
-      connectedAt: at,
+      connectedAt: now.toISOString(),
       connectedBy: caller.personId,
     };
     const answer = { status: 201 as const, body: managedRepositoryView(repository) };
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, answer, now),
-      ...connectRepository(repository),
+      ...connectRepository(caller, repository),
     ]);
     return answer;
   },

@@ -9,6 +9,6 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, pa
   const id = { organizationId: caller.organizationId, repositoryId: params.repositoryId };
   const repository = await store.get('repository', id, { consistent: true });
   if (!repository || repository.disconnectedAt) throw new Problem('repository_not_found');
-  await commitOrThrow(store, disconnectRepository(repository, now.toISOString()));
+  await commitOrThrow(store, disconnectRepository(caller, repository, now.toISOString()));
   return { status: 204 };
 });

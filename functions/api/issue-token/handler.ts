@@ -1,5 +1,5 @@
 import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
-import { issueToken } from '../../../lib/domain/issue-token.ts';
+import { issueToken, keepToken } from '../../../lib/domain/issue-token.ts';
 import { requireCapability } from '../../../lib/domain/plans.ts';
 import { after } from '../../../lib/domain/instant.ts';
 import { tokenView } from '../../../lib/domain/tokens.ts';
@@ -29,10 +29,7 @@ export const handler = serve(
       at,
     );
     const seen = { status: 201 as const, body: tokenView(token) };
-    await commitOrThrow(store, [
-      ...rememberAnswer(idempotency, seen, now),
-      { change: 'insert', record: 'token', item: token },
-    ]);
+    await commitOrThrow(store, [...rememberAnswer(idempotency, seen, now), ...keepToken(caller, token)]);
     return { status: 201, body: { ...seen.body, token: secret } };
   },
 );

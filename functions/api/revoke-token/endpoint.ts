@@ -13,5 +13,5 @@ export const endpoint = defineEndpoint({
   params: z.object({ tokenId: id }),
   answers: { 204: { description: 'Revoked.' } },
   problems: ['token_not_found'],
-  needs: { tokens: 'write' },
+  needs: { core: 'write', tokens: 'write' },
 });

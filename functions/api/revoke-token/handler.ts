@@ -1,7 +1,8 @@
 import type { Token } from '../../../lib/domain/records.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import { managers, type Caller } from '../../../lib/domain/roles.ts';
-import { commitOrThrow, everyItem, type Store } from '../../../lib/ports/store.ts';
+import { revokeToken } from '../../../lib/domain/tokens.ts';
+import { everyItem, type Store } from '../../../lib/ports/store.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,11 +25,7 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, pa
   const { organizationId } = caller;
   const token = await find(store, organizationId, params.tokenId);
   if (!token || !mayRevoke(caller, token)) throw new Problem('token_not_found');
-  if (token.revokedAt === undefined) {
-    const { tokenHash } = token;
-    await commitOrThrow(store, [
-      { change: 'update', record: 'token', id: { tokenHash }, set: { revokedAt: now.toISOString() } },
-    ]);
-  }
+  // A refusal says that somebody else was quicker: it is revoked, and that was told.
+  if (token.revokedAt === undefined) await store.commit(revokeToken(caller, token, now.toISOString()));
   return { status: 204 };
 });

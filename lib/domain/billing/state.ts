@@ -1,4 +1,4 @@
-import { auditEvent } from '../audit.ts';
+import { auditEvent, type AuditAction } from '../audit.ts';
 import type { Change } from '../change.ts';
 import type { Account, Instant, LedgerEntry, Pool } from '../records.ts';
 import { poolNames, type PoolName } from '../scans/scan-type.ts';
@@ -12,7 +12,7 @@ export interface BillingState {
 
 /** Something that happened to an account, for the audit log. `cause` names it once. */
 export interface Note {
-  action: string;
+  action: AuditAction;
   cause: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -29,7 +29,14 @@ export interface Outcome {
 export class AccountMoved extends Error {}
 
 /** The entry is there: this was done before, by whoever heard of it first. */
-export class AlreadyBooked extends Error {}
+export class AlreadyBooked extends Error {
+  readonly entry: string;
+
+  constructor({ pool, cause }: LedgerEntry) {
+    super(`${pool}: ${cause} is booked`);
+    this.entry = `${pool}#${cause}`;
+  }
+}
 
 export const unchanged = (state: BillingState): Outcome => ({ state, entries: [], notes: [] });
 
@@ -68,18 +75,22 @@ const changedFields = <T extends object>(
   };
 };
 
-const accountChange = (before: Account, after: Account): Change<'account'>[] => {
-  if (!differs(before, after)) return [];
+/** Also what changes only the pools was decided from the account: from its plan, and from what is pending. */
+const accountChange = (before: Account, after: Account, decides: boolean): Change<'account'>[] => {
+  const asRead = {
+    record: 'account',
+    id: { accountId: before.accountId },
+    when: [{ field: 'version', is: 'equal', value: before.version }],
+    refused: () => new AccountMoved(),
+  } as const satisfies Partial<Change<'account'>>;
+  if (!differs(before, after)) return decides ? [{ ...asRead, change: 'require' }] : [];
   const { set, unset } = changedFields(before, after);
   return [
     {
+      ...asRead,
       change: 'update',
-      record: 'account',
-      id: { accountId: before.accountId },
       set: { ...set, version: before.version + 1 },
       ...(unset.length > 0 && { unset }),
-      when: [{ field: 'version', is: 'equal', value: before.version }],
-      refused: () => new AccountMoved(),
     },
   ];
 };
@@ -114,9 +125,15 @@ export const changesOf = (
     change: 'insert',
     record: 'ledgerEntry',
     item,
-    refused: () => new AlreadyBooked(),
+    refused: () => new AlreadyBooked(item),
   })),
-  ...accountChange(before.account, state.account),
+  ...accountChange(before.account, state.account, differs(before.pools, state.pools)),
   ...poolNames.flatMap((name) => poolChange(before.pools[name], state.pools[name])),
   ...notes.map((note) => auditEvent({ organizationId: before.account.accountId, actor, at: now, ...note })),
 ];
+
+/** The state as it is once these changes are written. */
+export const written = (before: BillingState, { state }: Outcome): BillingState =>
+  differs(before.account, state.account)
+    ? withAccount(state, { version: before.account.version + 1 })
+    : state;

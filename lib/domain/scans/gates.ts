@@ -1,17 +1,16 @@
-import { requireSastAddon } from '../billing/entitlements.ts';
+import { planAt, requireSastAddon } from '../billing/entitlements.ts';
 import { requireLicense, type Licenses } from '../billing/licenses.ts';
 import { refuseOnHold } from '../billing/payment-hold.ts';
-import { insufficient } from '../billing/charge-scan.ts';
+import { insufficient, isCharged } from '../billing/charge-scan.ts';
 import type { BillingState } from '../billing/state.ts';
 import { plans } from '../plans.ts';
-import { Problem } from '../problem.ts';
 import type { Instant, Scan } from '../records.ts';
-import type { PlanName } from '../roles.ts';
+import { noRoom } from '../repositories.ts';
 import { poolNames, type PoolName } from './scan-type.ts';
 
 /** What the gates of billable work look at. */
 export interface GateFacts {
-  plan: PlanName;
+  /** Of who pays, as of now. */
   billing: BillingState;
   licenses: Licenses;
   /** Whether the repository is one of those the plan has room for. */
@@ -25,18 +24,21 @@ export interface GateFacts {
 type Gate = (facts: GateFacts) => void;
 
 /** After a downgrade the oldest repositories stay, as many as the plan has (billing.md, "Parents and limits"). */
-const repository: Gate = ({ plan, isRepositoryCovered }) => {
+const repository: Gate = ({ billing, isRepositoryCovered, now }) => {
   if (isRepositoryCovered) return;
-  throw new Problem('entitlement_denied', {
-    detail: `The plan ${plan} covers ${plans[plan].repositories} repositories, and this is not among the oldest ones.`,
-    capability: 'repositories',
-    plan,
-  });
+  const plan = planAt(billing.account, now);
+  const limit = plans[plan].repositories;
+  throw noRoom(plan, `The plan ${plan} covers ${limit} of them, and this is not among the oldest.`);
 };
 
 /** SAST asked for by name. In the full scope it is left out without the add-on. */
 const sastAddon: Gate = ({ billing, scan, now }) => {
   if (scan.scanTypes.includes('sast')) requireSastAddon(billing.account, now);
+};
+
+/** A licence is for billable acts: who creates a scan that costs nothing needs none (billing.md, "Choices"). */
+const license: Gate = ({ billing, licenses, total, now }) => {
+  if (isCharged(total)) requireLicense(billing.account, licenses, now);
 };
 
 const credits: Gate = ({ billing, total }) => {
@@ -55,12 +57,11 @@ export const gates = {
   repository,
   payment_hold: ({ billing }) => refuseOnHold(billing.account),
   sast_addon: sastAddon,
-  license: ({ billing, licenses, now }) => requireLicense(billing.account, licenses, now),
+  license,
   credits,
 } as const satisfies Record<string, Gate>;
 
 export type GateName = keyof typeof gates;
-export const gateNames = Object.keys(gates) as GateName[];
 
 /** Those that no transaction asks again. @throws Problem */
 export const passGates = (facts: GateFacts): void => {

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { auditEvent, pageOf, paging } from '../../../lib/contract/schemas.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'list-audit-events',
+  method: 'GET',
+  path: '/v1/audit-events',
+  summary: 'List who changed what and when, newest first.',
+  description: 'What a client organization is billed by is told in the log of its parent.',
+  roles: managers,
+  scopes: ['organization:read'],
+  capability: 'audit_log',
+  query: z.strictObject(paging),
+  answers: { 200: { description: 'A page of events.', schema: pageOf(auditEvent) } },
+  problems: ['invalid_cursor'],
+  needs: { core: 'read' },
+});

@@ -1,0 +1,17 @@
+import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
+import { auditEventView } from '../../../lib/domain/audit.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
+  const { organizationId } = caller;
+  const cursor = decodeCursor(query.cursor, endpoint.name, organizationId);
+  const page = await store.list(
+    'auditEvents',
+    { organizationId },
+    { limit: query.limit, ...(cursor && { cursor }) },
+  );
+  const events = page.items.map(auditEventView);
+  return { status: 200, body: pageAnswer(events, page.cursor, endpoint.name, organizationId) };
+});
