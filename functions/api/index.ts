@@ -4,6 +4,7 @@ import { endpoint as connectRepository } from './connect-repository/endpoint.ts'
 import { endpoint as listRepositories } from './list-repositories/endpoint.ts';
 import { endpoint as disconnectRepository } from './disconnect-repository/endpoint.ts';
 import { endpoint as createScan } from './create-scan/endpoint.ts';
+import { endpoint as quoteScan } from './quote-scan/endpoint.ts';
 import { endpoint as getScan } from './get-scan/endpoint.ts';
 import { endpoint as listScans } from './list-scans/endpoint.ts';
 import { endpoint as waitScan } from './wait-scan/endpoint.ts';
@@ -37,6 +38,7 @@ export const endpoints = [
   listRepositories,
   disconnectRepository,
   createScan,
+  quoteScan,
   getScan,
   listScans,
   waitScan,

@@ -20,6 +20,7 @@ const samples: Record<keyof Endpoints, Call> = {
   'list-repositories': {},
   'disconnect-repository': { params: { repositoryId: id } },
   'create-scan': { body: { repositoryId: id, commitHash: 'a'.repeat(40) } },
+  'quote-scan': { body: { repositoryId: id, commitHash: 'a'.repeat(40) } },
   'get-scan': scan,
   'list-scans': {},
   'wait-scan': scan,

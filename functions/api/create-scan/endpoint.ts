@@ -1,38 +1,7 @@
-import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { createdScan, id } from '../../../lib/contract/schemas.ts';
+import { scanRequest, uploadReference } from '../../../lib/contract/scan-request.ts';
+import { createdScan } from '../../../lib/contract/schemas.ts';
 import { everyRole } from '../../../lib/domain/roles.ts';
-import { scanTypes } from '../../../lib/domain/scans/scan-type.ts';
-
-/** Also the shape of an uploaded request (`POST /v1/uploads`). */
-export const scanRequest = z.strictObject({
-  repositoryId: id.meta({ description: 'From GET /v1/repositories/resolve; a name is not accepted.' }),
-  commitHash: z
-    .string()
-    .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i)
-    .meta({ description: 'The full commit hash.' }),
-  branch: z.string().min(1).max(255).optional(),
-  projectUnitId: id
-    .optional()
-    .meta({ description: 'Limits the scan to this unit; required with an artifact.' }),
-  scanTypes: z
-    .array(z.enum([...scanTypes, 'all']))
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({ description: 'Omitted, or containing "all": the full scope.' }),
-  lockfile: z
-    .strictObject({ path: z.string(), content: z.string() })
-    .optional()
-    .meta({ description: 'A lockfile built in CI. Relative path; not together with sbom.' }),
-  sbom: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ description: 'A CycloneDX JSON document, 1.2 to 1.7; not together with lockfile.' }),
-});
-export type ScanRequest = z.infer<typeof scanRequest>;
-
-export const uploadReference = z.strictObject({ uploadId: id });
 
 export const endpoint = defineEndpoint({
   name: 'create-scan',

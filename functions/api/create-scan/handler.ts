@@ -4,7 +4,6 @@ import type { BillingState } from '../../../lib/domain/billing/state.ts';
 import { LicensesMoved } from '../../../lib/domain/billing/licenses.ts';
 import { refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
-import { checkArtifact } from '../../../lib/domain/scans/artifact.ts';
 import { AlreadyScanned } from '../../../lib/domain/scans/dedup.ts';
 import { planScan, type ScanOrder } from '../../../lib/domain/scans/plan-scan.ts';
 import { createdView } from '../../../lib/domain/scans/views.ts';
@@ -18,8 +17,8 @@ import { wireStarter } from '../../../lib/runtime/wire/workflow.ts';
 import { renewAccount } from '../../billing/change-account.ts';
 import { endpoint } from './endpoint.ts';
 import { loadFacts, type Loaded } from './load-facts.ts';
+import { readOrder } from './read-order.ts';
 import { resolve } from './resolve.ts';
-import { readUpload } from './read-upload.ts';
 import { storeArtifact } from './store-artifact.ts';
 
 type CreateRequest = Request<typeof endpoint>;
@@ -97,12 +96,7 @@ const create = async (order: ScanOrder, request: CreateRequest, ports: Ports) =>
 
 export const createScan = async (request: CreateRequest, ports: Ports) => {
   const { caller, body } = request;
-  const { organizationId } = caller;
-  const order: ScanOrder =
-    'uploadId' in body
-      ? await readUpload({ organizationId, uploadId: body.uploadId }, ports.store, ports.blobs)
-      : body;
-  checkArtifact(order);
+  const order = await readOrder(caller.organizationId, body, ports.store, ports.blobs);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const answer = await create(order, request, ports);
     if (answer) return answer;

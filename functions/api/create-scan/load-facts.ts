@@ -1,3 +1,4 @@
+import { planAt } from '../../../lib/domain/billing/entitlements.ts';
 import { monthOf } from '../../../lib/domain/billing/licenses.ts';
 import type { BillingState } from '../../../lib/domain/billing/state.ts';
 import { idempotencyRef, type IdempotentRequest } from '../../../lib/domain/idempotency.ts';
@@ -5,7 +6,7 @@ import { plans } from '../../../lib/domain/plans.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import type { Idempotency, Organization } from '../../../lib/domain/records.ts';
 import { oldestRepositories } from '../../../lib/domain/repositories.ts';
-import type { Caller } from '../../../lib/domain/roles.ts';
+import type { Caller, PlanName } from '../../../lib/domain/roles.ts';
 import type { ScanFacts, ScanOrder } from '../../../lib/domain/scans/plan-scan.ts';
 import { everyItem, type Store } from '../../../lib/ports/store.ts';
 import { billingRefs, billingState } from '../../billing/load-account.ts';
@@ -20,7 +21,7 @@ export interface Loaded {
 const isCovered = async (
   organization: Organization,
   repositoryId: string,
-  { plan }: Caller,
+  plan: PlanName,
   store: Pick<Store, 'list'>,
 ): Promise<boolean> => {
   const limit = plans[plan].repositories;
@@ -58,7 +59,8 @@ export const loadFacts = async (
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
   }
   const billing = await upToDate(billingState(account, core, sast));
-  const isRepositoryCovered = await isCovered(organization, repository.repositoryId, caller, store);
+  const plan = planAt(billing.account, now.toISOString());
+  const isRepositoryCovered = await isCovered(organization, repository.repositoryId, plan, store);
   const licenses = { own, month: counted };
   return { facts: { caller, organization, repository, billing, licenses, isRepositoryCovered }, answered };
 };

@@ -67,7 +67,7 @@ const queuedUnit = (unit: ProjectUnit, charge: ScanUnit['charge']): ScanUnit => 
   charge,
 });
 
-/** The units that are charged now: those the types fit, at most 40; the workflow charges the rest it finds. */
+/** The units to be charged: those the types fit. */
 const unitsOf = (
   scan: Pick<Scan, 'scanTypes' | 'artifact'>,
   named: ProjectUnit | undefined,
@@ -78,15 +78,17 @@ const unitsOf = (
       const typeIsKnown = isLookedAt(repository) && scan.artifact === undefined;
       return queuedUnit(unit, chargeOf(scan.scanTypes, unit.type, !typeIsKnown));
     })
-    .filter((unit) => isCharged(unit.charge))
-    .slice(0, chargedAtCreation);
+    .filter((unit) => isCharged(unit.charge));
 
 /** What is asked for, once it is known to make sense: the unit is there, the types fit. */
 export interface ResolvedOrder {
   order: ScanOrder;
   named: ProjectUnit | undefined;
   scope: Scope;
+  /** Charged when it is created. */
   units: ScanUnit[];
+  /** Beyond 40: charged by the workflow, if they are in the commit. */
+  laterUnits: ScanUnit[];
 }
 
 /** @throws Problem project_unit_not_found or scan_type_not_applicable: 404 and 422 come before idempotency and 402. */
@@ -103,16 +105,35 @@ export const resolveOrder = (
     unitType: isLookedAt(repository) ? named?.type : undefined,
   });
   const units = unitsOf({ scanTypes: scope.scanTypes, ...(artifact && { artifact }) }, named, repository);
-  return { order, named, scope, units };
+  return {
+    order,
+    named,
+    scope,
+    units: units.slice(0, chargedAtCreation),
+    laterUnits: units.slice(chargedAtCreation),
+  };
 };
+
+/** What an equal scan would have been created with; undefined for an artifact, which equals nothing. */
+export const digestOfOrder = (
+  { order, named, scope }: ResolvedOrder,
+  { organization }: Pick<ScanFacts, 'organization'>,
+): string | undefined =>
+  artifactOf(order)
+    ? undefined
+    : dedupDigest({
+        ...scope,
+        commitHash: order.commitHash.toLowerCase(),
+        ...(named && { projectUnitId: named.projectUnitId }),
+        policy: organization.policy,
+      });
 
 /** What the gates are asked with, for this order. */
 export const gateFacts = (
   { scope, units }: ResolvedOrder,
-  { caller, billing, licenses, isRepositoryCovered }: ScanFacts,
+  { billing, licenses, isRepositoryCovered }: ScanFacts,
   now: Date,
 ): GateFacts => ({
-  plan: caller.plan,
   billing,
   licenses,
   isRepositoryCovered,
@@ -149,6 +170,7 @@ export const planScan = (
   passGates(asked);
   passEngines(scope, asked);
   const artifact = artifactOf(order);
+  const digest = digestOfOrder(resolved, facts);
   const scan: Scan = {
     organizationId: caller.organizationId,
     scanId,
@@ -165,17 +187,17 @@ export const planScan = (
     unitsVersion: 0,
     chargedPeriods: Object.fromEntries(poolNames.map((pool) => [pool, billing.pools[pool].periodStartAt])),
     policy: organization.policy,
+    ...(digest !== undefined && { dedupDigest: digest }),
     ...(artifact && { artifact }),
     createdAt: now.toISOString(),
     open: openOf('scan', scanId),
     dueAt: after(now, deadlines.startMs),
   };
-  if (!artifact) scan.dedupDigest = dedupDigest(scan);
   return {
     scan,
     changes: [
       ...claimDedup(scan, scan.createdAt),
-      ...claimLicense(billing.account, caller, licenses, scan.createdAt),
+      ...(isCharged(asked.total) ? claimLicense(billing.account, caller, licenses, scan.createdAt) : []),
       ...chargeScan(scan, scan.units, scan.createdAt),
       { change: 'insert', record: 'scan', item: scan },
     ],

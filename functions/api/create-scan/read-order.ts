@@ -1,14 +1,15 @@
 import { parseJson } from '../../../lib/contract/json-guard.ts';
+import { scanRequest, type ScanRequest, type UploadReference } from '../../../lib/contract/scan-request.ts';
 import { validateBody } from '../../../lib/contract/validate.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
+import { checkArtifact } from '../../../lib/domain/scans/artifact.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
 import type { Store } from '../../../lib/ports/store.ts';
 import { bodyLimitBytes } from '../../../lib/runtime/body.ts';
 import { textOf } from '../../../lib/runtime/text.ts';
-import { scanRequest, type ScanRequest } from './endpoint.ts';
 
 /** The scan request that was uploaded under this id: the same rules and the same limit as one that was sent. */
-export const readUpload = async (
+const readUpload = async (
   upload: { organizationId: string; uploadId: string },
   store: Pick<Store<'upload'>, 'get'>,
   blobs: BlobReader<'incoming'>,
@@ -23,4 +24,17 @@ export const readUpload = async (
     });
   }
   return validateBody(scanRequest, parseJson(textOf(content)));
+};
+
+/** What is asked for, sent or uploaded, with the rules between its fields kept. @throws Problem */
+export const readOrder = async (
+  organizationId: string,
+  body: ScanRequest | UploadReference,
+  store: Pick<Store<'upload'>, 'get'>,
+  blobs: BlobReader<'incoming'>,
+): Promise<ScanRequest> => {
+  const order =
+    'uploadId' in body ? await readUpload({ organizationId, uploadId: body.uploadId }, store, blobs) : body;
+  checkArtifact(order);
+  return order;
 };

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { scanTypes } from '../domain/scans/scan-type.ts';
+import { id } from './schemas.ts';
+
+/** What is to be scanned: sent, quoted, or uploaded first (`POST /v1/uploads`). */
+export const scanRequest = z.strictObject({
+  repositoryId: id.meta({ description: 'From GET /v1/repositories/resolve; a name is not accepted.' }),
+  commitHash: z
+    .string()
+    .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i)
+    .meta({ description: 'The full commit hash.' }),
+  branch: z.string().min(1).max(255).optional(),
+  projectUnitId: id
+    .optional()
+    .meta({ description: 'Limits the scan to this unit; required with an artifact.' }),
+  scanTypes: z
+    .array(z.enum([...scanTypes, 'all']))
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({ description: 'Omitted, or containing "all": the full scope.' }),
+  lockfile: z
+    .strictObject({ path: z.string(), content: z.string() })
+    .optional()
+    .meta({ description: 'A lockfile built in CI. Relative path; not together with sbom.' }),
+  sbom: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'A CycloneDX JSON document, 1.2 to 1.7; not together with lockfile.' }),
+});
+export type ScanRequest = z.infer<typeof scanRequest>;
+
+/** A request that was uploaded first. */
+export const uploadReference = z.strictObject({ uploadId: id });
+export type UploadReference = z.infer<typeof uploadReference>;
