@@ -6,15 +6,19 @@ import {
   changesOf,
   followedBy,
   unchanged,
+  written,
   type BillingState,
   type Outcome,
 } from '../../lib/domain/billing/state.ts';
+import type { Change, RecordName } from '../../lib/domain/change.ts';
 import { Transient } from '../../lib/domain/problem.ts';
 import type { AuditEvent, Instant } from '../../lib/domain/records.ts';
-import { refusalError, type Store } from '../../lib/ports/store.ts';
+import { refusalError, type Refusal, type Store, type StoreReader } from '../../lib/ports/store.ts';
 import { loadAccount } from './load-account.ts';
 
-export type AccountStore = Pick<Store<'account' | 'pool' | 'ledgerEntry' | 'auditEvent'>, 'load' | 'commit'>;
+type Billing = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent';
+export type AccountStore<W extends RecordName = never> = Pick<StoreReader<'account' | 'pool'>, 'load'> &
+  Pick<Store<Billing | W>, 'commit'>;
 
 /** Each try that fails means that a pool was debited or refilled, or the account changed, between read and write. */
 const attempts = 30;
@@ -22,28 +26,48 @@ const attempts = 30;
 const isMoved = (error: Error): boolean =>
   error instanceof AccountMoved || error instanceof PoolMoved || error instanceof AlreadyBooked;
 
+/** The rule, and what is due after it: a payment that was told of late is followed by the refills since. */
+const upToDate =
+  (rule: (state: BillingState) => Outcome, now: Instant) =>
+  (state: BillingState): Outcome =>
+    followedBy(rule(state), (changed) => asOf(changed, now));
+
 /**
  * Changes an account by a rule, after everything that time alone did to it until now; one transaction, decided again
- * when the account moved meanwhile. A rule that was applied before must find that out from the state.
- * @returns the account as it is then.  @throws what the rule throws.
+ * when the account moved meanwhile. A rule that was applied before finds that out from the state, or by an entry it
+ * would book again, and is then left out.
+ * @param also what is to be written with it, given the state as it is then: asked even where the rule changes nothing.
+ * @returns the account as it is then.  @throws what the rule throws, or what a refused change of `also` says.
  */
-export const changeAccount = async (
+export const changeAccount = async <W extends RecordName = never>(
   accountId: string,
   rule: (state: BillingState) => Outcome,
-  store: AccountStore,
+  store: AccountStore<W>,
   now: Instant,
   actor?: AuditEvent['actor'],
+  also: (state: BillingState) => Change<W>[] = () => [],
 ): Promise<BillingState> => {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const booked = new Set<string>();
+  let applied = upToDate(rule, now);
+  for (let failures = 0; failures < attempts;) {
     const before = await loadAccount(accountId, store);
     const due = asOf(before, now);
     // More periods than fit one transaction: first these.
-    const outcome = isUpToDate(due.state, now) ? followedBy(due, rule) : due;
-    const changes = changesOf(before, outcome, now, actor);
-    const refusal = changes.length > 0 ? await store.commit(changes) : undefined;
+    const isLast = isUpToDate(due.state, now);
+    const outcome = isLast ? followedBy(due, applied) : due;
+    const after = written(before, outcome);
+    const changes = [...(isLast ? also(after) : []), ...changesOf(before, outcome, now, actor)];
+    const refusal: Refusal | undefined =
+      changes.length > 0 ? await store.commit(changes as Change<Billing | W>[]) : undefined;
     const error = refusal && refusalError(refusal);
     if (error && !isMoved(error)) throw error;
-    if (!error && isUpToDate(due.state, now)) return outcome.state;
+    if (!error && isLast) return after;
+    if (!error) continue;
+    failures++;
+    if (!(error instanceof AlreadyBooked)) continue;
+    // Read again and still to be booked: another did it before, and the state does not tell any more.
+    if (booked.has(error.entry)) applied = unchanged;
+    booked.add(error.entry);
   }
   throw new Transient('the account keeps changing');
 };

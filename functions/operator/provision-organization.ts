@@ -17,6 +17,8 @@ const order = z.strictObject({
   organizationId: z.uuid(),
   name: z.string().min(1).max(200),
   plan: z.enum(planNames),
+  /** Monthly unless said. */
+  period: z.enum(['month', 'year']).optional(),
   licenses: z.int().min(1).max(100_000).optional(),
   sastAddon: z.enum(['starter', 'team']).optional(),
   credits: z.strictObject({ core: credits.optional(), sast: credits.optional() }).optional(),

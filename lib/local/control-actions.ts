@@ -2,15 +2,20 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { adjust } from '../../functions/operator/adjust-credits.ts';
+import { apply } from '../../functions/operator/apply-billing-event.ts';
 import { dynamoStore } from '../adapters/dynamodb/store.ts';
-import { adjustPool } from '../domain/billing/adjust-pool.ts';
-import { PoolMoved } from '../domain/billing/refund-scan.ts';
 import type { Change } from '../domain/change.ts';
 import { issueToken } from '../domain/issue-token.ts';
-import { checkParent, provisionOrganization, type NewMember } from '../domain/organizations/provision.ts';
+import {
+  checkParent,
+  provisionOrganization,
+  type NewMember,
+  type OrganizationOrder,
+} from '../domain/organizations/provision.ts';
 import { Problem } from '../domain/problem.ts';
 import { roles, scopesOfRole, type Role, type TokenKind } from '../domain/roles.ts';
-import { refusalError, commitOrThrow, type Store } from '../ports/store.ts';
+import { commitOrThrow, type Store } from '../ports/store.ts';
 import type { TableName } from '../ports/tables.ts';
 import type { ControlActions } from './control.ts';
 import { auditLedger } from './ledger-audit.ts';
@@ -70,13 +75,21 @@ const newPerson = (role: Role): NewMember => {
   return { personId, role, email: `${role}-${personId.slice(0, 8)}@example.com` };
 };
 
+/** Regulated is by agreement; who only wants to try it need not agree on anything. */
+const agreed = <O extends OrganizationOrder>(order: O): O =>
+  order.plan === 'Regulated' && order.parent === undefined
+    ? { ...order, credits: { core: 10_000, ...order.credits } }
+    : order;
+
 const createOrganization =
   (store: Store): ControlActions['createOrganization'] =>
-  async ({ createdAt, ...order }, now) => {
+  async ({ createdAt, ...wanted }, now) => {
     const organizationId = randomUUID();
+    const order = agreed(wanted);
     if (order.parent) checkParent(await store.get('organization', { organizationId: order.parent }));
     const people = roles.map(newPerson);
     const at = createdAt ? new Date(createdAt) : now;
+    if (at > now) throw new Problem('validation_failed', { detail: 'createdAt is in the future.' });
     const issued = people.map((person) => ({
       role: person.role,
       personal: credential('personal', organizationId, person, now),
@@ -126,22 +139,25 @@ const addPerson =
     return { personId: person.personId, token: personal.secret, session: session.secret };
   };
 
-const adjust =
+/** Who pays for an organization: of a client its parent. */
+const payerOf = async (store: Store, organizationId: string): Promise<string> => {
+  const organization = await store.get('organization', { organizationId });
+  if (!organization) throw new Problem('not_found', { detail: 'No such organization.' });
+  return organization.billingAccountId;
+};
+
+const adjustCredits =
   (store: Store): ControlActions['adjustPool'] =>
-  async (organizationId, { pool, amount, motif }, now) => {
-    const adjustmentId = randomUUID();
-    for (;;) {
-      const organization = await store.get('organization', { organizationId });
-      const accountId = organization?.billingAccountId ?? organizationId;
-      const found = await store.get('pool', { accountId, pool }, { consistent: true });
-      if (!found) throw new Problem('not_found', { detail: 'No such organization.' });
-      const refusal = await store.commit(adjustPool(found, amount, motif, adjustmentId, now.toISOString()));
-      const error = refusal && refusalError(refusal);
-      if (error && !(error instanceof PoolMoved)) throw error;
-      const after = error ? undefined : await store.get('pool', { accountId, pool }, { consistent: true });
-      if (after) return { pool, available: after.available };
-    }
+  async (organizationId, order, now) => {
+    const accountId = await payerOf(store, organizationId);
+    return adjust({ organizationId: accountId, adjustmentId: randomUUID(), ...order }, { store }, { now });
   };
+
+/** As the operator's function does it; an event that is not named is another one each time. */
+const billingEvent =
+  (store: Store): ControlActions['applyBillingEvent'] =>
+  (organizationId, order, now) =>
+    apply({ eventId: randomUUID(), ...order, organizationId }, { store }, { now });
 
 /** What the control plane does with organizations: the service's own rules and store, in this process. */
 export const controlActions = (cloud: CloudContext): ControlActions => {
@@ -156,7 +172,8 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
   return {
     createOrganization: createOrganization(store),
     addPerson: addPerson(store),
-    adjustPool: adjust(store),
+    adjustPool: adjustCredits(store),
+    applyBillingEvent: billingEvent(store),
     auditLedger: () => auditLedger(client, { core: names.Core, ledger: names.Ledger }),
   };
 };

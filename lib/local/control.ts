@@ -30,6 +30,13 @@ const adjustment = z.strictObject({
 });
 export type AdjustmentRequest = z.infer<typeof adjustment>;
 
+/** The event itself is judged where the operator's function does it. */
+const billingEvent = z.strictObject({
+  eventId: z.uuid().optional(),
+  event: z.looseObject({ type: z.string() }),
+});
+export type BillingEventRequest = z.infer<typeof billingEvent>;
+
 const person = z.strictObject({ role: z.enum(roles) });
 const clockMove = z.union([
   z.strictObject({ now: z.iso.datetime({ offset: true }) }),
@@ -57,6 +64,7 @@ export interface ControlActions {
   createOrganization(order: OrganizationRequest, now: Date): Promise<object>;
   addPerson(organizationId: string, role: Role, now: Date): Promise<object>;
   adjustPool(organizationId: string, order: AdjustmentRequest, now: Date): Promise<object>;
+  applyBillingEvent(organizationId: string, order: BillingEventRequest, now: Date): Promise<object>;
   auditLedger(): Promise<object>;
 }
 
@@ -178,6 +186,14 @@ const organizationRoutes = (options: ControlOptions): Route[] => {
       async ({ body, id, now }) => {
         const { role } = person.parse(await body());
         return { status: 201, body: await actions().addPerson(id, role, now) };
+      },
+    ],
+    [
+      'POST',
+      /^\/_local\/organizations\/([\w-]{1,64})\/billing$/,
+      async ({ body, id, now }) => {
+        const order = billingEvent.parse(await body());
+        return { status: 200, body: await actions().applyBillingEvent(id, order, now) };
       },
     ],
     ['GET', /^\/_local\/ledger-audit$/, async () => ({ status: 200, body: await actions().auditLedger() })],

@@ -3,27 +3,46 @@ import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import { adjustPool } from '../../lib/domain/billing/adjust-pool.ts';
 import { PoolMoved } from '../../lib/domain/billing/refund-scan.ts';
+import { changesOf, type BillingState } from '../../lib/domain/billing/state.ts';
+import { provisionOrganization } from '../../lib/domain/organizations/provision.ts';
 import { refusalError } from '../../lib/ports/store.ts';
 import { booksOf, faultsOf } from '../support/ledger.ts';
 import { noon, poolWith, write } from '../support/world.ts';
 
 const at = noon.toISOString();
 
-/** A pool with its history in the ledger: what was granted, bought and spent. */
-const poolOf = async (parts: { included: number; purchased: number; consumed: number }) => {
+/** An account whose core pool has its history in the ledger: what was granted, bought and spent. */
+const accountWith = async (parts: { included: number; purchased: number; consumed: number }) => {
   const store = new MemoryStore();
-  const pool = poolWith('account', 'core', parts);
+  const pools = { core: poolWith('account', 'core', parts), sast: poolWith('account', 'sast') };
+  const order = { name: 'Acme', plan: 'Team' as const };
+  const account = provisionOrganization(order, 'account', [], at).find(
+    (change) => change.record === 'account',
+  );
+  if (account?.change !== 'insert') throw new Error('there is an account');
   const entry = { accountId: 'account', pool: 'core' as const, cause: 'refill', at, kind: 'grant' as const };
   await write(store, [
-    { change: 'insert', record: 'pool', item: pool },
-    { change: 'insert', record: 'ledgerEntry', item: { ...entry, amount: pool.available } },
+    account,
+    { change: 'insert', record: 'pool', item: pools.core },
+    { change: 'insert', record: 'pool', item: pools.sast },
+    { change: 'insert', record: 'ledgerEntry', item: { ...entry, amount: pools.core.available } },
   ]);
-  return { store, pool };
+  return { store, state: { account: account.item, pools } };
 };
-const adjusted = async (parts: Parameters<typeof poolOf>[0], amount: number) => {
-  const { store, pool } = await poolOf(parts);
-  await write(store, adjustPool(pool, amount, 'goodwill', 'a1', at));
-  const [after] = store.all('pool');
+const order = (amount: number, adjustmentId = 'a1') => ({
+  adjustmentId,
+  pool: 'core' as const,
+  amount,
+  motif: 'goodwill',
+});
+const changes = (state: BillingState, ...args: Parameters<typeof order>) =>
+  changesOf(state, adjustPool(state, order(...args), at), at);
+const coreOf = (store: MemoryStore) => store.all('pool').find(({ pool }) => pool === 'core');
+
+const adjusted = async (parts: Parameters<typeof accountWith>[0], amount: number) => {
+  const { store, state } = await accountWith(parts);
+  await write(store, changes(state, amount));
+  const after = coreOf(store);
   const entry = store.all('ledgerEntry').find(({ cause }) => cause === 'adjust#a1');
   return { store, after, entry };
 };
@@ -73,27 +92,36 @@ describe('a support adjustment', () => {
   });
 
   test.each([0, 0.5, Number.NaN, Infinity, 2 ** 60])('of %d is no adjustment', async (amount) => {
-    const { pool } = await poolOf({ included: 10, purchased: 0, consumed: 0 });
-    expect(() => adjustPool(pool, amount, 'x', 'a', at)).toThrow(
-      expect.objectContaining({ code: 'validation_failed' }),
-    );
+    const { state } = await accountWith({ included: 10, purchased: 0, consumed: 0 });
+    expect(() => changes(state, amount)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
   });
 
   test('decided on a pool that changed since is decided again', async () => {
-    const { store, pool } = await poolOf({ included: 10, purchased: 0, consumed: 0 });
-    const late = adjustPool(pool, -5, 'x', 'late', at);
-    await write(store, adjustPool(pool, 5, 'x', 'first', at));
+    const { store, state } = await accountWith({ included: 10, purchased: 0, consumed: 0 });
+    const late = changes(state, -5, 'late');
+    await write(store, changes(state, 5, 'first'));
     const refusal = await store.commit(late);
     expect(refusal && refusalError(refusal)).toBeInstanceOf(PoolMoved);
-    expect(store.all('pool')).toMatchObject([{ available: 15 }]);
+    expect(coreOf(store)).toMatchObject({ available: 15 });
   });
 
   test('made twice under one id is made once', async () => {
-    const { store, pool } = await poolOf({ included: 10, purchased: 0, consumed: 0 });
-    await write(store, adjustPool(pool, 5, 'x', 'same', at));
-    const [now = pool] = store.all('pool');
-    expect(await store.commit(adjustPool(now, 5, 'x', 'same', at))).toBeDefined();
-    expect(store.all('pool')).toMatchObject([{ available: 15 }]);
+    const { store, state } = await accountWith({ included: 10, purchased: 0, consumed: 0 });
+    await write(store, changes(state, 5));
+    const core = coreOf(store) ?? state.pools.core;
+    expect(await store.commit(changes({ ...state, pools: { ...state.pools, core } }, 5))).toBeDefined();
+    expect(coreOf(store)).toMatchObject({ available: 15 });
+  });
+
+  test('tells the audit log the balance before and after', async () => {
+    const { store } = await adjusted({ included: 10, purchased: 0, consumed: 4 }, -20);
+    expect(store.all('auditEvent')).toMatchObject([
+      {
+        action: 'credits.adjusted',
+        before: { pool: 'core', available: 6 },
+        after: { pool: 'core', available: 0, motif: 'goodwill (14 more could not be taken)' },
+      },
+    ]);
   });
 });
 
@@ -124,8 +152,7 @@ test('whatever pool and amount: the books agree, and what is left was taken in t
         const fromBought = amount > 0 ? -amount : Math.min(unspentBought, -amount);
         expect(after?.purchased).toBe(pool.purchased - fromBought);
         expect(after?.included).toBeGreaterThanOrEqual(Math.min(pool.included, pool.consumed));
-        // 0 is added since nothing taken is written as -0.
-        expect((entry?.amount ?? Number.NaN) + 0).toBe((after?.available ?? 0) - before);
+        expect(entry?.amount).toBe((after?.available ?? 0) - before);
       },
     ),
   );

@@ -16,6 +16,7 @@ const actions: ControlActions = {
     asked.push(order);
     return { organizationId };
   },
+  applyBillingEvent: async (organizationId, order) => ({ organizationId, order }),
   auditLedger: async () => ({ ok: true, pools: [], violations: [] }),
 };
 

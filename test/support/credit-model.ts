@@ -1,3 +1,4 @@
+import { loadAccount } from '../../functions/billing/load-account.ts';
 import { sweep } from '../../functions/jobs/sweep-scans.ts';
 import { endScan } from '../../functions/workflow/scan/end-scan.ts';
 import { finishScan } from '../../functions/workflow/scan/finish.ts';
@@ -6,6 +7,7 @@ import { prepareScan, type Prepared } from '../../functions/workflow/scan/prepar
 import { adjustPool } from '../../lib/domain/billing/adjust-pool.ts';
 import { LicensesMoved } from '../../lib/domain/billing/licenses.ts';
 import { PoolMoved } from '../../lib/domain/billing/refund-scan.ts';
+import { changesOf } from '../../lib/domain/billing/state.ts';
 import { Problem } from '../../lib/domain/problem.ts';
 import type { Pool, Repository } from '../../lib/domain/records.ts';
 import type { Caller } from '../../lib/domain/roles.ts';
@@ -166,11 +168,15 @@ const changePool = async (
 
 export const adjust =
   (amount: number): Act =>
-  (economy, store) => {
-    const id = testIds.uuid();
-    return changePool(economy, store, (pool) =>
-      adjustPool(pool, amount, 'support', id, economy.now.toISOString()),
-    );
+  async ({ accountId, now }, store) => {
+    const order = { adjustmentId: testIds.uuid(), pool: 'core' as const, amount, motif: 'support' };
+    const at = now.toISOString();
+    for (;;) {
+      const state = await loadAccount(accountId, store);
+      const refusal = await store.commit(changesOf(state, adjustPool(state, order, at), at));
+      if (!refusal) return 'changed';
+      if (!(refusalError(refusal) instanceof PoolMoved)) throw refusalError(refusal);
+    }
   };
 
 /** A refill as billing.md describes it: what is left of the included expires, what was bought stays. */

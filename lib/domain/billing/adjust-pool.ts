@@ -1,53 +1,72 @@
-import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Pool } from '../records.ts';
-import { PoolMoved } from './refund-scan.ts';
+import type { PoolName } from '../scans/scan-type.ts';
+import { unspentPurchased } from './refill.ts';
+import { withPool, type BillingState, type Outcome } from './state.ts';
+
+export interface Adjustment {
+  /** Names it once: the same one again finds its entry. */
+  adjustmentId: string;
+  pool: PoolName;
+  /** Whole credits; negative takes. */
+  amount: number;
+  /** Why, for the ledger. */
+  motif: string;
+}
+
+/** What an adjustment does: a negative one takes unspent bought credits, then unspent included ones, and stops at 0. */
+const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } => {
+  const applied = amount > 0 ? amount : -Math.min(-amount, pool.available);
+  const bought = amount > 0 ? amount : -Math.min(-applied, unspentPurchased(pool));
+  const adjusted = {
+    ...pool,
+    available: pool.available + applied,
+    purchased: pool.purchased + bought,
+    included: pool.included + applied - bought,
+  };
+  return { applied, adjusted };
+};
 
 /**
- * A support adjustment with its motif. A positive one is bought for the customer and does not expire; a negative
- * one takes unspent bought credits, then unspent included ones, and stops at 0: the entry records what it could
- * not take (billing.md, "Support adjustments").
+ * A support adjustment with its motif. A positive one is bought for the customer and does not expire; of a negative one
+ * the entry records what it could not take (billing.md, "Support adjustments").
  */
 export const adjustPool = (
-  pool: Pool,
-  amount: number,
-  motif: string,
-  adjustmentId: string,
+  state: BillingState,
+  { adjustmentId, pool: name, amount, motif }: Adjustment,
   now: Instant,
-): Change<'pool' | 'ledgerEntry'>[] => {
+): Outcome => {
   if (!Number.isSafeInteger(amount) || amount === 0) {
     throw new Problem('validation_failed', { detail: 'An adjustment is a whole number of credits, not 0.' });
   }
-  const applied = Math.max(amount, -pool.available);
-  const overage = Math.max(0, pool.consumed - pool.included);
-  const unspentPurchased = pool.purchased - overage;
-  const fromPurchased = applied > 0 ? applied : Math.max(applied, -unspentPurchased);
+  const pool = state.pools[name];
+  const { applied, adjusted } = apply(pool, amount);
+  if (!Number.isSafeInteger(adjusted.available + adjusted.purchased)) {
+    throw new Problem('validation_failed', { detail: 'No pool holds that many credits.' });
+  }
   const untaken = applied - amount;
-  return [
-    {
-      change: 'update',
-      record: 'pool',
-      id: { accountId: pool.accountId, pool: pool.pool },
-      add: { available: applied, purchased: fromPurchased, included: applied - fromPurchased },
-      when: (['available', 'purchased', 'included', 'consumed'] as const).map((field) => ({
-        field,
-        is: 'equal',
-        value: pool[field],
-      })),
-      refused: () => new PoolMoved(),
-    },
-    {
-      change: 'insert',
-      record: 'ledgerEntry',
-      item: {
+  const told = untaken > 0 ? `${motif} (${untaken} more could not be taken)` : motif;
+  return {
+    state: withPool(state, adjusted),
+    entries: [
+      {
         accountId: pool.accountId,
-        pool: pool.pool,
+        pool: name,
         cause: `adjust#${adjustmentId}`,
         at: now,
         kind: 'adjust',
-        amount: applied,
-        motif: untaken > 0 ? `${motif} (${untaken} more could not be taken)` : motif,
+        // Nothing taken would be written as -0.
+        amount: applied + 0,
+        motif: told,
       },
-    },
-  ];
+    ],
+    notes: [
+      {
+        action: 'credits.adjusted',
+        cause: adjustmentId,
+        before: { pool: name, available: pool.available },
+        after: { pool: name, available: adjusted.available, motif: told },
+      },
+    ],
+  };
 };

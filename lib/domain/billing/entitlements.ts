@@ -60,7 +60,7 @@ export const allotmentOf = (
   return 'fixed' in terms ? terms.fixed : terms.perLicense * boughtLicenses(account);
 };
 
-/** When the oldest unpaid subscription failure was last reported; undefined while nothing is unpaid. */
+/** The latest failure among the unpaid subscription invoices; undefined while there is none. */
 export const lastPaymentFailedAt = ({
   unpaidInvoices,
 }: Pick<Account, 'unpaidInvoices'>): Instant | undefined =>

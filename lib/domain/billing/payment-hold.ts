@@ -3,9 +3,13 @@ import type { Account, Instant } from '../records.ts';
 import { lastPaymentFailedAt } from './entitlements.ts';
 import { unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
 
-/** A failed subscription invoice joins the set of the unpaid; told again, it keeps its latest failure. */
+/**
+ * A failed subscription invoice joins the set of the unpaid; told again, it keeps its latest failure. Free has no
+ * subscription: what fails there never became one, or is over (billing.md, "subscription invoice fails").
+ */
 export const paymentFailed = (state: BillingState, invoiceId: string, failedAt: Instant): Outcome => {
-  const { unpaidInvoices } = state.account;
+  const { plan, unpaidInvoices } = state.account;
+  if (plan === 'Free') return unchanged(state);
   const known = unpaidInvoices.find((invoice) => invoice.invoiceId === invoiceId);
   if (known && known.failedAt >= failedAt) return unchanged(state);
   const others = unpaidInvoices.filter((invoice) => invoice !== known);

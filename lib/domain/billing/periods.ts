@@ -1,6 +1,6 @@
 import type { Account, Instant, Pool } from '../records.ts';
 import type { PoolName } from '../scans/scan-type.ts';
-import { monthsAfter, monthsBetween, periodAt, type Period } from './calendar.ts';
+import { monthsBetween, periodAt, type Period } from './calendar.ts';
 import { allotmentOf } from './entitlements.ts';
 import { refillPool } from './refill.ts';
 import { withPool, type BillingState, type Outcome } from './state.ts';
@@ -25,15 +25,22 @@ export const nextPeriod = (state: BillingState, name: PoolName, now: Instant): O
 const laterThan = (pool: Pool, at: Instant): Instant =>
   at > pool.periodStartAt ? at : new Date(Date.parse(pool.periodStartAt) + 1).toISOString();
 
-/** Ends the pool's period before its time and begins the first of a new count, anchored at this instant. */
+/**
+ * Ends the pool's period before its time and begins a new count, anchored at this instant. Heard of late, when a later
+ * period has begun already, that one ends now and the new count goes on as if it had been heard of in time.
+ */
 export const startPeriod = (state: BillingState, name: PoolName, at: Instant, now: Instant): Outcome => {
-  const anchorAt = laterThan(state.pools[name], at);
-  return begin(state, name, { anchorAt, startAt: anchorAt, endAt: monthsAfter(anchorAt, 1) }, now);
+  const startAt = laterThan(state.pools[name], at);
+  return begin(state, name, { anchorAt: at, startAt, endAt: periodAt(at, startAt).endAt }, now);
 };
 
 /** The period that begins with a renewal: counted from the same anchor as long as the renewal keeps to it. */
-export const renewPeriod = (state: BillingState, name: PoolName, at: Instant, now: Instant): Outcome =>
-  at === state.pools[name].periodEndAt ? nextPeriod(state, name, now) : startPeriod(state, name, at, now);
+export const renewPeriod = (state: BillingState, name: PoolName, at: Instant, now: Instant): Outcome => {
+  const { anchorAt, periodStartAt } = state.pools[name];
+  const period = periodAt(anchorAt, at);
+  const keepsToIt = period.startAt === at && at > periodStartAt;
+  return keepsToIt ? begin(state, name, { anchorAt, ...period }, now) : startPeriod(state, name, at, now);
+};
 
 const monthsOf: Record<Account['interval'], number> = { month: 1, year: 12 };
 
@@ -45,6 +52,12 @@ export const subscriptionPeriod = ({ account, pools }: BillingState, now: Instan
   return periodAt(anchorAt, now, monthsOf[account.interval], account.interval === 'year' ? offset : 0);
 };
 
-/** When the subscription renews next, or ends. */
+/** When the subscription renews next, or ends. In the past while the renewal is unpaid. */
 export const renewsAt = (state: BillingState, now: Instant): Instant =>
   state.account.paidUntilAt ?? state.account.endsAt ?? subscriptionPeriod(state, now).endAt;
+
+/** The renewal that is still to come: what is chosen now can take effect there. One that waits to be paid is over. */
+export const nextRenewalAt = (state: BillingState, now: Instant): Instant => {
+  const at = renewsAt(state, now);
+  return at > now ? at : subscriptionPeriod(state, now).endAt;
+};

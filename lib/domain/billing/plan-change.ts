@@ -1,81 +1,121 @@
 import { teamMinimumLicenses } from '../plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Subscription } from '../records.ts';
-import { renewPeriod, renewsAt, startPeriod } from './periods.ts';
+import { nextRenewalAt, renewPeriod, startPeriod } from './periods.ts';
 import { subscriptionOf } from './plan-view.ts';
 import { retentionOfPlan } from './retention.ts';
-import { followedBy, withAccount, type BillingState, type Outcome } from './state.ts';
+import { addonSizeOf } from './sast-addon.ts';
+import { unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
 
-/** @throws Problem validation_failed when plan and licences contradict each other (api.md, "Billing"). */
-export const checkSubscription = ({ plan, licenses }: Subscription): void => {
-  const refuse = (detail: string): never => {
-    throw new Problem('validation_failed', {
-      detail,
-      errors: [{ pointer: '/licenses', code: 'validation_failed', detail }],
-    });
-  };
-  if (plan === 'Team' && licenses === undefined) refuse('Team needs the number of licences.');
+const refuse = (field: 'plan' | 'period' | 'licenses' | 'credits', detail: string): never => {
+  throw new Problem('validation_failed', {
+    detail,
+    errors: [{ pointer: `/${field}`, code: 'validation_failed', detail }],
+  });
+};
+
+/** @throws Problem validation_failed when plan, period and licences contradict each other (api.md, "Billing"). */
+export const checkSubscription = ({ plan, interval, licenses }: Subscription): void => {
+  if (plan === 'Team' && licenses === undefined) refuse('licenses', 'Team needs the number of licences.');
   if (plan === 'Team' && (licenses ?? 0) < teamMinimumLicenses)
-    refuse(`Team has at least ${teamMinimumLicenses} licences.`);
+    refuse('licenses', `Team has at least ${teamMinimumLicenses} licences.`);
   if ((plan === 'Free' || plan === 'Starter') && licenses !== undefined)
-    refuse(`${plan} has a fixed number of licences.`);
+    refuse('licenses', `${plan} has a fixed number of licences.`);
+  if (plan === 'Free' && interval === 'year')
+    refuse('period', 'Free is not paid, so it has no yearly period.');
 };
 
-/** The add-on's size goes with the plan: `starter` on Starter, `team` on Team. */
-const fittingAddon = (account: Account, plan: Subscription['plan']): Pick<Account, 'sastAddon'> => {
-  if (!account.sastAddon || plan === 'Regulated') return { sastAddon: account.sastAddon };
-  return { sastAddon: { ...account.sastAddon, size: plan === 'Team' ? 'team' : 'starter' } };
+/** @throws Problem validation_failed unless credits are agreed with Regulated, and with nothing else. */
+export const checkAgreement = (plan: Subscription['plan'], agreed: Account['agreedCredits']): void => {
+  if (plan === 'Regulated' && agreed?.core === undefined)
+    refuse('credits', 'Regulated needs agreed core credits.');
+  if (plan !== 'Regulated' && agreed !== undefined) refuse('credits', `The credits of ${plan} are fixed.`);
 };
 
-/** Another plan, period or number of licences; retention follows the plan when that is another one. */
-const withSubscription = (account: Account, to: Subscription): Partial<Account> => ({
-  plan: to.plan,
-  interval: to.interval,
-  licenses: to.licenses,
-  ...fittingAddon(account, to.plan),
-  ...(to.plan !== account.plan && retentionOfPlan(to.plan)),
-});
+/** Another plan, period or number of licences. With another plan come its retention and its size of the add-on. */
+const withSubscription = (account: Account, to: Subscription): Partial<Account> => {
+  const size = addonSizeOf(to.plan);
+  return {
+    plan: to.plan,
+    interval: to.interval,
+    licenses: to.licenses,
+    ...(account.sastAddon && { sastAddon: size && { ...account.sastAddon, size } }),
+    ...(to.plan !== account.plan && { ...retentionOfPlan(to.plan), agreedCredits: undefined }),
+  };
+};
+
+/** How a subscription that starts is renewed, and what was agreed. */
+type Terms = Pick<Account, 'renewedBy' | 'paidUntilAt' | 'agreedCredits'>;
+
+/** The till told of this first payment before. */
+const isStarted = ({ renewedBy, paidUntilAt }: Account, terms: Terms): boolean =>
+  terms.renewedBy === 'invoice' &&
+  renewedBy === 'invoice' &&
+  paidUntilAt !== undefined &&
+  paidUntilAt >= (terms.paidUntilAt ?? '');
+
+/** By agreement nothing is paid until any instant, the add-on neither. */
+const addonUnder = ({ renewedBy }: Terms, { sastAddon }: Partial<Account>): Account['sastAddon'] => {
+  if (!sastAddon || renewedBy === 'invoice') return sastAddon;
+  const { paidUntilAt: _paid, ...kept } = sastAddon;
+  return kept;
+};
+
+/** Told by the core period that begins with it: no two begin at the same instant. */
+const noted = (
+  begun: Outcome,
+  action: 'plan.started' | 'plan.changed',
+  before: object,
+  after: object,
+): Outcome => {
+  const cause = begun.state.pools.core.periodStartAt;
+  return { ...begun, notes: [{ action, cause, before: { ...before }, after: { ...after } }] };
+};
 
 /**
- * A subscription that is active at once: the first paid period after a checkout, or what an operator sets. Periods
- * count from `at`; unused included credits of the plan before do not carry over, bought ones do.
+ * A paid subscription that is active at once: the first period after a checkout, or what an operator sets. Periods
+ * count from `at`; unused included credits of the plan before do not carry over, bought ones do. The same first
+ * payment told again changes nothing.
  */
 export const startPlan = (
   state: BillingState,
   to: Subscription,
-  terms: Pick<Account, 'renewedBy' | 'paidUntilAt' | 'agreedCredits'>,
+  terms: Terms,
   at: Instant,
   now: Instant,
 ): Outcome => {
   checkSubscription(to);
+  checkAgreement(to.plan, terms.agreedCredits);
+  if (to.plan === 'Free') refuse('plan', 'Free does not start; a paid plan ends.');
   const { account } = state;
-  const started: Outcome = {
-    state: withAccount(state, {
-      ...withSubscription(account, to),
-      ...retentionOfPlan(to.plan),
-      renewedBy: terms.renewedBy,
-      paidUntilAt: terms.paidUntilAt,
-      agreedCredits: terms.agreedCredits,
-      yearlyFromAt: undefined,
-      endsAt: undefined,
-      pending: undefined,
-    }),
-    entries: [],
-    notes: [
-      {
-        action: 'plan.started',
-        cause: at,
-        before: { ...subscriptionOf(account) },
-        after: { ...subscriptionOf(to) },
-      },
-    ],
-  };
-  return followedBy(started, (current) => startPeriod(current, 'core', at, now));
+  if (isStarted(account, terms)) return unchanged(state);
+  const subscribed = { ...account, ...withSubscription(account, to) };
+  const active = withAccount(state, {
+    ...subscribed,
+    sastAddon: addonUnder(terms, subscribed),
+    renewedBy: terms.renewedBy,
+    paidUntilAt: terms.paidUntilAt,
+    agreedCredits: terms.agreedCredits,
+    yearlyFromAt: undefined,
+    endsAt: undefined,
+    pending: undefined,
+  });
+  const agreed = terms.agreedCredits && { credits: terms.agreedCredits };
+  const after = { ...subscriptionOf(to), ...agreed };
+  return noted(startPeriod(active, 'core', at, now), 'plan.started', subscriptionOf(account), after);
 };
 
-const requirePaid = ({ account }: BillingState): void => {
+/** What is chosen for a renewal to come. What only waits for its renewal to be paid has happened at the till. */
+export const pendingToCome = ({ pending }: Account, now: Instant): Account['pending'] =>
+  pending && pending.effectiveAt > now ? pending : undefined;
+
+const requireChangeable = ({ account }: BillingState, now: Instant): void => {
   if (account.plan === 'Free')
     throw new Problem('conflict', { detail: 'There is no paid subscription to change.' });
+  if (account.pending && !pendingToCome(account, now))
+    throw new Problem('conflict', {
+      detail: 'The renewal with the change that was chosen waits to be paid.',
+    });
 };
 
 /**
@@ -85,14 +125,18 @@ const requirePaid = ({ account }: BillingState): void => {
  */
 export const schedulePlan = (state: BillingState, to: Subscription, cause: string, now: Instant): Outcome => {
   checkSubscription(to);
-  requirePaid(state);
+  if (to.plan === 'Free') refuse('plan', 'A paid plan becomes Free by switching auto-renew off.');
+  if (to.plan === 'Regulated' && state.account.plan !== 'Regulated')
+    refuse('plan', 'Regulated is set by agreement, not chosen.');
+  requireChangeable(state, now);
   const { account } = state;
   if (account.endsAt !== undefined)
     throw new Problem('conflict', {
-      detail: 'The subscription ends at its period; switch auto-renew on first.',
+      detail: 'The subscription ends with its period; switch auto-renew on first.',
     });
   const same = JSON.stringify(subscriptionOf(to)) === JSON.stringify(subscriptionOf(account));
-  const pending = same ? undefined : { ...subscriptionOf(to), effectiveAt: renewsAt(state, now) };
+  if (same && !account.pending) return unchanged(state);
+  const pending = same ? undefined : { ...subscriptionOf(to), effectiveAt: nextRenewalAt(state, now) };
   return {
     state: withAccount(state, { pending }),
     entries: [],
@@ -108,7 +152,8 @@ export const schedulePlan = (state: BillingState, to: Subscription, cause: strin
 };
 
 /** @throws Problem conflict when nothing is pending. */
-export const undoPending = (state: BillingState, cause: string): Outcome => {
+export const undoPending = (state: BillingState, cause: string, now: Instant): Outcome => {
+  requireChangeable(state, now);
   const { pending } = state.account;
   if (!pending) throw new Problem('conflict', { detail: 'No change of the subscription is pending.' });
   return {
@@ -118,27 +163,24 @@ export const undoPending = (state: BillingState, cause: string): Outcome => {
   };
 };
 
-/** At the renewal the pending subscription is in force, and its credits with it. */
-export const applyPending = (state: BillingState, now: Instant): Outcome => {
+/**
+ * At the renewal the pending subscription is in force, and its credits with it.
+ * @param at the renewal that applies it.
+ */
+export const applyPending = (
+  state: BillingState,
+  now: Instant,
+  at = state.account.pending?.effectiveAt ?? now,
+): Outcome => {
   const { account } = state;
   const { pending } = account;
-  if (!pending) return { state, entries: [], notes: [] };
-  const { effectiveAt, ...to } = pending;
-  const applied: Outcome = {
-    state: withAccount(state, {
-      ...withSubscription(account, to),
-      yearlyFromAt: to.interval === account.interval ? account.yearlyFromAt : effectiveAt,
-      pending: undefined,
-    }),
-    entries: [],
-    notes: [
-      {
-        action: 'plan.changed',
-        cause: effectiveAt,
-        before: { ...subscriptionOf(account) },
-        after: { ...subscriptionOf(to) },
-      },
-    ],
-  };
-  return followedBy(applied, (current) => renewPeriod(current, 'core', effectiveAt, now));
+  if (!pending) return unchanged(state);
+  const { effectiveAt: _effectiveAt, ...to } = pending;
+  const applied = withAccount(state, {
+    ...withSubscription(account, to),
+    yearlyFromAt: to.interval === account.interval ? account.yearlyFromAt : at,
+    pending: undefined,
+  });
+  const renewed = renewPeriod(applied, 'core', at, now);
+  return noted(renewed, 'plan.changed', subscriptionOf(account), subscriptionOf(to));
 };

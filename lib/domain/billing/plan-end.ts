@@ -2,8 +2,7 @@ import type { Account, Instant } from '../records.ts';
 import { startPeriod } from './periods.ts';
 import { subscriptionOf } from './plan-view.ts';
 import { retentionOfPlan } from './retention.ts';
-
-import { followedBy, withAccount, type BillingState, type Outcome } from './state.ts';
+import { followedBy, withAccount, type BillingState, type Note, type Outcome } from './state.ts';
 
 /** What a paid subscription leaves behind when it is over: nothing is pending, cancelled, unpaid or recharged any more. */
 const withoutSubscription: Partial<Account> = {
@@ -33,19 +32,14 @@ export const endPlan = (state: BillingState, now: Instant, at = state.account.en
     interval: 'month',
     ...retentionOfPlan('Free'),
   });
-  const told: Outcome = {
-    state: free,
-    entries: [],
-    notes: [
-      {
-        action: 'plan.ended',
-        cause: at,
-        before: { ...subscriptionOf(account) },
-        after: { plan: 'Free' },
-      },
-    ],
+  const core = startPeriod(free, 'core', at, now);
+  const note: Note = {
+    action: 'plan.ended',
+    cause: core.state.pools.core.periodStartAt,
+    before: { ...subscriptionOf(account) },
+    after: { plan: 'Free' },
   };
-  const core = followedBy(told, (current) => startPeriod(current, 'core', at, now));
+  const ended = { ...core, notes: [note] };
   const hadSast = account.sastAddon !== undefined || pools.sast.included > 0;
-  return hadSast ? followedBy(core, (current) => startPeriod(current, 'sast', at, now)) : core;
+  return hadSast ? followedBy(ended, (current) => startPeriod(current, 'sast', at, now)) : ended;
 };

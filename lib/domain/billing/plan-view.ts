@@ -1,4 +1,6 @@
-import type { Account, Subscription } from '../records.ts';
+import type { Account, Instant, Subscription } from '../records.ts';
+import { renewsAt } from './periods.ts';
+import type { BillingState } from './state.ts';
 
 /** A subscription as it is told of: in the audit log, and in what is pending. */
 export const subscriptionOf = ({ plan, interval, licenses }: Subscription | Account): Subscription => ({
@@ -6,3 +8,30 @@ export const subscriptionOf = ({ plan, interval, licenses }: Subscription | Acco
   interval,
   ...(licenses !== undefined && { licenses }),
 });
+
+/** An account in brief, for who operates the service. */
+export const briefOf = (state: BillingState, now: Instant) => {
+  const { account, pools } = state;
+  const { plan, interval, licenses, agreedCredits, sastAddon, pending, endsAt } = account;
+  const poolOf = ({ available, included, purchased, periodStartAt, periodEndAt }: typeof pools.core) => ({
+    available,
+    included,
+    purchased,
+    periodStartAt,
+    periodEndAt,
+  });
+  return {
+    plan,
+    period: interval,
+    renewedBy: account.renewedBy,
+    renewsAt: renewsAt(state, now),
+    ...(licenses !== undefined && { licenses }),
+    ...(agreedCredits && { credits: agreedCredits }),
+    autoRenew: endsAt === undefined,
+    ...(pending && { pending }),
+    sastAddon: sastAddon ?? null,
+    unpaidInvoices: account.unpaidInvoices,
+    retentionDays: account.retentionDays,
+    pools: { core: poolOf(pools.core), sast: poolOf(pools.sast) },
+  };
+};

@@ -4,8 +4,8 @@ import { applyPending } from './plan-change.ts';
 import { followedBy, unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
 
 /**
- * The till says that the subscription's next period is paid: it is renewed, and what was pending is in force. Told
- * again, or late, it changes nothing.
+ * The till says that a period of the subscription is paid: it is renewed, and what was pending for it is in force. Told
+ * again, after a later period was paid, or after the subscription ended, it changes nothing.
  * @param period what was paid for.
  */
 export const renewPaid = (
@@ -13,10 +13,14 @@ export const renewPaid = (
   period: { startAt: Instant; endAt: Instant },
   now: Instant,
 ): Outcome => {
-  const { account } = state;
-  if (account.paidUntilAt !== undefined && account.paidUntilAt >= period.endAt) return unchanged(state);
-  const paid = unchanged(withAccount(state, { paidUntilAt: period.endAt }));
-  return account.pending
-    ? followedBy(paid, (current) => applyPending(current, now))
-    : followedBy(paid, (current) => renewPeriod(current, 'core', period.startAt, now));
+  const { renewedBy, paidUntilAt, endsAt, pending } = state.account;
+  if (renewedBy !== 'invoice') return unchanged(state);
+  if (paidUntilAt !== undefined && paidUntilAt >= period.endAt) return unchanged(state);
+  // What is paid is given, also when auto-renew was switched off before the payment was heard of.
+  const paidToTheEnd = endsAt !== undefined && endsAt < period.endAt && { endsAt: period.endAt };
+  const paid = unchanged(withAccount(state, { paidUntilAt: period.endAt, ...paidToTheEnd }));
+  const isDue = pending !== undefined && pending.effectiveAt <= period.startAt;
+  return followedBy(paid, (current) =>
+    isDue ? applyPending(current, now, period.startAt) : renewPeriod(current, 'core', period.startAt, now),
+  );
 };

@@ -1,6 +1,5 @@
-import type { Instant, Pool } from '../records.ts';
+import type { Account, Instant, Pool } from '../records.ts';
 import { poolNames, type PoolName } from '../scans/scan-type.ts';
-import { allotmentOf } from './entitlements.ts';
 import { endPlan } from './plan-end.ts';
 import { nextPeriod } from './periods.ts';
 import { applyPending } from './plan-change.ts';
@@ -10,9 +9,9 @@ import { followedBy, unchanged, type BillingState, type Outcome } from './state.
 /** Periods caught up on in one go: entries of two pools must fit one transaction. More are left for the next. */
 const stepsAtOnce = 20;
 
-/** Nothing included, nothing spent, nothing to come: such a pool has no periods to speak of. */
-const isIdle = (pool: Pool, allotment: number): boolean =>
-  allotment === 0 && pool.included === 0 && pool.consumed === 0;
+/** SAST credits without an add-on, none of them to expire: such a pool has no periods to speak of. */
+const isIdle = (account: Account, { pool, included, consumed }: Pool): boolean =>
+  pool === 'sast' && !account.sastAddon && included === 0 && consumed === 0;
 
 interface Due {
   at: Instant;
@@ -23,7 +22,7 @@ interface Due {
 const planEnd = ({ account }: BillingState, now: Instant): Due[] =>
   account.endsAt === undefined ? [] : [{ at: account.endsAt, rule: (state) => endPlan(state, now) }];
 
-/** A plan that was chosen for the next renewal; with an invoice, that is when it is paid (till.ts). */
+/** A plan that was chosen for the next renewal; with an invoice, that is when it is paid (renew-paid.ts). */
 const pendingPlan = ({ account }: BillingState, now: Instant): Due[] =>
   account.pending === undefined || account.renewedBy === 'invoice'
     ? []
@@ -38,7 +37,7 @@ const addonEnd = ({ account }: BillingState, now: Instant): Due[] =>
 const nextRefill = (state: BillingState, name: PoolName, now: Instant): Due[] => {
   const { account, pools } = state;
   const pool = pools[name];
-  if (isIdle(pool, allotmentOf(account, name))) return [];
+  if (isIdle(account, pool)) return [];
   const paidUntilAt = name === 'core' ? account.paidUntilAt : account.sastAddon?.paidUntilAt;
   const isUnpaid =
     account.renewedBy === 'invoice' && paidUntilAt !== undefined && paidUntilAt <= pool.periodEndAt;

@@ -1,20 +1,18 @@
+import type { AuditAction } from '../audit.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
+import { periodAt } from './calendar.ts';
 import { renewPeriod, startPeriod } from './periods.ts';
-import { followedBy, withAccount, type BillingState, type Outcome } from './state.ts';
+import { unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
 
 type Size = NonNullable<Account['sastAddon']>['size'];
 
 const noted = (
-  state: BillingState,
-  action: string,
+  outcome: Outcome,
+  action: AuditAction,
   cause: string,
   after: Record<string, unknown>,
-): Outcome => ({
-  state,
-  entries: [],
-  notes: [{ action, cause, after }],
-});
+): Outcome => ({ ...outcome, notes: [...outcome.notes, { action, cause, after }] });
 
 const requireAddon = ({ account }: BillingState): NonNullable<Account['sastAddon']> => {
   if (!account.sastAddon) throw new Problem('conflict', { detail: 'There is no SAST add-on.' });
@@ -25,10 +23,27 @@ const requireAddon = ({ account }: BillingState): NonNullable<Account['sastAddon
 export const addonSizeOf = (plan: Account['plan']): Size | undefined =>
   plan === 'Free' ? undefined : plan === 'Starter' ? 'starter' : 'team';
 
+/** With whatever of the add-on, from this instant on: another period, told of by its start, which no other has. */
+const begin = (
+  state: BillingState,
+  sastAddon: Account['sastAddon'],
+  action: 'sast_addon.started' | 'sast_addon.ended',
+  size: Size,
+  at: Instant,
+  now: Instant,
+): Outcome => {
+  const begun = startPeriod(withAccount(state, { sastAddon }), 'sast', at, now);
+  return noted(begun, action, begun.state.pools.sast.periodStartAt, { size });
+};
+
+/** Whether the till told of a payment until then, or of a later one, before. */
+const isPaid = (addon: Account['sastAddon'], untilAt: Instant): boolean =>
+  addon?.paidUntilAt !== undefined && addon.paidUntilAt >= untilAt;
+
 /**
  * The add-on is active from `at` on, with its own period and its credits.
- * @param paidUntilAt with an invoice; without, it renews by schedule.
- * @throws Problem conflict when there is one, or its size does not go with the plan.
+ * @param paidUntilAt with an invoice, whose repetition changes nothing; without, it renews by schedule.
+ * @throws Problem conflict when there is another one, or its size does not go with the plan.
  */
 export const startSastAddon = (
   state: BillingState,
@@ -38,25 +53,31 @@ export const startSastAddon = (
   paidUntilAt?: Instant,
 ): Outcome => {
   const { account } = state;
+  if (paidUntilAt !== undefined && isPaid(account.sastAddon, paidUntilAt)) return unchanged(state);
   if (account.sastAddon) throw new Problem('conflict', { detail: 'There is a SAST add-on already.' });
   if (addonSizeOf(account.plan) !== size)
     throw new Problem('conflict', {
       detail: `The SAST add-on ${size} does not go with the plan ${account.plan}.`,
     });
   const sastAddon = { size, ...(paidUntilAt !== undefined && { paidUntilAt }) };
-  const started = noted(withAccount(state, { sastAddon }), 'sast_addon.started', at, { size });
-  return followedBy(started, (current) => startPeriod(current, 'sast', at, now));
+  return begin(state, sastAddon, 'sast_addon.started', size, at, now);
+};
+
+/** The end of the add-on's period that is under way, whether its renewal is paid yet or not. */
+const periodEndOf = ({ account, pools }: BillingState, now: Instant): Instant => {
+  const { anchorAt, periodEndAt } = pools.sast;
+  const endsAt = account.sastAddon?.paidUntilAt ?? periodEndAt;
+  return endsAt > now ? endsAt : periodAt(anchorAt, now).endAt;
 };
 
 /** It ends with the period that is under way, and can be taken back until then. */
-export const cancelSastAddon = (state: BillingState, cause: string): Outcome => {
+export const cancelSastAddon = (state: BillingState, cause: string, now: Instant): Outcome => {
   const addon = requireAddon(state);
   if (addon.cancelsAt !== undefined)
     throw new Problem('conflict', { detail: 'The SAST add-on is cancelled already.' });
-  const cancelsAt = addon.paidUntilAt ?? state.pools.sast.periodEndAt;
-  return noted(withAccount(state, { sastAddon: { ...addon, cancelsAt } }), 'sast_addon.cancelled', cause, {
-    cancelsAt,
-  });
+  const cancelsAt = periodEndOf(state, now);
+  const cancelled = unchanged(withAccount(state, { sastAddon: { ...addon, cancelsAt } }));
+  return noted(cancelled, 'sast_addon.cancelled', cause, { cancelsAt });
 };
 
 /** Undoes a cancellation that is pending. Once it took effect only a new add-on helps. */
@@ -64,30 +85,38 @@ export const resumeSastAddon = (state: BillingState, cause: string): Outcome => 
   const addon = requireAddon(state);
   const { cancelsAt, ...kept } = addon;
   if (cancelsAt === undefined) throw new Problem('conflict', { detail: 'The SAST add-on is not cancelled.' });
-  return noted(withAccount(state, { sastAddon: kept }), 'sast_addon.resumed', cause, {});
+  return noted(unchanged(withAccount(state, { sastAddon: kept })), 'sast_addon.resumed', cause, {});
 };
 
-/** The add-on's next period is paid: it is refilled, by the licences there are now. */
+/**
+ * A period of the add-on is paid: it is refilled, by the licences there are now. Told again, or after the add-on ended,
+ * it changes nothing.
+ */
 export const renewSastAddon = (
   state: BillingState,
   at: Instant,
   now: Instant,
   paidUntilAt: Instant,
 ): Outcome => {
-  const addon = requireAddon(state);
-  const renewed = withAccount(state, { sastAddon: { ...addon, paidUntilAt } });
+  const { sastAddon } = state.account;
+  if (!sastAddon || isPaid(sastAddon, paidUntilAt)) return unchanged(state);
+  const { cancelsAt } = sastAddon;
+  // What is paid is given, also when it was cancelled before the payment was heard of.
+  const paidToTheEnd = cancelsAt !== undefined && cancelsAt < paidUntilAt && { cancelsAt: paidUntilAt };
+  const renewed = withAccount(state, { sastAddon: { ...sastAddon, paidUntilAt, ...paidToTheEnd } });
   return renewPeriod(renewed, 'sast', at, now);
 };
 
-/** The add-on is over: a refill that includes nothing. Bought SAST credits stay, and unlock nothing. */
+/**
+ * The add-on is over: a refill that includes nothing. Bought SAST credits stay, and unlock nothing. Told again, it
+ * changes nothing.
+ */
 export const endSastAddon = (
   state: BillingState,
   now: Instant,
   at = state.account.sastAddon?.cancelsAt ?? now,
 ): Outcome => {
-  const addon = requireAddon(state);
-  const ended = noted(withAccount(state, { sastAddon: undefined }), 'sast_addon.ended', at, {
-    size: addon.size,
-  });
-  return followedBy(ended, (current) => startPeriod(current, 'sast', at, now));
+  const { sastAddon } = state.account;
+  if (!sastAddon) return unchanged(state);
+  return begin(state, undefined, 'sast_addon.ended', sastAddon.size, at, now);
 };

@@ -1,10 +1,10 @@
 import { plans } from '../plans.ts';
 import { Problem } from '../problem.ts';
-import type { Instant, LedgerEntry, Pool } from '../records.ts';
+import type { Account, Instant, LedgerEntry, Pool } from '../records.ts';
 import { boughtLicenses } from './entitlements.ts';
-import { schedulePlan } from './plan-change.ts';
+import { pendingToCome, schedulePlan } from './plan-change.ts';
 import { subscriptionOf } from './plan-view.ts';
-import { withAccount, withPool, type BillingState, type Outcome } from './state.ts';
+import { unchanged, withAccount, withPool, type BillingState, type Outcome } from './state.ts';
 
 /** The part of a period that is left, as a fraction of whole milliseconds: no cent is lost to floating point. */
 const remaining = ({ periodStartAt, periodEndAt }: Pool, now: Instant): [left: number, all: number] => {
@@ -27,11 +27,18 @@ const requireTeam = ({ account }: BillingState): void => {
     throw new Problem('conflict', { detail: 'Only Team buys licences; other plans have theirs.' });
 };
 
+/** A pending change to fewer licences is dropped by buying more, one to another plan or period stays. */
+const pendingAfter = ({ account }: BillingState, licenses: number, now: Instant): Account['pending'] => {
+  const { pending } = account;
+  if (pending?.plan !== 'Team' || pendingToCome(account, now) === undefined) return pending;
+  return pending.interval === account.interval ? undefined : { ...pending, licenses };
+};
+
 /**
  * More licences, at once, once their proration is paid: the core pool grows by what the rest of the period is worth,
- * for licences above the highest count of this period only. A pending change to fewer licences is dropped by it, one
- * to another plan stays (billing.md, "Seats up").
- * @param licenses the new total. @param invoiceId of the proration, which is what is granted once.
+ * for licences above the highest count of this period only (billing.md, "Seats up"). Told again, or after a payment for
+ * more of them, it changes nothing.
+ * @param licenses the new total.  @param invoiceId of the proration, which is what is granted once.
  */
 export const addLicenses = (
   state: BillingState,
@@ -42,10 +49,7 @@ export const addLicenses = (
   requireTeam(state);
   const { account } = state;
   const before = boughtLicenses(account);
-  if (licenses <= before)
-    throw new Problem('conflict', {
-      detail: `There are ${before} licences already; fewer come at the renewal.`,
-    });
+  if (licenses <= before) return unchanged(state);
   const pool = state.pools.core;
   const highest = pool.grantedLicenses ?? before;
   const terms = plans.Team.coreCredits as { perLicense: number };
@@ -60,9 +64,8 @@ export const addLicenses = (
     source: 'licenses_added',
     invoiceId,
   };
-  const pending = account.pending?.plan === 'Team' ? undefined : account.pending;
   return {
-    state: withPool(withAccount(state, { licenses, pending }), {
+    state: withPool(withAccount(state, { licenses, pending: pendingAfter(state, licenses, now) }), {
       ...pool,
       available: pool.available + amount,
       included: pool.included + amount,

@@ -1,11 +1,13 @@
 import type { Change } from '../change.ts';
 import { monthsAfter } from '../billing/calendar.ts';
 import { allotmentOf } from '../billing/entitlements.ts';
+import { checkAgreement, checkSubscription } from '../billing/plan-change.ts';
 import { emptyPool, refillPool } from '../billing/refill.ts';
+import { addonSizeOf } from '../billing/sast-addon.ts';
 import { openOf } from '../open-index.ts';
 import { defaultRetentionDays, teamMinimumLicenses } from '../plans.ts';
 import { Problem } from '../problem.ts';
-import type { Account, Instant, Organization } from '../records.ts';
+import type { Account, Instant, Organization, Subscription } from '../records.ts';
 import type { PlanName, Role } from '../roles.ts';
 import { defaultPolicy } from '../scans/policy.ts';
 import { poolNames, type PoolName } from '../scans/scan-type.ts';
@@ -16,7 +18,7 @@ export interface OrganizationOrder {
   plan: PlanName;
   /** Monthly unless said. */
   period?: 'month' | 'year' | undefined;
-  /** Team; at least 5. */
+  /** Team: at least 5, and 5 unless said. Regulated: as agreed. */
   licenses?: number | undefined;
   sastAddon?: 'starter' | 'team' | undefined;
   /** Included credits of the first period; required on Regulated, otherwise what the plan says. */
@@ -31,31 +33,28 @@ export interface NewMember {
   email: string;
 }
 
-const licensesOf = (order: OrganizationOrder): number | undefined => {
-  if (order.plan === 'Regulated') return order.licenses;
-  if (order.plan !== 'Team') return undefined;
-  const licenses = order.licenses ?? teamMinimumLicenses;
-  if (licenses < teamMinimumLicenses) {
-    throw new Problem('validation_failed', { detail: `Team has at least ${teamMinimumLicenses} licences.` });
-  }
-  return licenses;
+const subscriptionOf = ({ plan, period, licenses }: OrganizationOrder): Subscription => {
+  const wanted = plan === 'Team' ? (licenses ?? teamMinimumLicenses) : licenses;
+  return { plan, interval: period ?? 'month', ...(wanted !== undefined && { licenses: wanted }) };
 };
 
-/** With Regulated the credits are the agreement; with other plans they are what the first period starts with. */
-const agreedCredits = ({ plan, credits }: OrganizationOrder): Account['agreedCredits'] => {
-  if (plan !== 'Regulated') return undefined;
-  if (credits?.core === undefined)
-    throw new Problem('validation_failed', { detail: 'Regulated needs agreed core credits.' });
-  return credits;
+const checkAddon = ({ plan, sastAddon }: OrganizationOrder): void => {
+  if (sastAddon === undefined || sastAddon === addonSizeOf(plan)) return;
+  const detail = `The SAST add-on ${sastAddon} does not go with the plan ${plan}.`;
+  const errors = [{ pointer: '/sastAddon', code: 'validation_failed', detail }];
+  throw new Problem('validation_failed', { detail, errors });
 };
 
 const accountOf = (order: OrganizationOrder, accountId: string, createdAt: Instant): Account => {
-  const [licenses, agreed] = [licensesOf(order), agreedCredits(order)];
+  const subscription = subscriptionOf(order);
+  // With Regulated the credits are the agreement; with other plans they are what the first period starts with.
+  const agreed = order.plan === 'Regulated' ? order.credits : undefined;
+  checkSubscription(subscription);
+  checkAgreement(order.plan, agreed);
+  checkAddon(order);
   return {
     accountId,
-    plan: order.plan,
-    interval: order.period ?? 'month',
-    ...(licenses !== undefined && { licenses }),
+    ...subscription,
     renewedBy: 'schedule',
     ...(agreed && { agreedCredits: agreed }),
     ...(order.sastAddon && { sastAddon: { size: order.sastAddon } }),
