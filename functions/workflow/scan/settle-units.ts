@@ -2,15 +2,21 @@ import { chargeOf, chargeScan, isCharged } from '../../../lib/domain/billing/cha
 import { requireSastAddon } from '../../../lib/domain/billing/entitlements.ts';
 import { refuseOnHold } from '../../../lib/domain/billing/payment-hold.ts';
 import { PoolMoved, refundScan } from '../../../lib/domain/billing/refund-scan.ts';
+import { isUpToDate } from '../../../lib/domain/billing/renewal.ts';
 import { Problem, Transient } from '../../../lib/domain/problem.ts';
 import type { Scan, ScanUnit } from '../../../lib/domain/records.ts';
 import { AlreadyEnded, changeActive, ScanMoved } from '../../../lib/domain/scans/active-scan.ts';
 import { errorCodes, ScanFailed, type ErrorCode } from '../../../lib/domain/scans/failure.ts';
 import type { ProjectUnit } from '../../../lib/domain/scans/project-unit.ts';
 import { commitOrThrow, refusalError, type Store } from '../../../lib/ports/store.ts';
+import { renewAccount } from '../../billing/change-account.ts';
+import { loadAccount } from '../../billing/load-account.ts';
 import { loadPools } from './load-pools.ts';
 
-type UnitStore = Pick<Store<'scan' | 'account' | 'pool' | 'ledgerEntry'>, 'get' | 'load' | 'commit'>;
+type UnitStore = Pick<
+  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent'>,
+  'get' | 'load' | 'commit'
+>;
 
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
 
@@ -31,11 +37,13 @@ const passLateGates = async (
   now: Date,
 ): Promise<void> => {
   if (!units.some((unit) => isCharged(unit.charge))) return;
-  const account = await store.get('account', { accountId: scan.billingAccountId }, { consistent: true });
-  if (!account) throw new Error('the billing account is missing');
+  const at = now.toISOString();
+  const stored = await loadAccount(scan.billingAccountId, store);
+  // Nobody is refused for a refill that is late.
+  const { account } = isUpToDate(stored, at) ? stored : await renewAccount(scan.billingAccountId, store, at);
   try {
     refuseOnHold(account);
-    if (units.some((unit) => unit.charge.sast)) requireSastAddon(account, now.toISOString());
+    if (units.some((unit) => unit.charge.sast)) requireSastAddon(account, at);
   } catch (error) {
     throw asFailure(error);
   }
