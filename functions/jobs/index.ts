@@ -26,5 +26,15 @@ export const syncAdvisories = defineFunction({
   everyMinutes: 6 * 60,
 });
 
+export const renewCredits = defineFunction({
+  name: 'renew-credits',
+  summary: 'Refills credit pools month by month and applies what a renewal brings.',
+  entry: 'functions/jobs/renew-credits.ts',
+  needs: { core: 'write', ledger: 'append' },
+  memoryMb: 512,
+  timeoutSeconds: 300,
+  everyMinutes: 5,
+});
+
 /** Every schedule there is. */
-export const jobs = [sweepScans, syncAdvisories] as const;
+export const jobs = [sweepScans, syncAdvisories, renewCredits] as const;

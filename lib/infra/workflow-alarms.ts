@@ -18,6 +18,8 @@ interface Watched {
   functions: readonly ServiceFunction[];
   /** Those of them that the workflow tries again. */
   tasks: readonly ServiceFunction[];
+  /** Those of them that scans wait for. Any other that is throttled shows in `lambda-throttles`, and runs again. */
+  waitedFor: readonly ServiceFunction[];
 }
 
 const unexpectedIn = (fn: ServiceFunction): Metric =>
@@ -47,9 +49,9 @@ export const raiseWorkflowAlarms = (raise: RaiseAlarm, watched: Watched): void =
   }
   raise({
     name: 'workflow-throttles',
-    meaning: 'Lambda turns invocations of workflow tasks or jobs away.',
+    meaning: 'Lambda turns invocations of what scans wait for away.',
     metric: sumOf(
-      watched.functions.map((fn) => fn.lambda.metricThrottles({ period })),
+      watched.waitedFor.map((fn) => fn.lambda.metricThrottles({ period })),
       period,
     ),
     atLeast: 1,

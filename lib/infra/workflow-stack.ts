@@ -56,6 +56,7 @@ export class WorkflowStack extends Stack {
       stateMachine: workflow.stateMachine,
       deadLetters,
       tasks: Object.values(tasks),
+      waitedFor: [...Object.values(tasks), check, ended],
       functions: [...Object.values(tasks), check, ended, ...scheduled, ...operator],
     });
   }

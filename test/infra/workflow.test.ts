@@ -232,7 +232,9 @@ describe('events', () => {
     const rule = ruleTargeting(name);
     const hours = everyMinutes / 60;
     expect(rule['ScheduleExpression']).toBe(
-      Number.isInteger(hours) ? `rate(${hours} hours)` : `rate(${everyMinutes} minutes)`,
+      Number.isInteger(hours)
+        ? `rate(${hours} hour${hours === 1 ? '' : 's'})`
+        : `rate(${everyMinutes} minutes)`,
     );
     expect(rule['State']).toBe('ENABLED');
   });

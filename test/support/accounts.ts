@@ -1,0 +1,33 @@
+import { provisionOrganization, type OrganizationOrder } from '../../lib/domain/organizations/provision.ts';
+import type { MemoryStore } from '../../lib/adapters/memory/store.ts';
+import type { LedgerEntry, Pool } from '../../lib/domain/records.ts';
+import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
+import type { Store } from '../../lib/ports/store.ts';
+import { testIds, write } from './world.ts';
+
+/** An organization that pays for itself, whose periods count from this instant. */
+export const openAccount = async (
+  store: Store,
+  createdAt: string,
+  order: Partial<OrganizationOrder> = {},
+): Promise<string> => {
+  const organizationId = testIds.uuid();
+  const owner = { personId: testIds.uuid(), role: 'owner' as const, email: 'owner@example.com' };
+  const full = { name: 'Test', plan: 'Free' as const, ...order };
+  await write(store, provisionOrganization(full, organizationId, [owner], createdAt));
+  return organizationId;
+};
+
+export const poolOf = (store: MemoryStore, accountId: string, name: PoolName = 'core'): Pool => {
+  const pool = store.all('pool').find((one) => one.accountId === accountId && one.pool === name);
+  if (!pool) throw new Error('no such pool');
+  return pool;
+};
+
+/** A pool's entries by what caused them. */
+export const causesOf = (store: MemoryStore, accountId: string, pool: PoolName = 'core'): string[] =>
+  store
+    .all('ledgerEntry')
+    .filter((entry: LedgerEntry) => entry.accountId === accountId && entry.pool === pool)
+    .map(({ cause }) => cause)
+    .toSorted();
