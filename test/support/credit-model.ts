@@ -155,12 +155,12 @@ export const sweepNow: Act = async (economy, store) => {
 const changePool = async (
   { accountId }: Economy,
   store: Store,
-  changesOf: (pool: Pool) => Parameters<Store['commit']>[0],
+  decide: (pool: Pool) => Parameters<Store['commit']>[0],
 ): Promise<string> => {
   for (;;) {
     const pool = await store.get('pool', { accountId, pool: 'core' }, { consistent: true });
     if (!pool) throw new Error('the pool is there');
-    const refusal = await store.commit(changesOf(pool));
+    const refusal = await store.commit(decide(pool));
     if (!refusal) return 'changed';
     if (!(refusalError(refusal) instanceof PoolMoved)) throw refusalError(refusal);
   }
