@@ -47,12 +47,12 @@ const withSubscription = (account: Account, to: Subscription): Partial<Account> 
 /** How a subscription that starts is renewed, and what was agreed. */
 type Terms = Pick<Account, 'renewedBy' | 'paidUntilAt' | 'agreedCredits'>;
 
-/** The till told of this first payment before. */
-const isStarted = ({ renewedBy, paidUntilAt }: Account, terms: Terms): boolean =>
+/** The till told of this first payment before; or tells of one whose period is over, which revives nothing. */
+const isStarted = ({ renewedBy, paidUntilAt }: Account, terms: Terms, now: Instant): boolean =>
   terms.renewedBy === 'invoice' &&
-  renewedBy === 'invoice' &&
-  paidUntilAt !== undefined &&
-  paidUntilAt >= (terms.paidUntilAt ?? '');
+  terms.paidUntilAt !== undefined &&
+  (terms.paidUntilAt <= now ||
+    (renewedBy === 'invoice' && paidUntilAt !== undefined && paidUntilAt >= terms.paidUntilAt));
 
 /** By agreement nothing is paid until any instant, the add-on neither. */
 const addonUnder = ({ renewedBy }: Terms, { sastAddon }: Partial<Account>): Account['sastAddon'] => {
@@ -88,7 +88,7 @@ export const startPlan = (
   checkAgreement(to.plan, terms.agreedCredits);
   if (to.plan === 'Free') refuse('plan', 'Free does not start; a paid plan ends.');
   const { account } = state;
-  if (isStarted(account, terms)) return unchanged(state);
+  if (isStarted(account, terms, now)) return unchanged(state);
   const subscribed = { ...account, ...withSubscription(account, to) };
   const active = withAccount(state, {
     ...subscribed,
