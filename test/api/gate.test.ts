@@ -54,6 +54,13 @@ describe('200', () => {
     });
   });
 
+  test('what changes nothing is no new version: the ETag stays good', async () => {
+    const { headers } = await changeFresh({ apiGateSeverityThreshold: 'low' });
+    const same = { apiGateSeverityThreshold: 'low', unknownSeverityAs: 'high', licensePolicy: { deny: [] } };
+    expect((await changeFresh(same)).headers['ETag']).toBe(headers['ETag']);
+    expect((await changeFresh({})).headers['ETag']).toBe(headers['ETag']);
+  });
+
   test('If-Match * changes it whatever it is', async () => {
     const { status } = await change({ apiGateSeverityThreshold: 'low' }, { headers: { 'If-Match': '*' } });
     expect(status).toBe(200);
@@ -94,6 +101,35 @@ describe('402 entitlement_denied', () => {
     const answer = await changeFresh(body, as('owner'));
     expect([answer.status, answer.body['capability']]).toEqual([capability ? 402 : 200, capability]);
     if (capability) expect((await get(as('owner'))).text).toBe(before);
+  });
+
+  test('a downgrade changes no policy: it is judged on, and goes along with what the plan still changes', async () => {
+    const { repositoryId } = await newRepository(world.store, organization.organizationId, [['', 'npm']]);
+    const complete = { licensePolicy: { deny: ['MIT'] }, unknownSeverityAs: 'low' };
+    await changeFresh(complete);
+    const free = { ...organization.as('admin', 'session'), plan: 'Free' as const };
+    const { body: stored } = await get(free);
+    expect(stored).toMatchObject(complete);
+    const whole = await changeFresh({ ...stored, apiGateSeverityThreshold: 'high' }, free);
+    expect([whole.status, whole.body]).toEqual([200, { ...stored, apiGateSeverityThreshold: 'high' }]);
+    await call('create-scan', { caller: free, body: { repositoryId, commitHash: 'a'.repeat(40) } });
+    expect(world.store.all('scan').map(({ policy }) => policy)).toMatchObject([
+      { severityThreshold: 'high', unknownSeverityAs: 'low', license: { deny: ['MIT'] } },
+    ]);
+  });
+
+  test.each([
+    [{ licensePolicy: { deny: [] } }, 'policy_standard'],
+    [{ licensePolicy: { denyCategories: [] } }, 'policy_standard'],
+    [{ unknownSeverityAs: 'critical' }, 'policy_complete'],
+    [{ apiGateSeverityThreshold: 'low', unknownSeverityAs: 'critical' }, 'policy_complete'],
+  ])('after a downgrade, in either direction: %j', async (body, capability) => {
+    await changeFresh({ licensePolicy: { deny: ['MIT'] }, unknownSeverityAs: 'low' });
+    const free = { ...organization.as('admin', 'session'), plan: 'Free' as const };
+    const before = (await get(free)).text;
+    const answer = await changeFresh(body, free);
+    expect([answer.status, answer.body['capability']]).toEqual([402, capability]);
+    expect((await get(free)).text).toBe(before);
   });
 
   test("a client organization has its parent's policy level", async () => {

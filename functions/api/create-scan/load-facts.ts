@@ -27,7 +27,9 @@ const isCovered = async (
   const limit = plans[plan].repositories;
   if (limit === null || organization.repositories <= limit) return true;
   const { organizationId } = organization;
-  const names = await Array.fromAsync(everyItem(store, 'repositoryNames', { organizationId }));
+  const names = await Array.fromAsync(
+    everyItem(store, 'repositoryNames', { organizationId }, { consistent: true }),
+  );
   return oldestRepositories(names, limit).includes(repositoryId);
 };
 
