@@ -207,6 +207,18 @@ describe('one act is told once', () => {
     expect(world.store.all('auditEvent')).toEqual(before);
   });
 
+  test('a retention that is chosen again', async () => {
+    const choose = (days: number) => call('set-retention', { caller: admin, body: { days } });
+    for (const days of [90, 90, 30, 30]) expect((await choose(days)).status).toBe(200);
+    const changes = world.store
+      .all('auditEvent')
+      .map(({ before, after }) => [before?.['days'], after?.['days']]);
+    expect(changes.toSorted()).toEqual([
+      [365, 90],
+      [90, 30],
+    ]);
+  });
+
   test('of two at once, only the one that was done', async () => {
     const { body } = await issue();
     const { body: connected } = await connect();

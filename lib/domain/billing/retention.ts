@@ -2,7 +2,7 @@ import { defaultRetentionDays, plans } from '../plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account } from '../records.ts';
 import type { PlanName } from '../roles.ts';
-import { withAccount, type BillingState, type Outcome } from './state.ts';
+import { unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
 
 /** A plan that is applied brings its own maximum, upwards and downwards (spec, "Retention"). */
 export const retentionOfPlan = (plan: PlanName): Pick<Account, 'retentionDays' | 'retentionChosen'> => ({
@@ -33,6 +33,7 @@ export const chooseRetention = (
     const errors = [{ pointer: '/days', code: 'retention_over_plan', detail }];
     throw new Problem('retention_over_plan', { detail, maxDays: most, errors });
   }
+  if (state.account.retentionChosen && state.account.retentionDays === days) return unchanged(state);
   return {
     state: withAccount(state, { retentionDays: days, retentionChosen: true }),
     entries: [],
