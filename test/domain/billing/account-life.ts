@@ -1,0 +1,144 @@
+import { expect } from 'vitest';
+import { asOf, isUpToDate } from '../../../lib/domain/billing/renewal.ts';
+import {
+  followedBy,
+  unchanged,
+  type BillingState,
+  type Note,
+  type Outcome,
+} from '../../../lib/domain/billing/state.ts';
+import type { Account, Instant, LedgerEntry } from '../../../lib/domain/records.ts';
+import {
+  provisionOrganization,
+  type OrganizationOrder,
+} from '../../../lib/domain/organizations/provision.ts';
+import { poolNames, type PoolName } from '../../../lib/domain/scans/scan-type.ts';
+import { noon } from '../../support/world.ts';
+
+export const start = noon.toISOString();
+
+/** A new account with its pools, and what was booked to fill them. */
+export const openAccount = (
+  order: Partial<OrganizationOrder> = {},
+  createdAt: Instant = start,
+): { state: BillingState; entries: LedgerEntry[] } => {
+  const changes = provisionOrganization({ name: 'Acme', plan: 'Team', ...order }, 'org', [], createdAt);
+  const made = <T>(record: string) =>
+    changes.flatMap((change) =>
+      change.change === 'insert' && change.record === record ? [change.item as T] : [],
+    );
+  const [core, sast] = made<BillingState['pools']['core']>('pool');
+  const [account] = made<Account>('account');
+  if (!account || !core || !sast) throw new Error('an account has two pools');
+  return { state: { account, pools: { core, sast } }, entries: made<LedgerEntry>('ledgerEntry') };
+};
+
+type Rule = (state: BillingState, now: Instant) => Outcome;
+
+/**
+ * An account as it goes through time: before each rule what is due is applied, as it is when an account is changed. The
+ * books are held against the pools after every step.
+ */
+export class AccountLife {
+  state: BillingState;
+  readonly entries: LedgerEntry[];
+  readonly notes: Note[] = [];
+  now: Instant;
+  #causes = 0;
+
+  constructor(order: Partial<OrganizationOrder> = {}, createdAt: Instant = start) {
+    const { state, entries } = openAccount(order, createdAt);
+    this.state = state;
+    this.entries = entries;
+    this.now = createdAt;
+    this.#audit();
+  }
+
+  get account(): Account {
+    return this.state.account;
+  }
+
+  /** `[available, included, purchased, consumed]` */
+  numbers(pool: PoolName): number[] {
+    const { available, included, purchased, consumed } = this.state.pools[pool];
+    return [available, included, purchased, consumed];
+  }
+
+  available(pool: PoolName = 'core'): number {
+    return this.state.pools[pool].available;
+  }
+
+  /** Everything that time alone does until then. */
+  until(now: Instant): this {
+    if (now < this.now) throw new Error('time goes on');
+    this.now = now;
+    return this.apply(unchanged);
+  }
+
+  /** @throws what the rule throws; then nothing was changed. */
+  apply(rule: Rule): this {
+    let outcome = unchanged(this.state);
+    while (!isUpToDate(outcome.state, this.now))
+      outcome = followedBy(outcome, (state) => asOf(state, this.now));
+    outcome = followedBy(outcome, (state) => rule(state, this.now));
+    this.state = outcome.state;
+    this.entries.push(...outcome.entries);
+    this.notes.push(...outcome.notes);
+    this.#audit();
+    return this;
+  }
+
+  /** A debit of as much as is there, at most. */
+  spend(credits: number, pool: PoolName = 'core'): this {
+    return this.#move(pool, -Math.min(credits, this.available(pool)), 'consume', (moved, amount) => {
+      moved.consumed -= amount;
+    });
+  }
+
+  buy(credits: number, pool: PoolName = 'core'): this {
+    return this.#move(pool, credits, 'grant', (moved, amount) => {
+      moved.purchased += amount;
+    });
+  }
+
+  #move(
+    name: PoolName,
+    amount: number,
+    kind: LedgerEntry['kind'],
+    more: (pool: BillingState['pools']['core'], amount: number) => void,
+  ): this {
+    return this.apply((state, now) => {
+      const pool = { ...state.pools[name], available: state.pools[name].available + amount };
+      more(pool, amount);
+      const cause = `${kind}#${++this.#causes}`;
+      return {
+        state: { ...state, pools: { ...state.pools, [name]: pool } },
+        entries: [{ accountId: 'org', pool: name, cause, at: now, kind, amount }],
+        notes: [],
+      };
+    });
+  }
+
+  #audit(): void {
+    for (const name of poolNames) {
+      const { available, included, purchased, consumed, ...pool } = this.state.pools[name];
+      const mine = this.entries.filter((entry) => entry.pool === name);
+      expect(mine.reduce((sum, { amount }) => sum + amount, 0)).toBe(available);
+      expect(included + purchased - consumed).toBe(available);
+      expect(Math.min(available, included, purchased, consumed)).toBeGreaterThanOrEqual(0);
+      expect([available, included, purchased, consumed].every(Number.isSafeInteger)).toBe(true);
+      expect(pool.periodEndAt > pool.periodStartAt).toBe(true);
+      expect(pool.dueAt).toBe(pool.anchorAt.slice(8));
+    }
+    const keys = this.entries.map(({ pool, cause }) => `${pool}#${cause}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    const told = this.notes.map(({ action, cause }) => `${action}#${cause}`);
+    expect(new Set(told).size).toBe(told.length);
+  }
+}
+
+export const refusal = (code: string) => expect.objectContaining({ code }) as unknown as Error;
+
+let told = 0;
+/** A cause that nothing had before. */
+export const cause = (): string => `cause-${++told}`;

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { schedulePlan, startPlan, undoPending } from '../../../lib/domain/billing/plan-change.ts';
+import { endPlan } from '../../../lib/domain/billing/plan-end.ts';
+import { renewsAt } from '../../../lib/domain/billing/periods.ts';
+import { chooseRetention } from '../../../lib/domain/billing/retention.ts';
+import type { Subscription } from '../../../lib/domain/records.ts';
+import { AccountLife, cause, refusal } from './account-life.ts';
+
+const renewal = '2026-04-10T12:00:00.000Z';
+const team: Subscription = { plan: 'Team', interval: 'month', licenses: 10 };
+const starter: Subscription = { plan: 'Starter', interval: 'month' };
+const byAgreement = { renewedBy: 'schedule' } as const;
+
+const schedule = (to: Subscription) => (state: AccountLife['state'], now: string) =>
+  schedulePlan(state, to, cause(), now);
+const undo = (state: AccountLife['state'], now: string) => undoPending(state, cause(), now);
+
+describe('Free to paid', () => {
+  const paid = '2026-03-20T09:30:00.000Z';
+
+  test('is in force at once, counted from there, with its credits, retention, and what was bought', () => {
+    const life = new AccountLife({ plan: 'Free' }).buy(25).spend(40).until(paid);
+    life.apply((state, now) => startPlan(state, team, byAgreement, now, now));
+    expect(life.account).toMatchObject({ ...team, retentionDays: 365 });
+    expect(life.numbers('core')).toEqual([1_025, 1_000, 25, 0]);
+    expect(life.state.pools.core).toMatchObject({
+      anchorAt: paid,
+      periodStartAt: paid,
+      periodEndAt: '2026-04-20T09:30:00.000Z',
+    });
+    expect(life.notes).toMatchObject([{ action: 'plan.started', before: { plan: 'Free' }, after: team }]);
+  });
+
+  test('is told twice, and started once', () => {
+    const terms = { renewedBy: 'invoice', paidUntilAt: '2026-04-20T09:30:00.000Z' } as const;
+    const life = new AccountLife({ plan: 'Free' }).until(paid);
+    life.apply((state, now) => startPlan(state, team, terms, paid, now)).spend(300);
+    const before = structuredClone(life.state);
+    life.apply((state, now) => startPlan(state, team, terms, paid, now));
+    expect(life.state).toEqual(before);
+  });
+
+  test('heard of after a refill of Free that came later counts from where it was paid all the same', () => {
+    const life = new AccountLife({ plan: 'Free' }).until('2026-04-10T12:00:05.000Z');
+    life.apply((state, now) => startPlan(state, team, byAgreement, '2026-04-10T11:59:00.000Z', now));
+    expect(life.state.pools.core).toMatchObject({
+      anchorAt: '2026-04-10T11:59:00.000Z',
+      periodEndAt: '2026-05-10T11:59:00.000Z',
+    });
+    expect(life.available()).toBe(1_000);
+  });
+
+  test.each<[string, Subscription, object]>([
+    ['Team without licences', { plan: 'Team', interval: 'month' }, {}],
+    ['Team with four', { ...team, licenses: 4 }, {}],
+    ['Starter with any', { ...starter, licenses: 10 }, {}],
+    ['Free, which is no start', { plan: 'Free', interval: 'month' }, {}],
+    ['Free by the year', { plan: 'Free', interval: 'year' }, {}],
+    ['Regulated without an agreement', { plan: 'Regulated', interval: 'year' }, {}],
+    ['an agreement with Team', team, { agreedCredits: { core: 5 } }],
+  ])('is refused: %s', (_name, to, more) => {
+    const life = new AccountLife({ plan: 'Free' });
+    expect(() =>
+      life.apply((state, now) => startPlan(state, to, { ...byAgreement, ...more }, now, now)),
+    ).toThrow(refusal('validation_failed'));
+  });
+
+  test('Regulated has the credits that were agreed, each period', () => {
+    const to: Subscription = { plan: 'Regulated', interval: 'year' };
+    const terms = { ...byAgreement, agreedCredits: { core: 5_000 } };
+    const life = new AccountLife({ plan: 'Free' });
+    life.apply((state, now) => startPlan(state, to, terms, now, now)).spend(4_000);
+    expect(life.until('2026-04-10T12:00:00.000Z').numbers('core')).toEqual([5_000, 5_000, 0, 0]);
+    expect(life.account.retentionDays).toBe(365);
+  });
+});
+
+describe('another plan, period or fewer licences', () => {
+  test('are pending until the renewal, and in force from it on', () => {
+    const life = new AccountLife({ licenses: 10 }).spend(400).buy(50).until('2026-03-15T00:00:00.000Z');
+    life.apply(schedule(starter));
+    expect(life.account).toMatchObject({ plan: 'Team', pending: { ...starter, effectiveAt: renewal } });
+    expect(life.until('2026-04-10T11:59:59.999Z').account.plan).toBe('Team');
+    expect(life.available()).toBe(650);
+    life.until(renewal);
+    expect(life.account).toMatchObject({ plan: 'Starter', retentionDays: 90 });
+    expect([life.account.pending, life.account.licenses]).toEqual([undefined, undefined]);
+    expect(life.numbers('core')).toEqual([850, 800, 50, 0]);
+  });
+
+  test('replace each other, and choosing what is in force undoes', () => {
+    const life = new AccountLife({ licenses: 10 });
+    life.apply(schedule(starter)).apply(schedule({ ...team, licenses: 6 }));
+    expect(life.account.pending).toMatchObject({ plan: 'Team', licenses: 6 });
+    life.until('2026-03-11T00:00:00.000Z').apply(schedule(team));
+    expect(life.account.pending).toBeUndefined();
+    expect(life.notes.map(({ action }) => action)).toEqual([
+      'plan.change_scheduled',
+      'plan.change_scheduled',
+      'plan.change_undone',
+    ]);
+  });
+
+  test('can be undone while they are pending, once', () => {
+    const life = new AccountLife({ licenses: 10 }).apply(schedule(starter)).apply(undo);
+    expect(life.until(renewal).account.plan).toBe('Team');
+    expect(() => life.apply(undo)).toThrow(refusal('conflict'));
+  });
+
+  test('to yearly keep the months of the refills; the year counts from that renewal', () => {
+    const life = new AccountLife({ licenses: 10 }, '2026-01-31T08:00:00.000Z');
+    life.until('2026-02-10T00:00:00.000Z').apply(schedule({ ...team, interval: 'year' }));
+    life.until('2026-02-28T08:00:00.000Z');
+    expect(life.account.interval).toBe('year');
+    expect(renewsAt(life.state, life.now)).toBe('2027-02-28T08:00:00.000Z');
+    expect(life.until('2026-03-31T08:00:00.000Z').state.pools.core.periodStartAt).toBe(life.now);
+    life.apply(schedule(starter)).until('2027-02-28T07:59:59.999Z');
+    expect(life.account.plan).toBe('Team');
+    expect(life.until('2027-02-28T08:00:00.000Z').account).toMatchObject({
+      plan: 'Starter',
+      interval: 'month',
+    });
+    expect(renewsAt(life.state, life.now)).toBe('2027-03-31T08:00:00.000Z');
+  });
+
+  test.each<[string, Subscription, string]>([
+    ['Free: that is auto-renew off', { plan: 'Free', interval: 'month' }, 'validation_failed'],
+    ['Regulated: that is agreed', { plan: 'Regulated', interval: 'month' }, 'validation_failed'],
+    ['Team with too few licences', { ...team, licenses: 4 }, 'validation_failed'],
+  ])('are refused: %s', (_name, to, code) => {
+    const life = new AccountLife({ licenses: 10 });
+    expect(() => life.apply(schedule(to))).toThrow(refusal(code));
+    expect(life.account.pending).toBeUndefined();
+  });
+
+  test('are refused on Free, which has no renewal to be paid', () => {
+    expect(() => new AccountLife({ plan: 'Free' }).apply(schedule(starter))).toThrow(refusal('conflict'));
+  });
+
+  test('from Regulated take the agreed credits with them', () => {
+    const life = new AccountLife({
+      plan: 'Regulated',
+      sastAddon: 'team',
+      credits: { core: 9_000, sast: 70 },
+    });
+    expect(life.available('sast')).toBe(70);
+    life.apply(schedule(team)).until(renewal);
+    expect([life.available(), life.available('sast')]).toEqual([1_000, 500]);
+    expect(life.account.agreedCredits).toBeUndefined();
+  });
+});
+
+describe('retention goes to the maximum of every plan that is applied', () => {
+  const choose = (days: number) => (state: AccountLife['state']) =>
+    chooseRetention(state, days, state.account.plan, cause());
+
+  test('a short one is not kept by an upgrade, nor by a downgrade', () => {
+    const life = new AccountLife({ plan: 'Starter' }).apply(choose(7)).apply(schedule(team)).until(renewal);
+    expect(life.account).toMatchObject({ plan: 'Team', retentionDays: 365 });
+    expect(life.account.retentionChosen).toBeUndefined();
+    life.apply(choose(14)).apply(schedule(starter)).until('2026-05-10T12:00:00.000Z');
+    expect(life.account).toMatchObject({ plan: 'Starter', retentionDays: 90 });
+    life.apply(choose(3)).apply((state, now) => endPlan(state, now));
+    expect(life.account).toMatchObject({ plan: 'Free', retentionDays: 30 });
+  });
+
+  test('the same plan by the year, or with other licences, is no other plan', () => {
+    const life = new AccountLife({ licenses: 10 }).apply(choose(7));
+    life.apply(schedule({ ...team, interval: 'year', licenses: 7 })).until(renewal);
+    expect(life.account).toMatchObject({ interval: 'year', licenses: 7, retentionDays: 7 });
+  });
+
+  test('nobody chooses more than the plan has', () => {
+    expect(() => new AccountLife({ plan: 'Starter' }).apply(choose(91))).toThrow(
+      refusal('retention_over_plan'),
+    );
+  });
+});
