@@ -33,7 +33,7 @@ const dayMs = 86_400_000;
 const dayOf = (at: Instant): string => at.slice(0, 10);
 
 /** Two runs at once may write over each other: then something is walked again, nothing is passed over. */
-const keepPosition = (store: WalkStore, item: JobPosition): Promise<void> =>
+export const keepPosition = (store: Pick<WalkStore, 'commit'>, item: JobPosition): Promise<void> =>
   commitOrThrow<'jobPosition'>(store, [
     { change: 'insert', record: 'jobPosition', item, over: [{ field: 'day', is: 'present' }] },
   ]);

@@ -36,5 +36,15 @@ export const renewCredits = defineFunction({
   everyMinutes: 5,
 });
 
+export const purgePayloads = defineFunction({
+  name: 'purge-payloads',
+  summary: 'Removes what scans found once it is older than the retention of who pays.',
+  entry: 'functions/jobs/purge-payloads.ts',
+  needs: { core: 'write', blobs: { remove: ['results'] } },
+  memoryMb: 512,
+  timeoutSeconds: 900,
+  everyMinutes: 60,
+});
+
 /** Every schedule there is. */
-export const jobs = [sweepScans, syncAdvisories, renewCredits] as const;
+export const jobs = [sweepScans, syncAdvisories, renewCredits, purgePayloads] as const;

@@ -12,7 +12,7 @@ export interface Page<T> {
 export interface Lists {
   members: { owner: { organizationId: string }; record: 'member' };
   repositories: { owner: { organizationId: string }; record: 'repository' };
-  /** Newest first. */
+  /** Newest first. The cursor is the id of the last scan, so that a job may keep it as its place. */
   scans: { owner: { organizationId: string }; record: 'scan' };
   repositoryNames: { owner: { organizationId: string }; record: 'repositoryName' };
   tokens: { owner: { organizationId: string }; record: 'token' };

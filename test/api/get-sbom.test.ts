@@ -27,9 +27,9 @@ const sbomOf = (projectUnitId: string, name: string): string =>
     timestamp: noon,
   });
 
-/** A scan that completed, each unit of which left an SBOM with one component of this name. */
-const scanWith = async (...names: string[]) => {
-  const scanId = String((await create(plain())).body['scanId']);
+/** A scan of these types that completed, each unit of which left an SBOM with one component of this name. */
+const scanOf = async (scanTypes: string[] | undefined, ...names: string[]) => {
+  const scanId = String((await create(plain({ ...(scanTypes && { scanTypes }) }))).body['scanId']);
   const { organizationId } = fixture.organization;
   for (const [index, name] of names.entries()) {
     const unit = String(fixture.repository.units[index]?.projectUnitId);
@@ -39,6 +39,8 @@ const scanWith = async (...names: string[]) => {
   await end(scanId);
   return scanId;
 };
+
+const scanWith = (...names: string[]) => scanOf(undefined, ...names);
 
 describe('200', () => {
   test('of several units it is one valid document that holds the components of all', async () => {
@@ -63,7 +65,7 @@ describe('200', () => {
 
 describe('404', () => {
   test('sbom_not_found: none was made', async () => {
-    const { status, body } = await get(await scanWith());
+    const { status, body } = await get(await scanOf(['sca']));
     expect([status, body['code']]).toEqual([404, 'sbom_not_found']);
   });
 
@@ -98,4 +100,27 @@ test('409 conflict: before the end there is none', async () => {
   const { body: created } = await create(plain());
   const { status, body } = await get(created['scanId']);
   expect([status, body['code'], body['scanStatus']]).toEqual([409, 'conflict', 'queued']);
+});
+
+test('410 payload_expired: a completed unit left one and it is gone; never a document without it', async () => {
+  const scanId = await scanWith('left');
+  const [kept, gone] = fixture.repository.units;
+  const whole = await get(scanId);
+  expect([whole.status, whole.body['code']]).toEqual([410, 'payload_expired']);
+  expect((await get(scanId, { projectUnitId: String(kept?.projectUnitId) })).status).toBe(200);
+  const one = await get(scanId, { projectUnitId: String(gone?.projectUnitId) });
+  expect(one.body['code']).toBe('payload_expired');
+});
+
+test('402 entitlement_denied: Free exports nothing, on the console neither; Starter does', async () => {
+  const scanId = await scanWith('left', 'right');
+  const session = fixture.organization.as('member', 'session');
+  const asked = (plan: 'Free' | 'Starter') => get(scanId, {}, { caller: { ...session, plan } });
+  const denied = await asked('Free');
+  expect([denied.status, denied.body['code'], denied.body['capability']]).toEqual([
+    402,
+    'entitlement_denied',
+    'proof_export',
+  ]);
+  expect((await asked('Starter')).status).toBe(200);
 });

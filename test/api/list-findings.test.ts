@@ -29,14 +29,17 @@ const secret = (severity: Severity, number: number): Finding => ({
   redacted: 'abcd…',
 });
 
-/** A scan that ended, whose units have these findings. */
+const objectOf = (scanId: string, unit: number) => ({
+  area: 'results',
+  organizationId: fixture.organization.organizationId,
+  name: resultName(scanId, String(fixture.repository.units[unit]?.projectUnitId), 'findings'),
+});
+
+/** A scan that ended, whose units have these findings; those that are not named found nothing. */
 const scanWith = async (...byUnit: Finding[][]): Promise<string> => {
   const scanId = String((await create(plain())).body['scanId']);
-  const { organizationId } = fixture.organization;
-  for (const [index, findings] of byUnit.entries()) {
-    const name = resultName(scanId, String(fixture.repository.units[index]?.projectUnitId), 'findings');
-    await world.blobs.put({ area: 'results', organizationId, name }, JSON.stringify(findings));
-  }
+  for (const unit of fixture.repository.units.keys())
+    await world.blobs.put(objectOf(scanId, unit), JSON.stringify(byUnit[unit] ?? []));
   await end(scanId);
   return scanId;
 };
@@ -131,4 +134,13 @@ test('409 conflict: before the end there is no list, not an empty one', async ()
   const { body: created } = await create(plain());
   const { status, body } = await list(created['scanId']);
   expect([status, body['code'], body['scanStatus']]).toEqual([409, 'conflict', 'queued']);
+});
+
+test('410 payload_expired: what a completed unit left is gone, or part of it; never a shorter list', async () => {
+  const scanId = await scanWith([secret('high', 1)], [secret('low', 2)]);
+  for (const unit of [1, 0]) {
+    await world.blobs.remove(objectOf(scanId, unit));
+    const { status, body } = await list(scanId);
+    expect([status, body['code'], body['scanId']]).toEqual([410, 'payload_expired', scanId]);
+  }
 });

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { requireCapability } from '../../../lib/domain/plans.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import type { Scan } from '../../../lib/domain/records.ts';
 import { resultName } from '../../../lib/domain/scans/results.ts';
+import { leavesSbom, payloadExpired } from '../../../lib/domain/scans/retention.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { textOf } from '../../../lib/runtime/text.ts';
@@ -38,6 +40,7 @@ const sbomOf = async (
   const parts: { unitPath: string; document: object }[] = [];
   for (const unit of units.filter(({ status }) => status === 'completed')) {
     const text = await readSbom(scan, unit.projectUnitId, blobs);
+    if (text === undefined && leavesSbom(scan, unit)) throw payloadExpired(scan);
     if (text !== undefined && units.length === 1) return text;
     if (text !== undefined) parts.push({ unitPath: unit.path, document: JSON.parse(text) as object });
   }
@@ -57,6 +60,7 @@ export const handler = serve(
   endpoint,
   { store: wireStore, blobs: wireReader },
   async ({ caller, params, query }, { store, blobs }) => {
+    requireCapability(caller.plan, 'proof_export');
     const { organizationId } = caller;
     const scan = await store.get('scan', { organizationId, scanId: params.scanId });
     if (!scan) throw new Problem('scan_not_found');

@@ -14,6 +14,6 @@ export const endpoint = defineEndpoint({
   params: z.object({ scanId: id }),
   query: z.strictObject(paging),
   answers: { 200: { description: 'A page of findings.', schema: pageOf(finding) } },
-  problems: ['invalid_cursor', 'scan_not_found', 'conflict'],
+  problems: ['invalid_cursor', 'scan_not_found', 'conflict', 'payload_expired'],
   needs: { core: 'read', blobs: { read: ['results'] } },
 });

@@ -2,6 +2,7 @@ import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import type { Scan } from '../../../lib/domain/records.ts';
 import type { Finding } from '../../../lib/domain/scans/finding.ts';
+import { payloadExpired } from '../../../lib/domain/scans/retention.ts';
 import { resultName } from '../../../lib/domain/scans/results.ts';
 import { bySeverity } from '../../../lib/domain/scans/severity.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
@@ -31,8 +32,9 @@ const readFindings = async (scan: Scan, blobs: BlobReader<'results'>): Promise<U
     const { organizationId, scanId } = scan;
     const name = resultName(scanId, projectUnitId, 'findings');
     const content = await blobs.get({ area: 'results', organizationId, name });
-    const findings = content ? (JSON.parse(textOf(content)) as Finding[]) : [];
-    for (const finding of findings) found.push({ ...finding, projectUnitId });
+    // A unit that completed left this object, if only an empty list.
+    if (!content) throw payloadExpired(scan);
+    for (const finding of JSON.parse(textOf(content)) as Finding[]) found.push({ ...finding, projectUnitId });
   }
   return found.toSorted(inOrder);
 };

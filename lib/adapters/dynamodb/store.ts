@@ -61,6 +61,8 @@ interface Range {
   from?: string;
   through?: string;
   sort: string;
+  /** What all sort keys of the range begin with, and cursors leave out. */
+  prefix: string;
   newestFirst: boolean;
   start: Record<string, string> | undefined;
 }
@@ -77,6 +79,7 @@ const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOpt
     index: 'byTime',
     pk,
     sort: 'at',
+    prefix: '',
     ...(page.from !== undefined && { from: page.from }),
     ...(page.through !== undefined && { through: page.through }),
     newestFirst: page.newestFirst ?? true,
@@ -97,9 +100,10 @@ const rangeOf = (
     table: layouts[record].table,
     pk,
     sort: 'sk',
+    prefix,
     ...(prefix !== '' && { from: prefix, through: lastOf(prefix) }),
     newestFirst: page.newestFirst ?? newestFirst,
-    start: page.cursor === undefined ? undefined : { pk, sk: page.cursor },
+    start: page.cursor === undefined ? undefined : { pk, sk: prefix + page.cursor },
   };
 };
 
@@ -120,7 +124,7 @@ const keyCondition = (partition: string, range: Pick<Range, 'pk' | 'sort' | 'fro
 const positionOf = (range: Range, last: Item | undefined): string | undefined => {
   if (!last) return undefined;
   const [at, sk] = [last['at'] as string, last['sk'] as string];
-  return range.index === 'byTime' ? ledgerPosition({ at, cause: sk }) : sk;
+  return range.index === 'byTime' ? ledgerPosition({ at, cause: sk }) : sk.slice(range.prefix.length);
 };
 
 /** A page of a range. The cursor is a position in it, so it holds nothing that could lead to another owner. */

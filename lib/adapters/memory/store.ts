@@ -129,7 +129,9 @@ export class MemoryStore implements Store {
     const key = (item: Fields): string =>
       isByTime
         ? ledgerPosition(item as unknown as LedgerEntry)
-        : JSON.stringify(identityFields[record].map((field) => sortable(item[field])));
+        : name === 'scans'
+          ? String(item['scanId'])
+          : JSON.stringify(identityFields[record].map((field) => sortable(item[field])));
     const isInRange = ({ at }: Fields): boolean =>
       !(page.from !== undefined && String(at) < page.from) &&
       !(page.through !== undefined && String(at) > page.through);

@@ -1,11 +1,13 @@
 import type { Coverage } from './finding.ts';
 import type { Counts } from './verdict.ts';
 
+export const resultParts = ['findings', 'sbom', 'result'] as const;
+
 /** Object names of what a scan leaves behind, under its organization's results. */
 export const resultName = (
   scanId: string,
   projectUnitId: string,
-  part: 'findings' | 'sbom' | 'result',
+  part: (typeof resultParts)[number],
 ): string => `${scanId}/${projectUnitId}/${part}.json`;
 
 /** What the verdict needs of one scanned unit. */

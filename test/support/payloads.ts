@@ -1,0 +1,51 @@
+import type { MemoryBlobs } from '../../lib/adapters/memory/blobs.ts';
+import type { Scan, ScanStatus } from '../../lib/domain/records.ts';
+import { defaultPolicy } from '../../lib/domain/scans/policy.ts';
+import { payloadOf } from '../../lib/domain/scans/retention.ts';
+import type { Store } from '../../lib/ports/store.ts';
+import { testIds, write } from './world.ts';
+
+const unit = (status: ScanStatus) => ({
+  projectUnitId: testIds.uuid(),
+  path: '',
+  type: 'npm',
+  status,
+  charge: {},
+});
+
+/** A scan created and ended at this instant, with all that its units left behind. Later ones have later ids. */
+export const scanWithPayload = async (
+  store: Store,
+  blobs: MemoryBlobs,
+  organizationId: string,
+  at: string,
+  { status = 'completed' as ScanStatus, units = 1 } = {},
+): Promise<Scan> => {
+  const active = status === 'queued' || status === 'running';
+  const scan: Scan = {
+    organizationId,
+    scanId: testIds.scanId(new Date(at)),
+    repositoryId: testIds.uuid(),
+    commitHash: 'c'.repeat(40),
+    status,
+    scanTypes: ['sca'],
+    fullScope: false,
+    skippedScanTypes: [],
+    sourceTrigger: 'api',
+    personId: testIds.uuid(),
+    billingAccountId: organizationId,
+    units: Array.from({ length: units }, () => unit(status)),
+    unitsVersion: 1,
+    chargedPeriods: {},
+    policy: defaultPolicy,
+    createdAt: at,
+    ...(!active && { finishedAt: at }),
+  };
+  await write(store, [{ change: 'insert', record: 'scan', item: scan }]);
+  for (const name of payloadOf(scan).flat()) await blobs.put({ area: 'results', organizationId, name }, '{}');
+  return scan;
+};
+
+/** How many objects a scan still has. */
+export const objectsOf = (blobs: MemoryBlobs, { organizationId, scanId }: Scan): number =>
+  [...blobs.objects.keys()].filter((name) => name.startsWith(`results/${organizationId}/${scanId}/`)).length;
