@@ -1,0 +1,237 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeAccount, renewAccount } from '../../functions/billing/change-account.ts';
+import { loadAccount } from '../../functions/billing/load-account.ts';
+import { MemoryStore } from '../../lib/adapters/memory/store.ts';
+import { setAutoRenew } from '../../lib/domain/billing/auto-renew.ts';
+import { grantPack, AlreadyGranted } from '../../lib/domain/billing/packs.ts';
+import { schedulePlan } from '../../lib/domain/billing/plan-change.ts';
+import { addLicenses } from '../../lib/domain/billing/seats.ts';
+import { changesOf, type BillingState } from '../../lib/domain/billing/state.ts';
+import { asOf } from '../../lib/domain/billing/renewal.ts';
+import { refusalError, type Store } from '../../lib/ports/store.ts';
+import { Cut, cutting } from '../support/cuts.ts';
+import { interleave } from '../support/interleave.ts';
+import { booksOf, faultsOf } from '../support/ledger.ts';
+import { newOrganization, noon, write } from '../support/world.ts';
+
+const now = noon.toISOString();
+const halfway = '2026-03-26T00:00:00.000Z';
+const renewal = '2026-04-10T12:00:00.000Z';
+
+const account = async (order: Parameters<typeof newOrganization>[1] = { licenses: 10 }) => {
+  const store = new MemoryStore();
+  const { organizationId } = await newOrganization(store, order);
+  return { store, accountId: organizationId };
+};
+const buy =
+  (licenses: number, invoiceId: string, at = halfway) =>
+  (state: BillingState) =>
+    addLicenses(state, licenses, invoiceId, at);
+const core = (store: MemoryStore) => store.all('pool').find(({ pool }) => pool === 'core');
+const causes = (store: MemoryStore) => store.all('ledgerEntry').map(({ cause }) => cause);
+const stored = (store: MemoryStore) => [store.all('account'), store.all('pool'), store.all('ledgerEntry')];
+
+/** A debit as a scan makes it: nothing is read before. */
+const debit = (accountId: string, name: string) => async (store: Store) => {
+  const refusal = await store.commit([
+    {
+      change: 'insert',
+      record: 'ledgerEntry',
+      item: { accountId, pool: 'core', cause: `consume#${name}`, at: now, kind: 'consume', amount: -7 },
+    },
+    {
+      change: 'update',
+      record: 'pool',
+      id: { accountId, pool: 'core' },
+      add: { available: -7, consumed: 7 },
+      floor: { available: 7 },
+    },
+  ]);
+  expect(refusal).toBeUndefined();
+};
+
+const histories = fc.array(fc.nat(5), { minLength: 1, maxLength: 30 });
+
+describe('at the same time', () => {
+  test('two events are both applied, once each, in every order of their reads and writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account();
+        await interleave(store, picks, [
+          (shared) => changeAccount(accountId, buy(12, 'in_1'), shared, halfway),
+          (shared) =>
+            changeAccount(accountId, (state) => setAutoRenew(state, false, 'off', halfway), shared, halfway),
+        ]);
+        expect(store.all('account')).toMatchObject([{ licenses: 12, endsAt: renewal, version: 3 }]);
+        expect(core(store)?.available).toBe(1_100);
+        expect(store.all('auditEvent')).toHaveLength(2);
+        expect(faultsOf(booksOf(store))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('one event told three times is applied once', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account();
+        const tell = (shared: Store) => changeAccount(accountId, buy(12, 'in_1'), shared, halfway);
+        await interleave(store, picks, [tell, tell, tell]);
+        expect(core(store)?.available).toBe(1_100);
+        expect(causes(store).filter((cause) => cause === 'seats#in_1')).toHaveLength(1);
+        expect(store.all('auditEvent')).toHaveLength(1);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('an event, a pack and debits: none is lost, and the books agree', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.constantFrom(halfway, renewal), async (picks, at) => {
+        const { store, accountId } = await account();
+        const pack = grantPack(accountId, 'core-100', { cause: 'pack#cs_1' }, at);
+        await interleave(store, picks, [
+          (shared) => changeAccount(accountId, buy(12, 'in_1', at), shared, at),
+          debit(accountId, 'a'),
+          debit(accountId, 'b'),
+          (shared) => shared.commit(pack),
+          debit(accountId, 'c'),
+        ]);
+        expect(faultsOf(booksOf(store))).toEqual([]);
+        expect(causes(store).filter((cause) => cause.startsWith('consume#'))).toHaveLength(3);
+        // At the renewal, a debit before it is of the old period, and expires with its rest.
+        const { available = 0 } = core(store) ?? {};
+        if (at === halfway) expect(available).toBe(1_000 + 100 + 100 - 21);
+        else expect([1_300, 1_293, 1_286, 1_279]).toContain(available);
+        expect(core(store)?.purchased).toBe(100);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a renewal by three at once is one', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
+        const renew = (shared: Store) => renewAccount(accountId, shared, '2026-06-11T00:00:00.000Z');
+        await interleave(store, picks, [renew, renew, renew]);
+        expect(causes(store).filter((cause) => cause.startsWith('refill#'))).toHaveLength(8);
+        expect(faultsOf(booksOf(store))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a refill decided from a plan that was changed meanwhile is decided again', async () => {
+    const { store, accountId } = await account();
+    const before = await loadAccount(accountId, store);
+    const late = changesOf(before, asOf(before, renewal), renewal);
+    const starter = { plan: 'Starter', interval: 'month' } as const;
+    await changeAccount(accountId, (state) => schedulePlan(state, starter, 'x', halfway), store, halfway);
+    const refused = await store.commit(late);
+    expect(refused && refusalError(refused).constructor.name).toBe('AccountMoved');
+    expect((await renewAccount(accountId, store, renewal)).account.plan).toBe('Starter');
+    expect(core(store)?.available).toBe(800);
+  });
+});
+
+describe('cut before or after any call', () => {
+  const insist = async (work: () => Promise<unknown>) => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Cut)) throw error;
+      }
+    }
+    return undefined;
+  };
+
+  test('and repeated, an event is applied once', async () => {
+    const at = '2026-06-11T00:00:00.000Z';
+    const whole = await account();
+    await changeAccount(whole.accountId, buy(12, 'in_1', at), whole.store, at);
+    const money = (store: MemoryStore) =>
+      store.all('pool').map(({ accountId: _, open: _open, ...pool }) => pool);
+    for (let call = 1; call <= 4; call++) {
+      for (const when of ['before', 'after'] as const) {
+        const { store, accountId } = await account();
+        const { ports } = cutting({ store: store as Store }, new Map([[call, when]]));
+        await insist(() => changeAccount(accountId, buy(12, 'in_1', at), ports.store, at));
+        expect({ call, when, pools: money(store) }).toEqual({ call, when, pools: money(whole.store) });
+        expect(store.all('auditEvent')).toHaveLength(1);
+        expect(faultsOf(booksOf(store))).toEqual([]);
+      }
+    }
+  });
+
+  test('years are caught up over several transactions, and go on where a cut left them', async () => {
+    const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
+    const late = '2036-03-11T00:00:00.000Z';
+    const { ports, count } = cutting(
+      { store: store as Store },
+      new Map([
+        [6, 'after'],
+        [9, 'before'],
+      ]),
+    );
+    await insist(() => renewAccount(accountId, ports.store, late));
+    expect(count()).toBeGreaterThan(20);
+    expect(causes(store).filter((cause) => cause.startsWith('refill#'))).toHaveLength(2 * 121);
+    expect(faultsOf(booksOf(store))).toEqual([]);
+    const before = stored(store);
+    await renewAccount(accountId, store, late);
+    expect(stored(store)).toEqual(before);
+  });
+});
+
+describe('an account', () => {
+  test('is answered as it is stored, its version too', async () => {
+    const { store, accountId } = await account();
+    const state = await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    expect(state).toEqual(await loadAccount(accountId, store));
+    const again = await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    expect(again).toEqual(state);
+  });
+
+  test('finds by its entry what the state does not tell any more, and is left as it is', async () => {
+    const { store, accountId } = await account();
+    await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
+    await changeAccount(accountId, (state) => schedulePlan(state, team, 'x', halfway), store, halfway);
+    await renewAccount(accountId, store, renewal);
+    const before = stored(store);
+    const state = await changeAccount(accountId, buy(12, 'in_1', renewal), store, renewal);
+    expect(state.account.licenses).toBe(6);
+    expect(stored(store)).toEqual(before);
+  });
+
+  test('is not changed by a rule that refuses, nor where a change beside it is refused', async () => {
+    const { store, accountId } = await account({ plan: 'Free' });
+    const before = stored(store);
+    const refuse = (state: BillingState) => setAutoRenew(state, false, 'off', now);
+    await expect(changeAccount(accountId, refuse, store, now)).rejects.toMatchObject({ code: 'conflict' });
+    const pack = grantPack('another', 'core-100', { cause: 'pack#cs_1' }, now);
+    await write(store, pack.slice(0, 1));
+    const beside = () => pack.slice(0, 1);
+    const moved = changeAccount(
+      accountId,
+      (s) => ({ state: s, entries: [], notes: [] }),
+      store,
+      now,
+      undefined,
+      beside,
+    );
+    await expect(moved).rejects.toBeInstanceOf(AlreadyGranted);
+    expect(stored(store).slice(0, 2)).toEqual(before.slice(0, 2));
+  });
+
+  test('with what is due is caught up before and after the rule', async () => {
+    const { store, accountId } = await account({ licenses: 10, period: 'year' });
+    const late = '2026-05-12T00:00:00.000Z';
+    await changeAccount(accountId, buy(11, 'in_1', late), store, late);
+    expect(causes(store)).toContain('refill#2026-05-10T12:00:00.000Z');
+    expect(core(store)).toMatchObject({ periodStartAt: '2026-05-10T12:00:00.000Z', grantedLicenses: 11 });
+  });
+});
