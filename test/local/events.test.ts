@@ -120,6 +120,25 @@ test('within a very long move, a schedule that finds nothing to do ticks less of
   expect(called.length).toBeLessThan(730);
 });
 
+test.each([1.3, 31.01, 59, 400.7, 1500])(
+  'however long the move (%d days), its last tick is less than a period before the end',
+  async (days) => {
+    const bus = openBus({ ...bench, rules: [rule({ schedule: 'rate(5 minutes)' })], functions: functions() });
+    bus.start();
+    const end = bench.clock.now() + Math.round(days * 24 * hourMs);
+    await bench.clock.advanceTo(end);
+    const ticks = called.map(({ at }) => at);
+    const last = ticks.at(-1) ?? 0;
+    expect(end - last).toBeLessThan(5 * 60_000);
+    expect(Math.max(...ticks.slice(1).map((at, index) => at - (ticks[index] ?? 0)))).toBeLessThan(
+      25 * hourMs,
+    );
+    // And from there on it keeps its pace.
+    await bench.clock.advanceTo(end + 5 * 60_000 + 1000);
+    expect(called.length - ticks.length).toBe(1);
+  },
+);
+
 test('a schedule that does find something to do keeps its full pace', async () => {
   const work = () => void bench.traffic.meet('dynamodb', 'PutItem', 1);
   const bus = openBus({

@@ -26,8 +26,10 @@ export interface Bus {
   start(): void;
 }
 
-/** A schedule that finds nothing to do ticks at most so often within one move of the clock. */
+/** A schedule that finds nothing to do ticks about so often within one move of the clock … */
 const quietTicksPerMove = 720;
+/** … and at least once a day: so far back the jobs look for what they missed. */
+const longestSkipMs = 24 * 60 * 60_000;
 
 type LastTicks = Record<string, number>;
 const isLastTicks = (value: unknown): value is LastTicks => typeof value === 'object' && value !== null;
@@ -97,8 +99,7 @@ class LocalBus implements Bus {
     if (!periodMs) return this.follow(rule, schedule, schedule.next(dueAt));
     if (move) await activity.idle(quietPatienceMs);
     const quiet = move && traffic.writes() === before;
-    const steps = quiet ? Math.ceil((move.to - move.from) / quietTicksPerMove / periodMs) : 1;
-    this.follow(rule, schedule, dueAt + Math.max(1, steps) * periodMs);
+    this.follow(rule, schedule, dueAt + (quiet ? quietPeriods(move, dueAt, periodMs) : 1) * periodMs);
   }
 }
 
@@ -106,6 +107,16 @@ class LocalBus implements Bus {
 export const openBus = (options: BusOptions): Bus => new LocalBus(options);
 
 const quietPatienceMs = 30_000;
+
+/**
+ * How many periods on a schedule that found nothing to do ticks next. The last tick before the end of the move is never
+ * skipped: what fell due is then at most one period late when the move answers.
+ */
+const quietPeriods = (move: { from: number; to: number }, dueAt: number, periodMs: number): number => {
+  const skip = Math.ceil((move.to - move.from) / quietTicksPerMove / periodMs);
+  const left = Math.floor((move.to - dueAt) / periodMs);
+  return Math.max(1, Math.min(skip, left, Math.floor(longestSkipMs / periodMs)));
+};
 
 const understand = (rule: RulePlan, functions: Functions) => {
   for (const { functionArn } of rule.targets) {
