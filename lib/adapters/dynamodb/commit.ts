@@ -30,7 +30,8 @@ export interface CommitContext {
 
 /** DynamoDB's own limit of one transaction. */
 const transactionLimit = 100;
-const attempts = 10;
+/** Some 6 s in all: fifty at once on one pool get through, and the gateway waits for 29 s. */
+const attempts = 16;
 const firstDelayMs = 20;
 const longestDelayMs = 1_000;
 
