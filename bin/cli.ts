@@ -1,11 +1,14 @@
-/** The command line: `npm run scan` and `npm run advisories`. Hands the commands the parts they know nothing of. */
+/** The command line: `npm run scan`, `advisories` and `verify-ledger`. Hands the commands the parts they know nothing of. */
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { advisories, type AdvisoriesParts } from '../lib/cli/advisories.ts';
 import { CliFailure, exitCodes, type ExitCode } from '../lib/cli/exit-codes.ts';
 import type { AdvisoryReport, PrivateCloud } from '../lib/cli/private-cloud.ts';
 import { scan } from '../lib/cli/scan.ts';
 import type { Terminal } from '../lib/cli/terminal.ts';
+import { verifyLedger } from '../lib/cli/verify-ledger.ts';
+import { LedgerVerifier } from '../lib/domain/billing/verify-ledger.ts';
 import type { PrivateLocalCloud } from '../lib/local/private-cloud.ts';
 import { SourceFailure } from '../lib/ports/sources.ts';
 
@@ -82,13 +85,18 @@ const importInto: AdvisoriesParts['importInto'] = async (source, mode, told) => 
   return { ...(await importIntoFolder(place, resolve(directory, source), mode, told)), place };
 };
 
+const readText = (file: string): AsyncIterable<string> =>
+  createReadStream(resolve(directory, file), { encoding: 'utf8' }) as AsyncIterable<string>;
+
 const [command, ...args] = process.argv.slice(2);
 const commands: Record<string, () => Promise<number>> = {
   scan: () => scan(args, { terminal, startCloud, newKey: randomUUID, directory, signal: stop.signal }),
   advisories: () => advisories(args, { terminal, importInto }),
+  'verify-ledger': () =>
+    verifyLedger(args, { terminal, read: readText, begin: (options) => new LedgerVerifier(options) }),
 };
 const run = Object.hasOwn(commands, command ?? '') ? commands[command ?? ''] : undefined;
-if (!run) terminal.note('Say: scan or advisories. Each knows --help.');
+if (!run) terminal.note('Say: scan, advisories or verify-ledger. Each knows --help.');
 const exitCode = run ? await run() : exitCodes.badInput;
 // What the service left open must not keep the program; what was written must be out before it ends.
 await new Promise((written) => process.stdout.write('', written));

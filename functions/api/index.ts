@@ -30,6 +30,8 @@ import { endpoint as setRetention } from './set-retention/endpoint.ts';
 import { endpoint as getAutoRecharge } from './get-auto-recharge/endpoint.ts';
 import { endpoint as changeAutoRecharge } from './change-auto-recharge/endpoint.ts';
 import { endpoint as listInvoices } from './list-invoices/endpoint.ts';
+import { endpoint as listLedger } from './list-ledger/endpoint.ts';
+import { endpoint as exportLedger } from './export-ledger/endpoint.ts';
 
 /** THE endpoint table: routes, Lambdas, IAM, the client and OpenAPI come from it. */
 export const endpoints = [
@@ -64,6 +66,8 @@ export const endpoints = [
   getAutoRecharge,
   changeAutoRecharge,
   listInvoices,
+  listLedger,
+  exportLedger,
 ] as const satisfies readonly EndpointSpec[];
 
 export type Endpoints = { [E in (typeof endpoints)[number] as E['name']]: E };

@@ -36,6 +36,16 @@ export const renewCredits = defineFunction({
   everyMinutes: 5,
 });
 
+export const sealLedger = defineFunction({
+  name: 'seal-ledger',
+  summary: 'Seals the ledger of each pool once a day, and holds its balance against its entries.',
+  entry: 'functions/jobs/seal-ledger.ts',
+  needs: { core: 'write', ledger: 'append' },
+  memoryMb: 512,
+  timeoutSeconds: 600,
+  everyMinutes: 60,
+});
+
 export const purgePayloads = defineFunction({
   name: 'purge-payloads',
   summary: 'Removes what scans found once it is older than the retention of who pays.',
@@ -47,4 +57,4 @@ export const purgePayloads = defineFunction({
 });
 
 /** Every schedule there is. */
-export const jobs = [sweepScans, syncAdvisories, renewCredits, purgePayloads] as const;
+export const jobs = [sweepScans, syncAdvisories, renewCredits, sealLedger, purgePayloads] as const;

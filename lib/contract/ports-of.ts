@@ -15,16 +15,17 @@ import type { VaultOpener, VaultSealer } from '../ports/vault.ts';
 import type { WorkflowStarter, WorkflowStopper } from '../ports/workflow.ts';
 import type { Area, Needs } from './needs.ts';
 
-type CoreRecord = Exclude<RecordName, 'ledgerEntry' | 'token'>;
+type LedgerRecord = 'ledgerEntry' | 'ledgerSeal';
+type CoreRecord = Exclude<RecordName, LedgerRecord | 'token'>;
 
 type Reads<N extends Needs> =
   | (N extends { core: 'read' | 'write' } ? CoreRecord : never)
-  | (N extends { ledger: 'read' | 'append' } ? 'ledgerEntry' : never)
+  | (N extends { ledger: 'read' | 'append' } ? LedgerRecord : never)
   | (N extends { tokens: 'read' | 'write' } ? 'token' : never);
 
 type Writes<N extends Needs> =
   | (N extends { core: 'write' } ? CoreRecord : never)
-  | (N extends { ledger: 'append' } ? 'ledgerEntry' : never)
+  | (N extends { ledger: 'append' } ? LedgerRecord : never)
   | (N extends { tokens: 'write' } ? 'token' : never);
 
 type AreasOf<N extends Needs, K extends keyof NonNullable<Needs['blobs']>> = N extends {

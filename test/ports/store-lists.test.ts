@@ -74,7 +74,7 @@ describe.each(stores)('%s', (_name, make) => {
         accountId,
         pool: 'core',
         number,
-        afterAt: at(0),
+        throughCause: 'a',
         throughAt: at(1),
         balance: 0,
         previousHash: 'p',

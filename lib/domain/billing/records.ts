@@ -101,10 +101,9 @@ export interface LedgerSeal {
   pool: PoolName;
   /** From 1, without a gap. */
   number: number;
-  /** Entries after this instant … */
-  afterAt: Instant;
-  /** … up to and including this one. */
+  /** Where its last entry stands, by `at` and those of one instant by cause; it begins behind the seal before it. */
   throughAt: Instant;
+  throughCause: string;
   /** Sum of all entries sealed so far. */
   balance: number;
   /** Hex SHA-256 the chain goes on from: of the last entry of the segment before. */

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
+import { ledgerFilter } from '../../../lib/contract/ledger.ts';
+import { ledgerColumns } from '../../../lib/domain/billing/ledger-csv.ts';
+import { managers } from '../../../lib/domain/roles.ts';
+
+export const endpoint = defineEndpoint({
+  name: 'export-ledger',
+  method: 'GET',
+  path: '/billing/ledger.csv',
+  summary: 'The ledger as CSV, oldest first, pool after pool, with the hashes that seal it.',
+  description: [
+    `Columns: ${ledgerColumns.join(', ')}.`,
+    '`from` and `to` are included; a date is that whole day (UTC).',
+    'Text that a spreadsheet would compute has an apostrophe before it. Rows that are not sealed yet have no hashes.',
+    '`npm run verify-ledger` recomputes the chain from the file alone.',
+  ].join(' '),
+  roles: managers,
+  scopes: ['billing:read'],
+  query: z.strictObject(ledgerFilter),
+  answers: {
+    200: { description: 'RFC 4180, UTF-8.', schema: z.string(), mediaTypes: ['text/csv'] },
+  },
+  problems: [],
+  needs: { ledger: 'read' },
+  stream: true,
+});

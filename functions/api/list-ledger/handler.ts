@@ -1,0 +1,19 @@
+import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
+import { ledgerRange, ledgerView } from '../../../lib/domain/billing/ledger-view.ts';
+import { poolNames } from '../../../lib/domain/scans/scan-type.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { endpoint } from './endpoint.ts';
+import { ledgerPage } from './ledger-page.ts';
+
+export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
+  const accountId = caller.billingAccountId;
+  const range = ledgerRange(query);
+  const pools = query.pool ? [query.pool] : poolNames;
+  // A cursor goes on in the list that it came from, and in no other.
+  const list = JSON.stringify([accountId, query.pool, range]);
+  const cursor = decodeCursor(query.cursor, endpoint.name, list);
+  const page = await ledgerPage(store, accountId, pools, { ...range, limit: query.limit }, cursor);
+  const body = pageAnswer(page.items.map(ledgerView), page.cursor, endpoint.name, list);
+  return { status: 200, body };
+});

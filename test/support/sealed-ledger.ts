@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { headerLine, rowLine } from '../../lib/domain/billing/ledger-csv.ts';
+import { byPlace, ledgerView } from '../../lib/domain/billing/ledger-view.ts';
+import { sealedRow, sealEntries, type LedgerRow } from '../../lib/domain/billing/seal-ledger.ts';
+import { LedgerVerifier, type VerifyOptions } from '../../lib/domain/billing/verify-ledger.ts';
+import type { LedgerEntry, LedgerSeal } from '../../lib/domain/records.ts';
+import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
+import { later, noon } from './world.ts';
+
+export const accountId = '00000000-0000-4000-8000-00000000acc0';
+
+/** Texts that a CSV, a spreadsheet or a hash might trip over. */
+export const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        "'",
+        '"',
+        ',',
+        ' ',
+        '\u00a0',
+        '＝',
+        'a',
+        '\ufeff',
+        '\0',
+      ),
+      { maxLength: 8 },
+    )
+    .map((signs) => signs.join('')),
+);
+
+/** An entry of some second; its cause is made unique by `index`. */
+const someEntry = (pool: PoolName, index: number): fc.Arbitrary<LedgerEntry> =>
+  fc
+    .record({
+      seconds: fc.nat(3),
+      kind: fc.constantFrom('consume', 'grant', 'expire', 'adjust'),
+      amount: fc.integer({ min: -500, max: 500 }),
+      motif: fc.option(hostileText, { nil: undefined }),
+      source: fc.option(fc.constantFrom('refill', 'core-100'), { nil: undefined }),
+      word: fc.constantFrom('consume', 'adjust', 'pack'),
+    })
+    .map(({ seconds, word, ...fields }) => ({
+      accountId,
+      pool,
+      at: later(seconds).toISOString(),
+      cause: `${word}#${index}`,
+      ...(fields as Pick<LedgerEntry, 'kind' | 'amount'>),
+    }));
+
+/** Entries of a pool in their order, several of them of the same instant. */
+export const someEntries = (pool: PoolName, most = 12): fc.Arbitrary<LedgerEntry[]> =>
+  fc
+    .nat(most)
+    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => someEntry(pool, index))))
+    .map((entries) => entries.toSorted(byPlace));
+
+/** The rows of a pool whose first `sealed` entries are sealed, so many in a segment. */
+export const rowsOf = (entries: readonly LedgerEntry[], sealed: number, segment: number): LedgerRow[] => {
+  const rows: LedgerRow[] = [];
+  let last: LedgerSeal | undefined;
+  for (let start = 0; start < Math.min(sealed, entries.length); start += segment) {
+    const some = entries.slice(start, Math.min(start + segment, sealed));
+    const pool = some[0]?.pool ?? 'core';
+    const seal = sealEntries({ accountId, pool }, last, some, noon.toISOString());
+    rows.push(...some.map((entry, index) => sealedRow(entry, seal, index + 1)));
+    last = seal;
+  }
+  return [...rows, ...entries.slice(sealed).map(ledgerView)];
+};
+
+export const csvOf = (rows: readonly LedgerRow[]): string => [headerLine(), ...rows.map(rowLine)].join('');
+
+/** What a verifier says of a file that comes in pieces of this length. */
+export const verify = (text: string, options: VerifyOptions = {}, pieceLength = 1_000_000) => {
+  const verifier = new LedgerVerifier(options);
+  for (let at = 0; at < text.length; at += pieceLength) {
+    const fault = verifier.push(text.slice(at, at + pieceLength));
+    if (fault) return fault;
+  }
+  return verifier.end();
+};
+
+/** The line of the file each row begins on, from 1 with the header. */
+export const linesOf = (rows: readonly LedgerRow[]): number[] => {
+  let line = 2;
+  return rows.map((row) => {
+    const begins = line;
+    line += rowLine(row).split('\n').length - 1;
+    return begins;
+  });
+};
