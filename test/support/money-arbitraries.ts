@@ -22,7 +22,7 @@ const plain = (label: string, make: Making) => fc.constant({ label, make });
 const interval = fc.constantFrom('month' as const, 'year' as const);
 const size = fc.constantFrom('starter' as const, 'team' as const);
 const licenses = fc.integer({ min: 4, max: 12 });
-const hours = fc.constantFrom(0, 0, 0, 1, 30);
+const hoursAgo = fc.constantFrom(0, 0, 0, 1, 30);
 const agreed = fc.constantFrom({ core: 0 }, { core: 50 }, { core: 400, sast: 30 });
 const terms: fc.Arbitrary<Terms> = fc.oneof(
   interval.map((every) => ({ plan: 'Starter' as const, interval: every })),
@@ -36,13 +36,13 @@ const regulated = fc.record(
 
 export const deeds: fc.Arbitrary<Named> = fc.oneof(
   { weight: 6, arbitrary: plain('renew', deed.renew) },
-  { weight: 3, arbitrary: named('begin', deed.begin, fc.tuple(soldTerms, fc.boolean(), hours)) },
+  { weight: 3, arbitrary: named('begin', deed.begin, fc.tuple(soldTerms, fc.boolean(), hoursAgo)) },
   {
     weight: 1,
-    arbitrary: named('agree', deed.begin, fc.tuple(regulated, fc.constant(false), hours, agreed)),
+    arbitrary: named('agree', deed.begin, fc.tuple(regulated, fc.constant(false), hoursAgo, agreed)),
   },
   { weight: 1, arbitrary: plain('beginAgain', deed.beginAgain) },
-  { weight: 1, arbitrary: named('end', deed.end, fc.tuple(hours)) },
+  { weight: 1, arbitrary: named('end', deed.end, fc.tuple(hoursAgo)) },
   { weight: 4, arbitrary: named('schedule', deed.schedule, fc.tuple(terms)) },
   { weight: 1, arbitrary: plain('undo', deed.undo) },
   { weight: 3, arbitrary: named('autoRenew', deed.autoRenew, fc.tuple(fc.boolean())) },
@@ -53,7 +53,7 @@ export const deeds: fc.Arbitrary<Named> = fc.oneof(
   { weight: 1, arbitrary: plain('addonResume', deed.addonResume) },
   { weight: 1, arbitrary: plain('addonEnd', deed.addonEnd) },
   { weight: 3, arbitrary: named('addonPaid', deed.addonPaid, fc.tuple(fc.boolean())) },
-  { weight: 2, arbitrary: named('payFails', deed.payFails, fc.tuple(fc.nat(2), hours)) },
+  { weight: 2, arbitrary: named('payFails', deed.payFails, fc.tuple(fc.nat(2), hoursAgo)) },
   { weight: 4, arbitrary: named('paySettled', deed.paySettled, fc.tuple(fc.nat(2))) },
   {
     weight: 6,
