@@ -1,7 +1,12 @@
-import { paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { fromItem, type Item } from '../adapters/dynamodb/items.ts';
-import type { LedgerEntry, Pool, Scan } from '../domain/records.ts';
-import { activeStatuses } from '../domain/records.ts';
+import { partitionOf } from '../adapters/dynamodb/keys.ts';
+import { dynamoStore } from '../adapters/dynamodb/store.ts';
+import type { PoolAudit } from '../domain/billing/audit-ledger.ts';
+import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '../domain/records.ts';
+import { poolNames } from '../domain/scans/scan-type.ts';
+import type { Store } from '../ports/store.ts';
+import { auditStreams } from './audit-pool.ts';
 
 interface AuditedPool {
   organizationId: string;
@@ -16,86 +21,98 @@ export interface LedgerAudit {
   violations: string[];
 }
 
-const itemsOf = async (client: DynamoDBDocumentClient, TableName: string): Promise<Item[]> => {
-  const items: Item[] = [];
-  for await (const page of paginateScan({ client }, { TableName, ConsistentRead: true })) {
-    items.push(...((page.Items ?? []) as Item[]));
+interface Tables {
+  core: string;
+  ledger: string;
+}
+
+/** The items of a table whose sort key begins so, page by page. */
+async function* itemsOf(client: DynamoDBDocumentClient, TableName: string, prefix: string) {
+  const filter = {
+    FilterExpression: 'begins_with(#sk, :prefix)',
+    ExpressionAttributeNames: { '#sk': 'sk' },
+    ExpressionAttributeValues: { ':prefix': prefix },
+  };
+  for await (const page of paginateScan({ client }, { TableName, ConsistentRead: true, ...filter }))
+    yield* (page.Items ?? []) as Item[];
+}
+
+/** A pool's entries by cause, those whose cause begins so. */
+async function* entriesOf(
+  client: DynamoDBDocumentClient,
+  TableName: string,
+  pool: Pool,
+  prefix = '',
+): AsyncGenerator<LedgerEntry> {
+  const range = {
+    KeyConditionExpression: `#pk = :pk${prefix && ' AND begins_with(#sk, :prefix)'}`,
+    ExpressionAttributeNames: { '#pk': 'pk', ...(prefix && { '#sk': 'sk' }) },
+    ExpressionAttributeValues: {
+      ':pk': partitionOf('ledgerEntry', pool),
+      ...(prefix && { ':prefix': prefix }),
+    },
+  };
+  for await (const page of paginateQuery({ client }, { TableName, ConsistentRead: true, ...range }))
+    for (const item of (page.Items ?? []) as Item[]) yield fromItem('ledgerEntry', item);
+}
+
+const looks = 5;
+
+/** A pool that is debited while its entries are read is read again. */
+const auditOne = async (
+  id: { accountId: string; pool: Pool['pool'] },
+  read: (pool: Pool) => Promise<PoolAudit>,
+  store: Pick<Store, 'get'>,
+): Promise<{ pool: Pool; audit: PoolAudit }> => {
+  for (let look = 1; ; look++) {
+    const pool = await store.get('pool', id, { consistent: true });
+    if (!pool) throw new Error('a pool is gone');
+    const audit = await read(pool);
+    const afterwards = await store.get('pool', id, { consistent: true });
+    if (look === looks || JSON.stringify(afterwards) === JSON.stringify(pool)) return { pool, audit };
   }
-  return items;
 };
 
-const isSort = (item: Item, prefix: string): boolean => String(item['sk']).startsWith(prefix);
-
-/** Every refund gives back what one debit of the same scan, unit and pool took. */
-const refundFaults = (entries: readonly LedgerEntry[]): string[] => {
-  const byCause = new Map(entries.map((entry) => [`${entry.accountId}#${entry.pool}#${entry.cause}`, entry]));
-  return entries
-    .filter((entry) => entry.cause.startsWith('refund#'))
-    .filter((entry) => {
-      const debit = byCause.get(
-        `${entry.accountId}#${entry.pool}#${entry.cause.replace('refund#', 'consume#')}`,
-      );
-      return debit?.amount !== -entry.amount;
-    })
-    .map((entry) => `${entry.accountId} ${entry.pool}: ${entry.cause} gives back what was not taken`);
-};
+const hasEnded = (scan: Scan): boolean => !activeStatuses.includes(scan.status) && !scan.refundsDue;
 
 /** What an ended scan owes: a unit without a result is refunded, one with a result is not. */
-const scanFaults = (scans: readonly Scan[], causes: ReadonlySet<string>): string[] =>
-  scans
-    .filter((scan) => !activeStatuses.includes(scan.status) && !scan.refundsDue)
-    .flatMap((scan) =>
-      scan.units.flatMap((unit) =>
-        (['core', 'sast'] as const)
-          .filter((pool) => (unit.charge[pool] ?? 0) > 0)
-          .filter((pool) => {
-            const refunded = causes.has(
-              `${scan.billingAccountId}#${pool}#refund#${scan.scanId}#${unit.projectUnitId}`,
-            );
-            return refunded === (unit.status === 'completed');
-          })
-          .map(
-            (pool) =>
-              `scan ${scan.scanId}, unit ${unit.projectUnitId}: ${unit.status}, refund of ${pool} is wrong`,
-          ),
-      ),
-    );
+const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const { projectUnitId, status, charge } of hasEnded(scan) ? scan.units : []) {
+    for (const pool of poolNames.filter((name) => (charge[name] ?? 0) > 0)) {
+      const cause = `refund#${scan.scanId}#${projectUnitId}`;
+      const id = { accountId: scan.billingAccountId, pool, cause };
+      const isRefunded = (await store.get('ledgerEntry', id, { consistent: true })) !== undefined;
+      if (isRefunded === (status === 'completed'))
+        faults.push(`scan ${scan.scanId}, unit ${projectUnitId}: ${status}, refund of ${pool} is wrong`);
+    }
+  }
+  return faults;
+};
 
 /** Holds every pool against its ledger, and every ended scan against both (billing.md, "Always true"). */
-export const auditLedger = async (
-  client: DynamoDBDocumentClient,
-  tables: { core: string; ledger: string },
-): Promise<LedgerAudit> => {
-  const core = await itemsOf(client, tables.core);
-  const entries = (await itemsOf(client, tables.ledger)).map((item): LedgerEntry =>
-    fromItem('ledgerEntry', item),
-  );
-  const pools = core.filter((item) => isSort(item, 'POOL#')).map((item): Pool => fromItem('pool', item));
-  const scans = core.filter((item) => isSort(item, 'SCAN#')).map((item): Scan => fromItem('scan', item));
-
-  const sums = new Map<string, number>();
-  for (const { accountId, pool, amount } of entries) {
-    sums.set(`${accountId}#${pool}`, (sums.get(`${accountId}#${pool}`) ?? 0) + amount);
+export const auditLedger = async (client: DynamoDBDocumentClient, tables: Tables): Promise<LedgerAudit> => {
+  const store = dynamoStore({
+    client,
+    tableName: (table) => (table === 'Ledger' ? tables.ledger : tables.core),
+    random: () => 0,
+    sleep: async () => undefined,
+  });
+  const pools: AuditedPool[] = [];
+  const violations: string[] = [];
+  const read = (pool: Pool) =>
+    auditStreams(
+      pool,
+      entriesOf(client, tables.ledger, pool),
+      entriesOf(client, tables.ledger, pool, 'refund#'),
+    );
+  for await (const item of itemsOf(client, tables.core, 'POOL#')) {
+    const { pool, audit } = await auditOne(fromItem('pool', item), read, store);
+    const { accountId: organizationId, pool: name, available } = pool;
+    pools.push({ organizationId, pool: name, available, sumOfEntries: audit.sumOfEntries });
+    violations.push(...audit.violations);
   }
-  const audited = pools.map(({ accountId, pool, available }) => ({
-    organizationId: accountId,
-    pool,
-    available,
-    sumOfEntries: sums.get(`${accountId}#${pool}`) ?? 0,
-  }));
-  const causes = new Set(entries.map((entry) => `${entry.accountId}#${entry.pool}#${entry.cause}`));
-  const violations = [
-    ...audited
-      .filter(({ available, sumOfEntries }) => available !== sumOfEntries)
-      .map(
-        (pool) =>
-          `${pool.organizationId} ${pool.pool}: ${pool.available} available, entries sum to ${pool.sumOfEntries}`,
-      ),
-    ...audited
-      .filter(({ available }) => available < 0)
-      .map((pool) => `${pool.organizationId} ${pool.pool}: ${pool.available} available`),
-    ...refundFaults(entries),
-    ...scanFaults(scans, causes),
-  ];
-  return { ok: violations.length === 0, pools: audited, violations };
+  for await (const item of itemsOf(client, tables.core, 'SCAN#'))
+    violations.push(...(await scanFaults(fromItem('scan', item), store)));
+  return { ok: violations.length === 0, pools, violations };
 };

@@ -7,8 +7,9 @@ import { setAutoRenew } from '../../lib/domain/billing/auto-renew.ts';
 import { grantPack, AlreadyGranted } from '../../lib/domain/billing/packs.ts';
 import { schedulePlan } from '../../lib/domain/billing/plan-change.ts';
 import { addLicenses } from '../../lib/domain/billing/seats.ts';
-import { changesOf, type BillingState } from '../../lib/domain/billing/state.ts';
+import { changesOf, unchanged, withAccount, type BillingState } from '../../lib/domain/billing/state.ts';
 import { asOf } from '../../lib/domain/billing/renewal.ts';
+import { renewPaid } from '../../lib/domain/billing/renew-paid.ts';
 import { refusalError, type Store } from '../../lib/ports/store.ts';
 import { Cut, cutting } from '../support/cuts.ts';
 import { interleave } from '../support/interleave.ts';
@@ -153,7 +154,7 @@ describe('cut before or after any call', () => {
     const whole = await account();
     await changeAccount(whole.accountId, buy(12, 'in_1', at), whole.store, at);
     const money = (store: MemoryStore) =>
-      store.all('pool').map(({ accountId: _, open: _open, ...pool }) => pool);
+      store.all('pool').map(({ accountId: _accountId, open: _open, ...pool }) => pool);
     for (let call = 1; call <= 4; call++) {
       for (const when of ['before', 'after'] as const) {
         const { store, accountId } = await account();
@@ -215,23 +216,21 @@ describe('an account', () => {
     const pack = grantPack('another', 'core-100', { cause: 'pack#cs_1' }, now);
     await write(store, pack.slice(0, 1));
     const beside = () => pack.slice(0, 1);
-    const moved = changeAccount(
-      accountId,
-      (s) => ({ state: s, entries: [], notes: [] }),
-      store,
-      now,
-      undefined,
-      beside,
-    );
+    const moved = changeAccount(accountId, unchanged, store, now, undefined, beside);
     await expect(moved).rejects.toBeInstanceOf(AlreadyGranted);
     expect(stored(store).slice(0, 2)).toEqual(before.slice(0, 2));
   });
 
-  test('with what is due is caught up before and after the rule', async () => {
+  test('is caught up before the rule and after it: a late payment is followed by the refills since', async () => {
     const { store, accountId } = await account({ licenses: 10, period: 'year' });
-    const late = '2026-05-12T00:00:00.000Z';
-    await changeAccount(accountId, buy(11, 'in_1', late), store, late);
-    expect(causes(store)).toContain('refill#2026-05-10T12:00:00.000Z');
-    expect(core(store)).toMatchObject({ periodStartAt: '2026-05-10T12:00:00.000Z', grantedLicenses: 11 });
+    const byInvoice = (state: BillingState) =>
+      unchanged(withAccount(state, { renewedBy: 'invoice', paidUntilAt: '2027-03-10T12:00:00.000Z' }));
+    await changeAccount(accountId, byInvoice, store, now);
+    const late = '2027-05-12T00:00:00.000Z';
+    const next = { startAt: '2027-03-10T12:00:00.000Z', endAt: '2028-03-10T12:00:00.000Z' };
+    const state = await changeAccount(accountId, (current) => renewPaid(current, next, late), store, late);
+    expect(state.pools.core.periodStartAt).toBe('2027-05-10T12:00:00.000Z');
+    expect(causes(store).filter((cause) => cause.startsWith('refill#'))).toHaveLength(15);
+    expect(faultsOf(booksOf(store))).toEqual([]);
   });
 });

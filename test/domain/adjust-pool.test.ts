@@ -113,6 +113,11 @@ describe('a support adjustment', () => {
     expect(coreOf(store)).toMatchObject({ available: 15 });
   });
 
+  test('of an empty pool takes nothing, and says so with a plain 0', async () => {
+    const { entry } = await adjusted({ included: 4, purchased: 0, consumed: 4 }, -20);
+    expect(Object.is(entry?.amount, 0)).toBe(true);
+  });
+
   test('tells the audit log the balance before and after', async () => {
     const { store } = await adjusted({ included: 10, purchased: 0, consumed: 4 }, -20);
     expect(store.all('auditEvent')).toMatchObject([

@@ -34,7 +34,9 @@ describe('renewed by schedule', () => {
   test('an account nobody touched for years is caught up in one go, each month once', () => {
     const { state } = openAccount({ plan: 'Starter' }, '2020-02-29T12:00:00.000Z');
     const once = asOf(state, '2020-06-29T12:00:00.000Z');
-    expect(once.entries.map(({ kind }) => kind)).toEqual(Array(4).fill(['expire', 'grant']).flat());
+    expect(once.entries.map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 4 }, () => ['expire', 'grant']).flat(),
+    );
     const life = new AccountLife({ plan: 'Starter' }, '2020-02-29T12:00:00.000Z');
     life.until('2026-03-01T00:00:00.000Z');
     expect(new Set(refills(life)).size).toBe(73);

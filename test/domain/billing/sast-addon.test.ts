@@ -10,7 +10,7 @@ import {
   startSastAddon,
 } from '../../../lib/domain/billing/sast-addon.ts';
 import { addLicenses } from '../../../lib/domain/billing/seats.ts';
-import { AccountLife, cause, refusal } from './account-life.ts';
+import { AccountLife, cause, refusal, start } from './account-life.ts';
 
 const bought = '2026-03-20T09:00:00.000Z';
 const itsEnd = '2026-04-20T09:00:00.000Z';
@@ -100,6 +100,12 @@ describe('cancelled', () => {
     const life = new AccountLife(order).until('2026-09-20T00:00:00.000Z').apply(cancel);
     expect(life.account.sastAddon?.cancelsAt).toBe('2026-10-10T12:00:00.000Z');
   });
+});
+
+test('without it there are no periods: nothing is due, and nothing is booked', () => {
+  const life = new AccountLife({ plan: 'Starter' }).buy(25, 'sast').until('2026-09-01T00:00:00.000Z');
+  expect(life.entries.filter(({ pool }) => pool === 'sast')).toHaveLength(1);
+  expect(life.state.pools.sast.periodStartAt).toBe(start);
 });
 
 test('it ends with the plan', () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { schedulePlan } from '../../../lib/domain/billing/plan-change.ts';
 import { addLicenses, removeLicenses } from '../../../lib/domain/billing/seats.ts';
+import { unchanged, withAccount } from '../../../lib/domain/billing/state.ts';
 import { AccountLife, cause, refusal } from './account-life.ts';
 
 const renewal = '2026-04-10T12:00:00.000Z';
@@ -50,6 +51,15 @@ describe('licences up', () => {
     const life = new AccountLife({ licenses: 5 }).apply(add(10)).apply(remove(6)).apply(add(12));
     expect(life.available()).toBe(1_200);
     expect(life.state.pools.core.grantedLicenses).toBe(12);
+  });
+
+  test('twice within a period are counted from the highest, which the renewal forgets', () => {
+    const life = new AccountLife({ licenses: 10 });
+    life.apply(add(20)).apply((state) => unchanged(withAccount(state, { licenses: 10 })));
+    expect(life.apply(add(15)).available()).toBe(2_000);
+    expect(life.apply(add(22)).available()).toBe(2_200);
+    life.until(renewal).apply((state) => unchanged(withAccount(state, { licenses: 10 })));
+    expect(life.until('2026-05-10T12:00:00.000Z').apply(add(11)).available()).toBe(1_100);
   });
 
   test('10, then 6 pending, then 12: twelve now and after the renewal, nothing is pending', () => {
