@@ -11,6 +11,7 @@ import {
   type Figure,
 } from '../test/bench/figures.ts';
 import { measureLargeBodies } from '../test/bench/large-bodies.ts';
+import { measureLedger } from '../test/bench/ledger-audit.ts';
 import { measureLongWait } from '../test/bench/long-wait.ts';
 import { measureOperations } from '../test/bench/operations.ts';
 import { holdContest } from '../test/bench/parallel-creates.ts';
@@ -41,6 +42,7 @@ try {
   tell([...contestFigures('as they come', contest), ...contestFigures('40 conflicts injected', contested)]);
   tell(await measureLargeBodies(service, directory));
   await service.close();
+  tell(await measureLedger());
   const times = await measureTimes().catch((error: unknown) => console.error('Nothing was timed:', error));
   tell(times ?? []);
 

@@ -1,0 +1,79 @@
+import { auditStreams } from '../../lib/local/audit-pool.ts';
+import { rowLine, headerLine } from '../../lib/domain/billing/ledger-csv.ts';
+import { sealedRow, sealEntries, segmentLimit } from '../../lib/domain/billing/seal-ledger.ts';
+import { LedgerVerifier } from '../../lib/domain/billing/verify-ledger.ts';
+import { emptyPool } from '../../lib/domain/billing/refill.ts';
+import type { LedgerEntry, LedgerSeal } from '../../lib/domain/records.ts';
+
+/** A ledger of any length that is never there as a whole: of each eight entries five are debits, two of them refunded. */
+
+const accountId = '00000000-0000-4000-8000-00000000acc0';
+const epochMs = Date.UTC(2026, 0, 1);
+const digits = (index: number): string => String(index).padStart(12, '0');
+
+const entryOf = (cause: string, index: number, amount: number): LedgerEntry => {
+  const kind = cause.startsWith('consume#') ? 'consume' : 'grant';
+  const [, scanId, projectUnitId] = cause.split('#');
+  const at = new Date(epochMs + index * 1_000).toISOString();
+  const ofUnit = projectUnitId !== undefined && { scanId, projectUnitId, organizationId: accountId };
+  return { accountId, pool: 'core', cause, at, kind, amount, ...ofUnit };
+};
+const unitCause = (kind: string, index: number): string =>
+  `${kind}#0192f0c8-0000-7000-8000-${digits(index)}#00000000-0000-8000-8000-${digits(index % 7)}`;
+
+async function* refunds(debits: number): AsyncGenerator<LedgerEntry> {
+  for (let index = 0; index < debits; index++)
+    if (index % 5 < 2) yield entryOf(unitCause('refund', index), index, 1);
+}
+
+/** All entries by cause. */
+async function* entries(count: number): AsyncGenerator<LedgerEntry> {
+  const debits = Math.floor((count * 5) / 8);
+  const refunded = Math.ceil(debits / 5) * 2;
+  for (let index = 0; index < debits; index++) yield entryOf(unitCause('consume', index), index, -1);
+  for (let index = 0; index < count - debits - refunded; index++)
+    yield entryOf(`pack#${digits(index)}`, index, 100);
+  yield* refunds(debits);
+}
+
+const audit = async (count: number): Promise<number> => {
+  const debits = Math.floor((count * 5) / 8);
+  let available = 0;
+  for await (const { amount } of entries(count)) available += amount;
+  const at = new Date(epochMs).toISOString();
+  const pool = { ...emptyPool(accountId, 'core', { anchorAt: at, startAt: at, endAt: at }), available };
+  const { violations, entries: seen } = await auditStreams(pool, entries(count), refunds(debits));
+  if (violations.length > 0) throw new Error(violations[0]);
+  return seen;
+};
+
+const fault = (verifier: LedgerVerifier, text: string): void => {
+  const found = verifier.push(text);
+  if (found) throw new Error(found.what);
+};
+
+/** Seals, writes and verifies, a segment at a time. */
+const verify = (count: number): number => {
+  const verifier = new LedgerVerifier();
+  fault(verifier, headerLine());
+  let last: LedgerSeal | undefined;
+  for (let start = 0; start < count; start += segmentLimit) {
+    const length = Math.min(segmentLimit, count - start);
+    const some = Array.from({ length }, (_, index) =>
+      entryOf(unitCause('consume', start + index), start + index, -1),
+    );
+    const seal = sealEntries({ accountId, pool: 'core' }, last, some, new Date(epochMs).toISOString());
+    fault(verifier, some.map((entry, index) => rowLine(sealedRow(entry, seal, index + 1))).join(''));
+    last = seal;
+  }
+  const told = verifier.end();
+  if ('what' in told) throw new Error(told.what);
+  return told.pools.reduce((sum, { sealed }) => sum + sealed, 0);
+};
+
+/** Run by memory-child.ts. */
+export const handler = async ({ act, count }: { act: 'audit' | 'verify'; count: number }) => {
+  const begun = performance.now();
+  const seen = act === 'audit' ? await audit(count) : verify(count);
+  return { seen, ms: performance.now() - begun };
+};

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { auditLedger } from '../../lib/local/ledger-audit.ts';
+import { chargeScan } from '../../lib/domain/billing/charge-scan.ts';
+import type { Change } from '../../lib/domain/change.ts';
+import type { Scan } from '../../lib/domain/records.ts';
+import { defaultPolicy } from '../../lib/domain/scans/policy.ts';
+import { openAccount } from '../support/accounts.ts';
+import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
+import { noon, testIds, write } from '../support/world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(async () => database.stop());
+
+/** What a test broke, put right for the next one. */
+let repairs: Change[][] = [];
+afterEach(async () => {
+  for (const repair of repairs) await write(database.store, repair);
+  repairs = [];
+});
+
+const audit = () => auditLedger(database.client, { core: 'Core', ledger: 'Ledger' });
+
+const addTo = (accountId: string, available: number): Change[] => [
+  { change: 'update', record: 'pool', id: { accountId, pool: 'core' }, add: { available } },
+];
+
+/** A scan of one unit that was charged and ended, without a refund. */
+const endedScan = async (accountId: string, status: 'completed' | 'failed') => {
+  const scan: Scan = {
+    organizationId: accountId,
+    billingAccountId: accountId,
+    scanId: testIds.scanId(noon),
+    repositoryId: testIds.uuid(),
+    commitHash: 'a'.repeat(40),
+    status,
+    scanTypes: ['sca'],
+    fullScope: false,
+    skippedScanTypes: [],
+    sourceTrigger: 'api',
+    personId: testIds.uuid(),
+    units: [{ projectUnitId: testIds.uuid(), path: '', type: 'npm', status, charge: { core: 1 } }],
+    unitsVersion: 0,
+    chargedPeriods: {},
+    policy: defaultPolicy,
+    createdAt: noon.toISOString(),
+  };
+  await write(database.store, [
+    { change: 'insert', record: 'scan', item: scan },
+    ...chargeScan(scan, scan.units, noon.toISOString()),
+  ]);
+  return scan;
+};
+
+describe('the audit of the local service', () => {
+  test('names every pool with its balance and the sum of its entries', async () => {
+    const id = await openAccount(database.store, noon.toISOString());
+    await endedScan(id, 'completed');
+    const { ok, pools, violations } = await audit();
+    expect([ok, violations]).toEqual([true, []]);
+    expect(pools.filter(({ organizationId }) => organizationId === id)).toEqual(
+      expect.arrayContaining([
+        { organizationId: id, pool: 'core', available: 99, sumOfEntries: 99 },
+        { organizationId: id, pool: 'sast', available: 0, sumOfEntries: 0 },
+      ]),
+    );
+  });
+
+  test('finds a balance that its entries do not explain', async () => {
+    const id = await openAccount(database.store, noon.toISOString());
+    await write(database.store, addTo(id, 5));
+    repairs.push(addTo(id, -5));
+    const { ok, violations } = await audit();
+    expect(ok).toBe(false);
+    expect(violations).toEqual([`${id} core: 105 available, entries sum to 100`]);
+  });
+
+  test('finds an ended scan whose unit without a result was not refunded', async () => {
+    const id = await openAccount(database.store, noon.toISOString());
+    const { scanId } = await endedScan(id, 'failed');
+    const { violations } = await audit();
+    expect(violations).toEqual([expect.stringMatching(new RegExp(`${scanId}.*refund of core is wrong`))]);
+  });
+});
