@@ -70,6 +70,8 @@ export interface Pool {
   periodEndAt: Instant;
   /** Highest number of licences whose credits were granted in this period (seats.ts). */
   grantedLicenses?: number;
+  /** Version of the account that the pool follows (state.ts). */
+  accountVersion: number;
   /** Its shard of the open index … */
   open: string;
   /** … and its place there: day and time of the anchor within the month, which a refill does not change. */

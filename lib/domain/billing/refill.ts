@@ -86,5 +86,6 @@ export const emptyPool = (
   purchased: 0,
   consumed: 0,
   ...periodOf(period),
+  accountVersion: 1,
   open: openOf('pool', accountId),
 });

@@ -75,22 +75,18 @@ const changedFields = <T extends object>(
   };
 };
 
-/** Also what changes only the pools was decided from the account: from its plan, and from what is pending. */
-const accountChange = (before: Account, after: Account, decides: boolean): Change<'account'>[] => {
-  const asRead = {
-    record: 'account',
-    id: { accountId: before.accountId },
-    when: [{ field: 'version', is: 'equal', value: before.version }],
-    refused: () => new AccountMoved(),
-  } as const satisfies Partial<Change<'account'>>;
-  if (!differs(before, after)) return decides ? [{ ...asRead, change: 'require' }] : [];
+const accountChange = (before: Account, after: Account): Change<'account'>[] => {
+  if (!differs(before, after)) return [];
   const { set, unset } = changedFields(before, after);
   return [
     {
-      ...asRead,
       change: 'update',
+      record: 'account',
+      id: { accountId: before.accountId },
       set: { ...set, version: before.version + 1 },
       ...(unset.length > 0 && { unset }),
+      when: [{ field: 'version', is: 'equal', value: before.version }],
+      refused: () => new AccountMoved(),
     },
   ];
 };
@@ -98,17 +94,26 @@ const accountChange = (before: Account, after: Account, decides: boolean): Chang
 /** What a pool was decided from: any debit, refund or grant meanwhile, and it is decided again. */
 const decidedFrom = ['periodStartAt', 'available', 'included', 'purchased', 'consumed'] as const;
 
-const poolChange = (before: Pool, after: Pool): Change<'pool'>[] => {
-  if (!differs(before, after)) return [];
-  const { set, unset } = changedFields(before, after);
+/**
+ * A pool is also decided from the account, from its plan and from what is pending. So each pool carries the version of
+ * the account: a refill, which leaves the account as it is, is refused by the pool alone when that has changed.
+ */
+const poolChange = (before: BillingState, after: BillingState, name: PoolName): Change<'pool'>[] => {
+  const [pool, next] = [before.pools[name], after.pools[name]];
+  const { version } = before.account;
+  const follows = differs(before.account, after.account) ? { accountVersion: version + 1 } : {};
+  const base = { change: 'update', record: 'pool', id: { accountId: pool.accountId, pool: name } } as const;
+  if (!differs(pool, next)) return 'accountVersion' in follows ? [{ ...base, set: follows }] : [];
+  const { set, unset } = changedFields(pool, next);
   return [
     {
-      change: 'update',
-      record: 'pool',
-      id: { accountId: before.accountId, pool: before.pool },
-      set,
+      ...base,
+      set: { ...set, ...follows },
       ...(unset.length > 0 && { unset }),
-      when: decidedFrom.map((field) => ({ field, is: 'equal', value: before[field] })),
+      when: [
+        ...decidedFrom.map((field) => ({ field, is: 'equal', value: pool[field] }) as const),
+        { field: 'accountVersion', is: 'equal', value: version },
+      ],
       refused: () => new PoolMoved(),
     },
   ];
@@ -127,13 +132,16 @@ export const changesOf = (
     item,
     refused: () => new AlreadyBooked(item),
   })),
-  ...accountChange(before.account, state.account, differs(before.pools, state.pools)),
-  ...poolNames.flatMap((name) => poolChange(before.pools[name], state.pools[name])),
+  ...accountChange(before.account, state.account),
+  ...poolNames.flatMap((name) => poolChange(before, state, name)),
   ...notes.map((note) => auditEvent({ organizationId: before.account.accountId, actor, at: now, ...note })),
 ];
 
 /** The state as it is once these changes are written. */
-export const written = (before: BillingState, { state }: Outcome): BillingState =>
-  differs(before.account, state.account)
-    ? withAccount(state, { version: before.account.version + 1 })
-    : state;
+export const written = (before: BillingState, { state }: Outcome): BillingState => {
+  if (!differs(before.account, state.account)) return state;
+  const version = before.account.version + 1;
+  const { core, sast } = state.pools;
+  const pools = { core: { ...core, accountVersion: version }, sast: { ...sast, accountVersion: version } };
+  return { ...withAccount(state, { version }), pools };
+};
