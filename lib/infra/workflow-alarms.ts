@@ -112,6 +112,12 @@ const raiseSafetyNetAlarms = (raise: RaiseAlarm, { deadLetters, functions }: Wat
     silenceIsBad: true,
   });
   raise({
+    name: 'ledger-drift',
+    meaning: 'The balance of a pool is not the sum of its ledger entries.',
+    metric: counted('LedgerDrift', Stats.SUM),
+    atLeast: 1,
+  });
+  raise({
     name: 'dead-letters',
     meaning: 'Events lie in the dead-letter queue that nobody could handle.',
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
