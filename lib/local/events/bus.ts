@@ -27,7 +27,7 @@ export interface Bus {
 }
 
 /** A schedule that finds nothing to do ticks about so often within one move of the clock … */
-const quietTicksPerMove = 720;
+const quietTicksPerMove = 120;
 /** … and at least once a day: so far back the jobs look for what they missed. */
 const longestSkipMs = 24 * 60 * 60_000;
 
