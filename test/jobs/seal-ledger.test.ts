@@ -10,7 +10,7 @@ import { openAccount, poolOf } from '../support/accounts.ts';
 import { cutting, type Cut } from '../support/cuts.ts';
 import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
 import { interleave } from '../support/interleave.ts';
-import { csvOf, verify } from '../support/sealed-ledger.ts';
+import { bookMany as book, csvOf, verify } from '../support/sealed-ledger.ts';
 import { later, noon, write } from '../support/world.ts';
 import { stepAt } from '../support/workflow.ts';
 
@@ -24,33 +24,6 @@ beforeEach(() => {
 });
 
 const hours = (count: number) => later(count * 3_600);
-
-/** Entries of a grant each, and the pool with them. */
-const book = async (store: Store, accountId: string, count: number, at: Date, name = 'adjust') => {
-  for (let start = 0; start < count; start += 90) {
-    const some = Math.min(90, count - start);
-    await write(store, [
-      ...Array.from({ length: some }, (_, index): Change => ({
-        change: 'insert',
-        record: 'ledgerEntry',
-        item: {
-          accountId,
-          pool: 'core',
-          cause: `${name}#${start + index}`,
-          at: at.toISOString(),
-          kind: 'adjust',
-          amount: 1,
-        },
-      })),
-      {
-        change: 'update',
-        record: 'pool',
-        id: { accountId, pool: 'core' },
-        add: { available: some, purchased: some },
-      },
-    ]);
-  }
-};
 
 const account = (store: Store) => openAccount(store, noon.toISOString());
 const noPause = async () => undefined;

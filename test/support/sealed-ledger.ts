@@ -3,9 +3,11 @@ import { headerLine, rowLine } from '../../lib/domain/billing/ledger-csv.ts';
 import { byPlace, ledgerView } from '../../lib/domain/billing/ledger-view.ts';
 import { sealedRow, sealEntries, type LedgerRow } from '../../lib/domain/billing/seal-ledger.ts';
 import { LedgerVerifier, type VerifyOptions } from '../../lib/domain/billing/verify-ledger.ts';
+import type { Change } from '../../lib/domain/change.ts';
 import type { LedgerEntry, LedgerSeal } from '../../lib/domain/records.ts';
 import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
-import { later, noon } from './world.ts';
+import type { Store } from '../../lib/ports/store.ts';
+import { later, noon, write } from './world.ts';
 
 export const accountId = '00000000-0000-4000-8000-00000000acc0';
 
@@ -97,4 +99,19 @@ export const linesOf = (rows: readonly LedgerRow[]): number[] => {
     line += rowLine(row).split('\n').length - 1;
     return begins;
   });
+};
+
+/** Entries of a credit each, and the core pool with them, in as many transactions as it takes. */
+export const bookMany = async (store: Store, owner: string, count: number, at: Date, name = 'adjust') => {
+  const common = { accountId: owner, pool: 'core', at: at.toISOString(), kind: 'adjust', amount: 1 } as const;
+  for (let start = 0; start < count; start += 90) {
+    const some = Math.min(90, count - start);
+    const entries = Array.from({ length: some }, (_, index): Change => {
+      const item = { ...common, cause: `${name}#${start + index}` };
+      return { change: 'insert', record: 'ledgerEntry', item };
+    });
+    const id = { accountId: owner, pool: 'core' } as const;
+    const add = { available: some, purchased: some };
+    await write(store, [...entries, { change: 'update', record: 'pool', id, add }]);
+  }
 };

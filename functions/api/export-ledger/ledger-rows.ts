@@ -1,5 +1,4 @@
-import { placeOf, type LedgerRange } from '../../../lib/domain/billing/ledger-view.ts';
-import { ledgerView } from '../../../lib/domain/billing/ledger-view.ts';
+import { ledgerView, placeOf, type LedgerRange } from '../../../lib/domain/billing/ledger-view.ts';
 import { sealedRow, sealedThrough, type LedgerRow } from '../../../lib/domain/billing/seal-ledger.ts';
 import type { Identity } from '../../../lib/domain/change.ts';
 import type { Instant, LedgerSeal } from '../../../lib/domain/records.ts';
