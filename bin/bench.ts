@@ -1,8 +1,10 @@
 /** What the service costs and takes, on this machine now: `npm run bench`. Writes bench.json. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureBilling } from '../test/bench/billing.ts';
 import { bundleAll } from '../test/bench/bundles.ts';
 import {
+  billingFigures,
   bundleFigures,
   contestFigures,
   longWaitFigures,
@@ -35,6 +37,8 @@ try {
   const operations = await measureOperations(service);
   const wait = await measureLongWait(service);
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
+  const billing = await measureBilling(service);
+  tell(billingFigures(billing));
   tell(bundleFigures(sizes));
   await holdWorkflows(service);
   const contest = await holdContest(service);
@@ -48,7 +52,7 @@ try {
 
   const over = overLimit(figures);
   const asked = Object.fromEntries(
-    Object.entries(operations.costs).map(([what, cost]) => [what, cost.asked]),
+    Object.entries({ ...operations.costs, ...billing }).map(([what, cost]) => [what, cost.asked]),
   );
   const report = { measuredAt: new Date().toISOString(), node: process.version, over, figures, asked };
   writeFileSync(join(import.meta.dirname, '..', 'bench.json'), `${JSON.stringify(report, undefined, 2)}\n`);

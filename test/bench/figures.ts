@@ -30,6 +30,9 @@ type CostLimits = Partial<Record<'calls' | 'serial' | 'readUnits' | 'writeUnits'
 const costLimits: Readonly<Record<string, CostLimits>> = {
   'create-scan': { calls: 4, serial: 3, writeUnits: 10 },
   'get-scan': { calls: 2 },
+  'billing status': { calls: 2 },
+  'ledger page of 100': { calls: 1 },
+  'monthly refill of one organization': { writeUnits: 8 },
 };
 
 const units = {
@@ -44,6 +47,9 @@ const costFigures = (section: string, what: string, cost: Cost, limits: CostLimi
     const limit = limits[field];
     return { section, what, value: cost[field], unit: units[field], ...(limit !== undefined && { limit }) };
   });
+
+export const billingFigures = (costs: Readonly<Record<string, Cost>>): Figure[] =>
+  Object.entries(costs).flatMap(([what, cost]) => costFigures('Billing, warm', what, cost, costLimits[what]));
 
 export const operationFigures = ({ costs, transitions }: Operations): Figure[] => [
   ...Object.entries(costs).flatMap(([what, cost]) =>

@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyFunction } from '../../lib/infra/functions.ts';
+import { measureBilling } from './billing.ts';
 import { bundleAll } from './bundles.ts';
 import {
+  billingFigures,
   bundleFigures,
   contestFigures,
   longWaitFigures,
@@ -62,6 +64,13 @@ describe('what a request asks of AWS', () => {
     const cost = await measureLongWait(service);
     expect(cost.asked.filter((call) => call.startsWith('dynamodb GetItem'))).toHaveLength(1 + 30);
     expect(overLimit(longWaitFigures(cost))).toEqual([]);
+  });
+
+  test('billing asks what it may: status 2 calls, a page of the ledger 1, a monthly refill 8 write units', async () => {
+    const costs = await measureBilling(service);
+    const measured = billingFigures(costs);
+    expect(measured.filter(({ limit }) => limit !== undefined)).toHaveLength(3);
+    expect(overLimit(measured)).toEqual([]);
   });
 
   test('a scan of one unit is billed at most 6 transitions', () => {

@@ -39,6 +39,8 @@ export interface Tenant {
   repositoryId: string;
   /** Of a pipeline. */
   token: string;
+  /** Of its owner. */
+  owner: string;
 }
 
 const commitsMade = 4;
@@ -106,5 +108,5 @@ export const newTenant = async (service: BenchService, coreCredits: number): Pro
   const { repositoryId } = await service.demand(201, 'POST', '/v1/repositories', owner, {
     body: { url: service.repositoryPath, fullName: 'bench/repository' },
   });
-  return { organizationId: String(organizationId), repositoryId: String(repositoryId), token };
+  return { organizationId: String(organizationId), repositoryId: String(repositoryId), token, owner };
 };

@@ -1,0 +1,47 @@
+import { costOf, type Cost } from './operations.ts';
+import type { AwsCall } from './recorder.ts';
+import type { BenchService } from './service.ts';
+import { newTenant } from './service.ts';
+
+const of = (calls: readonly AwsCall[], caller: string): AwsCall[] => {
+  const own = calls.filter((call) => call.caller === caller);
+  if (own.length === 0) throw new Error(`${caller} asked nothing of AWS`);
+  return own;
+};
+
+const writeUnits = (call: AwsCall): number => costOf([call]).writeUnits;
+
+/** The dearest transaction of the renewal job while a month goes by: one account, with credits that expire. */
+const refillCost = async ({ recorder, demand }: BenchService): Promise<Cost> => {
+  const month = { body: { advanceSeconds: 32 * 86_400 } };
+  const { calls } = await recorder.during(() => demand(200, 'POST', '/_local/clock', undefined, month));
+  const transactions = of(calls, 'renew-credits').filter(
+    ({ operation }) => operation === 'TransactWriteItems',
+  );
+  const [dearest] = transactions.toSorted((a, b) => writeUnits(b) - writeUnits(a));
+  if (!dearest) throw new Error('nothing was refilled');
+  return costOf([dearest]);
+};
+
+/** What billing asks of AWS, each once and warm; moves the clock by a month, so it comes last. */
+export const measureBilling = async (service: BenchService): Promise<Record<string, Cost>> => {
+  const tenant = await newTenant(service, 400);
+  const { recorder, demand, commits } = service;
+  const owner = tenant.owner;
+  const body = { repositoryId: tenant.repositoryId, commitHash: commits[0], branch: 'main' };
+  const trace = async (caller: string, run: () => Promise<unknown>): Promise<Cost> =>
+    costOf(of((await recorder.during(run)).calls, caller));
+  const get = (path: string) => demand(200, 'GET', path, owner);
+  const quote = () => demand(200, 'POST', '/v1/scans/quote', owner, { body });
+
+  await Promise.all([get('/billing/status'), get('/billing/ledger?pool=core&limit=100'), quote()]);
+  const first = await trace('create-scan', () => demand(201, 'POST', '/v1/scans', tenant.token, { body }));
+  await service.settle();
+  return {
+    'create-scan, first of the month of its person': first,
+    'quote-scan': await trace('quote-scan', quote),
+    'billing status': await trace('get-billing-status', () => get('/billing/status')),
+    'ledger page of 100': await trace('list-ledger', () => get('/billing/ledger?pool=core&limit=100')),
+    'monthly refill of one organization': await refillCost(service),
+  };
+};
