@@ -9,7 +9,7 @@ import { Replay } from '../../lib/domain/idempotency.ts';
 import type { Scan } from '../../lib/domain/records.ts';
 import type { Failure } from '../../lib/domain/scans/failure.ts';
 import { SourceFailure } from '../../lib/ports/sources.ts';
-import { Cut, cutting } from './cuts.ts';
+import { cutting, mayPass, type Misfortune } from './cuts.ts';
 import { booksOf, faultsOf, leftArtifacts } from './ledger.ts';
 import { commitHash, scanUnitAs, stepAt, workflowWorld, type WorkflowWorld } from './workflow.ts';
 import { later, newOrganization, newRepository, noon, testIds } from './world.ts';
@@ -56,7 +56,7 @@ const insist = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Cut)) throw error;
+      if (!mayPass(error)) throw error;
     }
   }
   return work();
@@ -90,7 +90,7 @@ const execute = async (
   const task = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     if (survival === 'tries again') return insist(work);
     return work().catch((error: unknown) => {
-      if (error instanceof Cut && survival === 'gives up') return otherwise;
+      if (mayPass(error) && survival === 'gives up') return otherwise;
       throw error;
     });
   };
@@ -115,7 +115,7 @@ const execute = async (
 export const live = async (
   fate: Fate,
   survival: Survival,
-  cuts: ReadonlyMap<number, 'before' | 'after'>,
+  cuts: ReadonlyMap<number, Misfortune>,
 ): Promise<{ faults: string[]; calls: number; scan: Scan | undefined }> => {
   const store = new MemoryStore();
   const world = workflowWorld(store);
@@ -145,7 +145,7 @@ export const live = async (
   try {
     if (world.started.includes(scanId)) await execute(ref, fate, survival, ports, scanUnits);
   } catch (error) {
-    if (!(error instanceof Cut)) throw error;
+    if (!mayPass(error)) throw error;
     const event = { detail: { status: 'ABORTED' as const, input: JSON.stringify(ref) } };
     await endOfExecution(event, ports as never, stepAt(later(90))).catch(() => undefined);
   }

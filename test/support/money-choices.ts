@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { Transient } from '../../lib/domain/problem.ts';
 import { deeds } from './money-arbitraries.ts';
 import * as real from './money-economy.ts';
 import { commits, people, type Act, type Economy } from './money-economy.ts';
@@ -92,8 +93,18 @@ const onScan = (label: string, at: number, act: (slot: number) => Act, tell: Tel
   },
 });
 
+/** Two at once, unit by unit, may get into each other's way for long: the workflow tries again. */
+const prepareOrNot =
+  (slot: number): Act =>
+  (economy, store) =>
+    real
+      .prepare(slot)(economy, store)
+      .catch((error: unknown) => {
+        if (error instanceof Transient) return 'try again';
+        throw error;
+      });
 const prepare = (at: number): Choice =>
-  onScan('prepare', at, real.prepare, (situation, slot, now) =>
+  onScan('prepare', at, prepareOrNot, (situation, slot, now) =>
     told.prepared(situation, slot, commits[situation.scans[slot]?.commit ?? 0] ?? [], now),
   );
 const finish = ([at, failing]: [number, number]): Choice =>

@@ -67,10 +67,11 @@ const yearOf = { month: 1, year: 12 } as const;
 
 /** A plan that starts: told by the till, with the end of what is paid, or set by agreement. */
 const started =
-  (to: Terms, at: string, paidThrough: string | undefined, agreed: Customer['agreed']) =>
+  (to: Terms, at: string, now: string, paidThrough?: string, agreed?: Customer['agreed']) =>
   (customer: Customer): void => {
     const isKnown = customer.byInvoice && customer.paidThrough !== undefined && paidThrough !== undefined;
     if (isKnown && (customer.paidThrough ?? '') >= paidThrough) return;
+    if (paidThrough !== undefined && paidThrough <= now) return;
     model.setTerms(customer, to);
     for (const field of ['endsAt', 'pending', 'paidThrough', 'agreed', 'yearFrom'] as const)
       delete customer[field];
@@ -86,7 +87,7 @@ export const begin = (to: Terms, byInvoice: boolean, hoursAgo: number, agreed?: 
     const paidUntilAt = byInvoice ? plusMonths(at, yearOf[to.interval]) : undefined;
     const renewedBy = byInvoice ? ('invoice' as const) : ('schedule' as const);
     const terms = { renewedBy, paidUntilAt, ...(agreed && { agreedCredits: agreed }) };
-    return [(state) => startPlan(state, to, terms, at, now), done(started(to, at, paidUntilAt, agreed))];
+    return [(state) => startPlan(state, to, terms, at, now), done(started(to, at, now, paidUntilAt, agreed))];
   });
 
 /** The till tells of the first payment again, when it may be long ago. */
@@ -94,7 +95,8 @@ export const beginAgain = deed((now, _id, { byInvoice, paidThrough, plan, interv
   if (!byInvoice || paidThrough === undefined || plan === 'Free') return [unchanged, () => 'done'];
   const to = { plan, interval, ...(licenses !== undefined && { licenses }) };
   const terms = { renewedBy: 'invoice' as const, paidUntilAt: paidThrough };
-  return [(state) => startPlan(state, to, terms, plusMonths(paidThrough, -1), now), () => 'done'];
+  const at = plusMonths(paidThrough, -1);
+  return [(state) => startPlan(state, to, terms, at, now), done(started(to, at, now, paidThrough))];
 });
 
 export const end = (hoursAgo: number): Making =>
