@@ -12,7 +12,7 @@ import type { Scan } from '../../lib/domain/records.ts';
 import type { Blobs } from '../../lib/ports/blobs.ts';
 import type { Store } from '../../lib/ports/store.ts';
 import { causesOf, openAccount, poolOf } from '../support/accounts.ts';
-import { cutting } from '../support/cuts.ts';
+import { cutting, misfortunes, type Misfortune } from '../support/cuts.ts';
 import { interleave } from '../support/interleave.ts';
 import { booksOf, faultsOf } from '../support/ledger.ts';
 import { objectsOf, scanWithPayload } from '../support/payloads.ts';
@@ -23,9 +23,8 @@ import { write } from '../support/world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-type Cuts = ReadonlyMap<number, 'before' | 'after'>;
+type Cuts = ReadonlyMap<number, Misfortune>;
 const never: Cuts = new Map();
-const moments = ['before', 'after'] as const;
 
 interface Ports {
   store: Store;
@@ -47,12 +46,12 @@ const everywhere = async (live: (cuts: Cuts) => Lived): Promise<object | undefin
   const { calls, faults } = await live(never);
   if (faults.length > 0 || calls <= 20) return { calls, faults };
   for (let call = 1; call <= calls; call++) {
-    for (const moment of moments) {
+    for (const moment of misfortunes) {
       const { faults: found } = await live(new Map([[call, moment]]));
       if (found.length > 0) return { call, moment, found };
     }
   }
-  const cut = fc.tuple(fc.integer({ min: 1, max: calls }), fc.constantFrom(...moments));
+  const cut = fc.tuple(fc.integer({ min: 1, max: calls }), fc.constantFrom(...misfortunes));
   const pairs = fc.array(cut, { minLength: 2, maxLength: 2 });
   const all = fc.asyncProperty(pairs, async (cuts) => (await live(new Map(cuts))).faults.length === 0);
   const { counterexample } = await fc.check(all, { numRuns: 300 });
