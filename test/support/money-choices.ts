@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Transient } from '../../lib/domain/problem.ts';
-import { deeds } from './money-arbitraries.ts';
+import { deeds, type Named } from './money-arbitraries.ts';
 import * as real from './money-economy.ts';
 import { commits, people, type Act, type Economy } from './money-economy.ts';
 import * as told from './money-scans.ts';
@@ -49,7 +49,7 @@ const creating = (world: World, wish: Wish): Doing['predict'] => {
   ];
 };
 
-const create = (wish: Wish): Choice => ({
+export const create = (wish: Wish): Choice => ({
   label: `create(${Object.values(wish).join(' ')})`,
   isRefusable: true,
   choose: (world) => ({
@@ -103,11 +103,11 @@ const prepareOrNot =
         if (error instanceof Transient) return 'try again';
         throw error;
       });
-const prepare = (at: number): Choice =>
+export const prepare = (at: number): Choice =>
   onScan('prepare', at, prepareOrNot, (situation, slot, now) =>
     told.prepared(situation, slot, commits[situation.scans[slot]?.commit ?? 0] ?? [], now),
   );
-const finish = ([at, failing]: [number, number]): Choice =>
+export const finish = ([at, failing]: [number, number]): Choice =>
   onScan(
     `finish ${failing}`,
     at,
@@ -131,6 +131,20 @@ const sweep: Choice = {
   }),
 };
 
+export const befalling = ({ label, make }: Named): Choice => ({
+  label,
+  isRefusable: true,
+  choose: (world) => {
+    const now = world.economy.now.toISOString();
+    const deed = make(world.situation.customer, now, `id-${++world.ids}`);
+    return {
+      act: real.perform(deed),
+      isAtomic: true,
+      predict: [({ customer }) => deed.predict(customer)],
+    };
+  },
+});
+
 const nth = fc.nat(12);
 const wishes: fc.Arbitrary<Wish> = fc
   .record({
@@ -151,18 +165,6 @@ export const choices: fc.Arbitrary<Choice> = fc.oneof(
   { weight: 2, arbitrary: fc.constant(sweep) },
   {
     weight: 20,
-    arbitrary: deeds.map(({ label, make }): Choice => ({
-      label,
-      isRefusable: true,
-      choose: (world) => {
-        const now = world.economy.now.toISOString();
-        const deed = make(world.situation.customer, now, `id-${++world.ids}`);
-        return {
-          act: real.perform(deed),
-          isAtomic: true,
-          predict: [({ customer }) => deed.predict(customer)],
-        };
-      },
-    })),
+    arbitrary: deeds.map(befalling),
   },
 );
