@@ -1,8 +1,10 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { renewAccount } from '../../functions/billing/change-account.ts';
 import { dynamoStore } from '../../lib/adapters/dynamodb/store.ts';
 import { Transient } from '../../lib/domain/problem.ts';
+import { openAccount } from '../support/accounts.ts';
 import { create, openEconomy, readBooks } from '../support/credit-model.ts';
 import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
 import { faultsOf } from '../support/ledger.ts';
@@ -73,7 +75,7 @@ describe('a transaction in conflict', () => {
     expect(await creating(1)(economy, economy.store)).toBe('created');
   });
 
-  test('that never ends is something that may pass, never a 402', async () => {
+  test('conflict answered as 402: one that never ends is something that may pass, never a refusal', async () => {
     const economy = await economyOf(10);
     const seen = disturbed(() => 'conflict');
     await expect(creating(1)(economy, economy.store)).rejects.toBeInstanceOf(Transient);
@@ -145,6 +147,20 @@ describe('a single write', () => {
     disturbed(() => 'conflict');
     await expect(write(database.store, [upload(testIds.uuid())])).rejects.toBeInstanceOf(Transient);
   });
+});
+
+test('a refill in conflict is tried again, and books its period once', async () => {
+  const accountId = await openAccount(database.store, '2026-01-31T12:00:00.000Z', { plan: 'Starter' });
+  const seen = disturbed((nth) => (nth % 3 === 0 ? undefined : 'conflict'));
+  await renewAccount(accountId, database.store, '2026-03-01T00:00:00.000Z');
+  expect(seen.writes).toBe(3);
+  disturbance = undefined;
+  const entries = await database.store.list('ledger', { accountId, pool: 'core' }, { limit: 10 });
+  expect(entries.items.map(({ cause, amount }) => [cause.slice(0, 17), amount]).toSorted()).toEqual([
+    ['expire#2026-02-28', -800],
+    ['refill#2026-01-31', 800],
+    ['refill#2026-02-28', 800],
+  ]);
 });
 
 test('an answer that is lost on its way is asked for again, and nothing is debited twice', async () => {
