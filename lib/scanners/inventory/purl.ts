@@ -19,7 +19,7 @@ const types: Record<Ecosystem, string> = {
 const ecosystems = new Map(Object.entries(types).map(([ecosystem, type]) => [type, ecosystem as Ecosystem]));
 
 /** Types whose names the specification wants in lower case. npm's are not: `JSONStream` is not `jsonstream`. */
-const lowerCased = new Set(['golang', 'pypi', 'composer', 'hex', 'github', 'bitbucket']);
+const lowerCased = new Set(['golang', 'pypi', 'composer', 'hex', 'pub', 'github', 'bitbucket']);
 
 /** Everything but the unreserved characters and the colon (purl specification, "Character encoding"). */
 const encode = (text: string): string =>

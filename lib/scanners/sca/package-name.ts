@@ -5,10 +5,16 @@ const separators = /[-_.]+/g;
 
 const lowerCase = (name: string): string => name.toLowerCase();
 
+/** One repository has many addresses: any scheme, a user, a default port, SSH's `host:path`, `.git` or a slash at the end. */
 const swiftUrl = (name: string): string =>
   name
     .toLowerCase()
-    .replace(/^https?:\/\//, '')
+    .replace(/^[a-z][a-z+]{0,20}:\/\//, '')
+    .replace(/^[^/@]{1,200}@/, '')
+    .replace(/^([^/:]{1,200}):(?:22|80|443)\//, '$1/')
+    .replace(/^([^/:]{1,200}):(?=[^/])/, '$1/')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '')
     .replace(/\.git$/, '');
 
 const spellings: Partial<Record<Ecosystem, (name: string) => string>> = {
@@ -16,6 +22,7 @@ const spellings: Partial<Record<Ecosystem, (name: string) => string>> = {
   Packagist: lowerCase,
   NuGet: lowerCase,
   Hex: lowerCase,
+  Pub: lowerCase,
   SwiftURL: swiftUrl,
 };
 

@@ -115,5 +115,5 @@ test.each([
 });
 
 test('an ecosystem whose order is not known here has none', () => {
-  expect(versionOrder('Maven')).toBeUndefined();
+  expect(versionOrder('Elsewhere' as Ecosystem)).toBeUndefined();
 });

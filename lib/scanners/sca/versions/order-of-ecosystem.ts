@@ -1,6 +1,9 @@
 import type { Ecosystem } from '../../../domain/scans/component.ts';
 import { goOrder } from './go-order.ts';
+import { mavenOrder } from './maven-order.ts';
+import { nugetOrder } from './nuget-order.ts';
 import { pep440Order } from './pep440-order.ts';
+import { pubOrder } from './pub-order.ts';
 import { semverOrder } from './semver-order.ts';
 import type { VersionOrder } from './version-order.ts';
 
@@ -14,6 +17,9 @@ const orders: Partial<Record<Ecosystem, VersionOrder>> = {
   SwiftURL: semverOrder,
   Go: goOrder,
   PyPI: pep440Order,
+  Maven: mavenOrder,
+  NuGet: nugetOrder,
+  Pub: pubOrder,
 };
 
 const bounded = (order: VersionOrder): VersionOrder => ({

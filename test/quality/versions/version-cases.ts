@@ -1,0 +1,26 @@
+import type { Ecosystem } from '../../../lib/domain/scans/component.ts';
+
+/** What is known of an ecosystem's order: n versions of one chain make n(n-1)/2 pairs. */
+export interface VersionCases {
+  ecosystem: Ecosystem;
+  /** Each chain in strictly ascending order. */
+  chains: string[][];
+  /** Versions that are the same release. */
+  equal: [string, string][];
+}
+
+/** `[a, b, sign of a compared with b]` for every pair the cases state. */
+export const pairsOf = ({ chains, equal }: VersionCases): [string, string, -1 | 0 | 1][] => [
+  ...chains.flatMap((chain) =>
+    chain.flatMap((a, at) =>
+      chain.slice(at + 1).flatMap((b): [string, string, -1 | 0 | 1][] => [
+        [a, b, -1],
+        [b, a, 1],
+      ]),
+    ),
+  ),
+  ...equal.flatMap(([a, b]): [string, string, -1 | 0 | 1][] => [
+    [a, b, 0],
+    [b, a, 0],
+  ]),
+];

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { packageName } from '../../../lib/scanners/sca/package-name.ts';
+
+test.each([
+  'github.com/Apple/swift-nio',
+  'https://github.com/apple/swift-nio',
+  'https://github.com/apple/swift-nio.git',
+  'https://github.com/apple/swift-nio/',
+  'http://www.github.com/apple/swift-nio.git/',
+  'https://user:token@github.com/apple/swift-nio.git',
+  'ssh://git@github.com/apple/swift-nio.git',
+  'ssh://git@github.com:22/apple/swift-nio.git',
+  'git@github.com:apple/swift-nio.git',
+  'git://github.com/apple/swift-nio',
+])('%s names one Swift package', (address) => {
+  expect(packageName('SwiftURL', address)).toBe('github.com/apple/swift-nio');
+});
+
+test('NuGet, Hex and Pub do not tell upper from lower case, Maven does', () => {
+  expect(packageName('NuGet', 'Newtonsoft.Json')).toBe('newtonsoft.json');
+  expect(packageName('Hex', 'Phoenix')).toBe('phoenix');
+  expect(packageName('Pub', 'Http')).toBe('http');
+  expect(packageName('Maven', 'org.Example:Lib')).toBe('org.Example:Lib');
+});
