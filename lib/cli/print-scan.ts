@@ -30,6 +30,8 @@ const whatOf = (finding: Finding): [what: string, where: string, fixedIn: string
     }
     case 'license':
       return [finding.license, `${finding.packageName}@${finding.version ?? '?'}`, ''];
+    case 'upgrade':
+      return [finding.title, `${finding.packageName}@${finding.version}`, finding.upgradeTo ?? ''];
     default:
       return [finding.rule, `${finding.file}:${finding.line}`, ''];
   }

@@ -193,6 +193,23 @@ export const finding = z.discriminatedUnion('kind', [
     line: z.int(),
     column: z.int(),
   }),
+  z.object({
+    ...findingBase,
+    kind: z.literal('upgrade'),
+    advice: z.enum(['upgrade', 'no_fix', 'remove', 'deprecated', 'end_of_life']),
+    purl: z.string().optional(),
+    packageName: z.string(),
+    version: z.string(),
+    scope: z.string(),
+    direct: z.boolean(),
+    via: z.array(z.string()),
+    upgradeTo: z.string().optional(),
+    breaking: z.boolean(),
+    clears: z.array(z.string()),
+    remaining: z.array(z.string()),
+    reason: z.string().optional(),
+    file: z.string(),
+  }),
 ]);
 
 /** SPDX ids are ASCII; so both lists fit an audit event twice, as they were and as they are (an item has 400 KB). */

@@ -1,5 +1,6 @@
 import type { ScanType } from '../domain/scans/scan-type.ts';
 import type { Engine } from './engine.ts';
+import { advisorEngine } from './advisor/advisor-engine.ts';
 import { licenseEngine } from './license/license-engine.ts';
 import { sbomEngine } from './sbom/sbom-engine.ts';
 import { scaEngine } from './sca/sca-engine.ts';
@@ -10,5 +11,6 @@ export const engines: Partial<Record<ScanType, Engine>> = {
   sbom: sbomEngine,
   sca: scaEngine,
   license: licenseEngine,
+  'dependency-advisor': advisorEngine,
   secrets: secretsEngine,
 };

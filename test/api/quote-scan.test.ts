@@ -35,7 +35,7 @@ describe('200', () => {
     expect(body).toMatchObject({
       price: { core: 2, sast: 0 },
       priceLater: { core: 0, sast: 0 },
-      scanTypes: ['sbom', 'sca', 'license', 'secrets'],
+      scanTypes: ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets'],
       projectUnits: [
         { path: '', type: 'npm', charge: { core: 1, sast: 0 } },
         { path: 'services/api', type: 'pypi', charge: { core: 1, sast: 0 } },
@@ -157,7 +157,7 @@ describe('refused as creation is', () => {
     ['unsupported_lockfile', () => lockfileOf('readme.txt')],
     ['project_unit_required', () => plain({ sbom: {} })],
     ['scan_type_not_applicable', () => ({ ...lockfileOf('package-lock.json'), scanTypes: ['secrets'] })],
-    ['scan_type_not_applicable', () => plain({ scanTypes: ['dependency-advisor'] })],
+    ['scan_type_not_applicable', () => ({ ...lockfileOf('package-lock.json'), scanTypes: ['sast'] })],
     ['upload_not_found', () => ({ uploadId: testIds.uuid() })],
     ['unknown_field', () => plain({ commitSha: commitHash })],
     ['validation_failed', () => plain({ scanTypes: [] })],

@@ -25,7 +25,6 @@ describe('the full scope', () => {
 
   test('lists each type that does not run, with the reason', () => {
     expect(resolveScope(undefined, plain).skippedScanTypes).toEqual([
-      { scanType: 'dependency-advisor', reason: 'not_available' },
       { scanType: 'sast', reason: 'sast_addon_required' },
     ]);
     expect(resolveScope(undefined, { ...plain, artifact: true }).skippedScanTypes).toContainEqual({

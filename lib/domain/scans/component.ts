@@ -43,6 +43,8 @@ export interface Component {
   direct: boolean;
   /** As stated by lockfile or SBOM: an SPDX expression or free text, not yet judged. */
   license?: string;
+  /** What the registry says to those who still use this version, where the lockfile repeats it. */
+  deprecated?: string;
   hashes: ComponentHash[];
   /** `ref`s of what it depends on; empty when the file has no graph. */
   dependsOn: string[];

@@ -66,7 +66,38 @@ export interface CodeFinding extends FindingBase {
   column: number;
 }
 
-export type Finding = VulnerabilityFinding | SecretFinding | LicenseFinding | CodeFinding;
+/**
+ * What to do about a dependency (`dependency-advisor`). Advice only: it counts in no summary, and nothing is judged by
+ * it; the vulnerabilities it clears are findings of `sca`.
+ */
+export interface UpgradeFinding extends FindingBase {
+  kind: 'upgrade';
+  /**
+   * `upgrade`: known vulnerabilities go away with `upgradeTo`. `no_fix`: no version is known that is clear of them.
+   * `remove`: the package is malicious. `deprecated`, `end_of_life`: no vulnerability, but nobody will mend the next.
+   */
+  advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
+  purl?: string;
+  packageName: string;
+  version: string;
+  scope: string;
+  direct: boolean;
+  /** Dependencies of the unit itself that lead here, names with versions: what has to move. Empty: the file has no graph. */
+  via: string[];
+  /** The smallest known version that is better. */
+  upgradeTo?: string;
+  /** `upgradeTo` crosses what the ecosystem holds to be a breaking change (a major version; below 1.0 a minor one). */
+  breaking: boolean;
+  /** Advisory ids, as `sca` names them, that do not apply to `upgradeTo`, or that a removal clears. */
+  clears: string[];
+  /** Advisory ids that apply to this version and also to `upgradeTo`, or that nothing clears. */
+  remaining: string[];
+  /** Why there is no upgrade, or not a whole one. */
+  reason?: string;
+  file: string;
+}
+
+export type Finding = VulnerabilityFinding | SecretFinding | LicenseFinding | CodeFinding | UpgradeFinding;
 
 /**
  * What one scan type looked at in one unit. Nothing recognised is not "clean":

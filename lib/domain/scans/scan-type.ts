@@ -13,4 +13,10 @@ export const dependencyTypes: readonly ScanType[] = ['sbom', 'sca', 'license', '
 export const readsDependencies = (type: ScanType): boolean => dependencyTypes.includes(type);
 
 /** Types that have an engine in this release; the others are listed as skipped, or refused by name. */
-export const availableTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'secrets'];
+export const availableTypes: readonly ScanType[] = [
+  'sbom',
+  'sca',
+  'license',
+  'dependency-advisor',
+  'secrets',
+];

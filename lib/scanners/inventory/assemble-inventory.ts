@@ -130,6 +130,7 @@ const componentOf = (draft: Draft): Component => {
     scope,
     direct,
     ...(found.license !== undefined && { license: found.license }),
+    ...(found.deprecated !== undefined && { deprecated: found.deprecated }),
     hashes: found.hashes ?? [],
     dependsOn: [...edges].map((edge) => edge.ref).sort(byText),
     file,

@@ -10,6 +10,7 @@ import {
 } from './node-modules.ts';
 import type { Notes } from './notes.ts';
 import { sourceOfSpec } from './npm-spec.ts';
+import { deprecationOf } from './deprecation.ts';
 import { declaredDependencies, readPackageJson, type PackageJson } from './package-json.ts';
 import { flattenTree } from './package-lock-tree.ts';
 import { firstPackages } from './package-limit.ts';
@@ -78,6 +79,7 @@ const packageAt = ({ resolve }: Tree, place: string, entry: Table): FoundPackage
     ...(version && { version }),
     scope: scopeOf(entry),
     ...licenseOf(entry),
+    ...deprecationOf(member(entry, 'deprecated')),
     hashes: integrityHashes(asText(member(entry, 'integrity'), 1024)),
     dependsOn: resolve(place, [...declared.required.keys(), ...peers]),
     optionallyDependsOn: resolve(place, declared.optional.keys()),

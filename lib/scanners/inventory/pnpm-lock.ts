@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { integrityHashes } from './hashes.ts';
+import { deprecationOf } from './deprecation.ts';
 import type { Notes } from './notes.ts';
 import { sourceOfSpec } from './npm-spec.ts';
 import { vcsUrl } from './package-address.ts';
@@ -52,6 +53,7 @@ const packageOf = (key: string, entry: unknown, form: KeyForm): FoundPackage | u
     name,
     ...sourceOf(resolution, address),
     ...(version && { version }),
+    ...deprecationOf(member(entry, 'deprecated')),
     hashes: integrityHashes(asText(member(resolution, 'integrity'), 1024)),
     dependsOn: [],
     optionallyDependsOn: [],

@@ -24,6 +24,8 @@ export interface FoundPackage {
   /** Where the file states it; else it follows from the roots. */
   scope?: DependencyScope;
   license?: string;
+  /** The registry's word to those who still use this version. */
+  deprecated?: string;
   hashes?: ComponentHash[];
   /** Keys; what names no package is dropped. */
   dependsOn?: string[];

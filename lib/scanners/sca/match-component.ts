@@ -13,6 +13,8 @@ export interface Match {
 
 type Matchable = Pick<Component, 'ecosystem' | 'name' | 'version'>;
 
+export type Matcher = (component: Matchable) => Match;
+
 const gap = (reason: string): Match => ({ vulnerabilities: [], gap: reason });
 
 const matchVersion = (component: Required<Matchable>, advisories: readonly Advisory[]): Match => {
@@ -39,7 +41,7 @@ const matchVersion = (component: Required<Matchable>, advisories: readonly Advis
  * A matcher over one snapshot. It remembers what it found for a name and version, so that a package
  * installed a thousand times is judged once.
  */
-export const matcher = (index: AdvisoryIndex): ((component: Matchable) => Match) => {
+export const matcher = (index: AdvisoryIndex): Matcher => {
   const remembered = new Map<string, Match>();
   return ({ ecosystem, name, version }) => {
     if (!ecosystem) return gap('no ecosystem with advisories');
@@ -59,7 +61,7 @@ export const matcher = (index: AdvisoryIndex): ((component: Matchable) => Match)
  * Proves that the matcher is awake in every ecosystem the snapshot holds: a component known to be bad is found.
  * @throws Error otherwise: a bug, and no scan may call anything clean.
  */
-export const proveAwake = (index: AdvisoryIndex, match: (component: Matchable) => Match): void => {
+export const proveAwake = (index: AdvisoryIndex, match: Matcher): void => {
   for (const ecosystem of index.ecosystems) {
     const [id] = canaryRecord(ecosystem);
     const { vulnerabilities } = match(canaryComponent(ecosystem));

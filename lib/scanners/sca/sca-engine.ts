@@ -108,6 +108,8 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
   const found = findingSet(policy);
   let assessed = 0;
   for (const component of inventory.components) {
+    // The repository's own, or a path that the inventory has noted: no advisory speaks of it.
+    if (component.local) continue;
     const { vulnerabilities, gap } = match(component);
     if (gap === undefined) assessed += 1;
     else gaps.count(gap, component.file);

@@ -260,3 +260,20 @@ describe('lies', () => {
     ]);
   });
 });
+
+test('what the registry says of a version is carried along, in bounds; an empty word takes it back', () => {
+  const inventory = read({
+    'node_modules/a': { version: '1.0.0', deprecated: 'use\nb' },
+    'node_modules/b': { version: '1.0.0', deprecated: '' },
+    'node_modules/c': { version: '1.0.0', deprecated: true },
+    'node_modules/d': { version: '1.0.0', deprecated: { no: 'text' } },
+    'node_modules/e': { version: '1.0.0', deprecated: 'x'.repeat(10_000) },
+  });
+  expect(inventory.components.map(({ deprecated }) => deprecated)).toEqual([
+    'use b',
+    undefined,
+    'no reason is given',
+    undefined,
+    'x'.repeat(200),
+  ]);
+});
