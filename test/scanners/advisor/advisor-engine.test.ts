@@ -14,6 +14,7 @@ import {
   inventory,
   osvRecord,
   vector,
+  type RecordParts,
 } from '../sca/advisory-fixtures.ts';
 
 const run = (of: Inventory, advisories: AdvisoryIndex, texts: Record<string, string> = {}) => {
@@ -240,10 +241,14 @@ describe('coverage', () => {
 
 test('whatever the advisories: advice is above the version and brings nothing that was not there', () => {
   const version = fc.tuple(fc.nat(3), fc.nat(3), fc.nat(1)).map((n) => n.join('.'));
-  const events: fc.Arbitrary<Record<string, string>[]> = fc.oneof(
-    fc.tuple(version, version).map(([introduced, fixed]) => [{ introduced }, { fixed }]),
+  const events: fc.Arbitrary<RecordParts['events']> = fc.oneof(
+    fc
+      .tuple(version, version)
+      .map(([introduced, fixed]): RecordParts['events'] => [{ introduced }, { fixed }]),
     version.map((introduced) => [{ introduced }]),
-    fc.tuple(version, version).map(([introduced, last]) => [{ introduced }, { last_affected: last }]),
+    fc
+      .tuple(version, version)
+      .map(([introduced, last]): RecordParts['events'] => [{ introduced }, { last_affected: last }]),
   );
   const records = fc.array(events, { minLength: 1, maxLength: 6 });
   fc.assert(
