@@ -100,7 +100,7 @@ describe('422', () => {
     await expectRefused(lockfileOf(path), 'lockfile_path_invalid', '/lockfile/path');
   });
 
-  test.each(['README.md', 'Cargo.lock', 'package-lock.json.bak'])(
+  test.each(['README.md', 'bun.lockb', 'package-lock.json.bak'])(
     'unsupported_lockfile: the name %s',
     async (path) => {
       await expectRefused(lockfileOf(path), 'unsupported_lockfile', '/lockfile/path');

@@ -15,7 +15,14 @@ export type Ecosystem =
   | 'SwiftURL';
 
 /** Ecosystems whose dependencies can be read today; their advisories are synced. */
-export const advisedEcosystems: readonly Ecosystem[] = ['npm', 'PyPI', 'Go'];
+export const advisedEcosystems: readonly Ecosystem[] = [
+  'npm',
+  'PyPI',
+  'Go',
+  'crates.io',
+  'RubyGems',
+  'Packagist',
+];
 
 export type DependencyScope = 'required' | 'optional' | 'dev';
 

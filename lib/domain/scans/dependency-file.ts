@@ -9,7 +9,12 @@ export type LockfileFormat =
   | 'poetry-lock'
   | 'uv-lock'
   | 'pipfile-lock'
-  | 'go-mod';
+  | 'go-mod'
+  | 'bun-lock'
+  | 'pdm-lock'
+  | 'cargo-lock'
+  | 'gemfile-lock'
+  | 'composer-lock';
 
 export interface DependencyFile {
   type: UnitType;
@@ -24,16 +29,18 @@ const lockfiles: Record<string, DependencyFile> = {
   'package-lock.json': { type: 'npm', rank: 1, format: 'package-lock' },
   'pnpm-lock.yaml': { type: 'npm', rank: 2, format: 'pnpm-lock' },
   'yarn.lock': { type: 'npm', rank: 3, format: 'yarn' },
-  'bun.lock': { type: 'npm', rank: 4 },
+  'bun.lock': { type: 'npm', rank: 4, format: 'bun-lock' },
+  'bun.lockb': { type: 'npm', rank: 5 },
   'uv.lock': { type: 'pypi', rank: 0, format: 'uv-lock' },
   'poetry.lock': { type: 'pypi', rank: 1, format: 'poetry-lock' },
-  'pdm.lock': { type: 'pypi', rank: 2 },
+  'pdm.lock': { type: 'pypi', rank: 2, format: 'pdm-lock' },
   'Pipfile.lock': { type: 'pypi', rank: 3, format: 'pipfile-lock' },
   'requirements.txt': { type: 'pypi', rank: 4, format: 'requirements' },
   'go.mod': { type: 'go', rank: 0, format: 'go-mod' },
-  'Cargo.lock': { type: 'cargo', rank: 0 },
-  'Gemfile.lock': { type: 'rubygems', rank: 0 },
-  'composer.lock': { type: 'composer', rank: 0 },
+  'Cargo.lock': { type: 'cargo', rank: 0, format: 'cargo-lock' },
+  'Gemfile.lock': { type: 'rubygems', rank: 0, format: 'gemfile-lock' },
+  'gems.locked': { type: 'rubygems', rank: 1, format: 'gemfile-lock' },
+  'composer.lock': { type: 'composer', rank: 0, format: 'composer-lock' },
   'gradle.lockfile': { type: 'gradle', rank: 0 },
   'packages.lock.json': { type: 'nuget', rank: 0 },
   'mix.lock': { type: 'hex', rank: 0 },
@@ -49,6 +56,7 @@ const manifests: Record<string, UnitType> = {
   'setup.cfg': 'pypi',
   'Cargo.toml': 'cargo',
   Gemfile: 'rubygems',
+  'gems.rb': 'rubygems',
   'composer.json': 'composer',
   'pom.xml': 'maven',
   'build.gradle': 'gradle',

@@ -7,6 +7,8 @@ export interface PythonManifest {
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
+  /** Names of the groups that users may choose; the other groups are for development. */
+  extras: Set<string>;
 }
 
 const namesOf = (requirements: unknown): string[] =>
@@ -23,9 +25,20 @@ const addPoetryTable = (into: PythonManifest, table: unknown, kind: 'required' |
 const addProject = (into: PythonManifest, document: Table): void => {
   const project = member(document, 'project');
   for (const name of namesOf(member(project, 'dependencies'))) into.required.add(name);
-  for (const [, list] of entriesOf(member(project, 'optional-dependencies')))
+  for (const [extra, list] of entriesOf(member(project, 'optional-dependencies'))) {
+    into.extras.add(extra);
     for (const name of namesOf(list)) into.optional.add(name);
+  }
   for (const [, list] of entriesOf(member(document, 'dependency-groups')))
+    for (const name of namesOf(list)) into.dev.add(name);
+};
+
+/** What PDM and uv had before dependency groups were a standard. */
+const addTools = (into: PythonManifest, document: Table): void => {
+  const tool = member(document, 'tool');
+  const pdm = member(member(tool, 'pdm'), 'dev-dependencies');
+  const uv = member(member(tool, 'uv'), 'dev-dependencies');
+  for (const list of [...entriesOf(pdm).map(([, each]) => each), uv])
     for (const name of namesOf(list)) into.dev.add(name);
 };
 
@@ -37,12 +50,14 @@ const addPoetry = (into: PythonManifest, document: Table): void => {
     addPoetryTable(into, member(table, 'dependencies'), group === 'main' ? 'required' : 'dev');
 };
 
+const fresh = (): Set<string> => new Set();
+
 const read = (
   text: string | undefined,
   fill: (into: PythonManifest, document: Table) => void,
 ): PythonManifest | undefined => {
   if (text === undefined) return undefined;
-  const into = { required: new Set<string>(), optional: new Set<string>(), dev: new Set<string>() };
+  const into = { required: fresh(), optional: fresh(), dev: fresh(), extras: fresh() };
   try {
     fill(into, parseToml(text));
   } catch {
@@ -56,6 +71,7 @@ const read = (
 export const readPyproject = (text: string | undefined): PythonManifest | undefined =>
   read(text, (into, document) => {
     addProject(into, document);
+    addTools(into, document);
     addPoetry(into, document);
   });
 

@@ -85,3 +85,6 @@ export const noteGaps = (packages: readonly FoundPackage[], notes: Notes): void 
 };
 
 export const misread = 'entries that could not be understood';
+
+/** A file that is cut off, or lies. */
+export const missing = 'dependencies that the file itself does not list';

@@ -1,6 +1,11 @@
 import type { LockfileFormat } from '../../domain/scans/dependency-file.ts';
+import { readBunLock } from './bun-lock.ts';
+import { readCargoLock } from './cargo-lock.ts';
+import { readComposerLock } from './composer-lock.ts';
+import { readGemfileLock } from './gemfile-lock.ts';
 import { readGoMod } from './go-mod.ts';
 import { readPackageLock } from './package-lock.ts';
+import { readPdmLock } from './pdm-lock.ts';
 import { readPipfileLock } from './pipfile-lock.ts';
 import { readPnpmLock } from './pnpm-lock.ts';
 import { readPoetryLock } from './poetry-lock.ts';
@@ -19,4 +24,9 @@ export const lockfileReaders: Record<LockfileFormat, LockfileReader> = {
   'uv-lock': readUvLock,
   'pipfile-lock': readPipfileLock,
   'go-mod': readGoMod,
+  'bun-lock': readBunLock,
+  'pdm-lock': readPdmLock,
+  'cargo-lock': readCargoLock,
+  'gemfile-lock': readGemfileLock,
+  'composer-lock': readComposerLock,
 };

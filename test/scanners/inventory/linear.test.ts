@@ -18,7 +18,7 @@ const literalsIn = (folder: string): RegExp[] =>
     return [...code.matchAll(literal)].map(([, body = '', flags = '']) => new RegExp(body, flags));
   });
 
-const patterns = ['advisor', 'inventory', 'sbom'].flatMap(literalsIn);
+const patterns = ['advisor', 'inventory', 'sbom', 'sca/versions'].flatMap(literalsIn);
 
 test('the expressions are found', () => {
   expect(patterns.length).toBeGreaterThan(40);

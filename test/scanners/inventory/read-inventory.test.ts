@@ -35,12 +35,9 @@ describe('which files speak', () => {
   });
 
   test('a format without a reader is named, not passed over', () => {
-    const inventory = inventoryOf({ 'Cargo.lock': 'version = 3\n', 'bun.lock': '{}' });
+    const inventory = inventoryOf({ 'bun.lockb': '#!/usr/bin/env bun' });
     expect(inventory.components).toEqual([]);
-    expect(reasonsOf(inventory.unread)).toEqual([
-      'Cargo.lock: this format is not supported yet',
-      'bun.lock: this format is not supported yet',
-    ]);
+    expect(reasonsOf(inventory.unread)).toEqual(['bun.lockb: this format is not supported yet']);
   });
 
   test('every ecosystem of the directory is read, whatever the unit’s type is', () => {
@@ -177,7 +174,7 @@ describe('uploaded lockfiles', () => {
     expect(inventory.components[0]?.file).toBe('services/web/package-lock.json');
   });
 
-  test.each(['Cargo.lock', 'package.json', 'README.md', ''])(
+  test.each(['bun.lockb', 'package.json', 'README.md', ''])(
     '%j is refused, naming what can be read',
     (path) => {
       expect(() => inventoryOfLockfile(path, 'x')).toThrow(UnreadableFile);
@@ -201,6 +198,20 @@ const samples: Record<string, string> = {
   'Pipfile.lock': JSON.stringify({ _meta: {}, default: { a: { version: '==1.0', hashes: ['sha256:x'] } } }),
   'requirements.txt': 'a==1.0 --hash=sha256:x\n-r other.txt\n# via b\n',
   'go.mod': 'module m\ngo 1.22.0\nrequire a v1.0.0 // indirect\nreplace a => ./b\n',
+  'bun.lock':
+    '{ "lockfileVersion": 1, "workspaces": { "": { "dependencies": { "a": "1" }, }, },\n"packages": { "a": ["a@1.0.0", "", { "dependencies": { "b": "1" } }, "sha512-x"], "a/b": ["b@file:b", {}], }, }',
+  'pdm.lock':
+    '[metadata]\nlock_version = "4.5.0"\n[[package]]\nname = "a"\nversion = "1"\ngroups = ["default"]\ndependencies = ["b>=1"]\n[[package]]\nname = "b"\nversion = "1"\n',
+  'Cargo.lock':
+    'version = 4\n[[package]]\nname = "a"\nversion = "1.0.0"\ndependencies = ["b"]\n[[package]]\nname = "b"\nversion = "1.0.0"\nsource = "git+https://example.com/b#12"\n',
+  'Gemfile.lock':
+    'GEM\n  remote: https://example.com/\n  specs:\n    a (1.0-java)\n      b (>= 1)\n    b (1.0)\n\nDEPENDENCIES\n  a!\n\nCHECKSUMS\n  b (1.0) sha256=x\n',
+  'gems.locked':
+    'PATH\n  remote: .\n  specs:\n    a (1.0)\n\nPLUGIN SOURCE\n  remote: x\n  specs:\n    c (1)\n\nDEPENDENCIES\n  a!\n',
+  'composer.lock': JSON.stringify({
+    packages: [{ name: 'a/b', version: 'v1.0.0', require: { 'a/c': '*' }, license: ['MIT'] }],
+    'packages-dev': [{ name: 'a/d', version: 'dev-main', replace: { 'a/c': '*' } }],
+  }),
 };
 
 describe('properties', () => {

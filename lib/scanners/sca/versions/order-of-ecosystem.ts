@@ -1,8 +1,10 @@
 import type { Ecosystem } from '../../../domain/scans/component.ts';
 import { goOrder } from './go-order.ts';
+import { packagistOrder } from './packagist-order.ts';
 import { mavenOrder } from './maven-order.ts';
 import { nugetOrder } from './nuget-order.ts';
 import { pep440Order } from './pep440-order.ts';
+import { rubygemsOrder } from './rubygems-order.ts';
 import { pubOrder } from './pub-order.ts';
 import { semverOrder } from './semver-order.ts';
 import type { VersionOrder } from './version-order.ts';
@@ -20,6 +22,8 @@ const orders: Partial<Record<Ecosystem, VersionOrder>> = {
   Maven: mavenOrder,
   NuGet: nugetOrder,
   Pub: pubOrder,
+  RubyGems: rubygemsOrder,
+  Packagist: packagistOrder,
 };
 
 const bounded = (order: VersionOrder): VersionOrder => ({
