@@ -66,13 +66,6 @@ describe('what a request asks of AWS', () => {
     expect(overLimit(longWaitFigures(cost))).toEqual([]);
   });
 
-  test('billing asks what it may: status 2 calls, a page of the ledger 1, a monthly refill 8 write units', async () => {
-    const costs = await measureBilling(service);
-    const measured = billingFigures(costs);
-    expect(measured.filter(({ limit }) => limit !== undefined)).toHaveLength(3);
-    expect(overLimit(measured)).toEqual([]);
-  });
-
   test('a scan of one unit is billed at most 6 transitions', () => {
     expect(operations.transitions).toBeGreaterThan(0);
     expect(overLimit(limited('scan of one unit'))).toEqual([]);
@@ -102,3 +95,15 @@ test('no function is larger than it may be', async () => {
   );
   expect(overLimit(bundleFigures(sizes))).toEqual([]);
 });
+
+// Moves the clock by a month, which is worth its time on a small machine.
+test(
+  'billing asks what it may: status 2 calls, a page of the ledger 1, a monthly refill 8 write units',
+  { timeout: 300_000 },
+  async () => {
+    const costs = await measureBilling(service);
+    const measured = billingFigures(costs);
+    expect(measured.filter(({ limit }) => limit !== undefined)).toHaveLength(3);
+    expect(overLimit(measured)).toEqual([]);
+  },
+);
