@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type * as z from 'zod';
-import { gateChange, scanType } from '../contract/schemas.ts';
+import { gateChange } from '../contract/gate.ts';
+import { scanType } from '../contract/schemas.ts';
 import { CliFailure, exitCodes } from './exit-codes.ts';
 
 export const scanHelp = `Scans a commit on this machine and prints the verdict.

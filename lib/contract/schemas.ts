@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { auditActions } from '../domain/audit.ts';
 import { roles, scopes } from '../domain/roles.ts';
 import { errorCodes } from '../domain/scans/failure.ts';
-import { licenseCategories } from '../domain/scans/policy.ts';
 import { unitTypes } from '../domain/scans/project-unit.ts';
 import { scanTypes } from '../domain/scans/scan-type.ts';
 import { severities, thresholds } from '../domain/scans/severity.ts';
@@ -211,38 +210,6 @@ export const finding = z.discriminatedUnion('kind', [
     file: z.string(),
   }),
 ]);
-
-/** SPDX ids are ASCII; so both lists fit an audit event twice, as they were and as they are (an item has 400 KB). */
-const licenseIds = z
-  .array(
-    z
-      .string()
-      .min(1)
-      .max(100)
-      .regex(/^[\x20-\x7e]+$/),
-  )
-  .max(500);
-const licensePolicy = {
-  denyCategories: z.array(z.enum(licenseCategories)).max(licenseCategories.length),
-  deny: licenseIds,
-  allow: licenseIds,
-};
-export const gate = z.object({
-  apiGateSeverityThreshold: z.enum(thresholds),
-  unknownSeverityAs: z.enum(thresholds),
-  licensePolicy: z.object(licensePolicy),
-});
-export const gateChange = z.strictObject({
-  apiGateSeverityThreshold: z.enum(thresholds).optional(),
-  unknownSeverityAs: z.enum(thresholds).optional(),
-  licensePolicy: z
-    .strictObject({
-      denyCategories: licensePolicy.denyCategories.optional(),
-      deny: licensePolicy.deny.optional(),
-      allow: licensePolicy.allow.optional(),
-    })
-    .optional(),
-});
 
 const fields = z.record(z.string(), z.unknown());
 export const auditEvent = z.object({

@@ -18,27 +18,42 @@ export interface GateChange {
 export const gateView = ({ policy }: Organization) => ({
   apiGateSeverityThreshold: policy.severityThreshold,
   unknownSeverityAs: policy.unknownSeverityAs,
-  licensePolicy: policy.license,
+  licensePolicy: {
+    ...policy.license,
+    exceptions: policy.license.exceptions ?? [],
+    ignoreDevelopment: policy.license.ignoreDevelopment ?? false,
+  },
 });
 
 export const gateEtag = (organization: Pick<Organization, 'policyVersion'>): string =>
   `"${organization.policyVersion}"`;
 
+const mergeLicense = (
+  license: LicensePolicy,
+  change: NonNullable<GateChange['licensePolicy']> = {},
+): LicensePolicy => {
+  const exceptions = change.exceptions ?? license.exceptions ?? [];
+  const ignoreDevelopment = change.ignoreDevelopment ?? license.ignoreDevelopment ?? false;
+  return {
+    denyCategories: change.denyCategories ?? license.denyCategories,
+    deny: change.deny ?? license.deny,
+    allow: change.allow ?? license.allow,
+    ...(exceptions.length > 0 && { exceptions }),
+    ...(ignoreDevelopment && { ignoreDevelopment }),
+  };
+};
+
 const merge = (policy: GatePolicy, change: GateChange): GatePolicy => ({
   severityThreshold: change.apiGateSeverityThreshold ?? policy.severityThreshold,
   unknownSeverityAs: change.unknownSeverityAs ?? policy.unknownSeverityAs,
-  license: {
-    denyCategories: change.licensePolicy?.denyCategories ?? policy.license.denyCategories,
-    deny: change.licensePolicy?.deny ?? policy.license.deny,
-    allow: change.licensePolicy?.allow ?? policy.license.allow,
-  },
+  license: mergeLicense(policy.license, change.licensePolicy),
 });
 
 /** What of a policy needs which capability to be changed (billing.md, "Policy levels"). */
 const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
   ['policy_basic', ({ severityThreshold }) => severityThreshold],
-  ['policy_standard', ({ license }) => license],
-  ['policy_complete', ({ unknownSeverityAs }) => unknownSeverityAs],
+  ['policy_standard', ({ license }) => ({ ...license, exceptions: undefined })],
+  ['policy_complete', ({ unknownSeverityAs, license }) => [unknownSeverityAs, license.exceptions ?? []]],
 ];
 
 /**

@@ -280,8 +280,15 @@ test('no secret, hash or credential is in the log or in any other record but its
 
 test('a gate with the longest lists there can be, changed to others as long, fits an item of the database', async () => {
   const ids = (first: string) => Array.from({ length: 500 }, (_, i) => `${first}${i}`.padEnd(100, 'x'));
-  await changeGate({ licensePolicy: { deny: ids('a'), allow: ids('b') } });
-  expect((await changeGate({ licensePolicy: { deny: ids('c'), allow: ids('d') } })).status).toBe(200);
+  const exceptions = (first: string) =>
+    Array.from({ length: 100 }, () => ({
+      package: first.repeat(120),
+      license: 'x'.repeat(80),
+      reason: 'é'.repeat(100),
+    }));
+  await changeGate({ licensePolicy: { deny: ids('a'), allow: ids('b'), exceptions: exceptions('a') } });
+  const longer = { deny: ids('c'), allow: ids('d'), exceptions: exceptions('b') };
+  expect((await changeGate({ licensePolicy: longer })).status).toBe(200);
   const sizes = world.store.all('auditEvent').map((event) => Buffer.byteLength(JSON.stringify(event)));
   expect(Math.max(...sizes)).toBeLessThan(400_000);
   const wide = await changeGate({ licensePolicy: { deny: ['é'] } });

@@ -23,7 +23,13 @@ describe('200', () => {
     expect(body).toEqual({
       apiGateSeverityThreshold: 'critical',
       unknownSeverityAs: 'high',
-      licensePolicy: { denyCategories: ['strong-copyleft', 'network-copyleft'], deny: [], allow: [] },
+      licensePolicy: {
+        denyCategories: ['strong-copyleft', 'network-copyleft'],
+        deny: [],
+        allow: [],
+        exceptions: [],
+        ignoreDevelopment: false,
+      },
     });
     expect(headers['ETag']).toMatch(/^"\d+"$/);
   });
@@ -42,6 +48,8 @@ describe('200', () => {
 
   test('what a change does not name stays', async () => {
     await changeFresh({ licensePolicy: { deny: ['MIT'] } });
+    const exceptions = [{ package: 'pkg:npm/@acme/*', license: 'GPL-3.0-only', reason: 'our own' }];
+    await changeFresh({ licensePolicy: { exceptions, ignoreDevelopment: true } });
     await changeFresh({ licensePolicy: { allow: ['GPL-3.0-only'] }, unknownSeverityAs: 'low' });
     expect((await changeFresh({})).body).toEqual({
       apiGateSeverityThreshold: 'critical',
@@ -50,13 +58,19 @@ describe('200', () => {
         denyCategories: ['strong-copyleft', 'network-copyleft'],
         deny: ['MIT'],
         allow: ['GPL-3.0-only'],
+        exceptions,
+        ignoreDevelopment: true,
       },
     });
   });
 
   test('what changes nothing is no new version: the ETag stays good', async () => {
     const { headers } = await changeFresh({ apiGateSeverityThreshold: 'low' });
-    const same = { apiGateSeverityThreshold: 'low', unknownSeverityAs: 'high', licensePolicy: { deny: [] } };
+    const same = {
+      apiGateSeverityThreshold: 'low',
+      unknownSeverityAs: 'high',
+      licensePolicy: { deny: [], exceptions: [], ignoreDevelopment: false },
+    };
     expect((await changeFresh(same)).headers['ETag']).toBe(headers['ETag']);
     expect((await changeFresh({})).headers['ETag']).toBe(headers['ETag']);
   });
@@ -93,6 +107,9 @@ describe('402 entitlement_denied', () => {
     ['Free', { unknownSeverityAs: 'low' }, 'policy_complete'],
     ['Starter', { licensePolicy }, undefined],
     ['Starter', { unknownSeverityAs: 'low' }, 'policy_complete'],
+    ['Starter', { licensePolicy: { ignoreDevelopment: true } }, undefined],
+    ['Starter', { licensePolicy: { exceptions: [{ package: 'a', reason: 'r' }] } }, 'policy_complete'],
+    ['Team', { licensePolicy: { exceptions: [{ package: 'a', reason: 'r' }] } }, undefined],
     ['Team', { licensePolicy, unknownSeverityAs: 'low' }, undefined],
     ['Regulated', { licensePolicy, unknownSeverityAs: 'low' }, undefined],
   ] as const)('%s, %j lacks %s', async (plan, body, capability) => {
@@ -176,12 +193,18 @@ test('428 precondition_required: without If-Match nothing changes', async () => 
 });
 
 describe('422', () => {
+  const tooMany = Array.from({ length: 101 }, () => ({ package: 'a', reason: 'r' }));
   test.each([
     [{ apiGateSeverityThreshold: 'unknown' }, 'validation_failed'],
     [{ apiGateSeverityThreshold: 'CRITICAL' }, 'validation_failed'],
     [{ unknownSeverityAs: 'none' }, 'validation_failed'],
     [{ licensePolicy: { denyCategories: ['gpl'] } }, 'validation_failed'],
     [{ licensePolicy: { deny: [''] } }, 'validation_failed'],
+    [{ licensePolicy: { exceptions: [{ package: 'a' }] } }, 'validation_failed'],
+    [{ licensePolicy: { exceptions: [{ package: ' a', reason: 'r' }] } }, 'validation_failed'],
+    [{ licensePolicy: { exceptions: [{ package: 'a', reason: 'two\nlines' }] } }, 'validation_failed'],
+    [{ licensePolicy: { exceptions: tooMany } }, 'validation_failed'],
+    [{ licensePolicy: { exceptions: [{ package: 'a', reason: 'r', until: 'x' }] } }, 'unknown_field'],
     [{ prCheckSeverityThreshold: 'high' }, 'unknown_field'],
     [{ severityThreshold: 'high' }, 'unknown_field'],
     [{ licensePolicy: { forbid: ['MIT'] } }, 'unknown_field'],

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { gate } from '../../../lib/contract/schemas.ts';
+import { gate } from '../../../lib/contract/gate.ts';
 import { managers } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({

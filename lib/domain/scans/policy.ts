@@ -10,6 +10,18 @@ export const licenseCategories = [
 ] as const;
 export type LicenseCategory = (typeof licenseCategories)[number];
 
+/** What an organization accepts of one package, whatever its lists say: decided by a person, with a reason. */
+export interface LicenseException {
+  /**
+   * A name as the ecosystem writes it, or a package URL with or without version; `*` stands for any text, `?` for one
+   * character.
+   */
+  package: string;
+  /** Accepted under these terms only, so that new ones are judged anew; absent: whatever is stated. */
+  license?: string | undefined;
+  reason: string;
+}
+
 /** Which licences an organization accepts. */
 export interface LicensePolicy {
   /** Categories that are not compliant. */
@@ -18,6 +30,10 @@ export interface LicensePolicy {
   deny: string[];
   /** SPDX ids that are always compliant, whatever their category; `deny` wins over `allow`. */
   allow: string[];
+  /** Per package; they win over all of the above. Absent: none. */
+  exceptions?: LicenseException[];
+  /** What is needed for development only is reported and not judged. Absent: it is judged. */
+  ignoreDevelopment?: boolean;
 }
 
 /** Everything of an organization that a verdict depends on. */

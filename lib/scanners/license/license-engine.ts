@@ -4,9 +4,8 @@ import type { LicenseFinding } from '../../domain/scans/finding.ts';
 import type { LicensePolicy } from '../../domain/scans/policy.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { coverageOf, gapCounter, inventoryGaps } from '../inventory-coverage.ts';
+import { exceptionFinder } from './license-exceptions.ts';
 import { judgeLicense, type LicenseJudgement } from './judge-license.ts';
-
-export type LicenseCounts = NonNullable<EngineResult['licenses']>;
 
 /** Judges each distinct text once: a lockfile states the same few thousands of times. */
 const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => LicenseJudgement) => {
@@ -18,22 +17,15 @@ const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => L
   };
 };
 
-/** Components by what the policy makes of their licence, for the summary. */
-export const licenseCounts = (
-  components: readonly Pick<Component, 'license'>[],
-  policy: LicensePolicy,
-): LicenseCounts => {
-  const judge = licenseJudge(policy);
-  const counts = { compliant: 0, nonCompliant: 0, unknown: 0, total: components.length };
-  for (const { license } of components) counts[judge(license).verdict] += 1;
-  return counts;
-};
-
 /** The package, the file and the licence, without the version: as long as the terms stay, so does the finding. */
 const fingerprintOf = ({ ecosystem, name, file }: Component, license: string): string =>
   fingerprint(JSON.stringify(['license', license, ecosystem ?? '', name, file]));
 
-const findingOf = (component: Component, { expression, category }: LicenseJudgement): LicenseFinding => {
+const findingOf = (
+  component: Component,
+  { expression, category }: LicenseJudgement,
+  pardoned: string | undefined,
+): LicenseFinding => {
   const license = expression ?? 'none stated';
   return {
     kind: 'license',
@@ -46,29 +38,50 @@ const findingOf = (component: Component, { expression, category }: LicenseJudgem
     license,
     category,
     file: component.file,
+    ...(pardoned !== undefined && { suppressed: { by: 'policy', reason: pardoned } }),
+  };
+};
+
+/** Why the policy passes over what it would not accept. */
+const pardonOf = (policy: LicensePolicy) => {
+  const exceptionOf = exceptionFinder(policy);
+  return (component: Component, { verdict, expression }: LicenseJudgement): string | undefined => {
+    if (verdict === 'compliant') return undefined;
+    const exception = exceptionOf(component, expression);
+    if (exception) return exception.reason;
+    return policy.ignoreDevelopment && component.scope === 'dev' ? 'needed for development only' : undefined;
   };
 };
 
 const run = ({ inventory, policy }: EngineInput): EngineResult => {
   const judge = licenseJudge(policy.license);
+  const pardon = pardonOf(policy.license);
   const gaps = gapCounter();
   const findings: LicenseFinding[] = [];
+  const licenses = { compliant: 0, nonCompliant: 0, unknown: 0, total: 0 };
   let assessed = 0;
   for (const component of inventory.components) {
+    // The repository's own: its owner needs no licence for it.
+    if (component.local) continue;
     const judgement = judge(component.license);
-    if (judgement.expression === undefined) gaps.count('no licence is stated', component.file);
+    const pardoned = pardon(component, judgement);
+    licenses[pardoned === undefined ? judgement.verdict : 'compliant'] += 1;
+    licenses.total += 1;
+    if (judgement.expression === undefined && pardoned === undefined)
+      gaps.count('no licence is stated', component.file);
     else assessed += 1;
-    if (judgement.verdict === 'nonCompliant') findings.push(findingOf(component, judgement));
+    if (judgement.verdict === 'nonCompliant') findings.push(findingOf(component, judgement, pardoned));
   }
   return {
     findings,
-    licenses: licenseCounts(inventory.components, policy.license),
+    licenses,
     coverage: coverageOf('license', inventory, assessed, [...inventoryGaps(inventory), ...gaps.list()]),
   };
 };
 
 /**
- * Each component's licence against the organization's policy. A finding only where the policy refuses it;
- * a licence that is not stated or not understood is counted as unknown, and is no finding by itself.
+ * Each component's licence against the organization's policy. A finding only where the policy refuses it; where
+ * the policy pardons it, the finding is suppressed and counts as compliant. A licence that is
+ * not stated or not understood is counted as unknown, and is no finding by itself.
  */
 export const licenseEngine: Engine = { scanType: 'license', run };
