@@ -1,0 +1,179 @@
+import type { ScanUnit } from '../records.ts';
+import type { Coverage, Finding } from '../scans/finding.ts';
+import type { ScanType } from '../scans/scan-type.ts';
+import { closesGate, factsOf, type FindingFacts } from './finding-facts.ts';
+import { oneLine } from './one-line.ts';
+import { repositoryPath, unitName, type Report, type ReportSubject } from './report.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** `oneLine` has taken away what XML 1.0 cannot hold even as a reference. */
+const xml = (text: string): string => oneLine(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+
+const attributes = (values: Record<string, string | number | undefined>): string =>
+  Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${xml(String(value))}"`]))
+    .join('');
+
+type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
+
+interface Case {
+  outcome: Outcome;
+  text: string;
+}
+
+const testCase = (
+  named: { name: string; classname: string; file?: string; line?: number },
+  {
+    outcome,
+    message,
+    type,
+    details,
+  }: { outcome: Outcome; message?: string; type?: string; details: string[] },
+): Case => {
+  const head = `<testcase${attributes({ ...named, time: 0 })}`;
+  const lines = details
+    .filter((line) => line !== '')
+    .map(xml)
+    .join('\n');
+  const body = {
+    passed: lines && `<system-out>${lines}</system-out>`,
+    failure: `<failure${attributes({ message, type })}>${lines}</failure>`,
+    error: `<error${attributes({ message, type })}>${lines}</error>`,
+    // What a skipped test says stands in its message alone.
+    skipped: `<skipped${attributes({ message })}/>`,
+  }[outcome];
+  return { outcome, text: body === '' ? `${head}/>` : `${head}>${body}</testcase>` };
+};
+
+const gapText = ({ reason, file, count = 1 }: Coverage['gaps'][number]): string =>
+  `${reason}${file === undefined ? '' : `: ${file}`}${count > 1 ? ` (${count})` : ''}`;
+
+/** Always there, so that no suite is empty; what was not assessed at all is skipped, not passed. */
+const coverageCase = ({ scanType, status, assessed, gaps }: Coverage, path: string): Case => {
+  const gapLines = gaps.map(gapText);
+  return testCase(
+    { name: `coverage of ${scanType}`, classname: path },
+    status === 'unassessed'
+      ? { outcome: 'skipped', message: `not assessed: ${gapLines.join('; ')}`, details: [] }
+      : { outcome: 'passed', details: [`${status}: ${assessed} looked at`, ...gapLines] },
+  );
+};
+
+const placeOf = ({ line, column }: FindingFacts, path: string): string =>
+  [path, line, column].filter((part) => part !== undefined).join(':');
+
+const outcomeOf = (finding: Finding, subject: ReportSubject): Outcome => {
+  if (finding.suppressed) return 'skipped';
+  return closesGate(finding, subject.scan.policy) ? 'failure' : 'passed';
+};
+
+/** A test fails exactly for what closes the gate; what is below the threshold passes and says what it is. */
+const findingCase = (finding: Finding, unit: ScanUnit, subject: ReportSubject): Case => {
+  const facts = factsOf(finding);
+  const path = repositoryPath(subject.scan, unit, facts.file);
+  const place = placeOf(facts, path);
+  const { severity, suppressed, fingerprint } = finding;
+  const message = suppressed
+    ? `suppressed by ${suppressed.by}: ${suppressed.reason}`
+    : `${severity}: ${facts.message}`;
+  return testCase(
+    {
+      name: oneLine(`${facts.ruleId} ${facts.subject ?? place}`) || finding.kind,
+      classname: path || unitName(unit),
+      ...(path !== '' && { file: path }),
+      ...(facts.line !== undefined && { line: facts.line }),
+    },
+    {
+      outcome: outcomeOf(finding, subject),
+      message,
+      type: severity,
+      details: [
+        `${severity}: ${facts.message}`,
+        facts.remedy,
+        `at ${place}`,
+        ...(facts.flow ?? []).map((step) => `via ${step.line}:${step.column} ${step.message}`),
+        ...(facts.helpUri === undefined ? [] : [facts.helpUri]),
+        `fingerprint ${fingerprint}`,
+      ],
+    },
+  );
+};
+
+const suite = (name: string, cases: readonly Case[], { scan }: ReportSubject): string => {
+  const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
+  const head = attributes({
+    name,
+    tests: cases.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+    timestamp: (scan.finishedAt ?? scan.createdAt).slice(0, 19),
+    time: 0,
+  });
+  return `<testsuite${head}>\n${cases.map(({ text }) => text).join('\n')}\n</testsuite>\n`;
+};
+
+const failedSuite = (
+  name: string,
+  errorCode: string | undefined,
+  error: string,
+  subject: ReportSubject,
+): string =>
+  suite(
+    name,
+    [
+      testCase(
+        { name: 'scan', classname: name },
+        {
+          outcome: 'error',
+          message: errorCode ?? 'not completed',
+          type: errorCode ?? 'error',
+          details: [error],
+        },
+      ),
+    ],
+    subject,
+  );
+
+/** JUnit XML: one suite per project unit and scan type. */
+export const junitReport = (subject: ReportSubject): Report => {
+  const { scan, repository } = subject;
+  const suiteName = (unit: ScanUnit, scanType: ScanType) => `${unitName(unit)} (${unit.type}): ${scanType}`;
+  return {
+    head: () =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name: `scangate ${repository.fullName}` })}>\n`,
+    *unit(unit, findings) {
+      const byType = Map.groupBy(findings, (finding) => factsOf(finding).scanType);
+      const coverage = scan.verdict.coverage.filter((entry) => entry.projectUnitId === unit.projectUnitId);
+      for (const entry of coverage) {
+        const found = byType.get(entry.scanType) ?? [];
+        const cases = found.map((finding) => findingCase(finding, unit, subject));
+        yield suite(
+          suiteName(unit, entry.scanType),
+          [coverageCase(entry, unitName(unit)), ...cases],
+          subject,
+        );
+        byType.delete(entry.scanType);
+      }
+      for (const [scanType, found] of byType) {
+        const cases = found.map((finding) => findingCase(finding, unit, subject));
+        yield suite(suiteName(unit, scanType), cases, subject);
+      }
+    },
+    *tail() {
+      const failed = scan.units.filter(({ status }) => status !== 'completed');
+      for (const unit of failed)
+        yield failedSuite(unitName(unit), unit.errorCode, unit.error ?? unit.status, subject);
+      if (failed.length === 0 && scan.status !== 'completed')
+        yield failedSuite('scan', scan.errorCode, scan.error ?? scan.status, subject);
+      yield '</testsuites>\n';
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import { derivedId } from '../digest.ts';
+import type { ScanUnit } from '../records.ts';
+import type { VulnerabilityFinding } from '../scans/finding.ts';
+import { factsOf } from './finding-facts.ts';
+import { oneLine, webAddress } from './one-line.ts';
+import { repositoryPath, type Report, type ReportSubject } from './report.ts';
+
+/** Who gives out ids of this form, and where theirs can be looked up. */
+const sources: readonly { of: RegExp; name: string; address: string }[] = [
+  { of: /^CVE-/, name: 'NVD', address: 'https://nvd.nist.gov/vuln/detail/' },
+  { of: /^GHSA-/, name: 'GitHub', address: 'https://github.com/advisories/' },
+];
+const everyId = { name: 'OSV', address: 'https://osv.dev/vulnerability/' };
+
+const sourceOf = (id: string) => {
+  const { name, address } = sources.find(({ of }) => of.test(id)) ?? everyId;
+  return { name, url: `${address}${encodeURIComponent(oneLine(id))}` };
+};
+
+const methodOf = (vector: string): string => {
+  if (vector.startsWith('CVSS:4')) return 'CVSSv4';
+  if (vector.startsWith('CVSS:3.1')) return 'CVSSv31';
+  return vector.startsWith('CVSS:3') ? 'CVSSv3' : 'CVSSv2';
+};
+
+const ratingOf = ({ severity, cvss }: VulnerabilityFinding): object =>
+  cvss
+    ? { score: cvss.score, severity, method: methodOf(cvss.vector), vector: oneLine(cvss.vector) }
+    : { severity };
+
+/** The same package in two units is one component. */
+const refOf = ({ purl, packageName, version }: VulnerabilityFinding): string =>
+  oneLine(purl ?? '') || oneLine(`${packageName}@${version}`);
+
+const componentOf = (finding: VulnerabilityFinding): object => {
+  const { purl, packageName, version, scope } = finding;
+  return {
+    type: 'library',
+    'bom-ref': refOf(finding),
+    name: oneLine(packageName),
+    ...(version !== '' && { version: oneLine(version) }),
+    ...(scope === 'dev' && { scope: 'excluded' }),
+    ...(scope === 'optional' && { scope }),
+    ...(purl !== undefined && { purl: oneLine(purl) }),
+  };
+};
+
+/**
+ * A waiver says that nothing will be done, not that the product is safe: it is never `not_affected`. Of what
+ * nobody has waived there is no analysis to tell.
+ */
+const analysisOf = ({ suppressed }: VulnerabilityFinding): object | undefined =>
+  suppressed && {
+    state: 'exploitable',
+    response: ['will_not_fix'],
+    detail: oneLine(`Waived by ${suppressed.by}: ${suppressed.reason}`),
+  };
+
+const property = (name: string, value: string): object => ({
+  name: `scangate:${name}`,
+  value: oneLine(value),
+});
+
+const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: string): object => {
+  const { advisoryId, aliases, title, version, url, dependencyPath, fingerprint } = finding;
+  const advisory = webAddress(url);
+  const analysis = analysisOf(finding);
+  return {
+    id: oneLine(advisoryId),
+    source: sourceOf(advisoryId),
+    references: aliases.map((id) => ({ id: oneLine(id), source: sourceOf(id) })),
+    ratings: [ratingOf(finding)],
+    description: oneLine(title),
+    recommendation: oneLine(factsOf(finding).remedy),
+    ...(advisory !== undefined && { advisories: [{ url: advisory }] }),
+    affects: [
+      {
+        ref: refOf(finding),
+        ...(version !== '' && { versions: [{ version: oneLine(version), status: 'affected' }] }),
+      },
+    ],
+    ...(analysis && { analysis }),
+    properties: [
+      property('fingerprint', fingerprint),
+      property('unit:path', unit.path),
+      property('file', file),
+      ...(dependencyPath.length > 0 ? [property('dependency-path', dependencyPath.join(' > '))] : []),
+      ...(finding.malicious ? [property('malicious', 'true')] : []),
+    ],
+  };
+};
+
+const metadataOf = ({ scan, repository }: ReportSubject): object => ({
+  timestamp: scan.finishedAt ?? scan.createdAt,
+  tools: { components: [{ type: 'application', name: 'scangate' }] },
+  component: {
+    type: 'application',
+    'bom-ref': `scangate:${scan.scanId}`,
+    name: oneLine(repository.fullName),
+    version: scan.commitHash,
+  },
+  properties: [
+    property('repository', repository.fullName),
+    property('commit', scan.commitHash),
+    property('scan', scan.scanId),
+    property('verdict', scan.verdict.verdict),
+    property('advisory-snapshot', scan.verdict.advisorySnapshot.id),
+    ...scan.verdict.coverage
+      .filter(({ scanType, status }) => scanType === 'sca' && status !== 'assessed')
+      .flatMap(({ status, gaps }) =>
+        gaps.map(({ reason, file }) => property('gap', `${status}: ${file ? `${file}: ` : ''}${reason}`)),
+      ),
+  ],
+});
+
+/**
+ * CycloneDX 1.6 VEX: the known vulnerabilities in dependencies, and the components they are in. What `sca` did not
+ * find (secrets, licences, code) has no place in it.
+ */
+export const vexReport = (subject: ReportSubject): Report => {
+  const { scan } = subject;
+  const components = new Map<string, object>();
+  let separator = '';
+  return {
+    head: () => {
+      const document = {
+        $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+        bomFormat: 'CycloneDX',
+        specVersion: '1.6',
+        serialNumber: `urn:uuid:${derivedId('vex', scan.scanId)}`,
+        version: 1,
+        metadata: metadataOf(subject),
+      };
+      return `${JSON.stringify(document).slice(0, -1)},"vulnerabilities":[`;
+    },
+    *unit(unit, findings) {
+      for (const finding of findings) {
+        if (finding.kind !== 'vulnerability') continue;
+        components.set(refOf(finding), componentOf(finding));
+        const file = repositoryPath(scan, unit, finding.file);
+        yield separator + JSON.stringify(vulnerabilityOf(finding, unit, file));
+        separator = ',\n';
+      }
+    },
+    *tail() {
+      yield `],"components":${JSON.stringify([...components.values()])}}\n`;
+    },
+  };
+};

@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { marked } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { markdownReport } from '../../lib/domain/reports/markdown.ts';
+import { codeOf, proseOf } from '../../lib/domain/reports/markdown-text.ts';
+import { webAddress } from '../../lib/domain/reports/one-line.ts';
+import type { Finding } from '../../lib/domain/scans/finding.ts';
+import {
+  apiUnit,
+  everyKind,
+  hostileTexts,
+  license,
+  reportOf,
+  saying,
+  scanSaying,
+  secret,
+  suppressed,
+  vulnerability,
+} from './ended-scan.ts';
+
+/** Renderers that make the most of a text: all of HTML, links out of bare addresses. */
+const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: false });
+const renderers: [string, (text: string) => string][] = [
+  ['marked', (text) => marked.parse(text, { async: false, gfm: true })],
+  ['markdown-it', (text) => markdownIt.render(text)],
+];
+
+const ours =
+  /^<\/?(?:h2|p|table|thead|tbody|tr|t[hd]|code|strong|details|summary|ul|li|sub|hr)>$|^<a href="https:\/\/example\.com\/[^"<>]*">$|^<\/a>$/;
+
+/** Tags that no template of ours has. */
+const foreignTags = (html: string): string[] =>
+  (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !ours.test(tag));
+
+const rowsOf = (html: string): string[] => html.match(/<tr>[^]*?<\/tr>/g) ?? [];
+
+const markdown = (...args: Parameters<typeof reportOf> extends [unknown, ...infer R] ? R : never) =>
+  reportOf(markdownReport, ...args);
+
+describe.each(renderers)('as %s renders it', (_name, render) => {
+  const inject = (text: string): void => {
+    const html = render(markdown([saying(text), saying(text)], scanSaying(text)));
+    expect(foreignTags(html)).toEqual([]);
+    expect(html.match(/<table>/g)).toHaveLength(2);
+    // Two of head, two of counts, twelve of findings; and no cell more or less in any.
+    const rows = rowsOf(html);
+    expect(rows).toHaveLength(1 + 2 + 1 + 12);
+    for (const row of rows.slice(3)) expect(row.match(/<t[hd]>/g)).toHaveLength(5);
+  };
+
+  test.each(hostileTexts)('text stays text: %j', (text) => inject(text));
+
+  test('any text at all stays text', () => {
+    const piece = fc.constantFrom(...hostileTexts, ...'`|\\[]()<>!*_~#&@:.-\n'.split(''), 'http://a.b', 'x');
+    const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+    fc.assert(fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), inject), { numRuns: 100 });
+  });
+
+  test('prose and code are what they were', () => {
+    for (const text of ['Prototype Pollution in minimist', 'a `b` c', 'x@1.2.3', '<b>', '* [ ] x', '1. x']) {
+      for (const shown of [proseOf(text), codeOf(text)]) {
+        const plain = render(`| a |\n| --- |\n| ${shown} |`)
+          .replace(/^[^]*<td>/, '')
+          .replace(/<[^>]*>|\n/g, '')
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>');
+        expect(plain).toBe(text);
+      }
+    }
+  });
+});
+
+test('it begins with the verdict, and shows counts, threshold and what to do', () => {
+  const text = markdown([everyKind]);
+  expect(text).toMatch(/^## Scangate: ❌ FAIL\n/);
+  expect(text).toContain('| Vulnerabilities | 1 | 0 | 1 | 0 | 0 |');
+  expect(text).toContain('Licences: 1 not compliant, 1 unknown, 5 compliant.');
+  expect(text).toContain('**critical**');
+  expect(text).toContain(
+    `[\`GHSA-xvch-5gv4-984h\`](${vulnerability.url}) Prototype Pollution in minimist | \`minimist@1.2.5\` | \`package-lock.json\` |`,
+  );
+});
+
+test('what closes the gate comes first, then the worst; what is suppressed comes last', () => {
+  const text = markdown([
+    [suppressed(vulnerability), secret],
+    [{ ...secret, rule: 'x-rule', severity: 'low' }, license],
+  ]);
+  const at = (part: string) => text.indexOf(part);
+  expect(at('GPL')).toBeLessThan(at('generic-password'));
+  expect(at('generic-password')).toBeLessThan(at('x-rule'));
+  expect(at('x-rule')).toBeLessThan(at('GHSA'));
+  expect(text).toContain('critical, suppressed');
+});
+
+test('a comment of a code host has room for it, whatever was found, and it says that there is more', () => {
+  const long = '`'.repeat(3000);
+  const findings: Finding[] = Array.from({ length: 3000 }, (_, n) => ({
+    ...vulnerability,
+    fingerprint: String(n),
+    title: long,
+    file: long,
+    packageName: long,
+    fixedVersions: [long],
+    url: `https://example.com/${'x'.repeat(400)}`,
+  }));
+  const text = markdown([findings, findings], scanSaying(long));
+  expect(text.length).toBeLessThan(65_536);
+  expect(text).toMatch(/… and \d+ more: see the findings of the scan/);
+});
+
+test('what was not assessed is said, and nothing found is not said of a scan that failed', () => {
+  const text = markdown([]);
+  expect(text).toContain('Nothing was found.');
+  expect(text).toContain('- `services/api` sca (partial): no version is pinned `requirements.txt` ×2');
+  const failed = markdown([], { status: 'failed', error: 'gone', units: [{ ...apiUnit, status: 'failed' }] });
+  expect(failed).not.toContain('Nothing was found.');
+  expect(failed).toContain('gone');
+});
+
+test.each([
+  ['https://example.com/a?b=1&c#d', 'https://example.com/a?b=1&c#d'],
+  ['https://example.com/a) "x" [y](<z>|', 'https://example.com/a%29%20%22x%22%20%5by%5d%28%3Cz%3E%7c'],
+  ['https://example.com/%zz#a#b', 'https://example.com/%25zz#a%23b'],
+  ['javascript:alert(1)', undefined],
+  ['https://user:password@example.com/', undefined],
+  ['//example.com', undefined],
+  ['file:///etc/passwd', undefined],
+])('the address %s is shown as %s', (given, shown) => {
+  expect(webAddress(given)).toBe(shown);
+});
