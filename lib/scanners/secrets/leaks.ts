@@ -1,5 +1,5 @@
 import { keywordAutomaton } from './keyword-automaton.ts';
-import { longLines } from './line-index.ts';
+import { longLines } from '../source/line-index.ts';
 import type { Rule, RuleKind } from './rule.ts';
 
 /** A secret's place in a text. */

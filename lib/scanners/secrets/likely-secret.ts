@@ -1,4 +1,4 @@
-import { isForShow } from './file-class.ts';
+import { isForShow } from '../source/file-class.ts';
 import { entropyOf, looksLikePlaceholder, wordShare } from './plausibility.ts';
 import { isSampleValue } from './sample-values.ts';
 

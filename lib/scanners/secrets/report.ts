@@ -1,7 +1,7 @@
 import { fingerprint } from '../../domain/digest.ts';
 import type { SecretFinding } from '../../domain/scans/finding.ts';
 import type { Leak } from './leaks.ts';
-import type { LineIndex } from './line-index.ts';
+import type { LineIndex } from '../source/line-index.ts';
 
 const contextLength = 120;
 const maxColumnBytes = 65_536;

@@ -1,15 +1,17 @@
 import type { Engine, EngineInput, EngineResult, Files } from '../engine.ts';
 import type { SecretFinding } from '../../domain/scans/finding.ts';
-import { allowances } from './allow-comment.ts';
-import { fileClass, isMinified, kindsFor } from './file-class.ts';
-import { gapTally, type GapTally } from './gap-tally.ts';
-import { ignoreFileName, parseIgnoreFile, type IgnoreFile } from './ignore-file.ts';
+import { fileClass, isMinified } from '../source/file-class.ts';
+import { gapTally, type GapTally } from '../source/gap-tally.ts';
+import { lineIndex } from '../source/line-index.ts';
+import { sourceText } from '../source/source-text.ts';
+import { allowances } from '../suppression/allow-comment.ts';
+import type { IgnoreFile } from '../suppression/ignore-file.ts';
+import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
+import { suppressAllowed } from '../suppression/suppress.ts';
+import { kindsFor } from './kinds-for.ts';
 import { leakFinder, type FindLeaks } from './leaks.ts';
-import { lineIndex } from './line-index.ts';
 import { reportLeaks } from './report.ts';
 import { rules } from './rule-table.ts';
-import { sourceText } from './source-text.ts';
-import { suppressAllowed } from './suppress.ts';
 
 /** Larger files are data, not source; they are named in coverage. */
 const maxFileBytes = 2 * 1024 * 1024;
@@ -93,20 +95,6 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] 
   }
 };
 
-const readIgnoreFile = (files: Files, gaps: GapTally): IgnoreFile => {
-  const entry = files.entries.find(({ path }) => path === ignoreFileName);
-  try {
-    const ignoreFile = parseIgnoreFile(
-      entry && entry.sizeBytes <= maxFileBytes ? files.read(ignoreFileName) : undefined,
-    );
-    if (ignoreFile.truncated)
-      gaps.add('too long: only its beginning is honoured', ignoreFileName, 'by-design');
-    return ignoreFile;
-  } catch {
-    return parseIgnoreFile(undefined);
-  }
-};
-
 const statusOf = (assessed: number, gaps: GapTally): 'assessed' | 'partial' | 'unassessed' => {
   if (assessed === 0) return 'unassessed';
   return gaps.anyLost() ? 'partial' : 'assessed';
@@ -148,7 +136,7 @@ export const secretsEngine: Engine = {
   run: ({ files, elapsedMs }: EngineInput): EngineResult => {
     finder ??= leakFinder(rules);
     const gaps = gapTally();
-    const ignoreFile = readIgnoreFile(files, gaps);
+    const ignoreFile = readIgnoreFile(files, 'secrets', gaps);
     const { assessed, findings } = scanFiles({ find: finder, files, ignoreFile, gaps, elapsedMs });
     const found = gaps.gaps();
     return {

@@ -4,7 +4,7 @@ import { checkSync } from 'recheck';
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../lib/scanners/secrets/rule-table.ts';
 
-const folder = join(import.meta.dirname, '../../../lib/scanners/secrets');
+const scanners = join(import.meta.dirname, '../../../lib/scanners');
 
 /** Regex literals of a source file, as far as they stand where this code writes them. */
 const literals = (source: string): RegExp[] =>
@@ -18,14 +18,16 @@ const literals = (source: string): RegExp[] =>
     ])
     .map(([, body = '', flags = '']) => new RegExp(body, flags));
 
-const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-  path.endsWith('.ts'),
+const sources = ['secrets', 'source', 'suppression'].flatMap((folder) =>
+  readdirSync(join(scanners, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(scanners, folder, path)),
 );
 const ofRules = rules.map((rule) => rule.pattern.source).join('\n');
 /** What is not part of a rule's pattern, which is tried at one place and checked as such. */
 const others = new Map(
   sources
-    .flatMap((path) => literals(readFileSync(join(folder, path), 'utf8')))
+    .flatMap((path) => literals(readFileSync(path, 'utf8')))
     .filter((pattern) => !ofRules.includes(pattern.source))
     .map((pattern) => [pattern.source, pattern]),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { base62, fake } from '../../../lib/scanners/secrets/sample.ts';
-import { globMatches } from '../../../lib/scanners/secrets/path-glob.ts';
+import { globMatches } from '../../../lib/scanners/suppression/path-glob.ts';
 import { scanUnit, secretsIn, unitOf } from './scan.ts';
 
 const key = `sk_live_${fake(base62, 24)}`;

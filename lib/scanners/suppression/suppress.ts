@@ -1,4 +1,4 @@
-import type { SecretFinding } from '../../domain/scans/finding.ts';
+import type { CodeFinding, SecretFinding } from '../../domain/scans/finding.ts';
 import type { Allowance } from './allow-comment.ts';
 import { ignoreFileName, type IgnoreFile } from './ignore-file.ts';
 
@@ -20,12 +20,12 @@ const cleanReason = (reason: string, secrets: readonly string[]): string => {
  * Marks the findings that a comment beside them or the ignore file allows. They stay findings.
  * @param secrets the file's secrets, to keep them out of the reasons.
  */
-export const suppressAllowed = (
-  findings: readonly SecretFinding[],
+export const suppressAllowed = <F extends CodeFinding | SecretFinding>(
+  findings: readonly F[],
   comments: ReadonlyMap<number, Allowance[]>,
   ignoreFile: IgnoreFile,
   secrets: readonly string[],
-): SecretFinding[] =>
+): F[] =>
   findings.map((finding) => {
     const comment = comments.get(finding.line)?.find(({ rule }) => rule === finding.rule);
     const allowed = comment ?? ignoreFile.allows(finding.file, finding.rule);

@@ -1,4 +1,4 @@
-import type { LineIndex } from './line-index.ts';
+import type { LineIndex } from '../source/line-index.ts';
 
 /** A rule that the author of a line vouches for, and why. */
 export interface Allowance {

@@ -24,7 +24,7 @@ export interface IgnoreFile {
   truncated: boolean;
 }
 
-const parseLine = (raw: string, number: number): Line | undefined => {
+const parseLine = (raw: string, number: number, of: string): Line | undefined => {
   const [, entry = '', reason = ''] =
     /^([^#]{0,512})(?:#(.{0,200}))?/.exec(raw.slice(0, maxLineLength)) ?? [];
   const trimmed = entry.trim();
@@ -33,8 +33,8 @@ const parseLine = (raw: string, number: number): Line | undefined => {
   const scoped = /^([a-z-]{1,32}):([\w*-]{1,64})(?:\s{1,20}(\S{1,400}))?$/.exec(trimmed);
   if (scoped) {
     const [, scanner, rule, glob] = scoped;
-    // Entries of other scanners (`sast:…`) are theirs to read.
-    if (scanner !== 'secrets' || rule === undefined) return undefined;
+    // Entries of other scanners are theirs to read.
+    if (scanner !== of || rule === undefined) return undefined;
     return { ...told, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
   }
   const negated = trimmed.startsWith('!');
@@ -42,15 +42,15 @@ const parseLine = (raw: string, number: number): Line | undefined => {
 };
 
 /**
- * Reads a unit's `.scangateignore`: a path pattern per line, or `secrets:<rule>`, or `secrets:<rule> <pattern>`;
+ * Reads a unit's `.scangateignore`: a path pattern per line, or `<scanner>:<rule>`, or `<scanner>:<rule> <pattern>`;
  * `!pattern` takes a path back; `# reason` ends a line.
  */
-export const parseIgnoreFile = (content: Uint8Array | undefined): IgnoreFile => {
+export const parseIgnoreFile = (content: Uint8Array | undefined, scanner: string): IgnoreFile => {
   const text = Buffer.from(content?.subarray(0, maxBytes) ?? []).toString('utf8');
   const raw = text.split(/\r?\n/);
   const entries = raw
     .slice(0, maxLines)
-    .map((line, index) => parseLine(line, index + 1))
+    .map((line, index) => parseLine(line, index + 1, scanner))
     .filter((line) => line !== undefined);
   return {
     allows: (path, rule) => {

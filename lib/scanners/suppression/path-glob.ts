@@ -1,0 +1,60 @@
+/** Classic two-pointer wildcard match of one path segment or name: `*` any text, `?` one character. */
+export const segmentMatches = (pattern: string, name: string): boolean => {
+  let p = 0;
+  let star = -1;
+  let resume = 0;
+  for (let n = 0; n < name.length;) {
+    if (p < pattern.length && pattern[p] !== '*' && (pattern[p] === '?' || pattern[p] === name[n])) {
+      p += 1;
+      n += 1;
+    } else if (pattern[p] === '*') {
+      star = p;
+      p += 1;
+      resume = n;
+    } else if (star !== -1) {
+      p = star + 1;
+      resume += 1;
+      n = resume;
+    } else return false;
+  }
+  while (pattern[p] === '*') p += 1;
+  return p === pattern.length;
+};
+
+/** The same over segments, where `**` is any number of them; what matches a directory covers all below it. */
+const segmentsMatch = (pattern: readonly string[], path: readonly string[], fileToo: boolean): boolean => {
+  let p = 0;
+  let star = -1;
+  let resume = 0;
+  for (let n = 0; n < path.length;) {
+    const part = pattern[p];
+    if (part === '**') {
+      star = p;
+      p += 1;
+      resume = n;
+    } else if (part !== undefined && segmentMatches(part, path[n]!)) {
+      p += 1;
+      n += 1;
+      if (p === pattern.length && (fileToo || n < path.length)) return true;
+    } else if (star !== -1) {
+      p = star + 1;
+      resume += 1;
+      n = resume;
+    } else return false;
+  }
+  return pattern.slice(p).every((part) => part === '**') && fileToo;
+};
+
+/**
+ * Whether a path pattern as `.gitignore` knows them covers a file: without an inner slash it names a file or directory at
+ * any depth, with one it starts at the root; a trailing slash means directories only. Work is bounded by the
+ * product of both lengths. No character classes.
+ */
+export const globMatches = (glob: string, path: string): boolean => {
+  const trimmed = glob.replace(/^\//, '').replace(/\/$/, '');
+  if (trimmed === '') return false;
+  const parts = trimmed.split('/');
+  const anchored = glob.startsWith('/') || parts.length > 1;
+  const pattern = anchored ? parts : ['**', ...parts];
+  return segmentsMatch(pattern, path.split('/'), !glob.endsWith('/'));
+};
