@@ -84,6 +84,10 @@ const only = (run: Run): Result => {
   return run.results[0]!;
 };
 
+const expectStanding = (text: string): void => {
+  expect(sarif([saying(text), saying(text)], scanSaying(text))).toBeDefined();
+};
+
 describe('the official schema accepts', () => {
   test('a report of every kind of finding, suppressed and not, over several units', () => {
     const run = sarif([everyKind, everyKind.map((finding) => suppressed(finding))]);
@@ -102,16 +106,12 @@ describe('the official schema accepts', () => {
   });
 
   test.each(hostileTexts)('whatever texts say: %j', (text) => {
-    sarif([saying(text), saying(text)], scanSaying(text));
+    expectStanding(text);
   });
 
   test('any text at all', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        sarif([saying(text)], scanSaying(text));
-      }),
-      { numRuns: 30 },
-    );
+    const anything = fc.property(fc.string({ unit: 'binary' }), expectStanding);
+    expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
   });
 });
 

@@ -35,6 +35,10 @@ const vex = (...args: Parameters<typeof reportOf> extends [unknown, ...infer R] 
   return document;
 };
 
+const expectStanding = (text: string): void => {
+  expect(vex([saying(text), saying(text)], scanSaying(text))).toBeDefined();
+};
+
 describe('the official schema accepts', () => {
   test('a report with findings of every kind, of which it has the vulnerabilities in dependencies', () => {
     expect(vex([everyKind, everyKind]).vulnerabilities).toHaveLength(2);
@@ -42,14 +46,12 @@ describe('the official schema accepts', () => {
   });
 
   test.each(hostileTexts)('whatever texts say: %j', (text) => {
-    vex([saying(text), saying(text)], scanSaying(text));
+    expectStanding(text);
   });
 
   test('any text at all', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => void vex([saying(text)], scanSaying(text))),
-      { numRuns: 50 },
-    );
+    const anything = fc.property(fc.string({ unit: 'binary' }), expectStanding);
+    expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
   });
 
   test.each([

@@ -82,6 +82,7 @@ const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: st
     ...(analysis && { analysis }),
     properties: [
       property('fingerprint', fingerprint),
+      property('unit:id', unit.projectUnitId),
       property('unit:path', unit.path),
       property('file', file),
       ...(dependencyPath.length > 0 ? [property('dependency-path', dependencyPath.join(' > '))] : []),
