@@ -1,6 +1,6 @@
 import { parseToml } from './parse-document.ts';
 import { rootKinds } from './reader.ts';
-import { asText, entriesOf, member, type Table } from './untrusted.ts';
+import { asText, entriesOf, member, textsOf, type Table } from './untrusted.ts';
 
 /** What a Cargo.toml asks for, by the names of the packages themselves; a rename is undone. */
 export interface CargoManifest {
@@ -25,10 +25,32 @@ const packageOf = (alias: string, value: unknown, workspace: unknown): string =>
   return asText(member(stated, 'package')) ?? alias;
 };
 
-const addTables = (into: CargoManifest, tables: unknown, workspace: unknown): void => {
+/** Optional dependencies, by alias, that the features switch on which are on by default. */
+const onByDefault = (document: Table): Set<string> => {
+  const features = member(document, 'features');
+  const on = new Set<string>();
+  const seen = new Set<string>();
+  const open = ['default'];
+  for (let feature = open.pop(); feature !== undefined; feature = open.pop()) {
+    if (seen.has(feature)) continue;
+    seen.add(feature);
+    // A feature, a dependency (`dep:name`, `name/feature`), or both in one word; `name?/feature` switches nothing on.
+    const [name = ''] = feature.replace(/^dep:/, '').split('/', 1);
+    on.add(name);
+    open.push(...textsOf(member(features, feature)));
+  }
+  return on;
+};
+
+const addTables = (
+  into: CargoManifest,
+  tables: unknown,
+  workspace: unknown,
+  on: ReadonlySet<string>,
+): void => {
   for (const [table, kind] of Object.entries(spellings)) {
     for (const [alias, value] of entriesOf(member(tables, table))) {
-      const optional = kind === 'required' && member(value, 'optional') === true;
+      const optional = kind === 'required' && member(value, 'optional') === true && !on.has(alias);
       into[optional ? 'optional' : kind].add(packageOf(alias, value, workspace));
     }
   }
@@ -44,8 +66,9 @@ const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
     optional: new Set<string>(),
     dev: new Set<string>(),
   };
-  addTables(into, document, workspace);
-  for (const [, tables] of entriesOf(member(document, 'target'))) addTables(into, tables, workspace);
+  const on = onByDefault(document);
+  addTables(into, document, workspace, on);
+  for (const [, tables] of entriesOf(member(document, 'target'))) addTables(into, tables, workspace, on);
   // What is asked for in several ways counts as the strongest of them.
   for (const [at, stronger] of rootKinds.entries())
     for (const weaker of rootKinds.slice(at + 1))
