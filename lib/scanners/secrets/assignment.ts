@@ -8,9 +8,19 @@ export const assigned = new RegExp(
   '(?<tail>[\\w.-]{0,32})["\'`\\])]{0,3}[ \\t]{0,20}' +
     // A type annotation, an XML attribute or element, a comparison, or any of the operators that assign.
     "(?<operator>:[ \\t]{0,4}[A-Za-z&][\\w<>\\[\\] &*|']{0,24}=|[*]?[sS]tring[ \\t]{0,4}=|['\"][ \\t]{1,8}value[ \\t]{0,2}=" +
-    '|>\\r?\\n|[=!]==?|=>|:{1,3}=|[?|]{2}=|[?.+]=|[=:,(>])[ \\t]{0,20}' +
-    '(?<quote>[@rbu]?["\'`]|\\\\"|)(?<secret>[^\\s"\'`\\\\<>]{6,400})(?<close>\\\\?["\'`]|)',
+    '|>\\r?\\n|[=!]==?|=>|:{1,3}=|[?|]{2}=|[?.+]=|-(?=[ \\t]["\'])|[=:,(>])[ \\t]{0,20}' +
+    '(?<quote>[@rbu]?["\'`]|\\\\{1,3}"|)(?:(?:[Bb]earer|[Tt]oken|[Bb]asic)[ ])?(?<secret>[^\\s"\'`\\\\<>]{6,400})(?<close>\\\\{0,3}["\'`]|)',
 );
+
+/** Without the mark that ends a statement or an entry, where no quote ends the value. */
+export const withoutTrailingMark = (
+  text: string,
+  start: number,
+  end: number,
+): { start: number; end: number } => ({
+  start,
+  end: /[,;]/.test(text.charAt(end - 1)) && !/["'`\\]/.test(text.charAt(end)) ? end - 1 : end,
+});
 
 /** Last words of names that hold something about a secret, not the secret. */
 const harmlessTails = new Set(
@@ -34,7 +44,7 @@ const harmlessTails = new Set(
 const harmlessHeads =
   /(?:csrf|xsrf|authenticity|next|page|continuation|sync|cursor|public|publishable|pub|anon|cancel|cancellation|design|syntax|lexer|parser|example|sample|dummy|fake|mock|test|invalid|wrong|bad|incorrect|expected|no|not|hashed|encrypted|primary|foreign|sort|partition|cache|idempotency|i18n|placeholder|unique|resume|pagination|nav|route|etag|change|forgot|reset|confirm|old|new|current)[_.-]?$/i;
 
-const nameBefore = (found: Found): string => {
+export const nameBefore = (found: Found): string => {
   const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
   return /[\w.-]{0,40}$/.exec(before)?.[0] ?? '';
 };

@@ -114,6 +114,24 @@ const mostSpecific = (matches: Match[]): Leak[] => {
   return kept.filter((match) => !match.refused).map(({ rule, start, end }) => ({ rule, start, end }));
 };
 
+const maxLinesTried = 20_000;
+
+/** Tries rules for certain files at the beginning of each line. */
+const matchLines = (rules: readonly Rule[], path: string, text: string, limit: number): Match[] => {
+  const found: Match[] = [];
+  let at = 0;
+  for (let lines = 0; lines < maxLinesTried && found.length < limit; lines += 1) {
+    for (const rule of rules) {
+      const match = matchAt(rule, { path, text, keywordStart: at, keywordEnd: at });
+      if (match) found.push(match);
+    }
+    const feed = text.indexOf('\n', at);
+    if (feed === -1) break;
+    at = feed + 1;
+  }
+  return found;
+};
+
 interface Trial {
   rule: Rule;
   keywordLength: number;
@@ -128,6 +146,7 @@ export const leakFinder = (rules: readonly Rule[]): FindLeaks => {
       trials.set(keyword, [...known, { rule, keywordLength: keyword.length }]);
     }
   }
+  const byLine = rules.filter((rule) => rule.keywords.length === 0);
   const byKeyword = [...trials.values()];
   const automaton = keywordAutomaton([...trials.keys()]);
 
@@ -152,12 +171,18 @@ export const leakFinder = (rules: readonly Rule[]): FindLeaks => {
       const onLongLine = (long[longAt]?.start ?? end) < end;
       for (const { rule, keywordLength } of byKeyword[keyword]!) {
         if (!kinds.has(rule.kind) || (onLongLine && rule.kind === 'generic')) continue;
+        if (rule.files?.(path) === false) continue;
         const match = matchAt(rule, { path, text, keywordStart: end - keywordLength, keywordEnd: end });
         if (match) matches.push(match);
       }
       return true;
     };
     automaton.scan(bytes, onHit);
+    const linewise = byLine.filter((rule) => kinds.has(rule.kind) && rule.files?.(path));
+    if (linewise.length > 0) {
+      text ??= bytes.toString('latin1');
+      matches.push(...matchLines(linewise, path, text, maxMatches));
+    }
     return { leaks: mostSpecific(matches), allowComments, longLines: long.length, complete };
   };
 };

@@ -23,14 +23,20 @@ const isSample = (value: string): boolean => {
   return /^[\x20-\x7e\s]{4,300}$/.test(decoded) && isSampleValue(decoded);
 };
 
+/** Random letters of both cases, which no words have: capitals everywhere and hardly a pronounceable run. */
+const isDrawnFromLetters = (value: string): boolean =>
+  wordShare(value) < 0.2 && (value.match(/[a-z][A-Z]/g)?.length ?? 0) >= value.length / 8;
+
 /** Whether a value looks drawn at random, as keys and tokens are: long, mixed, and not made of words. */
 export const looksRandom = (value: string): boolean => {
-  if (value.length < 16 || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (value.length < 16 || !/[A-Za-z]/.test(value)) return false;
+  if (!/\d/.test(value) && !(value.length >= 20 && isDrawnFromLetters(value))) return false;
   if (!/^[\w+/=.~:!@#$%^&*-]{16,400}$/.test(value) || fileName.test(value)) return false;
   const isHex = /^[a-fA-F0-9-]{16,400}$/.test(value);
   if (entropyOf(value) < (isHex ? 2.9 : 3.4)) return false;
   const fewDigits = (value.match(/\d/g)?.length ?? 0) < value.length / 10;
-  return !(fewDigits && wordShare(value) >= 0.5) && !isMadeOfWords(value) && !isSample(value);
+  if (fewDigits && wordShare(value) >= 0.5) return false;
+  return (!isMadeOfWords(value) || isDrawnFromLetters(value)) && !isSample(value);
 };
 
 /** Whether a value is a phrase of plain words: `required|confirmed`, `some-password`, `Contrase?a`, `redis-2`. */

@@ -68,17 +68,46 @@ const repeatsItself = (value: string): boolean => {
   return false;
 };
 
-/** Whether a value of token form was evidently typed by a person as a stand-in. */
+const holdsPlaceholder = (folded: string): boolean => placeholderWords.some((word) => folded.includes(word));
+
+/** Whether a value was evidently typed by a person as a stand-in. */
 export const looksLikePlaceholder = (value: string): boolean => {
   const folded = value.toLowerCase();
-  if (placeholderWords.some((word) => folded.includes(word))) return true;
+  if (holdsPlaceholder(folded)) return true;
   const { same, rising } = runsOf(folded);
   return same >= 6 || rising >= 8 || repeatsItself(folded);
 };
 
-/** Share of the characters that stand in runs of four or more letters of one case, as words do. */
+/** The same of a token that its form already gives away: `aBcDeFgH` in one counts as drawn, `abcdefgh` does not. */
+export const looksLikeSampleToken = (value: string): boolean => {
+  const folded = value.toLowerCase();
+  if (holdsPlaceholder(folded) || runsOf(folded).same >= 6) return true;
+  return runsOf(value).rising >= 8 || repeatsItself(folded);
+};
+
+/** Letters that in words of source code practically never follow the first letter of an entry. */
+const unusualPairs = new Map(
+  `ao bghknpqvwxz cgjnpqvwxz dkqxz fhjkmnpqvwxz gbcdfjkpqvwxz hcfghjkqvwxz ihw jbcdfghjklmnpqrtvwxyz kbchjkpqvwxz
+  ljqwxz mfghjkqrvwxz nx oq pbjknqvwxz qabcdefghijkmnopqrstvwxyz rjqx sjxz tjkqvx uhjquw vbcdfghjklmnpqstvwxyz
+  wbcdfgjkmpqtuvwxyz xbdfghjklmnoqrsuvwz yfhjkqvxz zbcdfghjkmnpqrstvwxy`
+    .trim()
+    .split(/\s+/)
+    .map((entry) => [entry.charAt(0), entry.slice(1)]),
+);
+
+/** Whether letters might be a word: five drawn at random seldom pass, twelve practically never. */
+const isWordlike = (letters: string): boolean => {
+  const folded = letters.toLowerCase();
+  let unusual = 0;
+  for (let i = 1; i < folded.length; i += 1) {
+    if (unusualPairs.get(folded.charAt(i - 1))?.includes(folded.charAt(i))) unusual += 1;
+  }
+  return unusual <= (folded.length < 10 ? 0 : 1);
+};
+
+/** Share of the characters that stand in runs of four or more letters of one case that might be words. */
 export const wordShare = (value: string): number =>
-  (value.match(/[A-Z]?[a-z]{4,40}|[A-Z]{4,40}/g) ?? []).join('').length / value.length;
+  (value.match(/[A-Z]?[a-z]{4,40}|[A-Z]{4,40}/g) ?? []).filter(isWordlike).join('').length / value.length;
 
 /** Whether a value is evidently made of words: random text in small letters only has its share of digits. */
 export const readsLikeWords = (value: string): boolean =>

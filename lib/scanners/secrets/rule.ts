@@ -1,5 +1,5 @@
 import type { Severity } from '../../domain/scans/severity.ts';
-import { entropyOf, looksLikePlaceholder, readsLikeWords } from './plausibility.ts';
+import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords } from './plausibility.ts';
 import type { Sample } from './sample.ts';
 
 /**
@@ -28,6 +28,10 @@ export interface Rule {
   kind: RuleKind;
   /** Lower-case ASCII. One of them stands in every match; the pattern is tried only there. */
   keywords: readonly string[];
+  /** Paths of files that are all about credentials: only there, and without keywords at every line's beginning. */
+  files?: (path: string) => boolean;
+  /** A path that `files` covers, for the cases below. */
+  casePath?: string;
   /** Sticky and without unbounded repetition. The group `secret`, or else the whole match, is the secret. */
   pattern: RegExp;
   /** Where the pattern is tried: at the keyword's first character, or right behind its last. */
@@ -64,10 +68,10 @@ interface Common {
 const defaultEntropy = 2.8;
 
 const plausible =
-  (minEntropy: number, check: Rule['check']): Rule['check'] =>
+  (minEntropy: number, isSample: (secret: string) => boolean, check: Rule['check']): Rule['check'] =>
   (secret, found) =>
     entropyOf(secret) >= minEntropy &&
-    (minEntropy === 0 || !looksLikePlaceholder(secret)) &&
+    (minEntropy === 0 || !isSample(secret)) &&
     (check === undefined || check(secret, found));
 
 /** A rule for a token that its issuer made recognisable: fixed prefix or signature, known alphabet and length. */
@@ -89,7 +93,7 @@ export const token = (
   begins: shape.begins ?? 'word',
   claims: true,
   ...(shape.reachBack && { reachBack: shape.reachBack }),
-  check: plausible(shape.minEntropy ?? defaultEntropy, shape.check),
+  check: plausible(shape.minEntropy ?? defaultEntropy, looksLikeSampleToken, shape.check),
   positives: shape.positives,
   negatives: shape.negatives,
 });
@@ -113,7 +117,7 @@ export const named = (
   const { tail } = shape;
   const tailFits = (name: string): boolean =>
     tail === undefined || tail.some((word) => name.toLowerCase().includes(word));
-  const check = plausible(shape.minEntropy ?? defaultEntropy, shape.check);
+  const check = plausible(shape.minEntropy ?? defaultEntropy, looksLikePlaceholder, shape.check);
   return {
     id: shape.id,
     title: shape.title,
@@ -146,6 +150,8 @@ export const form = (
       begins?: Rule['begins'];
       claims?: boolean;
       refine?: Rule['refine'];
+      files?: Rule['files'];
+      casePath?: string;
     },
 ): Rule => ({
   severity: 'high',

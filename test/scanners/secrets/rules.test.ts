@@ -3,9 +3,11 @@ import { rules } from '../../../lib/scanners/secrets/rule-table.ts';
 import { secretsIn } from './scan.ts';
 
 /** A settings file, so that values without quotes count, too. */
-const path = 'config/app.env';
+const settings = 'config/app.env';
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
+  const path = rule.casePath ?? settings;
+
   test('finds each of its positive cases, once and where the secret begins', () => {
     const cases = rule.positives();
     expect(cases.length).toBeGreaterThan(0);

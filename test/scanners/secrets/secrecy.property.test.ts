@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { rules } from '../../../lib/scanners/secrets/rule-table.ts';
 import { scanUnit, unitOf } from './scan.ts';
 
-const samples = rules.flatMap((rule) => rule.positives());
+const samples = rules.flatMap((rule) =>
+  rule.positives().map((sample) => ({ ...sample, path: rule.casePath ?? 'a.env' })),
+);
 const keywords = rules.flatMap((rule) => [...rule.keywords]);
 
 /** Parts behind the issuer's prefix, long enough to be of use to somebody. */
@@ -50,7 +52,7 @@ test('every sample is found in a file of any length before it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...samples), fc.nat(5000), (sample, before) => {
       const text = `${'# a line\n'.repeat(before)}${sample.text}`;
-      expect(scanUnit(unitOf({ 'a.env': text })).findings).not.toEqual([]);
+      expect(scanUnit(unitOf({ [sample.path]: text })).findings).not.toEqual([]);
     }),
     { numRuns: 60 },
   );

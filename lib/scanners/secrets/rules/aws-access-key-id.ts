@@ -6,6 +6,8 @@ export const awsAccessKeyId = token({
   title: 'AWS access key ID',
   keywords: ['akia', 'asia', 'abia', 'acca'],
   pattern: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}/,
+  // The pair in Amazon's own documentation, also with other endings.
+  check: (secret) => !secret.includes('IOSFODNN7'),
   positives: () => [
     leak`aws_access_key_id = ${'AKIA' + fake(base32, 16)}`,
     leak`"${'ASIA' + fake(base32, 16)}": 1`,

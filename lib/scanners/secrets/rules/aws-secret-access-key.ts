@@ -21,6 +21,7 @@ export const awsSecretAccessKey = named({
   value: /[A-Za-z0-9+/]{40}/,
   minEntropy: 4,
   check: (secret, { text, start, keywordStart }) => {
+    if (secret.startsWith('wJalrXUtnFEMI')) return false;
     if (!/[a-z]/.test(secret) || !/[A-Z]/.test(secret) || !/[\d+/]/.test(secret)) return false;
     const name = text.slice(keywordStart, start).toLowerCase();
     return (

@@ -1,17 +1,7 @@
+import { isOptionOfCurl } from '../curl-command.ts';
 import { looksLikePassword } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
-
-const longestCommand = 400;
-
-/** The command so far, over lines that end with a backslash. */
-const commandBefore = (text: string, at: number): string => {
-  const before = text.slice(Math.max(0, at - longestCommand), at);
-  const lines = before.split('\n');
-  let first = lines.length - 1;
-  while (first > 0 && /\\\r?$/.test(lines[first - 1] ?? '')) first -= 1;
-  return lines.slice(first).join(' ');
-};
 
 export const curlCredentials = form({
   id: 'curl-credentials',
@@ -19,9 +9,9 @@ export const curlCredentials = form({
   kind: 'generic',
   keywords: [' -u', ' --user'],
   anchor: 'behind-keyword',
-  pattern: /[ =]{0,2}["']?[^\s:"'$`]{0,64}:["']?(?<secret>[^\s"'$`]{3,128})(?=["']|\s|$)/,
+  pattern: /[ =]{0,2}["']?[^\s:"'$`]{0,64}["']?:["']?(?<secret>[^\s"'$`]{3,128})(?=["']|\s|$)/,
   check: (secret, { text, path, keywordStart }) =>
-    looksLikePassword(secret, path) && /\b(?:curl|wget)\b/.test(commandBefore(text, keywordStart)),
+    isOptionOfCurl(text, keywordStart) && looksLikePassword(secret, path),
   positives: () => [
     leak`curl -s -u deploy:${fake(base62, 16)} https://a1.dev`,
     leak`curl --user "deploy:${fake(base62, 16, 2)}" https://a1.dev`,

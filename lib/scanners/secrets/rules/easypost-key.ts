@@ -3,9 +3,12 @@ import { base62, fake, leak } from '../sample.ts';
 
 export const easypostKey = token({
   id: 'easypost-key',
-  title: 'EasyPost production key',
-  keywords: ['ezak'],
-  pattern: /EZAK[A-Za-z0-9]{54}/,
-  positives: () => [leak`EASYPOST_API_KEY=${'EZAK' + fake(base62, 54)}`],
+  title: 'EasyPost key',
+  keywords: ['ezak', 'eztk'],
+  pattern: /EZ[AT]K[A-Za-z0-9]{54}/,
+  positives: () => [
+    leak`EASYPOST_API_KEY=${'EZAK' + fake(base62, 54)}`,
+    leak`client = EasyPost('${'EZTK' + fake(base62, 54, 2)}')`,
+  ],
   negatives: () => [`EZAK${fake(base62, 20)}`],
 });

@@ -1,4 +1,4 @@
-import { assigned, isWholeValue, namesSecret } from '../assignment.ts';
+import { assigned, isWholeValue, namesSecret, withoutTrailingMark } from '../assignment.ts';
 import { looksLikePassword } from '../likely-secret.ts';
 import { form, type Found } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
@@ -22,6 +22,7 @@ export const genericPassword = form({
   keywords: ['password', 'passwd', 'passphrase', 'passwort', 'pwd', 'pass', 'identified by '],
   anchor: 'behind-keyword',
   pattern: assigned,
+  refine: withoutTrailingMark,
   check: (secret, found) =>
     looksLikePassword(secret, found.path) &&
     namesPassword(found) &&

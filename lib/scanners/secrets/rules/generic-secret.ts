@@ -1,4 +1,4 @@
-import { assigned, isWholeValue, namesSecret } from '../assignment.ts';
+import { assigned, isWholeValue, namesSecret, withoutTrailingMark } from '../assignment.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, base64, fake, fakeUuid, hex, leak } from '../sample.ts';
@@ -30,6 +30,7 @@ export const genericSecret = form({
   ],
   anchor: 'behind-keyword',
   pattern: assigned,
+  refine: withoutTrailingMark,
   check: (secret, found) =>
     looksRandom(secret) && isWholeValue(found) && namesSecret(found) && !isReference(secret),
   positives: () => [

@@ -6,7 +6,7 @@ export const microsoftTeamsWebhook = token({
   title: 'Microsoft Teams webhook',
   keywords: ['webhook.office.com/webhookb2/'],
   pattern:
-    /webhook\.office\.com\/webhookb2\/(?<secret>[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}@[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}\/IncomingWebhook\/[a-f0-9]{32}\/[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}(?:\/[\w-]{20,60})?)/,
+    /webhook\.office\.com\/webhookb2\/(?<secret>[\da-zA-Z]{8}(?:-[\da-zA-Z]{4}){3}-[\da-zA-Z]{12}@[\da-zA-Z]{8}(?:-[\da-zA-Z]{4}){3}-[\da-zA-Z]{12}\/IncomingWebhook\/[\da-z]{32}\/[\da-zA-Z]{8}(?:-[\da-zA-Z]{4}){3}-[\da-zA-Z]{12}(?:\/[\w-]{20,60})?)/,
   positives: () => [
     leak`https://a1.webhook.office.com/webhookb2/${`${fakeUuid()}@${fakeUuid(2)}/IncomingWebhook/${fake(hex, 32)}/${fakeUuid(3)}`}`,
   ],

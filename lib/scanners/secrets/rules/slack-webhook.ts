@@ -6,7 +6,7 @@ export const slackWebhook = token({
   title: 'Slack webhook',
   keywords: ['hooks.slack.com/'],
   pattern:
-    /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Z0-9]{8,14}\/[A-Za-z0-9]{8,20}\/[A-Za-z0-9]{16,40}(?:\/[A-Za-z0-9]{20,30})?)/,
+    /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<secret>[A-Za-z0-9+/]{43,56}|[A-Z0-9]{8,14}\/[A-Za-z0-9]{8,20}\/[A-Za-z0-9]{16,40}(?:\/[A-Za-z0-9]{20,30})?)/,
   positives: () => [
     leak`https://hooks.slack.com/services/${`T${fake(upper + digits, 8)}/B${fake(upper + digits, 10)}/${fake(base62, 24)}`}`,
   ],
