@@ -11,6 +11,8 @@ export interface AnswerSpec {
   description: string;
   schema?: z.ZodType;
   mediaTypes?: readonly string[];
+  /** Other forms of it, by the media type that `Accept` asks for. */
+  alternatives?: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
@@ -79,6 +81,9 @@ export const problemsOf = (endpoint: EndpointSpec): ProblemCode[] => [
     ...(endpoint.body ? bodyProblems : []),
     ...(endpoint.query ? (['invalid_query'] as const) : []),
     ...(endpoint.capability ? (['entitlement_denied'] as const) : []),
+    ...(Object.values(endpoint.answers).some(({ alternatives }) => alternatives)
+      ? (['not_acceptable'] as const)
+      : []),
     ...(endpoint.managedByParent ? (['managed_by_parent'] as const) : []),
     ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
     ...commonProblems,

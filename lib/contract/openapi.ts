@@ -11,14 +11,18 @@ const schemaOf = (schema: z.ZodType): object => {
 
 const mediaOf = (answer: AnswerSpec) =>
   answer.schema && {
-    content: Object.fromEntries(
-      (answer.mediaTypes ?? ['application/json']).map((type) => [
+    content: Object.fromEntries([
+      ...(answer.mediaTypes ?? ['application/json']).map((type) => [
         type,
         type === 'text/event-stream'
           ? { schema: { type: 'string' } }
           : { schema: schemaOf(answer.schema ?? z.unknown()) },
       ]),
-    ),
+      ...Object.entries(answer.alternatives ?? {}).map(([type, schema]) => [
+        type,
+        { schema: schemaOf(schema) },
+      ]),
+    ]),
   };
 
 /** Refusals by status, each with its codes: the code is the contract. */

@@ -22,6 +22,7 @@ export const problemCodes = {
   upload_not_found: [404, 'No such upload'],
   sbom_not_found: [404, 'This scan has no SBOM'],
   method_not_allowed: [405, 'The method is not allowed here'],
+  not_acceptable: [406, 'None of the media types asked for can be had'],
   conflict: [409, 'The state does not permit this'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running'],
   payload_expired: [410, 'The payload is past its retention'],

@@ -37,8 +37,13 @@ const answerFaults = (endpoint: EndpointSpec, { status, headers, text, body }: A
   const declared = endpoint.answers[status];
   if (!declared) return ['the status is not declared'];
   if (!declared.schema) return text === '' ? [] : ['there is a body'];
-  if (!(headers['Content-Type'] ?? '').includes('json')) return [];
-  const parsed = declared.schema.safeParse(body);
+  const contentType = headers['Content-Type'] ?? '';
+  const [mediaType = ''] = contentType.split(';');
+  const alternative = declared.alternatives?.[mediaType];
+  if (!alternative && !(declared.mediaTypes ?? ['application/json']).includes(mediaType))
+    return [`${mediaType} is not declared`];
+  if (!contentType.includes('json')) return [];
+  const parsed = (alternative ?? declared.schema).safeParse(body);
   if (!parsed.success) return [`not by its schema: ${parsed.error.message}`];
   return isDeepStrictEqual(parsed.data, body) ? [] : ['there are fields that the schema does not name'];
 };

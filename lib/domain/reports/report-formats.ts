@@ -4,13 +4,14 @@ import type { ReportMaker } from './report.ts';
 import { sarifReport } from './sarif.ts';
 import { vexReport } from './vex.ts';
 
-/** Every form of a scan's findings beside paged JSON, by the media type that asks for it. */
+/** Every form of a scan's findings beside paged JSON, by its Content-Type. */
 export const reportFormats = {
   'application/sarif+json': sarifReport,
   'application/vnd.cyclonedx+json; version=1.6': vexReport,
   'application/junit+xml': junitReport,
-  'application/xml': junitReport,
-  'text/markdown': markdownReport,
+  'application/xml; charset=utf-8': junitReport,
+  'text/markdown; charset=utf-8': markdownReport,
 } as const satisfies Record<string, ReportMaker>;
 
-export type ReportMediaType = keyof typeof reportFormats;
+export type ReportType = keyof typeof reportFormats;
+export const reportTypes = Object.keys(reportFormats) as ReportType[];
