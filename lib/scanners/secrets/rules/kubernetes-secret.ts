@@ -1,4 +1,6 @@
+import { hasKeyMaterial } from '../key-block.ts';
 import { looksLikePassword } from '../likely-secret.ts';
+import { entropyOf } from '../plausibility.ts';
 import { form } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
@@ -16,13 +18,24 @@ const documentAround = (text: string, at: number): { from: number; to: number } 
   };
 };
 
+/** A key with its value on the same line, or below it as a block. */
 const entry =
-  /^[ \t-]{0,40}"?(?<key>[\w.-]{1,80})"?:[ \t]{1,8}["']?(?<value>[A-Za-z0-9+/]{12,2000}={0,2})["']?,?(?:[ \t]|\r?$)/d;
+  /^[ \t-]{0,40}"?(?<key>[\w.-]{1,80})"?:[ \t]{1,8}(?:[|>][+-]?\r?\n[ \t]{1,40})?["']?(?<value>[A-Za-z0-9+/]{8,8000}={0,2})["']?,?(?:[ \t]|\r?$)/d;
+const telling = /pass|pwd|secret|token|key|cred|auth|dockerc/i;
+
+const loginIn = (decoded: string): string => {
+  const auth = /"auth"\s{0,4}:\s{0,4}"(?<auth>[A-Za-z0-9+/]{8,4000}={0,2})"/.exec(decoded)?.groups?.['auth'];
+  if (auth === undefined) return decoded.slice(0, 128);
+  const login = Buffer.from(auth, 'base64').toString('latin1');
+  return login.slice(login.indexOf(':') + 1);
+};
 
 const isWorthKeeping = (key: string, value: string, path: string): boolean => {
   const decoded = Buffer.from(value, 'base64').toString('latin1').trim();
   if (certificate.test(key) || decoded.startsWith('-----BEGIN CERT')) return false;
-  return looksLikePassword(decoded.slice(0, 128), path);
+  if (/^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(decoded)) return hasKeyMaterial(decoded);
+  if (/^[\x20-\x7e\s]{4,8000}$/.test(decoded)) return looksLikePassword(loginIn(decoded), path);
+  return telling.test(key) && value.length >= 24 && value.length % 4 === 0 && entropyOf(value) > 3.5;
 };
 
 /** The first value under `data:` that decodes to something worth keeping secret. */
@@ -35,9 +48,11 @@ const secretData = (
   const { from, to } = documentAround(text, at);
   let offset = from;
   let inData = false;
-  for (const line of text.slice(from, to).split('\n')) {
+  const lines = text.slice(from, to).split('\n');
+  for (const [index, line] of lines.entries()) {
     inData ||= /^[ \t]{0,2}"?data"?:/.test(line);
-    const found = inData ? entry.exec(line) : null;
+    const below = /:[ \t]{1,8}[|>][+-]?\r?$/.test(line) ? `\n${lines[index + 1] ?? ''}` : '';
+    const found = inData ? entry.exec(line + below) : null;
     const { key = '', value = '' } = found?.groups ?? {};
     if (found && isWorthKeeping(key, value, path)) {
       const [start, end] = found.indices?.groups?.['value'] ?? [0, 0];
@@ -50,6 +65,9 @@ const secretData = (
 
 const made = Buffer.from(fake(base62, 24)).toString('base64');
 
+const login = Buffer.from(`deploy:${fake(base62, 18)}`).toString('base64');
+const dockerConfig = Buffer.from(`{"auths":{"registry.a1.dev":{"auth":"${login}"}}}`).toString('base64');
+
 export const kubernetesSecret = form({
   id: 'kubernetes-secret',
   title: 'Kubernetes Secret with its values',
@@ -57,7 +75,11 @@ export const kubernetesSecret = form({
   anchor: 'keyword',
   pattern: /(?:kind: ["']?[Ss]ecret|"kind": ?"Secret")(?!\w)/,
   refine: secretData,
-  positives: () => [leak`apiVersion: v1\nkind: Secret\nmetadata:\n  name: app\ndata:\n  password: ${made}\n`],
+  positives: () => [
+    leak`apiVersion: v1\nkind: Secret\nmetadata:\n  name: app\ndata:\n  password: ${made}\n`,
+    leak`kind: Secret\nmetadata:\n  name: pull\ndata:\n  .dockerconfigjson: |\n    ${dockerConfig}\n`,
+    leak`data:\n  sealing_key: ${Buffer.from(fake(base62, 40, 7), 'base64').toString('base64')}\nkind: Secret\n`,
+  ],
   negatives: () => [
     'kind: Secret\nmetadata:\n  name: app\ndata:\n  password: cGFzc3dvcmQ=\n',
     `kind: SecretStore\nspec:\n  data: ${made}`,
