@@ -16,7 +16,7 @@ import type { AuditEvent, Instant } from '../../lib/domain/records.ts';
 import { refusalError, type Refusal, type Store, type StoreReader } from '../../lib/ports/store.ts';
 import { loadAccount } from './load-account.ts';
 
-type Billing = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent';
+type Billing = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail';
 export type AccountStore<W extends RecordName = never> = Pick<StoreReader<'account' | 'pool'>, 'load'> &
   Pick<Store<Billing | W>, 'commit'>;
 

@@ -9,12 +9,14 @@ import type {
   LedgerSeal,
   License,
   LicenseMonth,
+  Mail,
   Member,
   Organization,
   Pool,
   Repository,
   RepositoryName,
   Scan,
+  TillAccount,
   Token,
   Upload,
   WaiterLease,
@@ -36,6 +38,8 @@ export interface Records {
   license: License;
   licenseMonth: LicenseMonth;
   invoice: Invoice;
+  till: TillAccount;
+  mail: Mail;
   auditEvent: AuditEvent;
   jobPosition: JobPosition;
   ledgerEntry: LedgerEntry;
@@ -60,6 +64,8 @@ export interface Identity {
   license: Pick<License, 'accountId' | 'month' | 'personId'>;
   licenseMonth: Pick<LicenseMonth, 'accountId' | 'month'>;
   invoice: Pick<Invoice, 'accountId' | 'invoiceId'>;
+  till: Pick<TillAccount, 'accountId'>;
+  mail: Pick<Mail, 'accountId' | 'mailId'>;
   auditEvent: Pick<AuditEvent, 'organizationId' | 'at' | 'eventId'>;
   jobPosition: Pick<JobPosition, 'job' | 'shard'>;
   ledgerEntry: Pick<LedgerEntry, 'accountId' | 'pool' | 'cause'>;

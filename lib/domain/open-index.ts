@@ -1,10 +1,19 @@
-/** What the open index lists: scans with something left to do, and every pool and organization there is. */
-export type OpenRecord = 'scan' | 'pool' | 'organization';
+/**
+ * What the open index lists: scans, mails, and accounts at the till with something left to do; every pool and
+ * organization there is.
+ */
+export type OpenRecord = 'scan' | 'pool' | 'organization' | 'till' | 'mail';
 
 /** Each kind is spread over this many index partitions (decisions.md, "Records"). */
 export const openShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
 
-const prefixes: Record<OpenRecord, string> = { scan: '', pool: 'pool', organization: 'organization' };
+const prefixes: Record<OpenRecord, string> = {
+  scan: '',
+  pool: 'pool',
+  organization: 'organization',
+  till: 'till',
+  mail: 'mail',
+};
 
 export const openPartition = (record: OpenRecord, shard: string): string => prefixes[record] + shard;
 

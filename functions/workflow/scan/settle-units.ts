@@ -14,7 +14,7 @@ import { loadAccount } from '../../billing/load-account.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<
-  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent'>,
+  Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail'>,
   'get' | 'load' | 'commit'
 >;
 

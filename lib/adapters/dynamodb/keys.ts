@@ -97,6 +97,14 @@ export const layouts: { [R in RecordName]: Layout<R> } = {
     (id) => `INVOICE#${id.invoiceId}`,
     ([, invoiceId = '']) => ({ invoiceId }),
   ),
+  till: underAccount(
+    () => 'TILL',
+    () => ({}),
+  ),
+  mail: underAccount(
+    (id) => `MAIL#${id.mailId}`,
+    ([, mailId = '']) => ({ mailId }),
+  ),
   jobPosition: {
     table: 'Core',
     key: (id) => ({ pk: `JOB#${id.job}`, sk: `SHARD#${id.shard}` }),

@@ -48,6 +48,8 @@ const identityFields: { [R in RecordName]: readonly (keyof Identity[R] & string)
   license: ['accountId', 'month', 'personId'],
   licenseMonth: ['accountId', 'month'],
   invoice: ['accountId', 'invoiceId'],
+  till: ['accountId'],
+  mail: ['accountId', 'mailId'],
   auditEvent: ['organizationId', 'at', 'eventId'],
   jobPosition: ['job', 'shard'],
   ledgerEntry: ['accountId', 'pool', 'cause'],

@@ -146,3 +146,54 @@ export interface Invoice {
   hostedUrl?: string;
   pdfUrl?: string;
 }
+
+/**
+ * What an account has at the till, and what it asked for there that is not paid yet. With the account itself, which says
+ * what is wanted at the next renewal, it is all that the till is to be made to agree with (billing.md, "Stripe").
+ */
+export interface TillAccount {
+  accountId: string;
+  customerId?: string;
+  /** The subscription that gives the plan, until it ended. */
+  subscriptionId?: string;
+  addonSubscriptionId?: string;
+  /** The only checkout of a plan that may be open. */
+  checkout?: { orderId: string; order: Subscription; at: Instant; sessionId?: string };
+  /** More licences, in force once they are paid. */
+  licensesOrder?: { orderId: string; licenses: number; at: Instant };
+  addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
+  /** A discount that is to be put on the subscription, or on the next checkout. */
+  promotionId?: string;
+  /** Changes with every change of what is wanted; the keys of calls are made from it. */
+  intentId: string;
+  /** While the till may not agree yet: its shard of the open index … */
+  open?: string;
+  /** … and when it is to be looked at again. */
+  dueAt?: Instant;
+  version: number;
+}
+
+export const mailKinds = [
+  'subscription_active',
+  'receipt',
+  'recharge_succeeded',
+  'recharge_failed',
+  'payment_failed',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A mail that is to be sent to the owners and admins of an account, written together with what it tells of. */
+export interface Mail {
+  accountId: string;
+  /** Made from what caused it: the same cause is one mail. */
+  mailId: string;
+  kind: MailKind;
+  /** What it says: plan, pool, pack, credits, amount, links. */
+  facts: Record<string, string | number>;
+  createdAt: Instant;
+  attempts: number;
+  /** Absent once it was sent, or given up. */
+  open?: string;
+  dueAt?: Instant;
+  sentAt?: Instant;
+}

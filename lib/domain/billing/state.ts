@@ -2,6 +2,7 @@ import { auditEvent, type AuditAction } from '../audit.ts';
 import type { Change } from '../change.ts';
 import type { Account, Instant, LedgerEntry, Pool } from '../records.ts';
 import { poolNames, type PoolName } from '../scans/scan-type.ts';
+import { posted, type Letter } from './letters.ts';
 import { PoolMoved } from './refund-scan.ts';
 
 /** All that the rules of billing look at: who pays, and both pools. */
@@ -23,6 +24,8 @@ export interface Outcome {
   state: BillingState;
   entries: LedgerEntry[];
   notes: Note[];
+  /** What is to be told by mail. */
+  letters?: Letter[];
 }
 
 /** The account was changed since it was read: load it and decide again. */
@@ -47,6 +50,7 @@ export const followedBy = (first: Outcome, rule: (state: BillingState) => Outcom
     state: next.state,
     entries: [...first.entries, ...next.entries],
     notes: [...first.notes, ...next.notes],
+    letters: [...(first.letters ?? []), ...(next.letters ?? [])],
   };
 };
 
@@ -122,10 +126,10 @@ const poolChange = (before: BillingState, after: BillingState, name: PoolName): 
 /** The changes that lead from a state to an outcome of it: one transaction, refused when the state moved meanwhile. */
 export const changesOf = (
   before: BillingState,
-  { state, entries, notes }: Outcome,
+  { state, entries, notes, letters = [] }: Outcome,
   now: Instant,
   actor: Parameters<typeof auditEvent>[0]['actor'] = { kind: 'system' },
-): Change<'account' | 'pool' | 'ledgerEntry' | 'auditEvent'>[] => [
+): Change<'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail'>[] => [
   ...entries.map((item): Change<'ledgerEntry'> => ({
     change: 'insert',
     record: 'ledgerEntry',
@@ -135,6 +139,7 @@ export const changesOf = (
   ...accountChange(before.account, state.account),
   ...poolNames.flatMap((name) => poolChange(before, state, name)),
   ...notes.map((note) => auditEvent({ organizationId: before.account.accountId, actor, at: now, ...note })),
+  ...letters.map((letter) => posted(before.account.accountId, letter, now)),
 ];
 
 /** The state as it is once these changes are written. */

@@ -1,0 +1,214 @@
+import type { Instant, Interval } from '../domain/records.ts';
+import type { PackName } from '../domain/billing/packs.ts';
+import type { PriceName } from '../domain/billing/prices.ts';
+
+/**
+ * The till: who takes the money (Stripe). What it says of an invoice or a subscription is the truth about it. Every
+ * writing call carries a key; the same call under the same key is one call, also when its answer was lost.
+ */
+
+/** One of our prices, that many times, for a stretch of time. */
+export interface TillLine {
+  /** Absent: none of ours. */
+  price?: PriceName;
+  quantity: number;
+  /** Of a change within a period, not of a whole one. */
+  proration: boolean;
+  startAt: Instant;
+  endAt: Instant;
+}
+
+/** Why there is an invoice: a subscription began, renewed, or changed; or anything else. */
+export type InvoiceReason = 'create' | 'cycle' | 'update' | 'other';
+
+export interface TillInvoice {
+  invoiceId: string;
+  /** Of whom; absent when it is none of ours. */
+  accountId?: string;
+  customerId: string;
+  subscriptionId?: string;
+  reason: InvoiceReason;
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  number: string;
+  /** Smallest units of the currency. */
+  amountDue: number;
+  amountPaid: number;
+  currency: string;
+  createdAt: Instant;
+  /** When it was last attempted in vain; absent when it never was, or was paid since. */
+  failedAt?: Instant;
+  hostedUrl?: string;
+  pdfUrl?: string;
+  /** The first hundred. */
+  lines: TillLine[];
+  /** What we wrote on it: `attempt` on that of a recharge. */
+  metadata: Readonly<Record<string, string>>;
+}
+
+export interface TillSubscription {
+  subscriptionId: string;
+  accountId?: string;
+  customerId: string;
+  /** The plan or the SAST add-on; absent when its price is none of ours. */
+  price?: PriceName;
+  quantity: number;
+  /** `incomplete`: never paid. `ended`: canceled, or never paid for too long; nothing revives it. */
+  status: 'incomplete' | 'active' | 'past_due' | 'ended';
+  startAt: Instant;
+  /** Periods count from it. */
+  anchorAt: Instant;
+  periodStartAt: Instant;
+  periodEndAt: Instant;
+  cancelsAtPeriodEnd: boolean;
+  endedAt?: Instant;
+  /** What follows the period that is under way, where that was arranged. */
+  schedule?: { scheduleId: string; next?: { price: PriceName; quantity: number; startAt: Instant } };
+  /** A change that is in force once its invoice is paid. */
+  pendingUpdate?: { quantity: number; invoiceId: string };
+  latestInvoiceId?: string;
+}
+
+export interface TillCheckout {
+  sessionId: string;
+  accountId?: string;
+  status: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  url?: string;
+  subscriptionId?: string;
+  invoiceId?: string;
+  /** What we wrote on it: `pack`, or the plan. */
+  metadata: Readonly<Record<string, string>>;
+}
+
+export interface TillCustomer {
+  customerId: string;
+  accountId?: string;
+  /** A card, or whatever it is, is there for charges without anybody present. */
+  hasPaymentMethod: boolean;
+  paymentMethodId?: string;
+}
+
+/** Something happened there. Only a hint where to look: the object itself is always fetched anew. */
+export interface TillEvent {
+  eventId: string;
+  type: string;
+  at: Instant;
+  object: 'invoice' | 'subscription' | 'checkout' | 'customer' | 'charge' | 'other';
+  objectId: string;
+}
+
+/** The outcome of a charge that was asked for just now. */
+export type Charged = { outcome: 'paid' } | { outcome: 'declined'; code: string };
+
+/** The till knows the call and refuses it: the state there is another than we thought. Nothing was done. */
+export class TillRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'TillRefused';
+    this.code = code;
+  }
+}
+
+/** A card was declined by what was asked for; nothing was changed by it. */
+export class CardDeclined extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`declined: ${code}`);
+    this.name = 'CardDeclined';
+    this.code = code;
+  }
+}
+
+/** Reading. What does not exist is undefined. Any of these throws Transient when the till does not answer. */
+export interface TillReader {
+  subscription(subscriptionId: string): Promise<TillSubscription | undefined>;
+  /** Those of a customer that are not ended. */
+  subscriptions(customerId: string): Promise<TillSubscription[]>;
+  invoice(invoiceId: string): Promise<TillInvoice | undefined>;
+  /** A subscription's invoices that are neither paid nor void. */
+  openInvoices(subscriptionId: string): Promise<TillInvoice[]>;
+  checkout(sessionId: string): Promise<TillCheckout | undefined>;
+  customer(customerId: string): Promise<TillCustomer | undefined>;
+  /** The discount behind a code that customers type; undefined when there is none that is active. */
+  promotion(code: string): Promise<{ promotionId: string } | undefined>;
+  /** What the next invoice of a subscription will be. */
+  preview(subscriptionId: string): Promise<{ amountDue: number; currency: string; at: Instant } | undefined>;
+  /** The invoice that was made for this attempt, where the answer to its making was lost; and that of an order. */
+  invoiceOf(customerId: string, attempt: string): Promise<TillInvoice | undefined>;
+}
+
+export interface PlanOrder {
+  plan: 'Starter' | 'Team';
+  interval: Interval;
+  licenses?: number;
+}
+
+/**
+ * Writing. Each is one call, or several under keys made from the given one; each may be repeated. Throws Transient when
+ * the outcome is unknown, TillRefused when the state there does not permit it, CardDeclined where said.
+ */
+export interface Till extends TillReader {
+  createCustomer(key: string, customer: { accountId: string; name: string }): Promise<TillCustomer>;
+  /** For a first paid plan; expires after a day, or when asked to. */
+  openPlanCheckout(
+    key: string,
+    order: PlanOrder & { accountId: string; customerId: string; promotionId?: string },
+  ): Promise<TillCheckout>;
+  openPackCheckout(
+    key: string,
+    order: { accountId: string; customerId: string; pack: PackName },
+  ): Promise<TillCheckout>;
+  expireCheckout(key: string, sessionId: string): Promise<void>;
+  /** To change the payment method, and nothing else. */
+  openPortal(key: string, customerId: string): Promise<{ url: string }>;
+
+  /** Arranges what follows the period under way; replaces what was arranged. */
+  scheduleNext(
+    key: string,
+    subscriptionId: string,
+    next: { price: PriceName; quantity: number },
+  ): Promise<void>;
+  /** Nothing is arranged any more: the subscription goes on as it is. */
+  releaseSchedule(key: string, scheduleId: string): Promise<void>;
+  cancelAtPeriodEnd(key: string, subscriptionId: string, cancels: boolean): Promise<void>;
+  /** At once and without proration: what is unpaid is void. */
+  cancelNow(key: string, subscriptionId: string): Promise<void>;
+  /**
+   * More licences: invoiced at once, in force once paid. A schedule has to be released before.
+   * @throws CardDeclined; then the invoice is void and the quantity as before.
+   */
+  raiseQuantity(key: string, subscriptionId: string, quantity: number): Promise<{ invoiceId?: string }>;
+  /** From the next period on, without an invoice now: how the add-on follows the licences, or the plan's size. */
+  setNextQuantity(
+    key: string,
+    subscriptionId: string,
+    next: { price: PriceName; quantity: number },
+  ): Promise<void>;
+  /** Its own subscription, charged at once. @throws CardDeclined; then there is none. */
+  startAddon(
+    key: string,
+    order: { accountId: string; customerId: string; price: PriceName; quantity: number },
+  ): Promise<TillSubscription>;
+  /** A discount on a subscription, from its next invoice on. */
+  applyPromotion(key: string, subscriptionId: string, promotionId: string): Promise<void>;
+
+  /** A pack and nothing else on an invoice that nobody is asked to pay and that is not retried: still a draft. */
+  draftPackInvoice(
+    key: string,
+    order: { accountId: string; customerId: string; pack: PackName; attempt: string },
+  ): Promise<TillInvoice>;
+  finalizeInvoice(key: string, invoiceId: string): Promise<TillInvoice>;
+  /** Without anybody present. One that is paid already is `paid`. */
+  payInvoice(key: string, invoiceId: string): Promise<Charged>;
+  /** One that is void already stays so. @throws TillRefused when it is paid. */
+  voidInvoice(key: string, invoiceId: string): Promise<void>;
+}
+
+/** Tells whether a message is from the till, by its signature over the raw bytes, and which it is. */
+export interface TillMessages {
+  /** @throws Problem unauthenticated when it was not signed by the till, or too long ago. */
+  read(rawBody: string, signature: string | undefined, now: Date): TillEvent;
+}
