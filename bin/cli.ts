@@ -60,7 +60,9 @@ const importAll = async (
   let report = await cloud.importAdvisories(resolve(directory, first), 'replace', told);
   for (const source of others) {
     if (!report.switched) break;
-    report = await cloud.importAdvisories(resolve(directory, source), 'merge', told);
+    const next = await cloud.importAdvisories(resolve(directory, source), 'merge', told);
+    // What goes with the advisories does not change which there are.
+    report = next.signals ? { ...report, ...(next.snapshotId && { snapshotId: next.snapshotId }) } : next;
   }
   return report;
 };

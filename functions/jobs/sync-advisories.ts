@@ -1,7 +1,8 @@
-import { readManifest } from '../../lib/adapters/osv/manifest.ts';
+import { readManifest, type Manifest } from '../../lib/adapters/osv/manifest.ts';
 import { syncAdvisories as sync } from '../../lib/adapters/osv/sync-advisories.ts';
+import { signalAddresses } from '../../lib/adapters/osv/sync-signals.ts';
 import type { PortsOf } from '../../lib/contract/ports-of.ts';
-import { advisedEcosystems } from '../../lib/domain/scans/component.ts';
+import { advisedEcosystems, type Ecosystem } from '../../lib/domain/scans/component.ts';
 import { log, metric } from '../../lib/runtime/log.ts';
 import { step, type StepContext } from '../../lib/runtime/step.ts';
 import { wireObjects } from '../../lib/runtime/wire/blobs.ts';
@@ -11,24 +12,38 @@ type Ports = PortsOf<(typeof syncAdvisories)['needs']>;
 
 const hourMs = 60 * 60_000;
 
-/**
- * How old the snapshot in force is: 0 when every dump was just found to be what we have. Its alarm tells an operator
- * before a verdict rests on stale advisories.
- */
-const reportAge = async (upToDate: boolean, { objects }: Ports, now: Date): Promise<void> => {
-  const manifest = await readManifest(objects);
-  const ageHours = manifest && !upToDate ? (now.getTime() - Date.parse(manifest.builtAt)) / hourMs : 0;
-  if (manifest) metric('AdvisorySnapshotAgeHours', ageHours, 'None');
+/** When the last good dump of an ecosystem was taken in; one that was never had is as old as time. */
+const syncedAt = ({ builtAt, shards }: Manifest, ecosystem: Ecosystem): number => {
+  const shard = shards[ecosystem];
+  return shard ? Date.parse(shard.syncedAt ?? builtAt) : 0;
 };
 
-/** Brings the snapshot up to date. @throws Error when any ecosystem failed, so that its alarm rings; the others stay. */
+/**
+ * How old the snapshot in force is: 0 when every dump was just found to be what we have, else the age of the oldest of
+ * those that could not be had: fresh advisories of one ecosystem do not make up for stale ones of another. Its alarm
+ * tells an operator before a verdict rests on stale advisories.
+ */
+const reportAge = async (failed: readonly Ecosystem[], { objects }: Ports, now: Date): Promise<void> => {
+  const manifest = await readManifest(objects);
+  if (!manifest) return;
+  const oldest = Math.min(now.getTime(), ...failed.map((ecosystem) => syncedAt(manifest, ecosystem)));
+  metric('AdvisorySnapshotAgeHours', (now.getTime() - oldest) / hourMs, 'None');
+};
+
+/**
+ * Brings the snapshot up to date.
+ * @throws Error when any ecosystem failed, so that its alarm rings; the others stay. What is known of attacks decides
+ * about nothing: where it cannot be had, the log says so.
+ */
 export const syncJob = async (_event: unknown, ports: Ports, { now }: StepContext) => {
-  const report = await sync(advisedEcosystems, ports.objects, fetch, now.toISOString());
-  log.info('advisories synced', { switched: report.switched, ecosystems: report.ecosystems });
-  const failed = report.ecosystems.filter(({ outcome }) => outcome === 'failed');
-  await reportAge(failed.length === 0, ports, now);
-  if (failed.length > 0)
-    throw new Error(`not synced: ${failed.map(({ ecosystem }) => ecosystem).join(', ')}`);
+  const options = { signals: signalAddresses };
+  const report = await sync(advisedEcosystems, ports.objects, fetch, now.toISOString(), options);
+  const { switched, ecosystems, signals } = report;
+  log.info('advisories synced', { switched, ecosystems, signals });
+  for (const one of signals) if (one.outcome === 'failed') log.warn('signals not synced', { ...one });
+  const failed = ecosystems.flatMap(({ ecosystem, outcome }) => (outcome === 'failed' ? [ecosystem] : []));
+  await reportAge(failed, ports, now);
+  if (failed.length > 0) throw new Error(`not synced: ${failed.join(', ')}`);
   return report;
 };
 

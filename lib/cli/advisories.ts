@@ -8,6 +8,9 @@ export const advisoriesHelp = `Imports vulnerability data into the local service
 
   npm run advisories -- import <directory, .zip, .json, .jsonl or .jsonl.gz of OSV records> [--merge]
 
+A .csv or .csv.gz of EPSS scores, or CISA's known_exploited_vulnerabilities.json, goes with the advisories there are:
+findings then say how likely an attack is, and whether it is known.
+
   --merge   adds to what is there, the newer of two records of one id staying; without it the ecosystems in the
             source are replaced. Other ecosystems keep what they have either way.
   --help
@@ -46,7 +49,12 @@ const readOrder = (args: readonly string[]): ImportOrder | undefined => {
   return { source, mode: values.merge ? 'merge' : 'replace' };
 };
 
-const reportText = ({ snapshotId, shards, records, place }: AdvisoryReport & { place: string }): string => {
+const reportText = (report: AdvisoryReport & { place: string }): string => {
+  const { snapshotId, shards, records, place, signals } = report;
+  if (signals) {
+    const what = signals.kind === 'epss' ? 'EPSS scores' : 'known exploited vulnerabilities';
+    return `${signals.records} ${what} are in ${place} now (snapshot ${snapshotId ?? 'none'}).\n`;
+  }
   const total = shards.reduce((sum, shard) => sum + shard.records, 0);
   const { withdrawn, irrelevant, bad } = records;
   return [

@@ -24,4 +24,6 @@ export interface AdvisoryReport {
   /** The first of the bad records. */
   badRecords: { name: string; reason: string }[];
   shards: { ecosystem: string; records: number }[];
+  /** Set when the source was EPSS scores or the KEV catalogue. */
+  signals?: { kind: string; records: number };
 }

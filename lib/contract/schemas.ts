@@ -160,6 +160,14 @@ export const finding = z.discriminatedUnion('kind', [
     fixedVersions: z.array(z.string()),
     cvss: z.object({ vector: z.string(), score: z.number() }).optional(),
     malicious: z.boolean(),
+    epss: z
+      .object({ score: z.number(), percentile: z.number() })
+      .optional()
+      .meta({ description: 'Probability of exploitation within 30 days, by FIRST; where known.' }),
+    kev: z
+      .object({ dateAdded: z.string(), dueDate: z.string().optional(), ransomware: z.boolean().optional() })
+      .optional()
+      .meta({ description: 'It is in the catalogue of known exploited vulnerabilities of CISA.' }),
     file: z.string(),
     url: z.string(),
   }),

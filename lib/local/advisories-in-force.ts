@@ -1,5 +1,6 @@
 import { importAdvisories } from '../adapters/osv/import-advisories.ts';
 import { readManifest } from '../adapters/osv/manifest.ts';
+import { snapshotIdOf } from '../scanners/sca/snapshot.ts';
 import type { Objects } from '../ports/blobs.ts';
 import { sampleAdvisories } from './sample/sample-advisories.ts';
 
@@ -37,6 +38,6 @@ export const advisoriesInForce = async (
     records: shards.reduce((sum, { records }) => sum + records, 0),
     ecosystems: Object.keys(manifest.shards),
     builtAt: manifest.builtAt,
-    builtIn: manifest.snapshotId === (await sampleSnapshot(now)),
+    builtIn: snapshotIdOf(manifest.shards) === (await sampleSnapshot(now)),
   };
 };

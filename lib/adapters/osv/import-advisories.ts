@@ -1,14 +1,20 @@
 import type { Ecosystem } from '../../domain/scans/component.ts';
-import { decodeShard, shardBuilder, type ShardBuilder } from '../../scanners/sca/snapshot.ts';
+import {
+  decodeShard,
+  shardBuilder,
+  type ShardBuilder,
+  type SignalKind,
+} from '../../scanners/sca/snapshot.ts';
 import { collectRecords, type Collected, type RecordCounts } from './collect-records.ts';
 import {
-  currentShards,
+  currentSnapshot,
   shardKey,
   switchManifest,
   type AdvisoryBlobs,
   type ShardChanges,
 } from './manifest.ts';
 import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';
+import { signalKindOf, storeSignals } from './signal-files.ts';
 
 export interface StoredShard {
   ecosystem: Ecosystem;
@@ -28,6 +34,8 @@ export interface ImportReport {
   /** The first ten bad records, by file or line. */
   badRecords: { name: string; reason: string }[];
   shards: StoredShard[];
+  /** Set when the source was not advisories but what is known of attacks: how many CVEs of which kind. */
+  signals?: { kind: SignalKind; records: number };
 }
 
 export interface ImportOptions {
@@ -57,6 +65,7 @@ const storeShards = async (
   blobs: AdvisoryBlobs,
   builders: ReadonlyMap<Ecosystem, ShardBuilder>,
   mode: ImportOptions['mode'],
+  now: string,
 ): Promise<{ shards: StoredShard[]; changes: ShardChanges }> => {
   const shards: StoredShard[] = [];
   const changes: ShardChanges = {};
@@ -67,7 +76,8 @@ const storeShards = async (
     }
     const { stored, key } = await storeShard(blobs, ecosystem, builder);
     shards.push(stored);
-    changes[ecosystem] = { key, records: stored.records, newestModified: stored.newestModified };
+    const { records, newestModified } = stored;
+    changes[ecosystem] = { key, records, newestModified, syncedAt: now };
   }
   return { shards, changes };
 };
@@ -75,7 +85,7 @@ const storeShards = async (
 /** All current shards, to merge into: a record may have left one ecosystem for another. */
 const currentBuilders = async (blobs: AdvisoryBlobs): Promise<Map<Ecosystem, ShardBuilder>> => {
   const builders = new Map<Ecosystem, ShardBuilder>();
-  for (const [name, { key }] of Object.entries(await currentShards(blobs))) {
+  for (const [name, { key }] of Object.entries((await currentSnapshot(blobs)).shards)) {
     const ecosystem = name as Ecosystem;
     const bytes = await blobs.get(key);
     if (!bytes) throw new UnreadableSource(`the current shard of ${ecosystem} is missing: import it anew`);
@@ -99,9 +109,30 @@ const failed = (failure: string, { counts, badRecords }: Collected = nothing): I
   shards: [],
 });
 
+/** EPSS scores or the KEV catalogue, to go with the advisories there are. */
+const importSignals = async (
+  kind: SignalKind,
+  source: string,
+  blobs: AdvisoryBlobs,
+  now: string,
+): Promise<ImportReport> => {
+  const { shards } = await currentSnapshot(blobs);
+  if (Object.keys(shards).length === 0) return failed('import advisories first: these only go with them');
+  try {
+    const entry = await storeSignals(kind, source, blobs);
+    const { snapshotId } = await switchManifest(blobs, {}, now, { [kind]: entry });
+    const { counts: records, badRecords } = nothing;
+    const signals = { kind, records: entry.records };
+    return { switched: true, snapshotId, records, badRecords, shards: [], signals };
+  } catch (error) {
+    if (error instanceof UnreadableSource) return failed(error.message);
+    throw error;
+  }
+};
+
 /**
  * Imports OSV records from a directory, zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
- * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
+ * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json goes with the advisories there are. Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
  * @param now ISO instant.
  * @throws only what the blobs throw.
  */
@@ -111,6 +142,8 @@ export const importAdvisories = async (
   now: string,
   { mode = 'replace', onProgress, limits = sourceLimits }: ImportOptions = {},
 ): Promise<ImportReport> => {
+  const signals = signalKindOf(source);
+  if (signals) return importSignals(signals, source, blobs, now);
   let builders: Map<Ecosystem, ShardBuilder>;
   let collected: Collected;
   try {
@@ -127,7 +160,7 @@ export const importAdvisories = async (
   if (mode === 'merge' ? advisories + withdrawn === 0 : left === 0) {
     return failed('the source has no advisory that can be read and matched', collected);
   }
-  const { shards, changes } = await storeShards(blobs, builders, mode);
+  const { shards, changes } = await storeShards(blobs, builders, mode, now);
   const { snapshotId } = await switchManifest(blobs, changes, now);
   return { switched: true, snapshotId, records: collected.counts, badRecords: collected.badRecords, shards };
 };

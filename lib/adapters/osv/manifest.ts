@@ -2,10 +2,13 @@ import * as z from 'zod';
 import type { Ecosystem } from '../../domain/scans/component.ts';
 import { osvEcosystems } from '../../scanners/sca/osv-record.ts';
 import {
+  signalKinds,
   snapshotFormat,
   snapshotIdOf,
   type ShardEntries,
   type ShardEntry,
+  type SignalEntries,
+  type SignalKind,
 } from '../../scanners/sca/snapshot.ts';
 
 /** Where a snapshot is kept: objects by key. Reading one's own write is required, deleting is not. */
@@ -20,16 +23,19 @@ export interface Manifest {
   /** ISO instant of the switch to this snapshot. */
   builtAt: string;
   shards: ShardEntries;
+  signals: SignalEntries;
 }
 
 const manifestKey = 'advisories/current.json';
 
+export const signalKey = (kind: SignalKind, digest: string): string => `advisories/${kind}/${digest}.gz`;
+
 export const shardKey = (ecosystem: string, digest: string): string =>
   `advisories/${ecosystem}/${digest}.json.gz`;
 
-/** The digest that a shard's key promises. */
+/** The digest that a key promises. */
 export const digestInKey = (key: string): string =>
-  key.slice(key.lastIndexOf('/') + 1).replace('.json.gz', '');
+  key.slice(key.lastIndexOf('/') + 1).replace(/(?:\.json)?\.gz$/, '');
 
 const schema = z.object({
   format: z.literal(snapshotFormat),
@@ -42,8 +48,15 @@ const schema = z.object({
       records: z.number(),
       newestModified: z.string(),
       etag: z.string().optional(),
+      syncedAt: z.string().optional(),
     }),
   ),
+  signals: z
+    .partialRecord(
+      z.enum(signalKinds),
+      z.object({ key: z.string(), records: z.number(), etag: z.string().optional() }),
+    )
+    .default({}),
 });
 
 /** The stored manifest is none, or of another format. */
@@ -57,19 +70,22 @@ export const readManifest = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<M
   const bytes = await blobs.get(manifestKey);
   if (!bytes) return undefined;
   try {
-    const { snapshotId, builtAt, shards } = schema.parse(JSON.parse(Buffer.from(bytes).toString()));
-    return { snapshotId, builtAt, shards };
+    const { snapshotId, builtAt, shards, signals } = schema.parse(JSON.parse(Buffer.from(bytes).toString()));
+    return { snapshotId, builtAt, shards, signals };
   } catch (error) {
     throw new UnreadableManifest('the advisory manifest cannot be read', { cause: error });
   }
 };
 
-/** The current shards, to build upon. Of an unreadable manifest nothing can be kept: it is built anew. */
-export const currentShards = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<ShardEntries> => {
+type Current = Pick<Manifest, 'shards' | 'signals'> & Partial<Pick<Manifest, 'builtAt'>>;
+
+/** What is current, to build upon. Of an unreadable manifest nothing can be kept: it is built anew. */
+export const currentSnapshot = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<Current> => {
+  const none = { shards: {}, signals: {} };
   try {
-    return (await readManifest(blobs))?.shards ?? {};
+    return (await readManifest(blobs)) ?? none;
   } catch (error) {
-    if (error instanceof UnreadableManifest) return {};
+    if (error instanceof UnreadableManifest) return none;
     throw error;
   }
 };
@@ -90,17 +106,21 @@ const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => 
 };
 
 /**
- * Makes these changes current, in one write; other ecosystems keep what they have. The shards must be stored
- * already. Two switches at the same moment are not told apart: the later one wins.
- * @param now ISO instant.
+ * Makes these changes current, in one write; what they do not name stays. What they name must be stored already. Two
+ * switches at the same moment are not told apart: the later one wins.
+ * @param now ISO instant. New signals alone do not make advisories any younger.
  */
 export const switchManifest = async (
   blobs: AdvisoryBlobs,
   changes: ShardChanges,
   now: string,
+  newSignals: SignalEntries = {},
 ): Promise<Manifest> => {
-  const shards = applied(await currentShards(blobs), changes);
-  const manifest: Manifest = { snapshotId: snapshotIdOf(shards), builtAt: now, shards };
+  const current = await currentSnapshot(blobs);
+  const shards = applied(current.shards, changes);
+  const signals = { ...current.signals, ...newSignals };
+  const builtAt = Object.keys(changes).length > 0 ? now : (current.builtAt ?? now);
+  const manifest: Manifest = { snapshotId: snapshotIdOf(shards, signals), builtAt, shards, signals };
   const text = JSON.stringify({ format: snapshotFormat, ...manifest }, undefined, 2);
   await blobs.put(manifestKey, Buffer.from(text));
   return manifest;

@@ -1,54 +1,95 @@
-import type { Ecosystem } from '../../domain/scans/component.ts';
+import type { ExploitSignals, SignalSource } from '../../domain/scans/advisory.ts';
 import type { Advisories } from '../../ports/advisories.ts';
 import { advisoryIndex, emptyIndex, indexShard, type ShardIndex } from '../../scanners/sca/advisory-index.ts';
-import { decodeShard } from '../../scanners/sca/snapshot.ts';
+import { decodeEpss, decodeKev } from '../../scanners/sca/exploit-signals.ts';
+import { decodeShard, type SignalEntries } from '../../scanners/sca/snapshot.ts';
 import { sha256 } from '../../domain/digest.ts';
-import { digestInKey, readManifest, type AdvisoryBlobs } from './manifest.ts';
+import { digestInKey, readManifest, shardKey, type AdvisoryBlobs } from './manifest.ts';
 
-const loadShard = async (
+const verified = async (
   blobs: Pick<AdvisoryBlobs, 'get'>,
-  ecosystem: Ecosystem,
   key: string,
-): Promise<ShardIndex> => {
+  what: string,
+): Promise<Uint8Array> => {
   const bytes = await blobs.get(key);
-  if (!bytes) throw new Error(`the advisory shard ${key} is missing`);
-  if (sha256(bytes) !== digestInKey(key)) throw new Error(`the advisory shard ${key} is damaged`);
-  const shard = decodeShard(bytes);
-  if (shard.ecosystem !== ecosystem) throw new Error(`the advisory shard ${key} is of ${shard.ecosystem}`);
+  if (!bytes) throw new Error(`the ${what} ${key} is missing`);
+  if (sha256(bytes) !== digestInKey(key)) throw new Error(`the ${what} ${key} is damaged`);
+  return bytes;
+};
+
+const loadShard = async (blobs: Pick<AdvisoryBlobs, 'get'>, key: string): Promise<ShardIndex> => {
+  const shard = decodeShard(await verified(blobs, key, 'advisory shard'));
+  if (shardKey(shard.ecosystem, digestInKey(key)) !== key)
+    throw new Error(`the advisory shard ${key} is of ${shard.ecosystem}`);
   return indexShard(shard);
 };
 
+/** What is decoded, by key; a failed load is forgotten, and asked for again. */
+const remembered = <T>(load: (key: string) => Promise<T>) => {
+  const decoded = new Map<string, Promise<T>>();
+  return {
+    at(key: string): Promise<T> {
+      const known = decoded.get(key);
+      if (known) return known;
+      const loading = load(key);
+      decoded.set(key, loading);
+      loading.catch(() => decoded.delete(key));
+      return loading;
+    },
+    keepOnly(current: ReadonlySet<string>): void {
+      for (const key of decoded.keys()) if (!current.has(key)) decoded.delete(key);
+    },
+  };
+};
+
+type Decoded = (cve: string) => ExploitSignals;
+
+const loadSignals = async (blobs: Pick<AdvisoryBlobs, 'get'>, key: string): Promise<Decoded> => {
+  const bytes = await verified(blobs, key, 'signals');
+  if (key.startsWith('advisories/kev/')) {
+    const kevOf = decodeKev(bytes);
+    return (cve) => optional('kev', kevOf(cve));
+  }
+  const epssOf = decodeEpss(bytes);
+  return (cve) => optional('epss', epssOf(cve));
+};
+
+const optional = <K extends keyof ExploitSignals>(name: K, value: ExploitSignals[K]): ExploitSignals =>
+  value === undefined ? {} : { [name]: value };
+
 /**
- * Advisories from the stored snapshot. Decoded shards stay in memory for as long as the manifest names them:
- * a warm function reads the manifest and nothing else.
+ * Advisories from the stored snapshot. What is decoded stays in memory for as long as the manifest names it: a warm
+ * function reads the manifest and nothing else. Signals decide about nothing: without them findings carry none.
  */
 export const storedAdvisories = (blobs: Pick<AdvisoryBlobs, 'get'>): Advisories => {
-  const decoded = new Map<string, Promise<ShardIndex>>();
+  const decodedShards = remembered((key) => loadShard(blobs, key));
+  const decodedSignals = remembered((key) => loadSignals(blobs, key));
 
-  const shardAt = (ecosystem: Ecosystem, key: string): Promise<ShardIndex> => {
-    const known = decoded.get(key);
-    if (known) return known;
-    const loading = loadShard(blobs, ecosystem, key);
-    decoded.set(key, loading);
-    loading.catch(() => decoded.delete(key));
-    return loading;
+  const signalsOf = async (entries: SignalEntries): Promise<SignalSource | undefined> => {
+    const keys = Object.values(entries).map(({ key }) => key);
+    decodedSignals.keepOnly(new Set(keys));
+    const loaded = await Promise.all(keys.map((key) => decodedSignals.at(key).catch(() => undefined)));
+    const sources = loaded.filter((source) => source !== undefined);
+    return sources.length > 0
+      ? (cve) => Object.assign({}, ...sources.map((source) => source(cve))) as ExploitSignals
+      : undefined;
   };
 
   return {
     async load(ecosystems) {
       const manifest = await readManifest(blobs);
-      if (!manifest) return emptyIndex;
+      if (!manifest || Object.keys(manifest.shards).length === 0) return emptyIndex;
       const { snapshotId, builtAt, shards } = manifest;
-      const current = new Set(Object.values(shards).map(({ key }) => key));
-      for (const key of decoded.keys()) if (!current.has(key)) decoded.delete(key);
+      decodedShards.keepOnly(new Set(Object.values(shards).map(({ key }) => key)));
       const held = [...new Set(ecosystems)].flatMap((ecosystem) => {
         const entry = shards[ecosystem];
         return entry ? [{ ecosystem, key: entry.key }] : [];
       });
       const loaded = await Promise.all(
-        held.map(async ({ ecosystem, key }) => [ecosystem, await shardAt(ecosystem, key)] as const),
+        held.map(async ({ ecosystem, key }) => [ecosystem, await decodedShards.at(key)] as const),
       );
-      return advisoryIndex({ snapshotId, builtAt }, new Map(loaded));
+      const signals = await signalsOf(manifest.signals);
+      return advisoryIndex({ snapshotId, builtAt, ...(signals && { signals }) }, new Map(loaded));
     },
   };
 };

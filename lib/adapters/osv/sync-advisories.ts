@@ -1,16 +1,19 @@
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import type { Ecosystem } from '../../domain/scans/component.ts';
-import { shardBuilder, type ShardEntries, type ShardEntry } from '../../scanners/sca/snapshot.ts';
+import {
+  shardBuilder,
+  type ShardEntries,
+  type ShardEntry,
+  type SignalKind,
+} from '../../scanners/sca/snapshot.ts';
 import { collectRecords, type RecordCounts } from './collect-records.ts';
+import { download, reasonOf } from './download.ts';
 import { storeShard } from './import-advisories.ts';
-import { currentShards, switchManifest, type AdvisoryBlobs } from './manifest.ts';
+import { currentSnapshot, switchManifest, type AdvisoryBlobs } from './manifest.ts';
 import { recordsAt, sourceLimits } from './record-source.ts';
+import { syncSignals, type SignalSync } from './sync-signals.ts';
 
 export const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
 
@@ -25,6 +28,8 @@ export interface SyncReport {
   switched: boolean;
   snapshotId?: string;
   ecosystems: EcosystemSync[];
+  /** What became of what is known of attacks; none was asked for without `signals`. */
+  signals: SignalSync[];
 }
 
 export interface SyncOptions {
@@ -34,6 +39,8 @@ export interface SyncOptions {
   timeoutMs?: number;
   /** Of one dump, packed. */
   dumpBytes?: number;
+  /** Where EPSS and KEV lie; neither is fetched unless said. */
+  signals?: Partial<Record<SignalKind, string>>;
   onProgress?: (ecosystem: Ecosystem, counts: Readonly<RecordCounts>) => void;
 }
 
@@ -42,44 +49,10 @@ interface Dump {
   etag?: string;
 }
 
-const defaults = { baseUrl: osvDumps, timeoutMs: 10 * 60_000, dumpBytes: 2 * 1024 ** 3 };
+const defaults = { baseUrl: osvDumps, timeoutMs: 10 * 60_000, dumpBytes: 2 * 1024 ** 3, signals: {} };
 
 /** A dump that lost more than half of its records was cut, not corrected. To accept it, import it. */
 const largestLoss = 0.5;
-
-const limited = (largest: number) =>
-  async function* limit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let bytes = 0;
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      if (bytes > largest) throw new Error('the dump is too large');
-      yield chunk;
-    }
-  };
-
-/** @returns undefined when the dump is still the one of `etag`. */
-const download = async (
-  url: string,
-  etag: string | undefined,
-  directory: string,
-  fetch: typeof globalThis.fetch,
-  { timeoutMs, dumpBytes }: typeof defaults,
-): Promise<Dump | undefined> => {
-  const response = await fetch(url, {
-    headers: etag === undefined ? {} : { 'if-none-match': etag },
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  if (response.status === 304) return undefined;
-  if (response.status !== 200 || !response.body) {
-    await response.body?.cancel();
-    throw new Error(`the dump answered ${response.status}`);
-  }
-  const path = join(directory, 'all.zip');
-  const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
-  await pipeline(body, limited(dumpBytes), createWriteStream(path));
-  const newEtag = response.headers.get('etag');
-  return { path, ...(newEtag !== null && newEtag.length <= 200 && { etag: newEtag }) };
-};
 
 interface Synced {
   sync: EcosystemSync;
@@ -90,8 +63,7 @@ const buildShard = async (
   ecosystem: Ecosystem,
   blobs: AdvisoryBlobs,
   dump: Dump,
-  last: ShardEntry | undefined,
-  onProgress: SyncOptions['onProgress'],
+  { last, now, onProgress }: Pick<SyncOptions, 'onProgress'> & { last: ShardEntry | undefined; now: string },
 ): Promise<Synced> => {
   const builder = shardBuilder(ecosystem);
   const { counts } = await collectRecords(
@@ -110,18 +82,20 @@ const buildShard = async (
   const { records, newestModified, bytes } = stored;
   return {
     sync: { ecosystem, outcome: 'updated', records, bytes, bad: counts.bad },
-    entry: { key, records, newestModified, ...(dump.etag !== undefined && { etag: dump.etag }) },
+    entry: {
+      key,
+      records,
+      newestModified,
+      syncedAt: now,
+      ...(dump.etag !== undefined && { etag: dump.etag }),
+    },
   };
-};
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 };
 
 /**
  * Fetches OSV's dump of each ecosystem, builds the shards of those that changed, and makes all of them current
- * in one switch. An ecosystem that fails keeps its last good shard and is reported; the others go on.
+ * in one switch; so it does with what is known of attacks, where `signals` says from where. What fails keeps its last
+ * good state and is reported; the others go on.
  * @param now ISO instant.
  * @throws only what reading or switching the manifest throws.
  */
@@ -133,17 +107,19 @@ export const syncAdvisories = async (
   options: SyncOptions = {},
 ): Promise<SyncReport> => {
   const settings = { ...defaults, ...options };
-  const current = await currentShards(blobs);
+  const current = await currentSnapshot(blobs);
   const entries: ShardEntries = {};
-  const report: SyncReport = { switched: false, ecosystems: [] };
+  const report: SyncReport = { switched: false, ecosystems: [], signals: [] };
   for (const ecosystem of ecosystems) {
     const directory = await mkdtemp(join(tmpdir(), 'advisories-'));
-    const last = current[ecosystem];
+    const last = current.shards[ecosystem];
     try {
       const url = `${settings.baseUrl}/${encodeURIComponent(ecosystem)}/all.zip`;
-      const dump = await download(url, last?.etag, directory, fetch, settings);
-      const synced: Synced = dump
-        ? await buildShard(ecosystem, blobs, dump, last, settings.onProgress)
+      const path = join(directory, 'all.zip');
+      const { timeoutMs, dumpBytes: largestBytes, onProgress } = settings;
+      const fetched = await download({ url, etag: last?.etag, path, timeoutMs, largestBytes }, fetch);
+      const synced: Synced = fetched
+        ? await buildShard(ecosystem, blobs, { path, ...fetched }, { last, now, onProgress })
         : { sync: { ecosystem, outcome: 'unchanged' } };
       if (synced.entry) entries[ecosystem] = synced.entry;
       report.ecosystems.push(synced.sync);
@@ -153,7 +129,9 @@ export const syncAdvisories = async (
       await rm(directory, { recursive: true, force: true });
     }
   }
-  if (Object.keys(entries).length === 0) return report;
-  const { snapshotId } = await switchManifest(blobs, entries, now);
+  const signals = await syncSignals(settings.signals, current.signals, blobs, fetch);
+  report.signals = signals.syncs;
+  if (Object.keys({ ...entries, ...signals.entries }).length === 0) return report;
+  const { snapshotId } = await switchManifest(blobs, entries, now, signals.entries);
   return { ...report, switched: true, snapshotId };
 };

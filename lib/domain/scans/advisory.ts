@@ -34,6 +34,17 @@ export interface Advisory {
   unordered?: boolean;
 }
 
+/** What is known of attacks on a weakness, beside how bad it is. */
+export interface ExploitSignals {
+  /** FIRST's EPSS: probability of exploitation within 30 days, and the share of CVEs that have less; 0 to 1. */
+  epss?: { score: number; percentile: number };
+  /** CISA's catalogue of what is known to be exploited. */
+  kev?: { dateAdded: string; dueDate?: string; ransomware?: true };
+}
+
+/** By CVE id; nothing for an id that is not known. */
+export type SignalSource = (cve: string) => ExploitSignals;
+
 /** The advisory snapshot as the engines see it: in memory, synchronous. */
 export interface AdvisoryIndex {
   /** Digest that names the snapshot in a verdict; `none` when nothing was ever imported. */
@@ -47,4 +58,6 @@ export interface AdvisoryIndex {
    * it also answers for the canary package (scanners/sca), so that an engine can tell "none" from "not awake".
    */
   lookup(ecosystem: Ecosystem, name: string): readonly Advisory[];
+  /** Absent when neither EPSS nor KEV were ever imported: then findings carry none. */
+  signals?: SignalSource;
 }

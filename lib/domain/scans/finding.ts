@@ -1,3 +1,4 @@
+import type { ExploitSignals } from './advisory.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
 
@@ -11,7 +12,7 @@ interface FindingBase {
 }
 
 /** A known vulnerability in a dependency (`sca`). */
-export interface VulnerabilityFinding extends FindingBase {
+export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   kind: 'vulnerability';
   advisoryId: string;
   /** All other ids of the same weakness (CVE, GHSA, …), sorted. */

@@ -1,7 +1,7 @@
 import type { Component } from '../../domain/scans/component.ts';
 import type { LicenseException, LicensePolicy } from '../../domain/scans/policy.ts';
 import { packageName } from '../sca/package-name.ts';
-import { segmentMatches } from '../secrets/path-glob.ts';
+import { segmentMatches } from '../suppression/path-glob.ts';
 import { judgeLicense } from './judge-license.ts';
 
 type Subject = Pick<Component, 'ecosystem' | 'name' | 'purl'>;

@@ -73,7 +73,7 @@ export const indexShard = ({ ecosystem, records }: Shard): ShardIndex => {
 
 /** The index the engines see, of the shards that were loaded. */
 export const advisoryIndex = (
-  snapshot: { snapshotId: string; builtAt?: string },
+  snapshot: Pick<AdvisoryIndex, 'snapshotId' | 'builtAt' | 'signals'>,
   shards: ReadonlyMap<Ecosystem, ShardIndex>,
 ): AdvisoryIndex => ({
   ...snapshot,

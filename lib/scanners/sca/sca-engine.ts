@@ -1,11 +1,13 @@
 import { fingerprint } from '../../domain/digest.ts';
 import type { Component, Ecosystem, Inventory } from '../../domain/scans/component.ts';
+import type { SignalSource } from '../../domain/scans/advisory.ts';
 import type { Coverage, VulnerabilityFinding } from '../../domain/scans/finding.ts';
 import type { GatePolicy } from '../../domain/scans/policy.ts';
 import { bySeverity, type Severity } from '../../domain/scans/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import { coverageOf, gapCounter, inventoryGaps } from '../inventory-coverage.ts';
 import { dependencyPaths } from './dependency-path.ts';
+import { signalsOf } from './exploit-signals.ts';
 import { matcher, proveAwake } from './match-component.ts';
 import type { Vulnerability } from './merge-aliases.ts';
 import { packageName } from './package-name.ts';
@@ -37,6 +39,7 @@ const findingOf = (
   component: Component,
   vulnerability: Vulnerability,
   dependencyPath: string[],
+  signals: SignalSource | undefined,
 ): VulnerabilityFinding => ({
   kind: 'vulnerability',
   fingerprint: fingerprintOf(component, vulnerability),
@@ -53,6 +56,7 @@ const findingOf = (
   fixedVersions: vulnerability.fixedVersions,
   ...(vulnerability.cvss && { cvss: vulnerability.cvss }),
   malicious: vulnerability.malicious,
+  ...signalsOf([vulnerability.id, ...vulnerability.aliases], signals),
   file: component.file,
   url: vulnerability.url,
 });
@@ -115,7 +119,8 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
     else gaps.count(gap, component.file);
     if (vulnerabilities.length === 0) continue;
     const path = pathOf(component);
-    for (const vulnerability of vulnerabilities) found.add(findingOf(component, vulnerability, path));
+    for (const vulnerability of vulnerabilities)
+      found.add(findingOf(component, vulnerability, path, advisories.signals));
   }
   const { findings, dropped } = found.close();
   if (dropped > 0)

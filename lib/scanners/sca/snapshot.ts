@@ -29,7 +29,22 @@ export interface ShardEntry {
   newestModified: string;
   /** Of the dump it was made from; absent when it was made from files. */
   etag?: string;
+  /** ISO instant at which it was made; absent in snapshots of before this was kept. */
+  syncedAt?: string;
 }
+
+export const signalKinds = ['epss', 'kev'] as const;
+export type SignalKind = (typeof signalKinds)[number];
+
+/** What the manifest says of what is known of attacks. */
+export interface SignalEntry {
+  /** It ends with the digest of its bytes. */
+  key: string;
+  records: number;
+  etag?: string;
+}
+
+export type SignalEntries = Partial<Record<SignalKind, SignalEntry>>;
 
 export type ShardEntries = Partial<Record<Ecosystem, ShardEntry>>;
 
@@ -37,8 +52,8 @@ export type ShardEntries = Partial<Record<Ecosystem, ShardEntry>>;
 const largestShardBytes = 1 << 30;
 
 /** What a snapshot is named in a verdict: it depends on the advisories alone, not on when they were fetched. */
-export const snapshotIdOf = (shards: ShardEntries): string => {
-  const entries = Object.entries(shards).map(([ecosystem, { key }]) => [ecosystem, key]);
+export const snapshotIdOf = (shards: ShardEntries, signals: SignalEntries = {}): string => {
+  const entries = Object.entries({ ...shards, ...signals }).map(([name, { key }]) => [name, key]);
   return sha256(JSON.stringify([snapshotFormat, entries.sort()]));
 };
 

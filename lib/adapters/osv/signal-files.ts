@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { sha256 } from '../../domain/digest.ts';
+import { encodeEpss, encodeKev, epssRow, kevRow, type EpssRow } from '../../scanners/sca/exploit-signals.ts';
+import type { SignalEntry, SignalKind } from '../../scanners/sca/snapshot.ts';
+import { linesOf } from './json-lines.ts';
+import { signalKey, type AdvisoryBlobs } from './manifest.ts';
+import { UnreadableSource } from './record-source.ts';
+
+const limits = { lineBytes: 1024, rows: 2_000_000, catalogueBytes: 64 * 1024 * 1024 };
+
+/** What a file of signals is by its name: FIRST's scores as CSV, CISA's catalogue as JSON. */
+export const signalKindOf = (path: string): SignalKind | undefined => {
+  if (/\.csv(?:\.gz)?$/i.test(path)) return 'epss';
+  return /^known[-_]exploited.{0,100}\.json$/i.test(basename(path)) ? 'kev' : undefined;
+};
+
+const isPacked = async (path: string): Promise<boolean> => {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+};
+
+const unpacked = (path: string): Readable => {
+  const packed = createReadStream(path);
+  const gunzip = createGunzip();
+  packed.on('error', (error) => gunzip.destroy(error));
+  return packed.pipe(gunzip);
+};
+
+const epssIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }> => {
+  const stream = (await isPacked(path)) ? unpacked(path) : createReadStream(path);
+  const rows: EpssRow[] = [];
+  let other = 0;
+  for await (const { text = '' } of linesOf(stream as AsyncIterable<Uint8Array>, limits.lineBytes)) {
+    const row = epssRow(text);
+    if (row) rows.push(row);
+    else other += 1;
+    if (rows.length + other > limits.rows) throw new UnreadableSource('the file has too many lines');
+  }
+  // A comment and the header; a file of which more cannot be read is of another format.
+  if (other > 10 + rows.length / 10) throw new UnreadableSource(`${other} of its lines are no EPSS scores`);
+  return { rows: rows.length, bytes: encodeEpss(rows) };
+};
+
+const kevIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }> => {
+  if ((await stat(path)).size > limits.catalogueBytes) throw new UnreadableSource('the file is too large');
+  const catalogue = JSON.parse(await readFile(path, 'utf8')) as { vulnerabilities?: unknown } | null;
+  const entries = catalogue?.vulnerabilities;
+  if (!Array.isArray(entries)) throw new UnreadableSource('it has no list of vulnerabilities');
+  const rows = entries.flatMap((entry: unknown) => kevRow(entry) ?? []);
+  return { rows: rows.length, bytes: encodeKev(rows) };
+};
+
+/**
+ * Stores the signals of a file under their digest; they become current with the manifest only.
+ * @throws UnreadableSource when it is damaged, or has none.
+ */
+export const storeSignals = async (
+  kind: SignalKind,
+  path: string,
+  blobs: AdvisoryBlobs,
+): Promise<SignalEntry> => {
+  const read = await (kind === 'epss' ? epssIn : kevIn)(path).catch((error: unknown) => {
+    if (error instanceof UnreadableSource) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableSource(`the source cannot be read: ${reason}`, { cause: error });
+  });
+  if (read.rows === 0) throw new UnreadableSource('it has no entry that can be read');
+  const key = signalKey(kind, sha256(read.bytes));
+  await blobs.put(key, read.bytes);
+  return { key, records: read.rows };
+};

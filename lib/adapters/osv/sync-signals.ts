@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signalKinds, type SignalEntries, type SignalKind } from '../../scanners/sca/snapshot.ts';
+import { download, reasonOf } from './download.ts';
+import type { AdvisoryBlobs } from './manifest.ts';
+import { storeSignals } from './signal-files.ts';
+
+/** Where they are published, free for any use. */
+export const signalAddresses: Record<SignalKind, string> = {
+  epss: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
+  kev: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+};
+
+/** What a sync did for one kind. After `failed` the last good one is still current. */
+export type SignalSync =
+  | { signal: SignalKind; outcome: 'updated'; records: number }
+  | { signal: SignalKind; outcome: 'unchanged' }
+  | { signal: SignalKind; outcome: 'failed'; failure: string };
+
+const limits = { timeoutMs: 60_000, largestBytes: 64 * 1024 * 1024 };
+
+/** A file that lost more than half of its entries was cut, not corrected. */
+const largestLoss = 0.5;
+
+const syncOne = async (
+  signal: SignalKind,
+  url: string,
+  current: SignalEntries,
+  blobs: AdvisoryBlobs,
+  fetch: typeof globalThis.fetch,
+): Promise<{ sync: SignalSync; entry?: SignalEntries[SignalKind] }> => {
+  const directory = await mkdtemp(join(tmpdir(), 'signals-'));
+  const last = current[signal];
+  try {
+    const path = join(directory, 'signals');
+    const fetched = await download({ url, etag: last?.etag, path, ...limits }, fetch);
+    if (!fetched) return { sync: { signal, outcome: 'unchanged' } };
+    const entry = await storeSignals(signal, path, blobs);
+    if (last && entry.records < last.records * largestLoss)
+      throw new Error(`it has ${entry.records} entries where there were ${last.records}`);
+    return { sync: { signal, outcome: 'updated', records: entry.records }, entry: { ...entry, ...fetched } };
+  } catch (error) {
+    return { sync: { signal, outcome: 'failed', failure: reasonOf(error) } };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Fetches what is known of attacks, where it changed, and stores it. Never throws: no advisory waits for it, and what
+ * was current stays so.
+ * @returns the entries to make current.
+ */
+export const syncSignals = async (
+  addresses: Partial<Record<SignalKind, string>>,
+  current: SignalEntries,
+  blobs: AdvisoryBlobs,
+  fetch: typeof globalThis.fetch,
+): Promise<{ syncs: SignalSync[]; entries: SignalEntries }> => {
+  const syncs: SignalSync[] = [];
+  const entries: SignalEntries = {};
+  for (const signal of signalKinds) {
+    const url = addresses[signal];
+    if (url === undefined) continue;
+    const { sync, entry } = await syncOne(signal, url, current, blobs, fetch);
+    syncs.push(sync);
+    if (entry) entries[signal] = entry;
+  }
+  return { syncs, entries };
+};

@@ -1,0 +1,164 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { importAdvisories } from '../../../lib/adapters/osv/import-advisories.ts';
+import { readManifest } from '../../../lib/adapters/osv/manifest.ts';
+import { storedAdvisories } from '../../../lib/adapters/osv/stored-advisories.ts';
+import { syncAdvisories } from '../../../lib/adapters/osv/sync-advisories.ts';
+import { osvRecord } from '../../scanners/sca/advisory-fixtures.ts';
+import { earlier, inDirectory, later, testBlobs, type TestBlobs } from './blobs-fixture.ts';
+import { zipOf } from './zip-fixture.ts';
+
+const log4shell = 'CVE-2021-44228';
+const scores = (...rows: string[]): string =>
+  ['#model_version:v2025.03.14,score_date:2025-06-01T00:00:00+0000', 'cve,epss,percentile', ...rows].join(
+    '\n',
+  );
+const catalogue = (...ids: string[]): string =>
+  JSON.stringify({ vulnerabilities: ids.map((cveID) => ({ cveID, dateAdded: '2021-12-10' })) });
+
+const importFile = (blobs: TestBlobs, name: string, content: string | Uint8Array, now = earlier) =>
+  inDirectory(async (directory) => {
+    await writeFile(join(directory, name), content);
+    return importAdvisories(join(directory, name), blobs, now);
+  });
+const withAdvisories = async (): Promise<TestBlobs> => {
+  const blobs = testBlobs();
+  await importFile(blobs, 'records.json', JSON.stringify(osvRecord()));
+  return blobs;
+};
+const signalsAt = async (blobs: TestBlobs) =>
+  (await storedAdvisories(blobs).load(['npm'])).signals?.(log4shell);
+
+describe('an import', () => {
+  test.each([
+    ['epss_scores-current.csv', scores(`${log4shell},0.9,0.99`)],
+    ['epss_scores-current.csv.gz', gzipSync(scores(`${log4shell},0.9,0.99`))],
+  ])('of %s goes with the advisories there are', async (name, content) => {
+    const blobs = await withAdvisories();
+    const before = await readManifest(blobs);
+    const report = await importFile(blobs, name, content, later);
+    expect(report).toMatchObject({ switched: true, signals: { kind: 'epss', records: 1 }, shards: [] });
+    expect(await signalsAt(blobs)).toEqual({ epss: { score: 0.9, percentile: 0.99 } });
+    const after = await readManifest(blobs);
+    expect(after?.shards).toEqual(before?.shards);
+    expect(after?.builtAt).toBe(earlier);
+    expect(after?.snapshotId).not.toBe(before?.snapshotId);
+  });
+
+  test('of the catalogue stands beside the scores, and both outlive new advisories', async () => {
+    const blobs = await withAdvisories();
+    await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
+    await importFile(blobs, 'known_exploited_vulnerabilities.json', catalogue(log4shell));
+    await importFile(blobs, 'records.json', JSON.stringify(osvRecord({ id: 'A-2' })), later);
+    expect(await signalsAt(blobs)).toEqual({
+      epss: { score: 0.9, percentile: 0.99 },
+      kev: { dateAdded: '2021-12-10' },
+    });
+  });
+
+  test.each([
+    ['scores.csv', 'a,b\n'.repeat(20), /no EPSS/],
+    ['scores.csv', '', /no entry/],
+    ['scores.csv.gz', gzipSync(scores(`${log4shell},0.9,0.99`)).subarray(0, 30), /cannot be read/],
+    ['known_exploited_vulnerabilities.json', '{"vulnerabilities":{}}', /no list/],
+    ['known_exploited_vulnerabilities.json', 'null', /no list/],
+    ['known_exploited_vulnerabilities.json', '{', /cannot be read/],
+    ['known_exploited_vulnerabilities.json', '{"vulnerabilities":[{}]}', /no entry/],
+  ])('of a damaged %s (%j) changes nothing', async (name, content, failure) => {
+    const blobs = await withAdvisories();
+    const before = await readManifest(blobs);
+    expect(await importFile(blobs, name, content)).toMatchObject({
+      switched: false,
+      failure: expect.stringMatching(failure),
+    });
+    expect(await readManifest(blobs)).toEqual(before);
+  });
+
+  test('without advisories is refused: a snapshot of signals alone would judge nothing', async () => {
+    const blobs = testBlobs();
+    const report = await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
+    expect(report).toMatchObject({ switched: false, failure: expect.stringContaining('first') });
+    expect((await storedAdvisories(blobs).load(['npm'])).snapshotId).toBe('none');
+  });
+});
+
+test.each(['missing', 'damaged'])('signals that are %s keep no scan from its advisories', async (how) => {
+  const blobs = await withAdvisories();
+  await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
+  const key = (await readManifest(blobs))?.signals.epss?.key ?? '';
+  if (how === 'missing') blobs.objects.delete(key);
+  else blobs.objects.set(key, Buffer.from('x'));
+  const index = await storedAdvisories(blobs).load(['npm']);
+  expect(index.lookup('npm', 'left')).toHaveLength(1);
+  expect(index.signals).toBeUndefined();
+});
+
+describe('a sync', () => {
+  const addresses = { epss: 'https://example.com/epss', kev: 'https://example.com/kev' };
+  const dump = zipOf({ 'a.json': JSON.stringify(osvRecord()) });
+  const world = () => {
+    const served = new Map<string, { body: string | Uint8Array; etag?: string } | number>([
+      ['/npm/all.zip', { body: dump, etag: '"1"' }],
+      ['/epss', { body: gzipSync(scores(`${log4shell},0.9,0.99`)), etag: '"e1"' }],
+      ['/kev', { body: catalogue(log4shell, 'CVE-2022-0001', 'CVE-2022-0002') }],
+    ]);
+    const fetch = (async (url: string, init?: RequestInit) => {
+      const found = served.get(new URL(url).pathname) ?? 404;
+      if (typeof found === 'number') return new Response('no', { status: found });
+      const asked = new Headers(init?.headers).get('if-none-match');
+      if (asked !== null && asked === found.etag) return new Response(null, { status: 304 });
+      const headers = found.etag ? { etag: found.etag } : {};
+      return new Response(Buffer.from(found.body as string), { headers });
+    }) as typeof globalThis.fetch;
+    const blobs = testBlobs();
+    const sync = (now: string) =>
+      syncAdvisories(['npm'], blobs, fetch, now, { baseUrl: 'https://example.com', signals: addresses });
+    return { served, blobs, sync };
+  };
+
+  test('brings both, and the next one only what changed, in one switch each', async () => {
+    const { served, blobs, sync } = world();
+    expect(await sync(earlier)).toMatchObject({
+      switched: true,
+      signals: [
+        { signal: 'epss', outcome: 'updated', records: 1 },
+        { signal: 'kev', outcome: 'updated', records: 3 },
+      ],
+    });
+    expect(await signalsAt(blobs)).toMatchObject({ epss: { score: 0.9 }, kev: {} });
+    served.set('/epss', { body: gzipSync(scores(`${log4shell},0.8,0.99`)), etag: '"e2"' });
+    served.set('/kev', 503);
+    expect(await sync(later)).toMatchObject({
+      switched: true,
+      ecosystems: [{ outcome: 'unchanged' }],
+      signals: [
+        { outcome: 'updated' },
+        { signal: 'kev', outcome: 'failed', failure: 'the dump answered 503' },
+      ],
+    });
+    expect(await signalsAt(blobs)).toMatchObject({ epss: { score: 0.8 }, kev: {} });
+    expect((await readManifest(blobs))?.builtAt).toBe(earlier);
+  });
+
+  test('takes no file that lost more than half of its entries', async () => {
+    const { served, blobs, sync } = world();
+    await sync(earlier);
+    served.set('/kev', { body: catalogue('CVE-2022-0001') });
+    expect((await sync(later)).signals[1]).toMatchObject({ outcome: 'failed' });
+    expect(await signalsAt(blobs)).toMatchObject({ kev: {} });
+  });
+
+  test('goes on without them', async () => {
+    const { served, blobs, sync } = world();
+    served.set('/epss', { body: 'not what was expected\n'.repeat(50) });
+    served.delete('/kev');
+    expect(await sync(earlier)).toMatchObject({
+      switched: true,
+      ecosystems: [{ outcome: 'updated' }],
+      signals: [{ outcome: 'failed' }, { outcome: 'failed' }],
+    });
+    expect((await storedAdvisories(blobs).load(['npm'])).lookup('npm', 'left')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { syncJob } from '../../functions/jobs/sync-advisories.ts';
+import { readManifest } from '../../lib/adapters/osv/manifest.ts';
+import { advisedEcosystems } from '../../lib/domain/scans/component.ts';
+import { testBlobs } from '../adapters/osv/blobs-fixture.ts';
+import { zipOf } from '../adapters/osv/zip-fixture.ts';
+import { osvRecord } from '../scanners/sca/advisory-fixtures.ts';
+import { stepAt } from '../support/workflow.ts';
+
+const hourMs = 60 * 60_000;
+const start = Date.parse('2026-03-10T12:00:00Z');
+
+/** What answers 503, by the start of its path; and what each dump holds. */
+let down: string[] = [];
+let record = 0;
+let lines: string[] = [];
+const blobs = { current: testBlobs() };
+
+const answer = async (url: string | URL): Promise<Response> => {
+  const { pathname } = new URL(url);
+  const ecosystem = advisedEcosystems.find((each) => pathname === `/${encodeURIComponent(each)}/all.zip`);
+  if (!ecosystem || down.includes(ecosystem)) return new Response('', { status: 503 });
+  const content = JSON.stringify(osvRecord({ id: `A-${record}`, ecosystem }));
+  return new Response(zipOf({ 'a.json': content }));
+};
+
+beforeEach(() => {
+  [down, record, lines, blobs.current] = [[], 0, [], testBlobs()];
+  vi.stubGlobal('fetch', answer);
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Runs the job that many hours after the start. @returns the age it reports, and its failure. */
+const syncAt = async (hours: number) => {
+  lines = [];
+  record += 1;
+  const error = await syncJob({}, { objects: blobs.current }, stepAt(new Date(start + hours * hourMs))).then(
+    () => undefined,
+    (thrown: Error) => thrown.message,
+  );
+  const ages = lines.map((line) => (JSON.parse(line) as Record<string, unknown>)['AdvisorySnapshotAgeHours']);
+  return { age: ages.find((age) => age !== undefined), error };
+};
+
+test('a snapshot is as old as what it was just found to be: 0, signals or not', async () => {
+  expect(await syncAt(0)).toEqual({ age: 0, error: undefined });
+  expect(lines.join('')).toContain('signals not synced');
+  expect(Object.keys((await readManifest(blobs.current))?.shards ?? {}).sort()).toEqual(
+    [...advisedEcosystems].sort(),
+  );
+});
+
+test('what fails is an error, and ages from when it was last had, however fresh the others are', async () => {
+  await syncAt(0);
+  down = ['npm'];
+  for (const hours of [6, 12, 30])
+    expect(await syncAt(hours)).toEqual({ age: hours, error: 'not synced: npm' });
+  expect((await readManifest(blobs.current))?.builtAt).toBe(new Date(start + 30 * hourMs).toISOString());
+  down = [];
+  expect(await syncAt(36)).toEqual({ age: 0, error: undefined });
+});
+
+test('an ecosystem that was never had does not hide behind the others', async () => {
+  down = ['npm'];
+  expect((await syncAt(0)).age).toBeGreaterThan(24);
+  expect((await syncAt(6)).age).toBeGreaterThan(24);
+  down = [];
+  expect((await syncAt(12)).age).toBe(0);
+});
+
+test('before anything was ever had nobody reports an age: the silence is the alarm', async () => {
+  down = [...advisedEcosystems];
+  expect((await syncAt(0)).age).toBeUndefined();
+});
