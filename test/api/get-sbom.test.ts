@@ -63,6 +63,42 @@ describe('200', () => {
   });
 });
 
+describe('by Accept', () => {
+  const accepting = (accept: string, scanId: string) => get(scanId, {}, { headers: { Accept: accept } });
+
+  test('SPDX 2.3 of all units, the same each time', async () => {
+    const scanId = await scanWith('left', 'right');
+    const { headers, body, text } = await accepting('application/spdx+json', scanId);
+    expect([headers['Content-Type'], headers['Vary']]).toEqual([
+      'application/spdx+json; version=2.3',
+      'Accept',
+    ]);
+    expect(body['spdxVersion']).toBe('SPDX-2.3');
+    for (const purl of ['pkg:npm/left@1.0.0', 'pkg:npm/right@1.0.0']) expect(text).toContain(purl);
+    expect((await accepting('application/spdx+json;version=2.3', scanId)).text).toBe(text);
+  });
+
+  test('CycloneDX for who takes JSON, or anything', async () => {
+    const scanId = await scanWith('left', 'right');
+    for (const accept of ['application/json', '*/*', 'application/spdx+json;q=0.5, application/json']) {
+      const { headers } = await accepting(accept, scanId);
+      expect(headers['Content-Type']).toBe('application/vnd.cyclonedx+json; version=1.6');
+    }
+  });
+
+  test('406 not_acceptable: another version, or another format', async () => {
+    const scanId = await scanWith('left', 'right');
+    for (const accept of [
+      'application/spdx+json;version=3.0',
+      'text/spdx',
+      'application/vnd.cyclonedx+xml',
+    ]) {
+      const { status, body } = await accepting(accept, scanId);
+      expect([status, body['code']]).toEqual([406, 'not_acceptable']);
+    }
+  });
+});
+
 describe('404', () => {
   test('sbom_not_found: none was made', async () => {
     const { status, body } = await get(await scanOf(['sca']));

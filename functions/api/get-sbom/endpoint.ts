@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'get-sbom',
   method: 'GET',
   path: '/v1/scans/{scanId}/sbom',
-  summary: 'The CycloneDX 1.6 SBOM of a scan, or of one of its project units.',
+  summary: 'The SBOM of a scan, or of one of its project units: CycloneDX 1.6, or by `Accept` SPDX 2.3.',
   description: 'An export: the plan must include proof_export.',
   roles: everyRole,
   scopes: ['scans:read'],
@@ -16,9 +16,12 @@ export const endpoint = defineEndpoint({
   query: z.strictObject({ projectUnitId: id.optional() }),
   answers: {
     200: {
-      description: 'A CycloneDX document.',
+      description: 'A CycloneDX or SPDX document.',
       schema: z.record(z.string(), z.unknown()),
       mediaTypes: ['application/vnd.cyclonedx+json'],
+      alternatives: {
+        'application/spdx+json': z.looseObject({ spdxVersion: z.literal('SPDX-2.3') }),
+      },
     },
   },
   problems: ['scan_not_found', 'sbom_not_found', 'project_unit_not_found', 'conflict', 'payload_expired'],

@@ -5,11 +5,13 @@ import type { Scan } from '../../../lib/domain/records.ts';
 import { resultName } from '../../../lib/domain/scans/results.ts';
 import { leavesSbom, payloadExpired } from '../../../lib/domain/scans/retention.ts';
 import type { BlobReader } from '../../../lib/ports/blobs.ts';
+import { acceptedType } from '../../../lib/runtime/accept.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { textOf } from '../../../lib/runtime/text.ts';
 import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { mergeSboms } from '../../../lib/scanners/sbom/merge-sboms.ts';
+import { spdxDocument } from '../../../lib/scanners/sbom/spdx-document.ts';
 import { endpoint } from './endpoint.ts';
 
 const readSbom = async (
@@ -56,10 +58,18 @@ const sbomOf = async (
   });
 };
 
+/** Plain JSON is asked for by those who do not know what it is called. */
+const forms = [
+  'application/vnd.cyclonedx+json; version=1.6',
+  'application/spdx+json; version=2.3',
+  'application/json',
+] as const;
+
 export const handler = serve(
   endpoint,
   { store: wireStore, blobs: wireReader },
-  async ({ caller, params, query }, { store, blobs }) => {
+  async ({ caller, params, query, headers }, { store, blobs }) => {
+    const form = acceptedType(headers['accept'], forms);
     requireCapability(caller.plan, 'proof_export');
     const { organizationId } = caller;
     const scan = await store.get('scan', { organizationId, scanId: params.scanId });
@@ -68,10 +78,11 @@ export const handler = serve(
       throw new Problem('conflict', { detail: 'The scan has not ended yet.', scanStatus: scan.status });
     const repository = await store.get('repository', { organizationId, repositoryId: scan.repositoryId });
     const text = await sbomOf(scan, query.projectUnitId, repository?.fullName ?? scan.repositoryId, blobs);
+    const spdx = form.startsWith('application/spdx');
     return {
       status: 200,
-      headers: { 'Content-Type': 'application/vnd.cyclonedx+json; version=1.6' },
-      stream: Readable.from(text, { objectMode: false }),
+      headers: { 'Content-Type': spdx ? form : forms[0], Vary: 'Accept' },
+      stream: Readable.from(spdx ? spdxDocument(JSON.parse(text) as object) : text, { objectMode: false }),
     };
   },
 );
