@@ -1,6 +1,8 @@
-import { misread, noRoots, type FoundPackage, type LockfileReader } from './reader.ts';
+import { vendoredModules } from './go-vendor.ts';
+import { misread, noRoots, type FoundPackage, type LockfileReader, type Roots } from './reader.ts';
 import { maxPackages } from './package-limit.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+import { beside } from './unit-path.ts';
 import type { Notes } from './notes.ts';
 
 interface Directive {
@@ -81,13 +83,17 @@ const isLater = (a: string, b: string): boolean => {
 };
 
 /** The standard library is a dependency with advisories of its own. The toolchain counts when it is the later. */
-const standardLibrary = (directives: readonly Directive[], notes: Notes): FoundPackage | undefined => {
+const standardLibrary = (
+  directives: readonly Directive[],
+  isVendored: boolean,
+  notes: Notes,
+): FoundPackage | undefined => {
   const stated = (verb: string): string =>
     directives.find((directive) => directive.verb === verb)?.args[0] ?? '';
   const language = releaseOf(stated('go'));
   const toolchain = releaseOf(stated('toolchain'));
   const version = language && toolchain && isLater(language, toolchain) ? language : (toolchain ?? language);
-  if (!language || isLater('1.17.0', language))
+  if (!isVendored && (!language || isLater('1.17.0', language)))
     notes.add('indirect dependencies are listed only since Go 1.17, and it states', stated('go') || 'none');
   if (!version) return undefined;
   return { key: 'stdlib', ecosystem: 'Go', name: 'stdlib', version };
@@ -108,21 +114,12 @@ const packageOf = (
   };
 };
 
-/** go.mod: what the build selects, after replacements. It has no graph, and go.sum is no list of what is used. */
-export const readGoMod: LockfileReader = ({ text, notes }) => {
-  const directives = directivesOf(text, notes);
-  if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
+/** Everything that `require` states, the direct ones as roots. */
+const addRequired = (directives: readonly Directive[], { packages, roots }: Build, notes: Notes): void => {
   const replacements = replacementsOf(directives);
   const excluded = new Set(
     directives.filter(({ verb }) => verb === 'exclude').map(({ args }) => args.join('@')),
   );
-  const packages: FoundPackage[] = [];
-  const roots = noRoots();
-  const library = standardLibrary(directives, notes);
-  if (library) {
-    packages.push(library);
-    roots.required.push(library.key);
-  }
   for (const { verb, args, comment } of directives) {
     if (verb !== 'require') continue;
     const [path = '', version = ''] = args;
@@ -130,15 +127,56 @@ export const readGoMod: LockfileReader = ({ text, notes }) => {
       notes.add(misread, args.join(' '));
       continue;
     }
-    if (packages.length >= maxPackages) {
+    if (packages.size >= maxPackages) {
       notes.leaveOut(1);
       continue;
     }
     const found = packageOf(args, replacements);
     // The build takes the next version above, which only the module's index knows.
     if (excluded.has(`${path}@${version}`)) delete found.version;
-    packages.push(found);
+    packages.set(found.key, found);
     if (!/^indirect\b/.test(comment)) roots.required.push(found.key);
   }
-  return { packages, roots };
+};
+
+/** What is copied into the repository is what is built: all of it, even where go.mod lists only the direct ones. */
+const addVendored = (
+  directives: readonly Directive[],
+  text: string,
+  { packages }: Build,
+  notes: Notes,
+): void => {
+  const replacements = replacementsOf(directives);
+  const required = new Set([...packages.keys()].map((key) => key.slice(0, key.lastIndexOf('@'))));
+  for (const [path, version] of vendoredModules(text)) {
+    const found = packageOf([path, version], replacements);
+    if (packages.has(found.key)) continue;
+    if (packages.size >= maxPackages) {
+      notes.leaveOut(1);
+      continue;
+    }
+    if (required.has(path)) notes.add('vendored at another version than go.mod requires', path);
+    packages.set(found.key, found);
+  }
+};
+
+interface Build {
+  packages: Map<string, FoundPackage>;
+  roots: Roots;
+}
+
+/** go.mod: what the build selects, after replacements. It has no graph, and go.sum is no list of what is used. */
+export const readGoMod: LockfileReader = ({ path, text, notes, textOf }) => {
+  const directives = directivesOf(text, notes);
+  if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
+  const vendored = textOf(beside(path, 'vendor/modules.txt'));
+  const build: Build = { packages: new Map(), roots: noRoots() };
+  const library = standardLibrary(directives, vendored !== undefined, notes);
+  if (library) {
+    build.packages.set(library.key, library);
+    build.roots.required.push(library.key);
+  }
+  addRequired(directives, build, notes);
+  if (vendored !== undefined) addVendored(directives, vendored, build, notes);
+  return { packages: [...build.packages.values()], roots: build.roots };
 };

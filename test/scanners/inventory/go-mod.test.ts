@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inventoryOfLockfile } from '../../../lib/scanners/inventory/read-inventory.ts';
-import { componentOf, namesOf, reasonsOf } from './files.ts';
+import { componentOf, inventoryOf, namesOf, reasonsOf } from './files.ts';
 
 const read = (text: string) => inventoryOfLockfile('go.mod', `module example.com/unit\n\n${text}`);
 
@@ -94,4 +94,38 @@ test('what is no go.mod is refused, lines that make no sense are noted', () => {
   expect(() => inventoryOfLockfile('go.mod', 'hello world\n')).toThrow('it names no module');
   const inventory = read('go 1.22.0\nrequire a\nrequire example.com/a latest\nrequire a b c\n');
   expect(reasonsOf(inventory.notes)[0]).toContain('entries that could not be understood (3)');
+});
+
+describe('a vendored module', () => {
+  const modules = [
+    '# example.com/a v1.0.0',
+    '## explicit; go 1.18',
+    'example.com/a',
+    '# example.com/b v1.2.0',
+    'example.com/b/pkg',
+    '# example.com/c v1.0.0 => example.com/fork v1.5.0',
+    '# example.com/d => ../d',
+  ].join('\n');
+  const old =
+    'module m\ngo 1.15\nrequire example.com/a v1.0.0\nreplace example.com/c => example.com/fork v1.5.0\n';
+
+  test('is read whole, though an old go.mod lists only what is direct', () => {
+    const inventory = inventoryOf({ 'go.mod': old, 'vendor/modules.txt': modules });
+    expect(namesOf(inventory)).toEqual([
+      'example.com/a@v1.0.0',
+      'example.com/b@v1.2.0',
+      'example.com/fork@v1.5.0',
+      'stdlib@1.15.0',
+    ]);
+    expect(inventory.direct).toEqual(['pkg:golang/example.com/a@v1.0.0', 'pkg:golang/stdlib@1.15.0']);
+    expect(inventory.notes).toEqual([]);
+  });
+
+  test('at another version than is required is read beside it, and noted', () => {
+    const inventory = inventoryOf({ 'go.mod': old, 'vendor/modules.txt': '# example.com/a v0.9.0\n' });
+    expect(namesOf(inventory)).toContain('example.com/a@v0.9.0');
+    expect(reasonsOf(inventory.notes)).toEqual([
+      'go.mod: vendored at another version than go.mod requires (1): example.com/a',
+    ]);
+  });
 });
