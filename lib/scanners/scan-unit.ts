@@ -1,5 +1,5 @@
 import { digestOf } from '../domain/digest.ts';
-import { lockfileAt } from '../domain/scans/dependency-file.ts';
+import { isReadable, lockfileAt } from '../domain/scans/dependency-file.ts';
 import type { Inventory } from '../domain/scans/component.ts';
 import { ScanFailed } from '../domain/scans/failure.ts';
 import type { SkippedFile } from '../domain/scans/files.ts';
@@ -22,7 +22,7 @@ export interface UnitOrder {
 
 /** A file we know how to read and could not: damaged, too large, or left out. Not one whose reader is yet to come. */
 const damagedFile = (inventory: Inventory): { file: string; reason: string } | undefined =>
-  inventory.unread.find(({ file }) => lockfileAt(file)?.format !== undefined);
+  inventory.unread.find(({ file }) => isReadable(file));
 
 /**
  * Nothing read is not clean: a unit whose only lockfile cannot be read fails, whatever was asked for, and so does one
@@ -78,7 +78,9 @@ const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFil
   unread: [
     ...inventory.unread,
     ...skipped
-      .filter(({ path, reason }) => reason !== 'submodule' && lockfileAt(path) !== undefined)
+      .filter(
+        ({ path, reason }) => reason !== 'submodule' && (lockfileAt(path) !== undefined || isReadable(path)),
+      )
       .map(({ path, reason }) => ({ file: path, reason: skipReasons[reason] })),
   ],
 });

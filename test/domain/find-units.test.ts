@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findUnits, isForeign, maxUnitsPerScan, unitOf } from '../../lib/domain/scans/find-units.ts';
+import { findUnits, homesOf, isForeign, maxUnitsPerScan, unitOf } from '../../lib/domain/scans/find-units.ts';
 
 /** Units as `path:type`, so that an expectation reads like a listing. */
 const found = (...paths: string[]): string[] =>
@@ -50,7 +50,71 @@ test('a lockfile of another ecosystem above does not take a manifest in', () => 
 });
 
 test('a manifest above takes nothing in: it locks no versions', () => {
-  expect(found('pom.xml', 'core/pom.xml')).toEqual(['.:maven', 'core:maven']);
+  expect(found('mix.exs', 'core/mix.exs')).toEqual(['.:hex', 'core:hex']);
+});
+
+test('the projects of a build that inherits across directories are one unit', () => {
+  expect(found('pom.xml', 'core/pom.xml', 'a/b/pom.xml')).toEqual(['.:maven']);
+  expect(
+    found('svc/settings.gradle.kts', 'svc/app/build.gradle.kts', 'svc/gradle/libs.versions.toml'),
+  ).toEqual(['.:source', 'svc:gradle']);
+  expect(found('App.sln', 'src/App/App.csproj', 'test/App.Tests/App.Tests.csproj')).toEqual(['.:nuget']);
+  expect(found('src/App/App.csproj', 'src/Lib/packages.config')).toEqual([
+    '.:source',
+    'src/App:nuget',
+    'src/Lib:nuget',
+  ]);
+});
+
+test('a project of a build with a lockfile of its own is a unit of its own', () => {
+  expect(found('settings.gradle', 'app/build.gradle', 'app/gradle.lockfile')).toEqual([
+    '.:gradle',
+    'app:gradle',
+  ]);
+  expect(found('App.sln', 'a/A.csproj', 'a/packages.lock.json', 'b/B.csproj')).toEqual([
+    '.:nuget',
+    'a:nuget',
+  ]);
+});
+
+test('projects that only a test builds are no units', () => {
+  expect(found('pom.xml', 'src/it/one/pom.xml', 'src/test/resources/two/build.gradle')).toEqual(['.:maven']);
+  expect(found('latest/src/latest/pom.xml')).toEqual(['.:source', 'latest/src/latest:maven']);
+});
+
+test('what Xcode keeps deep inside of a project speaks for the directory around it', () => {
+  expect(
+    found('ios/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved', 'ios/Podfile'),
+  ).toEqual(['.:source', 'ios:swift']);
+  expect(found('App.xcworkspace/xcshareddata/swiftpm/Package.resolved')).toEqual(['.:swift']);
+});
+
+test('a file of a build belongs where the build begins, though another unit lies between', () => {
+  const all = [
+    'pom.xml',
+    'Directory.Packages.props',
+    'web/pom.xml',
+    'web/package-lock.json',
+    'web/index.js',
+    'app/App.csproj',
+    'app/package.json',
+    'locked/L.csproj',
+    'locked/packages.lock.json',
+  ];
+  const units = findUnits(all, 'owner/repo');
+  expect(units.map(({ path }) => path)).toEqual(['', 'app', 'locked', 'web']);
+  const homeOf = homesOf(all, units);
+  expect(Object.fromEntries(all.map((path) => [path, homeOf(path).path]))).toEqual({
+    'pom.xml': '',
+    'Directory.Packages.props': '',
+    'web/pom.xml': '',
+    'web/package-lock.json': 'web',
+    'web/index.js': 'web',
+    'app/App.csproj': '',
+    'app/package.json': 'app',
+    'locked/L.csproj': 'locked',
+    'locked/packages.lock.json': 'locked',
+  });
 });
 
 test('of several ecosystems a lockfile speaks before a manifest, then rank, then the order of types', () => {

@@ -9,7 +9,7 @@ import { deadlines } from '../../../lib/domain/scans/deadlines.ts';
 
 import { ScanFailed, type Failure } from '../../../lib/domain/scans/failure.ts';
 import type { SkippedFile } from '../../../lib/domain/scans/files.ts';
-import { findUnits, unitOf } from '../../../lib/domain/scans/find-units.ts';
+import { findUnits, homesOf } from '../../../lib/domain/scans/find-units.ts';
 import type { ProjectUnit } from '../../../lib/domain/scans/project-unit.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
 import { step, type StepContext } from '../../../lib/runtime/step.ts';
@@ -84,8 +84,9 @@ const storeUnits = async (
   skipped: readonly SkippedFile[],
   { blobs }: Ports,
 ): Promise<void> => {
-  const paths = Map.groupBy(spool.paths, (path) => unitOf(path, all).path);
-  const left = Map.groupBy(skipped, ({ path }) => unitOf(path, all).path);
+  const homeOf = homesOf(spool.paths, all);
+  const paths = Map.groupBy(spool.paths, (path) => homeOf(path).path);
+  const left = Map.groupBy(skipped, ({ path }) => homeOf(path).path);
   for (const unit of scan.units) {
     const relative = (path: string) => (unit.path === '' ? path : path.slice(unit.path.length + 1));
     const archive = packUnit(

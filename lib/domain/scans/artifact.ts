@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import { lockfileAt, readableLockfiles } from './dependency-file.ts';
+import { isReadable, readableLockfiles } from './dependency-file.ts';
 
 const longestPath = 512;
 // eslint-disable-next-line no-control-regex
@@ -26,7 +26,7 @@ export const checkLockfilePath = (path: string): void => {
     const errors = [{ pointer: '/lockfile/path', code: 'lockfile_path_invalid', detail: fault }];
     throw new Problem('lockfile_path_invalid', { detail: fault, errors });
   }
-  if (lockfileAt(path)?.format === undefined) {
+  if (!isReadable(path)) {
     const detail = `This file name is not a supported lockfile. Supported: ${readableLockfiles.join(', ')}.`;
     throw new Problem('unsupported_lockfile', {
       detail,

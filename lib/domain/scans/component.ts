@@ -22,6 +22,11 @@ export const advisedEcosystems: readonly Ecosystem[] = [
   'crates.io',
   'RubyGems',
   'Packagist',
+  'Maven',
+  'NuGet',
+  'Hex',
+  'Pub',
+  'SwiftURL',
 ];
 
 export type DependencyScope = 'required' | 'optional' | 'dev';

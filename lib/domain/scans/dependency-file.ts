@@ -1,3 +1,4 @@
+import { buildFileAt, buildManifestAt, readableBuildFiles } from './build-file.ts';
 import type { UnitType } from './project-unit.ts';
 
 /** The dependency files that are recognised by name, and what is read from them today. */
@@ -14,7 +15,12 @@ export type LockfileFormat =
   | 'pdm-lock'
   | 'cargo-lock'
   | 'gemfile-lock'
-  | 'composer-lock';
+  | 'composer-lock'
+  | 'gradle-lockfile'
+  | 'packages-lock'
+  | 'mix-lock'
+  | 'pubspec-lock'
+  | 'package-resolved';
 
 export interface DependencyFile {
   type: UnitType;
@@ -41,11 +47,12 @@ const lockfiles: Record<string, DependencyFile> = {
   'Gemfile.lock': { type: 'rubygems', rank: 0, format: 'gemfile-lock' },
   'gems.locked': { type: 'rubygems', rank: 1, format: 'gemfile-lock' },
   'composer.lock': { type: 'composer', rank: 0, format: 'composer-lock' },
-  'gradle.lockfile': { type: 'gradle', rank: 0 },
-  'packages.lock.json': { type: 'nuget', rank: 0 },
-  'mix.lock': { type: 'hex', rank: 0 },
-  'pubspec.lock': { type: 'pub', rank: 0 },
-  'Package.resolved': { type: 'swift', rank: 0 },
+  'gradle.lockfile': { type: 'gradle', rank: 0, format: 'gradle-lockfile' },
+  'buildscript-gradle.lockfile': { type: 'gradle', rank: 0, format: 'gradle-lockfile' },
+  'packages.lock.json': { type: 'nuget', rank: 0, format: 'packages-lock' },
+  'mix.lock': { type: 'hex', rank: 0, format: 'mix-lock' },
+  'pubspec.lock': { type: 'pub', rank: 0, format: 'pubspec-lock' },
+  'Package.resolved': { type: 'swift', rank: 0, format: 'package-resolved' },
 };
 
 const manifests: Record<string, UnitType> = {
@@ -58,9 +65,6 @@ const manifests: Record<string, UnitType> = {
   Gemfile: 'rubygems',
   'gems.rb': 'rubygems',
   'composer.json': 'composer',
-  'pom.xml': 'maven',
-  'build.gradle': 'gradle',
-  'build.gradle.kts': 'gradle',
   'mix.exs': 'hex',
   'pubspec.yaml': 'pub',
   'Package.swift': 'swift',
@@ -70,7 +74,13 @@ const manifests: Record<string, UnitType> = {
 const requirementsName = /^(?:[\w.]{1,40}-)?requirements(?:[-_.][\w.-]{1,40})?\.(?:txt|lock)$/;
 /** The habit of one file per purpose in a folder: `requirements/base.txt`, `requirements/dev.txt`. */
 const requirementsFolder = /(?:^|\/)requirements\/[\w.-]{1,60}\.txt$/;
-const solutionName = /^.{1,120}\.(?:csproj|fsproj|vbproj)$/;
+/** Folders that keep a file for the directory around them: pip's, Gradle's, and those that Xcode makes. */
+const keepers: readonly RegExp[] = [
+  /(?:^|\/)requirements\/$/,
+  /(?:^|\/)gradle\/$/,
+  /(?:^|\/)[^/]{1,200}\.xcodeproj\/project\.xcworkspace\/xcshareddata\/swiftpm\/$/,
+  /(?:^|\/)[^/]{1,200}\.xcworkspace\/xcshareddata\/swiftpm\/$/,
+];
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -86,11 +96,30 @@ export const lockfileAt = (path: string): DependencyFile | undefined => {
 /** The ecosystem a manifest path names, or undefined. */
 export const manifestAt = (path: string): UnitType | undefined => {
   const name = baseName(path);
-  if (Object.hasOwn(manifests, name)) return manifests[name];
-  return solutionName.test(name) ? 'nuget' : undefined;
+  return Object.hasOwn(manifests, name) ? manifests[name] : buildManifestAt(path);
+};
+
+/** Whether dependencies can be read from a file of this name. */
+export const isReadable = (path: string): boolean =>
+  lockfileAt(path)?.format !== undefined || buildFileAt(path) !== undefined;
+
+/** The directory a dependency file speaks for, '' or ending with a slash: its own, or the one around a folder that keeps it. */
+export const placeOf = (path: string): string => {
+  const directory = path.slice(0, path.lastIndexOf('/') + 1);
+  const isKept =
+    lockfileAt(path)?.format === 'requirements' ||
+    baseName(path) === 'Package.resolved' ||
+    path.endsWith('.versions.toml');
+  const keeper = isKept ? keepers.find((each) => each.test(directory)) : undefined;
+  const at = keeper ? directory.search(keeper) : -1;
+  if (at === -1) return directory;
+  return at === 0 ? '' : directory.slice(0, at + 1);
 };
 
 /** File names that `lockfile.path` may end with, for messages. */
-export const readableLockfiles: readonly string[] = Object.entries(lockfiles)
-  .filter(([, file]) => file.format)
-  .map(([name]) => name);
+export const readableLockfiles: readonly string[] = [
+  ...Object.entries(lockfiles)
+    .filter(([, file]) => file.format)
+    .map(([name]) => name),
+  ...readableBuildFiles,
+];

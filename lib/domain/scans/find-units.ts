@@ -1,4 +1,5 @@
-import { lockfileAt, manifestAt } from './dependency-file.ts';
+import { buildFileAt, isBuildType } from './build-file.ts';
+import { lockfileAt, manifestAt, placeOf } from './dependency-file.ts';
 import { unitTypes, type ProjectUnit, type UnitType } from './project-unit.ts';
 
 export type FoundUnit = Omit<ProjectUnit, 'projectUnitId'>;
@@ -57,13 +58,8 @@ interface Directory {
   declared: Set<UnitType>;
 }
 
-/** Requirements kept in a folder of their own (`requirements/base.txt`) speak for the directory around it. */
-const directoryOf = (path: string): string => {
-  const directory = parentOf(path);
-  return nameOf(directory) === 'requirements' && lockfileAt(path)?.format === 'requirements'
-    ? parentOf(directory)
-    : directory;
-};
+/** The directory a dependency file speaks for, without a slash at its end. */
+const directoryOf = (path: string): string => placeOf(path).replace(/\/$/, '');
 
 const survey = (paths: Iterable<string>): Map<string, Directory> => {
   const directories = new Map<string, Directory>();
@@ -107,12 +103,18 @@ interface Candidate {
   isLocked: boolean;
 }
 
-/** A directory with manifests only belongs to the lockfile of the same ecosystem above it, as workspace members do. */
+/**
+ * A directory with manifests only belongs to the lockfile of the same ecosystem above it, as workspace members do; a
+ * project of a build that inherits across directories, to the project above it.
+ */
 const candidateAt = (path: string, directories: ReadonlyMap<string, Directory>): Candidate | undefined => {
   const here = directories.get(path);
   if (!here) return undefined;
+  const takesIn = (directory: Directory | undefined, type: UnitType): boolean =>
+    directory !== undefined &&
+    (directory.locked.has(type) || (isBuildType(type) && directory.declared.has(type)));
   const declared = [...here.declared].filter(
-    (type) => !above(path).some((directory) => directories.get(directory)?.locked.has(type)),
+    (type) => !above(path).some((directory) => takesIn(directories.get(directory), type)),
   );
   const type = typeOf({ locked: here.locked, declared: new Set(declared) });
   return type && { path, type, isLocked: here.locked.size > 0 };
@@ -153,4 +155,32 @@ export const unitOf = <U extends { path: string }>(path: string, units: readonly
   }
   if (!deepest) throw new Error('the root is not among the units');
   return deepest;
+};
+
+/** The outermost directory above a build's file that has a project of the build; undefined when its own is locked. */
+const buildRootOf = (path: string, directories: ReadonlyMap<string, Directory>): string | undefined => {
+  const type = isForeign(path) ? undefined : buildFileAt(path);
+  const own = directoryOf(path);
+  if (!type || directories.get(own)?.locked.has(type)) return undefined;
+  let root: string | undefined;
+  for (const at of [own, ...above(own)]) {
+    const directory = directories.get(at);
+    if (directory?.declared.has(type) || directory?.locked.has(type)) root = at;
+  }
+  return root;
+};
+
+/**
+ * Tells each file's unit: the deepest one above it, but for the files of a build (a pom.xml, a Directory.Packages.props)
+ * the one in which the build begins, since they mean nothing without those they inherit from.
+ */
+export const homesOf = <U extends { path: string }>(
+  paths: Iterable<string>,
+  units: readonly U[],
+): ((path: string) => U) => {
+  const directories = survey(paths);
+  return (path) => {
+    const root = buildRootOf(path, directories);
+    return unitOf(root === undefined ? path : `${root && `${root}/`}x`, units);
+  };
 };

@@ -1,7 +1,6 @@
-import { lockfileAt, type LockfileFormat } from '../../domain/scans/dependency-file.ts';
+import { lockfileAt, placeOf, type LockfileFormat } from '../../domain/scans/dependency-file.ts';
 import { isForeign } from '../../domain/scans/find-units.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
-import { directoryOf } from './unit-path.ts';
 
 /** Files that say the same thing in their own way: one format, usually one file. */
 export interface Alternative {
@@ -18,15 +17,13 @@ export interface LockfileGroup {
 }
 
 /** Where several files of a format complete each other instead of competing. */
-const additive: ReadonlySet<LockfileFormat> = new Set(['requirements']);
+const additive: ReadonlySet<LockfileFormat> = new Set([
+  'requirements',
+  'gradle-lockfile',
+  'package-resolved',
+]);
 
 const depthOf = (directory: string): number => directory.split('/').length;
-
-/** Requirements in a folder of their own (`requirements/base.txt`) speak for the directory around it. */
-const placeOf = (path: string, format: LockfileFormat | undefined): string => {
-  const directory = directoryOf(path);
-  return format === 'requirements' ? directory.replace(/(^|\/)requirements\/$/, '$1') : directory;
-};
 
 /** The unit's lockfiles by directory and ecosystem, nearest to the unit's root first. */
 export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
@@ -34,7 +31,7 @@ export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
   for (const path of paths) {
     const file = isForeign(path) ? undefined : lockfileAt(path);
     if (!file) continue;
-    const directory = placeOf(path, file.format);
+    const directory = placeOf(path);
     const key = `${directory}\n${file.type}`;
     const group = groups.get(key) ?? { directory, type: file.type, alternatives: [], ranked: [] };
     groups.set(key, group);

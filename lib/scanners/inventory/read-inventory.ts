@@ -1,4 +1,5 @@
 import type { Inventory } from '../../domain/scans/component.ts';
+import { buildFileAt, isBuildType } from '../../domain/scans/build-file.ts';
 import {
   lockfileAt,
   manifestAt,
@@ -9,16 +10,18 @@ import { isForeign } from '../../domain/scans/find-units.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
 import type { Files } from '../engine.ts';
 import { assembleInventory, type Reading } from './assemble-inventory.ts';
+import type { BuildInput, BuildReader } from './build-reader.ts';
 import { lockfileText } from './decode-text.ts';
 import { Notes } from './notes.ts';
 import type { LockfileGroup } from './pick-lockfiles.ts';
 import { noteGaps, type LockfileInput, type LockfileReader } from './reader.ts';
-import { lockfileReaders } from './readers.ts';
-import { UnitFiles } from './unit-files.ts';
+import { buildReaders, lockfileReaders } from './readers.ts';
+import { UnitFiles, type BuildGroup } from './unit-files.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const maxGroups = 500;
 const maxUnreadManifests = 50;
+const maxBuildFiles = 5000;
 
 type Stated = Pick<Inventory, 'read' | 'unread' | 'notes'>;
 
@@ -61,13 +64,39 @@ const readGroup = (unit: UnitFiles, group: LockfileGroup, stated: Stated): Readi
   return readings;
 };
 
+/** What a build declares, and what of it could not be read, under the name of its outermost file. */
+const readDeclarations = (reader: BuildReader, input: Omit<BuildInput, 'notes'>, stated: Stated): Reading => {
+  const notes = new Notes();
+  const file = input.paths[0] ?? '';
+  const { read, unread, ...content } = reader({ ...input, notes });
+  noteGaps(content.packages, notes);
+  stated.read.push(...read);
+  stated.unread.push(...unread);
+  for (const reason of notes.sentences()) stated.notes.push({ file, reason });
+  return { file, content };
+};
+
+const readBuild = (unit: UnitFiles, { type, paths, partlyLocked }: BuildGroup, stated: Stated): Reading => {
+  const file = paths[maxBuildFiles];
+  if (file !== undefined) {
+    const reason = `${paths.length - maxBuildFiles} files are not read: only the first ${maxBuildFiles} of a build are`;
+    stated.unread.push({ file, reason });
+  }
+  const input = {
+    paths: paths.slice(0, maxBuildFiles),
+    partlyLocked,
+    textOf: (path: string) => unit.buildFile(path),
+  };
+  return readDeclarations(buildReaders[type], input, stated);
+};
+
 /** A manifest without a lockfile above it declares dependencies that nothing here pins. */
 const noteLoneManifests = (unit: UnitFiles, stated: Stated): void => {
   let count = 0;
   let more: string | undefined;
   for (const path of unit.paths) {
     const type = isForeign(path) ? undefined : manifestAt(path);
-    if (!type || unit.isClaimed(path, type)) continue;
+    if (!type || isBuildType(type) || unit.isClaimed(path, type)) continue;
     count += 1;
     if (count <= maxUnreadManifests)
       stated.unread.push({ file: path, reason: 'no lockfile beside it says which versions it means' });
@@ -88,25 +117,53 @@ export const readInventory = (files: Files, unitType: UnitType): Inventory => {
     const reason = `not read: only the lockfiles of the first ${maxGroups} directories are`;
     stated.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
+  readings.push(...unit.builds.map((build) => readBuild(unit, build, stated)));
   noteLoneManifests(unit, stated);
   return assembleInventory(unitType, readings, stated);
 };
 
+/** A file of a build alone: nothing it inherits from is there. @throws UnreadableFile */
+const readingOfBuildFile = (
+  type: BuildGroup['type'],
+  path: string,
+  text: string,
+  stated: Stated,
+): Reading => {
+  const textOf = (other: string): string => {
+    if (other !== path) throw new UnreadableFile('it was not uploaded');
+    return text;
+  };
+  const reading = readDeclarations(
+    buildReaders[type],
+    { paths: [path], partlyLocked: false, textOf },
+    stated,
+  );
+  const [unread] = stated.unread;
+  if (unread) throw new UnreadableFile(unread.reason);
+  return reading;
+};
+
+const readingOfLockfile = (format: LockfileFormat, path: string, text: string, stated: Stated): Reading =>
+  readLockfile(lockfileReaders[format], { path, text, textOf: () => undefined, beside: () => [] }, stated);
+
 /**
- * The inventory of one uploaded lockfile, read by its file name.
+ * The inventory of one uploaded lockfile, or of a build file that can be read alone, by its file name.
  * @throws UnreadableFile with a reason in plain words, when it cannot be read at all.
  */
-export const inventoryOfLockfile = (path: string, text: string): Inventory => {
+export const inventoryOfLockfile = (path: string, raw: string): Inventory => {
   const file = lockfileAt(path);
-  if (!file?.format) {
+  const build = buildFileAt(path);
+  if (!file?.format && !build) {
     throw new UnreadableFile(`its name is none of those that can be read: ${readableLockfiles.join(', ')}`);
   }
   const stated: Stated = { read: [], unread: [], notes: [] };
-  const input = { path, text: lockfileText(text), textOf: () => undefined, beside: () => [] };
+  const text = lockfileText(raw);
   try {
-    const reading = readLockfile(lockfileReaders[file.format], input, stated);
-    return assembleInventory(file.type, [reading], stated);
+    if (file?.format)
+      return assembleInventory(file.type, [readingOfLockfile(file.format, path, text, stated)], stated);
+    if (build) return assembleInventory(build, [readingOfBuildFile(build, path, text, stated)], stated);
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }
+  throw new UnreadableFile('it could not be understood');
 };

@@ -1,13 +1,25 @@
+import { buildFileAt, type BuildType } from '../../domain/scans/build-file.ts';
+import { placeOf } from '../../domain/scans/dependency-file.ts';
 import { isForeign } from '../../domain/scans/find-units.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
 import type { Files } from '../engine.ts';
-import { decodeText, maxFileBytes } from './decode-text.ts';
+import { decodeText, lockfileText, maxFileBytes } from './decode-text.ts';
 import { groupLockfiles, type LockfileGroup } from './pick-lockfiles.ts';
 import { directoryOf } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const maxManifestBytes = 4 * 1024 * 1024;
 const maxManifests = 2000;
+
+/** The files of one build system in a unit that no lockfile beside them speaks for, nearest to the root first. */
+export interface BuildGroup {
+  type: BuildType;
+  paths: string[];
+  /** Other projects of the unit have a lockfile of this build system. */
+  partlyLocked: boolean;
+}
+
+const depthOf = (path: string): number => path.split('/').length;
 
 const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -28,6 +40,29 @@ export class UnitFiles {
 
   get paths(): Iterable<string> {
     return this.#sizes.keys();
+  }
+
+  get builds(): BuildGroup[] {
+    const builds = new Map<BuildType, BuildGroup>();
+    for (const path of this.#sizes.keys()) {
+      const type = isForeign(path) ? undefined : buildFileAt(path);
+      if (!type || this.#claimed.has(`${placeOf(path)}\n${type}`)) continue;
+      const partlyLocked = this.groups.some((group) => group.type === type);
+      const build = builds.get(type) ?? { type, paths: [], partlyLocked };
+      builds.set(type, build);
+      build.paths.push(path);
+    }
+    for (const { paths } of builds.values())
+      paths.sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : Number(a > b)));
+    return [...builds.values()];
+  }
+
+  /** A file of a build. @throws UnreadableFile */
+  buildFile(path: string): string {
+    const size = this.#sizes.get(path);
+    if (size === undefined) throw new UnreadableFile('it is not in this unit');
+    if (size > maxManifestBytes) throw new UnreadableFile('it is larger than 4 MB');
+    return lockfileText(decodeText(this.#files.read(path)));
   }
 
   /** @throws UnreadableFile */

@@ -77,15 +77,15 @@ describe('which files speak', () => {
       'package-lock.json': npmLock('a'),
       'package.json': '{}',
       'packages/b/package.json': '{}',
-      'pom.xml': '<project/>',
+      'mix.exs': 'defmodule M do end',
     });
     expect(reasonsOf(inventory.unread)).toEqual([
-      'pom.xml: no lockfile beside it says which versions it means',
+      'mix.exs: no lockfile beside it says which versions it means',
     ]);
   });
 
   test('thousands of manifests are summed up', () => {
-    const manifests = Array.from({ length: 3000 }, (_, n) => [`m${n}/pom.xml`, '<project/>']);
+    const manifests = Array.from({ length: 3000 }, (_, n) => [`m${n}/mix.exs`, 'defmodule M do end']);
     const inventory = inventoryOf(Object.fromEntries(manifests) as Record<string, string>);
     expect(inventory.unread).toHaveLength(50);
     expect(inventory.notes[0]?.reason).toBe('3000 manifests have no lockfile');
@@ -198,6 +198,28 @@ const samples: Record<string, string> = {
   'Pipfile.lock': JSON.stringify({ _meta: {}, default: { a: { version: '==1.0', hashes: ['sha256:x'] } } }),
   'requirements.txt': 'a==1.0 --hash=sha256:x\n-r other.txt\n# via b\n',
   'go.mod': 'module m\ngo 1.22.0\nrequire a v1.0.0 // indirect\nreplace a => ./b\n',
+  'gradle.lockfile': 'g:a:1.0=compileClasspath\nempty=\n',
+  'buildscript-gradle.lockfile': 'g:a:1.0=classpath\nempty=\n',
+  'packages.lock.json': JSON.stringify({
+    version: 1,
+    dependencies: { 'net8.0': { A: { type: 'Direct', resolved: '1.0.0', contentHash: 'x' } } },
+  }),
+  'mix.lock':
+    '%{\n  "a": {:hex, :a, "1.0.0", "00", [:mix], [{:b, "~> 1.0", [optional: true]}], "hexpm", "11"},\n}\n',
+  'pubspec.lock':
+    'packages:\n  a:\n    dependency: "direct main"\n    source: hosted\n    version: "1.0.0"\nsdks:\n  dart: ">=3.0.0"\n',
+  'Package.resolved': JSON.stringify({
+    version: 2,
+    pins: [
+      { identity: 'a', kind: 'remoteSourceControl', location: 'https://h/o/a', state: { version: '1.0.0' } },
+    ],
+  }),
+  'pom.xml':
+    '<project><artifactId>m</artifactId><properties><v>1</v></properties><dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId><version>${v}</version></dependency></dependencies></project>',
+  'build.gradle': 'def v = \'1\'\ndependencies {\n  implementation "g:a:$v"\n  api libs.x\n}\n',
+  'build.gradle.kts':
+    'plugins { id("p") version "1" }\ndependencies { api("g:a:1") { version { strictly("2") } } }\n',
+  'packages.config': '<packages><package id="A" version="1.0.0" /></packages>',
   'bun.lock':
     '{ "lockfileVersion": 1, "workspaces": { "": { "dependencies": { "a": "1" }, }, },\n"packages": { "a": ["a@1.0.0", "", { "dependencies": { "b": "1" } }, "sha512-x"], "a/b": ["b@file:b", {}], }, }',
   'pdm.lock':

@@ -1,0 +1,132 @@
+/** What Elixir source is made of, as far as lockfiles and plain lists of dependencies need it. */
+export interface ElixirToken {
+  kind: 'open' | 'close' | 'comma' | 'arrow' | 'text' | 'atom' | 'key' | 'word' | 'other';
+  /** The content of a text, the name of an atom or key, else as written. */
+  value: string;
+}
+
+const blank = /\s/;
+const wordStart = /\w/;
+const word = /[\w@.!?]/;
+const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+/** Reads Elixir source from front to back, once: what it does not know is one character of `other`. */
+class Scanner {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  *tokens(): Generator<ElixirToken> {
+    while (this.#at < this.#text.length) {
+      const token = this.#next();
+      if (token) yield token;
+    }
+  }
+
+  #next(): ElixirToken | undefined {
+    const character = this.#text[this.#at] ?? '';
+    if (blank.test(character)) this.#at += 1;
+    else if (character === '#') this.#skipTo('\n');
+    else if (character === '"') return this.#quoted();
+    else if (character === ':') return this.#atom();
+    else if (character === '~' && /[A-Za-z]/.test(this.#text[this.#at + 1] ?? '')) return this.#sigil();
+    else if (character === "'") return this.#charlist();
+    else if (wordStart.test(character)) return this.#word();
+    else return this.#mark(character);
+    return undefined;
+  }
+
+  #skipTo(mark: string): void {
+    const end = this.#text.indexOf(mark, this.#at);
+    this.#at = end === -1 ? this.#text.length : end + mark.length;
+  }
+
+  #mark(character: string): ElixirToken {
+    const pair = this.#text.slice(this.#at, this.#at + 2);
+    this.#at += pair === '%{' || pair === '=>' ? 2 : 1;
+    if (pair === '=>') return { kind: 'arrow', value: pair };
+    if (pair === '%{') return { kind: 'open', value: '{' };
+    if ('{[('.includes(character)) return { kind: 'open', value: character };
+    if ('}])'.includes(character)) return { kind: 'close', value: character };
+    return { kind: character === ',' ? 'comma' : 'other', value: character };
+  }
+
+  /** A text, with interpolations passed over; one that never ends is `other`, and the rest with it. */
+  #quoted(): ElixirToken {
+    if (this.#text.startsWith('"""', this.#at)) {
+      this.#at += 3;
+      this.#skipTo('"""');
+      return { kind: 'other', value: '"""' };
+    }
+    const parts: string[] = [];
+    let depth = 0;
+    for (this.#at += 1; this.#at < this.#text.length; this.#at += 1) {
+      const character = this.#text[this.#at] ?? '';
+      if (character === '\\') {
+        this.#at += 1;
+        const escaped = this.#text[this.#at] ?? '';
+        parts.push(escapes[escaped] ?? escaped);
+      } else if (depth > 0) depth += character === '{' ? 1 : character === '}' ? -1 : 0;
+      else if (this.#text.startsWith('#{', this.#at)) {
+        depth = 1;
+        this.#at += 1;
+        // No name or version has one, so that what was computed is never taken for what is written.
+        parts.push('\0');
+      } else if (character === '"') {
+        this.#at += 1;
+        return this.#keyOr('text', parts.join(''));
+      } else parts.push(character);
+    }
+    return { kind: 'other', value: '"' };
+  }
+
+  /** `name:` before a value is a key; `a::b` is not. */
+  #keyOr(kind: 'text' | 'word', value: string): ElixirToken {
+    if (this.#text[this.#at] !== ':' || this.#text[this.#at + 1] === ':') return { kind, value };
+    this.#at += 1;
+    return { kind: 'key', value };
+  }
+
+  #atom(): ElixirToken {
+    this.#at += 1;
+    if (this.#text[this.#at] === '"') {
+      const { kind, value } = this.#quoted();
+      return { kind: kind === 'text' ? 'atom' : 'other', value };
+    }
+    const value = this.#letters();
+    return value === '' ? { kind: 'other', value: ':' } : { kind: 'atom', value };
+  }
+
+  #word(): ElixirToken {
+    return this.#keyOr('word', this.#letters());
+  }
+
+  #letters(): string {
+    const start = this.#at;
+    while (word.test(this.#text[this.#at] ?? '')) this.#at += 1;
+    return this.#text.slice(start, this.#at);
+  }
+
+  /** `~r/…/`, `~w(…)`: nothing in it is read. */
+  #sigil(): ElixirToken {
+    this.#at += 1;
+    const name = this.#letters();
+    const opener = this.#text[this.#at] ?? '';
+    this.#at += 1;
+    if (!blank.test(opener) && !',)]}'.includes(opener)) this.#skipTo(closerOf[opener] ?? opener);
+    return { kind: 'other', value: `~${name}` };
+  }
+
+  #charlist(): ElixirToken {
+    this.#at += 1;
+    const end = this.#text.slice(this.#at, this.#at + 500).search(/['\n]/);
+    if (end !== -1) this.#at += end + 1;
+    return { kind: 'other', value: "'" };
+  }
+}
+
+export const elixirTokens = (text: string): Generator<ElixirToken> => new Scanner(text).tokens();

@@ -1,0 +1,53 @@
+import { gradleTokens, type GradleToken } from './gradle-tokens.ts';
+
+/** A statement of a script and the names of the blocks it stands in, outermost first. */
+export interface GradleStatement {
+  blocks: readonly string[];
+  tokens: GradleToken[];
+}
+
+const maxDepth = 64;
+
+/** A statement of more tokens than this is a table or a program, and says nothing plain. */
+const longestStatement = 5000;
+
+const nameOf = (tokens: readonly GradleToken[]): string =>
+  tokens[0]?.kind === 'word' ? tokens[0].value : '';
+
+/**
+ * The statements of a Groovy or Kotlin script: they end with their line outside of brackets, and at braces. What
+ * stands before a brace is a statement too. Deeper blocks than anyone nests count as the deepest.
+ */
+export function* gradleStatements(text: string): Generator<GradleStatement> {
+  let blocks: readonly string[] = [];
+  let beyond = 0;
+  let brackets = 0;
+  let tokens: GradleToken[] = [];
+  const end = (): GradleStatement[] => {
+    const statement = { blocks, tokens };
+    tokens = [];
+    brackets = 0;
+    return statement.tokens.length > 0 && statement.tokens.length <= longestStatement ? [statement] : [];
+  };
+  for (const token of gradleTokens(text)) {
+    const { kind, value } = token;
+    const mark = kind === 'mark' ? value : '';
+    const continues = brackets > 0 || tokens.at(-1)?.value === ',';
+    if (mark === '{') {
+      const name = nameOf(tokens);
+      yield* end();
+      if (blocks.length < maxDepth) blocks = [...blocks, name];
+      else beyond += 1;
+    } else if (mark === '}') {
+      yield* end();
+      if (beyond > 0) beyond -= 1;
+      else blocks = blocks.slice(0, -1);
+    } else if (mark === ';' || (kind === 'line' && !continues)) yield* end();
+    else if (kind !== 'line') {
+      if (mark === '(' || mark === '[') brackets += 1;
+      if (mark === ')' || mark === ']') brackets = Math.max(0, brackets - 1);
+      tokens.push(token);
+    }
+  }
+  yield* end();
+}

@@ -1,0 +1,93 @@
+import { SaxesParser } from 'saxes';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** An element as far as dependency files need it. Names come without their prefix. */
+export interface XmlElement {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: XmlElement[];
+  /** Its own text, without that of its children; '' when it is too long to be a name or a version. */
+  text: string;
+}
+
+const maxDepth = 256;
+const maxElements = 500_000;
+const longestText = 4096;
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const lineOf = (message: string): string => {
+  const line = /^(\d{1,12}):\d/.exec(message)?.[1];
+  return line === undefined ? '' : ` (line ${line})`;
+};
+
+/** Grows the tree as the parser reads; `root` is there when the document had one. */
+class TreeBuilder {
+  root: XmlElement | undefined;
+  readonly #open: XmlElement[] = [];
+  #count = 0;
+
+  begin(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#count += 1;
+    if (this.#count > maxElements) throw new UnreadableFile(`it has more than ${maxElements} elements`);
+    if (this.#open.length >= maxDepth)
+      throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
+    const stated = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
+    const element = { name: localName(name), attributes: new Map(stated), children: [], text: '' };
+    this.#open.at(-1)?.children.push(element);
+    this.root ??= element;
+    this.#open.push(element);
+  }
+
+  text(text: string): void {
+    const element = this.#open.at(-1);
+    if (element && element.text.length <= longestText) element.text += text.slice(0, longestText + 1);
+  }
+
+  end(): void {
+    const element = this.#open.pop();
+    if (element) element.text = element.text.length > longestText ? '' : element.text.trim();
+  }
+}
+
+/**
+ * The root element of an XML document. Nothing is fetched and nothing is expanded: a document that declares
+ * entities is refused, one that names some it does not declare is read with their names.
+ * @throws UnreadableFile
+ */
+export const parseXml = (text: string): XmlElement => {
+  const tree = new TreeBuilder();
+  const parser = new SaxesParser();
+  parser.on('doctype', (doctype) => {
+    if (/<!ENTITY/i.test(doctype))
+      throw new UnreadableFile('it declares XML entities, which are not expanded');
+  });
+  parser.on('error', (error) => {
+    if (!error.message.includes('undefined entity')) throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => tree.begin(name, attributes));
+  parser.on('text', (part) => tree.text(part));
+  parser.on('cdata', (part) => tree.text(part));
+  parser.on('closetag', () => tree.end());
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(
+      `it is not a valid XML file${lineOf(error instanceof Error ? error.message : '')}`,
+    );
+  }
+  if (!tree.root) throw new UnreadableFile('it is not a valid XML file');
+  return tree.root;
+};
+
+/** The children of a name, in order. */
+export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
+
+/** The text of a child; undefined when it is missing or empty. */
+export const childText = (element: XmlElement | undefined, name: string): string | undefined =>
+  childOf(element, name)?.text || undefined;

@@ -1,0 +1,68 @@
+import { fileHashes } from './hashes.ts';
+import { publicUrl, vcsUrl } from './package-address.ts';
+import { firstPackages } from './package-limit.ts';
+import { parseYamlStream } from './parse-document.ts';
+import { purlOf } from './purl.ts';
+import { misread, noRoots, type FoundPackage, type LockfileReader } from './reader.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import { asTable, asText, entriesOf, member } from './untrusted.ts';
+
+const publicRegistries = new Set(['https://pub.dev', 'https://pub.dartlang.org', 'http://pub.dartlang.org']);
+
+/** Where it comes from decides who knows it: the public registry, another one, a repository, the SDK, this tree. */
+const sourceOf = (source: unknown, description: unknown, name: string, version: string) => {
+  const url = asText(member(description, 'url'), 2048) ?? '';
+  if (source === 'git') {
+    const commit = asText(member(description, 'resolved-ref')) ?? '';
+    return { ecosystem: 'Pub' as const, origin: { kind: source, url: vcsUrl(`${url}#${commit}`) } as const };
+  }
+  if (source === 'path') {
+    const outside = (asText(member(description, 'path'), 4096) ?? '').startsWith('..');
+    return { local: outside ? ('path' as const) : ('member' as const) };
+  }
+  if (source !== 'hosted') return {};
+  const registry = url.replace(/\/$/, '');
+  if (registry === '' || publicRegistries.has(registry)) return { ecosystem: 'Pub' as const };
+  return {
+    ecosystem: 'Pub' as const,
+    purl: purlOf('Pub', name, version, { repository_url: publicUrl(registry) }),
+  };
+};
+
+const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
+  const version = asText(member(entry, 'version'));
+  if (!asText(name) || !version) return undefined;
+  const description = member(entry, 'description');
+  const sha256 = asText(member(description, 'sha256'));
+  return {
+    key: name,
+    name,
+    version,
+    ...sourceOf(member(entry, 'source'), description, name, version),
+    hashes: sha256 ? fileHashes([`sha256:${sha256}`]) : [],
+  };
+};
+
+/** pubspec.lock. It says what is asked for directly, and has no graph. */
+export const readPubspecLock: LockfileReader = ({ text, notes }) => {
+  const [document] = parseYamlStream(text);
+  const table = member(document, 'packages');
+  // A project without dependencies has `packages: {}`.
+  if (!asTable(table) && asText(table) !== '{}') throw new UnreadableFile('it has no packages table');
+  if (member(document, 'sdks') === undefined)
+    throw new UnreadableFile('its sdks are missing: it may be cut off');
+  const packages: FoundPackage[] = [];
+  const roots = noRoots();
+  for (const [name, entry] of firstPackages(entriesOf(table), notes)) {
+    const found = packageOf(name, entry);
+    if (!found) {
+      notes.add(misread, name);
+      continue;
+    }
+    packages.push(found);
+    const dependency = asText(member(entry, 'dependency')) ?? '';
+    if (dependency === 'direct dev') roots.dev.push(found.key);
+    else if (dependency.startsWith('direct')) roots.required.push(found.key);
+  }
+  return { packages, roots };
+};
