@@ -16,12 +16,18 @@ export const scanHelp = `Scans a commit on this machine and prints the verdict.
   --advisories PATH  vulnerability data to judge by: OSV records in a directory, .zip, .json, .jsonl or
                      .jsonl.gz; may be given more than once. Without it only a small built-in sample is used.
   --timeout SECONDS  how long to wait for the verdict (1800)
-  --json             one JSON document on standard output
+  --format F         a report: sarif (2.1.0), cyclonedx-vex (1.6), junit, markdown or json; may be given more than
+                     once, each time with the --output it goes to
+  --output FILE      where the report of the --format before it goes, - for standard output; a single report without
+                     it goes to standard output, instead of what is printed for people
+  --json             one JSON document on standard output, as --format json
   --help
 
 Commits are scanned, not the files of the working tree: commit first what is to be scanned. A private remote
 repository is scanned from a clone. The service is started for this scan alone and removed afterwards; it needs Java 17
 or newer. Nothing about the repository leaves the machine.
+
+The reports do not change how it ends: one that cannot be written is bad input, and without a verdict there is none.
 
 Exit codes: 0 PASS, 1 FAIL, 2 ERROR, 3 no verdict (time-out, or the service failed), 4 access refused, 5 billing,
 6 bad input.
@@ -29,6 +35,15 @@ Exit codes: 0 PASS, 1 FAIL, 2 ERROR, 3 no verdict (time-out, or the service fail
 
 type ScanType = z.output<typeof scanType> | 'all';
 type Threshold = NonNullable<z.output<typeof gateChange>['apiGateSeverityThreshold']>;
+
+export const reportFormats = ['sarif', 'cyclonedx-vex', 'junit', 'markdown', 'json'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+export interface ReportOrder {
+  format: ReportFormat;
+  /** A file; without it standard output. */
+  file?: string;
+}
 
 export interface ScanOrder {
   /** Path or URL. */
@@ -39,7 +54,7 @@ export interface ScanOrder {
   threshold?: Threshold;
   advisories: string[];
   timeoutSeconds: number;
-  json: boolean;
+  reports: ReportOrder[];
 }
 
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, `${message} See --help.`);
@@ -51,6 +66,8 @@ const options = {
   threshold: { type: 'string' },
   advisories: { type: 'string', multiple: true },
   timeout: { type: 'string' },
+  format: { type: 'string', multiple: true },
+  output: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -90,6 +107,27 @@ const commitOf = (text: string): string => {
   return text.toLowerCase();
 };
 
+const formatOf = (name: string): ReportFormat => {
+  const found = reportFormats.find((format) => format === name);
+  if (!found) throw bad(`--format knows ${reportFormats.join(', ')}, but not "${name}".`);
+  return found;
+};
+
+const reportsOf = (formats: readonly string[], outputs: readonly string[], json: boolean): ReportOrder[] => {
+  const alone = formats.length === 1 && outputs.length === 0;
+  if (!alone && formats.length !== outputs.length) throw bad('Each --format needs its --output.');
+  const reports: ReportOrder[] = formats.map((name, at) => {
+    const output = outputs[at] ?? '-';
+    if (output === '') throw bad('--output needs a file.');
+    return { format: formatOf(name), ...(output !== '-' && { file: output }) };
+  });
+  if (json) reports.push({ format: 'json' });
+  const places = reports.map(({ file }) => file);
+  if (new Set(places).size < places.length)
+    throw bad('Two reports cannot go to the same place, of which standard output is one.');
+  return reports;
+};
+
 /** @returns undefined when help is asked for. @throws CliFailure for what cannot be understood. */
 export const readScanOrder = (args: readonly string[]): ScanOrder | undefined => {
   const { values, positionals } = parsed(() =>
@@ -108,6 +146,6 @@ export const readScanOrder = (args: readonly string[]): ScanOrder | undefined =>
     ...(threshold !== undefined && { threshold: thresholdOf(threshold) }),
     advisories: values.advisories ?? [],
     timeoutSeconds: secondsOf(values.timeout ?? '1800'),
-    json: values.json ?? false,
+    reports: reportsOf(values.format ?? [], values.output ?? [], values.json ?? false),
   };
 };

@@ -10,7 +10,8 @@ import { printScan, type AdvisoriesUsed } from './print-scan.ts';
 import type { PrivateCloud } from './private-cloud.ts';
 import { readScanOrder, scanHelp, type ScanOrder } from './scan-order.ts';
 import { readTarget, type ScanTarget } from './scan-target.ts';
-import { printable, printableJson, type Terminal } from './terminal.ts';
+import { makeReports, requireFolders, writeReports, type WrittenReport } from './scan-reports.ts';
+import { printable, type Terminal } from './terminal.ts';
 
 /** What a command is handed by `bin/cli.ts`. */
 export interface ScanParts {
@@ -95,7 +96,8 @@ const runScan = async (order: ScanOrder, target: ScanTarget, setup: Setup, signa
     onUnit: ({ path, type, status }) => note(`… ${printable(unitName(path))} (${type}): ${status}`),
   });
   const findings = verdict.verdict === null ? [] : await readFindings(scan.scanId, setup);
-  return { scan, verdict, findings, advisories };
+  const outcome = { scan, verdict, findings, advisories };
+  return { outcome, reports: await makeReports(order.reports, outcome, service) };
 };
 
 const readFindings = async (scanId: string, { service }: Setup): Promise<Finding[]> => {
@@ -108,7 +110,11 @@ const exitCodeOf = ({ verdict }: GatePayload): ExitCode => {
   return verdict === 'PASS' ? exitCodes.pass : verdict === 'FAIL' ? exitCodes.fail : exitCodes.error;
 };
 
-const scanTarget = async (order: ScanOrder, target: ScanTarget, parts: ScanParts): Promise<ScanOutcome> => {
+const scanTarget = async (
+  order: ScanOrder,
+  target: ScanTarget,
+  parts: ScanParts,
+): Promise<{ outcome: ScanOutcome; reports: WrittenReport[] }> => {
   const { terminal, newKey, signal } = parts;
   const note = (text: string) => terminal.note(text);
   note('Starting a service for this scan …');
@@ -133,14 +139,13 @@ export const scan = async (args: readonly string[], parts: ScanParts): Promise<E
       terminal.out(scanHelp);
       return exitCodes.pass;
     }
-    const outcome = await scanTarget(order, readTarget(order.target, parts.directory), parts);
-    const { scan: created, verdict, findings, advisories } = outcome;
-    terminal.out(
-      order.json
-        ? `${printableJson({ scan: created, verdict, findings, advisories })}\n`
-        : printScan(outcome),
-    );
-    return exitCodeOf(verdict);
+    const target = readTarget(order.target, parts.directory);
+    requireFolders(order.reports, parts.directory);
+    const { outcome, reports } = await scanTarget(order, target, parts);
+    if (reports.every(({ file }) => file !== undefined)) terminal.out(printScan(outcome));
+    if (reports.length < order.reports.length) terminal.note('There is no verdict, and so no report of it.');
+    writeReports(reports, parts.directory, terminal);
+    return exitCodeOf(outcome.verdict);
   } catch (error) {
     const { exitCode, message } = explain(error);
     terminal.note(message);

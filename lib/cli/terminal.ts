@@ -12,9 +12,12 @@ const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).
 /** Text from outside as it may be shown in a line. */
 export const printable = (text: string): string => text.replace(unprintable, escaped);
 
-/** Indented JSON; its own line breaks stay, and what else does not print is escaped, as JSON permits. */
-export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, undefined, 2).replace(unprintable, (sign) => (sign === '\n' ? sign : escaped(sign)));
+/** Text of many lines: their breaks stay, and what else does not print is escaped, as JSON permits. */
+export const printableLines = (text: string): string =>
+  text.replace(unprintable, (sign) => (sign === '\n' ? sign : escaped(sign)));
+
+/** Indented JSON that prints. */
+export const printableJson = (value: unknown): string => printableLines(JSON.stringify(value, undefined, 2));
 
 /** Columns as wide as their widest cell. */
 export const table = (rows: readonly (readonly string[])[]): string => {

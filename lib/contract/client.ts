@@ -42,6 +42,8 @@ export interface Client {
    * @throws ApiProblem for a refusal, ConnectionLost when no answer came, the signal's reason when given up.
    */
   call<N extends EndpointName>(name: N, ...input: ArgumentsOf<Endpoints[N]>): Promise<AnswerOf<Endpoints[N]>>;
+  /** The same, with the answer as it came: for what `Accept` asks for that is not JSON, or not of the one shape. */
+  text<N extends EndpointName>(name: N, ...input: ArgumentsOf<Endpoints[N]>): Promise<string>;
   /** All items of a list, page after page. */
   items<N extends EndpointName>(
     name: N,
@@ -134,21 +136,26 @@ export const createClient = (options: ClientOptions): Client => {
     return json({ uploadId: upload.uploadId });
   };
 
+  const exchange = async (name: EndpointName, input: object = {}) => {
+    const endpoint = specOf(name);
+    const given = input as Omit<Operation, 'endpoint'>;
+    const idempotencyKey = endpoint.idempotent && (given.idempotencyKey ?? options.newKey());
+    const operation: Operation = { ...given, endpoint, ...(idempotencyKey && { idempotencyKey }) };
+    return send(connection, operation, await payloadOf(operation, endpoint));
+  };
+
   const call = async <N extends EndpointName>(
     name: N,
     ...[input]: ArgumentsOf<Endpoints[N]>
   ): Promise<AnswerOf<Endpoints[N]>> => {
-    const endpoint = specOf(name);
-    const given = (input ?? {}) as Omit<Operation, 'endpoint'>;
-    const idempotencyKey = endpoint.idempotent && (given.idempotencyKey ?? options.newKey());
-    const operation: Operation = { ...given, endpoint, ...(idempotencyKey && { idempotencyKey }) };
-    const { response, text } = await send(connection, operation, await payloadOf(operation, endpoint));
+    const { response, text } = await exchange(name, input);
     const { status, headers } = response;
     return { status, headers, body: jsonOf(response, text) } as AnswerOf<Endpoints[N]>;
   };
 
   return {
     call,
+    text: async (name, ...[input]) => (await exchange(name, input)).text,
     items: (name, ...input) => itemsOf(call, name, ...input),
     waitForVerdict: (scanId, wait) => waitForVerdict(connection, specOf('wait-scan'), scanId, wait),
   };

@@ -17,6 +17,15 @@ describe('what cannot be understood', () => {
     [['a', '--timeout', '1.5'], '--timeout'],
     [['a', '--verbose'], '--verbose'],
     [['a', '--commit'], '--commit'],
+    [['a', '--format', 'pdf'], '"pdf"'],
+    [['a', '--format', 'sarif', '--format', 'junit'], '--output'],
+    [['a', '--output', 'x'], '--output'],
+    [['a', '--format', 'sarif', '--output', 'x', '--output', 'y'], '--output'],
+    [['a', '--format', 'sarif', '--output', ''], '--output'],
+    [['a', '--format', 'sarif', '--json'], 'the same place'],
+    [['a', '--format', 'sarif', '--output', 'x', '--format', 'junit', '--output', 'x'], 'the same place'],
+    [['/', '--format', 'sarif', '--output', 'no/such/folder/x'], '--output'],
+    [['/', '--format', 'sarif', '--output', '/'], 'is a directory'],
   ])('%j is refused by name and with 6', async (args, named) => {
     const ran = await runScan(args);
     expect(ran.exitCode).toBe(6);
@@ -35,6 +44,13 @@ test('--help is answered with all options and exit codes, and nothing is started
     '--threshold',
     '--advisories',
     '--json',
+    '--format',
+    '--output',
+    'sarif',
+    'cyclonedx-vex',
+    'junit',
+    'markdown',
+    '0 PASS, 1 FAIL, 2 ERROR, 3 no verdict',
     '6 bad input',
   ]) {
     expect(ran.out).toContain(part);
@@ -42,7 +58,19 @@ test('--help is answered with all options and exit codes, and nothing is started
 });
 
 test('what is not said has a default', () => {
-  expect(readScanOrder(['a'])).toEqual({ target: 'a', advisories: [], timeoutSeconds: 1800, json: false });
+  expect(readScanOrder(['a'])).toEqual({ target: 'a', advisories: [], timeoutSeconds: 1800, reports: [] });
+});
+
+test.each([
+  [['--json'], [{ format: 'json' }]],
+  [['--format', 'markdown'], [{ format: 'markdown' }]],
+  [['--format', 'sarif', '--output', '-'], [{ format: 'sarif' }]],
+  [
+    ['--format', 'sarif', '--output', 'a', '--format=junit', '--output=b', '--json'],
+    [{ format: 'sarif', file: 'a' }, { format: 'junit', file: 'b' }, { format: 'json' }],
+  ],
+])('%j is understood as these reports', (args, reports) => {
+  expect(readScanOrder(['a', ...args])?.reports).toEqual(reports);
 });
 
 describe('a target', () => {
