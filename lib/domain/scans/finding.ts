@@ -62,9 +62,13 @@ export interface CodeFinding extends FindingBase {
   rule: string;
   cwe: string;
   message: string;
+  /** What to do instead. */
+  help?: string;
   file: string;
   line: number;
   column: number;
+  /** How outside text comes here, from its source on; the last step is the finding's own place. */
+  flow?: { line: number; column: number; message: string }[];
 }
 
 /**
