@@ -50,8 +50,8 @@ export interface TillReader {
   /** Those of a customer that are not ended. */
   subscriptions(customerId: string): Promise<TillSubscription[]>;
   invoice(invoiceId: string): Promise<TillInvoice | undefined>;
-  /** A subscription's invoices that are neither paid nor void. */
-  openInvoices(subscriptionId: string): Promise<TillInvoice[]>;
+  /** The latest invoices of a subscription, those of two years of months at least, in any order. */
+  invoices(subscriptionId: string): Promise<TillInvoice[]>;
   checkout(sessionId: string): Promise<TillCheckout | undefined>;
   customer(customerId: string): Promise<TillCustomer | undefined>;
   /** The discount behind a code that customers type; undefined when there is none that is active. */

@@ -1,17 +1,47 @@
-import type { Instant } from '../records.ts';
+import type { Instant, Subscription } from '../records.ts';
 import { renewPeriod } from './periods.ts';
 import { applyPending } from './plan-change.ts';
 import { followedBy, unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
+
+const isSameTerms = (
+  a: Pick<Subscription, 'plan' | 'interval'>,
+  b: Pick<Subscription, 'plan' | 'interval'>,
+) => a.plan === b.plan && a.interval === b.interval;
+
+/**
+ * The till renewed something else than was wanted: a change was undone, or chosen, too late for it. What was paid is
+ * given; what was wanted waits for the next renewal.
+ */
+const renewAs = (
+  state: BillingState,
+  sold: Subscription,
+  period: { startAt: Instant; endAt: Instant },
+  now: Instant,
+): Outcome => {
+  const { pending, ...account } = state.account;
+  const wanted = pending && { ...pending, effectiveAt: period.endAt };
+  const renewed = isSameTerms(sold, account)
+    ? renewPeriod({ ...state, account }, 'core', period.startAt, now)
+    : applyPending(
+        withAccount(state, { pending: { ...sold, effectiveAt: period.startAt } }),
+        now,
+        period.startAt,
+      );
+  const isWanted = wanted && !isSameTerms(wanted, renewed.state.account);
+  return { ...renewed, state: withAccount(renewed.state, { pending: isWanted ? wanted : undefined }) };
+};
 
 /**
  * The till says that a period of the subscription is paid: it is renewed, and what was pending for it is in force. Told
  * again, after a later period was paid, or after the subscription ended, it changes nothing.
  * @param period what was paid for.
+ * @param sold the plan and billing period that the invoice was for, where the till says: what is paid is what is given.
  */
 export const renewPaid = (
   state: BillingState,
   period: { startAt: Instant; endAt: Instant },
   now: Instant,
+  sold?: Pick<Subscription, 'plan' | 'interval' | 'licenses'>,
 ): Outcome => {
   const { renewedBy, paidUntilAt, endsAt, pending } = state.account;
   if (renewedBy !== 'invoice') return unchanged(state);
@@ -20,7 +50,11 @@ export const renewPaid = (
   const paidToTheEnd = endsAt !== undefined && endsAt < period.endAt && { endsAt: period.endAt };
   const paid = unchanged(withAccount(state, { paidUntilAt: period.endAt, ...paidToTheEnd }));
   const isDue = pending !== undefined && pending.effectiveAt <= period.startAt;
-  return followedBy(paid, (current) =>
-    isDue ? applyPending(current, now, period.startAt) : renewPeriod(current, 'core', period.startAt, now),
-  );
+  return followedBy(paid, (current) => {
+    const wanted = isDue ? pending : undefined;
+    if (sold && !isSameTerms(sold, wanted ?? current.account)) return renewAs(current, sold, period, now);
+    if (!wanted) return renewPeriod(current, 'core', period.startAt, now);
+    const to = sold?.licenses === undefined ? wanted : { ...wanted, licenses: sold.licenses };
+    return applyPending(withAccount(current, { pending: to }), now, period.startAt);
+  });
 };

@@ -1,0 +1,95 @@
+import type { Account, Instant, TillAccount } from '../records.ts';
+import { boughtLicenses } from './entitlements.ts';
+import { pendingToCome } from './plan-change.ts';
+import { priceOfAddon, priceOfPlan, type PriceName } from './prices.ts';
+import { addonSizeOf } from './sast-addon.ts';
+import type { TillSubscription } from './till.ts';
+
+interface Sold {
+  price: PriceName;
+  quantity: number;
+}
+
+/** One call that brings the till nearer to what is wanted. */
+export type TillStep =
+  | { do: 'release_schedule'; scheduleId: string }
+  | { do: 'cancel_at_period_end'; subscriptionId: string; cancels: boolean }
+  | ({ do: 'schedule_next'; subscriptionId: string } & Sold)
+  | { do: 'raise_quantity'; subscriptionId: string; quantity: number }
+  | ({ do: 'start_addon' } & Sold)
+  | ({ do: 'set_next_quantity'; subscriptionId: string } & Sold)
+  | { do: 'cancel_now'; subscriptionId: string }
+  | { do: 'apply_promotion'; subscriptionId: string; promotionId: string };
+
+/** What is at the till now. */
+export interface SeenAtTill {
+  subscription?: TillSubscription;
+  addon?: TillSubscription;
+}
+
+const isAlive = (subscription: TillSubscription | undefined): subscription is TillSubscription =>
+  subscription !== undefined && subscription.status !== 'ended' && subscription.status !== 'incomplete';
+
+const isSame = (a: Sold | undefined, b: Sold): boolean => a?.price === b.price && a.quantity === b.quantity;
+
+/** Licences that are ordered come first, and alone: the till refuses them beside a schedule, which is rebuilt after. */
+const stepToLicenses = ({ licensesOrder }: TillAccount, seen: TillSubscription): TillStep | undefined => {
+  if (!licensesOrder || seen.quantity >= licensesOrder.licenses) return undefined;
+  const { subscriptionId, schedule } = seen;
+  if (schedule) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
+  return { do: 'raise_quantity', subscriptionId, quantity: licensesOrder.licenses };
+};
+
+/** What follows the period under way: its end, something else, or the same again. */
+const stepToRenewal = (account: Account, seen: TillSubscription, now: Instant): TillStep | undefined => {
+  const { subscriptionId, schedule, cancelsAtPeriodEnd } = seen;
+  const ends = account.endsAt !== undefined;
+  const pending = ends ? undefined : pendingToCome(account, now);
+  const wanted = pending && priceOfPlan(pending);
+  const isArranged = wanted ? isSame(schedule?.next, wanted) : schedule?.next === undefined;
+  // A schedule whose last phase has begun does no harm, but that it must go before anything else is changed.
+  const isInTheWay = schedule && (!isArranged || cancelsAtPeriodEnd !== ends);
+  if (isInTheWay) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
+  if (cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
+  return wanted && !isArranged ? { do: 'schedule_next', subscriptionId, ...wanted } : undefined;
+};
+
+const stepToAddon = (
+  account: Account,
+  till: TillAccount,
+  seen: TillSubscription | undefined,
+): TillStep | undefined => {
+  const { sastAddon } = account;
+  const size = account.renewedBy === 'invoice' ? addonSizeOf(account.plan) : undefined;
+  if (size === undefined)
+    return isAlive(seen) ? { do: 'cancel_now', subscriptionId: seen.subscriptionId } : undefined;
+  const wanted = priceOfAddon(size, boughtLicenses(account));
+  if (!isAlive(seen)) return till.addonOrder && !sastAddon ? { do: 'start_addon', ...wanted } : undefined;
+  // Paid and not heard of yet, or over by its time and not yet there: the till will say.
+  if (!sastAddon) return undefined;
+  const { subscriptionId, price, quantity } = seen;
+  const ends = sastAddon.cancelsAt !== undefined;
+  if (seen.cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
+  const isNext = price !== undefined && isSame({ price, quantity }, wanted);
+  return isNext || ends ? undefined : { do: 'set_next_quantity', subscriptionId, ...wanted };
+};
+
+/**
+ * The next call that makes the till agree with an account; undefined when it does. Decided from what is seen there, so
+ * that it may be asked again after each call, after a cut, and after years.
+ */
+export const nextTillStep = (
+  account: Account,
+  till: TillAccount,
+  { subscription, addon }: SeenAtTill,
+  now: Instant,
+): TillStep | undefined => {
+  if (account.renewedBy === 'invoice' && isAlive(subscription)) {
+    const step = stepToLicenses(till, subscription) ?? stepToRenewal(account, subscription, now);
+    if (step) return step;
+    const { subscriptionId } = subscription;
+    const { promotionId } = till;
+    if (promotionId !== undefined) return { do: 'apply_promotion', subscriptionId, promotionId };
+  }
+  return stepToAddon(account, till, addon);
+};

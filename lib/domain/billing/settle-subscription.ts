@@ -1,0 +1,166 @@
+import type { Instant, Subscription } from '../records.ts';
+import type { Letter } from './letters.ts';
+import { paymentFailed, paymentResolved } from './payment-hold.ts';
+import { startPlan } from './plan-change.ts';
+import { endPlan } from './plan-end.ts';
+import { addonSizeSold, subscriptionSold } from './prices.ts';
+import { renewPaid } from './renew-paid.ts';
+import { addonSizeOf, endSastAddon, renewSastAddon, startSastAddon } from './sast-addon.ts';
+import { addLicenses } from './seats.ts';
+import { followedBy, unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
+import type { TillInvoice, TillLine, TillSubscription } from './till.ts';
+
+/** A rule's outcome, with a letter if it did anything. */
+const telling = (state: BillingState, outcome: Outcome, letter: Letter): Outcome =>
+  outcome.state === state && outcome.entries.length === 0
+    ? outcome
+    : { ...outcome, letters: [...(outcome.letters ?? []), letter] };
+
+const factsOf = ({ number, amountPaid, amountDue, currency, hostedUrl, status }: TillInvoice) => ({
+  invoice: number,
+  amount: status === 'paid' ? amountPaid : amountDue,
+  currency,
+  ...(hostedUrl !== undefined && { hostedUrl }),
+});
+
+/** The line of a whole period: what a first invoice and a renewal are about. */
+const wholeLine = ({ lines }: TillInvoice): TillLine | undefined =>
+  lines.find(({ proration, price }) => !proration && price !== undefined);
+
+/** What is paid is given, and it ends with it: of a subscription that was to end, and was charged all the same. */
+const toItsEnd = (outcome: Outcome, endsAt: Instant): Outcome => ({
+  ...outcome,
+  state: withAccount(outcome.state, { endsAt }),
+});
+
+const startPaid = (
+  state: BillingState,
+  terms: Subscription,
+  { startAt, endAt }: TillLine,
+  now: Instant,
+): Outcome => startPlan(state, terms, { renewedBy: 'invoice', paidUntilAt: endAt }, startAt, now);
+
+const planPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Outcome => {
+  const line = wholeLine(invoice);
+  const terms = line && subscriptionSold(line.price, line.quantity);
+  if (!line || !terms) return unchanged(state);
+  const cause = invoice.invoiceId;
+  const facts = { plan: terms.plan, interval: terms.interval, ...factsOf(invoice) };
+  if (invoice.reason === 'create')
+    return telling(state, startPaid(state, terms, line, now), { kind: 'subscription_active', cause, facts });
+  const renewed =
+    state.account.renewedBy === 'invoice'
+      ? renewPaid(state, line, now, terms)
+      : toItsEnd(startPaid(state, terms, line, now), line.endAt);
+  return telling(state, renewed, { kind: 'receipt', cause, facts });
+};
+
+/** More licences within the period that is paid; those of a period before are no news. */
+const licensesPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Outcome => {
+  const { plan, renewedBy, paidUntilAt = '' } = state.account;
+  const sold = invoice.lines.filter(({ price, endAt }) => subscriptionSold(price, 1) && endAt >= paidUntilAt);
+  const licenses = Math.max(0, ...sold.map(({ quantity }) => quantity));
+  if (plan !== 'Team' || renewedBy !== 'invoice' || licenses === 0) return unchanged(state);
+  return addLicenses(state, licenses, invoice.invoiceId, now);
+};
+
+/** The add-on has the size that goes with the plan by now, whichever was ordered; with Free goes none. */
+const addonStarted = (state: BillingState, { startAt, endAt }: TillLine, now: Instant): Outcome => {
+  const size = addonSizeOf(state.account.plan);
+  return size === undefined || endAt <= now
+    ? unchanged(state)
+    : startSastAddon(state, size, startAt, now, endAt);
+};
+
+const cancelledAt = (outcome: Outcome, cancelsAt: Instant): Outcome => {
+  const { sastAddon } = outcome.state.account;
+  return sastAddon
+    ? { ...outcome, state: withAccount(outcome.state, { sastAddon: { ...sastAddon, cancelsAt } }) }
+    : outcome;
+};
+
+const addonPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Outcome => {
+  const line = wholeLine(invoice);
+  if (!line) return unchanged(state);
+  const { sastAddon } = state.account;
+  const isKnown = sastAddon?.paidUntilAt !== undefined && sastAddon.paidUntilAt >= line.endAt;
+  if (isKnown) return unchanged(state);
+  const facts = { sastAddon: addonSizeSold(line.price) ?? '', ...factsOf(invoice) };
+  const letter: Letter = { kind: 'receipt', cause: invoice.invoiceId, facts };
+  if (sastAddon) return telling(state, renewSastAddon(state, line.startAt, now, line.endAt), letter);
+  const started = addonStarted(state, line, now);
+  const kept = invoice.reason === 'create' ? started : cancelledAt(started, line.endAt);
+  return telling(state, kept, letter);
+};
+
+const isPlan = ({ price }: TillSubscription): boolean => subscriptionSold(price, 1) !== undefined;
+
+const invoicePaid = (
+  state: BillingState,
+  invoice: TillInvoice,
+  subscription: TillSubscription,
+  now: Instant,
+): Outcome => {
+  if (subscription.status === 'ended' || invoice.reason === 'other') return unchanged(state);
+  if (!isPlan(subscription)) return addonPaid(state, invoice, now);
+  return invoice.reason === 'update' ? licensesPaid(state, invoice, now) : planPaid(state, invoice, now);
+};
+
+/**
+ * Only a renewal that fails holds work: a first payment never made a subscription, and a change that is not paid is not
+ * made (billing.md, "subscription invoice fails").
+ */
+const invoiceOpen = (state: BillingState, invoice: TillInvoice, subscription: TillSubscription): Outcome => {
+  const { invoiceId, reason, failedAt } = invoice;
+  if (subscription.status === 'ended') return paymentResolved(state, invoiceId);
+  if (reason !== 'cycle' || failedAt === undefined) return unchanged(state);
+  const failed = paymentFailed(state, invoiceId, failedAt);
+  const isKnown = state.account.unpaidInvoices.some((unpaid) => unpaid.invoiceId === invoiceId);
+  const letter: Letter = { kind: 'payment_failed', cause: invoiceId, facts: factsOf(invoice) };
+  return isKnown ? failed : telling(state, failed, letter);
+};
+
+const settleInvoice = (
+  state: BillingState,
+  invoice: TillInvoice,
+  subscription: TillSubscription,
+  now: Instant,
+): Outcome => {
+  if (invoice.status === 'draft' || invoice.status === 'uncollectible') return unchanged(state);
+  if (invoice.status === 'open') return invoiceOpen(state, invoice, subscription);
+  const settled =
+    invoice.status === 'paid' ? invoicePaid(state, invoice, subscription, now) : unchanged(state);
+  return followedBy(settled, (after) => paymentResolved(after, invoice.invoiceId));
+};
+
+const ended = (state: BillingState, subscription: TillSubscription, now: Instant): Outcome => {
+  const at = subscription.endedAt ?? now;
+  if (isPlan(subscription))
+    return state.account.renewedBy === 'invoice' ? endPlan(state, now, at) : unchanged(state);
+  return state.account.sastAddon?.paidUntilAt === undefined ? unchanged(state) : endSastAddon(state, now, at);
+};
+
+/**
+ * Makes an account agree with a subscription of its own: with all of its invoices, the oldest first, and with its end.
+ * A function of what is true at the till, not of the messages about it: in whatever order and however often they come,
+ * the account is the same in the end.
+ * @param isCurrent whether it is the one that gives the plan, or the add-on; another has no say, but for its own debts.
+ */
+export const settleSubscription = (
+  state: BillingState,
+  subscription: TillSubscription,
+  invoices: readonly TillInvoice[],
+  isCurrent: boolean,
+  now: Instant,
+): Outcome => {
+  const inOrder = invoices.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const asEnded: TillSubscription = { ...subscription, status: 'ended' };
+  const settled = inOrder.reduce(
+    (outcome, invoice) =>
+      followedBy(outcome, (next) => settleInvoice(next, invoice, isCurrent ? subscription : asEnded, now)),
+    unchanged(state),
+  );
+  return isCurrent && subscription.status === 'ended'
+    ? followedBy(settled, (next) => ended(next, subscription, now))
+    : settled;
+};
