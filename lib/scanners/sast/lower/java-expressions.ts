@@ -1,0 +1,204 @@
+import type { Argument, Expression } from '../ir.ts';
+import type { Syntax } from '../syntax.ts';
+import { lambdaOf, methodsOf, simpleType } from './java-functions.ts';
+import { literal, nameOf, numberOf, unescape, type Grammar, type Lowering } from './lowering.ts';
+
+type Lower = Grammar['expressions'][string];
+
+const first = (node: Syntax): Syntax | undefined => node.children[0];
+const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
+const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
+const number: Lower = (node) => literal(numberOf(node.text), node);
+
+const text: Lower = (node) =>
+  literal(
+    node.children.map((part) => (part.kind === 'escape_sequence' ? unescape(part.text) : part.text)).join(''),
+    node,
+  );
+
+const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.tokens[0] === '+';
+
+const binary: Lower = (node, lower) => {
+  const operator = node.tokens[0] ?? '';
+  if (operator !== '+')
+    return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
+  const spine = lower.leftSpine(node, isSum, (inner) => first(inner));
+  const parts = [first(spine.at(-1)!), ...spine.map((inner) => inner.children[1]).toReversed()];
+  return { kind: 'concat', parts: lower.expressions(parts.filter((part) => part !== undefined)), at: node };
+};
+
+/** `org.example.Tool` is `Tool`: packages are lower-case, classes are not. */
+const packageSegments = /^(?:[a-z][a-z0-9_]{0,60}\.){2,12}[A-Z]\w{0,100}$/;
+
+const fieldAccess: Lower = (node, lower) => {
+  const [object, field] = node.children;
+  const written =
+    object?.kind === 'field_access' || object?.kind === 'identifier' ? node.text.slice(0, 300) : '';
+  if (packageSegments.test(written)) return nameOf(field?.text ?? '', node);
+  if (field?.kind === 'this') return nameOf('this', node);
+  return { kind: 'member', object: lower.expression(object), name: field?.text ?? '', at: node };
+};
+
+const argumentsOf = (node: Syntax | undefined, lower: Lowering): Argument[] =>
+  lower.arguments(node?.children ?? []);
+
+const invocation: Lower = (node, lower) => {
+  const object = node.field('object');
+  const name = node.field('name')?.text ?? '';
+  const callee: Expression = object
+    ? { kind: 'member', object: lower.expression(object), name, at: node }
+    : nameOf(name, node);
+  return {
+    kind: 'call',
+    callee,
+    args: argumentsOf(node.field('arguments'), lower),
+    created: false,
+    at: node,
+  };
+};
+
+const creation: Lower = (node, lower) => {
+  const type = node.field('type');
+  const body = node.child('class_body');
+  const created: Expression = {
+    kind: 'call',
+    callee: nameOf(type ? simpleType(type) : '', type ?? node),
+    args: argumentsOf(node.field('arguments'), lower),
+    created: true,
+    at: node,
+  };
+  if (!body) return created;
+  const methods = methodsOf(body, lower).map((unit): Expression => ({ kind: 'function', unit, at: unit.at }));
+  return { kind: 'other', what: 'anonymous class', parts: [...methods, created], last: true, at: node };
+};
+
+const assignment: Lower = (node, lower) => {
+  const operator = node.field('operator')?.kind;
+  return {
+    kind: 'assign',
+    target: lower.expression(node.field('left')),
+    ...(operator && operator !== '=' && { operator }),
+    value: lower.expression(node.field('right')),
+    at: node,
+  };
+};
+
+const operation: Lower = (node, lower) => ({
+  kind: 'operation',
+  operator: node.tokens[0] ?? '',
+  operands: lower.expressions(node.children),
+  at: node,
+});
+
+/** What each arm gives; which one is taken is known where the subject is constant. */
+const switchValue: Lower = (node, lower) => {
+  const subject = lower.expression(node.field('condition'));
+  const arms = (node.field('body')?.children ?? []).map((arm) => {
+    const labels = arm.children
+      .filter(({ kind }) => kind === 'switch_label')
+      .flatMap(({ children }) => children);
+    const last = arm.children.at(-1);
+    const given = last?.kind === 'block' ? (last.children.at(-1) ?? last) : last;
+    const isValue = given?.kind === 'expression_statement' || given?.kind === 'yield_statement';
+    return { labels, value: isValue && given ? through(given, lower) : nothing(arm) };
+  });
+  const fallback = arms.find(({ labels }) => labels.length === 0)?.value ?? nothing(node);
+  return arms
+    .filter(({ labels }) => labels.length > 0)
+    .slice(0, 100)
+    .reduceRight<Expression>((no, { labels, value }) => {
+      const tests = labels.map((label): Expression => ({
+        kind: 'operation',
+        operator: '==',
+        operands: [subject, lower.expression(label)],
+        at: label,
+      }));
+      const [test] = tests;
+      return tests.length === 1 && test
+        ? { kind: 'choice', test, yes: value, no, at: node }
+        : {
+            kind: 'choice',
+            test: { kind: 'other', what: 'labels', parts: tests, at: node },
+            yes: value,
+            no,
+            at: node,
+          };
+    }, fallback);
+};
+
+const list: Lower = (node, lower) => ({ kind: 'list', items: lower.expressions(node.children), at: node });
+
+export const javaExpressions: Grammar['expressions'] = {
+  identifier: (node) => nameOf(node.text, node),
+  this: (node) => nameOf('this', node),
+  super: (node) => nameOf('super', node),
+  null_literal: (node) => literal(null, node),
+  true: (node) => literal(true, node),
+  false: (node) => literal(false, node),
+  decimal_integer_literal: number,
+  hex_integer_literal: number,
+  octal_integer_literal: number,
+  binary_integer_literal: number,
+  decimal_floating_point_literal: number,
+  string_literal: text,
+  character_literal: (node) => {
+    const inner = node.text.slice(1, -1);
+    return literal(inner.startsWith('\\') ? unescape(inner) : inner, node);
+  },
+  binary_expression: binary,
+  unary_expression: operation,
+  update_expression: operation,
+  instanceof_expression: (node, lower) => {
+    const name = node.field('name');
+    const value = lower.expression(node.field('left') ?? first(node));
+    // A pattern variable is the same value.
+    return name
+      ? { kind: 'assign', target: nameOf(name.text, name), value, at: node }
+      : { kind: 'operation', operator: 'instanceof', operands: [value], at: node };
+  },
+  ternary_expression: (node, lower) => ({
+    kind: 'choice',
+    test: lower.expression(first(node)),
+    yes: lower.expression(node.children[1]),
+    no: lower.expression(node.children[2]),
+    at: node,
+  }),
+  assignment_expression: assignment,
+  method_invocation: invocation,
+  explicit_constructor_invocation: (node, lower) => ({
+    kind: 'call',
+    callee: nameOf(first(node)?.text ?? 'super', node),
+    args: argumentsOf(node.field('arguments'), lower),
+    created: false,
+    at: node,
+  }),
+  object_creation_expression: creation,
+  field_access: fieldAccess,
+  array_access: (node, lower) => ({
+    kind: 'index',
+    object: lower.expression(first(node)),
+    index: lower.expression(node.children[1]),
+    at: node,
+  }),
+  array_creation_expression: (node, lower) => {
+    const value = node.child('array_initializer');
+    return value ? lower.expression(value) : nothing(node);
+  },
+  array_initializer: list,
+  cast_expression: (node, lower) => {
+    const type = node.field('type');
+    return {
+      kind: 'cast',
+      type: type ? simpleType(type) : '',
+      value: lower.expression(node.field('value')),
+      at: node,
+    };
+  },
+  parenthesized_expression: through,
+  expression_statement: through,
+  lambda_expression: (node, lower) => ({ kind: 'function', unit: lambdaOf(node, lower), at: node }),
+  method_reference: nothing,
+  class_literal: nothing,
+  switch_expression: switchValue,
+  type_identifier: (node) => nameOf(node.text, node),
+};

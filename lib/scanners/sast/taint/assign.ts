@@ -1,0 +1,152 @@
+import type { Expression, ExpressionOf } from '../ir.ts';
+import type { Syntax } from '../syntax.ts';
+import { evaluate, placeOf, read } from './evaluate.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import { Fields, join, mergeTaints, unknown, withStep, type Value } from './value.ts';
+
+const checkWrite = (run: Run, names: readonly string[], value: Value, at: Syntax): void => {
+  const { writes, sinkWrites } = run.compiled;
+  for (const { rule, check } of writes.find(names)) if (check.when(value)) run.report(rule, at);
+  for (const found of sinkWrites.find(names)) run.sink(found, value, at);
+};
+
+const checkNamed = (run: Run, name: string, value: Value, at: Syntax): void => {
+  for (const { rule, check } of run.compiled.namedWrites)
+    if (check.name?.test(name) && check.when(value)) run.report(rule, at);
+};
+
+const assignMember = (
+  run: Run,
+  object: Expression,
+  key: string,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+): void => {
+  const holder = evaluate(run, object, scope);
+  const names = [`${holder.path ?? '?'}.${key}`, ...(holder.type ? [`${holder.type}.${key}`] : [])];
+  checkWrite(run, names, value, at);
+  checkNamed(run, key, value, at);
+  const place = placeOf(object);
+  if (place !== undefined) scope.forget(`${place}.${key}`);
+  if (holder.fields) {
+    holder.fields.put(key, value, scope.branches);
+    return;
+  }
+  const fields = new Fields(scope.branches, [[key, value]]);
+  if (object.kind === 'name' || object.kind === 'member') store(run, object, { ...holder, fields }, scope);
+};
+
+/** Puts a value that is the old one with more in it back where the old one was; no rule is asked again. */
+export const store = (run: Run, target: Expression, value: Value, scope: Scope): void => {
+  if (target.kind === 'name') {
+    if (scope.get(target.name) !== undefined || value.fields || value.taints.length > 0)
+      scope.assign(target.name, value);
+    return;
+  }
+  if (target.kind !== 'member') return;
+  const holder = evaluate(run, target.object, scope);
+  if (holder.fields) holder.fields.put(target.name, value, scope.branches);
+  else if (target.object.kind === 'name' || target.object.kind === 'member')
+    store(
+      run,
+      target.object,
+      { ...holder, fields: new Fields(scope.branches, [[target.name, value]]) },
+      scope,
+    );
+};
+
+const assignRecord = (
+  run: Run,
+  { entries }: ExpressionOf<'record'>,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+  declares: boolean,
+): void => {
+  for (const { key, value: target } of entries) {
+    const part =
+      key?.kind === 'literal'
+        ? read(run, value, String(key.value), target.at)
+        : { ...value, path: undefined };
+    assign(run, target, part as Value, scope, at, declares);
+  }
+};
+
+const assignList = (
+  run: Run,
+  { items }: ExpressionOf<'list'>,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+  declares: boolean,
+): void => {
+  for (const [index, item] of items.entries()) {
+    const path = `${value.path ?? '?'}.${index}`;
+    const part =
+      value.fields?.length !== undefined || value.fields?.has('*')
+        ? (value.fields.at(String(index)) ?? unknown)
+        : { taints: value.taints, ...(value.path && { path }) };
+    assign(
+      run,
+      item.kind === 'spread' ? item.value : item,
+      item.kind === 'spread' ? value : part,
+      scope,
+      at,
+      declares,
+    );
+  }
+};
+
+/** Gives a target a value: a name, a member, an item, or several that take the value apart. */
+export const assign = (
+  run: Run,
+  target: Expression,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+  declares = false,
+): void => {
+  switch (target.kind) {
+    case 'name': {
+      checkNamed(run, target.name, value, at);
+      checkWrite(run, [target.name], value, at);
+      scope.forget(target.name);
+      const told = withStep(value, at, `assigned to \`${target.name}\``);
+      const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;
+      if (declares) scope.declare(target.name, told);
+      else if (self?.fields?.has(target.name) && scope.get(target.name) === undefined)
+        self.fields.put(target.name, told, Number.POSITIVE_INFINITY);
+      else scope.assign(target.name, told);
+      return;
+    }
+    case 'member':
+      assignMember(run, target.object, target.name, value, scope, at);
+      return;
+    case 'index': {
+      const { constant } = evaluate(run, target.index, scope);
+      assignMember(run, target.object, constant === undefined ? '*' : String(constant), value, scope, at);
+      return;
+    }
+    case 'record':
+      assignRecord(run, target, value, scope, at, declares);
+      return;
+    case 'list':
+      assignList(run, target, value, scope, at, declares);
+      return;
+    case 'assign':
+      assign(run, target.target, withDefault(value, evaluate(run, target.value, scope)), scope, at, declares);
+      return;
+    case 'spread':
+    case 'cast':
+      assign(run, target.value, value, scope, at, declares);
+      return;
+    default:
+  }
+};
+
+const withDefault = (value: Value, otherwise: Value): Value =>
+  value === unknown
+    ? otherwise
+    : { ...join(value, otherwise), taints: mergeTaints(value.taints, otherwise.taints) };

@@ -1,0 +1,107 @@
+import {
+  bitOf,
+  maskOf,
+  type Callback,
+  type Guard,
+  type LanguageModel,
+  type Rule,
+  type Sanitizer,
+  type Sink,
+  type Source,
+} from '../rule.ts';
+import { nameTable, type NameTable } from './names.ts';
+
+export interface RuleSink {
+  rule: Rule;
+  sink: Sink;
+  bit: number;
+  labels: readonly string[];
+}
+type Check<K extends 'calls' | 'entries' | 'writes' | 'annotations'> = {
+  rule: Rule;
+  check: NonNullable<Rule[K]>[number];
+};
+
+/** A language's tables, by name. */
+export interface CompiledModel {
+  model: LanguageModel;
+  reads: NameTable<Source>;
+  sourceCalls: NameTable<Source>;
+  parameterSources: readonly Source[];
+  sinkCalls: NameTable<RuleSink>;
+  sinkWrites: NameTable<RuleSink>;
+  sinkReturns: readonly RuleSink[];
+  calls: NameTable<Check<'calls'>>;
+  entries: ReadonlyMap<string, readonly Check<'entries'>[]>;
+  writes: NameTable<Check<'writes'>>;
+  namedWrites: readonly Check<'writes'>[];
+  annotations: NameTable<Check<'annotations'>>;
+  imports: NameTable<Rule>;
+  functionRules: readonly Rule[];
+  sanitizers: NameTable<{ sanitizer: Sanitizer; mask: number }>;
+  guards: NameTable<{ guard: Guard; mask: number }>;
+  callbacks: NameTable<Callback>;
+  results: NameTable<string>;
+  scalarTypes: ReadonlySet<string>;
+}
+
+const ruleSinks = (rules: readonly Rule[]): RuleSink[] =>
+  rules.flatMap((rule) =>
+    (rule.sinks ?? []).map((sink) => ({
+      rule,
+      sink,
+      bit: bitOf(rule.category ?? 'other'),
+      labels: rule.labels ?? ['user'],
+    })),
+  );
+
+const checksOf = <K extends 'calls' | 'entries' | 'writes' | 'annotations'>(
+  rules: readonly Rule[],
+  key: K,
+): Check<K>[] =>
+  rules.flatMap((rule) =>
+    ((rule[key] ?? []) as readonly NonNullable<Rule[K]>[number][]).map((check) => ({ rule, check })),
+  );
+
+const byKey = (checks: readonly Check<'entries'>[]): Map<string, Check<'entries'>[]> => {
+  const table = new Map<string, Check<'entries'>[]>();
+  for (const found of checks)
+    for (const key of found.check.key) table.set(key, [...(table.get(key) ?? []), found]);
+  return table;
+};
+
+export const compileModel = (model: LanguageModel): CompiledModel => {
+  const { rules, sources } = model;
+  const sinks = ruleSinks(rules);
+  const writes = checksOf(rules, 'writes');
+  return {
+    model,
+    reads: nameTable(sources.map((source) => ({ patterns: source.read ?? [], item: source }))),
+    sourceCalls: nameTable(sources.map((source) => ({ patterns: source.call ?? [], item: source }))),
+    parameterSources: sources.filter(({ parameter }) => parameter),
+    sinkCalls: nameTable(sinks.map((item) => ({ patterns: item.sink.call ?? [], item }))),
+    sinkWrites: nameTable(sinks.map((item) => ({ patterns: item.sink.write ?? [], item }))),
+    sinkReturns: sinks.filter(({ sink }) => sink.returns),
+    calls: nameTable(checksOf(rules, 'calls').map((item) => ({ patterns: item.check.call, item }))),
+    entries: byKey(checksOf(rules, 'entries')),
+    writes: nameTable(writes.map((item) => ({ patterns: item.check.write ?? [], item }))),
+    namedWrites: writes.filter(({ check }) => check.name),
+    annotations: nameTable(
+      checksOf(rules, 'annotations').map((item) => ({ patterns: item.check.name, item })),
+    ),
+    imports: nameTable(rules.map((rule) => ({ patterns: rule.imports ?? [], item: rule }))),
+    functionRules: rules.filter(({ functions }) => functions),
+    sanitizers: nameTable(
+      model.sanitizers.map((sanitizer) => ({
+        patterns: sanitizer.call,
+        item: { sanitizer, mask: maskOf(sanitizer.cleans) },
+      })),
+    ),
+    guards: nameTable(
+      model.guards.map((guard) => ({ patterns: guard.call, item: { guard, mask: maskOf(guard.cleans) } })),
+    ),
+    callbacks: nameTable(model.callbacks.map((item) => ({ patterns: item.call, item }))),
+    results: nameTable(model.results.map((item) => ({ patterns: item.call, item: item.type }))),
+    scalarTypes: new Set(model.scalarTypes),
+  };
+};

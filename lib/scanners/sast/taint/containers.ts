@@ -1,0 +1,94 @@
+import type { Expression } from '../ir.ts';
+import type { Call } from '../rule.ts';
+import { store } from './assign.ts';
+import { read } from './evaluate.ts';
+import type { Run } from './run.ts';
+import type { Scope } from './scope.ts';
+import { derivedFrom, Fields, mergeTaints, unknown, type Value } from './value.ts';
+
+const keyOf = (value: Value | undefined): string =>
+  value?.constant === undefined || value.constant === null ? '*' : String(value.constant);
+
+const append = (fields: Fields, values: readonly Value[], scope: Scope): void => {
+  for (const value of values) {
+    if (fields.length === undefined || scope.branches > fields.branches) {
+      fields.blur();
+      fields.put('*', value, scope.branches);
+    } else {
+      fields.set(String(fields.length), value);
+      fields.length += 1;
+    }
+  }
+};
+
+/** Items behind the one that goes move up. */
+const removeAt = (fields: Fields, at: number, scope: Scope): void => {
+  if (fields.length === undefined || scope.branches > fields.branches || !(at >= 0 && at < fields.length)) {
+    fields.blur();
+    return;
+  }
+  for (let index = at; index < fields.length - 1; index += 1)
+    fields.set(String(index), fields.get(String(index + 1)) ?? unknown);
+  fields.length -= 1;
+  fields.delete(String(fields.length));
+};
+
+/** A builder or a list we know nothing of holds whatever is put into it. */
+const mutate = (run: Run, object: Expression, call: Call, scope: Scope): Value => {
+  const receiver = call.receiver ?? unknown;
+  const { taints } = derivedFrom([receiver, ...call.args]);
+  const holder = { ...receiver, taints: mergeTaints(receiver.taints, taints) };
+  delete holder.constant;
+  if (taints.length > 0) store(run, object, holder, scope);
+  return holder;
+};
+
+const fresh = (call: Call, scope: Scope): Fields | undefined => {
+  const receiver = call.receiver;
+  if (receiver?.fields) return receiver.fields;
+  // Just constructed, and empty.
+  if (!receiver?.type || receiver.taints.length > 0) return undefined;
+  const fields = new Fields(scope.branches);
+  fields.length = 0;
+  return fields;
+};
+
+/**
+ * What a method of a list, map or builder does and gives.
+ * @returns undefined when the method is none of these.
+ */
+export const useContainer = (
+  run: Run,
+  object: Expression,
+  method: string,
+  call: Call,
+  scope: Scope,
+): Value | undefined => {
+  const { containers } = run.compiled.model;
+  const use = Object.hasOwn(containers, method) ? containers[method] : undefined;
+  const { args, receiver } = call;
+  if (use === undefined || receiver === undefined) return undefined;
+  if (use === 'mutate') return mutate(run, object, call, scope);
+  if (use === 'get' || use === 'first' || use === 'last') {
+    const path = `${call.names[0] ?? '?'}()`;
+    if (!receiver.fields) return { taints: receiver.taints, path };
+    const { length } = receiver.fields;
+    const at = use === 'first' ? '0' : length === undefined ? '*' : String(length - 1);
+    const key = use === 'get' ? keyOf(args[0]) : at;
+    const found = key === '*' ? receiver.fields.any() : read(run, receiver, key, call.at);
+    const otherwise = use === 'get' && args[1] ? derivedFrom([args[1]]).taints : [];
+    return { ...found, taints: mergeTaints(found.taints, otherwise, receiver.taints) };
+  }
+  const fields = fresh(call, scope);
+  if (fields === undefined)
+    return use === 'clear' || use === 'removeAt' ? unknown : mutate(run, object, call, scope);
+  if (receiver.fields === undefined) store(run, object, { ...receiver, fields }, scope);
+  if (use === 'append') append(fields, args.length > 1 && method === 'add' ? args.slice(1) : args, scope);
+  else if (use === 'put') fields.put(keyOf(args[0]), args[1] ?? unknown, scope.branches);
+  else if (use === 'prepend') {
+    fields.blur();
+    fields.put('*', derivedFrom(args), scope.branches);
+  } else if (use === 'clear') fields.clear();
+  else removeAt(fields, Number(args[0]?.constant ?? -1), scope);
+  return receiver.fields ? receiver : { ...receiver, fields };
+};

@@ -1,0 +1,216 @@
+import type { ClassUnit, FunctionUnit, Parameter } from '../ir.ts';
+import type { Call, Callback } from '../rule.ts';
+import { assign } from './assign.ts';
+import { evaluate, resolveType } from './evaluate.ts';
+import { execute } from './execute.ts';
+import type { Callable, ClassInfo, Run } from './run.ts';
+import { Scope } from './scope.ts';
+import { derivedFrom, Fields, joinAll, mergeTaints, unknown, withStep, type Value } from './value.ts';
+
+const maxStack = 6;
+const maxVariants = 40;
+
+/** What makes two calls of a function the same for our purposes. */
+const signatureOf = (values: readonly (Value | undefined)[], depth = 0): string =>
+  values
+    .map((value) => {
+      if (value === undefined) return '-';
+      const taints = value.taints
+        .map(({ origin, cleaned }) => `${origin.at.place.start}/${cleaned}`)
+        .join('+');
+      const fields =
+        value.fields && depth < 2
+          ? `{${[...value.fields].map(([key, field]) => `${key}:${signatureOf([field], depth + 1)}`).join(',')}}`
+          : '';
+      return `${taints}|${String(value.constant)}|${value.path ?? ''}|${value.callable ? value.callable.unit.at.place.start : ''}${fields}`;
+    })
+    .join(';');
+
+const bind = (
+  run: Run,
+  unit: FunctionUnit,
+  args: readonly Value[],
+  call: Call | undefined,
+  scope: Scope,
+): void => {
+  for (const [index, parameter] of unit.parameters.entries()) {
+    const name = parameter.target.kind === 'name' ? parameter.target.name : undefined;
+    let value = (name === undefined ? undefined : call?.named.get(name)) ?? args[index];
+    if (parameter.rest) {
+      const fields = new Fields(scope.branches);
+      fields.length = 0;
+      for (const arg of args.slice(index)) fields.set(String(fields.length++), arg);
+      value = { taints: [], fields };
+    }
+    if (value === undefined && parameter.default) value = evaluate(run, parameter.default, scope);
+    const given = value ?? unknown;
+    const typed =
+      parameter.type && given.type === undefined
+        ? { ...given, type: resolveType(parameter.type, scope) }
+        : given;
+    const told = withStep(typed, call?.at ?? unit.at, `passed to \`${unit.name ?? 'a function'}\``);
+    assign(run, parameter.target, scalarOr(run, parameter, told), scope, unit.at, true);
+  }
+};
+
+/** A parameter declared to be a number is none to write text into. */
+const scalarOr = (run: Run, { type }: Parameter, value: Value): Value =>
+  type !== undefined && run.compiled.scalarTypes.has(type)
+    ? value.constant === undefined
+      ? unknown
+      : { taints: [], constant: value.constant }
+    : value;
+
+const runBody = (
+  run: Run,
+  callable: Callable,
+  bindParameters: (scope: Scope) => void,
+  branches: number,
+): Value => {
+  const { unit, self } = callable;
+  const scope = new Scope(callable.scope, branches);
+  if (self) scope.declare(unit.receiver ?? 'this', self);
+  if (self && unit.receiver !== 'this' && run.compiled.model.implicitSelf) scope.declare('this', self);
+  run.stack.push(unit);
+  run.depth += 1;
+  try {
+    bindParameters(scope);
+    execute(run, unit.body, scope);
+  } finally {
+    run.stack.pop();
+    run.depth -= 1;
+  }
+  return scope.returned.length === 0 ? unknown : joinAll(scope.returned);
+};
+
+/** Runs a function of this file with the arguments of a call. */
+export const enter = (
+  run: Run,
+  callable: Callable,
+  call: Call,
+  args: readonly Value[] = call.args,
+): Value => {
+  const { unit } = callable;
+  const self = call.receiver?.fields || call.receiver?.type ? call.receiver : callable.self;
+  const otherwise = (): Value =>
+    derivedFrom([...(call.receiver ? [call.receiver] : []), ...args, ...call.named.values()]);
+  if (run.stack.length >= maxStack || run.stack.includes(unit)) return otherwise();
+  const memo = run.memo.get(callable) ?? new Map<string, Value>();
+  run.memo.set(callable, memo);
+  const signature = signatureOf([...args, ...call.named.values(), self]);
+  const known = memo.get(signature);
+  if (known) return known;
+  if (memo.size >= maxVariants) return otherwise();
+  const bound = self === undefined ? callable : { ...callable, self };
+  const result = runBody(run, bound, (scope) => bind(run, unit, args, call, scope), callable.scope.branches);
+  memo.set(signature, result);
+  return result;
+};
+
+/** Runs a function that was given to a library: its parameters are what the model says, or items of the receiver. */
+export const enterCallback = (
+  run: Run,
+  callable: Callable,
+  call: Call,
+  model: Callback | undefined,
+): Value => {
+  const { unit } = callable;
+  if (run.stack.length >= maxStack || run.stack.includes(unit)) return unknown;
+  run.entered.add(unit);
+  const items = call.receiver?.fields ? call.receiver.fields.any() : { taints: call.receiver?.taints ?? [] };
+  const item: Value = {
+    taints: mergeTaints(items.taints, call.receiver?.taints ?? []),
+    ...(items.fields && { fields: items.fields }),
+  };
+  const args = unit.parameters.map((parameter, index): Value => {
+    if (model === undefined) return index < 2 ? item : unknown;
+    const path = model.parameters[index];
+    return path === undefined
+      ? unknown
+      : { taints: [], path, ...(parameter.type && { type: parameter.type }) };
+  });
+  return runBody(run, callable, (scope) => bind(run, unit, args, undefined, scope), callable.scope.branches);
+};
+
+/** Runs a function as somebody outside this file would. */
+export const enterFromOutside = (run: Run, callable: Callable): void => {
+  const { unit } = callable;
+  if (run.entered.has(unit)) return;
+  run.entered.add(unit);
+  const owner = unit.owner === undefined ? undefined : run.classes.get(unit.owner)?.unit;
+  for (const rule of run.compiled.functionRules) if (rule.functions?.(unit, owner)) run.report(rule, unit.at);
+  runBody(
+    run,
+    callable,
+    (scope) => {
+      for (const [index, parameter] of unit.parameters.entries()) {
+        const value = outsideParameter(run, parameter, unit, owner, index, scope);
+        assign(run, parameter.target, value, scope, unit.at, true);
+      }
+    },
+    callable.scope.branches,
+  );
+};
+
+const outsideParameter = (
+  run: Run,
+  parameter: Parameter,
+  unit: FunctionUnit,
+  owner: ClassUnit | undefined,
+  index: number,
+  scope: Scope,
+): Value => {
+  const { type, target } = parameter;
+  if (type !== undefined && run.compiled.scalarTypes.has(type)) return unknown;
+  const path = target.kind === 'name' ? target.name : undefined;
+  const source = run.compiled.parameterSources.find(({ parameter: is }) =>
+    is?.(parameter, unit, owner, index),
+  );
+  const origin = source && run.origin(target.at, source.what, source.label);
+  return {
+    taints: origin ? [{ origin, cleaned: 0 }] : [],
+    ...(path && { path }),
+    ...(type && { type: resolveType(type, scope) }),
+  };
+};
+
+/** The method of an object whose class stands in this file, its own or its base's. */
+export const methodOf = (run: Run, object: Value | undefined, name: string): Callable | undefined => {
+  let info: ClassInfo | undefined = object?.type === undefined ? undefined : classNamed(run, object.type);
+  for (let depth = 0; info && depth < 8; depth += 1) {
+    const unit = info.methods.get(name);
+    if (unit) return { unit, scope: info.scope, self: object! };
+    const [base] = info.unit.bases;
+    info = base === undefined ? undefined : classNamed(run, base);
+  }
+  return undefined;
+};
+
+const classNamed = (run: Run, type: string): ClassInfo | undefined =>
+  run.classes.get(type) ?? run.classes.get(type.slice(type.lastIndexOf('.') + 1));
+
+const constructors = new Set(['constructor', '__init__', '<init>']);
+
+/** A new object of a class of this file: its fields as declared, then as its constructor leaves them. */
+export const construct = (run: Run, call: Call): Value | undefined => {
+  const [name] = call.names;
+  const info = name === undefined ? undefined : classNamed(run, name);
+  if (info === undefined) return undefined;
+  const self: Value = { taints: [], type: info.unit.name, fields: new Fields(0) };
+  initialize(run, info, self);
+  const unit = [...constructors].map((one) => info.methods.get(one)).find((found) => found);
+  if (unit) enter(run, { unit, scope: info.scope, self }, { ...call, receiver: self });
+  return self;
+};
+
+export const initialize = (run: Run, info: ClassInfo, self: Value): void => {
+  const scope = new Scope(info.scope, info.scope.branches);
+  scope.declare('this', self);
+  for (const { name, value, type } of info.unit.fields) {
+    const found = value ? evaluate(run, value, scope) : unknown;
+    const typed = type && found.type === undefined ? { ...found, type } : found;
+    self.fields?.put(name, typed, 0);
+  }
+};
+
+export const isConstructor = (unit: FunctionUnit): boolean => constructors.has(unit.name ?? '');
