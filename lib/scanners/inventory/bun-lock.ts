@@ -85,8 +85,10 @@ const connect = (place: string, { found }: Entry, table: Table, resolve: Resolve
   const { hard, soft } = needsOf(table);
   found.dependsOn = resolve(place, hard);
   found.optionallyDependsOn = resolve(place, soft);
-  const required = declaredDependencies(table).required.keys();
-  for (const name of required) if (resolve(place, [name]).length === 0) notes.add(missing, name);
+  if (found.dependsOn.length === hard.length) return;
+  // A peer may be missing, and each user is told so; a dependency may not.
+  for (const name of declaredDependencies(table).required.keys())
+    if (resolve(place, [name]).length === 0) notes.add(missing, name);
 };
 
 const entriesIn = (document: Table, notes: Notes): Map<string, Entry> => {

@@ -95,7 +95,7 @@ const connect = (
 ): void => {
   found.dependsOn = [];
   found.optionallyDependsOn = [];
-  for (const need of needs) {
+  for (const need of new Set(needs)) {
     const needed = keys.find(need);
     if (needed.length === 0) notes.add(missing, need);
     const kind = found.local === 'member' ? kindOf(manifest, nameOfNeed(need)) : 'required';

@@ -67,7 +67,7 @@ export const readGemfileLock: LockfileReader = (input) => {
     found.dependsOn = gem.needs.flatMap((name) => [...keys.find(name)]);
     if (found.local !== 'member') continue;
     // The unit's own gems, and what their gemspecs ask for.
-    roots.required.push(found.key, ...found.dependsOn);
+    for (const key of [found.key, ...found.dependsOn]) roots.required.push(key);
   }
   for (const name of locked.asked) {
     // What is for another platform is asked for and not locked.

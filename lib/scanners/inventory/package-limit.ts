@@ -6,6 +6,9 @@ export const maxPackages = 100_000;
 /** How many versions of one name are followed when a dependency does not say which it means. */
 const maxVersions = 64;
 
+/** How many such versions are handed out in all, beyond what a graph can hold; without a bound a small file grows huge. */
+const maxFollowed = 2_000_000;
+
 /** The packages of a list as far as they are read; what is beyond is noted. */
 export const firstPackages = <T>(items: readonly T[], notes: Notes): readonly T[] => {
   if (items.length <= maxPackages) return items;
@@ -16,6 +19,7 @@ export const firstPackages = <T>(items: readonly T[], notes: Notes): readonly T[
 /** Keys of packages by what their dependents call them. */
 export class KeysByName {
   readonly #keys = new Map<string, string[]>();
+  #followed = 0;
 
   add(name: string, key: string): void {
     const keys = this.#keys.get(name);
@@ -23,7 +27,10 @@ export class KeysByName {
     else if (keys.length < maxVersions) keys.push(key);
   }
 
+  /** All versions of the name; of a graph that no file needs, one. */
   find(name: string): readonly string[] {
-    return this.#keys.get(name) ?? [];
+    const keys = this.#keys.get(name) ?? [];
+    if (keys.length > 1) this.#followed += keys.length;
+    return this.#followed > maxFollowed ? keys.slice(0, 1) : keys;
   }
 }
