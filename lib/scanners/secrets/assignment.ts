@@ -7,7 +7,8 @@ import type { Found } from './rule.ts';
 export const assigned = new RegExp(
   '(?<tail>[\\w.-]{0,32})["\'`\\])]{0,3}[ \\t]{0,20}' +
     // A type annotation, an XML attribute or element, a comparison, or any of the operators that assign.
-    "(?<operator>:[ \\t]{0,4}[A-Za-z&][\\w<>\\[\\] &*|']{0,24}=|[*]?[sS]tring[ \\t]{0,4}=|['\"][ \\t]{1,8}value[ \\t]{0,2}=" +
+    '(?<operator>,?[ \\t]{0,4}(?:\\r?\\n[ \\t]{0,40})?["\']?[vV]alue["\']?[ \\t]{0,4}[:=]|</key>\\s{0,40}<string>|' +
+    ":[ \\t]{0,4}[A-Za-z&][\\w<>\\[\\] &*|']{0,24}=|[*]?[sS]tring[ \\t]{0,4}=|['\"][ \\t]{1,8}value[ \\t]{0,2}=" +
     '|>\\r?\\n|[=!]==?|=>|:{1,3}=|[?|]{2}=|[?.+]=|-(?=[ \\t]["\'])|[=:,(>])[ \\t]{0,20}' +
     '(?<quote>[@rbu]?["\'`]|\\\\{1,3}"|)(?:(?:[Bb]earer|[Tt]oken|[Bb]asic)[ ])?(?<secret>[^\\s"\'`\\\\<>]{6,400})(?<close>\\\\{0,3}["\'`]|)',
 );
@@ -62,7 +63,7 @@ export const namesSecret = (found: Found): boolean =>
 
 /** Files in which a value may stand without quotes. */
 const settingsFile =
-  /(?:^|\/)(?:\.[\w-]{0,20}rc|\.env[\w.-]{0,40}|[\w.-]{0,60}\.(?:env|ya?ml|properties|ini|cfg|conf|config|toml|tfvars|sh|bash|zsh|profile|netrc|pgpass|credentials|txt|md|csv|xml|plist|sql|ps1|bat|cmd|service|dockerfile)|[Dd]ockerfile[\w.-]{0,20}|credentials|\.netrc|\.git-credentials|\.bash_profile|\.s3cfg|\.tugboat|config)$/i;
+  /(?:^|\/)(?:\.[\w-]{0,20}rc|\.env[\w.-]{0,40}|[\w.-]{0,60}\.(?:env|ya?ml|properties|ini|cfg|conf|config|toml|tfvars|sh|bash|zsh|profile|netrc|pgpass|credentials|txt|md|csv|xml|plist|sql|ps1|bat|cmd|service|dockerfile)|[Dd]ockerfile[\w.-]{0,20}|credentials|\.netrc|\.git-credentials|\.bash_profile|\.s3cfg|\.tugboat|\.\w{2,12}_history|kubeconfig[\w.-]{0,20}|config)$/i;
 
 /** Whether the name stands right behind a quote: `"X-Api-Key: v"`, `("password", "v")`. */
 const isQuoted = (found: Found, close: string): boolean => {

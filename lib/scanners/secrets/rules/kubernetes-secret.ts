@@ -1,4 +1,3 @@
-import { hasKeyMaterial } from '../key-block.ts';
 import { looksLikePassword } from '../likely-secret.ts';
 import { entropyOf } from '../plausibility.ts';
 import { form } from '../rule.ts';
@@ -32,8 +31,8 @@ const loginIn = (decoded: string): string => {
 
 const isWorthKeeping = (key: string, value: string, path: string): boolean => {
   const decoded = Buffer.from(value, 'base64').toString('latin1').trim();
-  if (certificate.test(key) || decoded.startsWith('-----BEGIN CERT')) return false;
-  if (/^-----BEGIN [A-Z ]{0,30}PRIVATE KEY/.test(decoded)) return hasKeyMaterial(decoded);
+  // Private keys in base64 have a rule of their own.
+  if (certificate.test(key) || decoded.startsWith('-----BEGIN ')) return false;
   if (/^[\x20-\x7e\s]{4,8000}$/.test(decoded)) return looksLikePassword(loginIn(decoded), path);
   return telling.test(key) && value.length >= 24 && value.length % 4 === 0 && entropyOf(value) > 3.5;
 };
