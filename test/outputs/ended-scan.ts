@@ -1,6 +1,6 @@
 import type { Scan, ScanUnit } from '../../lib/domain/records.ts';
 import type { Report, ReportMaker, ReportSubject } from '../../lib/domain/reports/report.ts';
-import type { Coverage, Finding } from '../../lib/domain/scans/finding.ts';
+import type { CodeFinding, Coverage, Finding } from '../../lib/domain/scans/finding.ts';
 import { defaultPolicy } from '../../lib/domain/scans/policy.ts';
 import type { Severity } from '../../lib/domain/scans/severity.ts';
 
@@ -57,7 +57,7 @@ export const license = {
   file: 'package-lock.json',
 } as const satisfies Finding;
 
-export const code = {
+export const code: CodeFinding & { help: string } = {
   ...base(4, 'medium', 'Reflected cross-site scripting'),
   kind: 'code',
   rule: 'js/reflected-xss',
@@ -71,7 +71,7 @@ export const code = {
     { line: 10, column: 3, message: 'read from the request' },
     { line: 12, column: 5, message: 'written to the page' },
   ],
-} as const;
+};
 
 export const upgrade = {
   ...base(5, 'critical', 'minimist has a fix'),
@@ -96,7 +96,7 @@ export const suppressed = <F extends Finding>(finding: F, by = 'scangate:allow')
 });
 
 /** One of each kind. */
-export const everyKind: Finding[] = [vulnerability, secret, license, code as Finding, upgrade];
+export const everyKind: Finding[] = [vulnerability, secret, license, code, upgrade];
 
 const covered = (unit: ScanUnit, scanType: Coverage['scanType'], more: Partial<Coverage> = {}) => ({
   projectUnitId: unit.projectUnitId,
@@ -234,7 +234,7 @@ export const saying = (text: string): Finding[] => [
   { ...vulnerability, title: text, file: text, url: `https://example.com/?${text}`, packageName: text },
   { ...secret, title: text, rule: text, file: text, redacted: text },
   { ...license, title: text, license: text, category: text, packageName: text, file: text },
-  { ...code, title: text, rule: text, cwe: text, message: text, help: text, file: text } as Finding,
+  { ...code, title: text, rule: text, cwe: text, message: text, help: text, file: text },
   { ...upgrade, title: text, packageName: text, upgradeTo: text, clears: [text], via: [text], file: text },
 ];
 

@@ -127,7 +127,7 @@ describe('a test fails exactly for what closes the gate', () => {
     ['a critical vulnerability', vulnerability, 'failure', 'failure'],
     ['a high secret', secret, 'system-out', 'failure'],
     ['a licence that is not accepted', license, 'failure', 'failure'],
-    ['a medium weakness', code as never, 'system-out', 'system-out'],
+    ['a medium weakness', code, 'system-out', 'system-out'],
     ['a severity nobody knows', { ...vulnerability, severity: 'unknown' as const }, 'system-out', 'failure'],
     ['advice', upgrade, 'system-out', 'system-out'],
     ['what is suppressed', suppressed(vulnerability), 'skipped', 'skipped'],

@@ -8,14 +8,17 @@ import { webAddress } from '../../lib/domain/reports/one-line.ts';
 import type { Finding } from '../../lib/domain/scans/finding.ts';
 import {
   apiUnit,
+  endedScan,
   everyKind,
   hostileTexts,
   license,
   reportOf,
+  rootUnit,
   saying,
   scanSaying,
   secret,
   suppressed,
+  upgrade,
   vulnerability,
 } from './ended-scan.ts';
 
@@ -42,11 +45,10 @@ describe.each(renderers)('as %s renders it', (_name, render) => {
   const expectTextStays = (text: string): void => {
     const html = render(markdown([saying(text), saying(text)], scanSaying(text)));
     expect(foreignTags(html)).toEqual([]);
-    expect(html.match(/<table>/g)).toHaveLength(2);
-    // Two of head, two of counts, twelve of findings; and no cell more or less in any.
-    const rows = rowsOf(html);
-    expect(rows).toHaveLength(1 + 2 + 1 + 12);
-    for (const row of rows.slice(3)) expect(row.match(/<t[hd]>/g)).toHaveLength(5);
+    expect(html.match(/<table>/g)).toHaveLength(3);
+    // Counts, ten findings, two pieces of advice, each with its head; and no cell more or less in any.
+    const cells = rowsOf(html).map((row) => row.match(/<t[hd]>/g)?.length);
+    expect(cells).toEqual([6, 6, 6, ...Array<number>(11).fill(5), 3, 3, 3]);
   };
 
   test.each(hostileTexts)('text stays text: %j', (text) => expectTextStays(text));
@@ -106,15 +108,47 @@ test('a comment of a code host has room for it, whatever was found, and it says 
     fixedVersions: [long],
     url: `https://example.com/${'x'.repeat(400)}`,
   }));
-  const text = markdown([findings, findings], scanSaying(long));
+  const advice = Array.from({ length: 100 }, () => ({ ...upgrade, upgradeTo: long, packageName: long }));
+  const text = markdown([findings, [...findings, ...advice]], scanSaying(long));
   expect(text.length).toBeLessThan(65_536);
   expect(text).toMatch(/… and \d+ more: see the findings of the scan/);
+});
+
+test('advice stands apart from what is judged, and the same gap of several units is one line', () => {
+  const text = markdown([[upgrade]]);
+  expect(text).toContain('Nothing was found.');
+  expect(text).toContain(
+    '| `minimist@1.2.5` | Upgrade to `1.2.6`. It clears GHSA-xvch-5gv4-984h. | `package-lock.json` |',
+  );
+  const gap = { scanType: 'sast', status: 'unassessed', assessed: 0, gaps: [{ reason: 'not yet' }] } as const;
+  const coverage = [rootUnit, apiUnit].map(({ projectUnitId }) => ({
+    ...gap,
+    gaps: [...gap.gaps],
+    projectUnitId,
+  }));
+  expect(markdown([], { verdict: { ...endedScan().verdict, coverage } })).toContain(
+    '- sast (unassessed) of `.` and 1 more: not yet\n',
+  );
+});
+
+test('what is known to be exploited is said, and comes first among equals', () => {
+  const kev = { dateAdded: '2026-01-02' };
+  const text = markdown([
+    [
+      { ...vulnerability, fingerprint: '0', advisoryId: 'A-1' },
+      { ...vulnerability, kev },
+    ],
+  ]);
+  expect(text).toContain('**critical, exploited**');
+  expect(text.indexOf('GHSA-xvch')).toBeLessThan(text.indexOf('A-1'));
 });
 
 test('what was not assessed is said, and nothing found is not said of a scan that failed', () => {
   const text = markdown([]);
   expect(text).toContain('Nothing was found.');
-  expect(text).toContain('- `services/api` sca (partial): no version is pinned `requirements.txt` ×2');
+  expect(text).toContain(
+    '- sca (partial) of `services/api`: no version is pinned: `requirements.txt` (2 times)',
+  );
   const failed = markdown([], { status: 'failed', error: 'gone', units: [{ ...apiUnit, status: 'failed' }] });
   expect(failed).not.toContain('Nothing was found.');
   expect(failed).toContain('gone');

@@ -160,7 +160,7 @@ describe('a result', () => {
   });
 
   test('of code shows the flow from source to sink', () => {
-    const { codeFlows } = only(sarif([[code as never]]));
+    const { codeFlows } = only(sarif([[code]]));
     const steps = codeFlows?.[0]?.threadFlows[0]?.locations.map(({ location }) => [
       location.physicalLocation.region.startLine,
       location.message.text,

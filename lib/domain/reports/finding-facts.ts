@@ -32,6 +32,8 @@ export interface FindingFacts {
   score?: number;
   /** How the value came to the place, source first. */
   flow?: readonly { line: number; column: number; message: string }[];
+  /** It is known to be used in attacks. */
+  exploited?: true;
   /** Nothing is judged by it. */
   advice?: true;
 }
@@ -48,6 +50,13 @@ const fixOf = ({ malicious, fixedVersions }: VulnerabilityFinding): string => {
     : 'No version is known that fixes it.';
 };
 
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+const exploitTexts = ({ epss, kev }: VulnerabilityFinding): string[] => [
+  ...(kev ? [`It is known to be exploited (CISA, since ${kev.dateAdded}).`] : []),
+  ...(epss ? [`EPSS: exploited within 30 days with a probability of ${percent(epss.score)}.`] : []),
+];
+
 const vulnerabilityFacts = (finding: VulnerabilityFinding): FindingFacts => {
   const { advisoryId, aliases, packageName, version, dependencyPath, cvss, title, url } = finding;
   const subject = packageLabel(packageName, version);
@@ -61,15 +70,21 @@ const vulnerabilityFacts = (finding: VulnerabilityFinding): FindingFacts => {
       title,
       ...(aliases.length > 0 ? [`Also known as ${aliases.join(', ')}.`] : []),
       ...(cvss ? [`CVSS ${cvss.score} (${cvss.vector}).`] : []),
+      ...exploitTexts(finding),
     ],
     ...(helpUri !== undefined && { helpUri }),
-    tags: ['security', finding.malicious ? 'malicious-package' : 'vulnerability'],
+    tags: [
+      'security',
+      finding.malicious ? 'malicious-package' : 'vulnerability',
+      ...(finding.kev ? ['known-exploited'] : []),
+    ],
     subject,
     ...(finding.purl !== undefined && { purl: finding.purl }),
     message: `${subject}: ${sentence(title)}${way}`,
     remedy: fixOf(finding),
     file: finding.file,
     ...(cvss && { score: cvss.score }),
+    ...(finding.kev && { exploited: true }),
   };
 };
 
@@ -110,18 +125,16 @@ const cweTag = (cwe: string): string[] => {
   return number === undefined ? [] : [`external/cwe/cwe-${number.padStart(3, '0')}`];
 };
 
-type Explained = CodeFinding & { help?: string; fix?: string; flow?: FindingFacts['flow'] };
-
-const codeFacts = (finding: Explained): FindingFacts => {
-  const { rule, cwe, title, message, help, fix, flow, file, line, column } = finding;
+const codeFacts = (finding: CodeFinding): FindingFacts => {
+  const { rule, cwe, title, message, help, flow, file, line, column } = finding;
   return {
     scanType: 'sast',
     ruleId: rule,
     ruleTitle: title,
-    help: [help ?? title, cwe],
+    help: [...(help === undefined ? [title] : [title, help]), `It is ${cwe}.`],
     tags: ['security', ...cweTag(cwe)],
     message,
-    remedy: fix ?? '',
+    remedy: help ?? '',
     file,
     line,
     column,

@@ -1,11 +1,9 @@
 import { oneLine } from './one-line.ts';
 
-/**
- * Words that no renderer makes anything of: no markup, no entity, no address or mail address, no mention, no
- * reference to an issue or a commit, no emoji.
- */
-const harmless = /^\p{L}[\p{L}\p{N} ,;()'"%›…–—/-]*(?:\.(?: |$)[\p{L}\p{N} ,;()'"%›…–—/-]*)*$/u;
-const reference = /\b(?:GH-\d|[0-9a-f]{7,64}\b)|--/i;
+/** A word that no renderer makes anything of: no markup, no entity, no address, no mention, no emoji. */
+const harmless = /^[\p{L}\p{N},;()'"%›…–—-]+(?:\/[\p{L}\p{N},;()'"%›…–—-]+)*$/u;
+/** Of an issue or a commit, or what becomes a dash. */
+const reference = /GH-\d|--|\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/i;
 
 /** A code span: nothing in it is markup, and nothing in it becomes a link. */
 const codeSpan = (line: string): string => {
@@ -22,10 +20,23 @@ export const codeOf = (text: string): string => {
   return line === '' ? '' : codeSpan(line);
 };
 
-/** Text from outside as prose where it is nothing but prose, else as code: it can form no markup and no link. */
+const wordOf = (word: string): string => {
+  // What ends a sentence may stand behind the code.
+  const end = /[.,;:]$/.test(word) ? word.slice(-1) : '';
+  const core = end === '' ? word : word.slice(0, -1);
+  const plain = harmless.test(core) && !reference.test(core);
+  return `${plain || core === '' ? core : codeSpan(core)}${end}`;
+};
+
+/**
+ * Text from outside as prose, in which every word that is more than a word is code: it can form no markup and no
+ * link. What does not begin with a letter begins with code, so that it begins no list and no heading either.
+ */
 export const proseOf = (text: string): string => {
-  const line = oneLine(text);
-  return harmless.test(line) && !reference.test(line) ? line : codeOf(line);
+  const [first = '', ...rest] = oneLine(text).split(' ');
+  if (first === '') return '';
+  const begins = /^\p{L}/u.test(first) ? wordOf(first) : codeSpan(first);
+  return [begins, ...rest.map(wordOf)].join(' ');
 };
 
 /** A link of ours: the address is one that `webAddress` gave, in which nothing can end it. */

@@ -86,6 +86,8 @@ const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: st
       property('unit:path', unit.path),
       property('file', file),
       ...(dependencyPath.length > 0 ? [property('dependency-path', dependencyPath.join(' > '))] : []),
+      ...(finding.epss ? [property('epss', String(finding.epss.score))] : []),
+      ...(finding.kev ? [property('kev', finding.kev.dateAdded)] : []),
       ...(finding.malicious ? [property('malicious', 'true')] : []),
     ],
   };

@@ -1,0 +1,56 @@
+import type { Coverage } from '../scans/finding.ts';
+import { codeOf, proseOf } from './markdown-text.ts';
+import { oneLine } from './one-line.ts';
+import { unitName, type ReportSubject } from './report.ts';
+
+const mostGaps = 20;
+
+interface Gap {
+  entry: Coverage;
+  reason: string;
+  file: string | undefined;
+  count: number;
+  units: string[];
+}
+
+/** The same gap of several units is one line. */
+const gapsOf = ({ scan }: ReportSubject): Gap[] => {
+  const names = new Map(scan.units.map((unit) => [unit.projectUnitId, unitName(unit)]));
+  const gaps = new Map<string, Gap>();
+  const incomplete = scan.verdict.coverage.filter(({ status }) => status !== 'assessed');
+  for (const entry of incomplete) {
+    for (const { reason, file, count = 1 } of entry.gaps) {
+      const key = JSON.stringify([entry.scanType, entry.status, reason, file]);
+      const known = gaps.get(key) ?? { entry, reason, file, count: 0, units: [] };
+      known.count += count;
+      known.units.push(names.get(entry.projectUnitId) ?? '.');
+      gaps.set(key, known);
+    }
+  }
+  const weight = ({ entry }: Gap): number => Number(entry.status === 'unassessed');
+  return [...gaps.values()].sort((a, b) => weight(b) - weight(a));
+};
+
+const lineOf = ({ entry: { scanType, status }, reason, file, count, units }: Gap): string => {
+  const [first = '', ...more] = units;
+  const where = file === undefined ? '' : `: ${codeOf(oneLine(file, 160))}`;
+  const times = count > units.length ? ` (${count} times)` : '';
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  return `- ${scanType} (${status}) of ${codeOf(oneLine(first, 160))}${others}: ${proseOf(oneLine(reason, 200))}${where}${times}`;
+};
+
+/** Nothing found is not clean: what was not looked at is said with it, the worst first. */
+export const coverageLines = (subject: ReportSubject): string[] => {
+  const gaps = gapsOf(subject);
+  if (gaps.length === 0) return [];
+  const more = gaps.length - mostGaps;
+  return [
+    '',
+    '<details><summary>What was not assessed</summary>',
+    '',
+    ...gaps.slice(0, mostGaps).map(lineOf),
+    ...(more > 0 ? [`- … and ${more} more`] : []),
+    '',
+    '</details>',
+  ];
+};
