@@ -63,7 +63,7 @@ export interface Identity {
   pool: Pick<Pool, 'accountId' | 'pool'>;
   license: Pick<License, 'accountId' | 'month' | 'personId'>;
   licenseMonth: Pick<LicenseMonth, 'accountId' | 'month'>;
-  invoice: Pick<Invoice, 'accountId' | 'invoiceId'>;
+  invoice: Pick<Invoice, 'accountId' | 'createdAt' | 'invoiceId'>;
   till: Pick<TillAccount, 'accountId'>;
   mail: Pick<Mail, 'accountId' | 'mailId'>;
   auditEvent: Pick<AuditEvent, 'organizationId' | 'at' | 'eventId'>;

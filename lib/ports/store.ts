@@ -19,7 +19,7 @@ export interface Lists {
   waiters: { owner: { organizationId: string }; record: 'waiter' };
   /** Newest first. */
   auditEvents: { owner: { organizationId: string }; record: 'auditEvent' };
-  /** Newest first, as the till numbers them. */
+  /** Newest first. */
   invoices: { owner: { accountId: string }; record: 'invoice' };
   /** By cause. */
   ledger: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };

@@ -94,8 +94,8 @@ export const layouts: { [R in RecordName]: Layout<R> } = {
     ([, month = '']) => ({ month }),
   ),
   invoice: underAccount(
-    (id) => `INVOICE#${id.invoiceId}`,
-    ([, invoiceId = '']) => ({ invoiceId }),
+    (id) => `INVOICE#${id.createdAt}#${id.invoiceId}`,
+    ([, createdAt = '', invoiceId = '']) => ({ createdAt, invoiceId }),
   ),
   till: underAccount(
     () => 'TILL',

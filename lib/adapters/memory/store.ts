@@ -47,7 +47,7 @@ const identityFields: { [R in RecordName]: readonly (keyof Identity[R] & string)
   pool: ['accountId', 'pool'],
   license: ['accountId', 'month', 'personId'],
   licenseMonth: ['accountId', 'month'],
-  invoice: ['accountId', 'invoiceId'],
+  invoice: ['accountId', 'createdAt', 'invoiceId'],
   till: ['accountId'],
   mail: ['accountId', 'mailId'],
   auditEvent: ['organizationId', 'at', 'eventId'],

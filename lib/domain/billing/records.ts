@@ -159,6 +159,8 @@ export interface TillAccount {
   addonSubscriptionId?: string;
   /** The only checkout of a plan that may be open. */
   checkout?: { orderId: string; order: Subscription; at: Instant; sessionId?: string };
+  /** Checkouts of packs that are neither paid nor expired, the oldest first. */
+  packCheckouts?: string[];
   /** More licences, in force once they are paid. */
   licensesOrder?: { orderId: string; licenses: number; at: Instant };
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
@@ -166,9 +168,9 @@ export interface TillAccount {
   promotionId?: string;
   /** Changes with every change of what is wanted; the keys of calls are made from it. */
   intentId: string;
-  /** While the till may not agree yet: its shard of the open index … */
+  /** While there is anything at the till to be looked after: its shard of the open index … */
   open?: string;
-  /** … and when it is to be looked at again. */
+  /** … and when it is looked at next: at once where it may not agree, else after the renewal to come. */
   dueAt?: Instant;
   version: number;
 }

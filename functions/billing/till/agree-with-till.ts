@@ -1,0 +1,113 @@
+import { digestOf } from '../../../lib/domain/digest.ts';
+import { asOf } from '../../../lib/domain/billing/renewal.ts';
+import { nextTillStep, type SeenAtTill, type TillStep } from '../../../lib/domain/billing/next-till-step.ts';
+import { dueAt, tillChange, whenAgreed } from '../../../lib/domain/billing/till-account.ts';
+import { Transient } from '../../../lib/domain/problem.ts';
+import type { Account, TillAccount } from '../../../lib/domain/records.ts';
+import { CardDeclined, type Till } from '../../../lib/ports/till.ts';
+import { billingRefs, billingState } from '../load-account.ts';
+import { settleWithTill, type TillPorts, type TillStore } from './settle-subscription.ts';
+
+interface Known {
+  account: Account;
+  till: TillAccount;
+}
+
+const load = async (accountId: string, store: TillStore, now: string): Promise<Known | undefined> => {
+  const refs = [...billingRefs(accountId), { record: 'till', id: { accountId } }] as const;
+  const [account, core, sast, till] = await store.load(refs, { consistent: true });
+  if (!till) return undefined;
+  return { account: asOf(billingState(account, core, sast), now).state.account, till };
+};
+
+const see = async ({ subscriptionId, addonSubscriptionId }: TillAccount, till: Till): Promise<SeenAtTill> => {
+  const [subscription, addon] = await Promise.all(
+    [subscriptionId, addonSubscriptionId].map(async (id) => id && till.subscription(id)),
+  );
+  return { ...(subscription && { subscription }), ...(addon && { addon }) };
+};
+
+/** One call to the till; @returns the subscription that it changed, where the account is to hear of it at once. */
+const take = async (
+  step: TillStep,
+  key: string,
+  { till: of }: Known,
+  till: Till,
+): Promise<string | undefined> => {
+  switch (step.do) {
+    case 'release_schedule':
+      return void (await till.releaseSchedule(key, step.scheduleId));
+    case 'cancel_at_period_end':
+      return void (await till.cancelAtPeriodEnd(key, step.subscriptionId, step.cancels));
+    case 'schedule_next':
+      return void (await till.scheduleNext(key, step.subscriptionId, step));
+    case 'set_next_quantity':
+      return void (await till.setNextQuantity(key, step.subscriptionId, step));
+    case 'apply_promotion':
+      return void (await till.applyPromotion(key, step.subscriptionId, step.promotionId));
+    case 'raise_quantity':
+      await till.raiseQuantity(key, step.subscriptionId, step.quantity);
+      return step.subscriptionId;
+    case 'cancel_now':
+      await till.cancelNow(key, step.subscriptionId);
+      return step.subscriptionId;
+    case 'start_addon': {
+      const { accountId, customerId = '' } = of;
+      const started = await till.startAddon(key, { accountId, customerId, ...step });
+      return started.subscriptionId;
+    }
+  }
+};
+
+/** What a step has fulfilled, beyond what the subscription itself tells. */
+const fulfilled = (step: TillStep): Partial<TillAccount> =>
+  step.do === 'apply_promotion' ? { promotionId: undefined } : {};
+
+/** @returns whether it is written: not when it changed since it was read. */
+const write = async (before: TillAccount, after: TillAccount, store: TillStore): Promise<boolean> => {
+  const changes = tillChange(before.accountId, before, after);
+  return changes.length === 0 || (await store.commit(changes)) === undefined;
+};
+
+/** A declined card ends the order that it was to pay: nothing was changed by it, and nothing is tried again. */
+const dropOrders = async ({ till }: Known, store: TillStore, now: string): Promise<void> => {
+  const { licensesOrder: _licenses, addonOrder: _addon, ...rest } = till;
+  await write(till, dueAt(rest, now), store);
+};
+
+const mostSteps = 16;
+
+/**
+ * Makes the till agree with what an account wants, call by call, each decided from what is there. Cut anywhere and
+ * asked again, it goes on; asked when everything agrees, it does nothing.
+ * @throws CardDeclined when what was ordered could not be paid; the order is gone then.  @throws Transient to be asked
+ * again.
+ */
+export const agreeWithTill = async (accountId: string, ports: TillPorts, now: Date): Promise<void> => {
+  const { store, till } = ports;
+  const at = now.toISOString();
+  for (let steps = 0; steps < mostSteps; steps++) {
+    const known = await load(accountId, store, at);
+    if (!known) return;
+    const seen = await see(known.till, till);
+    const step = nextTillStep(known.account, known.till, seen, at);
+    if (!step) {
+      const refusal = await store.commit(
+        tillChange(accountId, known.till, whenAgreed(known.till, known.account, at)),
+      );
+      if (!refusal) return;
+      continue;
+    }
+    // The same call on the same state is one call; after any change of the state it is another.
+    const key = digestOf([known.till.intentId, step, seen]).slice(0, 40);
+    try {
+      const changed = await take(step, key, known, till);
+      if (changed !== undefined) await settleWithTill(changed, ports, now);
+      await write(known.till, { ...known.till, ...fulfilled(step) }, store);
+    } catch (error) {
+      if (error instanceof CardDeclined) await dropOrders(known, store, at);
+      throw error;
+    }
+  }
+  throw new Transient('the till does not come to agree');
+};

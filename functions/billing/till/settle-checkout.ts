@@ -1,0 +1,78 @@
+import { posted } from '../../../lib/domain/billing/letters.ts';
+import { AlreadyGranted, grantPack, packs, type PackName } from '../../../lib/domain/billing/packs.ts';
+import { tillChange, TillMoved } from '../../../lib/domain/billing/till-account.ts';
+import type { TillCheckout, TillInvoice } from '../../../lib/domain/billing/till.ts';
+import { Transient } from '../../../lib/domain/problem.ts';
+import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
+import { refusalError } from '../../../lib/ports/store.ts';
+import { mirrorInvoices } from './mirror-invoices.ts';
+import { settleWithTill, type TillPorts } from './settle-subscription.ts';
+
+const isPack = (name: string | undefined): name is PackName =>
+  name !== undefined && Object.hasOwn(packs, name);
+
+/** The row of the account without this session, which is over. */
+const without = (known: TillAccount | undefined, sessionId: string): TillAccount | undefined => {
+  if (!known) return undefined;
+  const { checkout, packCheckouts = [], ...rest } = known;
+  const others = packCheckouts.filter((one) => one !== sessionId);
+  return {
+    ...rest,
+    ...(checkout && checkout.sessionId !== sessionId && { checkout }),
+    ...(others.length > 0 && { packCheckouts: others }),
+  };
+};
+
+const grantOf = (
+  accountId: string,
+  pack: PackName,
+  { sessionId, invoiceId }: TillCheckout,
+  invoice: TillInvoice | undefined,
+  now: Instant,
+) => {
+  const payment = { cause: `pack#${sessionId}`, ...(invoiceId !== undefined && { invoiceId }) };
+  const { number = '', amountPaid = 0, currency = '', hostedUrl } = invoice ?? {};
+  const facts = {
+    pack,
+    invoice: number,
+    amount: amountPaid,
+    currency,
+    ...(hostedUrl !== undefined && { hostedUrl }),
+  };
+  return [
+    ...grantPack(accountId, pack, payment, now),
+    posted(accountId, { kind: 'receipt', cause: sessionId, facts }, now),
+  ];
+};
+
+const attempts = 8;
+
+/**
+ * Gives what a checkout has paid for, once, by its session: a pack here, a plan by its subscription. A session that is
+ * over is forgotten.
+ */
+export const settleCheckout = async (sessionId: string, ports: TillPorts, now: Date): Promise<void> => {
+  const { store, till } = ports;
+  const session = await till.checkout(sessionId);
+  const accountId = session?.accountId;
+  if (!session || accountId === undefined || session.status === 'open') return;
+  const { subscriptionId, invoiceId, metadata } = session;
+  if (subscriptionId !== undefined) await settleWithTill(subscriptionId, ports, now);
+  const invoice = invoiceId === undefined ? undefined : await till.invoice(invoiceId);
+  const { pack } = metadata;
+  const isSold = session.status === 'complete' && session.paid && isPack(pack);
+  const grant = isSold ? grantOf(accountId, pack, session, invoice, now.toISOString()) : [];
+  for (let attempt = 0, isGranted = false; attempt < attempts; attempt++) {
+    const [known] = await store.load([{ record: 'till', id: { accountId } }], { consistent: true });
+    const after = without(known, sessionId);
+    const forget = known && after ? tillChange(accountId, known, after) : [];
+    const changes = [...(isGranted ? [] : grant), ...forget];
+    const refusal = changes.length > 0 ? await store.commit(changes) : undefined;
+    const error = refusal && refusalError(refusal);
+    if (!error) break;
+    if (error instanceof AlreadyGranted) isGranted = true;
+    else if (!(error instanceof TillMoved)) throw error;
+    if (attempt === attempts - 1) throw new Transient('the account keeps changing at the till');
+  }
+  if (invoice) await mirrorInvoices(accountId, [invoice], store);
+};

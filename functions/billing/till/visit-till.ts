@@ -1,0 +1,27 @@
+import type { TillAccount } from '../../../lib/domain/records.ts';
+import { CardDeclined } from '../../../lib/ports/till.ts';
+import { agreeWithTill } from './agree-with-till.ts';
+import { settleCheckout } from './settle-checkout.ts';
+import { settleWithTill, type TillPorts } from './settle-subscription.ts';
+
+const sessionsOf = ({ checkout, packCheckouts = [] }: TillAccount): string[] => [
+  ...(checkout?.sessionId === undefined ? [] : [checkout.sessionId]),
+  ...packCheckouts,
+];
+
+/**
+ * Asks the till for everything it has of an account, and makes both agree: what no message told, because it was lost,
+ * and what no request could finish, because it was cut.
+ */
+export const visitTill = async (accountId: string, ports: TillPorts, now: Date): Promise<void> => {
+  const refs = [{ record: 'till', id: { accountId } }] as const;
+  const [known] = await ports.store.load(refs, { consistent: true });
+  if (!known) return;
+  for (const sessionId of sessionsOf(known)) await settleCheckout(sessionId, ports, now);
+  for (const subscriptionId of [known.subscriptionId, known.addonSubscriptionId])
+    if (subscriptionId !== undefined) await settleWithTill(subscriptionId, ports, now);
+  await agreeWithTill(accountId, ports, now).catch((error: unknown) => {
+    // Nobody waits for the answer; the order that could not be paid is gone.
+    if (!(error instanceof CardDeclined)) throw error;
+  });
+};
