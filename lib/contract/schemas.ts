@@ -118,6 +118,10 @@ const coverage = z.object({
   status: z.enum(['assessed', 'partial', 'unassessed']),
   assessed: count,
   gaps: z.array(z.object({ reason: z.string(), file: z.string().optional(), count: count.optional() })),
+  canary: z
+    .literal('found')
+    .optional()
+    .meta({ description: 'In this run the engine found what was put there to prove that it is awake.' }),
 });
 
 export const gatePayload = z.object({

@@ -9,6 +9,7 @@ import { readsDependencies, type ScanType } from '../domain/scans/scan-type.ts';
 import { noCounts, type Counts } from '../domain/scans/verdict.ts';
 import { engines } from './engines.ts';
 import type { EngineInput } from './engine.ts';
+import { proveAwake } from './prove-awake.ts';
 
 /** What a unit is scanned for, and how it was asked. */
 export interface UnitOrder {
@@ -105,7 +106,8 @@ export const scanUnit = (
       count(counts, finding);
     }
     if (found.licenses) counts.licenses = found.licenses;
-    coverage.push(withSkipped(found.coverage, order.skipped));
+    const awake = proveAwake(engine, input);
+    coverage.push({ ...withSkipped(found.coverage, order.skipped), ...(awake && { canary: 'found' }) });
   }
   const { snapshotId, builtAt } = input.advisories;
   return {

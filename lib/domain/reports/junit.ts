@@ -56,13 +56,16 @@ const gapText = ({ reason, file, count = 1 }: Coverage['gaps'][number]): string 
   `${reason}${file === undefined ? '' : `: ${file}`}${count > 1 ? ` (${count})` : ''}`;
 
 /** Always there, so that no suite is empty; what was not assessed at all is skipped, not passed. */
-const coverageCase = ({ scanType, status, assessed, gaps }: Coverage, path: string): Case => {
+const coverageCase = ({ scanType, status, assessed, gaps, canary }: Coverage, path: string): Case => {
   const gapLines = gaps.map(gapText);
   return testCase(
     { name: `coverage of ${scanType}`, classname: path },
     status === 'unassessed'
       ? { outcome: 'skipped', message: `not assessed: ${gapLines.join('; ')}`, details: [] }
-      : { outcome: 'passed', details: [`${status}: ${assessed} looked at`, ...gapLines] },
+      : {
+          outcome: 'passed',
+          details: [`${status}: ${assessed} looked at${canary ? `, canary ${canary}` : ''}`, ...gapLines],
+        },
   );
 };
 

@@ -114,4 +114,9 @@ export interface Coverage {
   /** Files or components looked at. */
   assessed: number;
   gaps: { reason: string; file?: string; count?: number }[];
+  /**
+   * In the same run the engine was given something known to be bad, and found it. An engine that does not fails the
+   * scan; absent where nothing is matched, or there is nothing to match with.
+   */
+  canary?: 'found';
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { ScanType } from '../../lib/domain/scans/scan-type.ts';
+import { engines } from '../../lib/scanners/engines.ts';
+import { proveAwake } from '../../lib/scanners/prove-awake.ts';
+import { scanUnit } from '../../lib/scanners/scan-unit.ts';
+import { component, engineInput, indexOf, inventory, osvRecord } from './sca/advisory-fixtures.ts';
+
+const matching: ScanType[] = ['sca', 'license', 'dependency-advisor', 'secrets', 'sast'];
+const input = () =>
+  engineInput(inventory([component()]), indexOf(osvRecord(), osvRecord({ ecosystem: 'PyPI' })));
+
+describe.each(matching.flatMap((type) => engines[type] ?? []))('the $scanType engine', (engine) => {
+  test('finds its canary', () => {
+    expect(proveAwake(engine, input())).toBe(true);
+  });
+
+  test('that finds nothing at all is not believed', () => {
+    const asleep = { ...engine, run: () => ({ ...engine.run(input()), findings: [] }) };
+    expect(() => proveAwake(asleep, input())).toThrow(
+      `the ${engine.scanType} engine did not find its canary`,
+    );
+  });
+});
+
+test('an ecosystem that is found no more is noticed, though others are', () => {
+  const sca = engines.sca!;
+  const blind: typeof sca = {
+    ...sca,
+    run: (given) => {
+      const { findings, coverage } = sca.run(given);
+      return { findings: findings.slice(1), coverage };
+    },
+  };
+  expect(() => proveAwake(blind, input())).toThrow('canary');
+});
+
+test('what matches nothing has none, and without advisories there is none to be found', () => {
+  expect(proveAwake(engines.sbom!, input())).toBe(false);
+  expect(proveAwake(engines.sca!, engineInput(inventory([]), indexOf()))).toBe(false);
+});
+
+test('the coverage of each engine that matches says so, and no canary is among the findings', () => {
+  const scanTypes = (['sbom', ...matching] as const).filter((type) => engines[type]);
+  const order = { projectUnitId: 'u', scanTypes, fullScope: true, skipped: [] };
+  const { findings, result } = scanUnit(order, input());
+  expect(result.coverage.map(({ scanType, canary }) => [scanType, canary])).toEqual(
+    scanTypes.map((type) => [type, type === 'sbom' ? undefined : 'found']),
+  );
+  expect(JSON.stringify(findings)).not.toMatch(/canary/i);
+});
