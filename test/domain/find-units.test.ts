@@ -211,10 +211,12 @@ test('every file belongs to exactly one unit, the deepest of those above it', ()
       const units = findUnits(all, 'owner/repo');
       expect(new Set(units.map((unit) => unit.path)).size).toBe(units.length);
       expect(units.every((unit) => unit.path === '' || !isForeign(`${unit.path}/x`))).toBe(true);
+      const homeOf = homesOf(all, units);
       for (const one of all) {
         const above = units.filter((unit) => unit.path === '' || one.startsWith(`${unit.path}/`));
         const lengths = above.map((unit) => unit.path.length);
         expect(unitOf(one, units).path.length).toBe(Math.max(...lengths));
+        expect(above).toContain(homeOf(one));
       }
     }),
   );

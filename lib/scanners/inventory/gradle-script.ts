@@ -1,5 +1,6 @@
 import { gradleStatements, type GradleStatement } from './gradle-statements.ts';
 import type { GradleToken } from './gradle-tokens.ts';
+import { pinnedGradleVersion } from './pinned-version.ts';
 
 /** A dependency as a script writes it: a coordinate that may hold `${…}`, or an entry of a version catalog. */
 export interface GradleDeclaration {
@@ -130,7 +131,8 @@ const refineVersion = ({ declared }: GradleScript, { blocks, tokens }: GradleSta
   const last = declared.at(-1);
   const stated = tokens.find(({ kind }) => kind === 'text')?.value;
   const isRich = /^(?:strictly|require|prefer)$/.test(tokens[0]?.value ?? '') && blocks.at(-1) === 'version';
-  if (isRich && stated && last?.coordinate?.split(':').length === 2) last.coordinate += `:${stated}`;
+  if (isRich && pinnedGradleVersion(stated) && last?.coordinate?.split(':').length === 2)
+    last.coordinate += `:${stated}`;
 };
 
 /** What a build.gradle or build.gradle.kts says in plain words. It is a program, and none is run. Linear. */

@@ -9,6 +9,9 @@ const quotedName = /["']([\w.-]{1,100})["']/;
 const bareName = (expression: string): string =>
   quotedName.exec(expression)?.[1] ?? expression.trim().replace(ownPrefix, '').replace(/\(\)$/, '');
 
+/** `$name` as `${name}`. */
+const braced = (text: string): string => text.replace(/\$([A-Za-z_]\w{0,99})/g, '${$1}');
+
 /** The texts that scripts give names to. A name that several scripts give different texts means none of them. */
 export class GradleVariables {
   readonly #own: ReadonlyMap<string, GradleScript>;
@@ -42,8 +45,10 @@ export class GradleVariables {
 
   /** A text with its `$name` and `${expression}` replaced; undefined when one of them is not known. */
   resolve(path: string, text: string): string | undefined {
-    const braced = text.replace(/\$([A-Za-z_]\w{0,99})/g, '${$1}');
-    return interpolate(braced, (expression) => this.find(path, expression));
+    return interpolate(braced(text), (expression) => {
+      const value = this.find(path, expression);
+      return value === undefined ? undefined : braced(value);
+    });
   }
 
   /** `libs.versions.some.version.get` */

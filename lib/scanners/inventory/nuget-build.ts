@@ -12,7 +12,7 @@ import { misread, noRoots, type FoundPackage } from './reader.ts';
 import { asText } from './untrusted.ts';
 
 /** Items of all projects, those they import counted each time. */
-const maxItems = 2_000_000;
+const maxItems = 10_000_000;
 
 const isConfig = (path: string): boolean => path.toLowerCase().endsWith('packages.config');
 const isProject = (path: string): boolean => /\.(?:cs|fs|vb)proj$/i.test(path);

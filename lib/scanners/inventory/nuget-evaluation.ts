@@ -30,7 +30,9 @@ const fileAbove = /GetPathOfFileAbove\(\s{0,5}'?([\w.]{1,100})'?/;
 /** One project with everything it imports, as far as it is in the tree. */
 class Evaluation {
   readonly #properties = new Map<string, string>();
-  readonly #files = new Set<NugetFile>();
+  /** In the order in which their contents count: what is imported before what imports it. */
+  readonly #files: NugetFile[] = [];
+  readonly #begun = new Set<NugetFile>();
   readonly #fileAt: FileAt;
 
   constructor(project: NugetFile, fileAt: FileAt) {
@@ -48,7 +50,7 @@ class Evaluation {
   }
 
   get items(): { item: NugetItem; file: string }[] {
-    return [...this.#files].flatMap(({ items, path }) => items.map((item) => ({ item, file: path })));
+    return this.#files.flatMap(({ items, path }) => items.map((item) => ({ item, file: path })));
   }
 
   property(name: string): string | undefined {
@@ -60,12 +62,13 @@ class Evaluation {
   }
 
   #take(file: NugetFile): void {
-    if (this.#files.has(file) || this.#files.size >= maxFiles) return;
+    if (this.#begun.has(file) || this.#begun.size >= maxFiles) return;
+    this.#begun.add(file);
     for (const target of file.imports) {
       const imported = this.#imported(target, file);
       if (imported) this.#take(imported);
     }
-    this.#files.add(file);
+    this.#files.push(file);
     for (const [name, value, isDefault] of file.properties) {
       const key = name.toLowerCase();
       if (!isDefault || !this.#properties.get(key)) this.#properties.set(key, value);

@@ -76,7 +76,7 @@ const readDeclarations = (reader: BuildReader, input: Omit<BuildInput, 'notes'>,
   return { file, content };
 };
 
-const readBuild = (unit: UnitFiles, { type, paths, partlyLocked }: BuildGroup, stated: Stated): Reading => {
+const readBuild = (unit: UnitFiles, { type, paths, partlyLocked }: BuildGroup, stated: Stated): Reading[] => {
   const file = paths[maxBuildFiles];
   if (file !== undefined) {
     const reason = `${paths.length - maxBuildFiles} files are not read: only the first ${maxBuildFiles} of a build are`;
@@ -87,7 +87,13 @@ const readBuild = (unit: UnitFiles, { type, paths, partlyLocked }: BuildGroup, s
     partlyLocked,
     textOf: (path: string) => unit.buildFile(path),
   };
-  return readDeclarations(buildReaders[type], input, stated);
+  try {
+    return [readDeclarations(buildReaders[type], input, stated)];
+  } catch (error) {
+    for (const path of paths.slice(0, maxUnreadManifests))
+      stated.unread.push({ file: path, reason: reasonOf(error) });
+    return [];
+  }
 };
 
 /** A manifest without a lockfile above it declares dependencies that nothing here pins. */
@@ -117,7 +123,7 @@ export const readInventory = (files: Files, unitType: UnitType): Inventory => {
     const reason = `not read: only the lockfiles of the first ${maxGroups} directories are`;
     stated.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
-  readings.push(...unit.builds.map((build) => readBuild(unit, build, stated)));
+  readings.push(...unit.builds.flatMap((build) => readBuild(unit, build, stated)));
   noteLoneManifests(unit, stated);
   return assembleInventory(unitType, readings, stated);
 };
