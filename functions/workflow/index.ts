@@ -26,6 +26,8 @@ export const scanUnit = defineFunction({
     blobs: { read: ['work', 'incoming'], write: ['results'] },
     advisories: 'read',
   },
+  // What npm installs of the parser where this is usually built (lib/infra/native-parser.ts).
+  architecture: 'x86_64',
   memoryMb: 2048,
   timeoutSeconds: 600,
   ephemeralMb: 4096,

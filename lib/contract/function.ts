@@ -10,6 +10,8 @@ export interface FunctionSpec {
   needs: Needs;
   memoryMb: number;
   timeoutSeconds: number;
+  /** arm64 unless said; what holds native code runs on what the code was built for. */
+  architecture?: 'x86_64';
   /** Size of /tmp; 512 unless said. */
   ephemeralMb?: number;
   /** EventBridge schedule, for jobs. */

@@ -1,8 +1,9 @@
 import { build, type BuildOptions, type OutputFile } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { copyParser, parserModule } from './native-parser.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const buildDirectory = join(root, 'build');
@@ -58,17 +59,20 @@ export const bundleFunctions = async (
 ): Promise<void> => {
   const missing = functions.filter(({ entry }) => !existsSync(join(root, entry)));
   if (missing.length > 0) throw new Error(`no such entry: ${missing.map(({ entry }) => entry).join(', ')}`);
-  const { outputFiles = [] } = await build({
+  const { outputFiles = [], metafile } = await build({
     ...cloudOptions,
     absWorkingDir: root,
     entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
     outdir: bundlesIn(directory),
     write: false,
+    metafile: true,
   });
   await Promise.all(
     [bundlesIn(directory), sourceMapsIn(directory)].map((path) => rm(path, { recursive: true, force: true })),
   );
   await Promise.all(outputFiles.map((file) => writeOutput(file, directory)));
+  const parsing = Object.entries(metafile.outputs).filter(([, { inputs }]) => parserModule in inputs);
+  await Promise.all(parsing.map(([output]) => copyParser(dirname(resolve(root, output)))));
 };
 
 const writeOutput = async ({ path, contents }: OutputFile, directory: string): Promise<void> => {

@@ -71,7 +71,7 @@ export class ServiceFunction extends Construct {
       code: codeOf(spec),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      architecture: spec.architecture === 'x86_64' ? Architecture.X86_64 : Architecture.ARM_64,
       memorySize: spec.memoryMb,
       timeout: Duration.seconds(spec.timeoutSeconds),
       ...(spec.ephemeralMb && { ephemeralStorageSize: Size.mebibytes(spec.ephemeralMb) }),

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { leftOut } from '../infra/bundle.ts';
 import { StartFailure } from './start-failure.ts';
@@ -11,6 +11,12 @@ export interface Entry {
 }
 
 const root = join(import.meta.dirname, '..', '..');
+
+/** What is not bundled is found where npm put it, wherever the bundles are. */
+const linkPackages = (outdir: string): void => {
+  const link = join(outdir, 'node_modules');
+  if (!existsSync(link)) symlinkSync(join(root, 'node_modules'), link, 'junction');
+};
 
 /**
  * Bundles all functions in one run: what they share is built once and loaded from the same chunks.
@@ -47,4 +53,5 @@ export const bundleLocally = async (entries: readonly Entry[], outdir: string): 
       .slice(1);
     throw new StartFailure(`The functions do not build: ${first}`);
   }
+  linkPackages(outdir);
 };

@@ -2,6 +2,7 @@ import type { ScanType } from '../domain/scans/scan-type.ts';
 import type { Engine } from './engine.ts';
 import { advisorEngine } from './advisor/advisor-engine.ts';
 import { licenseEngine } from './license/license-engine.ts';
+import { sastEngine } from './sast/sast-engine.ts';
 import { sbomEngine } from './sbom/sbom-engine.ts';
 import { scaEngine } from './sca/sca-engine.ts';
 import { secretsEngine } from './secrets/secrets-engine.ts';
@@ -13,4 +14,5 @@ export const engines: Partial<Record<ScanType, Engine>> = {
   license: licenseEngine,
   'dependency-advisor': advisorEngine,
   secrets: secretsEngine,
+  sast: sastEngine,
 };

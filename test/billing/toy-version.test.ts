@@ -16,12 +16,6 @@ import { faultsIn, readAll } from '../support/money-watch.ts';
 
 /** What goes wrong in billing that was written in an afternoon; named as it goes wrong (billing.md). */
 
-/** SAST has no engine yet. Here it is scanned all the same, so that its pool is used as the other one is. */
-vi.mock('../../lib/domain/scans/scan-type.ts', async (importOriginal) => {
-  const actual = await importOriginal<typeof import('../../lib/domain/scans/scan-type.ts')>();
-  return { ...actual, availableTypes: [...actual.availableTypes, 'sast'] };
-});
-
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const begin = '2026-01-31T12:00:00.000Z';

@@ -10,11 +10,6 @@ import { commandsToRun, tally } from '../support/money-tally.ts';
  * answer, or be done twice. Whoever called asks again, and in the end there is what would be there without.
  */
 
-vi.mock('../../lib/domain/scans/scan-type.ts', async (importOriginal) => {
-  const actual = await importOriginal<typeof import('../../lib/domain/scans/scan-type.ts')>();
-  return { ...actual, availableTypes: [...actual.availableTypes, 'sast'] };
-});
-
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const crashes = tally('crash points');

@@ -18,12 +18,6 @@ import * as watch from '../support/money-watch.ts';
  * of these at once. After every step the store has what the model says, and all that is promised holds.
  */
 
-/** SAST has no engine yet. Here it is scanned all the same, so that its pool is used as the other one is. */
-vi.mock('../../lib/domain/scans/scan-type.ts', async (importOriginal) => {
-  const actual = await importOriginal<typeof import('../../lib/domain/scans/scan-type.ts')>();
-  return { ...actual, availableTypes: [...actual.availableTypes, 'sast'] };
-});
-
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const commandsRun = tally('model commands on the whole of money');

@@ -15,12 +15,6 @@ import { stepAt } from '../support/workflow.ts';
 
 /** Ten years of organizations that scan, buy, and pay at their own times, while jobs run when they can. */
 
-/** SAST has no engine yet. Here it is scanned all the same, so that its pool is used as the other one is. */
-vi.mock('../../lib/domain/scans/scan-type.ts', async (importOriginal) => {
-  const actual = await importOriginal<typeof import('../../lib/domain/scans/scan-type.ts')>();
-  return { ...actual, availableTypes: [...actual.availableTypes, 'sast'] };
-});
-
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 interface Subscriber {

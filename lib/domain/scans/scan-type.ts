@@ -19,4 +19,5 @@ export const availableTypes: readonly ScanType[] = [
   'license',
   'dependency-advisor',
   'secrets',
+  'sast',
 ];
