@@ -81,7 +81,7 @@ test('it begins with the verdict, and shows counts, threshold and what to do', (
   expect(text).toContain('Licences: 1 not compliant, 1 unknown, 5 compliant.');
   expect(text).toContain('**critical**');
   expect(text).toContain(
-    `[\`GHSA-xvch-5gv4-984h\`](${vulnerability.url}) Prototype Pollution in minimist | \`minimist@1.2.5\` | \`package-lock.json\` |`,
+    `[\`GHSA-xvch-5gv4-984h\`](${vulnerability.url}) (\`CVE-2021-44906\`) Prototype Pollution in minimist | \`minimist@1.2.5\` | \`package-lock.json\` |`,
   );
 });
 

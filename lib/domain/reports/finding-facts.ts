@@ -17,6 +17,8 @@ export interface FindingFacts {
   /** What is wrong, by the name it has wherever it is found. */
   ruleId: string;
   ruleTitle: string;
+  /** The name most people know it by, where that is another. */
+  knownAs?: string;
   /** What anybody should know who meets it, a paragraph each. */
   help: string[];
   helpUri?: string;
@@ -38,7 +40,8 @@ export interface FindingFacts {
   advice?: true;
 }
 
-const sentence = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text : `${text}.`);
+const ended = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text : `${text}.`);
+const sentence = (text: string): string => ended(text.charAt(0).toUpperCase() + text.slice(1));
 
 const packageLabel = (name: string, version: string | undefined): string =>
   version === undefined || version === '' ? name : `${name}@${version}`;
@@ -60,12 +63,14 @@ const exploitTexts = ({ epss, kev }: VulnerabilityFinding): string[] => [
 const vulnerabilityFacts = (finding: VulnerabilityFinding): FindingFacts => {
   const { advisoryId, aliases, packageName, version, dependencyPath, cvss, title, url } = finding;
   const subject = packageLabel(packageName, version);
+  const cve = aliases.find((alias) => alias.startsWith('CVE-'));
   const helpUri = webAddress(url);
   const way = dependencyPath.length > 1 ? ` It comes by ${dependencyPath.join(' › ')}.` : '';
   return {
     scanType: 'sca',
     ruleId: advisoryId,
     ruleTitle: title,
+    ...(cve !== undefined && cve !== advisoryId && { knownAs: cve }),
     help: [
       title,
       ...(aliases.length > 0 ? [`Also known as ${aliases.join(', ')}.`] : []),
@@ -80,7 +85,7 @@ const vulnerabilityFacts = (finding: VulnerabilityFinding): FindingFacts => {
     ],
     subject,
     ...(finding.purl !== undefined && { purl: finding.purl }),
-    message: `${subject}: ${sentence(title)}${way}`,
+    message: `${subject}: ${ended(title)}${way}`,
     remedy: fixOf(finding),
     file: finding.file,
     ...(cvss && { score: cvss.score }),

@@ -80,13 +80,17 @@ const summaryLines = ({ scan }: ReportSubject): string[] => {
     ...(secrets ? [['Secrets', secrets] as const] : []),
   ].map(([name, counts]) => [name, ...severities.map((severity) => String(counts[severity]))]);
   const { nonCompliant, unknown, compliant } = licenses ?? {};
+  const unstated =
+    vulnerabilities && vulnerabilities.unknown > 0
+      ? ` An unknown severity counts as ${scan.policy.unknownSeverityAs}.`
+      : '';
   return [
     ...(counted.length > 0 ? ['', ...table(['', ...severities], counted)] : []),
     ...(licenses
       ? ['', `Licences: ${nonCompliant} not compliant, ${unknown} unknown, ${compliant} compliant.`]
       : []),
     '',
-    `The gate closes at severity **${severityThreshold}**.`,
+    `The gate closes at severity **${severityThreshold}**.${unstated}`,
   ];
 };
 
@@ -102,7 +106,8 @@ const findingCells = (row: Row, subject: ReportSubject): string[] => {
     ...(finding.suppressed ? ['suppressed'] : []),
     ...(facts.exploited ? ['exploited'] : []),
   ].join(', ');
-  const what = linkTo(codeOf(oneLine(facts.ruleId, 60)), facts.helpUri);
+  const known = facts.knownAs === undefined ? '' : ` (${codeOf(oneLine(facts.knownAs, 40))})`;
+  const what = linkTo(codeOf(oneLine(facts.ruleId, 60)), facts.helpUri) + known;
   return [
     closes ? `**${state}**` : state,
     `${what} ${proseOf(oneLine(facts.ruleTitle, 120))}`,
