@@ -13,6 +13,7 @@ import type {
   Member,
   Organization,
   Pool,
+  Recharge,
   Repository,
   RepositoryName,
   Scan,
@@ -39,6 +40,7 @@ export interface Records {
   licenseMonth: LicenseMonth;
   invoice: Invoice;
   till: TillAccount;
+  recharge: Recharge;
   mail: Mail;
   auditEvent: AuditEvent;
   jobPosition: JobPosition;
@@ -65,6 +67,7 @@ export interface Identity {
   licenseMonth: Pick<LicenseMonth, 'accountId' | 'month'>;
   invoice: Pick<Invoice, 'accountId' | 'createdAt' | 'invoiceId'>;
   till: Pick<TillAccount, 'accountId'>;
+  recharge: Pick<Recharge, 'accountId' | 'pool'>;
   mail: Pick<Mail, 'accountId' | 'mailId'>;
   auditEvent: Pick<AuditEvent, 'organizationId' | 'at' | 'eventId'>;
   jobPosition: Pick<JobPosition, 'job' | 'shard'>;

@@ -1,8 +1,8 @@
 /**
- * What the open index lists: scans, mails, and accounts at the till with something left to do; every pool and
- * organization there is.
+ * What the open index lists: scans, mails, and accounts at the till with something left to do; pools that
+ * are recharged by themselves; every pool and organization there is.
  */
-export type OpenRecord = 'scan' | 'pool' | 'organization' | 'till' | 'mail';
+export type OpenRecord = 'scan' | 'pool' | 'organization' | 'till' | 'recharge' | 'mail';
 
 /** Each kind is spread over this many index partitions (decisions.md, "Records"). */
 export const openShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
@@ -12,6 +12,7 @@ const prefixes: Record<OpenRecord, string> = {
   pool: 'pool',
   organization: 'organization',
   till: 'till',
+  recharge: 'recharge',
   mail: 'mail',
 };
 

@@ -10,7 +10,15 @@ import { log } from '../../../lib/runtime/log.ts';
 import { changeAccount } from '../change-account.ts';
 import { mirrorInvoices } from './mirror-invoices.ts';
 
-type TillRecord = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'till' | 'invoice';
+type TillRecord =
+  | 'account'
+  | 'pool'
+  | 'ledgerEntry'
+  | 'auditEvent'
+  | 'mail'
+  | 'till'
+  | 'invoice'
+  | 'recharge';
 export type TillStore = Pick<Store<TillRecord>, 'load' | 'commit'>;
 export interface TillPorts {
   store: TillStore;

@@ -101,6 +101,10 @@ export const layouts: { [R in RecordName]: Layout<R> } = {
     () => 'TILL',
     () => ({}),
   ),
+  recharge: underAccount(
+    (id) => `RECHARGE#${id.pool}`,
+    ([, pool]) => ({ pool: pool as Records['recharge']['pool'] }),
+  ),
   mail: underAccount(
     (id) => `MAIL#${id.mailId}`,
     ([, mailId = '']) => ({ mailId }),

@@ -49,6 +49,7 @@ const identityFields: { [R in RecordName]: readonly (keyof Identity[R] & string)
   licenseMonth: ['accountId', 'month'],
   invoice: ['accountId', 'createdAt', 'invoiceId'],
   till: ['accountId'],
+  recharge: ['accountId', 'pool'],
   mail: ['accountId', 'mailId'],
   auditEvent: ['organizationId', 'at', 'eventId'],
   jobPosition: ['job', 'shard'],

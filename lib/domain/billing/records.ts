@@ -175,6 +175,41 @@ export interface TillAccount {
   version: number;
 }
 
+/** A charge by itself that is under way: nobody begins another before it is known how it ended. */
+export interface RechargeAttempt {
+  /** Names it at the till and in the ledger. */
+  attemptId: string;
+  pack: PackName;
+  at: Instant;
+  /** What it was decided from. */
+  settingsVersion: number;
+  periodStartAt: Instant;
+  paymentMethodId: string;
+  invoiceId?: string;
+}
+
+/** A pool's charges by itself: those of this credit period, the one under way, and a run of failures. */
+export interface Recharge {
+  accountId: string;
+  pool: PoolName;
+  /** The credit period that `packs` counts in. */
+  periodStartAt: Instant;
+  /** Packs charged or being charged: a slot of the cap is taken before the charge. */
+  packs: number;
+  attempt?: RechargeAttempt;
+  /** Failures in a row, with these settings, in this period, with that card. */
+  failures: number;
+  failedWith?: Pick<RechargeAttempt, 'settingsVersion' | 'periodStartAt' | 'paymentMethodId'>;
+  /** Not before. Absent with failures: not again in this run. */
+  nextAt?: Instant;
+  /** Its owners were told of this run of failures. */
+  mailed?: true;
+  /** While it is switched on: its shard of the open index, for the hourly sweep. */
+  open?: string;
+  dueAt?: Instant;
+  version: number;
+}
+
 export const mailKinds = [
   'subscription_active',
   'receipt',
