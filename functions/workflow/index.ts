@@ -25,6 +25,7 @@ export const scanUnit = defineFunction({
     core: 'read',
     blobs: { read: ['work', 'incoming'], write: ['results'] },
     advisories: 'read',
+    licenses: true,
   },
   // What npm installs of the parser where this is usually built (lib/infra/native-parser.ts).
   architecture: 'x86_64',

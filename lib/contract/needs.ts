@@ -18,6 +18,8 @@ export interface Needs {
   /** git hosts on the internet. */
   sources?: true;
   advisories?: 'read' | 'write';
+  /** Licences that no lockfile states: a cache, and the internet where the operator turned a source on. */
+  licenses?: true;
 }
 
 /** Prefixes of the data bucket. */
@@ -33,17 +35,20 @@ export type Area = keyof typeof areas;
 
 /** Not an area: the advisory snapshot belongs to the service, not to an organization. */
 export const advisoriesPrefix = 'advisories/';
+/** Nor is the cache of licences: what a registry publishes is the same for all. */
+export const licensesPrefix = 'licenses/';
 
 /** Environment variables; every one has its single meaning here. */
 export const environmentOf = (needs: Needs): EnvironmentName[] => [
   ...(needs.core ? (['CORE_TABLE'] as const) : []),
   ...(needs.ledger ? (['LEDGER_TABLE'] as const) : []),
   ...(needs.tokens ? (['TOKENS_TABLE'] as const) : []),
-  ...(needs.blobs || needs.advisories ? (['DATA_BUCKET'] as const) : []),
+  ...(needs.blobs || needs.advisories || needs.licenses ? (['DATA_BUCKET'] as const) : []),
   ...(needs.workflow ? (['SCAN_WORKFLOW_ARN'] as const) : []),
   ...(needs.artifactCheck ? (['CHECK_ARTIFACT_FUNCTION'] as const) : []),
   ...(needs.vault ? (['CREDENTIALS_KEY_ID'] as const) : []),
   ...(needs.sources ? (['ALLOWED_SOURCES'] as const) : []),
+  ...(needs.licenses ? (['LICENSE_SOURCE'] as const) : []),
 ];
 
 export type EnvironmentName =
@@ -54,4 +59,5 @@ export type EnvironmentName =
   | 'SCAN_WORKFLOW_ARN'
   | 'CHECK_ARTIFACT_FUNCTION'
   | 'CREDENTIALS_KEY_ID'
-  | 'ALLOWED_SOURCES';
+  | 'ALLOWED_SOURCES'
+  | 'LICENSE_SOURCE';

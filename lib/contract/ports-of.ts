@@ -9,6 +9,7 @@ import type {
   BlobWriter,
   Objects,
 } from '../ports/blobs.ts';
+import type { LicenseSource } from '../ports/license-source.ts';
 import type { Sources } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
 import type { VaultOpener, VaultSealer } from '../ports/vault.ts';
@@ -53,6 +54,7 @@ export type PortsOf<N extends Needs> = (Reads<N> extends never
   (N extends { vault: 'seal' } ? { vault: VaultSealer } : unknown) &
   (N extends { vault: 'open' } ? { vault: VaultOpener } : unknown) &
   (N extends { sources: true } ? { sources: Sources } : unknown) &
+  (N extends { licenses: true } ? { licenses: LicenseSource } : unknown) &
   (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
   (N extends { advisories: 'write' } ? { objects: Objects } : unknown);
 

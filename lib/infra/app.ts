@@ -46,6 +46,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
     dataBucket: stateful.dataBucket,
     credentialsKey: stateful.credentialsKey,
     allowedSources: settings.allowedSources,
+    licenseSource: settings.licenseSource,
   };
   const workflow = new WorkflowStack(app, { settings, codeOf, estate }, topic);
   const api = new ApiStack(

@@ -6,6 +6,7 @@ import {
   advisoriesPrefix,
   areas,
   environmentOf,
+  licensesPrefix,
   type Area,
   type EnvironmentName,
   type Needs,
@@ -18,6 +19,7 @@ export interface Estate {
   dataBucket: IBucket;
   credentialsKey: IKey;
   allowedSources: string;
+  licenseSource: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
 }
@@ -54,11 +56,16 @@ interface PrefixAccess {
 
 const underAreas = (names: readonly Area[] = []): string[] => names.map((name) => areas[name]);
 
-const prefixesOf = ({ blobs, advisories }: Needs): PrefixAccess => ({
-  read: [...underAreas(blobs?.read), ...(advisories ? [advisoriesPrefix] : [])],
+const prefixesOf = ({ blobs, advisories, licenses }: Needs): PrefixAccess => ({
+  read: [
+    ...underAreas(blobs?.read),
+    ...(advisories ? [advisoriesPrefix] : []),
+    ...(licenses ? [licensesPrefix] : []),
+  ],
   write: [
     ...underAreas([...(blobs?.write ?? []), ...(blobs?.stream ?? []), ...(blobs?.presign ?? [])]),
     ...(advisories === 'write' ? [advisoriesPrefix] : []),
+    ...(licenses ? [licensesPrefix] : []),
   ],
   remove: underAreas(blobs?.remove),
 });
@@ -117,6 +124,7 @@ const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
   CHECK_ARTIFACT_FUNCTION: (estate) => existing(estate.checkArtifactArn, 'check-artifact'),
   CREDENTIALS_KEY_ID: (estate) => estate.credentialsKey.keyArn,
   ALLOWED_SOURCES: (estate) => estate.allowedSources,
+  LICENSE_SOURCE: (estate) => estate.licenseSource,
 };
 
 /**

@@ -17,6 +17,11 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[a-z]+(?:,[a-z]+)*$/)
     .default('https'),
+  /**
+   * `deps.dev`: licences that no lockfile states are asked for there. Then the names and versions of customers'
+   * dependencies leave the account, private packages included. `off`: nobody is asked, and such licences are unknown.
+   */
+  licenseSource: z.enum(['off', 'deps.dev']).default('off'),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   /** Requests per second over all callers, and how many may come at once. */
   throttleRate: z.coerce.number().positive().default(200),

@@ -14,6 +14,8 @@ export interface EngineInput {
   /** Read once per unit, before any engine runs. */
   inventory: Inventory;
   advisories: AdvisoryIndex;
+  /** What kept the licences that no lockfile states from being known; absent: nobody was asked. */
+  licenseGaps?: Coverage['gaps'];
   policy: GatePolicy;
   /** Milliseconds of a monotonic clock, for per-file time bounds only. */
   elapsedMs: () => number;

@@ -104,12 +104,13 @@ describe('objects', () => {
       const { write = [], stream = [], presign = [] } = needs.blobs ?? {};
       const expected = [...write, ...stream, ...presign].map((area) => `/${areas[area]}*`);
       if (needs.advisories === 'write') expected.push('/advisories/*');
+      if (needs.licenses) expected.push('/licenses/*');
       expect(prefixesOf(name, 's3:PutObject').toSorted()).toEqual(expected.toSorted());
     }
   });
 
   test('who reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
-    const readers = declaring((needs) => Boolean(needs.blobs?.read ?? needs.advisories));
+    const readers = declaring((needs) => Boolean(needs.blobs?.read ?? needs.advisories ?? needs.licenses));
     expect(namesWith('s3:ListBucket')).toEqual(readers);
     for (const name of readers) {
       const [statement] = grantsWith(name, 's3:ListBucket');

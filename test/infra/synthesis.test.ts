@@ -84,6 +84,7 @@ describe('the stacks', () => {
     expect(attempt({ alarmEmail: 'nobody' })).toThrow(/alarmEmail/);
     expect(attempt({ deploymentName: 'Not/A/Name' })).toThrow(/deploymentName/);
     expect(attempt({ allowedSources: '*' })).toThrow(/allowedSources/);
+    expect(attempt({ licenseSource: 'https://example.com' })).toThrow(/licenseSource/);
   });
 
   test('give sources and log level to the functions as set', () => {
@@ -94,6 +95,15 @@ describe('the stacks', () => {
     expect(Environment.Variables).toMatchObject({
       ALLOWED_SOURCES: 'https,file,loopback',
       LOG_LEVEL: 'debug',
+    });
+  });
+
+  test('let no dependency list leave the account unless it is set', () => {
+    const variables = (context: Record<string, string>) =>
+      functionNamed(synthesize({ context }), 'scan-unit').Properties['Environment'];
+    expect(variables({})).toMatchObject({ Variables: { LICENSE_SOURCE: 'off' } });
+    expect(variables({ licenseSource: 'deps.dev' })).toMatchObject({
+      Variables: { LICENSE_SOURCE: 'deps.dev' },
     });
   });
 

@@ -8,6 +8,7 @@ import { loadFacts } from '../../functions/api/create-scan/load-facts.ts';
 import { planScan, resolveOrder, type ScanOrder } from '../../lib/domain/scans/plan-scan.ts';
 import { resultName, type UnitResult } from '../../lib/domain/scans/results.ts';
 import { noCounts, type Counts } from '../../lib/domain/scans/verdict.ts';
+import { noLicenseSource } from '../../lib/ports/license-source.ts';
 import { SourceFailure, type SourceLocation, type Sources } from '../../lib/ports/sources.ts';
 import { refusalError, type Store } from '../../lib/ports/store.ts';
 import type { VaultContext } from '../../lib/ports/vault.ts';
@@ -64,7 +65,8 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
   };
   const started: string[] = [];
   const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
-  return { store, blobs, sources, vault, workflow, opened, started };
+  const licenses = noLicenseSource;
+  return { store, blobs, sources, vault, workflow, licenses, opened, started };
 };
 export type WorkflowWorld = ReturnType<typeof workflowWorld>;
 

@@ -5,16 +5,19 @@ import { ScanFailed, type Failure } from '../../../lib/domain/scans/failure.ts';
 import type { UnitType } from '../../../lib/domain/scans/project-unit.ts';
 import { resultName } from '../../../lib/domain/scans/results.ts';
 import { fitsUnit } from '../../../lib/domain/scans/scope.ts';
+import { noLicenseSource } from '../../../lib/ports/license-source.ts';
 import { elapsedMs } from '../../../lib/runtime/ids.ts';
 import { step, type StepContext } from '../../../lib/runtime/step.ts';
 import { wireAdvisories } from '../../../lib/runtime/wire/advisories.ts';
 import { wireReader, wireWriter } from '../../../lib/runtime/wire/blobs.ts';
+import { wireLicenses } from '../../../lib/runtime/wire/licenses.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { buildSbom } from '../../../lib/scanners/sbom/build-sbom.ts';
 import { ecosystemsOf } from '../../../lib/scanners/sca/sca-engine.ts';
 import { scanUnit as runEngines } from '../../../lib/scanners/scan-unit.ts';
 import { scanUnit } from '../index.ts';
 import { readUnit } from './read-unit.ts';
+import { stateLicenses } from './state-licenses.ts';
 
 interface UnitRef {
   organizationId: string;
@@ -35,7 +38,7 @@ const scanOne = async (
   unit: ScanUnit,
   fullName: string,
   ports: Ports,
-  now: Date,
+  { now, signal }: Pick<StepContext, 'now' | 'signal'>,
 ): Promise<void> => {
   const read = await readUnit(scan, unit, ports.blobs);
   try {
@@ -43,12 +46,15 @@ const scanOne = async (
     const scanTypes = scan.scanTypes.filter(
       (wanted) => scan.artifact !== undefined || fitsUnit(wanted, type),
     );
+    const asked = scanTypes.includes('license') ? ports.licenses : noLicenseSource;
+    const stated = await stateLicenses(read.inventory, asked, { now, signal });
     const { findings, inventory, result } = runEngines(
       { projectUnitId: unit.projectUnitId, scanTypes, fullScope: scan.fullScope, skipped: read.skipped },
       {
         unit: { path: unit.path, type },
         files: read.files,
-        inventory: read.inventory,
+        inventory: stated.inventory,
+        licenseGaps: stated.gaps,
         advisories: await ports.advisories.load(ecosystemsOf(read.inventory)),
         policy: scan.policy,
         elapsedMs,
@@ -90,7 +96,7 @@ const scanOne = async (
 export const scanProjectUnit = async (
   ref: UnitRef,
   ports: Ports,
-  { now }: StepContext,
+  context: StepContext,
 ): Promise<UnitScanned> => {
   const { organizationId, scanId, projectUnitId } = ref;
   const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
@@ -98,7 +104,7 @@ export const scanProjectUnit = async (
   if (!scan || !unit || !activeStatuses.includes(scan.status)) return { projectUnitId };
   const repository = await ports.store.get('repository', { organizationId, repositoryId: scan.repositoryId });
   try {
-    await scanOne(scan, unit, repository?.fullName ?? scan.repositoryId, ports, now);
+    await scanOne(scan, unit, repository?.fullName ?? scan.repositoryId, ports, context);
     return { projectUnitId };
   } catch (error) {
     if (error instanceof ScanFailed) return { projectUnitId, failure: error.failure };
@@ -112,6 +118,7 @@ export const handler = step(
     store: wireStore,
     blobs: () => ({ ...wireReader(), ...wireWriter() }),
     advisories: wireAdvisories,
+    licenses: wireLicenses,
   },
   scanProjectUnit,
 );

@@ -53,7 +53,7 @@ export interface Component {
   local?: true;
   scope: DependencyScope;
   direct: boolean;
-  /** As stated by lockfile or SBOM: an SPDX expression or free text, not yet judged. */
+  /** As stated by lockfile or SBOM, or by the licence source where one is on: SPDX or free text, not yet judged. */
   license?: string;
   /** What the registry says to those who still use this version, where the lockfile repeats it. */
   deprecated?: string;

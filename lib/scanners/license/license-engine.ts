@@ -53,7 +53,7 @@ const pardonOf = (policy: LicensePolicy) => {
   };
 };
 
-const run = ({ inventory, policy }: EngineInput): EngineResult => {
+const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult => {
   const judge = licenseJudge(policy.license);
   const pardon = pardonOf(policy.license);
   const gaps = gapCounter();
@@ -75,7 +75,11 @@ const run = ({ inventory, policy }: EngineInput): EngineResult => {
   return {
     findings,
     licenses,
-    coverage: coverageOf('license', inventory, assessed, [...inventoryGaps(inventory), ...gaps.list()]),
+    coverage: coverageOf('license', inventory, assessed, [
+      ...inventoryGaps(inventory),
+      ...gaps.list(),
+      ...licenseGaps,
+    ]),
   };
 };
 

@@ -1,0 +1,149 @@
+import type { Ecosystem } from '../../domain/scans/component.ts';
+import type { Objects } from '../../ports/blobs.ts';
+import type { LicenseSource, PackageVersion } from '../../ports/license-source.ts';
+import { licenseCache } from './license-cache.ts';
+
+/** The one host that is asked; no part of an address comes from a repository unescaped. */
+const origin = 'https://api.deps.dev';
+
+const systems: Partial<Record<Ecosystem, string>> = {
+  npm: 'npm',
+  PyPI: 'pypi',
+  Go: 'go',
+  'crates.io': 'cargo',
+  RubyGems: 'rubygems',
+  Maven: 'maven',
+  NuGet: 'nuget',
+};
+
+export interface LookupLimits {
+  /** Asked over the network at most; what is in the cache does not count. */
+  requests: number;
+  /** For all of them together, and for one. */
+  totalMs: number;
+  requestMs: number;
+  atOnce: number;
+  /** After so many failures in a row nobody is asked any more. */
+  failures: number;
+  answerBytes: number;
+}
+
+const lookupLimits: LookupLimits = {
+  requests: 2_000,
+  totalMs: 20_000,
+  requestMs: 3_000,
+  atOnce: 16,
+  failures: 10,
+  answerBytes: 256 * 1024,
+};
+
+const addressOf = ({ ecosystem, name, version }: PackageVersion): string | undefined => {
+  const system = systems[ecosystem];
+  const isLibrary = ecosystem === 'Go' && name === 'stdlib';
+  if (!system || isLibrary || name.length > 300 || version.length > 200) return undefined;
+  return `${origin}/v3/systems/${system}/packages/${encodeURIComponent(name)}/versions/${encodeURIComponent(version)}`;
+};
+
+const textOf = async (response: Response, largestBytes: number): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > largestBytes) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const expressionForm = /^[\x20-\x7e]{1,200}$/;
+
+/** All of several bind: nobody says that one may choose. `non-standard` is what they call a text they do not know. */
+const expressionOf = (answer: unknown): string => {
+  const { licenses } = (answer ?? {}) as { licenses?: unknown };
+  if (!Array.isArray(licenses) || licenses.length > 20) return '';
+  const stated = licenses.filter((each): each is string => typeof each === 'string' && each !== '');
+  if (stated.length !== licenses.length || stated.some((each) => !expressionForm.test(each))) return '';
+  if (stated.includes('non-standard')) return '';
+  return stated.length < 2 ? (stated[0] ?? '') : stated.map((each) => `(${each})`).join(' AND ');
+};
+
+type Fetch = typeof globalThis.fetch;
+
+/** @returns '' when none is known. @throws when it could not be asked. */
+const ask = async (
+  address: string,
+  fetch: Fetch,
+  limits: LookupLimits,
+  signal: AbortSignal,
+): Promise<string> => {
+  const response = await fetch(address, {
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestMs)]),
+  });
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return '';
+  }
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`deps.dev answered ${response.status}`);
+  }
+  return expressionOf(JSON.parse(await textOf(response, limits.answerBytes)) as unknown);
+};
+
+/** Runs work over items, a few at a time. */
+const several = async <T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const left = items.values();
+  const run = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, run));
+};
+
+/**
+ * Licences as deps.dev knows them, with a cache in front. Names and versions of packages, private ones too, leave the
+ * account: only an operator may turn it on.
+ */
+export const depsDevLicenses = (
+  objects: Objects,
+  fetch: Fetch = globalThis.fetch,
+  changes: Partial<LookupLimits> = {},
+): LicenseSource => {
+  const limits = { ...lookupLimits, ...changes };
+  return {
+    async lookup(packages, now, signal) {
+      const cache = licenseCache(objects);
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
+      const answers: (string | undefined)[] = packages.map(() => undefined);
+      let [requests, failures, unanswered] = [0, 0, 0];
+      const answer = async ([index, asked]: readonly [number, PackageVersion]): Promise<void> => {
+        const address = addressOf(asked);
+        if (address === undefined) return;
+        const known = await cache.get(asked, now);
+        const closed = deadline.aborted || requests >= limits.requests || failures >= limits.failures;
+        if (known !== undefined) answers[index] = known;
+        else if (closed) unanswered += 1;
+        else {
+          requests += 1;
+          try {
+            const license = await ask(address, fetch, limits, deadline);
+            failures = 0;
+            answers[index] = license;
+            cache.keep(asked, license, now);
+          } catch {
+            failures += 1;
+            unanswered += 1;
+          }
+        }
+      };
+      await several([...packages.entries()], limits.atOnce, answer);
+      await cache.save();
+      return { licenses: answers.map((license) => license || undefined), unanswered };
+    },
+  };
+};
