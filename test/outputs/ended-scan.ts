@@ -6,6 +6,9 @@ import type { Severity } from '../../lib/domain/scans/severity.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
+/** Of the version that scans have. */
+export const scanId = '01a1ff05-01ae-7e02-bd05-bac248c9faaf';
+
 export const rootUnit: ScanUnit = {
   projectUnitId: id(1),
   path: '',
@@ -112,7 +115,7 @@ const none = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0 };
 
 export const endedScan = (changes: Partial<ReportSubject['scan']> = {}): ReportSubject['scan'] => ({
   organizationId: id(8),
-  scanId: id(9),
+  scanId,
   repositoryId: id(7),
   commitHash: 'c'.repeat(40),
   branch: 'main',

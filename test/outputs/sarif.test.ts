@@ -12,6 +12,7 @@ import {
   license,
   reportOf,
   saying,
+  scanId,
   scanSaying,
   secret,
   suppressed,
@@ -64,7 +65,7 @@ interface Rule {
 interface Run {
   tool: { driver: { rules: Rule[] } };
   results: Result[];
-  automationDetails: { id: string; guid: string };
+  automationDetails: { id: string };
   versionControlProvenance: { repositoryUri: string; revisionId: string; branch?: string }[];
   invocations: {
     executionSuccessful: boolean;
@@ -233,7 +234,7 @@ describe('the run', () => {
       revisionId: 'c'.repeat(40),
       branch: 'main',
     });
-    expect(run.automationDetails.id).toBe(`scangate/${run.automationDetails.guid}`);
+    expect(run.automationDetails.id).toBe(`scangate/${scanId}`);
     expect(run.invocations[0]?.toolExecutionNotifications.map(({ message }) => message.text)).toEqual([
       'sca is partial: no version is pinned: requirements.txt (2 times)',
       'secrets is unassessed: no files',

@@ -119,7 +119,8 @@ const runOf = (subject: ReportSubject): Record<string, unknown> => {
   const { verdict, reason, reasons, judgedAt, advisorySnapshot } = scan.verdict;
   return {
     columnKind: 'utf16CodeUnits',
-    automationDetails: { id: `${categoryOf(subject)}/${scan.scanId}`, guid: scan.scanId },
+    // No `guid`: the schema knows no UUID newer than version 5.
+    automationDetails: { id: `${categoryOf(subject)}/${scan.scanId}` },
     originalUriBaseIds: { [root]: { description: { text: 'The root of the repository.' } } },
     versionControlProvenance: [
       {
