@@ -14,7 +14,7 @@ import { reportLeaks } from './report.ts';
 import { rules } from './rule-table.ts';
 
 /** Larger files are data, not source; they are named in coverage. */
-const maxFileBytes = 2 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 /** A safety net: patterns are linear, and a file of the largest size takes a small part of this. */
 const maxFileMs = 3000;
 const maxFindingsPerFile = 100;
@@ -82,10 +82,10 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] 
     scan.gaps.add(reason, path, weight);
   };
   if (fileClass(path) === 'version-control') return skip('version control data: not scanned', 'by-design');
-  if (sizeBytes > maxFileBytes) return skip('over 2 MB: not scanned', 'lost');
+  if (sizeBytes > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
   try {
     const content = scan.files.read(path);
-    if (content.length > maxFileBytes) return skip('over 2 MB: not scanned', 'lost');
+    if (content.length > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
     const bytes = sourceText(content);
     if (bytes === undefined) return skip('binary: not scanned', 'by-design');
     return scanText(scan, path, bytes);

@@ -1,13 +1,28 @@
 const sniffedBytes = 8192;
 
-/** UTF-16 text with a byte order mark as UTF-8; undefined when there is no such mark. */
+const fromLittleEndian = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('utf16le'), 'utf8');
+
+const fromBigEndian = (bytes: Buffer): Buffer =>
+  fromLittleEndian(Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2))).swap16());
+
+/** How many of the first bytes at even and at odd places are NUL, as halves. */
+const nulShares = (bytes: Buffer): { even: number; odd: number } => {
+  const length = Math.min(sniffedBytes, bytes.length - (bytes.length % 2));
+  const nuls = [0, 0];
+  for (let i = 0; i < length; i += 1) if (bytes[i] === 0) nuls[i % 2]! += 1;
+  return { even: (nuls[0]! * 2) / length, odd: (nuls[1]! * 2) / length };
+};
+
+/** UTF-16 text as UTF-8, known by its byte order mark or by the NULs in every other place; undefined for any other. */
 const fromUtf16 = (bytes: Buffer): Buffer | undefined => {
   if (bytes.length < 2) return undefined;
   const mark = bytes.readUInt16LE(0);
-  if (mark === 0xfeff) return Buffer.from(bytes.toString('utf16le', 2), 'utf8');
-  if (mark !== 0xfffe) return undefined;
-  const swapped = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2))).swap16();
-  return Buffer.from(swapped.toString('utf16le'), 'utf8');
+  if (mark === 0xfeff) return fromLittleEndian(bytes.subarray(2));
+  if (mark === 0xfffe) return fromBigEndian(bytes.subarray(2));
+  if (!bytes.subarray(0, sniffedBytes).includes(0)) return undefined;
+  const { even, odd } = nulShares(bytes);
+  if (odd > 0.7 && even < 0.02) return fromLittleEndian(bytes);
+  return even > 0.7 && odd < 0.02 ? fromBigEndian(bytes) : undefined;
 };
 
 /**

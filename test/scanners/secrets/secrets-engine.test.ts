@@ -143,7 +143,7 @@ describe('which files', () => {
 describe('bad input', () => {
   const secret = `KEY=${stripeKey()}\n`;
 
-  test('a file over 2 MB is named in coverage and costs nobody else a finding', () => {
+  test('a file over 10 MB is named in coverage and costs nobody else a finding', () => {
     const { findings, coverage } = scanUnit(
       unitOf({ 'a.env': secret, 'huge.txt': Buffer.alloc(20 * 1024 * 1024, 'a'), 'z.env': secret }),
     );
@@ -151,12 +151,12 @@ describe('bad input', () => {
     expect(coverage).toMatchObject({
       status: 'partial',
       assessed: 2,
-      gaps: [{ reason: 'over 2 MB: not scanned', file: 'huge.txt', count: 1 }],
+      gaps: [{ reason: 'over 10 MB: not scanned', file: 'huge.txt', count: 1 }],
     });
   });
 
   test('a file that is larger than its entry says is not scanned either', () => {
-    const files = unitOf({ 'a.env': Buffer.alloc(3 * 1024 * 1024, secret) });
+    const files = unitOf({ 'a.env': Buffer.alloc(11 * 1024 * 1024, secret) });
     const { findings, coverage } = scanUnit({ ...files, entries: [{ path: 'a.env', sizeBytes: 10 }] });
     expect([findings, coverage.status]).toEqual([[], 'unassessed']);
   });
@@ -170,11 +170,11 @@ describe('bad input', () => {
     });
   });
 
-  test('a line of 2 MB is searched around keywords, without generic rules, in bounded time', () => {
+  test('a line of 10 MB is searched around keywords, without generic rules, in bounded time', () => {
     const line = `${'token="'.repeat(140_000)} apiSecret="${fake(base62, 40)}" ${stripeKey()} `;
     const started = performance.now();
     const { findings, coverage } = scanUnit(
-      unitOf({ 'a.txt': line.padEnd(2 * 1024 * 1024, 'secret = ') }),
+      unitOf({ 'a.txt': line.padEnd(10 * 1024 * 1024, 'not much = ') }),
       () => performance.now(),
     );
     expect(performance.now() - started).toBeLessThan(10_000);
@@ -199,6 +199,20 @@ describe('bad input', () => {
       assessed: 2,
       gaps: [{ reason: 'binary: not scanned', count: 2 }],
     });
+  });
+
+  test('UTF-16 without its mark is read, in either order', () => {
+    const text = Buffer.from(`# settings\r\n${secret}`, 'utf16le');
+    expect(secretsIn({ 'be.txt': Buffer.from(text).swap16(), 'le.txt': text })).toMatchObject([
+      { file: 'be.txt', line: 2, column: 5 },
+      { file: 'le.txt', line: 2, column: 5 },
+    ]);
+  });
+
+  test('a manifest of nothing but Secrets is read in bounded time', () => {
+    const started = performance.now();
+    scanUnit(unitOf({ 'a.yaml': 'kind: Secret\n'.repeat(150_000) }), () => performance.now());
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('invalid UTF-8 and an odd UTF-16 tail are read as far as they go', () => {

@@ -45,6 +45,7 @@ const secretData = (
   path: string,
 ): { start: number; end: number } | undefined => {
   const { from, to } = documentAround(text, at);
+  if (!/data["']?:/.test(text.slice(from, to))) return undefined;
   let offset = from;
   let inData = false;
   const lines = text.slice(from, to).split('\n');
