@@ -8,7 +8,16 @@ import { construct, enter, enterCallback, methodOf } from './enter.ts';
 import { checkNamedArgument, evaluate, known } from './evaluate.ts';
 import type { Callable, Run } from './run.ts';
 import type { Scope } from './scope.ts';
-import { cleanedFor, deepTaints, derivedFrom, Fields, mergeTaints, unknown, type Value } from './value.ts';
+import {
+  cleanedFor,
+  deepTaints,
+  derivedFrom,
+  Fields,
+  mergeTaints,
+  ofNumber,
+  unknown,
+  type Value,
+} from './value.ts';
 
 interface Arguments {
   args: Value[];
@@ -98,9 +107,9 @@ const sanitized = (run: Run, call: Call): Value | undefined => {
   for (const found of run.compiled.sanitizers.find(call.names))
     if (!found.sanitizer.when || found.sanitizer.when(call)) mask |= found.mask;
   if (mask === 0) return undefined;
-  if (mask === -1) return { taints: [], path: `${call.names[0] ?? '?'}()` };
   const from = derivedFrom([...(call.receiver ? [call.receiver] : []), ...call.args]);
-  return { ...from, taints: cleanedFor(from.taints, mask), path: `${call.names[0] ?? '?'}()` };
+  const taints = mask === -1 ? ofNumber(from.taints) : cleanedFor(from.taints, mask);
+  return { taints, path: `${call.names[0] ?? '?'}()` };
 };
 
 /** Functions among the arguments are run as the library would run them. */

@@ -1,5 +1,5 @@
 import type { Constant } from '../ir.ts';
-import { constantOf, deepTaints, mergeTaints, prefixOf, unknown, type Value } from './value.ts';
+import { constantOf, deepTaints, mergeTaints, ofNumber, prefixOf, unknown, type Value } from './value.ts';
 
 /** Whether a value is true or false wherever it is asked; undefined when it depends. */
 export const truth = ({ constant }: Value): boolean | undefined =>
@@ -40,6 +40,15 @@ const numeric: Readonly<Record<string, Numeric>> = {
   '+': (a, b) => a + b,
 };
 
+const arithmetic = new Set(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>']);
+
+/** A number made from a random one is no harder to guess. */
+const computed = (operator: string, values: readonly Value[]): Value => {
+  if (!arithmetic.has(operator)) return unknown;
+  const taints = mergeTaints(...values.map((value) => ofNumber(value.taints)));
+  return taints.length === 0 ? unknown : { taints };
+};
+
 const equal = new Set(['==', '===', 'is']);
 const different = new Set(['!=', '!==', 'is not', '<>']);
 
@@ -51,7 +60,7 @@ export const folded = (operator: string, values: readonly Value[]): Value => {
     if (operator === '-' && typeof a === 'number') return constantOf(-a);
     return unknown;
   }
-  if (values.length !== 2 || a === undefined || b === undefined) return unknown;
+  if (values.length !== 2 || a === undefined || b === undefined) return computed(operator, values);
   if (equal.has(operator)) return constantOf(a === b);
   if (different.has(operator)) return constantOf(a !== b);
   if (typeof a === 'number' && typeof b === 'number') {
@@ -67,6 +76,8 @@ const asItIs: TextMethod = (of) => of;
 const textMethods: Readonly<Record<string, TextMethod>> = {
   toString: asItIs,
   valueOf: asItIs,
+  getBytes: asItIs,
+  toCharArray: asItIs,
   charAt: (of, [at]) => of.charAt(Number(at)),
   toUpperCase: (of) => of.toUpperCase(),
   toLowerCase: (of) => of.toLowerCase(),

@@ -5,7 +5,16 @@ import { evaluate, resolveType } from './evaluate.ts';
 import { execute } from './execute.ts';
 import type { Callable, ClassInfo, Run } from './run.ts';
 import { Scope } from './scope.ts';
-import { derivedFrom, Fields, joinAll, mergeTaints, unknown, withStep, type Value } from './value.ts';
+import {
+  asScalar,
+  derivedFrom,
+  Fields,
+  joinAll,
+  mergeTaints,
+  unknown,
+  withStep,
+  type Value,
+} from './value.ts';
 
 const maxStack = 6;
 const maxVariants = 40;
@@ -55,11 +64,7 @@ const bind = (
 
 /** A parameter declared to be a number is none to write text into. */
 const scalarOr = (run: Run, { type }: Parameter, value: Value): Value =>
-  type !== undefined && run.compiled.scalarTypes.has(type)
-    ? value.constant === undefined
-      ? unknown
-      : { taints: [], constant: value.constant }
-    : value;
+  type !== undefined && run.compiled.scalarTypes.has(type) ? asScalar(value) : value;
 
 const runBody = (
   run: Run,

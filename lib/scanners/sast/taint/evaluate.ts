@@ -6,7 +6,16 @@ import { concatenated, folded, truth } from './constants.ts';
 import { assume } from './guard.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
-import { constantOf, derivedFrom, Fields, join, mergeTaints, unknown, type Value } from './value.ts';
+import {
+  asScalar,
+  constantOf,
+  derivedFrom,
+  Fields,
+  join,
+  mergeTaints,
+  unknown,
+  type Value,
+} from './value.ts';
 
 /** A name nobody declared, or what is read from an object: outside text if a source says so. */
 export const known = (run: Run, path: string, at: Syntax, value: Value): Value => {
@@ -213,7 +222,7 @@ const evaluateRecord = (run: Run, { entries, type }: ExpressionOf<'record'>, sco
 
 const evaluateCast = (run: Run, { type, value }: ExpressionOf<'cast'>, scope: Scope): Value => {
   const found = evaluate(run, value, scope);
-  if (run.compiled.scalarTypes.has(type)) return found.constant === undefined ? unknown : found;
+  if (run.compiled.scalarTypes.has(type)) return found.constant === undefined ? asScalar(found) : found;
   return { ...found, type };
 };
 

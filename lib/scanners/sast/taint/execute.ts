@@ -7,7 +7,7 @@ import { evaluate, placeOf, resolveType } from './evaluate.ts';
 import { assume } from './guard.ts';
 import type { ClassInfo, Run } from './run.ts';
 import { Scope } from './scope.ts';
-import { Fields, mergeTaints, unknown, type Value } from './value.ts';
+import { asScalar, Fields, mergeTaints, unknown, type Value } from './value.ts';
 
 type Of<K extends StatementKind> = Extract<Statement, { kind: K }>;
 
@@ -79,7 +79,7 @@ const executeClass = (run: Run, { unit }: Of<'class'>, scope: Scope): void => {
 const declare = (run: Run, { target, type, value, at }: Of<'declare'>, scope: Scope): void => {
   const given = value ? evaluate(run, value, scope) : unknown;
   const isScalar = type !== undefined && run.compiled.scalarTypes.has(type);
-  const plain: Value = isScalar && given.constant === undefined ? unknown : given;
+  const plain: Value = isScalar && given.constant === undefined ? asScalar(given) : given;
   const typed =
     type && !isScalar
       ? { ...plain, type: plain.fields ? (plain.type ?? type) : resolveType(type, scope) }

@@ -131,6 +131,17 @@ const stepped = (taints: readonly Taint[], at: Syntax, message: string): Taint[]
 export const cleanedFor = (taints: readonly Taint[], mask: number): Taint[] =>
   taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask }));
 
+/** What is bad about a number, too: a number holds no text of an outsider's, but may be one that can be guessed. */
+export const ofNumber = (taints: readonly Taint[]): readonly Taint[] =>
+  taints.length === 0 ? taints : taints.filter(({ origin }) => origin.label === 'weak-random');
+
+/** A value known to be a number or the like. */
+export const asScalar = ({ taints, constant }: Value): Value => {
+  if (constant !== undefined) return { taints: [], constant };
+  const left = ofNumber(taints);
+  return left.length === 0 ? unknown : { taints: left };
+};
+
 /** What a value may be that is one of two. */
 export const join = (a: Value, b: Value): Value => {
   if (a === b) return a;
