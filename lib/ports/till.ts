@@ -58,7 +58,7 @@ export interface TillReader {
   promotion(code: string): Promise<{ promotionId: string } | undefined>;
   /** What the next invoice of a subscription will be. */
   preview(subscriptionId: string): Promise<{ amountDue: number; currency: string; at: Instant } | undefined>;
-  /** The invoice that was made for this attempt, where the answer to its making was lost; and that of an order. */
+  /** The recharge's invoice that was made for this attempt, where the answer to its making was lost. */
   invoiceOf(customerId: string, attempt: string): Promise<TillInvoice | undefined>;
 }
 
@@ -83,6 +83,7 @@ export interface Till extends TillReader {
     key: string,
     order: { accountId: string; customerId: string; pack: PackName },
   ): Promise<TillCheckout>;
+  /** One that is expired already stays so. @throws TillRefused `checkout_complete` when it was paid meanwhile. */
   expireCheckout(key: string, sessionId: string): Promise<void>;
   /** To change the payment method, and nothing else. */
   openPortal(key: string, customerId: string): Promise<{ url: string }>;
@@ -95,6 +96,7 @@ export interface Till extends TillReader {
   ): Promise<void>;
   /** Nothing is arranged any more: the subscription goes on as it is. */
   releaseSchedule(key: string, scheduleId: string): Promise<void>;
+  /** What was arranged for the next period is released first. */
   cancelAtPeriodEnd(key: string, subscriptionId: string, cancels: boolean): Promise<void>;
   /** At once and without proration: what is unpaid is void. */
   cancelNow(key: string, subscriptionId: string): Promise<void>;
@@ -114,7 +116,12 @@ export interface Till extends TillReader {
     key: string,
     order: { accountId: string; customerId: string; price: PriceName; quantity: number },
   ): Promise<TillSubscription>;
-  /** A discount on a subscription, from its next invoice on. */
+  /**
+   * The way to pay that a checkout left on its subscription becomes the customer's: the only one that recharges, the
+   * add-on and a later change of it know. Nothing to do when the subscription has none of its own.
+   */
+  adoptPaymentMethod(key: string, customerId: string, subscriptionId: string): Promise<void>;
+  /** A discount on a subscription, from its next invoice on, in place of the one before; also of what is arranged. */
   applyPromotion(key: string, subscriptionId: string, promotionId: string): Promise<void>;
 
   /** A pack and nothing else on an invoice that nobody is asked to pay and that is not retried: still a draft. */
@@ -132,5 +139,5 @@ export interface Till extends TillReader {
 /** Tells whether a message is from the till, by its signature over the raw bytes, and which it is. */
 export interface TillMessages {
   /** @throws Problem unauthenticated when it was not signed by the till, or too long ago. */
-  read(rawBody: string, signature: string | undefined, now: Date): TillEvent;
+  read(rawBody: string, signature: string | undefined, now: Date): Promise<TillEvent>;
 }

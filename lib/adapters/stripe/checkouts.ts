@@ -1,0 +1,121 @@
+import type Stripe from 'stripe';
+import { priceOfPack, priceOfPlan } from '../../domain/billing/prices.ts';
+import { TillRefused, type Till } from '../../ports/till.ts';
+import { ask } from './errors.ts';
+import type { PriceBook } from './prices.ts';
+import { toCheckout, toCustomer } from './subscriptions.ts';
+
+export interface TillConfig {
+  /** Where people come back to; told by its query what became of it. */
+  returnUrl: string;
+}
+
+type Checkouts = Pick<
+  Till,
+  'createCustomer' | 'openPlanCheckout' | 'openPackCheckout' | 'expireCheckout' | 'openPortal'
+>;
+type PlanCheckout = Parameters<Till['openPlanCheckout']>[1];
+type PackCheckout = Parameters<Till['openPackCheckout']>[1];
+type SessionOrder = Stripe.Checkout.SessionCreateParams;
+
+/** Marks what `stripe:setup` made for us. */
+export const portalMark = { key: 'scangate', value: 'payment-method-only' } as const;
+
+/** With a card alone, whose charge is decided at once; open for a day, which is Stripe's own default. */
+const sessionOrder = (returnUrl: string, customer: string): SessionOrder => {
+  const back = (checkout: string) => {
+    const url = new URL(returnUrl);
+    url.searchParams.set('checkout', checkout);
+    return url.href;
+  };
+  return {
+    customer,
+    allowed_payment_method_types: ['card'],
+    success_url: back('success'),
+    cancel_url: back('cancelled'),
+  };
+};
+
+const planOrder = async (
+  prices: PriceBook,
+  { returnUrl }: TillConfig,
+  { accountId, customerId, promotionId, ...order }: PlanCheckout,
+): Promise<SessionOrder> => {
+  const { price, quantity } = priceOfPlan(order);
+  const sold = await prices.sold(price);
+  const { plan, interval } = order;
+  return {
+    ...sessionOrder(returnUrl, customerId),
+    mode: 'subscription',
+    line_items: [{ price: sold.id, quantity }],
+    // No other than the one that was asked for: a code typed there would be nobody's decision.
+    ...(promotionId !== undefined && { discounts: [{ promotion_code: promotionId }] }),
+    metadata: { accountId, kind: 'plan', plan, interval, quantity: String(quantity) },
+    subscription_data: { metadata: { accountId, kind: 'plan' } },
+  };
+};
+
+/** It takes no codes: a discount of everything must not make packs free. */
+const packOrder = async (
+  prices: PriceBook,
+  { returnUrl }: TillConfig,
+  { accountId, customerId, pack }: PackCheckout,
+): Promise<SessionOrder> => {
+  const sold = await prices.sold(priceOfPack(pack));
+  const metadata = { accountId, kind: 'pack', pack };
+  return {
+    ...sessionOrder(returnUrl, customerId),
+    mode: 'payment',
+    line_items: [{ price: sold.id, quantity: 1 }],
+    metadata,
+    invoice_creation: { enabled: true, invoice_data: { metadata } },
+    payment_intent_data: { metadata },
+  };
+};
+
+/** @throws TillRefused when it was paid: whoever wants it gone has to hear that. */
+const expire = async (stripe: Stripe, key: string, sessionId: string): Promise<void> => {
+  try {
+    await ask(stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: key }));
+  } catch (error) {
+    if (!(error instanceof TillRefused)) throw error;
+    const { status } = await ask(stripe.checkout.sessions.retrieve(sessionId));
+    if (status === 'complete') throw new TillRefused('checkout_complete', 'the checkout was completed');
+    if (status !== 'expired') throw error;
+  }
+};
+
+/** The portal that lets people change their card and nothing else: what is bought is decided here. */
+const portalConfiguration = async (stripe: Stripe): Promise<string> => {
+  const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  const ours = data.find(({ metadata }) => metadata?.[portalMark.key] === portalMark.value);
+  if (ours) return ours.id;
+  throw new TillRefused('portal_missing', 'the till has no portal of ours: run stripe:setup');
+};
+
+export const stripeCheckouts = (stripe: Stripe, prices: PriceBook, config: TillConfig): Checkouts => ({
+  async createCustomer(key, { accountId, name }) {
+    const order = { name, metadata: { accountId } };
+    const customer = toCustomer(await ask(stripe.customers.create(order, { idempotencyKey: key })));
+    if (!customer) throw new Error('a customer that was made is not there');
+    return customer;
+  },
+  async openPlanCheckout(key, order) {
+    const session = await planOrder(prices, config, order);
+    return toCheckout(await ask(stripe.checkout.sessions.create(session, { idempotencyKey: key })));
+  },
+  async openPackCheckout(key, order) {
+    const session = await packOrder(prices, config, order);
+    return toCheckout(await ask(stripe.checkout.sessions.create(session, { idempotencyKey: key })));
+  },
+  expireCheckout: (key, sessionId) => expire(stripe, key, sessionId),
+  async openPortal(key, customer) {
+    const order = {
+      customer,
+      configuration: await portalConfiguration(stripe),
+      return_url: config.returnUrl,
+    };
+    const { url } = await ask(stripe.billingPortal.sessions.create(order, { idempotencyKey: key }));
+    return { url };
+  },
+});

@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import type { InvoiceReason, TillInvoice, TillLine } from '../../domain/billing/till.ts';
+import { declineCode, ask } from './errors.ts';
+import { instant } from './instants.ts';
+import { idOf, type PriceBook } from './prices.ts';
+
+type PriceOf = PriceBook['nameOf'];
+
+const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
+
+export const toLine = async (line: Stripe.InvoiceLineItem, priceOf: PriceOf): Promise<TillLine> => {
+  const price = line.pricing?.price_details && (await priceOf(line.pricing.price_details.price));
+  return {
+    ...(price && { price }),
+    quantity: line.quantity ?? 1,
+    proration: isProration(line),
+    startAt: instant(line.period.start),
+    endAt: instant(line.period.end),
+  };
+};
+
+const reasons: Readonly<Record<string, InvoiceReason>> = {
+  subscription_create: 'create',
+  subscription_cycle: 'cycle',
+  subscription_update: 'update',
+};
+
+/**
+ * A scheduled change of the billing interval begins a new cycle, and Stripe may call that an update: a whole period on
+ * an invoice of ours is never a change within one.
+ */
+const reasonOf = (invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]): InvoiceReason => {
+  const reason = reasons[invoice.billing_reason ?? ''] ?? 'other';
+  const beginsPeriod = lines.some((line) => line.parent?.subscription_item_details && !isProration(line));
+  return reason === 'update' && beginsPeriod ? 'cycle' : reason;
+};
+
+const statuses = new Set(['draft', 'open', 'paid', 'void', 'uncollectible']);
+const statusOf = ({ status }: Stripe.Invoice): TillInvoice['status'] =>
+  status !== null && statuses.has(status) ? (status as TillInvoice['status']) : 'draft';
+
+/** @param failedAt see `failureOf`. */
+export const toInvoice = async (
+  invoice: Stripe.Invoice,
+  lines: readonly Stripe.InvoiceLineItem[],
+  failedAt: number | undefined,
+  priceOf: PriceOf,
+): Promise<TillInvoice> => {
+  const of = invoice.parent?.subscription_details;
+  const accountId = invoice.metadata?.['accountId'] ?? of?.metadata?.['accountId'];
+  return {
+    invoiceId: invoice.id,
+    ...(accountId && { accountId }),
+    customerId: invoice.customer === null ? '' : idOf(invoice.customer),
+    ...(of && { subscriptionId: idOf(of.subscription) }),
+    reason: reasonOf(invoice, lines),
+    status: statusOf(invoice),
+    number: invoice.number ?? '',
+    amountDue: invoice.amount_due,
+    amountPaid: invoice.amount_paid,
+    currency: invoice.currency,
+    createdAt: instant(invoice.created),
+    ...(failedAt !== undefined && { failedAt: instant(failedAt) }),
+    ...(invoice.hosted_invoice_url && { hostedUrl: invoice.hosted_invoice_url }),
+    ...(invoice.invoice_pdf && { pdfUrl: invoice.invoice_pdf }),
+    lines: await Promise.all(lines.map((line) => toLine(line, priceOf))),
+    metadata: { ...invoice.metadata },
+  };
+};
+
+/** How to ask for an invoice so that its payment comes along. */
+export const withPayment = { expand: ['payments.data.payment.payment_intent'] };
+
+/** The latest payment of an invoice that was asked for by `withPayment`. */
+export const intentOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent | undefined => {
+  const newestFirst = (payments?.data ?? []).toSorted((a, b) => b.created - a.created);
+  const intents = newestFirst.map(({ payment }) => payment.payment_intent);
+  return intents.find((intent) => typeof intent === 'object');
+};
+
+/** Why an invoice that was tried is not paid. */
+export const declineOf = (invoice: Stripe.Invoice): string => {
+  const intent = intentOf(invoice);
+  if (intent?.last_payment_error) return declineCode(intent.last_payment_error);
+  return intent?.status === 'requires_action' ? 'authentication_required' : 'card_declined';
+};
+
+const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent): number | undefined =>
+  typeof charge === 'object' && charge?.status === 'failed' ? charge.created : undefined;
+
+/**
+ * When an invoice was last tried in vain, in seconds: the time of the charge that failed. Where the bank only asked for
+ * its customer there is no charge, and it counts from when the invoice was due. Never earlier than told before.
+ */
+export const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<number | undefined> => {
+  const isUnpaid = invoice.status === 'open' || invoice.status === 'uncollectible';
+  if (!isUnpaid || !invoice.attempted || invoice.attempt_count === 0) return undefined;
+  const { id } = intentOf(await ask(stripe.invoices.retrieve(invoice.id, withPayment))) ?? {};
+  const intent = id && (await ask(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
+  // A payment on its way has not failed, and one that arrived will show on the invoice.
+  if (intent && (intent.status === 'processing' || intent.status === 'succeeded')) return undefined;
+  const dueAt = invoice.status_transitions.finalized_at ?? invoice.created;
+  return Math.max(dueAt, intent ? (chargedAt(intent) ?? dueAt) : dueAt);
+};
+
+const linesOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<Stripe.InvoiceLineItem[]> => {
+  const { data, has_more: more } = invoice.lines;
+  return more ? (await ask(stripe.invoices.listLineItems(invoice.id, { limit: 100 }))).data : data;
+};
+
+/** An invoice with what Stripe does not tell at once: further lines, and when its payment failed. */
+export const readInvoice = async (
+  invoice: Stripe.Invoice,
+  stripe: Stripe,
+  prices: PriceBook,
+): Promise<TillInvoice> => {
+  const [lines, failedAt] = await Promise.all([linesOf(invoice, stripe), failureOf(invoice, stripe)]);
+  return toInvoice(invoice, lines, failedAt, prices.nameOf);
+};

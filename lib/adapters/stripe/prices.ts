@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import { priceNames, type PriceName } from '../../domain/billing/prices.ts';
+import { TillRefused } from '../../ports/till.ts';
+import { ask, find } from './errors.ts';
+
+/**
+ * The name of a price in its own metadata, beside the lookup key: when amounts change, the key moves on to the new
+ * price, and the old one is still what older subscriptions pay.
+ */
+export const nameKey = 'scangate_price';
+
+type AnyPrice = string | Stripe.Price | Stripe.DeletedPrice;
+
+export interface PriceBook {
+  /** What is sold under a name now. @throws TillRefused price_missing */
+  sold(name: PriceName): Promise<{ id: string; currency: string }>;
+  /** The name of a price, also of one that is not sold any more; undefined when it is none of ours. */
+  nameOf(price: AnyPrice): Promise<PriceName | undefined>;
+}
+
+export const idOf = (thing: string | { id: string }): string =>
+  typeof thing === 'string' ? thing : thing.id;
+
+const isPriceName = (name: string | null | undefined): name is PriceName =>
+  (priceNames as readonly (string | null | undefined)[]).includes(name);
+
+const named = (price: Stripe.Price): PriceName | undefined =>
+  [price.lookup_key, price.metadata[nameKey]].find(isPriceName);
+
+const isWhole = (price: AnyPrice): price is Stripe.Price =>
+  typeof price !== 'string' && 'lookup_key' in price;
+
+/** Reads our prices once, and any other when it turns up. */
+export const priceBook = (stripe: Stripe): PriceBook => {
+  const names = new Map<string, PriceName | undefined>();
+  let listed: Promise<Map<PriceName, Stripe.Price>> | undefined;
+
+  const list = async (): Promise<Map<PriceName, Stripe.Price>> => {
+    const { data } = await ask(
+      stripe.prices.list({ lookup_keys: [...priceNames], active: true, limit: 100 }),
+    );
+    const prices = data.flatMap((price) => (isPriceName(price.lookup_key) ? [price] : []));
+    return new Map(prices.map((price) => [price.lookup_key as PriceName, price]));
+  };
+
+  const forgetting = (error: unknown): never => {
+    listed = undefined;
+    throw error;
+  };
+
+  return {
+    async sold(name) {
+      const price = (await (listed ??= list().catch(forgetting))).get(name);
+      if (price) return { id: price.id, currency: price.currency };
+      listed = undefined;
+      throw new TillRefused('price_missing', `the till has no price ${name}: run stripe:setup`);
+    },
+    async nameOf(price) {
+      if (isWhole(price)) names.set(price.id, named(price));
+      const id = idOf(price);
+      if (!names.has(id)) {
+        const found = await find(stripe.prices.retrieve(id));
+        names.set(id, found && named(found));
+      }
+      return names.get(id);
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import type { TillReader } from '../../ports/till.ts';
+import { TillRefused } from '../../ports/till.ts';
+import { ask, find } from './errors.ts';
+import { instant } from './instants.ts';
+import { readInvoice } from './invoices.ts';
+import type { PriceBook } from './prices.ts';
+import { toCheckout, toCustomer, toSubscription, withSchedule } from './subscriptions.ts';
+
+/** The most that one page holds: two years of months and changes besides. */
+const page = { limit: 100 };
+
+/** There will be no further invoice: the subscription ends with its period. */
+const hasNoNext = (error: unknown): boolean =>
+  error instanceof TillRefused && ['invoice_upcoming_none', 'resource_missing'].includes(error.code);
+
+const preview = async (stripe: Stripe, subscription: string): ReturnType<TillReader['preview']> => {
+  try {
+    const next = await ask(stripe.invoices.createPreview({ subscription }));
+    return { amountDue: next.amount_due, currency: next.currency, at: instant(next.period_end) };
+  } catch (error) {
+    if (hasNoNext(error)) return undefined;
+    throw error;
+  }
+};
+
+export const stripeReader = (stripe: Stripe, prices: PriceBook): TillReader => {
+  const read = (invoice: Stripe.Invoice) => readInvoice(invoice, stripe, prices);
+  return {
+    async subscription(id) {
+      const found = await find(stripe.subscriptions.retrieve(id, withSchedule));
+      return found && toSubscription(found, prices.nameOf);
+    },
+    async subscriptions(customer) {
+      const query: Stripe.SubscriptionListParams = {
+        customer,
+        status: 'all',
+        expand: ['data.schedule'],
+        ...page,
+      };
+      const { data } = await ask(stripe.subscriptions.list(query));
+      const all = await Promise.all(data.map((one) => toSubscription(one, prices.nameOf)));
+      return all.filter(({ status }) => status !== 'ended');
+    },
+    async invoice(id) {
+      const found = await find(stripe.invoices.retrieve(id));
+      return found && read(found);
+    },
+    async invoices(subscription) {
+      const { data } = await ask(stripe.invoices.list({ subscription, ...page }));
+      return Promise.all(data.map(read));
+    },
+    async checkout(id) {
+      const found = await find(stripe.checkout.sessions.retrieve(id));
+      return found && toCheckout(found);
+    },
+    async customer(id) {
+      const found = await find(stripe.customers.retrieve(id));
+      return found && toCustomer(found);
+    },
+    async promotion(code) {
+      if (code.trim() === '') return undefined;
+      const { data } = await ask(stripe.promotionCodes.list({ code, active: true, limit: 1 }));
+      return data[0] && { promotionId: data[0].id };
+    },
+    preview: (subscription) => preview(stripe, subscription),
+    async invoiceOf(customer, attempt) {
+      // Not by search, which hears of a new invoice late.
+      const { data } = await ask(stripe.invoices.list({ customer, ...page }));
+      const found = data.find(({ metadata }) => metadata?.['attempt'] === attempt);
+      // One that was cut before its pack was put on it would cost nothing: it counts for nothing.
+      return found && found.lines.data.length > 0 ? read(found) : undefined;
+    },
+  };
+};

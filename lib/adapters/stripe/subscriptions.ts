@@ -1,0 +1,113 @@
+import type Stripe from 'stripe';
+import type { TillCheckout, TillCustomer, TillSubscription } from '../../domain/billing/till.ts';
+import { instant } from './instants.ts';
+import { idOf, type PriceBook } from './prices.ts';
+
+type PriceOf = PriceBook['nameOf'];
+type Schedule = Stripe.SubscriptionSchedule;
+
+/** How to ask for a subscription so that what is arranged for it comes along. */
+export const withSchedule = { expand: ['schedule'] };
+
+/** There is one: a plan, or the add-on. */
+export const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => {
+  const [item] = items.data;
+  if (!item) throw new Error('a subscription without items');
+  return item;
+};
+
+/** Unknown ones are not paid and not over: nothing is granted for them, and nothing taken away. */
+const statusOf = ({ status }: Stripe.Subscription): TillSubscription['status'] => {
+  if (status === 'active' || status === 'trialing') return 'active';
+  if (status === 'canceled' || status === 'incomplete_expired') return 'ended';
+  return status === 'incomplete' ? 'incomplete' : 'past_due';
+};
+
+/** The phase that the schedule is to enter next. */
+export const nextPhase = ({
+  phases,
+  current_phase: current,
+}: Schedule): Schedule['phases'][number] | undefined =>
+  phases.find(({ start_date: start }) => current !== null && start >= current.end_date);
+
+const toNext = async (schedule: Schedule, priceOf: PriceOf) => {
+  const phase = nextPhase(schedule);
+  const item = phase?.items[0];
+  const price = item && (await priceOf(item.price));
+  return price && { price, quantity: item.quantity ?? 1, startAt: instant(phase.start_date) };
+};
+
+const toSchedule = async (
+  { schedule }: Stripe.Subscription,
+  priceOf: PriceOf,
+): Promise<TillSubscription['schedule']> => {
+  if (schedule === null) return undefined;
+  const next = typeof schedule === 'object' ? await toNext(schedule, priceOf) : undefined;
+  return { scheduleId: idOf(schedule), ...(next && { next }) };
+};
+
+const toPendingUpdate = (subscription: Stripe.Subscription): TillSubscription['pendingUpdate'] => {
+  const quantity = subscription.pending_update?.subscription_items?.[0]?.quantity;
+  const { latest_invoice: invoice } = subscription;
+  return quantity === undefined || invoice === null ? undefined : { quantity, invoiceId: idOf(invoice) };
+};
+
+/** @param subscription asked for by `withSchedule`. */
+export const toSubscription = async (
+  subscription: Stripe.Subscription,
+  priceOf: PriceOf,
+): Promise<TillSubscription> => {
+  const item = itemOf(subscription);
+  const [price, schedule] = await Promise.all([priceOf(item.price), toSchedule(subscription, priceOf)]);
+  const pendingUpdate = toPendingUpdate(subscription);
+  const { metadata, cancel_at: cancelAt, ended_at: endedAt, latest_invoice: latest } = subscription;
+  const endsWithPeriod = cancelAt !== null && cancelAt <= item.current_period_end;
+  return {
+    subscriptionId: subscription.id,
+    ...(metadata['accountId'] && { accountId: metadata['accountId'] }),
+    customerId: idOf(subscription.customer),
+    ...(price && { price }),
+    quantity: item.quantity ?? 1,
+    status: statusOf(subscription),
+    startAt: instant(subscription.start_date),
+    anchorAt: instant(subscription.billing_cycle_anchor),
+    periodStartAt: instant(item.current_period_start),
+    periodEndAt: instant(item.current_period_end),
+    cancelsAtPeriodEnd: subscription.cancel_at_period_end || endsWithPeriod,
+    ...(endedAt !== null && { endedAt: instant(endedAt) }),
+    ...(schedule && { schedule }),
+    ...(pendingUpdate && { pendingUpdate }),
+    ...(latest !== null && { latestInvoiceId: idOf(latest) }),
+  };
+};
+
+const checkoutStatus = (status: string | null): TillCheckout['status'] =>
+  status === 'complete' || status === 'expired' ? status : 'open';
+
+export const toCheckout = (session: Stripe.Checkout.Session): TillCheckout => {
+  const { metadata, status, subscription, invoice, url } = session;
+  return {
+    sessionId: session.id,
+    ...(metadata?.['accountId'] && { accountId: metadata['accountId'] }),
+    status: checkoutStatus(status),
+    // Also one with nothing to pay: a discount of everything.
+    paid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
+    ...(url && { url }),
+    ...(subscription && { subscriptionId: idOf(subscription) }),
+    ...(invoice && { invoiceId: idOf(invoice) }),
+    metadata: { ...metadata },
+  };
+};
+
+/** Undefined for one that was deleted there. */
+export const toCustomer = (customer: Stripe.Customer | Stripe.DeletedCustomer): TillCustomer | undefined => {
+  if (customer.deleted) return undefined;
+  const method = customer.invoice_settings.default_payment_method ?? customer.default_source;
+  const accountId = customer.metadata['accountId'];
+  return {
+    customerId: customer.id,
+    ...(accountId && { accountId }),
+    hasPaymentMethod: method !== null,
+    ...(method !== null && { paymentMethodId: idOf(method) }),
+  };
+};
