@@ -5,6 +5,7 @@ import type { TillCheckout, TillInvoice } from '../../../lib/domain/billing/till
 import { Transient } from '../../../lib/domain/problem.ts';
 import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
+import { knownTill } from './known-till.ts';
 import { mirrorInvoices } from './mirror-invoices.ts';
 import { settleWithTill, type TillPorts } from './settle-subscription.ts';
 
@@ -63,7 +64,7 @@ export const settleCheckout = async (sessionId: string, ports: TillPorts, now: D
   const isSold = session.status === 'complete' && session.paid && isPack(pack);
   const grant = isSold ? grantOf(accountId, pack, session, invoice, now.toISOString()) : [];
   for (let attempt = 0, isGranted = false; attempt < attempts; attempt++) {
-    const [known] = await store.load([{ record: 'till', id: { accountId } }], { consistent: true });
+    const known = await knownTill(accountId, store);
     const after = without(known, sessionId);
     const forget = known && after ? tillChange(accountId, known, after) : [];
     const changes = [...(isGranted ? [] : grant), ...forget];

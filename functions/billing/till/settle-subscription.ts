@@ -8,6 +8,7 @@ import type { Store } from '../../../lib/ports/store.ts';
 import type { Till } from '../../../lib/ports/till.ts';
 import { log } from '../../../lib/runtime/log.ts';
 import { changeAccount } from '../change-account.ts';
+import { knownTill } from './known-till.ts';
 import { mirrorInvoices } from './mirror-invoices.ts';
 
 type TillRecord =
@@ -77,11 +78,6 @@ const settled = (known: TillAccount, subscription: TillSubscription, now: Instan
   return isNew || isRaised ? dueAt(kept, now) : kept;
 };
 
-const loadKnown = async (accountId: string, store: TillStore): Promise<TillAccount | undefined> => {
-  const [known] = await store.load([{ record: 'till', id: { accountId } }], { consistent: true });
-  return known;
-};
-
 const attempts = 8;
 
 /**
@@ -103,7 +99,7 @@ export const settleWithTill = async (
   const accountId = subscription?.accountId;
   if (!subscription || accountId === undefined || subscription.price === undefined) return undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const known = await loadKnown(accountId, store);
+    const known = await knownTill(accountId, store);
     const isCurrent = await takesPlace(subscription, known, ports);
     const base = known ?? newTillAccount(accountId, subscriptionId);
     const after = isCurrent ? settled(base, subscription, at) : base;

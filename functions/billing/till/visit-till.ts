@@ -1,6 +1,8 @@
 import type { TillAccount } from '../../../lib/domain/records.ts';
 import { CardDeclined } from '../../../lib/ports/till.ts';
 import { agreeWithTill } from './agree-with-till.ts';
+import { knownTill } from './known-till.ts';
+import { recoverCheckout } from './open-checkout.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { settleWithTill, type TillPorts } from './settle-subscription.ts';
 
@@ -14,9 +16,9 @@ const sessionsOf = ({ checkout, packCheckouts = [] }: TillAccount): string[] => 
  * and what no request could finish, because it was cut.
  */
 export const visitTill = async (accountId: string, ports: TillPorts, now: Date): Promise<void> => {
-  const refs = [{ record: 'till', id: { accountId } }] as const;
-  const [known] = await ports.store.load(refs, { consistent: true });
-  if (!known) return;
+  const row = await knownTill(accountId, ports.store);
+  if (!row) return;
+  const known = await recoverCheckout(row, ports, now);
   for (const sessionId of sessionsOf(known)) await settleCheckout(sessionId, ports, now);
   for (const subscriptionId of [known.subscriptionId, known.addonSubscriptionId])
     if (subscriptionId !== undefined) await settleWithTill(subscriptionId, ports, now);

@@ -1,0 +1,53 @@
+import { newTillAccount, tillChange, TillMoved } from '../../../lib/domain/billing/till-account.ts';
+import { Problem, Transient } from '../../../lib/domain/problem.ts';
+import type { TillAccount } from '../../../lib/domain/records.ts';
+import { refusalError } from '../../../lib/ports/store.ts';
+import type { TillPorts, TillStore } from './settle-subscription.ts';
+
+/** What we know of an account at the till, as it is stored now; undefined when it was never there. */
+export const knownTill = async (accountId: string, store: TillStore): Promise<TillAccount | undefined> => {
+  const [known] = await store.load([{ record: 'till', id: { accountId } }], { consistent: true });
+  return known;
+};
+
+const attempts = 8;
+
+/**
+ * Changes what we know of the till, decided again when it moved.
+ * @returns it as it is then.
+ */
+export const changeTill = async (
+  accountId: string,
+  change: (known: TillAccount) => TillAccount,
+  store: TillStore,
+): Promise<TillAccount> => {
+  for (let tries = 0; tries < attempts; tries++) {
+    const known = await knownTill(accountId, store);
+    const before = known ?? newTillAccount(accountId, accountId);
+    const after = change(before);
+    const changes = tillChange(accountId, known, after);
+    if (changes.length === 0) return before;
+    const refusal = await store.commit(changes);
+    const error = refusal && refusalError(refusal);
+    if (!error) return { ...after, version: before.version + 1 };
+    if (!(error instanceof TillMoved)) throw error;
+  }
+  throw new Transient('the account keeps changing at the till');
+};
+
+/** The account's customer at the till, made when it is first needed. One account is one customer. */
+export const customerOf = async (accountId: string, name: string, ports: TillPorts): Promise<string> => {
+  const { store, till } = ports;
+  const known = await knownTill(accountId, store);
+  if (known?.customerId !== undefined) return known.customerId;
+  const { customerId } = await till.createCustomer(`customer:${accountId}`, { accountId, name });
+  await changeTill(accountId, (row) => ({ ...row, customerId: row.customerId ?? customerId }), store);
+  return customerId;
+};
+
+/** @throws Problem conflict for whoever pays otherwise, or not at all. */
+export const requireSubscription = (known: TillAccount | undefined): TillAccount => {
+  if (known?.subscriptionId === undefined)
+    throw new Problem('conflict', { detail: 'There is no subscription that is paid by invoice.' });
+  return known;
+};

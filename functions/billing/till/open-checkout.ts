@@ -1,0 +1,125 @@
+import type { PackName } from '../../../lib/domain/billing/packs.ts';
+import { dueAt } from '../../../lib/domain/billing/till-account.ts';
+import type { TillCheckout } from '../../../lib/domain/billing/till.ts';
+import { Problem } from '../../../lib/domain/problem.ts';
+import type { TillAccount } from '../../../lib/domain/records.ts';
+import { TillRefused, type PlanOrder, type Till } from '../../../lib/ports/till.ts';
+import { changeTill, customerOf, knownTill } from './known-till.ts';
+import { settleCheckout } from './settle-checkout.ts';
+import type { TillPorts } from './settle-subscription.ts';
+
+export interface Buyer {
+  accountId: string;
+  /** What the customer is called at the till. */
+  name: string;
+  now: Date;
+}
+
+const opened = async (
+  { accountId, checkout, customerId = '', promotionId }: TillAccount,
+  till: Till,
+): Promise<TillCheckout> => {
+  if (!checkout) throw new Error('no checkout is wanted');
+  const order = checkout.order as PlanOrder;
+  const extra = { accountId, customerId, ...(promotionId !== undefined && { promotionId }) };
+  return till.openPlanCheckout(checkout.orderId, { ...order, ...extra });
+};
+
+/** Closes the checkout before, whose answer may never have been heard: opened again under its key it is the same one. */
+const closeFormer = async (known: TillAccount | undefined, ports: TillPorts, now: Date): Promise<void> => {
+  if (!known?.checkout) return;
+  const { sessionId } = known.checkout;
+  const session =
+    sessionId === undefined ? await opened(known, ports.till) : await ports.till.checkout(sessionId);
+  if (!session || session.status === 'expired') return;
+  try {
+    if (session.status === 'open')
+      return await ports.till.expireCheckout(`expire:${session.sessionId}`, session.sessionId);
+  } catch (error) {
+    if (!(error instanceof TillRefused)) throw error;
+  }
+  await settleCheckout(session.sessionId, ports, now);
+  throw new Problem('conflict', { detail: 'A checkout of this organization was just completed.' });
+};
+
+/**
+ * Opens the checkout of a first paid plan. An account has at most one: the one before is closed first, and of two that
+ * are opened at once one is closed again (billing.md, "two open checkouts, two subscriptions").
+ */
+export const openPlanCheckout = async (
+  { accountId, name, now }: Buyer,
+  order: PlanOrder,
+  orderId: string,
+  ports: TillPorts,
+): Promise<TillCheckout> => {
+  const { store, till } = ports;
+  await customerOf(accountId, name, ports);
+  const former = await knownTill(accountId, store);
+  await closeFormer(former, ports, now);
+  const at = now.toISOString();
+  const wanted = await changeTill(
+    accountId,
+    (known) => {
+      if (known.checkout && known.checkout.orderId !== former?.checkout?.orderId)
+        throw new Problem('conflict', { detail: 'Another checkout is being opened.' });
+      return dueAt({ ...known, checkout: { orderId, order, at } }, at);
+    },
+    store,
+  );
+  const session = await opened(wanted, till);
+  const { sessionId } = session;
+  const kept = await changeTill(
+    accountId,
+    (known) =>
+      known.checkout?.orderId === orderId ? { ...known, checkout: { orderId, order, at, sessionId } } : known,
+    store,
+  );
+  if (kept.checkout?.orderId === orderId) return session;
+  await till.expireCheckout(`expire:${sessionId}`, sessionId);
+  throw new Problem('conflict', { detail: 'Another checkout was opened at the same time.' });
+};
+
+/** A session is open for so long. */
+const checkoutMs = 24 * 3_600_000;
+
+/** A checkout whose answer was never heard: found again under its key, or forgotten once it must have expired. */
+export const recoverCheckout = async (
+  known: TillAccount,
+  { store, till }: TillPorts,
+  now: Date,
+): Promise<TillAccount> => {
+  const { accountId, checkout } = known;
+  if (!checkout || checkout.sessionId !== undefined) return known;
+  const isOver = now.getTime() - Date.parse(checkout.at) > checkoutMs;
+  const found = isOver ? undefined : { ...checkout, sessionId: (await opened(known, till)).sessionId };
+  return changeTill(
+    accountId,
+    (row) => (row.checkout?.orderId === checkout.orderId ? { ...row, checkout: found } : row),
+    store,
+  );
+};
+
+/** No more than these are looked after; the oldest have expired by then. */
+const mostPackCheckouts = 20;
+
+/** Opens the checkout of a pack; any number may be open, each is granted once it is paid. */
+export const openPackCheckout = async (
+  { accountId, name, now }: Buyer,
+  pack: PackName,
+  orderId: string,
+  ports: TillPorts,
+): Promise<TillCheckout> => {
+  const customerId = await customerOf(accountId, name, ports);
+  const session = await ports.till.openPackCheckout(orderId, { accountId, customerId, pack });
+  const { sessionId } = session;
+  const at = now.toISOString();
+  await changeTill(
+    accountId,
+    (known) => {
+      const others = (known.packCheckouts ?? []).filter((one) => one !== sessionId);
+      return dueAt({ ...known, packCheckouts: [...others, sessionId].slice(-mostPackCheckouts) }, at);
+    },
+    ports.store,
+  );
+  return session;
+};
