@@ -5,6 +5,7 @@ import { parseCatalog, pluginModule, type CatalogEntry, type GradleCatalog } fro
 import { gradleScope } from './gradle-scope.ts';
 import { readGradleScript, type GradleDeclaration, type GradleScript } from './gradle-script.ts';
 import { GradleVariables } from './gradle-variables.ts';
+import { isKnownBom, versionByBom } from './known-boms.ts';
 import type { Notes } from './notes.ts';
 import { pinnedGradleVersion } from './pinned-version.ts';
 import { misread, noRoots } from './reader.ts';
@@ -25,12 +26,25 @@ interface CatalogFile {
   used: Set<CatalogEntry>;
 }
 
+/** The plugin brings the BOM of its own version along. */
+const bootPlugin = 'org.springframework.boot';
+const bootBom = 'org.springframework.boot:spring-boot-dependencies';
+
+const found = (name: string, version: string | undefined) => ({
+  key: `${name}@${version ?? ''}`,
+  ecosystem: 'Maven' as const,
+  name,
+  ...(version && { version }),
+});
+
 class GradleBuild {
   readonly #found: DeclaredPackages;
   readonly #notes: Notes;
   readonly #catalogs: readonly CatalogFile[];
   readonly #variables: GradleVariables;
   readonly #managed = new Map<string, string>();
+  /** Platforms and imported BOMs of which something is known; two versions of one mean none. */
+  readonly #boms = new Map<string, string | undefined>();
 
   constructor(notes: Notes, catalogs: readonly CatalogFile[], variables: GradleVariables) {
     this.#found = new DeclaredPackages(notes);
@@ -43,7 +57,9 @@ class GradleBuild {
   manage(path: string, { managed }: GradleScript): void {
     for (const coordinate of managed) {
       const { name, version } = this.#partsOf(path, coordinate);
-      if (name !== undefined && version !== undefined) this.#managed.set(name, version);
+      if (name === undefined || version === undefined) continue;
+      this.#managed.set(name, version);
+      this.#noteBom(name, version);
     }
   }
 
@@ -86,9 +102,10 @@ class GradleBuild {
     const aliases = (table === 'bundles' && file?.catalog.bundles.get(entry)) || [rest.join('.')];
     const entries = aliases.flatMap((alias) => file?.catalog.libraries.get(alias) ?? []);
     const plugin = table === 'plugins' && file?.catalog.plugins.get(entry);
-    for (const found of plugin ? [plugin] : entries) {
-      file?.used.add(found);
-      this.#put(found, scope, file?.path ?? path);
+    for (const named of plugin ? [plugin] : entries) {
+      file?.used.add(named);
+      // A plugin without a version is one that the build itself makes.
+      if (!plugin || named.version !== undefined) this.#put(named, scope, file?.path ?? path);
     }
     if (plugin || entries.length > 0) return;
     const kept = this.#variables.find(path, reference);
@@ -114,16 +131,36 @@ class GradleBuild {
     }
   }
 
-  #put({ name, version: stated }: CatalogEntry, scope: DependencyScope, file: string): void {
-    const version = stated ?? this.#managed.get(name);
-    const key = `${name}@${version ?? ''}`;
-    this.#found.add({ key, ecosystem: 'Maven', name, ...(version && { version }), scope, file });
+  #noteBom(name: string, version: string): void {
+    if (!isKnownBom(name)) return;
+    const differs = this.#boms.has(name) && this.#boms.get(name) !== version;
+    this.#boms.set(name, differs ? undefined : version);
   }
 
+  #put({ name, version: stated }: CatalogEntry, scope: DependencyScope, file: string): void {
+    const version = stated ?? this.#managed.get(name);
+    if (name === pluginModule(bootPlugin) && version) this.#noteBom(bootBom, version);
+    if (version) this.#noteBom(name, version);
+    this.#found.add({ ...found(name, version), scope, file });
+  }
+
+  #byBom(name: string): string | undefined {
+    const [group = '', artifact = ''] = name.split(':', 2);
+    for (const [bom, bomVersion] of this.#boms) {
+      const version = bomVersion && versionByBom(bom, bomVersion, group, artifact);
+      if (version) return version;
+    }
+    return undefined;
+  }
+
+  /** The packages, those without a version with the one that a platform gives them, where that is known. */
   list() {
-    const packages = this.#found.list();
-    for (const { name } of packages) this.#notes.add(unlisted, name);
-    return packages;
+    const packages = new DeclaredPackages(this.#notes);
+    for (const each of this.#found.list())
+      packages.add({ ...each, ...found(each.name, each.version ?? this.#byBom(each.name)) });
+    const all = packages.list();
+    for (const { name } of all) this.#notes.add(unlisted, name);
+    return all;
   }
 }
 

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import { interpolate } from './interpolate.ts';
+import { versionByBom } from './known-boms.ts';
 import type { Pom, PomDependency } from './maven-pom.ts';
+import { pinnedVersion } from './pinned-version.ts';
 
 export interface ManagedValues {
   version?: string;
@@ -25,7 +27,8 @@ export class Reactor {
   readonly #byName = new Map<string, Pom>();
   readonly #chains = new Map<Pom, Chain>();
   readonly #managed = new Map<Pom, ReadonlyMap<string, PomDependency>>();
-  readonly #outside = new Set<string>();
+  /** By chain, as `group:artifact:version`: parents first, then imported BOMs. */
+  readonly #outsideOf = new Map<Chain, Set<string>>();
   #steps = 0;
 
   constructor(poms: ReadonlyMap<string, Pom>) {
@@ -38,7 +41,7 @@ export class Reactor {
 
   /** Parents and BOMs that are named but not in the tree, as `group:artifact:version`. */
   get outside(): Iterable<string> {
-    return this.#outside;
+    return new Set([...this.#outsideOf.values()].flatMap((names) => [...names]));
   }
 
   /** A project of this tree by `group:artifact`. */
@@ -61,6 +64,11 @@ export class Reactor {
       chain.push(at);
     }
     this.#chains.set(pom, chain);
+    const last = chain.at(-1);
+    if (last?.parent && !this.#parentOf(last)) {
+      const { group, artifact, version } = last.parent;
+      this.#noteOutside(chain, `${group}:${artifact}:${version}`);
+    }
     return chain;
   }
 
@@ -96,7 +104,25 @@ export class Reactor {
       const found = this.#lookUp(key, this.chainOf(bom), visited);
       if (found) return found;
     }
+    return this.#byOutside(key, chain);
+  }
+
+  /** What is known of a parent or BOM that is not in the tree. */
+  #byOutside(key: string, chain: Chain): ManagedValues | undefined {
+    const [group = '', artifact = ''] = key.split(':');
+    const boms = this.#outsideOf.get(chain) ?? [];
+    for (const bom of boms) {
+      const [g, a, stated] = bom.split(':');
+      const bomVersion = pinnedVersion(stated);
+      const version = bomVersion && versionByBom(`${g}:${a}`, bomVersion, group, artifact);
+      if (version) return { version };
+    }
     return undefined;
+  }
+
+  #noteOutside(chain: Chain, name: string): void {
+    const names = this.#outsideOf.get(chain) ?? new Set();
+    this.#outsideOf.set(chain, names.add(name));
   }
 
   #valuesOf({ version, scope, optional }: PomDependency, chain: Chain): ManagedValues {
@@ -138,7 +164,7 @@ export class Reactor {
     const [g, a, v] = [group, artifact, version ?? ''].map((text) => this.resolve(text, chain) ?? text);
     const pom = this.#byName.get(`${g}:${a}`);
     if (pom && this.versionOf(pom) === v) return [pom];
-    this.#outside.add(`${g}:${a}:${v}`);
+    this.#noteOutside(chain, `${g}:${a}:${v}`);
     return [];
   }
 
@@ -150,7 +176,6 @@ export class Reactor {
     if (beside && beside.artifact === parent.artifact) return beside;
     const named = this.#byName.get(`${parent.group}:${parent.artifact}`);
     if (named && (named.version ?? named.parent?.version) === parent.version) return named;
-    this.#outside.add(`${parent.group}:${parent.artifact}:${parent.version}`);
     return undefined;
   }
 

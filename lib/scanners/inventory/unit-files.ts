@@ -62,7 +62,9 @@ export class UnitFiles {
     const size = this.#sizes.get(path);
     if (size === undefined) throw new UnreadableFile('it is not in this unit');
     if (size > maxManifestBytes) throw new UnreadableFile('it is larger than 4 MB');
-    return lockfileText(decodeText(this.#files.read(path)));
+    const text = decodeText(this.#files.read(path));
+    // A script without a line is a script, and says nothing.
+    return text.trim() === '' ? text : lockfileText(text);
   }
 
   /** @throws UnreadableFile */

@@ -193,6 +193,26 @@ dependencies {
     'pkg:maven/g/c required direct',
   ),
   one(
+    'of a platform or plugin that releases its group with itself, the version is known',
+    {
+      'build.gradle': `plugins {
+  id 'org.springframework.boot' version '3.2.0'
+}
+dependencies {
+  implementation 'org.springframework.boot:spring-boot-starter-web'
+  implementation platform('io.netty:netty-bom:4.1.104.Final')
+  implementation 'io.netty:netty-handler'
+  runtimeOnly 'org.postgresql:postgresql'
+}
+`,
+    },
+    'pkg:maven/io.netty/netty-bom@4.1.104.Final required direct',
+    'pkg:maven/io.netty/netty-handler@4.1.104.Final required direct',
+    'pkg:maven/org.postgresql/postgresql required direct',
+    'pkg:maven/org.springframework.boot/org.springframework.boot.gradle.plugin@3.2.0 dev direct',
+    'pkg:maven/org.springframework.boot/spring-boot-starter-web@3.2.0 required direct',
+  ),
+  one(
     'plugins by their marker',
     {
       'build.gradle.kts': `plugins {

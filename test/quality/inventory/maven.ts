@@ -142,6 +142,31 @@ export const cases: InventoryCase[] = [
     'pkg:maven/org.example/a required direct',
   ),
   one(
+    'of a parent or BOM that releases its group with itself, the version is known',
+    project(
+      parent('org.springframework.boot spring-boot-starter-parent 3.2.0', ''),
+      manages(
+        dependency('io.netty netty-bom 4.1.104.Final', '<type>pom</type><scope>import</scope>'),
+        dependency(
+          'com.fasterxml.jackson jackson-bom 2.13.4.20221013',
+          '<type>pom</type><scope>import</scope>',
+        ),
+      ),
+      needs(
+        dependency('org.springframework.boot spring-boot-starter-web'),
+        dependency('io.netty netty-handler'),
+        dependency('io.netty netty-tcnative-boringssl-static'),
+        dependency('com.fasterxml.jackson.core jackson-databind'),
+        dependency('org.postgresql postgresql'),
+      ),
+    ),
+    'pkg:maven/com.fasterxml.jackson.core/jackson-databind required direct',
+    'pkg:maven/io.netty/netty-handler@4.1.104.Final required direct',
+    'pkg:maven/io.netty/netty-tcnative-boringssl-static required direct',
+    'pkg:maven/org.postgresql/postgresql required direct',
+    'pkg:maven/org.springframework.boot/spring-boot-starter-web@3.2.0 required direct',
+  ),
+  one(
     'the profile that is active by default counts, another one does not',
     project(
       own,

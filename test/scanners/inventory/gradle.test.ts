@@ -70,7 +70,6 @@ test('the nearest catalog speaks for a script', () => {
 test('a damaged catalog is named', () => {
   const inventory = inventoryOf({ 'gradle/libs.versions.toml': '[libraries\n', 'build.gradle': '' });
   expect(reasonsOf(inventory.unread)).toEqual([
-    'build.gradle: it is empty',
     'gradle/libs.versions.toml: it is not a valid TOML file (line 1)',
   ]);
 });

@@ -72,7 +72,7 @@ test('one damaged pom is named, the others are read', () => {
   expect(inventory.read).toEqual(['a/pom.xml']);
   expect(reasonsOf(inventory.unread)).toEqual([
     'b/pom.xml: it is not a Maven project',
-    'c/pom.xml: it is empty',
+    'c/pom.xml: it is not a valid XML file (line 1)',
     'd/pom.xml: it is not a text file',
     'pom.xml: it is not a valid XML file (line 1)',
   ]);
