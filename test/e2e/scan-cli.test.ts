@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -30,7 +30,9 @@ interface Document {
 }
 
 test('the sample fails, for its vulnerabilities and its secret, and nothing of the service is left', async () => {
-  const { exitCode, out, notes } = await cli('scan', sample);
+  const [sarif, page] = [join(folder, 'a.sarif'), join(folder, 'a.md')];
+  const reports = ['--format', 'sarif', '--output', sarif, '--format', 'markdown', '--output', page];
+  const { exitCode, out, notes } = await cli('scan', sample, ...reports);
   expect([exitCode, notes]).toEqual([
     1,
     expect.stringContaining(`Scanning commit ${sampleCommits.vulnerable}`),
@@ -41,6 +43,9 @@ test('the sample fails, for its vulnerabilities and its secret, and nothing of t
   );
   expect(out).toMatch(/critical +secret +stripe-key +src\/payments\.js:3/);
   expect(out).toContain('ONLY the small built-in sample');
+  const { runs } = JSON.parse(readFileSync(sarif, 'utf8')) as { runs: { results: { ruleId: string }[] }[] };
+  expect(runs[0]?.results.map(({ ruleId }) => ruleId)).toContain('GHSA-xvch-5gv4-984h');
+  expect(readFileSync(page, 'utf8')).toMatch(/^## Scangate: ❌ FAIL/);
   expect(readdirSync(scratch)).toEqual([]);
 });
 
