@@ -98,10 +98,12 @@ export const settleWithTill = async (
   ]);
   const accountId = subscription?.accountId;
   if (!subscription || accountId === undefined || subscription.price === undefined) return undefined;
+  let isNew = false;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const known = await knownTill(accountId, store);
     const isCurrent = await takesPlace(subscription, known, ports);
     const base = known ?? newTillAccount(accountId, subscriptionId);
+    isNew = isCurrent && known?.[roleOf(subscription)] !== subscriptionId;
     const after = isCurrent ? settled(base, subscription, at) : base;
     try {
       await changeAccount(
@@ -118,6 +120,9 @@ export const settleWithTill = async (
       if (attempt === attempts - 1) throw new Transient('the account keeps changing at the till');
     }
   }
+  // Charges without anybody present look for the card on the customer, not on the subscription.
+  if (isNew)
+    await till.adoptPaymentMethod(`adopt:${subscriptionId}`, subscription.customerId, subscriptionId);
   await mirrorInvoices(accountId, invoices, store);
   if (subscription.status === 'ended') {
     const open = invoices.filter(({ status }) => status === 'open');
