@@ -31,7 +31,9 @@
  * MODELS stand in `rules/<language>/{sources,sanitizers,library}.ts` and are put together in `index.ts` as a
  * `LanguageModel` (below): sources, sanitizers, guards, callbacks, results (classes of what calls return).
  * A call of a function we do not know returns something as tainted as its arguments and receiver, unless a sanitizer
- * with `cleans: 'all'` names it (lengths, lookups in databases, comparisons).
+ * with `cleans: 'all'` names it (lengths, lookups in databases, comparisons). What is put together is text: harmless
+ * where only a record does harm (`nosql`, `prototype`). Arithmetic makes numbers of what outsiders wrote, and keeps
+ * labels of other kinds (`weak-random`).
  *
  * A GRAMMAR in `lower/<language>*.ts` maps each kind of node to an expression or to statements; kinds it does not name
  * are the sum of their parts. Language by language: Java's classes go by their simple names (`Statement`, never
@@ -153,6 +155,8 @@ export interface Source {
   what: string;
   /** `user` unless said. */
   label?: Label;
+  /** What it can never be: a part of a path is text, never a record (`nosql`). */
+  cleans?: readonly Category[];
   /** Values by what they are called: `req.query`. */
   read?: readonly string[];
   /** Results of calls. */

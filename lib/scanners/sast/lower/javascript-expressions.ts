@@ -49,7 +49,22 @@ const callArguments = (node: Syntax | undefined, lower: Lowering): Argument[] =>
         .map((part) => ({ value: through(part, lower) }))
     : lower.arguments(node.children);
 
+/** A tag sees text and values apart: what it makes of them it has put together knowingly. */
+const tagged: Lower = (node, lower) => ({
+  kind: 'other',
+  what: 'tagged',
+  parts: [
+    lower.expression(first(node)),
+    ...callArguments(node.children.at(-1), lower).map(({ value }) => value),
+    nothing(node),
+  ],
+  last: true,
+  at: node,
+});
+
 const call: Lower = (node, lower) => {
+  if (node.children.length > 1 && node.children.at(-1)?.kind === 'template_string')
+    return tagged(node, lower);
   const callee = lower.expression(first(node));
   const args = callArguments(
     node.children.findLast((_, index) => index > 0),

@@ -82,8 +82,7 @@ const checkCall = (run: Run, call: Call): void => {
 const sourceOf = (run: Run, call: Call, scope: Scope): Value | undefined => {
   for (const source of run.compiled.sourceCalls.find(call.names)) {
     if (source.when && !source.when(call)) continue;
-    const origin = run.origin(call.at, source.what, source.label);
-    const tainted: Value = { taints: [{ origin, cleaned: 0 }] };
+    const tainted: Value = { taints: [run.taintFrom(call.at, source)] };
     if (source.fills === undefined) return { ...tainted, path: `${call.names[0] ?? '?'}()` };
     for (const at of source.fills) {
       const target = call.written[at];
@@ -189,10 +188,20 @@ const resultOf = (
   return unknownResult(run, call, within);
 };
 
+/** What gives what it is given, in another form. */
+const transparent = new Set([
+  'util.promisify',
+  'promisify',
+  'Buffer.from',
+  'Object.freeze',
+  'structuredClone',
+]);
+
 /** `require('x')` is the module x, and `import('x')` as well. */
 const moduleOf = (names: readonly string[], args: readonly Value[]): Value | undefined => {
   const [name] = names;
   const specifier = args[0]?.constant;
+  if (name !== undefined && transparent.has(name) && args[0]) return args[0];
   if ((name !== 'require' && name !== 'import') || typeof specifier !== 'string') return undefined;
   return { taints: [], path: specifier.replace(/^node:/, '') };
 };

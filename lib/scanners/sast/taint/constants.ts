@@ -1,11 +1,23 @@
 import type { Constant } from '../ir.ts';
-import { constantOf, deepTaints, mergeTaints, ofNumber, prefixOf, unknown, type Value } from './value.ts';
+import { maskOf } from '../rule.ts';
+import {
+  cleanedFor,
+  constantOf,
+  deepTaints,
+  mergeTaints,
+  ofNumber,
+  prefixOf,
+  unknown,
+  type Value,
+} from './value.ts';
 
 /** Whether a value is true or false wherever it is asked; undefined when it depends. */
 export const truth = ({ constant }: Value): boolean | undefined =>
   constant === undefined ? undefined : Boolean(constant);
 
 const maxTextLength = 4096;
+/** Where only a record does harm, what is put together does none. */
+const textMask = maskOf(['nosql', 'prototype']);
 
 const text = (constant: Constant): string => (constant === null ? 'null' : String(constant));
 
@@ -22,7 +34,7 @@ export const concatenated = (parts: readonly Value[]): Value => {
     prefix += prefixOf(part) ?? (typeof part.constant === 'number' ? String(part.constant) : '');
     if (part.constant === undefined) break;
   }
-  const taints = mergeTaints(...parts.map((part) => deepTaints(part)));
+  const taints = cleanedFor(mergeTaints(...parts.map((part) => deepTaints(part))), textMask);
   return { taints, prefix: prefix.slice(0, maxTextLength) };
 };
 

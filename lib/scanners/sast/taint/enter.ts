@@ -171,9 +171,8 @@ const outsideParameter = (
   const source = run.compiled.parameterSources.find(({ parameter: is }) =>
     is?.(parameter, unit, owner, index),
   );
-  const origin = source && run.origin(target.at, source.what, source.label);
   return {
-    taints: origin ? [{ origin, cleaned: 0 }] : [],
+    taints: source ? [run.taintFrom(target.at, source)] : [],
     ...(path && { path }),
     ...(type && { type: resolveType(type, scope) }),
   };

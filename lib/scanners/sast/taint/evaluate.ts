@@ -13,6 +13,7 @@ import {
   Fields,
   join,
   mergeTaints,
+  otherThanText,
   unknown,
   type Value,
 } from './value.ts';
@@ -21,8 +22,7 @@ import {
 export const known = (run: Run, path: string, at: Syntax, value: Value): Value => {
   const [source] = run.compiled.reads.find([path]);
   if (source === undefined) return value;
-  const origin = run.origin(at, source.what, source.label);
-  return { ...value, taints: mergeTaints([{ origin, cleaned: 0 }], value.taints) };
+  return { ...value, taints: mergeTaints([run.taintFrom(at, source)], value.taints) };
 };
 
 /** The text of a chain such as `req.query.id`, under which what has been learnt about it is kept. */
@@ -114,7 +114,14 @@ const evaluateOperation = (run: Run, expression: ExpressionOf<'operation'>, scop
     assign(run, left, scope.branches > 0 ? unknown : next, scope, expression.at);
     return unknown;
   }
-  return folded(operator, values);
+  const result = folded(operator, values);
+  return result === unknown ? arithmetic(values) : result;
+};
+
+/** A number, whatever text it was made from; but one that can be guessed stays one that can be guessed. */
+const arithmetic = (values: readonly Value[]): Value => {
+  const taints = mergeTaints(...values.map((value) => otherThanText(value.taints)));
+  return taints.length === 0 ? unknown : { taints };
 };
 
 const evaluateChoice = (run: Run, expression: ExpressionOf<'choice'>, scope: Scope): Value => {

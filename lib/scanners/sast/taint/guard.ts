@@ -52,12 +52,37 @@ const assumeEqual = (run: Run, left: Expression, right: Expression, scope: Scope
   }
 };
 
+/** `list.indexOf(x) !== -1` says what `list.includes(x)` does. */
+const foundBy = (
+  left: Expression,
+  operator: string,
+  right: Expression,
+): { call: ExpressionOf<'call'>; when: boolean } | undefined => {
+  if (left.kind !== 'call' || left.callee.kind !== 'member' || left.callee.name !== 'indexOf')
+    return undefined;
+  const minus = right.kind === 'operation' && right.operator === '-' ? right.operands[0] : undefined;
+  const to =
+    right.kind === 'literal' ? right.value : minus?.kind === 'literal' ? -Number(minus.value) : undefined;
+  const call = { ...left, callee: { ...left.callee, name: 'includes' } };
+  if (to === -1) {
+    if (different.has(operator) || operator === '>') return { call, when: true };
+    if (equal.has(operator)) return { call, when: false };
+  }
+  if (to === 0 && operator === '>=') return { call, when: true };
+  return to === 0 && operator === '<' ? { call, when: false } : undefined;
+};
+
 const assumeOperation = (run: Run, test: ExpressionOf<'operation'>, holds: boolean, scope: Scope): void => {
   const [left, right] = test.operands;
   if (left === undefined) return;
   const { operator } = test;
   if (operator === '!' || operator === 'not') return assume(run, left, !holds, scope);
   if (right === undefined) return;
+  const found = foundBy(left, operator, right);
+  if (found) {
+    assumeCall(run, found.call, found.when === holds, scope);
+    return;
+  }
   if (operator === '&&') {
     if (!holds) return;
     assume(run, left, true, scope);

@@ -1,5 +1,5 @@
 import type { ClassUnit, FunctionUnit } from '../ir.ts';
-import { maskOf, type Rule } from '../rule.ts';
+import { maskOf, type Rule, type Source } from '../rule.ts';
 import type { Syntax } from '../syntax.ts';
 import type { CompiledModel, RuleSink } from './compiled-model.ts';
 import { deepTaints, type Origin, type Taint, type Value } from './value.ts';
@@ -68,7 +68,12 @@ export class Run {
     return false;
   }
 
-  origin(at: Syntax, what: string, label = 'user'): Origin {
+  /** The taint of what comes in at a place. */
+  taintFrom(at: Syntax, { what, label, cleans }: Pick<Source, 'what' | 'label' | 'cleans'>): Taint {
+    return { origin: this.#origin(at, what, label), cleaned: cleans ? maskOf(cleans) : 0 };
+  }
+
+  #origin(at: Syntax, what: string, label = 'user'): Origin {
     const known = this.#origins.get(at);
     if (known) return known;
     const origin = { label, what, at };
