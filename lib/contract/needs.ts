@@ -20,6 +20,10 @@ export interface Needs {
   advisories?: 'read' | 'write';
   /** Licences that no lockfile states: a cache, and the internet where the operator turned a source on. */
   licenses?: true;
+  /** Who takes the money. */
+  till?: true;
+  /** Tells whether a message is from there. */
+  tillMessages?: true;
 }
 
 /** Prefixes of the data bucket. */
@@ -49,6 +53,8 @@ export const environmentOf = (needs: Needs): EnvironmentName[] => [
   ...(needs.vault ? (['CREDENTIALS_KEY_ID'] as const) : []),
   ...(needs.sources ? (['ALLOWED_SOURCES'] as const) : []),
   ...(needs.licenses ? (['LICENSE_SOURCE'] as const) : []),
+  ...(needs.till ? (['STRIPE_SECRET_PARAMETER', 'BILLING_RETURN_URL'] as const) : []),
+  ...(needs.tillMessages ? (['STRIPE_WEBHOOK_SECRET_PARAMETER'] as const) : []),
 ];
 
 export type EnvironmentName =
@@ -60,4 +66,8 @@ export type EnvironmentName =
   | 'CHECK_ARTIFACT_FUNCTION'
   | 'CREDENTIALS_KEY_ID'
   | 'ALLOWED_SOURCES'
-  | 'LICENSE_SOURCE';
+  | 'LICENSE_SOURCE'
+  /** Names of parameters, never what they hold. Empty where no payments are taken. */
+  | 'STRIPE_SECRET_PARAMETER'
+  | 'STRIPE_WEBHOOK_SECRET_PARAMETER'
+  | 'BILLING_RETURN_URL';

@@ -12,6 +12,7 @@ import type {
 import type { LicenseSource } from '../ports/license-source.ts';
 import type { Sources } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
+import type { Till, TillMessages } from '../ports/till.ts';
 import type { VaultOpener, VaultSealer } from '../ports/vault.ts';
 import type { WorkflowStarter, WorkflowStopper } from '../ports/workflow.ts';
 import type { Area, Needs } from './needs.ts';
@@ -55,6 +56,8 @@ export type PortsOf<N extends Needs> = (Reads<N> extends never
   (N extends { vault: 'open' } ? { vault: VaultOpener } : unknown) &
   (N extends { sources: true } ? { sources: Sources } : unknown) &
   (N extends { licenses: true } ? { licenses: LicenseSource } : unknown) &
+  (N extends { till: true } ? { till: Till } : unknown) &
+  (N extends { tillMessages: true } ? { tillMessages: TillMessages } : unknown) &
   (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
   (N extends { advisories: 'write' } ? { objects: Objects } : unknown);
 

@@ -67,6 +67,11 @@ const acknowledgeWildcards = (app: App, { stateful, api }: Stacks, settings: Set
     `IAM5[Resource::${executions}]`,
     'Executions are named after their scans; only those of this workflow.',
   );
+  if (settings.stripeSecretParameter !== '') {
+    const keys = 'arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*';
+    const reason = 'Whatever key the parameter is encrypted with; through SSM, for that one parameter only.';
+    answer(app, `IAM5[Resource::${keys}]`, reason);
+  }
   if (settings.tracing) {
     for (const stack of app.node.children.filter((child) => Stack.isStack(child))) {
       answer(stack, 'IAM5[Resource::*]', 'X-Ray knows no resources; tracing was asked for.');

@@ -47,6 +47,11 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
     credentialsKey: stateful.credentialsKey,
     allowedSources: settings.allowedSources,
     licenseSource: settings.licenseSource,
+    payments: {
+      secretParameter: settings.stripeSecretParameter,
+      webhookSecretParameter: settings.stripeWebhookSecretParameter,
+      returnUrl: settings.billingReturnUrl,
+    },
   };
   const workflow = new WorkflowStack(app, { settings, codeOf, estate }, topic);
   const api = new ApiStack(

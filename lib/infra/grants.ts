@@ -2,6 +2,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Aws } from 'aws-cdk-lib/core';
 import {
   advisoriesPrefix,
   areas,
@@ -20,6 +21,8 @@ export interface Estate {
   credentialsKey: IKey;
   allowedSources: string;
   licenseSource: string;
+  /** Names of parameters, and where people come back to from paying; empty where no payments are taken. */
+  payments: { secretParameter: string; webhookSecretParameter: string; returnUrl: string };
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
 }
@@ -115,6 +118,28 @@ const workflowGrant = (estate: Estate, act: Needs['workflow']): PolicyStatement[
 const artifactCheckGrant = (estate: Estate, act: Needs['artifactCheck']): PolicyStatement[] =>
   act ? [allow(['lambda:InvokeFunction'], [existing(estate.checkArtifactArn, 'check-artifact')])] : [];
 
+/** The key of all encrypted parameters opens these alone; SSM seals each bound to its own name. */
+const parameterGrant = (name: string): PolicyStatement[] => {
+  if (name === '') return [];
+  const place = `${Aws.REGION}:${Aws.ACCOUNT_ID}`;
+  const parameter = `arn:${Aws.PARTITION}:ssm:${place}:parameter/${name.replace(/^\//, '')}`;
+  const throughParameter = {
+    StringEquals: {
+      'kms:ViaService': `ssm.${Aws.REGION}.${Aws.URL_SUFFIX}`,
+      'kms:EncryptionContext:PARAMETER_ARN': parameter,
+    },
+  };
+  return [
+    allow(['ssm:GetParameter'], [parameter]),
+    allow(['kms:Decrypt'], [`arn:${Aws.PARTITION}:kms:${place}:key/*`], throughParameter),
+  ];
+};
+
+const paymentGrants = ({ till, tillMessages }: Needs, { payments }: Estate): PolicyStatement[] => [
+  ...(till ? parameterGrant(payments.secretParameter) : []),
+  ...(tillMessages ? parameterGrant(payments.webhookSecretParameter) : []),
+];
+
 const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
   CORE_TABLE: (estate) => estate.tables.Core.tableName,
   LEDGER_TABLE: (estate) => estate.tables.Ledger.tableName,
@@ -125,6 +150,9 @@ const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
   CREDENTIALS_KEY_ID: (estate) => estate.credentialsKey.keyArn,
   ALLOWED_SOURCES: (estate) => estate.allowedSources,
   LICENSE_SOURCE: (estate) => estate.licenseSource,
+  STRIPE_SECRET_PARAMETER: (estate) => estate.payments.secretParameter,
+  STRIPE_WEBHOOK_SECRET_PARAMETER: (estate) => estate.payments.webhookSecretParameter,
+  BILLING_RETURN_URL: (estate) => estate.payments.returnUrl,
 };
 
 /**
@@ -141,6 +169,7 @@ export const grantsOf = (needs: Needs, estate: Estate): Grants => ({
     ...vaultGrant(estate, needs.vault),
     ...workflowGrant(estate, needs.workflow),
     ...artifactCheckGrant(estate, needs.artifactCheck),
+    ...paymentGrants(needs, estate),
   ],
   environment: Object.fromEntries(environmentOf(needs).map((name) => [name, values[name](estate)])),
 });

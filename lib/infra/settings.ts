@@ -3,6 +3,12 @@ import * as z from 'zod';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
+/** In the parameter store; none where it is empty. */
+const parameterName = z
+  .string()
+  .regex(/^(?:\/?[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*)?$/)
+  .default('');
+
 /** What an operator may choose with `cdk deploy -c name=value` or in cdk.json (docs/runbook.md, "Settings"). */
 const settingsSchema = z.object({
   /** Prefix of every name, so that two deployments can share an account and a region. */
@@ -30,11 +36,25 @@ const settingsSchema = z.object({
   waiterConcurrency: z.coerce.number().int().positive().optional(),
   /** X-Ray on the API, the functions and the workflow. */
   tracing: flag.default(false),
+  /** SecureStrings with Stripe's secret key and the secret of its webhook endpoint. Unset: no payments are taken. */
+  stripeSecretParameter: parameterName,
+  stripeWebhookSecretParameter: parameterName,
+  /** Where people come back to from paying: the console. */
+  billingReturnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
 });
+
+const isComplete = (given: z.infer<typeof settingsSchema>): boolean => {
+  const payments = [given.stripeSecretParameter, given.stripeWebhookSecretParameter, given.billingReturnUrl];
+  return new Set(payments.map((value) => value === '')).size === 1;
+};
+const incomplete =
+  'stripeSecretParameter, stripeWebhookSecretParameter and billingReturnUrl go together: all or none';
 
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];
 
 /** @throws ZodError that names the setting which is not acceptable. */
 export const readSettings = (node: Node): Settings =>
-  settingsSchema.parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));
+  settingsSchema
+    .refine(isComplete, incomplete)
+    .parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));

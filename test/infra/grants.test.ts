@@ -167,6 +167,46 @@ const endpoint = (needs: Needs, index: number): EndpointSpec => ({
   needs,
 });
 
+const payments = {
+  stripeSecretParameter: '/acme/stripe/key',
+  stripeWebhookSecretParameter: 'stripe-webhook',
+  billingReturnUrl: 'https://console.example.com/billing',
+};
+
+describe('the keys of the till', () => {
+  const both = [endpoint({ till: true }, 1), endpoint({ tillMessages: true }, 2)];
+  const statementsFor = (name: string, context: Record<string, string>) =>
+    statementsOf(roleOf(synthesize({ endpoints: both, context }), name)).filter(({ Action }) =>
+      listOf(Action).some((action) => /^(?:ssm|kms):/.test(action)),
+    );
+
+  test('are read by name, each by who declares it, and opened for that name alone', () => {
+    const [read, decrypt, ...more] = statementsFor('probe-1', payments).map((one) => JSON.stringify(one));
+    expect(more).toEqual([]);
+    expect(read).toContain(':parameter/acme/stripe/key');
+    expect(decrypt).toContain('kms:ViaService');
+    expect(decrypt).toMatch(/"kms:EncryptionContext:PARAMETER_ARN":.*:parameter\/acme\/stripe\/key/);
+    const others = JSON.stringify(statementsFor('probe-2', payments));
+    expect(others).toContain(':parameter/stripe-webhook');
+    expect(others).not.toContain('acme');
+  });
+
+  test('do not stand in the environment, their names do', () => {
+    const { Environment } = functionNamed(synthesize({ endpoints: both, context: payments }), 'probe-1')
+      .Properties as { Environment: { Variables: Record<string, unknown> } };
+    expect(Environment.Variables).toMatchObject({
+      STRIPE_SECRET_PARAMETER: '/acme/stripe/key',
+      BILLING_RETURN_URL: 'https://console.example.com/billing',
+    });
+    expect(Environment.Variables).not.toHaveProperty('STRIPE_WEBHOOK_SECRET_PARAMETER');
+  });
+
+  test('are nobody’s where no payments are taken', () => {
+    expect(statementsFor('probe-1', {})).toEqual([]);
+    expect(statementsFor('probe-2', {})).toEqual([]);
+  });
+});
+
 describe('one need alone', () => {
   const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
   const writing = [...reading, 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
@@ -189,8 +229,11 @@ describe('one need alone', () => {
     [{ vault: 'seal' }, ['kms:Encrypt']],
     [{ vault: 'open' }, ['kms:Decrypt']],
     [{ sources: true }, []],
+    [{ till: true }, ['kms:Decrypt', 'ssm:GetParameter']],
+    [{ tillMessages: true }, ['kms:Decrypt', 'ssm:GetParameter']],
   ];
-  const probes = synthesize({ endpoints: cases.map(([needs], index) => endpoint(needs, index)) });
+  const endpoints = cases.map(([needs], index) => endpoint(needs, index));
+  const probes = synthesize({ endpoints, context: payments });
 
   test.each(cases.map(([needs, actions], index) => ({ needs, actions, index })))(
     '$needs gives these actions and no others',

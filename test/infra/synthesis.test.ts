@@ -20,6 +20,11 @@ describe('the AWS Solutions checks', () => {
     {},
     { tracing: true },
     { deploymentName: 'other', waiterConcurrency: 5, alarmEmail: 'ops@example.com' },
+    {
+      stripeSecretParameter: '/acme/stripe/key',
+      stripeWebhookSecretParameter: '/acme/stripe/webhook',
+      billingReturnUrl: 'https://console.example.com/billing',
+    },
   ])('and the CDK’s own find nothing with %o', (context) => {
     vi.stubEnv('CDK_VALIDATION', 'true');
     const outdir = emptyFolder();
@@ -84,6 +89,10 @@ describe('the stacks', () => {
     expect(attempt({ alarmEmail: 'nobody' })).toThrow(/alarmEmail/);
     expect(attempt({ deploymentName: 'Not/A/Name' })).toThrow(/deploymentName/);
     expect(attempt({ allowedSources: '*' })).toThrow(/allowedSources/);
+    expect(attempt({ stripeSecretParameter: '/acme/stripe/key' })).toThrow(
+      /stripeSecretParameter.*all or none/,
+    );
+    expect(attempt({ billingReturnUrl: 'javascript:alert(1)' })).toThrow(/billingReturnUrl/);
     expect(attempt({ licenseSource: 'https://example.com' })).toThrow(/licenseSource/);
   });
 

@@ -1,0 +1,51 @@
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { readParameter } from '../../adapters/ssm/read-parameter.ts';
+import { stripeClient } from '../../adapters/stripe/client.ts';
+import { stripeMessages } from '../../adapters/stripe/messages.ts';
+import { stripeTill } from '../../adapters/stripe/till.ts';
+import type { EnvironmentName } from '../../contract/needs.ts';
+import { Problem } from '../../domain/problem.ts';
+import type { Till, TillMessages } from '../../ports/till.ts';
+import { optionalEnv } from '../env.ts';
+
+const notConfigured = () => new Problem('conflict', { detail: 'Payments are not configured here.' });
+
+/** @throws Problem conflict where no payments are taken. */
+const secretOf = async (variable: EnvironmentName): Promise<string> => {
+  const name = optionalEnv(variable);
+  const secret = name && (await readParameter(new SSMClient(), name));
+  if (!secret) throw notConfigured();
+  return secret;
+};
+
+/** A port that is opened by its first call and kept; what failed to open is tried again by the next. */
+const opened = <Port extends object>(open: () => Promise<Port>): Port => {
+  let port: Promise<Port> | undefined;
+  const forgetting = (error: unknown): never => {
+    port = undefined;
+    throw error;
+  };
+  const call =
+    (method: string | symbol) =>
+    async (...given: unknown[]): Promise<unknown> => {
+      const methods = (await (port ??= open().catch(forgetting))) as Record<
+        string | symbol,
+        (...given: unknown[]) => unknown
+      >;
+      return methods[method]?.(...given);
+    };
+  // Whoever awaits a port asks for `then`, and must not take it for a promise.
+  return new Proxy({} as Port, { get: (_, method) => (method === 'then' ? undefined : call(method)) });
+};
+
+/** The local cloud has a till of its own, and says where; as it does of AWS's services. */
+const apiBase = (): string | undefined => process.env['STRIPE_API_BASE'] || undefined;
+
+export const wireTill = (): Till =>
+  opened(async () => {
+    const client = stripeClient(await secretOf('STRIPE_SECRET_PARAMETER'), apiBase());
+    return stripeTill(client, { returnUrl: optionalEnv('BILLING_RETURN_URL') ?? '' });
+  });
+
+export const wireTillMessages = (): TillMessages =>
+  opened(async () => stripeMessages(await secretOf('STRIPE_WEBHOOK_SECRET_PARAMETER')));
