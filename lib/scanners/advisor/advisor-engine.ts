@@ -24,7 +24,7 @@ const canBeJudged = (component: Component): component is Judged =>
   component.ecosystem !== undefined && component.version !== undefined;
 
 /** Finds the upgrade of each package version once, however often it is installed. */
-const upgradeFinder = ({ inventory, advisories }: EngineInput, match: ReturnType<typeof matcher>) => {
+const upgradeFinder = ({ inventory, advisories }: EngineInput) => {
   const installedOf = installedVersions(inventory);
   const found = new Map<string, Upgrade>();
   return (component: Judged, now: Match): Upgrade => {
@@ -32,7 +32,7 @@ const upgradeFinder = ({ inventory, advisories }: EngineInput, match: ReturnType
     const key = JSON.stringify([ecosystem, name, version]);
     const installed = installedOf(component);
     const upgrade =
-      found.get(key) ?? findUpgrade({ ecosystem, name, version }, now, { match, advisories, installed });
+      found.get(key) ?? findUpgrade({ ecosystem, name, version }, now, { advisories, installed });
     found.set(key, upgrade);
     return upgrade;
   };
@@ -73,8 +73,8 @@ const worstFirst = (a: UpgradeFinding, b: UpgradeFinding): number =>
   bySeverity(a.severity, b.severity) || (sortKey(a) < sortKey(b) ? -1 : 1);
 
 /** What is said of one component. The day is the snapshot's: the same inputs give the same advice. */
-const advisor = (input: EngineInput, match: ReturnType<typeof matcher>) => {
-  const upgradeOf = upgradeFinder(input, match);
+const advisor = (input: EngineInput) => {
+  const upgradeOf = upgradeFinder(input);
   const viaOf = directDependents(input.inventory);
   const { builtAt } = input.advisories;
   return (component: Judged, now: Match): UpgradeFinding[] => {
@@ -98,7 +98,7 @@ const run = (input: EngineInput): EngineResult => {
   const { inventory, advisories, files } = input;
   const match = matcher(advisories);
   proveAwake(advisories, match);
-  const adviseOn = advisor(input, match);
+  const adviseOn = advisor(input);
   const gaps = gapCounter();
   const set = adviceSet();
   let assessed = 0;

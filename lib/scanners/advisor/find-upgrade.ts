@@ -1,8 +1,9 @@
 import type { Ecosystem, Inventory } from '../../domain/scans/component.ts';
 import { severities, type Severity } from '../../domain/scans/severity.ts';
 import type { AdvisoryIndex } from '../sca/advisory.ts';
-import type { Match, Matcher } from '../sca/match-component.ts';
-import type { Vulnerability } from '../sca/merge-aliases.ts';
+import { judgeVersion } from '../sca/judge-version.ts';
+import type { Match } from '../sca/match-component.ts';
+import { groupByAlias, groupId, type Vulnerability } from '../sca/merge-aliases.ts';
 import { packageName } from '../sca/package-name.ts';
 import { versionOrder } from '../sca/versions/order-of-ecosystem.ts';
 import { isPrerelease } from './breaking-change.ts';
@@ -55,9 +56,6 @@ const candidatesOf = (pinned: Pinned, advisories: AdvisoryIndex, installed: read
   return [...settled, ...late].slice(0, mostCandidates).map(({ text }) => text);
 };
 
-const idsOf = (vulnerabilities: readonly Vulnerability[]): Set<string> =>
-  new Set(vulnerabilities.map(({ canonicalId }) => canonicalId));
-
 /** How many of each severity are left, worst first: what an upgrade is measured by. */
 const weightOf = (left: readonly Vulnerability[]): number[] =>
   severities.map((severity: Severity) => left.filter((one) => one.severity === severity).length);
@@ -68,6 +66,29 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
 };
 
 /**
+ * Judges versions of one package by all of its advisories.
+ * @returns what of `now` still applies to a version; undefined when something else does, or may.
+ */
+const judgeOf = ({ ecosystem, name }: Pinned, now: Match, advisories: AdvisoryIndex) => {
+  const groups = groupByAlias(advisories.lookup(ecosystem, name)).map((group) => ({
+    group,
+    had: now.vulnerabilities.find(({ canonicalId }) => canonicalId === groupId(group)),
+  }));
+  return (version: string): Vulnerability[] | undefined => {
+    const left: Vulnerability[] = [];
+    for (const { group, had } of groups) {
+      const judged = group.map((advisory) => judgeVersion(ecosystem, version, advisory));
+      // Doubt that was there before is no worse; new doubt is no clearance.
+      if (judged.includes('affected')) {
+        if (!had) return undefined;
+        left.push(had);
+      } else if (judged.includes('unknown') && now.gap === undefined) return undefined;
+    }
+    return left;
+  };
+};
+
+/**
  * The smallest known version that is clear of every advisory of the package, not only of those that apply now. Where
  * none is, the one that leaves least (worst severity first) and brings nothing new.
  * @param now what applies to the pinned version.
@@ -75,23 +96,16 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
 export const findUpgrade = (
   pinned: Pinned,
   now: Match,
-  {
-    match,
-    advisories,
-    installed,
-  }: { match: Matcher; advisories: AdvisoryIndex; installed: readonly string[] },
+  { advisories, installed }: { advisories: AdvisoryIndex; installed: readonly string[] },
 ): Upgrade => {
-  const had = idsOf(now.vulnerabilities);
+  const judge = judgeOf(pinned, now, advisories);
   let best: Upgrade = { cleared: [], remaining: now.vulnerabilities };
   for (const to of candidatesOf(pinned, advisories, installed)) {
-    const then = match({ ...pinned, version: to });
-    const left = idsOf(then.vulnerabilities);
-    // Doubt that was there before is no worse; new doubt is no clearance.
-    const worse = [...left].some((id) => !had.has(id)) || (then.gap !== undefined && then.gap !== now.gap);
-    if (worse || !isLess(weightOf(then.vulnerabilities), weightOf(best.remaining))) continue;
-    const cleared = now.vulnerabilities.filter(({ canonicalId }) => !left.has(canonicalId));
-    best = { to, cleared, remaining: now.vulnerabilities.filter((one) => left.has(one.canonicalId)) };
-    if (left.size === 0) return best;
+    const remaining = judge(to);
+    if (!remaining || !isLess(weightOf(remaining), weightOf(best.remaining))) continue;
+    const left = new Set(remaining);
+    best = { to, cleared: now.vulnerabilities.filter((one) => !left.has(one)), remaining };
+    if (remaining.length === 0) return best;
   }
   return best;
 };

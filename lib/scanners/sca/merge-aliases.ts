@@ -53,6 +53,10 @@ const prefixRank = (id: string): number => {
 const canonicalIdOf = (ids: string[]): string =>
   ids.toSorted((a, b) => prefixRank(a) - prefixRank(b) || compareText(a, b))[0] ?? '';
 
+/** What a group is known by, whichever of its records touch a version. */
+export const groupId = (group: readonly Advisory[]): string =>
+  canonicalIdOf([...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))]);
+
 const cvssRank = ({ cvss }: Advisory): number => {
   if (!cvss) return 0;
   const at = ['CVSS:3', 'CVSS:4'].findIndex((prefix) => cvss.vector.startsWith(prefix));

@@ -26,10 +26,23 @@ const orders: Partial<Record<Ecosystem, VersionOrder>> = {
   Packagist: packagistOrder,
 };
 
-const bounded = (order: VersionOrder): VersionOrder => ({
-  parse: (version) => (version.length > longestVersion ? undefined : order.parse(version.trim())),
-  compare: (a, b) => order.compare(a, b),
-});
+/** Advisories name the same bounds again and again; hostile versions must not fill the memory. */
+const mostRemembered = 50_000;
+
+const bounded = (order: VersionOrder): VersionOrder => {
+  const remembered = new Map<string, unknown>();
+  return {
+    parse(version) {
+      if (version.length > longestVersion) return undefined;
+      if (remembered.has(version)) return remembered.get(version);
+      const parsed = order.parse(version.trim());
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(version, parsed);
+      return parsed;
+    },
+    compare: (a, b) => order.compare(a, b),
+  };
+};
 
 const boundedOrders = new Map<string, VersionOrder>(
   Object.entries(orders).map(([ecosystem, order]) => [ecosystem, bounded(order)]),
