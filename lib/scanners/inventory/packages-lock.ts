@@ -1,7 +1,10 @@
 import { integrityHashes } from './hashes.ts';
 import { maxPackages } from './package-limit.ts';
 import { parseJson } from './parse-document.ts';
-import { misread, noRoots, type FoundPackage, type LockfileReader } from './reader.ts';
+import { evaluateProject } from './nuget-evaluation.ts';
+import { parseNugetFile, type NugetFile } from './nuget-project.ts';
+import { misread, type FoundPackage, type LockfileInput, type LockfileReader } from './reader.ts';
+import { directoryOf } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, asText, entriesOf, member } from './untrusted.ts';
 
@@ -38,13 +41,39 @@ const connect = (found: FoundPackage, entry: unknown, resolved: Resolved): void 
   found.dependsOn = [...known];
 };
 
+/** Whether a direct package is for development only, as far as the projects beside the lockfile say. */
+const developmentIn = ({ path, textOf, beside }: LockfileInput): ((name: string) => boolean) => {
+  const directory = directoryOf(path);
+  const read = (file: string): NugetFile | undefined => {
+    const text = textOf(file);
+    try {
+      return text === undefined ? undefined : parseNugetFile(text, file);
+    } catch {
+      // A project only helps: what is installed the lockfile knows.
+      return undefined;
+    }
+  };
+  const projects = ['*.csproj', '*.fsproj', '*.vbproj']
+    .flatMap((name) => [...beside(name)])
+    .filter((file) => directoryOf(file) === directory)
+    .flatMap((file) => read(file) ?? [])
+    .map((project) => evaluateProject(project, read));
+  const privately = new Set<string>();
+  for (const { references } of projects)
+    for (const { name, isPrivate } of references) if (isPrivate) privately.add(name.toLowerCase());
+  const onlyTests = projects.length > 0 && projects.every(({ isTest }) => isTest);
+  return (name) => onlyTests || privately.has(name.toLowerCase());
+};
+
 /** packages.lock.json, versions 1 and 2. A package that several target frameworks resolve alike is one. */
-export const readPackagesLock: LockfileReader = ({ text, notes }) => {
+export const readPackagesLock: LockfileReader = (input) => {
+  const { text, notes } = input;
   const document = parseJson(text);
   const frameworks = asTable(member(document, 'dependencies'));
   if (!frameworks) throw new UnreadableFile('it has no dependencies table');
   const packages = new Map<string, FoundPackage>();
-  const direct = new Set<string>();
+  const roots = { required: new Set<string>(), dev: new Set<string>() };
+  const isDevelopment = developmentIn(input);
   for (const [, framework] of entriesOf(frameworks)) {
     const entries = entriesOf(framework);
     const resolved = new Map(entries.map(([name, entry]) => [name.toLowerCase(), keyOf(name, entry)]));
@@ -62,8 +91,11 @@ export const readPackagesLock: LockfileReader = ({ text, notes }) => {
       }
       packages.set(key, found);
       connect(found, entry, resolved);
-      if (type === 'Direct' || type === 'Project') direct.add(key);
+      if (type === 'Direct' || type === 'Project') roots[isDevelopment(name) ? 'dev' : 'required'].add(key);
     }
   }
-  return { packages: [...packages.values()], roots: { ...noRoots(), required: [...direct] } };
+  return {
+    packages: [...packages.values()],
+    roots: { required: [...roots.required], optional: [], dev: [...roots.dev] },
+  };
 };

@@ -56,7 +56,7 @@ export interface LockfileInput {
   notes: Notes;
   /** Another file of the unit, relative to the unit; undefined when it is not there or no text. */
   textOf(path: string): string | undefined;
-  /** Files of this name beside the lockfile or below it, nearest first, that no other lockfile claims. */
+  /** Files of this name (`*.ext`: of this ending) beside the lockfile or below it, nearest first, that no other lockfile claims. */
   beside(name: string): readonly string[];
 }
 

@@ -95,7 +95,7 @@ export class UnitFiles {
     return false;
   }
 
-  /** Files of a name in the group's directory and below that no other lockfile claims, nearest first. */
+  /** Files of a name (`*.ext`: of an ending) in the group's directory and below that no other lockfile claims, nearest first. */
   beside({ directory, type }: LockfileGroup, name: string): string[] {
     return this.#named(name)
       .filter((path) => path.startsWith(directory) && !this.isClaimed(path, type, directory))
@@ -106,7 +106,9 @@ export class UnitFiles {
   #named(name: string): string[] {
     const known = this.#byName.get(name);
     if (known) return known;
-    const found = [...this.#sizes.keys()].filter((path) => baseNameOf(path) === name && !isForeign(path));
+    const isNamed = (path: string): boolean =>
+      name.startsWith('*') ? path.endsWith(name.slice(1)) : baseNameOf(path) === name;
+    const found = [...this.#sizes.keys()].filter((path) => isNamed(path) && !isForeign(path));
     this.#byName.set(name, found);
     return found;
   }

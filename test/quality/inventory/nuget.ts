@@ -69,6 +69,38 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/B@1.0.0 required transitive',
     'pkg:nuget/B@2.0.0 required transitive',
   ),
+  one(
+    'the project beside a lockfile tells what is for development',
+    {
+      'packages.lock.json': lock(1, {
+        'net8.0': {
+          A: entry('Direct', '1.0.0'),
+          Analyzer: entry('Direct', '2.0.0', { Helper: '1.0.0' }),
+          Helper: entry('Transitive', '1.0.0'),
+        },
+      }),
+      'App.csproj': sdk(
+        items(
+          reference('A', 'Version="1.0.0"'),
+          reference('analyzer', 'Version="2.0.0" PrivateAssets="all"'),
+        ),
+      ),
+    },
+    'pkg:nuget/A@1.0.0 required direct',
+    'pkg:nuget/Analyzer@2.0.0 dev direct',
+    'pkg:nuget/Helper@1.0.0 dev transitive',
+  ),
+  one(
+    'all that a test project has locked is for development',
+    {
+      'packages.lock.json': lock(1, {
+        'net8.0': { 'Microsoft.NET.Test.Sdk': entry('Direct', '17.8.0'), xunit: entry('Direct', '2.6.2') },
+      }),
+      'T.csproj': sdk(items(reference('Microsoft.NET.Test.Sdk'), reference('xunit'))),
+    },
+    'pkg:nuget/Microsoft.NET.Test.Sdk@17.8.0 dev direct',
+    'pkg:nuget/xunit@2.6.2 dev direct',
+  ),
   one('a lockfile of a project without packages', { 'packages.lock.json': lock(1, { 'net8.0': {} }) }),
   one(
     'a lockfile speaks for its project; the others of the solution are read beside it',
