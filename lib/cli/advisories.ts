@@ -56,11 +56,12 @@ const reportText = (report: AdvisoryReport & { place: string }): string => {
     return `${signals.records} ${what} are in ${place} now (snapshot ${snapshotId ?? 'none'}).\n`;
   }
   const total = shards.reduce((sum, shard) => sum + shard.records, 0);
-  const { withdrawn, irrelevant, bad } = records;
+  const { withdrawn, irrelevant, commitsOnly = 0, bad } = records;
+  const commits = commitsOnly > 0 ? ` (${commitsOnly} name commits, not versions)` : '';
   return [
     `${total} advisories are in ${place} now, of these ecosystems (snapshot ${snapshotId ?? 'none'}):`,
     table(shards.map((shard) => [`  ${shard.ecosystem}`, String(shard.records)])),
-    `Left out: ${withdrawn} withdrawn, ${irrelevant} of other ecosystems, ${bad} that cannot be read.`,
+    `Left out: ${withdrawn} withdrawn, ${irrelevant} of other ecosystems${commits}, ${bad} that cannot be read.`,
     '',
   ].join('\n');
 };

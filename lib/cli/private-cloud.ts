@@ -20,7 +20,7 @@ export interface AdvisoryReport {
   /** Why nothing changed. */
   failure?: string;
   snapshotId?: string;
-  records: { advisories: number; withdrawn: number; irrelevant: number; bad: number };
+  records: { advisories: number; withdrawn: number; irrelevant: number; commitsOnly?: number; bad: number };
   /** The first of the bad records. */
   badRecords: { name: string; reason: string }[];
   shards: { ecosystem: string; records: number }[];

@@ -65,3 +65,12 @@ test('--help is answered', async () => {
   const ran = await run(['--help']);
   expect([ran.exitCode, ran.out]).toEqual([0, expect.stringContaining('--merge')]);
 });
+
+test('what goes with the advisories is told by its own name, and so are records of commits', async () => {
+  const signals = { ...report, shards: [], signals: { kind: 'epss', records: 300_000 } };
+  expect((await run(['import', 'epss.csv.gz'], signals)).out).toBe(
+    '300000 EPSS scores are in /data now (snapshot abc).\n',
+  );
+  const commits = { ...report, records: { ...report.records, commitsOnly: 1 } };
+  expect((await run(['import', 'a.zip'], commits)).out).toContain('2 of other ecosystems (1 name commits');
+});

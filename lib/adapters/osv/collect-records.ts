@@ -9,6 +9,8 @@ export interface RecordCounts {
   withdrawn: number;
   /** Readable, but of no ecosystem or version scheme that is matched here. */
   irrelevant: number;
+  /** Of those: of packages that are matched, but by commits alone. A miss of such a package proves nothing. */
+  commitsOnly: number;
   bad: number;
 }
 
@@ -37,7 +39,7 @@ export const collectRecords = async (
   builders: Map<Ecosystem, ShardBuilder>,
   { only, onProgress }: CollectOptions = {},
 ): Promise<Collected> => {
-  const counts: RecordCounts = { advisories: 0, withdrawn: 0, irrelevant: 0, bad: 0 };
+  const counts: RecordCounts = { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 };
   const badRecords: Collected['badRecords'] = [];
   /** By id, the second up to which everything said of it is out of date. */
   const outdated = new Map<string, number>();
@@ -54,6 +56,7 @@ export const collectRecords = async (
       return;
     }
     const { id, modified, kind } = compacted;
+    if (kind === 'irrelevant' && compacted.commitsOnly) counts.commitsOnly += 1;
     const upTo = kind === 'withdrawn' ? modified : modified - 1;
     outdated.set(id, Math.max(upTo, outdated.get(id) ?? upTo));
     const shards = kind === 'advisory' ? [...compacted.shards].filter(([e]) => !only || e === only) : [];

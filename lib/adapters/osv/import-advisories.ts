@@ -97,7 +97,7 @@ const currentBuilders = async (blobs: AdvisoryBlobs): Promise<Map<Ecosystem, Sha
 };
 
 const nothing: Collected = {
-  counts: { advisories: 0, withdrawn: 0, irrelevant: 0, bad: 0 },
+  counts: { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 },
   badRecords: [],
 };
 

@@ -19,7 +19,14 @@ export const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
 
 /** What a sync did for one ecosystem. After `failed` the last good shard is still current. */
 export type EcosystemSync =
-  | { ecosystem: Ecosystem; outcome: 'updated'; records: number; bytes: number; bad: number }
+  | {
+      ecosystem: Ecosystem;
+      outcome: 'updated';
+      records: number;
+      bytes: number;
+      bad: number;
+      commitsOnly: number;
+    }
   | { ecosystem: Ecosystem; outcome: 'unchanged' }
   | { ecosystem: Ecosystem; outcome: 'failed'; failure: string };
 
@@ -81,7 +88,7 @@ const buildShard = async (
   const { stored, key } = await storeShard(blobs, ecosystem, builder);
   const { records, newestModified, bytes } = stored;
   return {
-    sync: { ecosystem, outcome: 'updated', records, bytes, bad: counts.bad },
+    sync: { ecosystem, outcome: 'updated', records, bytes, bad: counts.bad, commitsOnly: counts.commitsOnly },
     entry: {
       key,
       records,

@@ -30,8 +30,11 @@ export type ShardRecord = [
 export type CompactedRecord =
   | { kind: 'advisory'; id: string; modified: number; shards: Map<Ecosystem, ShardRecord> }
   | { kind: 'withdrawn'; id: string; modified: number }
-  /** Readable, but of no ecosystem or version scheme that is matched here. */
-  | { kind: 'irrelevant'; id: string; modified: number }
+  /**
+   * Readable, but of no ecosystem or version scheme that is matched here. `commitsOnly`: of a package of ours, by
+   * commits alone, which no lockfile tells.
+   */
+  | { kind: 'irrelevant'; id: string; modified: number; commitsOnly?: true }
   | { kind: 'bad'; id?: string; reason: string };
 
 const idForm = /^[\w.:~+-]{1,128}$/;
@@ -132,11 +135,13 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
   if (typeof record.withdrawn === 'string' && record.withdrawn !== '') {
     return { kind: 'withdrawn', id, modified };
   }
+  const affected = affectedPackages(record);
   const byPackage = Map.groupBy(
-    affectedPackages(record).filter(({ ranges, versions }) => ranges.length + versions.length > 0),
+    affected.filter(({ ranges, versions }) => ranges.length + versions.length > 0),
     ({ ecosystem, name }) => `${ecosystem} ${packageName(ecosystem, name)}`,
   );
-  if (byPackage.size === 0) return { kind: 'irrelevant', id, modified };
+  if (byPackage.size === 0)
+    return { kind: 'irrelevant', id, modified, ...(affected.length > 0 && { commitsOnly: true }) };
   const aliases = aliasesOf(record, id);
   const { ofRecord, rate } = ratingsOf(record, isMalicious(id, aliases));
   const shards = new Map<Ecosystem, ShardRecord>();

@@ -248,3 +248,20 @@ test('a manifest that cannot be read is built anew by the next import', async ()
   expect((await importRecords(blobs, [{ id: 'A-1' }])).switched).toBe(true);
   expect(await lookup(blobs, 'npm', 'left')).toHaveLength(1);
 });
+
+test('records that name commits alone are counted: a miss of their packages proves nothing', async () => {
+  const git = { type: 'GIT', repo: 'https://example.com/r', events: [{ introduced: '0' }] };
+  const affected = [{ package: { ecosystem: 'npm', name: 'left' }, ranges: [git] }];
+  const records = lines(
+    osvRecord(),
+    { ...osvRecord({ id: 'A-2' }), affected },
+    osvRecord({ id: 'A-3', ecosystem: 'Debian:11' }),
+  );
+  expect((await importFile(testBlobs(), 'records.jsonl', records)).records).toEqual({
+    advisories: 1,
+    withdrawn: 0,
+    irrelevant: 2,
+    commitsOnly: 1,
+    bad: 0,
+  });
+});

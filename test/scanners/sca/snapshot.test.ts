@@ -45,7 +45,11 @@ describe('a record', () => {
     const git = { type: 'GIT', repo: 'https://example.org/r', events: [{ introduced: '0' }] };
     const affected = [{ package: { ecosystem: 'npm', name: 'left' }, ranges: [git] }];
     expect(compactRecord(osvRecord({ ecosystem: 'Debian:11' })).kind).toBe('irrelevant');
-    expect(compactRecord({ ...osvRecord(), affected }).kind).toBe('irrelevant');
+    expect(compactRecord({ ...osvRecord(), affected })).toMatchObject({
+      kind: 'irrelevant',
+      commitsOnly: true,
+    });
+    expect(compactRecord(osvRecord({ ecosystem: 'Debian:11' }))).not.toHaveProperty('commitsOnly');
     expect(compactRecord({ ...osvRecord(), affected: [{ ranges: [git] }] }).kind).toBe('irrelevant');
     expect(compactRecord({ id: 'X-1', modified: '2025-01-01T00:00:00Z' }).kind).toBe('irrelevant');
   });
