@@ -14,6 +14,9 @@ import { asText } from './untrusted.ts';
 
 const unclear = 'declarations that only running the build would tell';
 
+/** Where builds keep plugins of their own: what those need, the program does not. */
+const buildLogic = /(?:^|\/)(?:buildSrc|build-logic|buildLogic|build-plugins)\//;
+
 const isCatalog = (path: string): boolean => path.endsWith('.versions.toml');
 
 /** `gradle/libs.versions.toml` is `libs` for the build in the directory around it. */
@@ -76,7 +79,7 @@ class GradleBuild {
   }
 
   #declare(path: string, { configuration, coordinate, reference }: GradleDeclaration): void {
-    const scope = gradleScope([configuration]);
+    const scope = buildLogic.test(path) ? 'dev' : gradleScope([configuration]);
     if (reference !== undefined) {
       this.#refer(path, reference, scope);
       return;

@@ -26,7 +26,12 @@ const knownBoms: ReadonlyMap<string, KnownBom> = new Map([
     'org.apache.logging.log4j:log4j-bom',
     { groups: ['org.apache.logging.log4j'], except: /scala|kotlin|transform/ },
   ],
-  ['org.eclipse.jetty:jetty-bom', { groups: ['org.eclipse.jetty'] }],
+  [
+    'org.eclipse.jetty:jetty-bom',
+    { groups: ['org.eclipse.jetty', 'org.eclipse.jetty.http2', 'org.eclipse.jetty.websocket'] },
+  ],
+  ['org.apache.groovy:groovy-bom', { groups: ['org.apache.groovy'] }],
+  ['org.assertj:assertj-bom', { groups: ['org.assertj'] }],
   ['software.amazon.awssdk:bom', { groups: ['software.amazon.awssdk'] }],
   ['io.grpc:grpc-bom', { groups: ['io.grpc'], except: /kotlin/ }],
   ['org.jetbrains.kotlin:kotlin-bom', { groups: ['org.jetbrains.kotlin'] }],

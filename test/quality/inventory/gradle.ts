@@ -279,6 +279,17 @@ testing = ["junit-api", "mockito"]
     'pkg:maven/org.mockito/mockito-core@5.8.0 dev direct',
   ),
   one(
+    'what the build’s own plugins need is for development',
+    {
+      'settings.gradle.kts': 'rootProject.name = "x"\n',
+      'buildSrc/build.gradle.kts':
+        'dependencies {\n  implementation("g:plugin:1")\n  implementation(libs.other)\n}\n',
+      'gradle/libs.versions.toml': '[libraries]\nother = "g:other:2"\n',
+    },
+    'pkg:maven/g/other@2 dev direct',
+    'pkg:maven/g/plugin@1 dev direct',
+  ),
+  one(
     'subprojects without a lockfile are read beside those with one',
     {
       'settings.gradle': "rootProject.name = 'x'\ninclude 'app', 'lib'\n",
