@@ -56,5 +56,15 @@ export const purgePayloads = defineFunction({
   everyMinutes: 60,
 });
 
+export const sendMails = defineFunction({
+  name: 'send-mails',
+  summary: 'Sends mails about billing to the owners and admins of an account.',
+  entry: 'functions/jobs/send-mails.ts',
+  needs: { core: 'write', mailer: true },
+  memoryMb: 256,
+  timeoutSeconds: 300,
+  everyMinutes: 1,
+});
+
 /** Every schedule there is. */
-export const jobs = [sweepScans, syncAdvisories, renewCredits, sealLedger, purgePayloads] as const;
+export const jobs = [sweepScans, syncAdvisories, renewCredits, sealLedger, purgePayloads, sendMails] as const;

@@ -24,6 +24,8 @@ export interface Needs {
   till?: true;
   /** Tells whether a message is from there. */
   tillMessages?: true;
+  /** Mails to people of organizations. */
+  mailer?: true;
 }
 
 /** Prefixes of the data bucket. */
@@ -54,6 +56,7 @@ export const environmentOf = (needs: Needs): EnvironmentName[] => [
   ...(needs.sources ? (['ALLOWED_SOURCES'] as const) : []),
   ...(needs.licenses ? (['LICENSE_SOURCE'] as const) : []),
   ...(needs.till ? (['STRIPE_SECRET_PARAMETER', 'BILLING_RETURN_URL'] as const) : []),
+  ...(needs.mailer ? (['MAIL_FROM'] as const) : []),
   ...(needs.tillMessages ? (['STRIPE_WEBHOOK_SECRET_PARAMETER'] as const) : []),
 ];
 
@@ -70,4 +73,6 @@ export type EnvironmentName =
   /** Names of parameters, never what they hold. Empty where no payments are taken. */
   | 'STRIPE_SECRET_PARAMETER'
   | 'STRIPE_WEBHOOK_SECRET_PARAMETER'
-  | 'BILLING_RETURN_URL';
+  | 'BILLING_RETURN_URL'
+  /** Empty where no mails are sent. */
+  | 'MAIL_FROM';

@@ -10,6 +10,7 @@ import type {
   Objects,
 } from '../ports/blobs.ts';
 import type { LicenseSource } from '../ports/license-source.ts';
+import type { Mailer } from '../ports/mailer.ts';
 import type { Sources } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
 import type { Till, TillMessages } from '../ports/till.ts';
@@ -57,6 +58,7 @@ export type PortsOf<N extends Needs> = (Reads<N> extends never
   (N extends { sources: true } ? { sources: Sources } : unknown) &
   (N extends { licenses: true } ? { licenses: LicenseSource } : unknown) &
   (N extends { till: true } ? { till: Till } : unknown) &
+  (N extends { mailer: true } ? { mailer: Mailer } : unknown) &
   (N extends { tillMessages: true } ? { tillMessages: TillMessages } : unknown) &
   (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
   (N extends { advisories: 'write' } ? { objects: Objects } : unknown);

@@ -47,6 +47,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
     credentialsKey: stateful.credentialsKey,
     allowedSources: settings.allowedSources,
     licenseSource: settings.licenseSource,
+    mailFrom: settings.mailFrom,
     payments: {
       secretParameter: settings.stripeSecretParameter,
       webhookSecretParameter: settings.stripeWebhookSecretParameter,

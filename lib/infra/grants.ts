@@ -16,6 +16,8 @@ import { tables, type TableName } from '../ports/tables.ts';
 
 /** What there is to be granted. The workflow and its artifact check exist later than the rest. */
 export interface Estate {
+  /** Sender of mails; empty where none are sent. */
+  mailFrom: string;
   tables: Readonly<Record<TableName, TableV2>>;
   dataBucket: IBucket;
   credentialsKey: IKey;
@@ -140,6 +142,15 @@ const paymentGrants = ({ till, tillMessages }: Needs, { payments }: Estate): Pol
   ...(tillMessages ? parameterGrant(payments.webhookSecretParameter) : []),
 ];
 
+/** In the name of this one address, and no other of the domain. */
+const mailGrant = ({ mailer }: Needs, { mailFrom }: Estate): PolicyStatement[] => {
+  if (!mailer || mailFrom === '') return [];
+  const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity`;
+  const [, domain = ''] = mailFrom.split('@');
+  const fromIt = { StringEquals: { 'ses:FromAddress': mailFrom } };
+  return [allow(['ses:SendEmail'], [`${identities}/${mailFrom}`, `${identities}/${domain}`], fromIt)];
+};
+
 const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
   CORE_TABLE: (estate) => estate.tables.Core.tableName,
   LEDGER_TABLE: (estate) => estate.tables.Ledger.tableName,
@@ -153,6 +164,7 @@ const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
   STRIPE_SECRET_PARAMETER: (estate) => estate.payments.secretParameter,
   STRIPE_WEBHOOK_SECRET_PARAMETER: (estate) => estate.payments.webhookSecretParameter,
   BILLING_RETURN_URL: (estate) => estate.payments.returnUrl,
+  MAIL_FROM: (estate) => estate.mailFrom,
 };
 
 /**
@@ -170,6 +182,7 @@ export const grantsOf = (needs: Needs, estate: Estate): Grants => ({
     ...workflowGrant(estate, needs.workflow),
     ...artifactCheckGrant(estate, needs.artifactCheck),
     ...paymentGrants(needs, estate),
+    ...mailGrant(needs, estate),
   ],
   environment: Object.fromEntries(environmentOf(needs).map((name) => [name, values[name](estate)])),
 });

@@ -39,6 +39,8 @@ const settingsSchema = z.object({
   /** SecureStrings with Stripe's secret key and the secret of its webhook endpoint. Unset: no payments are taken. */
   stripeSecretParameter: parameterName,
   stripeWebhookSecretParameter: parameterName,
+  /** Sender of mails about billing: an address whose domain SES has verified. Unset: no mails are sent. */
+  mailFrom: z.union([z.literal(''), z.email()]).default(''),
   /** Where people come back to from paying: the console. */
   billingReturnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
 });

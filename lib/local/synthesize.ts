@@ -12,10 +12,24 @@ export interface AppRequest {
 /** Makes the CDK app; loaded late, because the CDK takes its time. */
 export type AppBuilder = (request: AppRequest) => App | Promise<App>;
 
+/** Names under which the local parameter store holds the keys of the till. */
+export const tillParameters = {
+  secretKey: '/scangate/stripe/secret-key',
+  webhookSecret: '/scangate/stripe/webhook-secret',
+} as const;
+
+const settings = {
+  allowedSources: 'https,file,loopback',
+  stripeSecretParameter: tillParameters.secretKey,
+  stripeWebhookSecretParameter: tillParameters.webhookSecret,
+  mailFrom: 'billing@example.com',
+  billingReturnUrl: 'http://127.0.0.1:4010/',
+};
+
 /** The service's own app, set as one machine wants it. */
 export const serviceApp: AppBuilder = async ({ codeOf, outdir }) => {
   const { buildApp } = await import('../infra/app.ts');
-  return buildApp({ codeOf, outdir, context: { allowedSources: 'https,file,loopback' } });
+  return buildApp({ codeOf, outdir, context: settings });
 };
 
 /**

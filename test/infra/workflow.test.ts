@@ -234,7 +234,7 @@ describe('events', () => {
     expect(rule['ScheduleExpression']).toBe(
       Number.isInteger(hours)
         ? `rate(${hours} hour${hours === 1 ? '' : 's'})`
-        : `rate(${everyMinutes} minutes)`,
+        : `rate(${everyMinutes} minute${everyMinutes === 1 ? '' : 's'})`,
     );
     expect(rule['State']).toBe('ENABLED');
   });
