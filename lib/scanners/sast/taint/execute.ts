@@ -134,8 +134,7 @@ const executeLoop = (run: Run, { each, init, test, update, body }: Of<'loop'>, s
           if (each.keyTarget) assign(run, each.keyTarget, keys, scope, each.target.at, true);
         }
         if (test) assume(run, test, true, scope);
-        execute(run, body, scope);
-        if (scope.left === 'break' || scope.left === 'continue') scope.left = undefined;
+        scope.enclose(() => execute(run, body, scope), true);
         if (scope.left) return;
         for (const step of update) evaluate(run, step, scope);
         if (test) evaluate(run, test, scope);
@@ -154,11 +153,12 @@ const executeCase = (
   fallsThrough: boolean,
   scope: Scope,
 ): void => {
-  for (const { body } of fallsThrough ? cases.slice(from) : cases.slice(from, from + 1)) {
-    execute(run, body, scope);
-    if (scope.left) break;
-  }
-  if (scope.left === 'break') scope.left = undefined;
+  scope.enclose(() => {
+    for (const { body } of fallsThrough ? cases.slice(from) : cases.slice(from, from + 1)) {
+      execute(run, body, scope);
+      if (scope.left) break;
+    }
+  }, false);
 };
 
 const executeSwitch = (run: Run, statement: Of<'switch'>, scope: Scope): void => {

@@ -7,6 +7,8 @@ export class Scope {
   /** After a return, throw, break or continue: what follows is not reached. */
   left: 'return' | 'throw' | 'break' | 'continue' | undefined;
   readonly returned: Value[] = [];
+  /** What was so where a branch broke off or went on with the next round: it is so after the loop. */
+  #jumps: { how: 'break' | 'continue'; vars: Map<string, Value> }[] = [];
   /** How many branches surround what is being evaluated, callers' included. */
   branches: number;
 
@@ -63,6 +65,20 @@ export class Scope {
     this.parent?.forget(place);
   }
 
+  /** Runs what `break` (and `continue`, in a loop) stays within, and goes on from wherever it was left so. */
+  enclose(run: () => void, isLoop: boolean): void {
+    const outer = this.#jumps;
+    this.#jumps = [];
+    run();
+    const lands = (how: Scope['left']): boolean => how === 'break' || (isLoop && how === 'continue');
+    const landed = this.#jumps.filter(({ how }) => lands(how));
+    this.#jumps = [...outer, ...this.#jumps.filter(({ how }) => !lands(how))];
+    const goesOn = this.left === undefined || lands(this.left);
+    if (landed.length > 0)
+      this.vars = [...(goesOn ? [this.vars] : []), ...landed.map(({ vars }) => vars)].reduce(joinVars);
+    if (goesOn || landed.length > 0) this.left = undefined;
+  }
+
   /** Runs alternatives, each from the same state, and goes on with what may be after any that goes on. */
   fork(alternatives: readonly (() => void)[]): void {
     const before = this.vars;
@@ -75,6 +91,8 @@ export class Scope {
       run();
       if (this.left === undefined) ends.push(this.vars);
       else left = this.left;
+      if (this.left === 'break' || this.left === 'continue')
+        this.#jumps.push({ how: this.left, vars: this.vars });
     }
     this.branches -= 1;
     this.left = ends.length === 0 ? left : undefined;
