@@ -106,7 +106,7 @@ const sanitized = (run: Run, call: Call): Value | undefined => {
   for (const found of run.compiled.sanitizers.find(call.names))
     if (!found.sanitizer.when || found.sanitizer.when(call)) mask |= found.mask;
   if (mask === 0) return undefined;
-  const from = derivedFrom([...(call.receiver ? [call.receiver] : []), ...call.args]);
+  const from = derivedFrom([...(call.receiver ? [call.receiver] : []), ...call.args, ...call.named.values()]);
   const taints = mask === -1 ? ofNumber(from.taints) : cleanedFor(from.taints, mask);
   return { taints, path: `${call.names[0] ?? '?'}()` };
 };

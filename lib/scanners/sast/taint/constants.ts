@@ -112,8 +112,8 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
 
 /** @returns undefined when it is not one of them, or an argument is not constant. */
 export const textMethod = (of: Value, method: string, args: readonly Value[]): Value | undefined => {
-  if (typeof of.constant !== 'string' || args.some(({ constant }) => constant === undefined))
-    return undefined;
+  if (typeof of.constant !== 'string') return undefined;
+  if (method !== 'getBytes' && args.some(({ constant }) => constant === undefined)) return undefined;
   const result = Object.hasOwn(textMethods, method)
     ? textMethods[method]?.(
         of.constant,

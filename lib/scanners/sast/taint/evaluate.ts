@@ -13,7 +13,6 @@ import {
   Fields,
   join,
   mergeTaints,
-  otherThanText,
   unknown,
   type Value,
 } from './value.ts';
@@ -114,14 +113,7 @@ const evaluateOperation = (run: Run, expression: ExpressionOf<'operation'>, scop
     assign(run, left, scope.branches > 0 ? unknown : next, scope, expression.at);
     return unknown;
   }
-  const result = folded(operator, values);
-  return result === unknown ? arithmetic(values) : result;
-};
-
-/** A number, whatever text it was made from; but one that can be guessed stays one that can be guessed. */
-const arithmetic = (values: readonly Value[]): Value => {
-  const taints = mergeTaints(...values.map((value) => otherThanText(value.taints)));
-  return taints.length === 0 ? unknown : { taints };
+  return folded(operator, values);
 };
 
 const evaluateChoice = (run: Run, expression: ExpressionOf<'choice'>, scope: Scope): Value => {

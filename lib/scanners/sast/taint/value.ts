@@ -127,10 +127,6 @@ const stepped = (taints: readonly Taint[], at: Syntax, message: string): Taint[]
     return { ...taint, last: { message, at, depth, ...(taint.last && { before: taint.last }) } };
   });
 
-/** Taints that do not come from text an outsider chose. */
-export const otherThanText = (taints: readonly Taint[]): readonly Taint[] =>
-  taints.length === 0 ? taints : taints.filter(({ origin }) => origin.label !== 'user');
-
 /** Harmless from here on for the categories in `mask`. */
 export const cleanedFor = (taints: readonly Taint[], mask: number): Taint[] =>
   taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask }));
