@@ -1,5 +1,6 @@
-import { readManifest, type Manifest } from '../../lib/adapters/osv/manifest.ts';
+import { currentSnapshot, readManifest, type Manifest } from '../../lib/adapters/osv/manifest.ts';
 import { syncAdvisories as sync } from '../../lib/adapters/osv/sync-advisories.ts';
+import { retireObjects, type Named } from '../../lib/adapters/osv/retire-objects.ts';
 import { signalAddresses } from '../../lib/adapters/osv/sync-signals.ts';
 import type { PortsOf } from '../../lib/contract/ports-of.ts';
 import { advisedEcosystems, type Ecosystem } from '../../lib/domain/scans/component.ts';
@@ -30,6 +31,14 @@ const reportAge = async (failed: readonly Ecosystem[], { objects }: Ports, now: 
   metric('AdvisorySnapshotAgeHours', (now.getTime() - oldest) / hourMs, 'None');
 };
 
+/** What no manifest of the last 30 days names goes. By what is stored, not by the report: it may have been cut. */
+const tidy = async (before: Named, { objects }: Ports, now: Date): Promise<void> => {
+  const after = await readManifest(objects);
+  if (!after) return;
+  const { removed } = await retireObjects(before, after, objects, now.toISOString());
+  if (removed > 0) log.info('old advisories removed', { removed });
+};
+
 /**
  * Brings the snapshot up to date.
  * @throws Error when any ecosystem failed, so that its alarm rings; the others stay. What is known of attacks decides
@@ -37,12 +46,14 @@ const reportAge = async (failed: readonly Ecosystem[], { objects }: Ports, now: 
  */
 export const syncJob = async (_event: unknown, ports: Ports, { now }: StepContext) => {
   const options = { signals: signalAddresses };
+  const before = await currentSnapshot(ports.objects);
   const report = await sync(advisedEcosystems, ports.objects, fetch, now.toISOString(), options);
   const { switched, ecosystems, signals } = report;
   log.info('advisories synced', { switched, ecosystems, signals });
   for (const one of signals) if (one.outcome === 'failed') log.warn('signals not synced', { ...one });
   const failed = ecosystems.flatMap(({ ecosystem, outcome }) => (outcome === 'failed' ? [ecosystem] : []));
   await reportAge(failed, ports, now);
+  await tidy(before, ports, now);
   if (failed.length > 0) throw new Error(`not synced: ${failed.join(', ')}`);
   return report;
 };

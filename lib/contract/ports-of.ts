@@ -7,6 +7,7 @@ import type {
   BlobRemover,
   BlobStreamer,
   BlobWriter,
+  ObjectRemover,
   Objects,
 } from '../ports/blobs.ts';
 import type { LicenseSource } from '../ports/license-source.ts';
@@ -61,7 +62,7 @@ export type PortsOf<N extends Needs> = (Reads<N> extends never
   (N extends { mailer: true } ? { mailer: Mailer } : unknown) &
   (N extends { tillMessages: true } ? { tillMessages: TillMessages } : unknown) &
   (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
-  (N extends { advisories: 'write' } ? { objects: Objects } : unknown);
+  (N extends { advisories: 'write' } ? { objects: Objects & ObjectRemover } : unknown);
 
 /** How each port is made, at the first use. The store is one adapter; `PortsOf` narrows it to what was declared. */
 export type WiringOf<N extends Needs> = {

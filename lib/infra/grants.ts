@@ -72,7 +72,7 @@ const prefixesOf = ({ blobs, advisories, licenses }: Needs): PrefixAccess => ({
     ...(advisories === 'write' ? [advisoriesPrefix] : []),
     ...(licenses ? [licensesPrefix] : []),
   ],
-  remove: underAreas(blobs?.remove),
+  remove: [...underAreas(blobs?.remove), ...(advisories === 'write' ? [advisoriesPrefix] : [])],
 });
 
 const bucketGrants = (bucket: IBucket, access: PrefixAccess): PolicyStatement[] => {

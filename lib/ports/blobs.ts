@@ -45,3 +45,9 @@ export interface Objects {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, body: Uint8Array): Promise<void>;
 }
+
+/** What is no longer needed of them. */
+export interface ObjectRemover {
+  /** Removing what is not there succeeds. */
+  remove(key: string): Promise<void>;
+}

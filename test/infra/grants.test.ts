@@ -92,9 +92,12 @@ describe('git credentials', () => {
 
 describe('objects', () => {
   test('are removed only by who declares it, and only there', () => {
-    expect(namesWith('s3:DeleteObject')).toEqual(declaring(({ blobs }) => blobs?.remove !== undefined));
+    expect(namesWith('s3:DeleteObject')).toEqual(
+      declaring(({ blobs, advisories }) => blobs?.remove !== undefined || advisories === 'write'),
+    );
     for (const { name, needs } of functions) {
       const expected = (needs.blobs?.remove ?? []).map((area) => `/${areas[area]}*`);
+      if (needs.advisories === 'write') expected.push('/advisories/*');
       expect(prefixesOf(name, 's3:DeleteObject').toSorted()).toEqual(expected.toSorted());
     }
   });
@@ -222,7 +225,11 @@ describe('one need alone', () => {
     [{ blobs: { write: ['incoming'] } }, ['s3:AbortMultipartUpload', 's3:PutObject']],
     [{ blobs: { remove: ['work'] } }, ['s3:DeleteObject']],
     [{ advisories: 'read' }, ['s3:GetObject', 's3:ListBucket']],
-    [{ advisories: 'write' }, ['s3:AbortMultipartUpload', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
+    [
+      { advisories: 'write' },
+      ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
+    ],
+    [{ licenses: true }, ['s3:AbortMultipartUpload', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
     [{ workflow: 'start' }, ['states:StartExecution']],
     [{ workflow: 'stop' }, ['states:StopExecution']],
     [{ artifactCheck: 'invoke' }, ['lambda:InvokeFunction']],

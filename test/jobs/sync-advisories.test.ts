@@ -72,6 +72,37 @@ test('an ecosystem that was never had does not hide behind the others', async ()
   expect((await syncAt(12)).age).toBe(0);
 });
 
+const dayHours = 24;
+const shardsAt = (): string[] =>
+  [...blobs.current.objects.keys()].filter((key) => key.startsWith('advisories/npm/'));
+
+test('a shard that no manifest has named for 30 days goes; what is current stays, however old', async () => {
+  await syncAt(0);
+  const [first = ''] = shardsAt();
+  await syncAt(6);
+  expect(shardsAt()).toHaveLength(2);
+  down = [...advisedEcosystems];
+  await syncAt(29 * dayHours);
+  expect(shardsAt()).toContain(first);
+  await syncAt(31 * dayHours);
+  expect(shardsAt()).toHaveLength(1);
+  expect(shardsAt()).not.toContain(first);
+  await syncAt(300 * dayHours);
+  const named = Object.values((await readManifest(blobs.current))?.shards ?? {}).map(({ key }) => key);
+  expect(named.every((key) => blobs.current.objects.has(key))).toBe(true);
+});
+
+test('what comes back before its time is current again and stays', async () => {
+  await syncAt(0);
+  const [first = ''] = shardsAt();
+  await syncAt(6);
+  record = 0;
+  await syncAt(12);
+  down = [...advisedEcosystems];
+  await syncAt(60 * dayHours);
+  expect(shardsAt()).toEqual([first]);
+});
+
 test('before anything was ever had nobody reports an age: the silence is the alarm', async () => {
   down = [...advisedEcosystems];
   expect((await syncAt(0)).age).toBeUndefined();

@@ -7,7 +7,14 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import { Problem } from '../../domain/problem.ts';
-import type { BlobKey, BlobReader, BlobRemover, BlobWriter, Objects } from '../../ports/blobs.ts';
+import type {
+  BlobKey,
+  BlobReader,
+  BlobRemover,
+  BlobWriter,
+  ObjectRemover,
+  Objects,
+} from '../../ports/blobs.ts';
 
 export interface S3Place {
   client: S3Client;
@@ -64,12 +71,15 @@ export const s3BlobWriter = (place: S3Place): BlobWriter => ({
   },
 });
 
-export const s3Objects = (place: Pick<S3Place, 'client' | 'bucket'>): Objects => ({
+export const s3Objects = (place: Pick<S3Place, 'client' | 'bucket'>): Objects & ObjectRemover => ({
   async get(key) {
     const object = await fetchObject({ ...place, prefixes: {} }, key);
     return object?.Body?.transformToByteArray();
   },
   async put(key, body) {
     await place.client.send(new PutObjectCommand({ Bucket: place.bucket, Key: key, Body: body }));
+  },
+  async remove(key) {
+    await place.client.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: key }));
   },
 });

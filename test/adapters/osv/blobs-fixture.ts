@@ -13,6 +13,7 @@ export interface TestBlobs extends AdvisoryBlobs {
   objects: Map<string, Uint8Array>;
   calls: string[];
   failPut?: (key: string) => boolean;
+  remove: (key: string) => Promise<void>;
 }
 
 export const testBlobs = (): TestBlobs => {
@@ -27,6 +28,10 @@ export const testBlobs = (): TestBlobs => {
       if (blobs.failPut?.(key)) throw new Error('the store is down');
       blobs.calls.push(`put ${key}`);
       blobs.objects.set(key, bytes);
+    },
+    remove: async (key) => {
+      blobs.calls.push(`remove ${key}`);
+      blobs.objects.delete(key);
     },
   };
   return blobs;

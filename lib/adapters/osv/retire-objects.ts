@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { AdvisoryBlobs, Manifest } from './manifest.ts';
+
+/** No scan reads a snapshot for longer than an hour; who wants to look at an older verdict's has a month. */
+const keptForMs = 30 * 24 * 60 * 60_000;
+
+const retiredKey = 'advisories/retired.json';
+/** A key, and the ISO instant from which no manifest named it. */
+const schema = z.record(z.string().regex(/^advisories\/[^/]{1,100}\/[^/]{1,200}$/), z.string());
+type Retired = z.output<typeof schema>;
+
+export interface RemovableBlobs extends AdvisoryBlobs {
+  /** Removing what is not there succeeds. */
+  remove(key: string): Promise<void>;
+}
+
+/** What a manifest names. */
+export type Named = Pick<Manifest, 'shards' | 'signals'>;
+const keysOf = ({ shards, signals }: Named): Set<string> =>
+  new Set([...Object.values(shards), ...Object.values(signals)].map(({ key }) => key));
+
+/** A list that cannot be read is begun anew: then something stays that nobody needs, which does no harm. */
+const readRetired = async (blobs: AdvisoryBlobs): Promise<Retired> => {
+  const bytes = await blobs.get(retiredKey);
+  try {
+    return bytes ? schema.parse(JSON.parse(Buffer.from(bytes).toString())) : {};
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Notes what the switch from `before` to `after` left without a manifest that names it, and removes what has been so
+ * for 30 days. What is current is never removed. Cut in the middle, the next run goes on.
+ * @param now ISO instant.
+ */
+export const retireObjects = async (
+  before: Named,
+  after: Named,
+  blobs: RemovableBlobs,
+  now: string,
+): Promise<{ removed: number }> => {
+  const current = keysOf(after);
+  const known = await readRetired(blobs);
+  const noted: Retired = {};
+  const due: string[] = [];
+  for (const key of new Set([...Object.keys(known), ...keysOf(before)])) {
+    if (current.has(key)) continue;
+    const since = known[key] ?? now;
+    if (Date.parse(now) - Date.parse(since) >= keptForMs) due.push(key);
+    else noted[key] = since;
+  }
+  for (const key of due) await blobs.remove(key);
+  if (JSON.stringify(noted) !== JSON.stringify(known))
+    await blobs.put(retiredKey, Buffer.from(JSON.stringify(noted)));
+  return { removed: due.length };
+};
