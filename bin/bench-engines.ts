@@ -1,0 +1,44 @@
+/**
+ * How fast and how good the engines are, on this machine now: `npm run bench:engines`.
+ * `--json <file>` says where the figures go; `--beside <folder>` where else programs to compare with are installed.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureDependencies } from '../test/bench-engines/dependencies.ts';
+import { measureLoading, measureMemory } from '../test/bench-engines/loading.ts';
+import { measureQuality } from '../test/bench-engines/quality.ts';
+import { ratioOf, tableOf, verdictOf, type Row } from '../test/bench-engines/row.ts';
+import { measureSast } from '../test/bench-engines/sast.ts';
+import { measureSecrets } from '../test/bench-engines/secrets.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, beside: { type: 'string' } } });
+
+const rows: Row[] = [];
+const parts: readonly ((beside?: string) => Promise<Row[]>)[] = [
+  measureSecrets,
+  measureDependencies,
+  measureSast,
+  measureMemory,
+  measureLoading,
+  measureQuality,
+];
+for (const measure of parts) {
+  const own = await measure(values.beside);
+  if (own.length > 0) console.log(`${tableOf(own)}\n`);
+  rows.push(...own);
+}
+
+const report = {
+  measuredAt: new Date().toISOString(),
+  node: process.version,
+  rows: rows.map((row) => ({ ...row, verdict: verdictOf(row), ratio: ratioOf(row) })),
+};
+const path =
+  values.json ?? join(mkdtempSync(join(tmpdir(), 'scangate-bench-engines-')), 'bench-engines.json');
+writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);
+const failed = rows.filter((row) => verdictOf(row) === 'FAIL');
+console.log(`Figures: ${path}`);
+console.log(failed.length === 0 ? 'Every limit is held.' : `${failed.length} limits are not held.`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,97 @@
+import { engines } from '../../lib/scanners/engines.ts';
+import { inventoryOfSbom } from '../../lib/scanners/inventory/inventory-of-sbom.ts';
+import { inventoryOfLockfile } from '../../lib/scanners/inventory/read-inventory.ts';
+import { licenseEngine } from '../../lib/scanners/license/license-engine.ts';
+import { validateSbom } from '../../lib/scanners/sbom/validate-sbom.ts';
+import { scaEngine } from '../../lib/scanners/sca/sca-engine.ts';
+import { engineInput, indexOf } from '../scanners/sca/advisory-fixtures.ts';
+import { comparator, installHint } from './comparators.ts';
+import { advisoryRecords, pnpmLock, sbomDocument, unitOfPackages } from './dependency-input.ts';
+import type { Row } from './row.ts';
+import { bestMs } from './stopwatch.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const section = 'Dependencies';
+export const packageCount = 8000;
+export const recordCount = 20_000;
+
+interface Cdxgen {
+  parsePnpmLock(path: string, parent?: object): Promise<{ pkgList?: unknown[] }>;
+}
+
+/** cdxgen's parser alone: its command line would run the build tools of what it reads. */
+const cdxgenMs = async (lockfile: string, beside?: string): Promise<Row['beside']> => {
+  process.env['FETCH_LICENSE'] = 'false';
+  const program = 'cdxgen';
+  const cdxgen = (await comparator('@cyclonedx/cdxgen', beside, 'lib/helpers/utils.js')) as
+    | Cdxgen
+    | undefined;
+  if (!cdxgen) return { program, missing: installHint('@cyclonedx/cdxgen') };
+  const directory = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
+  try {
+    const path = join(directory, 'pnpm-lock.yaml');
+    writeFileSync(path, lockfile);
+    return { program, value: await bestMs(() => cdxgen.parsePnpmLock(path)) };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};
+
+export const measureDependencies = async (beside?: string): Promise<Row[]> => {
+  const lockfile = pnpmLock(1e6);
+  const document = sbomDocument(10e6);
+  const unit = unitOfPackages(packageCount);
+  const advisories = indexOf(...advisoryRecords(recordCount));
+  const input = engineInput(unit, advisories);
+  const perSecond = async (run: () => unknown): Promise<number> => (packageCount / (await bestMs(run))) * 1e3;
+  const judge = (): void => {
+    const parsed: unknown = JSON.parse(document);
+    if (validateSbom(parsed).length > 0) throw new Error('the generated SBOM is not valid');
+    const order = engineInput(inventoryOfSbom(parsed), advisories);
+    scaEngine.run(order);
+    licenseEngine.run(order);
+  };
+  const advisor = engines['dependency-advisor'];
+  return [
+    {
+      section,
+      what: `pnpm-lock.yaml of ${(lockfile.length / 1e6).toFixed(1)} MB to an inventory`,
+      value: await bestMs(() => inventoryOfLockfile('pnpm-lock.yaml', lockfile)),
+      unit: 'ms',
+      atMost: 1000,
+      beside: await cdxgenMs(lockfile, beside),
+    },
+    {
+      section,
+      what: `SBOM of ${(document.length / 1e6).toFixed(1)} MB validated and judged`,
+      value: await bestMs(judge, 2),
+      unit: 'ms',
+      atMost: 2000,
+    },
+    {
+      section,
+      what: `sca: ${packageCount} packages against ${recordCount} advisories`,
+      value: await perSecond(() => scaEngine.run(input)),
+      unit: 'packages/s',
+      beside: { program: 'retire', missing: 'needs its list from the network' },
+    },
+    {
+      section,
+      what: `license: ${packageCount} packages`,
+      value: await perSecond(() => licenseEngine.run(input)),
+      unit: 'packages/s',
+    },
+    ...(advisor
+      ? [
+          {
+            section,
+            what: `dependency-advisor: ${packageCount} packages`,
+            value: await perSecond(() => advisor.run(input)),
+            unit: 'packages/s',
+          },
+        ]
+      : []),
+  ];
+};

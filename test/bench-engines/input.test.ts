@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { inventoryOfSbom } from '../../lib/scanners/inventory/inventory-of-sbom.ts';
+import { inventoryOfLockfile } from '../../lib/scanners/inventory/read-inventory.ts';
+import { validateSbom } from '../../lib/scanners/sbom/validate-sbom.ts';
+import { scaEngine } from '../../lib/scanners/sca/sca-engine.ts';
+import { engineInput, indexOf } from '../scanners/sca/advisory-fixtures.ts';
+import { secretsIn } from '../scanners/secrets/scan.ts';
+import { advisoryRecords, pnpmLock, sbomDocument, unitOfPackages } from './dependency-input.ts';
+import { sizeOf, sourceTree } from './source-tree.ts';
+
+test('a source tree is the same every time, as large as asked for, in every language, and without a secret', () => {
+  const tree = sourceTree(300_000);
+  expect([...sourceTree(300_000)]).toEqual([...tree]);
+  expect(sizeOf(tree)).toBeGreaterThanOrEqual(300_000);
+  expect(sizeOf(tree)).toBeLessThan(350_000);
+  const endings = new Set([...tree.keys()].map((path) => path.replace(/^.*\./, '')));
+  for (const ending of ['ts', 'js', 'py', 'java', 'go', 'yml', 'json', 'md'])
+    expect(endings).toContain(ending);
+  expect(secretsIn(Object.fromEntries(tree))).toEqual([]);
+});
+
+test('a generated lockfile is read whole', () => {
+  const text = pnpmLock(50_000);
+  expect(text.length).toBeGreaterThanOrEqual(50_000);
+  const { components, unread, notes } = inventoryOfLockfile('pnpm-lock.yaml', text);
+  expect([unread, notes]).toEqual([[], []]);
+  expect(components).toHaveLength(text.match(/resolution:/g)!.length);
+  expect(components.filter(({ direct }) => direct)).toHaveLength(1);
+});
+
+test('a generated SBOM is valid and read whole', () => {
+  const text = sbomDocument(50_000);
+  expect(text.length).toBeGreaterThanOrEqual(50_000);
+  const document: unknown = JSON.parse(text);
+  expect(validateSbom(document)).toEqual([]);
+  expect(inventoryOfSbom(document).components).toHaveLength(text.match(/"bom-ref"/g)!.length);
+});
+
+test('generated advisories affect some of the generated packages, and only some', () => {
+  const { findings } = scaEngine.run(engineInput(unitOfPackages(300), indexOf(...advisoryRecords(300))));
+  expect(findings.length).toBeGreaterThan(10);
+  expect(findings.length).toBeLessThan(150);
+});

@@ -1,0 +1,89 @@
+import { build } from 'esbuild';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleFunctions, bundlesIn, bundleSizes } from '../../lib/infra/bundle.ts';
+import { engines } from '../../lib/scanners/engines.ts';
+import { compactRecord } from '../../lib/scanners/sca/compact-record.ts';
+import { shardBuilder } from '../../lib/scanners/sca/snapshot.ts';
+import { packageCount, recordCount } from './dependencies.ts';
+import { advisoryRecords } from './dependency-input.ts';
+import type { Row } from './row.ts';
+import { bestMs } from './stopwatch.ts';
+
+const folders: Readonly<Record<string, string>> = { 'dependency-advisor': 'advisor/advisor' };
+
+/** Each engine as a function of its own, and the one that runs them all. */
+const bundled = [
+  ...Object.keys(engines).map((name) => ({
+    name,
+    entry: `lib/scanners/${folders[name] ?? `${name}/${name}`}-engine.ts`,
+  })),
+  { name: 'scan-unit', entry: 'functions/workflow/scan/scan-unit.ts' },
+];
+
+const startMs = (script: string): Promise<number> =>
+  bestMs(() => execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' }), 5);
+
+/** Sizes of the bundles, and how long Node takes to load each, beyond its own start. */
+export const measureLoading = async (): Promise<Row[]> => {
+  const directory = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
+  try {
+    await bundleFunctions(bundled, directory);
+    const bare = await startMs('');
+    const rows: Row[] = [];
+    for (const { name, bytes } of await bundleSizes(directory)) {
+      const url = pathToFileURL(join(bundlesIn(directory), name, 'index.mjs')).href;
+      const section = 'Loading';
+      rows.push({ section, what: `${name}: bundle, unzipped`, value: bytes / 1e3, unit: 'kB' });
+      const ms = (await startMs(`await import(${JSON.stringify(url)})`)) - bare;
+      rows.push({ section, what: `${name}: cold import`, value: Math.max(0, ms), unit: 'ms' });
+    }
+    return rows;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};
+
+/** Plain JavaScript, since reading TypeScript takes memory that no Lambda has to spend. */
+const child = async (directory: string): Promise<string> => {
+  const outfile = join(directory, 'sca-memory.mjs');
+  const entry = join(import.meta.dirname, 'sca-memory.ts');
+  const banner = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    banner: { js: banner },
+    logLevel: 'silent',
+  });
+  return outfile;
+};
+
+export const measureMemory = async (): Promise<Row[]> => {
+  const directory = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
+  try {
+    const builder = shardBuilder('npm');
+    for (const record of advisoryRecords(recordCount)) {
+      const compacted = compactRecord(record);
+      if (compacted.kind === 'advisory') for (const [, shard] of compacted.shards) builder.add(shard);
+    }
+    const shardFile = join(directory, 'npm.shard');
+    writeFileSync(shardFile, builder.encode().bytes);
+    const started = fork(await child(directory), [shardFile, String(packageCount)], {
+      execArgv: ['--max-semi-space-size=8'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const [told] = (await once(started, 'message')) as [{ peakBytes: number }];
+    const what = `sca: ${packageCount} packages against ${recordCount} advisories, a process of its own`;
+    return [{ section: 'Memory', what, value: told.peakBytes / 1e6, unit: 'MB at most', atMost: 150 }];
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};

@@ -1,0 +1,20 @@
+/** Matches a unit in a process of its own and tells its resident memory at its highest, in bytes. */
+import { existsSync, readFileSync } from 'node:fs';
+import { advisoryIndex, indexShard } from '../../lib/scanners/sca/advisory-index.ts';
+import { scaEngine } from '../../lib/scanners/sca/sca-engine.ts';
+import { decodeShard } from '../../lib/scanners/sca/snapshot.ts';
+import { engineInput } from '../scanners/sca/advisory-fixtures.ts';
+import { unitOfPackages } from './dependency-input.ts';
+
+const [shardFile = '', packages = '0'] = process.argv.slice(2);
+
+const peak = (): number => {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
+  return (kilobytes ? Number(kilobytes) : process.resourceUsage().maxRSS) * 1024;
+};
+
+const shard = indexShard(decodeShard(readFileSync(shardFile)));
+const index = advisoryIndex({ snapshotId: 'bench' }, new Map([['npm', shard]]));
+const { findings } = scaEngine.run(engineInput(unitOfPackages(Number(packages)), index));
+process.send?.({ peakBytes: peak(), findings: findings.length });
