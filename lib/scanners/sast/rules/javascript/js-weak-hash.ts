@@ -9,13 +9,16 @@ export const jsWeakHash: Rule = {
   help: 'Use SHA-256 or better; for passwords use a function made for them (argon2, scrypt, bcrypt).',
   calls: [
     {
-      call: ['crypto.createHash', '*.createHash'],
-      when: ({ args }) => /^(?:md[245]|sha-?1|ripemd)$/i.test(String(args[0]?.constant ?? '')),
+      call: ['crypto.{createHash,createHmac,hash}', '*.createHash'],
+      when: ({ args }) =>
+        /^(?:rsa-)?(?:md[245]|sha-?1|ripemd(?:160)?)$/i.test(String(args[0]?.constant ?? '')),
     },
+    { call: ['{crypto-js,CryptoJS}.{MD5,SHA1,HmacMD5,HmacSHA1}', 'crypto-js/{md5,sha1}'] },
   ],
   positives: [
     "import { createHash } from 'node:crypto';\ncreateHash('md5').update(x); // HERE\n",
     "const crypto = require('crypto');\nconst algorithm = 'sha1';\ncrypto.createHash(algorithm); // HERE\n",
+    "import CryptoJS from 'crypto-js';\nCryptoJS.MD5(x); // HERE\n",
   ],
   negatives: ["import { createHash } from 'node:crypto';\ncreateHash('sha256').update(x);\n"],
 };

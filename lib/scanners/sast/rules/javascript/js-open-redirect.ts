@@ -1,0 +1,58 @@
+import type { Rule } from '../../rule.ts';
+import { hasFixedHost } from './passages.ts';
+
+export const jsOpenRedirect: Rule = {
+  id: 'js-open-redirect',
+  cwe: 'CWE-601',
+  severity: 'medium',
+  title: 'Redirect to an address from outside',
+  message:
+    'Text from outside decides where the reader is sent: a link to this site can lead to another that looks like it.',
+  help: 'Redirect to paths of this site only, or to addresses from a list.',
+  category: 'redirect',
+  sinks: [
+    {
+      call: [
+        '{res,response,reply,ctx}.{redirect,location}',
+        '{res,response,reply}.*.redirect',
+        '*.{res,response}.redirect',
+        'next/navigation.redirect',
+        '*.NextResponse.redirect',
+        'next/server.NextResponse.redirect',
+      ],
+      args: 'all',
+      shallow: true,
+      unless: hasFixedHost,
+    },
+    {
+      call: ['{res,response}.{setHeader,set,header}'],
+      args: [1],
+      when: ({ args }) => /^location$/i.test(String(args[0]?.constant ?? '')),
+      unless: hasFixedHost,
+    },
+    { call: ['{res,response}.writeHead'], args: [1], fields: ['Location', 'location'], unless: hasFixedHost },
+    {
+      write: [
+        'location',
+        '{window,document,self,top,parent}.location',
+        'location.href',
+        '{window,document,self,top,parent}.location.href',
+      ],
+      unless: hasFixedHost,
+    },
+    {
+      call: ['location.{assign,replace}', '*.location.{assign,replace}', 'window.open'],
+      unless: hasFixedHost,
+    },
+  ],
+  positives: [
+    "app.get('/r', (req, res) => {\n  res.redirect(req.query.url); // HERE\n});\n",
+    "app.get('/r', (req, res) => {\n  const to = req.query.to || '/';\n  res.redirect(302, to); // HERE\n});\n",
+    "const params = new URLSearchParams(location.search);\nwindow.location.href = params.get('next'); // HERE\n",
+  ],
+  negatives: [
+    "app.get('/r', (req, res) => res.redirect('/users/' + req.query.id));\n",
+    "app.get('/r', (req, res) => res.redirect('/login?next=' + encodeURIComponent(req.query.next)));\n",
+    "app.get('/r', (req, res) => {\n  if (!['/a', '/b'].includes(req.query.to)) return res.redirect('/');\n  res.redirect(req.query.to);\n});\n",
+  ],
+};

@@ -1,0 +1,46 @@
+import type { Rule } from '../../rule.ts';
+import { prefixOf } from '../../taint/value.ts';
+
+export const jsXss: Rule = {
+  id: 'js-xss',
+  cwe: 'CWE-79',
+  severity: 'high',
+  title: 'Outside text in a page',
+  message: 'Text from outside is sent back as part of a page: it can bring a script that runs as the reader.',
+  help: 'Escape it for HTML, render it by a template that does, or answer with JSON.',
+  category: 'xss',
+  sinks: [
+    {
+      call: [
+        '{res,response,resp}.{send,write,end}',
+        '{res,response}.*.{send,write,end}',
+        '{res,response}.*.*.{send,end}',
+        '*.{res,response}.{send,write,end}',
+      ],
+      shallow: true,
+    },
+    {
+      call: ['{reply,h}.{send,response}'],
+      shallow: true,
+      unless: (value) => !(prefixOf(value) ?? '').includes('<'),
+    },
+    {
+      write: ['{ctx,context}.body', 'ctx.response.body'],
+      shallow: true,
+      unless: (value) => !(prefixOf(value) ?? '').includes('<'),
+    },
+  ],
+  positives: [
+    "app.get('/h', (req, res) => {\n  res.send('<h1>Hello ' + req.query.name + '</h1>'); // HERE\n});\n",
+    "app.get('/h', (req, res) => {\n  const { name } = req.query;\n  res.status(200).send(`Hello ${name}`); // HERE\n});\n",
+    "const http = require('http');\nhttp.createServer((request, answer) => {\n  answer.write('<p>' + request.url + '</p>'); // HERE\n});\n",
+  ],
+  negatives: [
+    "app.get('/h', (req, res) => res.json({ name: req.query.name }));\n",
+    "app.get('/h', (req, res) => res.send({ name: req.query.name }));\n",
+    "const escape = require('escape-html');\napp.get('/h', (req, res) => res.send('<p>' + escape(req.query.name)));\n",
+    "app.get('/h', (req, res) => res.render('page', { name: req.query.name }));\n",
+    "app.get('/h', (req, res) => res.send('<p>' + req.query.name.replace(/</g, '&lt;')));\n",
+    "app.get('/h', (req, res) => res.send(`n: ${Number(req.query.n)}`));\n",
+  ],
+};

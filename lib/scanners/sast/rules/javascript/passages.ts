@@ -1,0 +1,24 @@
+import type { Value } from '../../taint/value.ts';
+import { prefixOf } from '../../taint/value.ts';
+
+/** A statement, or a piece of one, by how it begins. */
+const sqlStart =
+  /^[\s(;"`'[]{0,20}(?:select|insert|update|delete|with|create|drop|alter|truncate|call|exec|execute|merge|replace|set|show|use|begin|declare|from|where|and|or|order|group|having|limit|union|explain|pragma|grant)\b|^\s{0,20}[\w.`"]{1,60}\s{0,5}(?:=|<|>|like\b|in\b)/i;
+
+/** Text that is put together and begins like no statement. */
+export const isNoSql = (value: Value): boolean => {
+  const prefix = prefixOf(value);
+  return prefix !== undefined && prefix.trim() !== '' && !sqlStart.test(prefix);
+};
+
+export const beginsAsSql = (value: Value | undefined): boolean =>
+  value !== undefined && (prefixOf(value)?.trim() ?? '') !== '' && sqlStart.test(prefixOf(value) ?? '');
+
+/** The host is fixed by what stands before it, or there is none. */
+export const hasFixedHost = (value: Value): boolean =>
+  /^(?:[a-z][a-z0-9+.-]{0,20}:)?\/\/[^/?#]{1,200}[/?#]|^\/(?!$|[/\\])|^\.{1,2}\/|^[?#]/i.test(
+    prefixOf(value) ?? '',
+  );
+
+export const isSecretName = (name: string): boolean =>
+  /passw(?:or)?d|passphrase|(?<![a-z])(?:pwd|pass)(?![a-z])/i.test(name);
