@@ -18,6 +18,7 @@ import { startSes, type Mail } from './ses.ts';
 import { openExecutions, type Executions } from './sfn/executions.ts';
 import type { Execution } from './sfn/journal.ts';
 import { startSfn } from './sfn/service.ts';
+import { startSsm } from './ssm.ts';
 import type { CloudPlan, MachinePlan } from './template/plan.ts';
 import { place } from './template/resolve.ts';
 import type { Service, Traffic } from './traffic.ts';
@@ -52,11 +53,13 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
   const { folder, clock, traffic, plan, report } = given;
   const context: ServiceContext = { traffic, now: clock.now, report };
   const port = folder.readJson('ports.json', isPort)?.s3;
-  const [dynamodb, s3, kms, ses] = await Promise.all([
+  const parameters = new Map<string, string>();
+  const [dynamodb, s3, kms, ses, ssm] = await Promise.all([
     startDynamoDbFront(given.database, plan.tables, context),
     startS3(plan.buckets, join(folder.path, 's3'), context, { port }),
     startKms(plan.keys, folder, context),
     startSes(folder, context),
+    startSsm(parameters, context),
   ]);
   folder.writeJson('ports.json', { s3: s3.port });
   startLifecycle(plan.buckets, s3.store, clock);
@@ -74,7 +77,7 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
   const bus = openBus({ ...given, rules: plan.rules, functions });
   const machines = plan.machines.map((machine) => openMachine(given, machine, functions, bus));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
-  const servers = { dynamodb, s3, kms, ses, lambda, sfn };
+  const servers = { dynamodb, s3, kms, ses, ssm, lambda, sfn };
   Object.assign(endpoints, endpointsOf(servers));
 
   return {
@@ -100,7 +103,7 @@ const credentialsEnvironment = {
   AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
 };
 
-const endpointsOf = (servers: Record<Service, LocalServer>) =>
+const endpointsOf = (servers: Record<Exclude<Service, 'stripe'>, LocalServer>) =>
   Object.fromEntries(
     Object.entries(servers).map(([service, { url }]) => [`AWS_ENDPOINT_URL_${service.toUpperCase()}`, url]),
   );

@@ -1,8 +1,8 @@
 /** The services functions talk to. */
-export const services = ['dynamodb', 's3', 'sfn', 'kms', 'ses', 'lambda'] as const;
+export const services = ['dynamodb', 's3', 'sfn', 'kms', 'ses', 'lambda', 'ssm', 'stripe'] as const;
 export type Service = (typeof services)[number];
 
-export const faultKinds = ['throttle', 'timeout_after_success', 'error', 'conflict'] as const;
+export const faultKinds = ['throttle', 'timeout_after_success', 'error', 'conflict', 'decline'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
@@ -33,7 +33,12 @@ export interface Traffic {
   writes(): number;
 }
 
-const reading = /^(Get|Head|List|Query|Scan|BatchGet|TransactGet|Describe|Encrypt|Decrypt)/;
+const reading =
+  /^(?:Get|Head|List|Query|Scan|BatchGet|TransactGet|Describe|Encrypt|Decrypt)|\.(?:retrieve|list\w*|createPreview)$/;
+
+/** A declined card breaks only charges, and nothing else breaks those. */
+const suits = (kind: FaultKind, operation: string): boolean =>
+  (kind === 'decline') === (operation === 'charge');
 
 export const openTraffic = (): Traffic => {
   const faults: Fault[] = [];
@@ -56,7 +61,10 @@ export const openTraffic = (): Traffic => {
     meet: (service, operation, requestBytes) => {
       count(service, operation, requestBytes);
       const index = faults.findIndex(
-        (fault) => fault.service === service && (fault.operation ?? operation) === operation,
+        (fault) =>
+          fault.service === service &&
+          suits(fault.kind, operation) &&
+          (fault.operation ?? operation) === operation,
       );
       const fault = faults[index];
       if (!fault) return undefined;

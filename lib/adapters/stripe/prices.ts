@@ -32,7 +32,7 @@ const isWhole = (price: AnyPrice): price is Stripe.Price =>
 
 /** Reads our prices once, and any other when it turns up. */
 export const priceBook = (stripe: Stripe): PriceBook => {
-  const names = new Map<string, PriceName | undefined>();
+  const names = new Map<string, Promise<PriceName | undefined>>();
   let listed: Promise<Map<PriceName, Stripe.Price>> | undefined;
 
   const list = async (): Promise<Map<PriceName, Stripe.Price>> => {
@@ -41,6 +41,11 @@ export const priceBook = (stripe: Stripe): PriceBook => {
     );
     const prices = data.flatMap((price) => (isPriceName(price.lookup_key) ? [price] : []));
     return new Map(prices.map((price) => [price.lookup_key as PriceName, price]));
+  };
+
+  const lookUp = async (id: string): Promise<PriceName | undefined> => {
+    const found = await find(stripe.prices.retrieve(id));
+    return found && named(found);
   };
 
   const forgetting = (error: unknown): never => {
@@ -55,14 +60,16 @@ export const priceBook = (stripe: Stripe): PriceBook => {
       listed = undefined;
       throw new TillRefused('price_missing', `the till has no price ${name}: run stripe:setup`);
     },
-    async nameOf(price) {
-      if (isWhole(price)) names.set(price.id, named(price));
+    nameOf(price) {
       const id = idOf(price);
-      if (!names.has(id)) {
-        const found = await find(stripe.prices.retrieve(id));
-        names.set(id, found && named(found));
-      }
-      return names.get(id);
+      const known = names.get(id);
+      if (known) return known;
+      const asked = (isWhole(price) ? Promise.resolve(named(price)) : lookUp(id)).catch((error: unknown) => {
+        names.delete(id);
+        throw error;
+      });
+      names.set(id, asked);
+      return asked;
     },
   };
 };

@@ -1,0 +1,65 @@
+import { Stripe } from 'stripe';
+
+/** One request as Stripe would see it. */
+export interface Seen {
+  method: string;
+  path: string;
+  /** Of the form or the query. */
+  given: Record<string, string>;
+  key: string | null;
+}
+
+export interface Answer {
+  status?: number;
+  body: object;
+}
+
+type Script = Readonly<Record<string, ((seen: Seen) => Answer | Error) | Answer | object>>;
+
+const isAnswer = (value: object): value is Answer => 'body' in value;
+
+/** Headers that every client sends may be read without regard to their case. */
+const headerOf = (init: RequestInit | undefined, name: string): string | null =>
+  new Headers(init?.headers).get(name);
+
+/**
+ * A client of Stripe whose other side is a script: `POST /v1/invoices` → an answer, an object (200), or what decides.
+ * What nobody scripted is an error of the test.
+ */
+export const scripted = (script: Script) => {
+  const seen: Seen[] = [];
+  const answer = async (url: string, init?: RequestInit): Promise<Response> => {
+    const { pathname, search } = new URL(url);
+    const method = init?.method ?? 'GET';
+    const form = new URLSearchParams(method === 'POST' ? String(init?.body ?? '') : search);
+    const request: Seen = {
+      method,
+      path: pathname,
+      given: Object.fromEntries(form),
+      key: headerOf(init, 'idempotency-key'),
+    };
+    seen.push(request);
+    const found = script[`${method} ${pathname}`];
+    if (!found) throw new Error(`nobody scripted ${method} ${pathname}`);
+    const told = typeof found === 'function' ? found(request) : found;
+    if (told instanceof Error) throw told;
+    const { status = 200, body } = isAnswer(told) ? told : { body: told };
+    return new Response(JSON.stringify(body), { status, headers: { 'request-id': 'req_1' } });
+  };
+  const httpClient = Stripe.createFetchHttpClient(answer as typeof fetch);
+  const stripe = new Stripe('sk_test_secret', { httpClient, maxNetworkRetries: 0, telemetry: false });
+  return { stripe, seen, posts: () => seen.filter(({ method }) => method === 'POST') };
+};
+
+/** An error as Stripe words it. */
+export const refusal = (status: number, error: object): Answer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message: 'jane@example.com sk_test_secret', ...error } },
+});
+
+export const listOf = <T>(...data: T[]): Stripe.ApiList<T> => ({
+  object: 'list',
+  data,
+  has_more: false,
+  url: '/v1/things',
+});
