@@ -20,6 +20,13 @@ const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && no
 
 const binary: Lower = (node, lower) => {
   const operator = node.tokens[0] ?? '';
+  if (operator === '||')
+    return {
+      kind: 'choice',
+      yes: lower.expression(first(node)),
+      no: lower.expression(node.children[1]),
+      at: node,
+    };
   if (operator !== '+')
     return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
   const spine = lower.leftSpine(node, isSum, (inner) => first(inner));

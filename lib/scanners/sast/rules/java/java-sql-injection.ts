@@ -1,4 +1,8 @@
-import type { Rule } from '../../rule.ts';
+import type { Call, Rule } from '../../rule.ts';
+import { method, servlet } from './samples.ts';
+
+const named = ({ receiver }: Call, pattern: RegExp): boolean =>
+  pattern.test(`${receiver?.type ?? ''} ${receiver?.path ?? ''}`);
 
 export const javaSqlInjection: Rule = {
   id: 'java-sql-injection',
@@ -12,17 +16,63 @@ export const javaSqlInjection: Rule = {
   sinks: [
     {
       call: [
-        'Statement.{execute,executeQuery,executeUpdate,executeLargeUpdate,addBatch}',
-        '*.{prepareStatement,prepareCall,createNativeQuery}',
+        '{Statement,PreparedStatement,CallableStatement}.{execute,executeQuery,executeUpdate,executeLargeUpdate,addBatch}',
+        '*.{prepareStatement,prepareCall,nativeSQL,createNativeQuery,createSQLQuery,createQuery}',
+        '*.{queryForObject,queryForList,queryForMap,queryForRowSet,queryForStream,queryForInt,queryForLong,batchUpdate}',
+        'DSL.{field,condition,table,sql}',
       ],
+    },
+    { call: ['*.{query,update,execute}'], when: (call) => named(call, /jdbc/i) },
+    { call: ['*.sql'], when: (call) => named(call, /jdbcclient|databaseclient/i) },
+    { call: ['*.{execute,executeQuery}'], when: (call) => named(call, /statement|stmt/i) },
+  ],
+  annotations: [
+    {
+      // MyBatis: `${…}` is put in as it is, `#{…}` is bound.
+      name: ['Select', 'Insert', 'Update', 'Delete'],
+      when: ({ args }) => args.some(({ value }) => value.at.text.includes('${')),
     },
   ],
   positives: [
-    'import java.sql.*;\nclass A { void f(HttpServletRequest request, Connection c) throws Exception {\n  String id = request.getParameter("id");\n  Statement s = c.createStatement();\n  s.executeQuery("select * from t where id = \'" + id + "\'"); // HERE\n} }\n',
+    servlet(`    String id = request.getParameter("id");
+    Statement s = connection.createStatement();
+    s.executeQuery("select * from t where id = '" + id + "'"); // HERE`),
+    servlet(`    String sql = String.format("delete from t where id = %s", request.getParameter("id"));
+    jdbcTemplate.update(sql); // HERE`),
+    `@RestController class A {
+  @Autowired EntityManager em;
+  @GetMapping("/users") List<User> find(@RequestParam String name) {
+    StringBuilder jpql = new StringBuilder("select u from User u where u.name = '");
+    jpql.append(name).append("'");
+    return em.createQuery(jpql.toString()).getResultList(); // HERE
+  }
+}
+`,
+    `interface UserMapper {
+  @Select("select * from users order by \${order}") List<User> all(String order); // HERE
+}
+`,
   ],
   negatives: [
-    'import java.sql.*;\nclass A { void f(HttpServletRequest request, Connection c) throws Exception {\n  PreparedStatement s = c.prepareStatement("select * from t where id = ?");\n  s.setString(1, request.getParameter("id"));\n  s.executeQuery();\n} }\n',
-    'class A { void f(HttpServletRequest request, Connection c) throws Exception {\n  String bar;\n  int num = 106;\n  String param = request.getParameter("id");\n  if ((7 * 18) + num > 200) bar = "fixed"; else bar = param;\n  c.createStatement().executeQuery("select " + bar);\n} }\n',
-    'class A { void f(HttpServletRequest request, Connection c) throws Exception {\n  java.util.Map<String, Object> map = new java.util.HashMap<String, Object>();\n  map.put("a", "fixed");\n  map.put("b", request.getParameter("id"));\n  String bar = (String) map.get("a");\n  c.createStatement().executeQuery("select " + bar);\n} }\n',
+    servlet(`    PreparedStatement s = c.prepareStatement("select * from t where id = ?");
+    s.setString(1, request.getParameter("id"));
+    s.executeQuery();`),
+    servlet(`    String bar;
+    int num = 106;
+    String param = request.getParameter("id");
+    if ((7 * 18) + num > 200) bar = "fixed"; else bar = param;
+    c.createStatement().executeQuery("select " + bar);`),
+    servlet(`    java.util.Map<String, Object> map = new java.util.HashMap<String, Object>();
+    map.put("a", "fixed");
+    map.put("b", request.getParameter("id"));
+    String bar = (String) map.get("a");
+    c.createStatement().executeQuery("select " + bar);`),
+    servlet(`    int id = Integer.parseInt(request.getParameter("id"));
+    jdbcTemplate.queryForObject("select * from t where id = " + id, mapper);`),
+    method(
+      `    String column = COLUMNS.contains(sort) ? sort : "id";
+    jdbcTemplate.queryForList("select * from t where name = ?", sort);`,
+      '@RequestParam String sort',
+    ),
   ],
 };

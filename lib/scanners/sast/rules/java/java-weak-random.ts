@@ -1,0 +1,53 @@
+import type { Rule } from '../../rule.ts';
+import type { Value } from '../../taint/value.ts';
+import { method, servlet } from './samples.ts';
+
+const isGuessable = ({ taints }: Value): boolean =>
+  taints.some(({ origin }) => origin.label === 'weak-random');
+
+const secret =
+  /token|secret|passw|nonce|salt|\botp|csrf|session_?id|api_?key|(?:[a-z]K|_k|^k)ey$|(?:verification|auth|reset|access|security|captcha)_?code|rememberme/i;
+
+export const javaWeakRandom: Rule = {
+  id: 'java-weak-random',
+  cwe: 'CWE-330',
+  severity: 'medium',
+  title: 'Secret that can be guessed',
+  message:
+    'A secret is made with java.util.Random or Math.random: who has seen a few values knows the ones to come.',
+  help: 'Use java.security.SecureRandom.',
+  category: 'random',
+  labels: ['weak-random'],
+  writes: [{ name: secret, when: isGuessable }],
+  sinks: [
+    {
+      call: ['Cookie'],
+      args: [1],
+      // What has a name is told by its name.
+      when: ({ written }) => written[1]?.kind !== 'name',
+    },
+    {
+      returns: ({ name, body }) => {
+        const last = body.at(-1);
+        return (
+          secret.test(name ?? '') && !(last?.kind === 'return' && secret.test(last.value?.at.text ?? ''))
+        );
+      },
+    },
+  ],
+  positives: [
+    method('    String token = Long.toHexString(new java.util.Random().nextLong()); // HERE'),
+    method(`    float value = new Random().nextFloat();
+    String rememberMeKey = Float.toString(value).substring(2); // HERE`),
+    'class A {\n  private final Random random = new Random();\n  String newPassword() {\n    StringBuilder text = new StringBuilder();\n    for (int i = 0; i < 8; i++) text.append(CHARS.charAt(random.nextInt(62)));\n    return text.toString(); // HERE\n  }\n}\n',
+    servlet('    response.addCookie(new Cookie("id", "" + Math.random())); // HERE'),
+  ],
+  negatives: [
+    method(`    java.util.Random numGen = java.security.SecureRandom.getInstance("SHA1PRNG");
+    String token = Long.toHexString(numGen.nextLong());`),
+    method('    int delay = new Random().nextInt(1000);\n    Thread.sleep(delay);'),
+    method(
+      '    double key = Math.abs(3);\n    byte[] salt = new byte[16];\n    new SecureRandom().nextBytes(salt);',
+    ),
+  ],
+};
