@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openActivity, type Activity } from '../activity.ts';
+import type { Clock } from '../clock.ts';
+import { answer, BodyTooLarge, listen, readBody, type LocalServer } from '../http.ts';
+import { openTraffic, type Traffic } from '../traffic.ts';
+import { controlOf, type StripeControl } from './control.ts';
+import { noJournal, type Journal } from './journal.ts';
+import { Till, type TillAnswer, type TillRequest } from './till.ts';
+import { newEndpoint } from './webhook-endpoints.ts';
+import type { Deliver, Sent } from './webhooks.ts';
+import type { AfterRetries } from './work.ts';
+
+export interface LocalStripeOptions {
+  clock: Pick<Clock, 'now' | 'at'>;
+  /** Gets every webhook; posts it to its address unless given. */
+  deliver?: Deliver;
+  /** The endpoint there is from the start, for all events. */
+  webhook?: { url: string; secret: string };
+  /** Whom requests must show; any `sk_test_…` unless given. */
+  secretKey?: string;
+  /** Where the control plane's pages are. */
+  publicUrl?: string;
+  /** What becomes of a subscription after the last retry; Stripe's own default is to cancel. */
+  afterRetries?: AfterRetries;
+  /** Nothing is kept unless given. */
+  journal?: Journal;
+  activity?: Activity;
+  traffic?: Traffic;
+  report?: (error: unknown) => void;
+  /** From 0 up to 1: mixes webhooks. */
+  random?: () => number;
+}
+
+export interface LocalStripe {
+  /** Answers a request without any network. */
+  readonly answer: (request: TillRequest) => TillAnswer;
+  readonly control: StripeControl;
+  /** Faults and counts; operations are named as the client calls them, as in `invoices.pay`. */
+  readonly traffic: Traffic;
+  /** Waits until no webhook is under way. */
+  idle(): Promise<unknown>;
+  /** Goes on with what was planned and undelivered before a stop. */
+  resume(): void;
+  /** On 127.0.0.1. @param port 0 takes a free one. */
+  listen(port?: number): Promise<LocalServer>;
+}
+
+const longestBody = 1024 * 1024;
+const deliveryTimeoutMs = 30_000;
+
+const post: Deliver = async ({ url, headers, body }: Sent) => {
+  const answered = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(deliveryTimeoutMs),
+  });
+  await answered.body?.cancel();
+  return answered.status;
+};
+
+const builtIn = 'we_local';
+
+const ensureEndpoint = (till: Till, webhook: { url: string; secret: string }): void =>
+  till.transact((work) => {
+    const found = work.find('webhook_endpoint', builtIn);
+    if (found?.url === webhook.url && found.secret === webhook.secret) return;
+    newEndpoint(work, { id: builtIn, enabled_events: ['*'], description: 'The service itself', ...webhook });
+  });
+
+const headersOf = (request: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value].flat()[0]]));
+
+const serve =
+  (answerOf: (request: TillRequest) => TillAnswer) =>
+  async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const body = (await readBody(request, longestBody)).toString('utf8');
+      const { method = 'GET', url = '/' } = request;
+      const {
+        status,
+        headers,
+        body: text,
+        lost,
+      } = answerOf({ method, url, headers: headersOf(request), body });
+      if (lost) return void response.destroy();
+      answer(response, status, headers, text);
+    } catch (error) {
+      answer(response, error instanceof BodyTooLarge ? 413 : 400, {});
+    }
+  };
+
+const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+
+/**
+ * A stand-in for Stripe on the movable clock: no money moves. It answers what the service uses of Stripe's API as
+ * Stripe would, and refuses the rest.
+ */
+export const createLocalStripe = (options: LocalStripeOptions): LocalStripe => {
+  const activity = options.activity ?? openActivity();
+  const traffic = options.traffic ?? openTraffic();
+  const till = new Till({
+    clock: options.clock,
+    activity,
+    traffic,
+    journal: options.journal ?? noJournal,
+    deliver: options.deliver ?? post,
+    secretKey: options.secretKey,
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1:4010',
+    afterRetries: options.afterRetries ?? 'cancel',
+    report: options.report ?? console.error,
+    random: options.random ?? random,
+  });
+  if (options.webhook) ensureEndpoint(till, options.webhook);
+  return {
+    answer: till.answer,
+    control: controlOf(till),
+    traffic,
+    idle: () => activity.idle(),
+    resume: () => till.resume(),
+    listen: (port = 0) => listen(serve(till.answer), { now: options.clock.now, port }),
+  };
+};

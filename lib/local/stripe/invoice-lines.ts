@@ -1,0 +1,188 @@
+import { unitAmountOf } from './prices.ts';
+import { roundCents } from './invoice-totals.ts';
+import type { Seen } from './state.ts';
+import type { InvoiceItem, InvoiceLine, Price, SubscriptionItem } from './wire.ts';
+import { newId, type Work } from './work.ts';
+
+export interface Period {
+  start: number;
+  end: number;
+}
+
+export const fullAmount = (price: Seen<Price>, quantity: number): number =>
+  roundCents(unitAmountOf(price) * quantity);
+
+export const productName = (work: Work, price: Seen<Price>): string =>
+  work.find('product', price.product)?.name ?? price.product;
+
+const pricingOf = (price: Seen<Price>): InvoiceLine['pricing'] => ({
+  price_details: { price: price.id, product: price.product },
+  type: 'price_details',
+  unit_amount_decimal: price.unit_amount_decimal,
+});
+
+const line = (
+  given: Omit<InvoiceLine, 'id' | 'object' | 'livemode' | 'subtotal' | NeverSet>,
+): InvoiceLine => ({
+  ...given,
+  id: newId('il'),
+  object: 'line_item',
+  discount_amounts: [],
+  discounts: [],
+  livemode: false,
+  pretax_credit_amounts: [],
+  quantity_decimal: given.quantity === null ? null : String(given.quantity),
+  subtotal: given.amount,
+  taxes: [],
+});
+type NeverSet = 'discount_amounts' | 'discounts' | 'pretax_credit_amounts' | 'quantity_decimal' | 'taxes';
+
+/** A whole period, or a part of it, of what a subscription holds. */
+export const itemLine = (
+  work: Work,
+  item: Seen<SubscriptionItem>,
+  subscription: string,
+  period: Period,
+  amount: number = fullAmount(item.price, item.quantity ?? 1),
+): InvoiceLine =>
+  line({
+    amount,
+    currency: item.price.currency,
+    description: `${item.quantity ?? 1} × ${productName(work, item.price)}`,
+    discountable: true,
+    invoice: null,
+    metadata: {},
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: null,
+        subscription,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period,
+    pricing: pricingOf(item.price),
+    quantity: item.quantity ?? 1,
+    subscription,
+  });
+
+const invoiceItemParent = (item: Seen<InvoiceItem>): InvoiceLine['parent'] => {
+  const details = item.parent?.subscription_details;
+  const credited = item.proration_details?.credited_items?.invoice_line_item_details;
+  const proration_details = item.proration ? { credited_items: credited ?? null } : null;
+  if (details?.subscription_item) {
+    return {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: item.id,
+        proration: item.proration,
+        proration_details,
+        subscription: details.subscription,
+        subscription_item: details.subscription_item,
+      },
+      type: 'subscription_item_details',
+    };
+  }
+  return {
+    invoice_item_details: {
+      invoice_item: item.id,
+      proration: item.proration,
+      proration_details,
+      subscription: details?.subscription ?? null,
+    },
+    subscription_item_details: null,
+    type: 'invoice_item_details',
+  };
+};
+
+export const invoiceItemLine = (item: Seen<InvoiceItem>): InvoiceLine =>
+  line({
+    amount: item.amount,
+    currency: item.currency,
+    description: item.description,
+    discountable: item.discountable,
+    invoice: null,
+    metadata: { ...item.metadata },
+    parent: invoiceItemParent(item),
+    period: { ...item.period },
+    pricing: item.pricing && { ...item.pricing },
+    quantity: item.quantity,
+    subscription: item.parent?.subscription_details?.subscription ?? null,
+  });
+
+export interface InvoiceItemOrder {
+  customer: string;
+  amount: number;
+  currency: string;
+  description: string | null;
+  discountable: boolean;
+  period: Period;
+  quantity: number;
+  price?: Seen<Price>;
+  metadata?: Record<string, string>;
+  invoice?: string | null;
+  proration?: {
+    subscription: string;
+    subscription_item: string;
+    credited?: { invoice: string; line: string };
+  };
+  subscription?: string;
+}
+
+export const newInvoiceItem = (work: Work, order: InvoiceItemOrder): InvoiceItem => {
+  const { proration, price } = order;
+  const subscription = proration?.subscription ?? order.subscription;
+  const { credited } = proration ?? {};
+  return work.put<InvoiceItem>({
+    id: newId('ii'),
+    object: 'invoiceitem',
+    amount: order.amount,
+    currency: order.currency,
+    customer: order.customer,
+    customer_account: null,
+    date: work.now,
+    description: order.description,
+    discountable: order.discountable,
+    discounts: [],
+    invoice: order.invoice ?? null,
+    livemode: false,
+    metadata: order.metadata ?? {},
+    parent:
+      subscription === undefined
+        ? null
+        : {
+            subscription_details: {
+              subscription,
+              ...(proration && { subscription_item: proration.subscription_item }),
+            },
+            type: 'subscription_details',
+          },
+    period: order.period,
+    pricing: price
+      ? {
+          price_details: { price: price.id, product: price.product },
+          type: 'price_details',
+          unit_amount_decimal: price.unit_amount_decimal,
+        }
+      : null,
+    proration: proration !== undefined,
+    ...(proration && {
+      proration_details: {
+        credited_items: credited
+          ? {
+              invoice_line_item_details: { invoice: credited.invoice, invoice_line_items: [credited.line] },
+              type: 'invoice_line_items',
+            }
+          : null,
+        discount_amounts: [],
+      },
+    }),
+    quantity: order.quantity,
+    quantity_decimal: String(order.quantity),
+    tax_rates: [],
+    test_clock: null,
+  });
+};

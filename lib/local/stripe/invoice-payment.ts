@@ -1,0 +1,121 @@
+import { emit } from './events.ts';
+import { subscriptionFailed, subscriptionPaid } from './after-invoice.ts';
+import { day } from './months.ts';
+import { subscriptionOf } from './new-invoice.ts';
+import { confirmIntent, newIntent, type Outcome } from './payments.ts';
+import type { Seen } from './state.ts';
+import type { Invoice, InvoicePayment } from './wire.ts';
+import { newId, type Work } from './work.ts';
+
+/** Stripe's own retries of what it collects by itself: so long after each failure, then no more. */
+export const retryDelays = [3 * day, 5 * day, 7 * day];
+
+export const paymentOf = (work: Work, invoice: string): Seen<InvoicePayment> | undefined =>
+  work.where('invoice_payment', (one) => one.invoice === invoice && one.is_default).at(-1);
+
+export const intentOf = (work: Work, invoice: string): string | undefined =>
+  paymentOf(work, invoice)?.payment.payment_intent;
+
+/** Opens the payment of an invoice that was finalized with something due. */
+export const openPayment = (work: Work, invoice: Invoice): void => {
+  const intent = newIntent(work, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    description: invoice.description ?? `Invoice ${invoice.number ?? ''}`,
+    keepsCard: subscriptionOf(invoice) !== undefined,
+  });
+  work.put<InvoicePayment>({
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: work.now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+};
+
+/** Which card pays: the invoice's own, the subscription's, the customer's. */
+export const cardFor = (work: Work, invoice: Seen<Invoice>): string | undefined => {
+  const subscription = subscriptionOf(invoice);
+  const own = subscription && work.find('subscription', subscription)?.default_payment_method;
+  const customer = invoice.customer ? work.get('customer', invoice.customer) : undefined;
+  return (
+    invoice.default_payment_method ??
+    (own || undefined) ??
+    customer?.invoice_settings.default_payment_method ??
+    undefined
+  );
+};
+
+/** Settles an invoice, whoever paid it, and what hangs on it. */
+export const markPaid = (work: Work, id: string, how: { outOfBand?: boolean } = {}): void => {
+  const invoice = work.edit('invoice', id);
+  Object.assign(invoice, {
+    status: 'paid',
+    amount_paid: how.outOfBand ? 0 : invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+  });
+  invoice.status_transitions.paid_at = work.now;
+  const payment = paymentOf(work, id);
+  if (payment && !how.outOfBand) {
+    const paid = work.edit('invoice_payment', payment.id);
+    Object.assign(paid, { status: 'paid', amount_paid: paid.amount_requested });
+    paid.status_transitions.paid_at = work.now;
+    emit(work, 'invoice_payment.paid', paid);
+  }
+  emit(work, 'invoice.updated', invoice, { status: 'open' });
+  emit(work, 'invoice.paid', invoice);
+  emit(work, 'invoice.payment_succeeded', invoice);
+  subscriptionPaid(work, invoice);
+};
+
+const markFailed = (work: Work, id: string, outcome: Outcome): void => {
+  const invoice = work.edit('invoice', id);
+  invoice.attempted = true;
+  if (outcome === 'requires_action') emit(work, 'invoice.payment_action_required', invoice);
+  emit(work, 'invoice.payment_failed', invoice);
+  subscriptionFailed(work, invoice);
+};
+
+/** Any first attempt counts; after it only those Stripe makes by itself. */
+const countAttempt = (invoice: Invoice, automatic: boolean): void => {
+  if (automatic || invoice.attempt_count === 0) invoice.attempt_count += 1;
+};
+
+/** Charges what an open invoice asks for, once. */
+export const attempt = (
+  work: Work,
+  id: string,
+  how: { card: string | undefined; onSession?: boolean; automatic?: boolean },
+): Outcome => {
+  countAttempt(work.edit('invoice', id), how.automatic === true);
+  const intent = intentOf(work, id);
+  const outcome =
+    how.card === undefined || intent === undefined
+      ? 'declined'
+      : confirmIntent(work, intent, how.card, how.onSession === true);
+  if (outcome === 'succeeded') markPaid(work, id);
+  else markFailed(work, id, outcome);
+  return outcome;
+};
+
+/** An attempt Stripe makes by itself, and when it will make the next one. */
+export const collect = (work: Work, id: string): Outcome => {
+  const outcome = attempt(work, id, { card: cardFor(work, work.get('invoice', id)), automatic: true });
+  if (outcome === 'succeeded') return outcome;
+  const invoice = work.edit('invoice', id);
+  if (invoice.status !== 'open') return outcome;
+  const delay = invoice.auto_advance ? retryDelays[invoice.attempt_count - 1] : undefined;
+  invoice.next_payment_attempt = delay === undefined ? null : work.now + delay;
+  return outcome;
+};

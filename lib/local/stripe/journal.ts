@@ -1,0 +1,63 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { damagedData, writeWhole, type DataFolder } from '../data-folder.ts';
+import type { Kind, Thing } from './wire.ts';
+
+/** One thing as it became; nothing where it was deleted. */
+export interface ThingChange {
+  kind: Kind;
+  id: string;
+  thing: Thing | undefined;
+}
+
+/** Keeps what happened, so that the till is the same after a restart. */
+export interface Journal {
+  load(): ThingChange[];
+  /** What one request changed: whole or not at all. */
+  append(changes: readonly ThingChange[]): void;
+}
+
+/** Keeps nothing. */
+export const noJournal: Journal = { load: () => [], append: () => {} };
+
+const isChange = (value: unknown): value is ThingChange =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
+
+const linesOf = (path: string, folder: string): ThingChange[] => {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  // Without its end of line the last one was torn by a crash: its request never got an answer.
+  lines.pop();
+  return lines.flatMap((line) => {
+    try {
+      const changes: unknown = JSON.parse(line);
+      if (Array.isArray(changes) && changes.every(isChange)) return changes;
+    } catch {
+      // Told below.
+    }
+    throw damagedData(folder, 'stripe.jsonl');
+  });
+};
+
+/** The last state of every thing, in the order in which things first came. */
+const newest = (changes: readonly ThingChange[]): ThingChange[] => {
+  const last = new Map<string, ThingChange>();
+  for (const change of changes) {
+    const key = `${change.kind}/${change.id}`;
+    if (change.thing) last.set(key, change);
+    else last.delete(key);
+  }
+  return [...last.values()];
+};
+
+/** A line per request in `stripe.jsonl` of the data folder, rewritten to the newest state at each start. */
+export const folderJournal = (folder: DataFolder): Journal => {
+  const path = folder.within('stripe.jsonl');
+  return {
+    load: () => {
+      if (!existsSync(path)) return [];
+      const changes = newest(linesOf(path, folder.path));
+      writeWhole(path, changes.map((change) => `${JSON.stringify([change])}\n`).join(''));
+      return changes;
+    },
+    append: (changes) => appendFileSync(path, `${JSON.stringify(changes)}\n`),
+  };
+};

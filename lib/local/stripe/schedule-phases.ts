@@ -1,0 +1,125 @@
+import { redeemDiscounts, type DiscountsGiven } from './discounts.ts';
+import { emit } from './events.ts';
+import { refuse } from './refusal.ts';
+import { merged } from './route.ts';
+import type { Seen } from './state.ts';
+import { applyChange, planChange, type ItemChange, type Proration } from './subscription-change.ts';
+import {
+  closeSchedule,
+  endSubscription,
+  intervalOf,
+  sameInterval,
+  updateSubscription,
+} from './subscription-state.ts';
+import { makeChange } from './subscription-update.ts';
+import type { Phase, Subscription, SubscriptionSchedule } from './wire.ts';
+import type { Work } from './work.ts';
+
+/** How a subscription's items must change to be those of a phase. */
+export const itemChanges = (subscription: Seen<Subscription>, phase: Phase): ItemChange[] => {
+  const kept = new Map(subscription.items.data.map((item) => [item.price.id, item.id]));
+  const wanted = phase.items.map(({ price, quantity }) => {
+    const id = kept.get(price);
+    return { ...(id === undefined ? { price } : { id }), quantity: quantity ?? 1 };
+  });
+  const gone = subscription.items.data
+    .filter(({ price }) => phase.items.every((item) => item.price !== price.id))
+    .map(({ id }) => ({ id, deleted: true }));
+  return [...wanted, ...gone];
+};
+
+const discountsGiven = (phase: Phase): DiscountsGiven =>
+  phase.discounts.flatMap(({ coupon, discount, promotion_code }): DiscountsGiven => {
+    if (discount !== null) return [{ discount }];
+    if (promotion_code !== null) return [{ promotion_code }];
+    return coupon === null ? [] : [{ coupon }];
+  });
+
+/** Discounts and metadata of the phase; a phase without discounts takes the subscription's own away. */
+const takeSettings = (work: Work, id: string, phase: Phase): void => {
+  updateSubscription(work, id, (subscription) => {
+    const target = { customer: subscription.customer, subscription: id };
+    subscription.discounts = redeemDiscounts(work, discountsGiven(phase), target);
+    subscription.metadata = merged(subscription.metadata, phase.metadata ?? {});
+    if (phase.default_payment_method !== null)
+      subscription.default_payment_method = phase.default_payment_method;
+  });
+};
+
+/** Makes a subscription what a phase says; at a period's end the renewal bills it. */
+const enter = (work: Work, id: string, phase: Phase, atPeriodEnd: boolean): void => {
+  takeSettings(work, id, phase);
+  const subscription = work.get('subscription', id);
+  const at = phase.start_date;
+  const anchorNow = phase.billing_cycle_anchor === 'phase_start';
+  const items = itemChanges(subscription, phase);
+  if (!atPeriodEnd) {
+    const proration = phase.proration_behavior as Proration;
+    makeChange(
+      work,
+      id,
+      planChange(work, subscription, { items, anchorNow, proration, at }),
+      'allow_incomplete',
+    );
+    return;
+  }
+  const change = planChange(work, subscription, { items, proration: 'none', at });
+  const moves = anchorNow || !sameInterval(intervalOf(subscription.items.data), intervalOf(change.items));
+  applyChange(work, id, { ...change, anchor: undefined });
+  if (moves) updateSubscription(work, id, (one) => void (one.billing_cycle_anchor = at));
+};
+
+/** Goes on to the phase that is due; after the last one the schedule lets go, or ends the subscription. */
+export const enterNextPhase = (work: Work, scheduleId: string, atPeriodEnd: boolean): void => {
+  const schedule = work.edit('subscription_schedule', scheduleId);
+  const { current_phase: current, subscription } = schedule;
+  if (schedule.status !== 'active' || !current || subscription === null || current.end_date > work.now)
+    return;
+  const next = schedule.phases.find(({ start_date }) => start_date === current.end_date);
+  if (!next) {
+    closeSchedule(work, scheduleId, schedule.end_behavior === 'cancel' ? 'completed' : 'released');
+    if (schedule.end_behavior === 'cancel') endSubscription(work, subscription, 'cancellation_requested');
+    return;
+  }
+  schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
+  emit(work, 'subscription_schedule.updated', schedule, { current_phase: current });
+  enter(work, subscription, next, atPeriodEnd);
+  showEnd(work, schedule);
+};
+
+/** A subscription whose schedule ends it says when. */
+export const showEnd = (work: Work, schedule: Seen<SubscriptionSchedule>): void => {
+  if (schedule.subscription === null) return;
+  const end = schedule.end_behavior === 'cancel' ? (schedule.phases.at(-1)?.end_date ?? null) : null;
+  updateSubscription(work, schedule.subscription, (one) => {
+    one.cancel_at = end;
+    one.cancel_at_period_end = false;
+    one.canceled_at = end === null ? null : (one.canceled_at ?? work.now);
+  });
+};
+
+/** Makes what the present phase says of items true now. */
+export const applyPresent = (
+  work: Work,
+  schedule: Seen<SubscriptionSchedule>,
+  proration: Proration,
+): void => {
+  const phase = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
+  if (!phase || schedule.subscription === null) throw refuse('The current phase is missing.', 'phases');
+  const subscription = work.get('subscription', schedule.subscription);
+  const items = itemChanges(subscription, phase);
+  const same =
+    items.length === subscription.items.data.length &&
+    items.every((item) =>
+      subscription.items.data.some(
+        (one) => one.id === item.id && one.quantity === item.quantity && !item.deleted,
+      ),
+    );
+  if (same) return;
+  makeChange(
+    work,
+    subscription.id,
+    planChange(work, subscription, { items, proration, at: work.now }),
+    'allow_incomplete',
+  );
+};

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { group, list, metadata, text } from './parameters.ts';
+import { render } from './render.ts';
+import { listing, merged, nothing, page, route, type Route } from './route.ts';
+import { apiVersion, type WebhookEndpoint } from './wire.ts';
+import { newId, type Work } from './work.ts';
+
+const create = group({
+  url: z.url({ protocol: /^https?$/ }),
+  enabled_events: list(text).pipe(z.array(z.string()).min(1)),
+  api_version: z.enum([apiVersion]).optional(),
+  description: text.optional(),
+  metadata: metadata.optional(),
+});
+
+interface EndpointOrder {
+  id?: string;
+  url: string;
+  enabled_events: string[];
+  description?: string;
+  metadata?: Record<string, string>;
+  secret?: string;
+}
+
+export const newEndpoint = (work: Work, order: EndpointOrder): WebhookEndpoint =>
+  work.put({
+    id: order.id ?? newId('we'),
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    application: null,
+    created: work.now,
+    description: order.description ?? null,
+    enabled_events: order.enabled_events,
+    livemode: false,
+    metadata: order.metadata ?? {},
+    secret: order.secret ?? `whsec_${randomBytes(24).toString('hex')}`,
+    status: 'enabled',
+    url: order.url,
+  });
+
+export const endpointRoutes: Route[] = [
+  route('POST', '/v1/webhook_endpoints', 'webhookEndpoints.create', create, (work, given) => {
+    const { url, enabled_events, description } = given;
+    const made = newEndpoint(work, {
+      url,
+      enabled_events,
+      description,
+      metadata: merged({}, given.metadata),
+    });
+    // The one answer that tells the secret.
+    return { ...render(work, made), secret: made.secret };
+  }),
+  route('GET', '/v1/webhook_endpoints/:id', 'webhookEndpoints.retrieve', nothing, (work, _, id) =>
+    work.get('webhook_endpoint', id),
+  ),
+  route('DELETE', '/v1/webhook_endpoints/:id', 'webhookEndpoints.del', nothing, (work, _, id) => {
+    work.get('webhook_endpoint', id);
+    work.remove('webhook_endpoint', id);
+    return { id, object: 'webhook_endpoint', deleted: true };
+  }),
+  route('GET', '/v1/webhook_endpoints', 'webhookEndpoints.list', listing({}), (work, paging) =>
+    page(work, '/v1/webhook_endpoints', [...work.all('webhook_endpoint')], paging),
+  ),
+];
