@@ -5,6 +5,7 @@ import type { Language } from './rule.ts';
 import { compileModel, type CompiledModel } from './taint/compiled-model.ts';
 import { interpret } from './taint/interpret.ts';
 import type { Hit } from './taint/run.ts';
+import { wordsIn } from './taint/triggers.ts';
 
 const compiled = new Map<Language, CompiledModel>();
 
@@ -22,7 +23,9 @@ export const analyze = (
   text: string,
   outOfTime: () => boolean,
 ): { hits: Hit[]; complete: boolean } => {
+  const model = compiledModel(language);
+  if (!model.canFind(wordsIn(text))) return { hits: [], complete: true };
   const program = lowerProgram(grammars[language], parse(dialect, text));
-  const { hits, complete } = interpret(program, compiledModel(language), outOfTime);
+  const { hits, complete } = interpret(program, model, outOfTime);
   return { hits, complete: complete && !program.truncated };
 };

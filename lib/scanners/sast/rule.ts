@@ -164,6 +164,8 @@ export interface Source {
   when?: (call: Call) => boolean;
   /** Out-parameters: these arguments of the call hold outside text afterwards. */
   fills?: readonly number[];
+  /** With `parameter`: words of which one stands in every file that has such a parameter; else every file may. */
+  words?: readonly string[];
   /** Parameters of a function that others call: by annotation, type or place. */
   parameter?: (
     parameter: Parameter,
@@ -222,8 +224,14 @@ export interface LanguageModel {
   guards: readonly Guard[];
   callbacks: readonly Callback[];
   results: readonly Result[];
+  /** Calls whose first argument is the text that the others are put into (`%s`, `{}`): the result begins as it does. */
+  formats?: readonly string[];
   /** Methods of lists, maps and builders by name. */
   containers: Readonly<Record<string, ContainerUse>>;
+  /** What a parameter of a function called from outside is called, where not by its own name. */
+  outsideName?: (parameter: Parameter, unit: FunctionUnit, index: number) => string | undefined;
+  /** Words of patterns that need not stand in a file for the pattern to fit there. */
+  unwritten?: readonly string[];
   /** Methods may be called without `this.` (Java). */
   implicitSelf: boolean;
   /** Classes whose values are no text: declared so, a value is clean (int, boolean). */

@@ -34,6 +34,11 @@ export class Syntax {
       .map((node) => node.kind() as string);
   }
 
+  /** The operator of an expression that has one. */
+  get operator(): string {
+    return (this.#node.field('operator')?.kind() as string | undefined) ?? this.tokens[0] ?? '';
+  }
+
   get text(): string {
     return this.#node.text();
   }

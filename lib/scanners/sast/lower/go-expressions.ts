@@ -16,10 +16,10 @@ const text: Lower = (node) =>
     node,
   );
 
-const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.tokens[0] === '+';
+const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.operator === '+';
 
 const binary: Lower = (node, lower) => {
-  const operator = node.tokens[0] ?? '';
+  const operator = node.operator;
   if (operator === '||')
     return {
       kind: 'choice',
@@ -36,7 +36,7 @@ const binary: Lower = (node, lower) => {
 
 /** A pointer to a value is the value, for our purposes. */
 const unary: Lower = (node, lower) => {
-  const operator = node.tokens[0] ?? '';
+  const operator = node.operator;
   if (operator === '&' || operator === '*' || operator === '<-') return through(node, lower);
   return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
 };

@@ -16,10 +16,10 @@ const text: Lower = (node) =>
     node,
   );
 
-const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.tokens[0] === '+';
+const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.operator === '+';
 
 const binary: Lower = (node, lower) => {
-  const operator = node.tokens[0] ?? '';
+  const operator = node.operator;
   if (operator === '||')
     return {
       kind: 'choice',
@@ -92,7 +92,7 @@ const assignment: Lower = (node, lower) => {
 
 const operation: Lower = (node, lower) => ({
   kind: 'operation',
-  operator: node.tokens[0] ?? '',
+  operator: node.operator,
   operands: lower.expressions(node.children),
   at: node,
 });

@@ -10,8 +10,13 @@ const first = (node: Syntax): Syntax | undefined => node.children[0];
 const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
 const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
 
-const stringValue = (node: Syntax): string =>
-  node.children.map((part) => (part.kind === 'escape_sequence' ? unescape(part.text) : part.text)).join('');
+const stringValue = (node: Syntax): string => {
+  const { text } = node;
+  if (!text.includes('\\')) return text.slice(1, -1);
+  return node.children
+    .map((part) => (part.kind === 'escape_sequence' ? unescape(part.text) : part.text))
+    .join('');
+};
 
 const template: Lower = (node, lower) => {
   const parts = node.children.map((part) =>
@@ -22,7 +27,7 @@ const template: Lower = (node, lower) => {
   return parts.length === 0 ? literal('', node) : { kind: 'concat', parts, at: node };
 };
 
-const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.tokens[0] === '+';
+const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.operator === '+';
 
 const sum = (node: Syntax, lower: Lowering): Expression => {
   const spine = lower.leftSpine(node, isSum, (inner) => first(inner));
@@ -34,7 +39,7 @@ const sum = (node: Syntax, lower: Lowering): Expression => {
 };
 
 const binary: Lower = (node, lower) => {
-  const operator = node.tokens[0] ?? '';
+  const operator = node.operator;
   if (operator === '+') return sum(node, lower);
   const [left, right] = node.children;
   if (operator === '||' || operator === '??')
@@ -137,7 +142,7 @@ const list: Lower = (node, lower) => ({ kind: 'list', items: lower.expressions(n
 
 const assignment: Lower = (node, lower) => {
   const [target, value] = node.children;
-  const operator = node.kind === 'augmented_assignment_expression' ? node.tokens[0] : undefined;
+  const operator = node.kind === 'augmented_assignment_expression' ? node.operator : undefined;
   return {
     kind: 'assign',
     target: lower.expression(target),
@@ -149,7 +154,7 @@ const assignment: Lower = (node, lower) => {
 
 const operation: Lower = (node, lower) => ({
   kind: 'operation',
-  operator: node.tokens[0] ?? '',
+  operator: node.operator,
   operands: lower.expressions(node.children),
   at: node,
 });

@@ -29,7 +29,7 @@ const text: Lower = (node, lower) => {
   };
 };
 
-const isSum = (node: Syntax): boolean => node.kind === 'binary_operator' && node.tokens[0] === '+';
+const isSum = (node: Syntax): boolean => node.kind === 'binary_operator' && node.operator === '+';
 
 const isText = (node: Syntax | undefined): boolean =>
   node?.kind === 'string' ||
@@ -37,7 +37,7 @@ const isText = (node: Syntax | undefined): boolean =>
   (node?.kind === 'parenthesized_expression' && isText(first(node)));
 
 const binary: Lower = (node, lower) => {
-  const operator = node.tokens[0] ?? '';
+  const operator = node.operator;
   if (operator === '%' && isText(first(node)))
     return { kind: 'concat', parts: lower.expressions(node.children), at: node };
   if (operator !== '+' && operator !== '%')
@@ -51,7 +51,7 @@ const binary: Lower = (node, lower) => {
 
 const boolean: Lower = (node, lower) => {
   const [left, right] = node.children;
-  if (node.tokens[0] === 'or')
+  if (node.operator === 'or')
     return { kind: 'choice', yes: lower.expression(left), no: lower.expression(right), at: node };
   return { kind: 'operation', operator: '&&', operands: lower.expressions(node.children), at: node };
 };

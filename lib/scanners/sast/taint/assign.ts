@@ -87,7 +87,12 @@ const assignList = (
     const part =
       value.fields?.length !== undefined || value.fields?.has('*')
         ? (value.fields.at(String(index)) ?? unknown)
-        : { taints: value.taints, ...(value.path && { path }) };
+        : {
+            taints: value.taints,
+            ...(value.path && { path }),
+            // Of several results the first is the one that has the class.
+            ...(index === 0 && value.type && { type: value.type }),
+          };
     assign(
       run,
       item.kind === 'spread' ? item.value : item,

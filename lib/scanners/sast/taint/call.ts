@@ -119,6 +119,13 @@ const enterArguments = (run: Run, call: Call): Value[] => {
   return callables.map(({ callable }) => enterCallback(run, callable!, call, model));
 };
 
+/** What a text that others are put into begins with. */
+const formatPrefix = (run: Run, { names, args }: Call): string | undefined => {
+  const format = args[0]?.constant;
+  if (typeof format !== 'string' || run.compiled.formats.find(names).length === 0) return undefined;
+  return format.slice(0, Math.max(0, format.search(/[%{]|$/)));
+};
+
 const unknownResult = (run: Run, call: Call, within: readonly Value[]): Value => {
   const [type] = run.compiled.results.find(call.names);
   const named = [...call.named.values()];
@@ -131,7 +138,13 @@ const unknownResult = (run: Run, call: Call, within: readonly Value[]): Value =>
   const { taints } = derivedFrom(from);
   const path = `${call.names[0] ?? '?'}()`;
   const constructed = call.created ? call.names[0] : undefined;
-  return { taints, path, ...((type ?? constructed) && { type: type ?? constructed! }) };
+  const prefix = formatPrefix(run, call);
+  return {
+    taints,
+    path,
+    ...((type ?? constructed) && { type: type ?? constructed! }),
+    ...(prefix && { prefix }),
+  };
 };
 
 const ownFunction = (

@@ -10,6 +10,7 @@ import {
   type Source,
 } from '../rule.ts';
 import { nameTable, type NameTable } from './names.ts';
+import { triggersOf, type CanFind } from './triggers.ts';
 
 export interface RuleSink {
   rule: Rule;
@@ -42,7 +43,9 @@ export interface CompiledModel {
   guards: NameTable<{ guard: Guard; mask: number }>;
   callbacks: NameTable<Callback>;
   results: NameTable<string>;
+  formats: NameTable<true>;
   scalarTypes: ReadonlySet<string>;
+  canFind: CanFind;
 }
 
 const ruleSinks = (rules: readonly Rule[]): RuleSink[] =>
@@ -102,6 +105,8 @@ export const compileModel = (model: LanguageModel): CompiledModel => {
     ),
     callbacks: nameTable(model.callbacks.map((item) => ({ patterns: item.call, item }))),
     results: nameTable(model.results.map((item) => ({ patterns: item.call, item: item.type }))),
+    formats: nameTable([{ patterns: model.formats ?? [], item: true }]),
     scalarTypes: new Set(model.scalarTypes),
+    canFind: triggersOf(model),
   };
 };

@@ -167,7 +167,8 @@ const outsideParameter = (
 ): Value => {
   const { type, target } = parameter;
   if (type !== undefined && run.compiled.scalarTypes.has(type)) return unknown;
-  const path = target.kind === 'name' ? target.name : undefined;
+  const named = run.compiled.model.outsideName?.(parameter, unit, index);
+  const path = named ?? (target.kind === 'name' ? target.name : undefined);
   const source = run.compiled.parameterSources.find(({ parameter: is }) =>
     is?.(parameter, unit, owner, index),
   );
@@ -212,7 +213,8 @@ export const initialize = (run: Run, info: ClassInfo, self: Value): void => {
   scope.declare('this', self);
   for (const { name, value, type } of info.unit.fields) {
     const found = value ? evaluate(run, value, scope) : unknown;
-    const typed = type && found.type === undefined ? { ...found, type } : found;
+    const typed =
+      type && found.type === undefined ? { ...found, type: resolveType(type, info.scope) } : found;
     self.fields?.put(name, typed, 0);
   }
 };

@@ -15,7 +15,7 @@ interface Compiled<T> {
 }
 
 /** `a.{b,c}` → `a.b`, `a.c`. */
-const expand = (pattern: string): string[] => {
+export const expand = (pattern: string): string[] => {
   const found = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern);
   if (!found) return [pattern];
   const [, before = '', among = '', after = ''] = found;

@@ -35,7 +35,7 @@ import { jsWeakRandom } from './js-weak-random.ts';
 import { jsXpathInjection } from './js-xpath-injection.ts';
 import { jsXss } from './js-xss.ts';
 import { jsXxe } from './js-xxe.ts';
-import { callbacks, containers, guards, results, scalarTypes } from './library.ts';
+import { callbacks, containers, guards, outsideName, results, scalarTypes } from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
@@ -87,4 +87,6 @@ export const javascript: LanguageModel = {
   containers,
   scalarTypes,
   implicitSelf: false,
+  outsideName,
+  unwritten: ['req', 'res', 'request', 'response'],
 };

@@ -20,7 +20,8 @@ export const jsNosqlInjection: Rule = {
     },
     {
       call: ['*.{remove,update,distinct,aggregate}'],
-      when: ({ args }) => args[0]?.fields !== undefined && args[0].fields.has('where') !== true,
+      when: ({ args }) =>
+        args.length > 1 && args[0]?.fields !== undefined && args[0].fields.has('where') !== true,
     },
   ],
   positives: [

@@ -1,3 +1,4 @@
+import type { FunctionUnit, Parameter } from '../../ir.ts';
 import type { Call, Callback, ContainerUse, Guard, Result } from '../../rule.ts';
 import { prefixOf } from '../../taint/value.ts';
 
@@ -15,7 +16,7 @@ const isAnchored = ({ receiver, args }: Call): boolean => {
   );
 };
 
-const climbs = ({ args }: Call): boolean => /^\.\.[/\\]?$/.test(String(args[0]?.constant ?? ''));
+const climbs = ({ args }: Call): boolean => /^(?:\.\.[/\\]?|[/\\])$/.test(String(args[0]?.constant ?? ''));
 const isEvent =
   (name: string) =>
   ({ args }: Call): boolean =>
@@ -72,6 +73,18 @@ export const containers: Readonly<Record<string, ContainerUse>> = {
   shift: 'first',
   add: 'append',
   append: 'mutate',
+};
+
+const isResponse = ({ target, type }: Parameter): boolean =>
+  (target.kind === 'name' && /^(?:res|response|reply)$/.test(target.name)) || /\bResponse$/.test(type ?? '');
+
+/** A handler's parameters, whatever they are called: `({ params }, res)`, `(request_: Request)`. */
+export const outsideName = (parameter: Parameter, unit: FunctionUnit, index: number): string | undefined => {
+  const { target, type } = parameter;
+  if (/(?:^|\.)(?:Next|Fastify|Http|Incoming)?(?:Api)?Request$/.test(type ?? '')) return 'req';
+  if (/(?:^|\.)(?:NextApi)?Response$/.test(type ?? '')) return 'res';
+  const second = unit.parameters[1];
+  return index === 0 && target.kind === 'record' && second && isResponse(second) ? 'req' : undefined;
 };
 
 export const scalarTypes: readonly string[] = ['number', 'boolean', 'bigint', 'Date', 'ObjectId'];

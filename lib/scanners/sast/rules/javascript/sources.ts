@@ -39,11 +39,13 @@ export const sources: readonly Source[] = [
   },
   {
     what: 'parameter of the request',
+    words: [...decorators],
     parameter: ({ annotations }) => annotations.some(({ name }) => decorators.has(name)),
   },
-  { what: 'form data of the request', parameter: isFormData },
+  { what: 'form data of the request', words: ['FormData'], parameter: isFormData },
   {
     what: 'argument of the query',
+    words: ['args'],
     parameter: ({ target }, { parameters }, _owner, index) =>
       index === 1 &&
       target.kind === 'name' &&

@@ -1,0 +1,70 @@
+import type { LanguageModel, Rule, Source } from '../rule.ts';
+import { expand } from './names.ts';
+
+/** Whether a file with these words can have a finding at all; most files cannot, and need not be parsed. */
+export type CanFind = (words: ReadonlySet<string>) => boolean;
+
+/** Words that must all be there. */
+type Conjunction = readonly string[];
+
+const word = /[A-Za-z_$][\w$]{0,100}/g;
+
+/** Every name in a text, and every word of its strings. */
+export const wordsIn = (text: string): Set<string> => {
+  const words = new Set<string>();
+  for (const [found] of text.matchAll(word)) words.add(found);
+  return words;
+};
+
+const always: Conjunction = [];
+
+export const triggersOf = (model: LanguageModel): CanFind => {
+  // What a model names need not be written in the file: parameters of callbacks, classes of results.
+  const unwritten = new Set([
+    ...model.callbacks.flatMap(({ parameters }) => parameters.flatMap((name) => [...wordsIn(name ?? '')])),
+    ...model.results.flatMap(({ type }) => [...wordsIn(type)]),
+    ...(model.unwritten ?? []),
+  ]);
+  const ofPatterns = (patterns: readonly string[] = []): Conjunction[] =>
+    patterns.flatMap(expand).map((pattern) => [...wordsIn(pattern)].filter((each) => !unwritten.has(each)));
+  const ofSource = (source: Source): Conjunction[] => [
+    ...ofPatterns(source.read),
+    ...ofPatterns(source.call),
+    ...(source.parameter ? (source.words?.map((each) => [each]) ?? [always]) : []),
+  ];
+  const sources = model.sources.map((source) => ({ label: source.label ?? 'user', any: ofSource(source) }));
+
+  const ofChecks = (rule: Rule): Conjunction[] => [
+    ...(rule.calls ?? []).flatMap(({ call }) => ofPatterns(call)),
+    ...(rule.entries ?? []).flatMap(({ key }) => key.map((each) => [...wordsIn(each)])),
+    ...(rule.writes ?? []).flatMap(({ write, name }) => (name ? [always] : ofPatterns(write))),
+    ...(rule.annotations ?? []).flatMap(({ name }) => ofPatterns(name)),
+    ...ofPatterns(rule.imports),
+    ...(rule.functions ? [always] : []),
+  ];
+  const ofSinks = (rule: Rule): Conjunction[] =>
+    (rule.sinks ?? []).flatMap(({ call, write, returns }) => [
+      ...ofPatterns(call),
+      ...ofPatterns(write),
+      ...(returns ? [always] : []),
+    ]);
+  const triggers = model.rules.map((rule) => {
+    const labels = rule.labels ?? ['user'];
+    const ownLabels = !labels.includes('user');
+    return {
+      labels,
+      alone: ownLabels ? [] : ofChecks(rule),
+      withSource: [...ofSinks(rule), ...(ownLabels ? ofChecks(rule) : [])],
+    };
+  });
+
+  return (words) => {
+    const holds = (any: readonly Conjunction[]): boolean =>
+      any.some((all) => all.every((each) => words.has(each)));
+    const labels = new Set(sources.filter(({ any }) => holds(any)).map(({ label }) => label));
+    return triggers.some(
+      ({ alone, withSource, labels: wanted }) =>
+        holds(alone) || (wanted.some((label) => labels.has(label)) && holds(withSource)),
+    );
+  };
+};
