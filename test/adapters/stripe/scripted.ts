@@ -25,9 +25,11 @@ const headerOf = (init: RequestInit | undefined, name: string): string | null =>
 /**
  * A client of Stripe whose other side is a script: `POST /v1/invoices` → an answer, an object (200), or what decides.
  * What nobody scripted is an error of the test.
+ * @param loses the answer of that POST, counted from 0, never arrives.
  */
-export const scripted = (script: Script) => {
+export const scripted = (script: Script, loses = Infinity) => {
   const seen: Seen[] = [];
+  const posts = () => seen.filter(({ method }) => method === 'POST');
   const answer = async (url: string, init?: RequestInit): Promise<Response> => {
     const { pathname, search } = new URL(url);
     const method = init?.method ?? 'GET';
@@ -39,6 +41,7 @@ export const scripted = (script: Script) => {
       key: headerOf(init, 'idempotency-key'),
     };
     seen.push(request);
+    if (method === 'POST' && posts().length - 1 === loses) throw new TypeError('fetch failed');
     const found = script[`${method} ${pathname}`];
     if (!found) throw new Error(`nobody scripted ${method} ${pathname}`);
     const told = typeof found === 'function' ? found(request) : found;
@@ -48,7 +51,7 @@ export const scripted = (script: Script) => {
   };
   const httpClient = Stripe.createFetchHttpClient(answer as typeof fetch);
   const stripe = new Stripe('sk_test_secret', { httpClient, maxNetworkRetries: 0, telemetry: false });
-  return { stripe, seen, posts: () => seen.filter(({ method }) => method === 'POST') };
+  return { stripe, seen, posts };
 };
 
 /** An error as Stripe words it. */
