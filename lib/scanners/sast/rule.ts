@@ -212,6 +212,11 @@ export type ContainerUse =
   | 'put'
   | 'get'
   | 'removeAt'
+  /** Takes out what it gives, by place or by key. */
+  | 'pop'
+  /** Under two keys: a section and an option of it. */
+  | 'putIn'
+  | 'getIn'
   | 'clear'
   | 'mutate'
   | 'first'
@@ -226,12 +231,12 @@ export interface LanguageModel {
   results: readonly Result[];
   /** Calls whose first argument is the text that the others are put into (`%s`, `{}`): the result begins as it does. */
   formats?: readonly string[];
-  /** Methods of lists, maps and builders by name. */
+  /** Methods of lists, maps and builders by name; `Class.method` goes before `method`. */
   containers: Readonly<Record<string, ContainerUse>>;
   /** What a parameter of a function called from outside is called, where not by its own name. */
   outsideName?: (parameter: Parameter, unit: FunctionUnit, index: number) => string | undefined;
-  /** Words of patterns that need not stand in a file for the pattern to fit there. */
-  unwritten?: readonly string[];
+  /** By word of a pattern: words that may stand in a file instead of it, and the pattern fits there all the same. */
+  unwritten?: Readonly<Record<string, readonly string[]>>;
   /** Methods may be called without `this.` (Java). */
   implicitSelf: boolean;
   /** Classes whose values are no text: declared so, a value is clean (int, boolean). */

@@ -4,8 +4,8 @@ import { expand } from './names.ts';
 /** Whether a file with these words can have a finding at all; most files cannot, and need not be parsed. */
 export type CanFind = (words: ReadonlySet<string>) => boolean;
 
-/** Words that must all be there. */
-type Conjunction = readonly string[];
+/** Of each of these sets one word must be there. */
+type Conjunction = readonly (readonly string[])[];
 
 const word = /[A-Za-z_$][\w$]{0,100}/g;
 
@@ -18,25 +18,42 @@ export const wordsIn = (text: string): Set<string> => {
 
 const always: Conjunction = [];
 
+const lastWords = (patterns: readonly string[]): string[] =>
+  patterns.flatMap(expand).flatMap((pattern) => [...wordsIn(pattern)].slice(-1));
+
+/**
+ * What a model names need not be written in the file: a parameter of a callback is there where the call is, a class
+ * where what returns it is.
+ */
+const wordsInstead = (model: LanguageModel): Map<string, string[]> => {
+  const instead = new Map<string, string[]>(
+    Object.entries(model.unwritten ?? {}).map(([name, words]) => [name, [...words]]),
+  );
+  const add = (name: string, words: readonly string[]): void => {
+    for (const each of wordsIn(name)) instead.set(each, [...(instead.get(each) ?? []), ...words]);
+  };
+  for (const { parameters, call } of model.callbacks)
+    for (const name of parameters) add(name ?? '', lastWords(call));
+  for (const { type, call } of model.results) add(type, lastWords(call));
+  return instead;
+};
+
 export const triggersOf = (model: LanguageModel): CanFind => {
-  // What a model names need not be written in the file: parameters of callbacks, classes of results.
-  const unwritten = new Set([
-    ...model.callbacks.flatMap(({ parameters }) => parameters.flatMap((name) => [...wordsIn(name ?? '')])),
-    ...model.results.flatMap(({ type }) => [...wordsIn(type)]),
-    ...(model.unwritten ?? []),
-  ]);
+  const insteadOf = wordsInstead(model);
+  const required = (text: string): Conjunction =>
+    [...wordsIn(text)].map((each) => [each, ...(insteadOf.get(each) ?? [])]);
   const ofPatterns = (patterns: readonly string[] = []): Conjunction[] =>
-    patterns.flatMap(expand).map((pattern) => [...wordsIn(pattern)].filter((each) => !unwritten.has(each)));
+    patterns.flatMap(expand).map(required);
   const ofSource = (source: Source): Conjunction[] => [
     ...ofPatterns(source.read),
     ...ofPatterns(source.call),
-    ...(source.parameter ? (source.words?.map((each) => [each]) ?? [always]) : []),
+    ...(source.parameter ? (source.words?.map((each) => [[each]]) ?? [always]) : []),
   ];
   const sources = model.sources.map((source) => ({ label: source.label ?? 'user', any: ofSource(source) }));
 
   const ofChecks = (rule: Rule): Conjunction[] => [
     ...(rule.calls ?? []).flatMap(({ call }) => ofPatterns(call)),
-    ...(rule.entries ?? []).flatMap(({ key }) => key.map((each) => [...wordsIn(each)])),
+    ...(rule.entries ?? []).flatMap(({ key }) => key.map(required)),
     ...(rule.writes ?? []).flatMap(({ write, name }) => (name ? [always] : ofPatterns(write))),
     ...(rule.annotations ?? []).flatMap(({ name }) => ofPatterns(name)),
     ...ofPatterns(rule.imports),
@@ -60,7 +77,7 @@ export const triggersOf = (model: LanguageModel): CanFind => {
 
   return (words) => {
     const holds = (any: readonly Conjunction[]): boolean =>
-      any.some((all) => all.every((each) => words.has(each)));
+      any.some((all) => all.every((anyOf) => anyOf.some((each) => words.has(each))));
     const labels = new Set(sources.filter(({ any }) => holds(any)).map(({ label }) => label));
     return triggers.some(
       ({ alone, withSource, labels: wanted }) =>

@@ -88,5 +88,5 @@ export const javascript: LanguageModel = {
   scalarTypes,
   implicitSelf: false,
   outsideName,
-  unwritten: ['req', 'res', 'request', 'response'],
+  unwritten: { req: ['Request', 'res', 'response', 'reply'], res: ['Response'] },
 };
