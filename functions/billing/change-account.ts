@@ -37,6 +37,7 @@ const upToDate =
  * when the account moved meanwhile. A rule that was applied before finds that out from the state, or by an entry it
  * would book again, and is then left out.
  * @param also what is to be written with it, given the state as it is then: asked even where the rule changes nothing.
+ * @param read the account as it was read just now, where it was: it is not read again before it moved.
  * @returns the account as it is then.  @throws what the rule throws, or what a refused change of `also` says.
  */
 export const changeAccount = async <W extends RecordName = never>(
@@ -46,11 +47,14 @@ export const changeAccount = async <W extends RecordName = never>(
   now: Instant,
   actor?: AuditEvent['actor'],
   also: (state: BillingState) => Change<W>[] = () => [],
+  read?: BillingState,
 ): Promise<BillingState> => {
   const booked = new Set<string>();
   let applied = upToDate(rule, now);
+  let known = read;
   for (let failures = 0; failures < attempts;) {
-    const before = await loadAccount(accountId, store);
+    const before: BillingState = known ?? (await loadAccount(accountId, store));
+    known = undefined;
     const due = asOf(before, now);
     // More periods than fit one transaction: first these.
     const isLast = isUpToDate(due.state, now);

@@ -4,8 +4,9 @@ import { nextTillStep, type SeenAtTill, type TillStep } from '../../../lib/domai
 import { dueAt, tillChange, whenAgreed } from '../../../lib/domain/billing/till-account.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import type { Account, TillAccount } from '../../../lib/domain/records.ts';
-import { CardDeclined, type Till } from '../../../lib/ports/till.ts';
+import { CardDeclined, TillRefused, type Till } from '../../../lib/ports/till.ts';
 import { billingRefs, billingState } from '../load-account.ts';
+import { changeTill } from './known-till.ts';
 import { settleWithTill, type TillPorts, type TillStore } from './settle-subscription.ts';
 
 interface Known {
@@ -63,25 +64,50 @@ const take = async (
 const fulfilled = (step: TillStep): Partial<TillAccount> =>
   step.do === 'apply_promotion' ? { promotionId: undefined } : {};
 
+/** What a step is to fulfil. */
+const orders = {
+  apply_promotion: 'promotionId',
+  raise_quantity: 'licensesOrder',
+  start_addon: 'addonOrder',
+} as const;
+
+/** An order that the till says no to is gone, or it would be asked for again when nobody thinks of it any more. */
+const dropOrder = async (step: TillStep, { till: asked }: Known, store: TillStore, now: string) => {
+  if (!(step.do in orders)) return;
+  const order = orders[step.do as keyof typeof orders];
+  await changeTill(
+    asked.accountId,
+    (row) => {
+      const { [order]: mine, ...rest } = row;
+      return JSON.stringify(mine) === JSON.stringify(asked[order]) ? dueAt(rest, now) : row;
+    },
+    store,
+  );
+};
+
 /** @returns whether it is written: not when it changed since it was read. */
 const write = async (before: TillAccount, after: TillAccount, store: TillStore): Promise<boolean> => {
   const changes = tillChange(before.accountId, before, after);
   return changes.length === 0 || (await store.commit(changes)) === undefined;
 };
 
-/** A declined card ends the order that it was to pay: nothing was changed by it, and nothing is tried again. */
-const dropOrders = async ({ till }: Known, store: TillStore, now: string): Promise<void> => {
-  const { licensesOrder: _licenses, addonOrder: _addon, ...rest } = till;
-  await write(till, dueAt(rest, now), store);
-};
+/**
+ * The same call on the same state is one call; after any change of the state it is another. What is begun by an order
+ * is begun once, whatever else is wanted or changes meanwhile.
+ */
+const keyOf = (step: TillStep, { till }: Known, seen: SeenAtTill): string =>
+  digestOf(step.do === 'start_addon' ? [till.addonOrder?.orderId, step] : [till.intentId, step, seen]).slice(
+    0,
+    40,
+  );
 
 const mostSteps = 16;
 
 /**
  * Makes the till agree with what an account wants, call by call, each decided from what is there. Cut anywhere and
  * asked again, it goes on; asked when everything agrees, it does nothing.
- * @throws CardDeclined when what was ordered could not be paid; the order is gone then.  @throws Transient to be asked
- * again.
+ * @throws CardDeclined when what was ordered could not be paid, TillRefused when it cannot be had; the order is gone
+ * then.  @throws Transient to be asked again.
  */
 export const agreeWithTill = async (accountId: string, ports: TillPorts, now: Date): Promise<void> => {
   const { store, till } = ports;
@@ -98,14 +124,13 @@ export const agreeWithTill = async (accountId: string, ports: TillPorts, now: Da
       if (!refusal) return;
       continue;
     }
-    // The same call on the same state is one call; after any change of the state it is another.
-    const key = digestOf([known.till.intentId, step, seen]).slice(0, 40);
     try {
-      const changed = await take(step, key, known, till);
+      const changed = await take(step, keyOf(step, known, seen), known, till);
       if (changed !== undefined) await settleWithTill(changed, ports, now);
       await write(known.till, { ...known.till, ...fulfilled(step) }, store);
     } catch (error) {
-      if (error instanceof CardDeclined) await dropOrders(known, store, at);
+      if (error instanceof CardDeclined || error instanceof TillRefused)
+        await dropOrder(step, known, store, at);
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import type { TillAccount } from '../../../lib/domain/records.ts';
 import { TillRefused, type PlanOrder, type Till } from '../../../lib/ports/till.ts';
 import { changeTill, customerOf, knownTill } from './known-till.ts';
 import { settleCheckout } from './settle-checkout.ts';
-import type { TillPorts } from './settle-subscription.ts';
+import type { TillPorts, TillStore } from './settle-subscription.ts';
 
 export interface Buyer {
   accountId: string;
@@ -16,10 +16,11 @@ export interface Buyer {
 }
 
 const opened = async (
-  { accountId, checkout, customerId = '', promotionId }: TillAccount,
+  { accountId, checkout, customerId = '' }: TillAccount,
   till: Till,
 ): Promise<TillCheckout> => {
   if (!checkout) throw new Error('no checkout is wanted');
+  const { promotionId } = checkout;
   const order = checkout.order as PlanOrder;
   const extra = { accountId, customerId, ...(promotionId !== undefined && { promotionId }) };
   return till.openPlanCheckout(checkout.orderId, { ...order, ...extra });
@@ -42,6 +43,20 @@ const closeFormer = async (known: TillAccount | undefined, ports: TillPorts, now
   throw new Problem('conflict', { detail: 'A checkout of this organization was just completed.' });
 };
 
+/** One that the till refuses is not asked for again, nor is the discount that may be why. */
+const giveUp = async (accountId: string, orderId: string, store: TillStore): Promise<void> => {
+  await changeTill(
+    accountId,
+    (known) => {
+      const { checkout, promotionId, ...rest } = known;
+      if (checkout?.orderId !== orderId) return known;
+      const isOther = promotionId !== checkout.promotionId;
+      return { ...rest, ...(promotionId !== undefined && isOther && { promotionId }) };
+    },
+    store,
+  );
+};
+
 /**
  * Opens the checkout of a first paid plan. An account has at most one: the one before is closed first, and of two that
  * are opened at once one is closed again (billing.md, "two open checkouts, two subscriptions").
@@ -55,23 +70,30 @@ export const openPlanCheckout = async (
   const { store, till } = ports;
   await customerOf(accountId, name, ports);
   const former = await knownTill(accountId, store);
-  await closeFormer(former, ports, now);
+  // The same order again is the same checkout: of one that was cut, or heard of by nobody.
+  if (former?.checkout?.orderId !== orderId) await closeFormer(former, ports, now);
   const at = now.toISOString();
   const wanted = await changeTill(
     accountId,
     (known) => {
-      if (known.checkout && known.checkout.orderId !== former?.checkout?.orderId)
+      const { checkout, promotionId } = known;
+      if (checkout?.orderId === orderId) return known;
+      if (checkout && checkout.orderId !== former?.checkout?.orderId)
         throw new Problem('conflict', { detail: 'Another checkout is being opened.' });
-      return dueAt({ ...known, checkout: { orderId, order, at } }, at);
+      const discount = promotionId === undefined ? {} : { promotionId };
+      return dueAt({ ...known, checkout: { orderId, order, at, ...discount } }, at);
     },
     store,
   );
-  const session = await opened(wanted, till);
+  const session = await opened(wanted, till).catch(async (error: unknown) => {
+    if (error instanceof TillRefused) await giveUp(accountId, orderId, store);
+    throw error;
+  });
   const { sessionId } = session;
   const kept = await changeTill(
     accountId,
     (known) =>
-      known.checkout?.orderId === orderId ? { ...known, checkout: { orderId, order, at, sessionId } } : known,
+      known.checkout?.orderId === orderId ? { ...known, checkout: { ...known.checkout, sessionId } } : known,
     store,
   );
   if (kept.checkout?.orderId === orderId) return session;

@@ -1,13 +1,13 @@
 import { posted } from '../../../lib/domain/billing/letters.ts';
 import { AlreadyGranted, grantPack, packs, type PackName } from '../../../lib/domain/billing/packs.ts';
-import { tillChange, TillMoved } from '../../../lib/domain/billing/till-account.ts';
+import { tillChange, TillMoved, tillWritten } from '../../../lib/domain/billing/till-account.ts';
 import type { TillCheckout, TillInvoice } from '../../../lib/domain/billing/till.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
 import { knownTill } from './known-till.ts';
 import { mirrorInvoices } from './mirror-invoices.ts';
-import { settleWithTill, type TillPorts } from './settle-subscription.ts';
+import { settleWithTill, type Settled, type TillPorts } from './settle-subscription.ts';
 
 const isPack = (name: string | undefined): name is PackName =>
   name !== undefined && Object.hasOwn(packs, name);
@@ -51,29 +51,39 @@ const attempts = 8;
 /**
  * Gives what a checkout has paid for, once, by its session: a pack here, a plan by its subscription. A session that is
  * over is forgotten.
+ * @returns undefined when it is none of ours, or not over.
  */
-export const settleCheckout = async (sessionId: string, ports: TillPorts, now: Date): Promise<void> => {
+export const settleCheckout = async (
+  sessionId: string,
+  ports: TillPorts,
+  now: Date,
+): Promise<Settled | undefined> => {
   const { store, till } = ports;
   const session = await till.checkout(sessionId);
   const accountId = session?.accountId;
-  if (!session || accountId === undefined || session.status === 'open') return;
+  if (!session || accountId === undefined || session.status === 'open') return undefined;
   const { subscriptionId, invoiceId, metadata } = session;
-  if (subscriptionId !== undefined) await settleWithTill(subscriptionId, ports, now);
+  const bySubscription =
+    subscriptionId === undefined ? undefined : await settleWithTill(subscriptionId, ports, now);
   const invoice = invoiceId === undefined ? undefined : await till.invoice(invoiceId);
   const { pack } = metadata;
   const isSold = session.status === 'complete' && session.paid && isPack(pack);
   const grant = isSold ? grantOf(accountId, pack, session, invoice, now.toISOString()) : [];
+  let row = bySubscription?.till;
   for (let attempt = 0, isGranted = false; attempt < attempts; attempt++) {
-    const known = await knownTill(accountId, store);
+    const known: TillAccount | undefined = row ?? (await knownTill(accountId, store));
     const after = without(known, sessionId);
+    row = undefined;
     const forget = known && after ? tillChange(accountId, known, after) : [];
     const changes = [...(isGranted ? [] : grant), ...forget];
     const refusal = changes.length > 0 ? await store.commit(changes) : undefined;
     const error = refusal && refusalError(refusal);
+    if (!error) row = after && tillWritten(known, after);
     if (!error) break;
     if (error instanceof AlreadyGranted) isGranted = true;
     else if (!(error instanceof TillMoved)) throw error;
     if (attempt === attempts - 1) throw new Transient('the account keeps changing at the till');
   }
-  if (invoice) await mirrorInvoices(accountId, [invoice], store);
+  if (invoice && !bySubscription) await mirrorInvoices(accountId, [invoice], store);
+  return { accountId, ...(row && { till: row }) };
 };

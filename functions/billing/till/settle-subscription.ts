@@ -1,6 +1,12 @@
 import { addonSizeSold } from '../../../lib/domain/billing/prices.ts';
 import { settleSubscription } from '../../../lib/domain/billing/settle-subscription.ts';
-import { dueAt, newTillAccount, tillChange, TillMoved } from '../../../lib/domain/billing/till-account.ts';
+import {
+  dueAt,
+  newTillAccount,
+  tillChange,
+  TillMoved,
+  tillWritten,
+} from '../../../lib/domain/billing/till-account.ts';
 import type { TillSubscription } from '../../../lib/domain/billing/till.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
@@ -8,7 +14,7 @@ import type { Store } from '../../../lib/ports/store.ts';
 import type { Till } from '../../../lib/ports/till.ts';
 import { log } from '../../../lib/runtime/log.ts';
 import { changeAccount } from '../change-account.ts';
-import { knownTill } from './known-till.ts';
+import { billingRefs, billingState } from '../load-account.ts';
 import { mirrorInvoices } from './mirror-invoices.ts';
 
 type TillRecord =
@@ -64,18 +70,34 @@ const settled = (known: TillAccount, subscription: TillSubscription, now: Instan
     const { [role]: _ended, ...rest } = known;
     return dueAt(rest, now);
   }
-  const { licensesOrder, addonOrder, checkout, ...rest } = known;
+  const { licensesOrder, addonOrder, checkout, promotionId, ...rest } = known;
   const isRaised = role === 'subscriptionId' && licensesOrder && quantity >= licensesOrder.licenses;
   const isNew = known[role] !== subscriptionId;
+  const isBought = isNew && role === 'subscriptionId';
+  // The checkout brought it: put on again, a discount of one invoice would be one of two.
+  const hasPromotion = isBought && checkout?.promotionId === promotionId;
   const kept: TillAccount = {
     ...rest,
     customerId,
     [role]: subscriptionId,
     ...(licensesOrder && !isRaised && { licensesOrder }),
     ...(addonOrder && role !== 'addonSubscriptionId' && { addonOrder }),
-    ...(checkout && !(isNew && role === 'subscriptionId') && { checkout }),
+    ...(checkout && !isBought && { checkout }),
+    ...(promotionId !== undefined && !hasPromotion && { promotionId }),
   };
   return isNew || isRaised ? dueAt(kept, now) : kept;
+};
+
+/** Whose subscription it is, and what we know of that account at the till by now. */
+export interface Settled {
+  accountId: string;
+  till?: TillAccount;
+}
+
+const loadKnown = async (accountId: string, store: TillStore) => {
+  const refs = [...billingRefs(accountId), { record: 'till', id: { accountId } }] as const;
+  const [account, core, sast, known] = await store.load(refs, { consistent: true });
+  return { state: billingState(account, core, sast), known };
 };
 
 const attempts = 8;
@@ -83,13 +105,13 @@ const attempts = 8;
 /**
  * Makes the account agree with one of its subscriptions, as it is at the till now: plan, credits, licences, add-on, the
  * hold, mails, and the mirror of its invoices. Whatever message made somebody ask, however often, in whatever order.
- * @returns whose it is; undefined when it is none of ours.
+ * @returns undefined when it is none of ours.
  */
 export const settleWithTill = async (
   subscriptionId: string,
   ports: TillPorts,
   now: Date,
-): Promise<string | undefined> => {
+): Promise<Settled | undefined> => {
   const { store, till } = ports;
   const at = now.toISOString();
   const [subscription, invoices] = await Promise.all([
@@ -98,12 +120,15 @@ export const settleWithTill = async (
   ]);
   const accountId = subscription?.accountId;
   if (!subscription || accountId === undefined || subscription.price === undefined) return undefined;
-  let isNew = false;
+  let row: TillAccount | undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const known = await knownTill(accountId, store);
+    const { state: read, known } = await loadKnown(accountId, store);
     const isCurrent = await takesPlace(subscription, known, ports);
     const base = known ?? newTillAccount(accountId, subscriptionId);
-    isNew = isCurrent && known?.[roleOf(subscription)] !== subscriptionId;
+    // Charges without anybody present look for the card on the customer, not on the subscription. First, as afterwards
+    // nobody would know that it is still to be done.
+    if (isCurrent && known?.[roleOf(subscription)] !== subscriptionId)
+      await till.adoptPaymentMethod(`adopt:${subscriptionId}`, subscription.customerId, subscriptionId);
     const after = isCurrent ? settled(base, subscription, at) : base;
     try {
       await changeAccount(
@@ -113,20 +138,19 @@ export const settleWithTill = async (
         at,
         { kind: 'system' },
         () => (isCurrent ? tillChange(accountId, known, after) : []),
+        read,
       );
+      row = isCurrent ? tillWritten(known, after) : known;
       break;
     } catch (error) {
       if (!(error instanceof TillMoved)) throw error;
       if (attempt === attempts - 1) throw new Transient('the account keeps changing at the till');
     }
   }
-  // Charges without anybody present look for the card on the customer, not on the subscription.
-  if (isNew)
-    await till.adoptPaymentMethod(`adopt:${subscriptionId}`, subscription.customerId, subscriptionId);
   await mirrorInvoices(accountId, invoices, store);
   if (subscription.status === 'ended') {
     const open = invoices.filter(({ status }) => status === 'open');
     for (const { invoiceId } of open) await till.voidInvoice(`void:${invoiceId}`, invoiceId);
   }
-  return accountId;
+  return { accountId, ...(row && { till: row }) };
 };

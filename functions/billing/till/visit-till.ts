@@ -1,5 +1,5 @@
 import type { TillAccount } from '../../../lib/domain/records.ts';
-import { CardDeclined } from '../../../lib/ports/till.ts';
+import { CardDeclined, type Till } from '../../../lib/ports/till.ts';
 import { agreeWithTill } from './agree-with-till.ts';
 import { knownTill } from './known-till.ts';
 import { recoverCheckout } from './open-checkout.ts';
@@ -11,6 +11,16 @@ const sessionsOf = ({ checkout, packCheckouts = [] }: TillAccount): string[] => 
   ...packCheckouts,
 ];
 
+/** Those we know of, and those that live there: of one that began no answer and no message may have come. */
+const subscriptionsOf = async (
+  { customerId, subscriptionId, addonSubscriptionId }: TillAccount,
+  till: Till,
+): Promise<string[]> => {
+  const known = [subscriptionId, addonSubscriptionId].filter((id) => id !== undefined);
+  const living = customerId === undefined ? [] : await till.subscriptions(customerId);
+  return [...new Set([...known, ...living.map((one) => one.subscriptionId)])];
+};
+
 /**
  * Asks the till for everything it has of an account, and makes both agree: what no message told, because it was lost,
  * and what no request could finish, because it was cut.
@@ -20,8 +30,8 @@ export const visitTill = async (accountId: string, ports: TillPorts, now: Date):
   if (!row) return;
   const known = await recoverCheckout(row, ports, now);
   for (const sessionId of sessionsOf(known)) await settleCheckout(sessionId, ports, now);
-  for (const subscriptionId of [known.subscriptionId, known.addonSubscriptionId])
-    if (subscriptionId !== undefined) await settleWithTill(subscriptionId, ports, now);
+  for (const subscriptionId of await subscriptionsOf(known, ports.till))
+    await settleWithTill(subscriptionId, ports, now);
   await agreeWithTill(accountId, ports, now).catch((error: unknown) => {
     // Nobody waits for the answer; the order that could not be paid is gone.
     if (!(error instanceof CardDeclined)) throw error;

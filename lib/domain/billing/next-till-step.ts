@@ -32,9 +32,18 @@ const isAlive = (subscription: TillSubscription | undefined): subscription is Ti
 
 const isSame = (a: Sold | undefined, b: Sold): boolean => a?.price === b.price && a.quantity === b.quantity;
 
+/** Whoever ordered it was told that it is not known yet; after a day nobody expects to be charged for it any more. */
+const orderMs = 24 * 3_600_000;
+export const isUnderWay = <T extends { at: Instant }>(order: T | undefined, now: Instant): order is T =>
+  order !== undefined && Date.parse(now) - Date.parse(order.at) < orderMs;
+
 /** Licences that are ordered come first, and alone: the till refuses them beside a schedule, which is rebuilt after. */
-const stepToLicenses = ({ licensesOrder }: TillAccount, seen: TillSubscription): TillStep | undefined => {
-  if (!licensesOrder || seen.quantity >= licensesOrder.licenses) return undefined;
+const stepToLicenses = (
+  { licensesOrder }: TillAccount,
+  seen: TillSubscription,
+  now: Instant,
+): TillStep | undefined => {
+  if (!isUnderWay(licensesOrder, now) || seen.quantity >= licensesOrder.licenses) return undefined;
   const { subscriptionId, schedule } = seen;
   if (schedule) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
   return { do: 'raise_quantity', subscriptionId, quantity: licensesOrder.licenses };
@@ -58,13 +67,15 @@ const stepToAddon = (
   account: Account,
   till: TillAccount,
   seen: TillSubscription | undefined,
+  now: Instant,
 ): TillStep | undefined => {
   const { sastAddon } = account;
   const size = account.renewedBy === 'invoice' ? addonSizeOf(account.plan) : undefined;
   if (size === undefined)
     return isAlive(seen) ? { do: 'cancel_now', subscriptionId: seen.subscriptionId } : undefined;
   const wanted = priceOfAddon(size, boughtLicenses(account));
-  if (!isAlive(seen)) return till.addonOrder && !sastAddon ? { do: 'start_addon', ...wanted } : undefined;
+  if (!isAlive(seen))
+    return isUnderWay(till.addonOrder, now) && !sastAddon ? { do: 'start_addon', ...wanted } : undefined;
   // Paid and not heard of yet, or over by its time and not yet there: the till will say.
   if (!sastAddon) return undefined;
   const { subscriptionId, price, quantity } = seen;
@@ -85,11 +96,11 @@ export const nextTillStep = (
   now: Instant,
 ): TillStep | undefined => {
   if (account.renewedBy === 'invoice' && isAlive(subscription)) {
-    const step = stepToLicenses(till, subscription) ?? stepToRenewal(account, subscription, now);
+    const step = stepToLicenses(till, subscription, now) ?? stepToRenewal(account, subscription, now);
     if (step) return step;
     const { subscriptionId } = subscription;
     const { promotionId } = till;
     if (promotionId !== undefined) return { do: 'apply_promotion', subscriptionId, promotionId };
   }
-  return stepToAddon(account, till, addon);
+  return stepToAddon(account, till, addon, now);
 };

@@ -158,13 +158,20 @@ export interface TillAccount {
   subscriptionId?: string;
   addonSubscriptionId?: string;
   /** The only checkout of a plan that may be open. */
-  checkout?: { orderId: string; order: Subscription; at: Instant; sessionId?: string };
+  checkout?: {
+    orderId: string;
+    order: Subscription;
+    at: Instant;
+    /** The discount that it has. */
+    promotionId?: string;
+    sessionId?: string;
+  };
   /** Checkouts of packs that are neither paid nor expired, the oldest first. */
   packCheckouts?: string[];
   /** More licences, in force once they are paid. */
   licensesOrder?: { orderId: string; licenses: number; at: Instant };
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
-  /** A discount that is to be put on the subscription, or on the next checkout. */
+  /** A discount that is to be put on the subscription, or on the next checkout; gone once it is there. */
   promotionId?: string;
   /** Changes with every change of what is wanted; the keys of calls are made from it. */
   intentId: string;

@@ -43,6 +43,12 @@ export const tillChange = (
   ];
 };
 
+/** The row as it is once `tillChange` is written. */
+export const tillWritten = (before: TillAccount | undefined, after: TillAccount): TillAccount => ({
+  ...after,
+  version: tillChange(after.accountId, before, after).length > 0 ? (before?.version ?? 0) + 1 : after.version,
+});
+
 const hourMs = 3_600_000;
 const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
 
