@@ -71,12 +71,16 @@ const isQuoted = (found: Found, close: string): boolean => {
   return /["'`](?=[\w.-]{0,39}$)/.exec(before)?.[0] === close;
 };
 
+/** Whether the quoted name is an argument by itself: in `f("password", "v")`, not in `f(g("password"), "v")`. */
+const isArgument = ({ text, keywordStart }: Found): boolean =>
+  /^[\w.-]{1,60}["'`][ \t]{0,20},/.test(text.slice(keywordStart, keywordStart + 100));
+
 /** A quoted value ends with its quote; an unquoted one stands in a settings file, with an operator that means a value. */
 export const isWholeValue = (found: Found): boolean => {
   const { quote = '', close = '', operator = '' } = found.groups;
   if (quote !== '') {
     // Of two arguments the first is a name only when nothing else stands in its quotes.
-    if (operator === ',' && !isQuoted(found, close.slice(-1))) return false;
+    if (operator === ',' && !(isQuoted(found, close.slice(-1)) && isArgument(found))) return false;
     return close !== '' && quote.endsWith(close.slice(-1));
   }
   if (close !== '') return operator === ':' && isQuoted(found, close);

@@ -8,9 +8,11 @@ const references =
 
 export const isReference = (value: string): boolean => references.test(value);
 
-/** Whether every part between separators is a word, a number or a short version: `my-service-v2`, `2024-01-31`. */
+/** Whether every part between separators is a word, a number or short: `my-service-v2`, `use-k8s`, `2024-01-31`. */
 const isMadeOfWords = (value: string): boolean =>
-  value.split(/[^A-Za-z0-9]/).every((part) => /^(?:[A-Za-z]{0,40}\d{0,4}|\d{1,40}|v\d{1,4})$/.test(part));
+  value
+    .split(/[^A-Za-z0-9]/)
+    .every((part) => /^(?:[A-Za-z]{0,40}\d{0,4}|\d{1,40}|[A-Za-z]\d{1,2}[A-Za-z])$/.test(part));
 
 const fileName =
   /\.(?:ya?ml|json|enc|pem|key|crt|txt|xml|html?|[jt]sx?|css|png|jpe?g|svg|gif|md|zip|gz|tar|jar|conf|cfg|java|py|rb|go|php)$/i;

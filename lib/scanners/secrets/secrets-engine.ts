@@ -10,6 +10,7 @@ import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
 import { suppressAllowed } from '../suppression/suppress.ts';
 import { kindsFor } from './kinds-for.ts';
 import { leakFinder, type FindLeaks } from './leaks.ts';
+import { isKeyStore } from './login-files.ts';
 import { reportLeaks } from './report.ts';
 import { rules } from './rule-table.ts';
 
@@ -86,7 +87,7 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] 
   try {
     const content = scan.files.read(path);
     if (content.length > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
-    const bytes = sourceText(content);
+    const bytes = isKeyStore(path) ? Buffer.from(content) : sourceText(content);
     if (bytes === undefined) return skip('binary: not scanned', 'by-design');
     return scanText(scan, path, bytes);
   } catch {

@@ -32,9 +32,15 @@ const others = new Map(
     .map((pattern) => [pattern.source, pattern]),
 );
 
-/** Without `d`, which the checker does not know and which changes nothing but what a match reports. */
-const complexityOf = (pattern: RegExp): string =>
-  checkSync(pattern.source, pattern.flags.replace('d', ''), { timeout: 60_000 }).status;
+/**
+ * Without `d`, which the checker does not know and which changes nothing but what a match reports. On a busy machine
+ * it sometimes comes to no result at all; then it is asked again.
+ */
+const complexityOf = (pattern: RegExp): string => {
+  const check = () => checkSync(pattern.source, pattern.flags.replace('d', ''), { timeout: 60_000 }).status;
+  const first = check();
+  return first === 'unknown' ? check() : first;
+};
 
 /** Repetitions without an upper bound, outside of character classes. */
 const unbounded = (pattern: RegExp): boolean =>
@@ -53,7 +59,7 @@ describe('patterns on hostile input', () => {
     expect(rules.filter(({ pattern }) => !pattern.sticky).map(({ id }) => id)).toEqual([]);
   });
 
-  test('every other expression of the scanner is linear', () => {
+  test('every other expression of the scanner is linear', { timeout: 300_000 }, () => {
     expect(others.size).toBeGreaterThan(50);
     const unsafe = [...others.values()].filter((pattern) => complexityOf(pattern) !== 'safe');
     expect(unsafe.map((pattern) => pattern.source)).toEqual([]);

@@ -201,6 +201,22 @@ describe('bad input', () => {
     });
   });
 
+  test('a store of keys is a finding though it is binary, one of certificates alone or in a test is none', () => {
+    const pkcs12 = Buffer.from([0x30, 0x82, 0x0a, 0x10, 2, 1, 3, 0x30, 0x82, 0, 1, 0xff, 0]);
+    const java = (kind: number): Buffer =>
+      Buffer.from([0xfe, 0xed, 0xfe, 0xed, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, kind, 0]);
+    const found = secretsIn({
+      'app/release.keystore': java(1),
+      'app/trust.jks': java(2),
+      'certs/signing.p12': pkcs12,
+      'test/certs/signing.p12': pkcs12,
+    });
+    expect(found.map(({ rule, file, line }) => `${rule} ${file}:${line}`)).toEqual([
+      'key-store-file app/release.keystore:1',
+      'key-store-file certs/signing.p12:1',
+    ]);
+  });
+
   test('UTF-16 without its mark is read, in either order', () => {
     const text = Buffer.from(`# settings\r\n${secret}`, 'utf16le');
     expect(secretsIn({ 'be.txt': Buffer.from(text).swap16(), 'le.txt': text })).toMatchObject([

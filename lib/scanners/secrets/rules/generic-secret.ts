@@ -47,6 +47,8 @@ export const genericSecret = form({
     `const secretName = '${fake(base62, 32)}';`,
     `nextPageToken: "${fake(base62, 32)}"`,
     `tokenId = "${fakeUuid()}"`,
+    'SEALED_SECRET=use_the_k8s_secret_of_this_environment',
+    `equal(hash("secret"), "${fake(hex, 40)}")`,
     "const token = 'my-service-production-token-v2';",
     'const secret = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:app-a1B2c3";',
     `const tokens = "${'0123456789abcdef'.repeat(2)}"`,

@@ -105,6 +105,7 @@ export * from './intercom-token.ts';
 export * from './intra42-client-secret.ts';
 export * from './jenkins-token.ts';
 export * from './json-web-token.ts';
+export * from './key-store-file.ts';
 export * from './kubernetes-bootstrap-token.ts';
 export * from './kubernetes-secret.ts';
 export * from './langfuse-secret-key.ts';
