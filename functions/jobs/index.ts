@@ -56,6 +56,16 @@ export const purgePayloads = defineFunction({
   everyMinutes: 60,
 });
 
+export const sweepRecharges = defineFunction({
+  name: 'sweep-recharges',
+  summary: 'Finds pools that are to be recharged and whose trigger was lost.',
+  entry: 'functions/jobs/sweep-recharges.ts',
+  needs: { core: 'read', recharge: 'start' },
+  memoryMb: 512,
+  timeoutSeconds: 300,
+  everyMinutes: 60,
+});
+
 export const sendMails = defineFunction({
   name: 'send-mails',
   summary: 'Sends mails about billing to the owners and admins of an account.',
@@ -67,4 +77,12 @@ export const sendMails = defineFunction({
 });
 
 /** Every schedule there is. */
-export const jobs = [sweepScans, syncAdvisories, renewCredits, sealLedger, purgePayloads, sendMails] as const;
+export const jobs = [
+  sweepScans,
+  syncAdvisories,
+  renewCredits,
+  sealLedger,
+  purgePayloads,
+  sweepRecharges,
+  sendMails,
+] as const;

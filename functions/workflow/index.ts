@@ -11,6 +11,7 @@ export const prepare = defineFunction({
     blobs: { stream: ['work'] },
     vault: 'open',
     sources: true,
+    recharge: 'start',
   },
   memoryMb: 2048,
   timeoutSeconds: 600,
@@ -61,4 +62,20 @@ export const checkArtifact = defineFunction({
   timeoutSeconds: 25,
 });
 
-export const workflowFunctions = [prepare, scanUnit, finish, onExecutionEnded, checkArtifact] as const;
+export const rechargePool = defineFunction({
+  name: 'recharge-pool',
+  summary: 'Charges a pack for a pool that runs low, and gives its credits.',
+  entry: 'functions/workflow/recharge.ts',
+  needs: { core: 'write', ledger: 'append', till: true },
+  memoryMb: 512,
+  timeoutSeconds: 60,
+});
+
+export const workflowFunctions = [
+  prepare,
+  scanUnit,
+  finish,
+  onExecutionEnded,
+  checkArtifact,
+  rechargePool,
+] as const;

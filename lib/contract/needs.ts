@@ -24,6 +24,8 @@ export interface Needs {
   till?: true;
   /** Tells whether a message is from there. */
   tillMessages?: true;
+  /** The workflow that recharges a pool. */
+  recharge?: 'start';
   /** Mails to people of organizations. */
   mailer?: true;
 }
@@ -56,6 +58,7 @@ export const environmentOf = (needs: Needs): EnvironmentName[] => [
   ...(needs.sources ? (['ALLOWED_SOURCES'] as const) : []),
   ...(needs.licenses ? (['LICENSE_SOURCE'] as const) : []),
   ...(needs.till ? (['STRIPE_SECRET_PARAMETER', 'BILLING_RETURN_URL'] as const) : []),
+  ...(needs.recharge ? (['RECHARGE_WORKFLOW_ARN'] as const) : []),
   ...(needs.mailer ? (['MAIL_FROM'] as const) : []),
   ...(needs.tillMessages ? (['STRIPE_WEBHOOK_SECRET_PARAMETER'] as const) : []),
 ];
@@ -66,6 +69,7 @@ export type EnvironmentName =
   | 'TOKENS_TABLE'
   | 'DATA_BUCKET'
   | 'SCAN_WORKFLOW_ARN'
+  | 'RECHARGE_WORKFLOW_ARN'
   | 'CHECK_ARTIFACT_FUNCTION'
   | 'CREDENTIALS_KEY_ID'
   | 'ALLOWED_SOURCES'

@@ -12,6 +12,7 @@ import type {
 } from '../ports/blobs.ts';
 import type { LicenseSource } from '../ports/license-source.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import type { RechargeStarter } from '../ports/recharge.ts';
 import type { Sources } from '../ports/sources.ts';
 import type { Store } from '../ports/store.ts';
 import type { Till, TillMessages } from '../ports/till.ts';
@@ -59,6 +60,7 @@ export type PortsOf<N extends Needs> = (Reads<N> extends never
   (N extends { sources: true } ? { sources: Sources } : unknown) &
   (N extends { licenses: true } ? { licenses: LicenseSource } : unknown) &
   (N extends { till: true } ? { till: Till } : unknown) &
+  (N extends { recharge: 'start' } ? { recharge: RechargeStarter } : unknown) &
   (N extends { mailer: true } ? { mailer: Mailer } : unknown) &
   (N extends { tillMessages: true } ? { tillMessages: TillMessages } : unknown) &
   (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &

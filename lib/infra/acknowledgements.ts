@@ -18,12 +18,14 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
   const { stateful, workflow, api } = stacks;
   answer(stateful.accessLogs, 'S1', 'It holds the access logs; logging its own accesses would never end.');
   answer(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
-  answer(
-    workflow.stateMachine,
-    'SF1',
-    'A standard workflow keeps the history of every execution for 90 days and each task logs by scan id; a second copy would cost more than the workflow.',
-  );
-  if (!settings.tracing) answer(workflow.stateMachine, 'SF2', 'Tracing is a setting, off unless asked for.');
+  for (const machine of [workflow.stateMachine, workflow.recharges]) {
+    answer(
+      machine,
+      'SF1',
+      'A standard workflow keeps the history of every execution for 90 days and each task logs by what it is about; a second copy would cost more than the workflow.',
+    );
+    if (!settings.tracing) answer(machine, 'SF2', 'Tracing is a setting, off unless asked for.');
+  }
   answer(
     api.restApi,
     'APIG2',

@@ -25,6 +25,7 @@ export interface Estate {
   licenseSource: string;
   /** Names of parameters, and where people come back to from paying; empty where no payments are taken. */
   payments: { secretParameter: string; webhookSecretParameter: string; returnUrl: string };
+  rechargeWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
 }
@@ -117,6 +118,11 @@ const workflowGrant = (estate: Estate, act: Needs['workflow']): PolicyStatement[
     : [allow(['states:StopExecution'], [executionsArn])];
 };
 
+const rechargeGrant = (estate: Estate, act: Needs['recharge']): PolicyStatement[] =>
+  act
+    ? [allow(['states:StartExecution'], [existing(estate.rechargeWorkflowArn, 'the recharge workflow')])]
+    : [];
+
 const artifactCheckGrant = (estate: Estate, act: Needs['artifactCheck']): PolicyStatement[] =>
   act ? [allow(['lambda:InvokeFunction'], [existing(estate.checkArtifactArn, 'check-artifact')])] : [];
 
@@ -157,6 +163,7 @@ const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
   TOKENS_TABLE: (estate) => estate.tables.Tokens.tableName,
   DATA_BUCKET: (estate) => estate.dataBucket.bucketName,
   SCAN_WORKFLOW_ARN: (estate) => existing(estate.scanWorkflow, 'the scan workflow').arn,
+  RECHARGE_WORKFLOW_ARN: (estate) => existing(estate.rechargeWorkflowArn, 'the recharge workflow'),
   CHECK_ARTIFACT_FUNCTION: (estate) => existing(estate.checkArtifactArn, 'check-artifact'),
   CREDENTIALS_KEY_ID: (estate) => estate.credentialsKey.keyArn,
   ALLOWED_SOURCES: (estate) => estate.allowedSources,
@@ -181,6 +188,7 @@ export const grantsOf = (needs: Needs, estate: Estate): Grants => ({
     ...vaultGrant(estate, needs.vault),
     ...workflowGrant(estate, needs.workflow),
     ...artifactCheckGrant(estate, needs.artifactCheck),
+    ...rechargeGrant(estate, needs.recharge),
     ...paymentGrants(needs, estate),
     ...mailGrant(needs, estate),
   ],

@@ -13,6 +13,7 @@ const counted = (metricName: string, statistic: string, over = period) =>
 
 interface Watched {
   stateMachine: StateMachine;
+  recharges: StateMachine;
   deadLetters: IQueue;
   /** All functions of the stack. */
   functions: readonly ServiceFunction[];
@@ -62,7 +63,13 @@ export const raiseWorkflowAlarms = (raise: RaiseAlarm, watched: Watched): void =
   raiseSafetyNetAlarms(raise, watched);
 };
 
-const raiseScanAlarms = (raise: RaiseAlarm, { stateMachine }: Watched): void => {
+const raiseScanAlarms = (raise: RaiseAlarm, { stateMachine, recharges }: Watched): void => {
+  raise({
+    name: 'recharge-workflow-failed',
+    meaning: 'A charge by itself could not be brought to an end.',
+    metric: sumOf([recharges.metricFailed({ period }), recharges.metricTimedOut({ period })], period),
+    atLeast: 1,
+  });
   raise({
     name: 'scan-workflow-failed',
     meaning: 'An execution of the scan workflow failed: its scan was ended from outside.',

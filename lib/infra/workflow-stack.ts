@@ -11,11 +11,13 @@ import {
   finish,
   onExecutionEnded,
   prepare,
+  rechargePool,
   scanUnit,
 } from '../../functions/workflow/index.ts';
 import type { FunctionSpec } from '../contract/function.ts';
 import { alarmsOn } from './alarms.ts';
 import type { Estate } from './grants.ts';
+import { RechargeWorkflow } from './recharge-workflow.ts';
 import { ScanWorkflow } from './scan-workflow.ts';
 import { logicalName, ServiceFunction, type FunctionsContext } from './service-function.ts';
 import { raiseWorkflowAlarms } from './workflow-alarms.ts';
@@ -25,6 +27,7 @@ export class WorkflowStack extends Stack {
   /** The estate with what this stack adds to it, for those who start scans. */
   readonly estate: Estate;
   readonly stateMachine: StateMachine;
+  readonly recharges: StateMachine;
   readonly deadLetters: Queue;
 
   constructor(app: App, context: FunctionsContext, alarmTopic: ITopic) {
@@ -34,16 +37,21 @@ export class WorkflowStack extends Stack {
     });
     this.deadLetters = this.deadLetterQueue();
     const { deadLetters } = this;
+    const recharging = new ServiceFunction(this, rechargePool, context);
+    const recharge = new RechargeWorkflow(this, recharging, settings);
+    this.recharges = recharge.stateMachine;
+    const estate = { ...context.estate, rechargeWorkflowArn: this.recharges.stateMachineArn };
+    const within: FunctionsContext = { ...context, estate };
     const tasks = {
-      prepare: new ServiceFunction(this, prepare, context),
-      scanUnit: new ServiceFunction(this, scanUnit, context),
-      finish: new ServiceFunction(this, finish, context),
+      prepare: new ServiceFunction(this, prepare, within),
+      scanUnit: new ServiceFunction(this, scanUnit, within),
+      finish: new ServiceFunction(this, finish, within),
     };
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
-    const check = new ServiceFunction(this, checkArtifact, context);
+    const check = new ServiceFunction(this, checkArtifact, within);
     this.estate = {
-      ...context.estate,
+      ...estate,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.lambda.functionArn,
     };
@@ -55,9 +63,10 @@ export class WorkflowStack extends Stack {
     raiseWorkflowAlarms(alarmsOn(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
-      tasks: Object.values(tasks),
+      recharges: this.recharges,
+      tasks: [...Object.values(tasks), recharging],
       waitedFor: [...Object.values(tasks), check, ended],
-      functions: [...Object.values(tasks), check, ended, ...scheduled, ...operator],
+      functions: [...Object.values(tasks), recharging, check, ended, ...scheduled, ...operator],
     });
   }
 

@@ -33,8 +33,8 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('there is one for each function, the workflow and the gateway log', () => {
-    expect(roles).toHaveLength(functions.length + 2);
+  test('there is one for each function, each workflow and the gateway log', () => {
+    expect(roles).toHaveLength(functions.length + 3);
   });
 
   test('names its actions, without a wildcard', () => {

@@ -33,18 +33,21 @@ interface Machine {
   QueryLanguage?: string;
 }
 
-const [machineId, machineResource] = ofType(workflow, 'AWS::StepFunctions::StateMachine')[0] as [
-  string,
-  Resource,
-];
-const definition = (): Machine => {
+const machineNamed = (name: string): [string, Resource] => {
+  const machines = ofType(workflow, 'AWS::StepFunctions::StateMachine');
+  const found = machines.find(([, { Properties }]) => Properties['StateMachineName'] === name);
+  if (!found) throw new Error(`there is no state machine ${name}`);
+  return found;
+};
+const [machineId, machineResource] = machineNamed('scangate-scan');
+const definitionOf = (machineResource: Resource): Machine => {
   const { 'Fn::Join': join } = machineResource.Properties['DefinitionString'] as {
     'Fn::Join': [string, (string | { 'Fn::GetAtt': string[] })[]];
   };
   const text = join[1].map((part) => (typeof part === 'string' ? part : part['Fn::GetAtt'][0]));
   return JSON.parse(text.join('')) as Machine;
 };
-const machine = definition();
+const machine = definitionOf(machineResource);
 const processor = machine.States['ScanUnits']?.ItemProcessor as Machine;
 const states = { ...machine.States, ...processor.States };
 const stateOf = (name: string): State => {
@@ -256,4 +259,21 @@ describe('events', () => {
       expect(Properties['EphemeralStorage']).toEqual(size);
     },
   );
+});
+
+test('a recharge is asked again when its attempt says so, and is over otherwise', () => {
+  const [, resource] = machineNamed('scangate-recharge');
+  const { StartAt, States, TimeoutSeconds } = definitionOf(resource);
+  expect(StartAt).toBe('Attempt');
+  expect(States).toMatchObject({
+    Attempt: { Type: 'Task', Next: 'Declined' },
+    Declined: {
+      Choices: [{ Variable: '$.again', IsPresent: true, Next: 'UntilItsTime' }],
+      Default: 'Done',
+    },
+    UntilItsTime: { Type: 'Wait', TimestampPath: '$.again', Next: 'Attempt' },
+    Done: { Type: 'Succeed' },
+  });
+  // 15 minutes, an hour and six hours fit.
+  expect(TimeoutSeconds).toBeGreaterThan(7.25 * 3_600);
 });

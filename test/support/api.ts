@@ -20,6 +20,7 @@ export const world = {
   blobs: new MemoryBlobs(),
   started: [] as string[],
   stopped: [] as string[],
+  recharged: [] as string[],
   startFails: false,
   artifactVerdict: { ok: true } as ArtifactVerdict,
   checked: [] as object[],
@@ -33,6 +34,7 @@ export const resetWorld = (): void => {
     blobs: new MemoryBlobs(),
     started: [],
     stopped: [],
+    recharged: [],
     startFails: false,
     artifactVerdict: { ok: true },
     checked: [],
@@ -69,6 +71,12 @@ vi.mock('../../lib/runtime/wire/workflow.ts', () => ({
     start: async ({ scanId }: { scanId: string }) => {
       if (world.startFails) throw new Error('no workflow today');
       world.started.push(scanId);
+    },
+  }),
+  wireRecharge: () => ({
+    start: async ({ pool }: { pool: string }, cause: string) => {
+      if (world.startFails) throw new Error('no workflow today');
+      world.recharged.push(`${pool} ${cause}`);
     },
   }),
   wireStopper: () => ({ stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId) }),

@@ -66,7 +66,12 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
   const started: string[] = [];
   const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
   const licenses = noLicenseSource;
-  return { store, blobs, sources, vault, workflow, licenses, opened, started };
+  const recharged: string[] = [];
+  const recharge = {
+    start: async ({ accountId, pool }: { accountId: string; pool: string }, cause: string) =>
+      void recharged.push([accountId, pool, cause].join(' ')),
+  };
+  return { store, blobs, sources, vault, workflow, licenses, recharge, opened, started, recharged };
 };
 export type WorkflowWorld = ReturnType<typeof workflowWorld>;
 

@@ -15,5 +15,5 @@ export const endpoint = defineEndpoint({
   body: rechargeSettings.partial(),
   answers: { 200: { description: 'The settings as they are now.', schema: rechargeSettings } },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'sast_addon_required'],
-  needs: { core: 'write', ledger: 'append' },
+  needs: { core: 'write', ledger: 'append', recharge: 'start' },
 });

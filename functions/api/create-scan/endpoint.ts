@@ -43,6 +43,7 @@ export const endpoint = defineEndpoint({
     ledger: 'append',
     blobs: { read: ['incoming'], write: ['incoming'] },
     workflow: 'start',
+    recharge: 'start',
     artifactCheck: 'invoke',
   },
   memoryMb: 512,

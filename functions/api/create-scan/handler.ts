@@ -13,8 +13,9 @@ import { serve, type PortsFor, type Request } from '../../../lib/runtime/serve.t
 import { wireArtifactCheck } from '../../../lib/runtime/wire/artifact-check.ts';
 import { wireReader, wireWriter } from '../../../lib/runtime/wire/blobs.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireStarter } from '../../../lib/runtime/wire/workflow.ts';
+import { wireRecharge, wireStarter } from '../../../lib/runtime/wire/workflow.ts';
 import { renewAccount } from '../../billing/change-account.ts';
+import { triggerRecharges } from '../../billing/trigger-recharge.ts';
 import { endpoint } from './endpoint.ts';
 import { loadFacts, type Loaded } from './load-facts.ts';
 import { readOrder } from './read-order.ts';
@@ -85,7 +86,11 @@ const create = async (order: ScanOrder, request: CreateRequest, ports: Ports) =>
   const answer = { status: 201 as const, headers, body: createdView(scan, totalCharge(scan.units), false) };
   const refusal = await ports.store.commit([...rememberAnswer(idempotency, answer, now), ...changes]);
   if (!refusal) {
-    await start({ organizationId, scanId: scan.scanId }, ports);
+    const { scanId, units } = scan;
+    await Promise.all([
+      start({ organizationId, scanId }, ports),
+      triggerRecharges(loaded.facts.billing, totalCharge(units), scanId, ports.recharge, at),
+    ]);
     return answer;
   }
   const error = refusalError(refusal);
@@ -110,6 +115,7 @@ export const handler = serve(
     store: wireStore,
     blobs: () => ({ ...wireReader(), ...wireWriter() }),
     workflow: wireStarter,
+    recharge: wireRecharge,
     artifactCheck: wireArtifactCheck,
   },
   createScan,

@@ -17,6 +17,7 @@ import { wireSources } from '../../../lib/runtime/wire/sources.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
 import { wireStreamer } from '../../../lib/runtime/wire/stream.ts';
 import { wireOpener } from '../../../lib/runtime/wire/vault.ts';
+import { wireRecharge } from '../../../lib/runtime/wire/workflow.ts';
 import { prepare } from '../index.ts';
 import { chooseUnits } from './choose-units.ts';
 import { fetchSource } from './fetch-source.ts';
@@ -116,7 +117,7 @@ const prepareSource = async (scan: Scan, ports: Ports, { now, signal }: StepCont
     const skipped = await fetchSource(scan, repository, spool, ports, signal);
     const found = identify(repository, spool);
     await register(repository, found, ports);
-    const settled = await settleUnits(scan, chooseUnits(scan, found), ports.store, now);
+    const settled = await settleUnits(scan, chooseUnits(scan, found), ports, now);
     await storeUnits(settled, found, spool, skipped, ports);
     return settled;
   } finally {
@@ -147,6 +148,7 @@ export const handler = step(
     blobs: wireStreamer,
     vault: wireOpener,
     sources: wireSources,
+    recharge: wireRecharge,
   },
   prepareScan,
 );

@@ -1,22 +1,30 @@
-import { chargeOf, chargeScan, isCharged } from '../../../lib/domain/billing/charge-scan.ts';
+import { chargeOf, chargeScan, isCharged, totalCharge } from '../../../lib/domain/billing/charge-scan.ts';
 import { requireSastAddon } from '../../../lib/domain/billing/entitlements.ts';
 import { refuseOnHold } from '../../../lib/domain/billing/payment-hold.ts';
 import { PoolMoved, refundScan } from '../../../lib/domain/billing/refund-scan.ts';
 import { isUpToDate } from '../../../lib/domain/billing/renewal.ts';
+import type { BillingState } from '../../../lib/domain/billing/state.ts';
 import { Problem, Transient } from '../../../lib/domain/problem.ts';
 import type { Scan, ScanUnit } from '../../../lib/domain/records.ts';
 import { AlreadyEnded, changeActive, ScanMoved } from '../../../lib/domain/scans/active-scan.ts';
 import { errorCodes, ScanFailed, type ErrorCode } from '../../../lib/domain/scans/failure.ts';
 import type { ProjectUnit } from '../../../lib/domain/scans/project-unit.ts';
+import type { RechargeStarter } from '../../../lib/ports/recharge.ts';
 import { commitOrThrow, refusalError, type Store } from '../../../lib/ports/store.ts';
 import { renewAccount } from '../../billing/change-account.ts';
 import { loadAccount } from '../../billing/load-account.ts';
+import { triggerRecharges } from '../../billing/trigger-recharge.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<
   Store<'scan' | 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail'>,
   'get' | 'load' | 'commit'
 >;
+
+interface UnitPorts {
+  store: UnitStore;
+  recharge: RechargeStarter;
+}
 
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
 
@@ -35,18 +43,20 @@ const passLateGates = async (
   units: readonly ScanUnit[],
   store: UnitStore,
   now: Date,
-): Promise<void> => {
-  if (!units.some((unit) => isCharged(unit.charge))) return;
+): Promise<BillingState | undefined> => {
+  if (!units.some((unit) => isCharged(unit.charge))) return undefined;
   const at = now.toISOString();
   const stored = await loadAccount(scan.billingAccountId, store);
   // Nobody is refused for a refill that is late.
-  const { account } = isUpToDate(stored, at) ? stored : await renewAccount(scan.billingAccountId, store, at);
+  const state = isUpToDate(stored, at) ? stored : await renewAccount(scan.billingAccountId, store, at);
+  const { account } = state;
   try {
     refuseOnHold(account);
     if (units.some((unit) => unit.charge.sast)) requireSastAddon(account, at);
   } catch (error) {
     throw asFailure(error);
   }
+  return state;
 };
 
 /** What a refused gate says of the scan. */
@@ -93,7 +103,7 @@ const asFound = (scan: Scan, types: ReadonlyMap<string, string>): ScanUnit[] =>
 const settleOnce = async (
   read: Scan,
   chosen: readonly ProjectUnit[],
-  store: UnitStore,
+  { store, recharge }: UnitPorts,
   now: Date,
 ): Promise<Scan> => {
   let scan = read;
@@ -104,8 +114,10 @@ const settleOnce = async (
       const charge = chargeOf(scan.scanTypes, type, false);
       return { projectUnitId, path, type, status: 'running', charge };
     });
-  await passLateGates(scan, added, store, now);
+  const state = await passLateGates(scan, added, store, now);
   for (const unit of added) scan = await chargeUnit(scan, unit, store, now);
+  const cause = `${scan.scanId}-units`;
+  if (state) await triggerRecharges(state, totalCharge(added), cause, recharge, now.toISOString());
   const types = new Map(chosen.map((unit) => [unit.projectUnitId, unit.type]));
   const absent = scan.units.filter((unit) => !types.has(unit.projectUnitId));
   for (let from = 0; from < absent.length; from += batch)
@@ -126,7 +138,7 @@ const attempts = 10;
 export const settleUnits = async (
   scan: Scan,
   chosen: readonly ProjectUnit[],
-  store: UnitStore,
+  ports: UnitPorts,
   now: Date,
 ): Promise<Scan> => {
   const { organizationId, scanId } = scan;
@@ -134,10 +146,10 @@ export const settleUnits = async (
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
       if (!current) throw new AlreadyEnded();
-      return await settleOnce(current, chosen, store, now);
+      return await settleOnce(current, chosen, ports, now);
     } catch (error) {
       if (!(error instanceof ScanMoved || error instanceof PoolMoved)) throw error;
-      current = await store.get('scan', { organizationId, scanId }, { consistent: true });
+      current = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
     }
   }
   throw new Transient('the units keep changing');

@@ -1,6 +1,7 @@
 import { auditEvent } from '../audit.ts';
 import type { Change } from '../change.ts';
 import { derivedId } from '../digest.ts';
+import { openOf } from '../open-index.ts';
 import type { Instant, Recharge, RechargeAttempt } from '../records.ts';
 import type { PoolName } from '../scans/scan-type.ts';
 import { rechargeSettings } from './auto-recharge.ts';
@@ -64,6 +65,12 @@ const withCard = (known: Recharge, paymentMethodId: string): Recharge => {
   const { failedWith, nextAt: _next, ...rest } = known;
   if (!failedWith || failedWith.paymentMethodId === paymentMethodId) return known;
   return { ...rest, failures: 0, failedWith: { ...failedWith, paymentMethodId } };
+};
+
+/** Listed for the hourly sweep as long as it is switched on. */
+export const asSwitched = (known: Recharge, enabled: boolean, now: Instant): Recharge => {
+  const { open: _open, dueAt: _dueAt, ...rest } = known;
+  return enabled ? { ...rest, open: openOf('recharge', known.accountId), dueAt: known.dueAt ?? now } : rest;
 };
 
 export type Claim =

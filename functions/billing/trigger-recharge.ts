@@ -1,0 +1,32 @@
+import { wantsRecharge } from '../../lib/domain/billing/recharge.ts';
+import type { BillingState } from '../../lib/domain/billing/state.ts';
+import type { Instant } from '../../lib/domain/records.ts';
+import { poolNames, type PoolName } from '../../lib/domain/scans/scan-type.ts';
+import type { RechargeStarter } from '../../lib/ports/recharge.ts';
+import { errorFields, log } from '../../lib/runtime/log.ts';
+
+/**
+ * After a debit: has every pool recharged that it left at or below its threshold. What cannot be started now is found by
+ * the hourly sweep; a debit does not fail for it.
+ * @param spent what was debited since the state was read.  @param cause names the debit.
+ */
+export const triggerRecharges = async (
+  state: BillingState,
+  spent: Partial<Record<PoolName, number>>,
+  cause: string,
+  recharge: RechargeStarter,
+  now: Instant,
+): Promise<void> => {
+  const { accountId } = state.account;
+  const low = poolNames.filter((pool) => {
+    const debited = spent[pool] ?? 0;
+    return debited > 0 && wantsRecharge(state, pool, state.pools[pool].available - debited, now);
+  });
+  const start = (pool: PoolName) =>
+    recharge
+      .start({ accountId, pool }, cause)
+      .catch((error: unknown) =>
+        log.warn('a recharge was not started; the sweep will', { accountId, pool, ...errorFields(error) }),
+      );
+  await Promise.all(low.map(start));
+};

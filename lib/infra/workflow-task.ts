@@ -1,0 +1,66 @@
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
+import { JitterType, Timeout, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { Duration } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import { tracingStatements, type ServiceFunction } from './service-function.ts';
+import type { Settings } from './settings.ts';
+
+/** Worth asking again: our own word for it, and Lambda's words for being busy or unwell. */
+const transientErrors = [
+  'Transient',
+  'Lambda.TooManyRequestsException',
+  'Lambda.ServiceException',
+  'Lambda.AWSLambdaException',
+  'Lambda.SdkClientException',
+  'Lambda.ClientExecutionTimeoutException',
+];
+/** A task that ran out of time, by the workflow's, Lambda's or its own clock: once more may help, not twice. */
+export const timeouts = ['States.Timeout', 'Sandbox.Timedout', 'TimeoutError'];
+
+/** What a workflow may do: invoke its own functions, and nothing else. */
+export const invokingRole = (
+  scope: Construct,
+  functions: readonly ServiceFunction[],
+  settings: Settings,
+): IRole =>
+  new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('states.amazonaws.com'),
+    inlinePolicies: {
+      tasks: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: ['lambda:InvokeFunction'],
+            resources: functions.map((fn) => fn.lambda.functionArn),
+          }),
+          ...tracingStatements(settings, true),
+        ],
+      }),
+    },
+  }).withoutPolicyUpdates();
+
+/** A task that is tried again, with jitter, for as long as a minute's trouble lasts. */
+export const taskOf = (scope: Construct, id: string, fn: ServiceFunction): TaskStateBase => {
+  const limit = fn.lambda.timeout ?? Duration.seconds(3);
+  const task = new LambdaInvoke(scope, id, {
+    lambdaFunction: fn.lambda,
+    payloadResponseOnly: true,
+    retryOnServiceExceptions: false,
+    taskTimeout: Timeout.duration(limit.plus(Duration.seconds(15))),
+  });
+  task.addRetry({
+    errors: transientErrors,
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxAttempts: 6,
+    maxDelay: Duration.seconds(60),
+    jitterStrategy: JitterType.FULL,
+  });
+  task.addRetry({
+    errors: timeouts,
+    interval: Duration.seconds(5),
+    maxAttempts: 1,
+    jitterStrategy: JitterType.FULL,
+  });
+  return task;
+};
