@@ -13,8 +13,7 @@ export type LicenseCategory = (typeof licenseCategories)[number];
 /** What an organization accepts of one package, whatever its lists say: decided by a person, with a reason. */
 export interface LicenseException {
   /**
-   * A name as the ecosystem writes it, or a package URL with or without version; `*` stands for any text, `?` for one
-   * character.
+   * A name as the ecosystem writes it, or a package URL with or without version; `*` stands for any text.
    */
   package: string;
   /** Accepted under these terms only, so that new ones are judged anew; absent: whatever is stated. */

@@ -1,7 +1,7 @@
 import type { Component } from '../../domain/scans/component.ts';
 import type { LicenseException, LicensePolicy } from '../../domain/scans/policy.ts';
 import { packageName } from '../sca/package-name.ts';
-import { segmentMatches } from '../suppression/path-glob.ts';
+import { fitsWildcards } from './wildcards.ts';
 import { judgeLicense } from './judge-license.ts';
 
 type Subject = Pick<Component, 'ecosystem' | 'name' | 'purl'>;
@@ -24,11 +24,11 @@ const names = (pattern: string, { ecosystem, name, purl }: Subject): boolean => 
   if (pattern.startsWith('pkg:')) {
     const plain = plainPurl(purl ?? '');
     const wanted = pattern.replaceAll('%40', '@');
-    return [plain, withoutVersion(plain)].some((each) => segmentMatches(wanted, each));
+    return [plain, withoutVersion(plain)].some((each) => fitsWildcards(wanted, each));
   }
-  if (segmentMatches(pattern, name)) return true;
+  if (fitsWildcards(pattern, name)) return true;
   return (
-    ecosystem !== undefined && segmentMatches(packageName(ecosystem, pattern), packageName(ecosystem, name))
+    ecosystem !== undefined && fitsWildcards(packageName(ecosystem, pattern), packageName(ecosystem, name))
   );
 };
 

@@ -59,7 +59,9 @@ describe('an exception', () => {
   test.each([
     ['@acme/x', true],
     ['@acme/*', true],
-    ['@acme/?', true],
+    ['@acme/?', false],
+    ['*c*/*x*', true],
+    ['@acme/x*x', false],
     ['x', false],
     ['@acme', false],
     ['*/x', true],
@@ -106,10 +108,10 @@ describe('an exception', () => {
 
   test('costs little, whatever its pattern', () => {
     const exceptions = Array.from({ length: 100 }, (_, i) => ({
-      package: `${'*a'.repeat(59)}${i}`,
+      package: `*${'a'.repeat(110)}${i}*`,
       reason: 'r',
     }));
-    const many = Array.from({ length: 200 }, (_, i) => gpl({ name: `${'a'.repeat(500)}`, ref: `${i}` }));
+    const many = Array.from({ length: 2000 }, (_, i) => gpl({ name: `${'a'.repeat(500)}`, ref: `${i}` }));
     const begun = performance.now();
     run(inventory(many), { exceptions });
     expect(performance.now() - begun).toBeLessThan(5_000);
