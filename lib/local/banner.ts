@@ -50,6 +50,7 @@ const facts = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): [name: stri
   ['API', `${cloud.url}/v1/…, described at /v1/openapi.json`],
   ['Control plane', `${cloud.url}/_local/…: organizations, clock, faults, ledger audit`],
   ['Inbox', `${cloud.url}/_local/inbox`],
+  ['Stripe', `a local stand-in, no money moves: ${cloud.url}/_local/stripe/state`],
   ['Data', `${cloud.data}; to start afresh, stop and delete it`],
   ['Sample', `${demo.fullName}, a git repository in ${demo.sample.path}`],
   ['Advisories', `${advisoriesText(demo)}. Load more, also while this runs:`],

@@ -9,6 +9,8 @@ import { answer, answerJson, readBody } from './http.ts';
 import { inboxPage } from './inbox.ts';
 import type { Mail } from './ses.ts';
 import type { Execution } from './sfn/journal.ts';
+import { stripeControlRoutes } from './stripe/control-routes.ts';
+import type { StripeControl } from './stripe/control.ts';
 import { faultKinds, services, type Traffic } from './traffic.ts';
 
 const organizationOrder = z.strictObject({
@@ -57,6 +59,11 @@ const fault = z
   .refine(
     ({ kind, service }) => kind !== 'conflict' || service === 'dynamodb',
     'only dynamodb knows conflicts',
+  )
+  .refine(
+    ({ kind, service, operation }) =>
+      kind !== 'decline' || (service === 'stripe' && (operation ?? 'charge') === 'charge'),
+    'only charges of stripe are declined',
   );
 
 /** What the control plane asks of the service's own rules and store. */
@@ -74,6 +81,7 @@ export interface ControlOptions {
   traffic: Traffic;
   inbox: () => Mail[];
   findExecution: (name: string) => Execution | undefined;
+  stripe: StripeControl;
   /** Absent while the app under it is not the service. */
   actions: ControlActions | undefined;
   report: (error: unknown) => void;
@@ -91,7 +99,7 @@ interface Reply {
   body?: unknown;
   html?: string;
 }
-type Route = [method: string, path: RegExp, handle: (call: Call) => Promise<Reply> | Reply];
+export type ControlRoute = [method: string, path: RegExp, handle: (call: Call) => Promise<Reply> | Reply];
 
 /** The local-only endpoints under `/_local/`, for people and tests. */
 export const openControl = (options: ControlOptions) => {
@@ -144,6 +152,9 @@ const refuseForeign = ({ headers }: IncomingMessage): void => {
 
 const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   const text = (await readBody(request, 1024 * 1024)).toString('utf8');
+  // As the buttons of the local pages send it; curl calls everything a form.
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (isForm && /^\w+=/.test(text)) return Object.fromEntries(new URLSearchParams(text));
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
@@ -151,14 +162,15 @@ const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
-const routesOf = (options: ControlOptions): Route[] => [
+const routesOf = (options: ControlOptions): ControlRoute[] => [
   ['GET', /^\/_local\/health$/, () => ({ status: 200, body: { ok: true } })],
   ...organizationRoutes(options),
   ...timeRoutes(options),
   ...trafficRoutes(options),
+  ...stripeControlRoutes(options.stripe),
 ];
 
-const organizationRoutes = (options: ControlOptions): Route[] => {
+const organizationRoutes = (options: ControlOptions): ControlRoute[] => {
   const actions = (): ControlActions => {
     if (!options.actions) throw new Problem('not_found', { detail: 'This app has no organizations.' });
     return options.actions;
@@ -200,7 +212,7 @@ const organizationRoutes = (options: ControlOptions): Route[] => {
   ];
 };
 
-const timeRoutes = ({ clock, activity, settleLimitMs }: ControlOptions): Route[] => {
+const timeRoutes = ({ clock, activity, settleLimitMs }: ControlOptions): ControlRoute[] => {
   const show = (): Reply => ({ status: 200, body: { now: new Date(clock.now()).toISOString() } });
   return [
     ['GET', /^\/_local\/clock$/, show],
@@ -227,7 +239,7 @@ const timeRoutes = ({ clock, activity, settleLimitMs }: ControlOptions): Route[]
   ];
 };
 
-const trafficRoutes = ({ traffic, inbox, findExecution }: ControlOptions): Route[] => [
+const trafficRoutes = ({ traffic, inbox, findExecution }: ControlOptions): ControlRoute[] => [
   ['GET', /^\/_local\/mail$/, () => ({ status: 200, body: inbox() })],
   ['GET', /^\/_local\/inbox$/, () => ({ status: 200, html: inboxPage(inbox()) })],
   [

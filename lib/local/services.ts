@@ -19,6 +19,9 @@ import { openExecutions, type Executions } from './sfn/executions.ts';
 import type { Execution } from './sfn/journal.ts';
 import { startSfn } from './sfn/service.ts';
 import { startSsm } from './ssm.ts';
+import type { StripeControl } from './stripe/control.ts';
+import { startStripe } from './stripe/service.ts';
+import { tillParameters } from './synthesize.ts';
 import type { CloudPlan, MachinePlan } from './template/plan.ts';
 import { place } from './template/resolve.ts';
 import type { Service, Traffic } from './traffic.ts';
@@ -29,6 +32,7 @@ export interface Services {
   environment: Record<string, string>;
   inbox(): Mail[];
   findExecution(name: string): Execution | undefined;
+  stripe: StripeControl;
   /** Goes on with what was interrupted, and starts the schedules. */
   begin(): void;
   close(): Promise<void>;
@@ -42,6 +46,8 @@ export interface ServicesOptions {
   traffic: Traffic;
   database: Database;
   plan: CloudPlan;
+  /** Where the gateway is. */
+  apiUrl: string;
   report: (error: unknown) => void;
 }
 
@@ -54,13 +60,16 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
   const context: ServiceContext = { traffic, now: clock.now, report };
   const port = folder.readJson('ports.json', isPort)?.s3;
   const parameters = new Map<string, string>();
-  const [dynamodb, s3, kms, ses, ssm] = await Promise.all([
+  const [dynamodb, s3, kms, ses, ssm, stripe] = await Promise.all([
     startDynamoDbFront(given.database, plan.tables, context),
     startS3(plan.buckets, join(folder.path, 's3'), context, { port }),
     startKms(plan.keys, folder, context),
     startSes(folder, context),
     startSsm(parameters, context),
+    startStripe(given),
   ]);
+  parameters.set(tillParameters.secretKey, stripe.secretKey);
+  parameters.set(tillParameters.webhookSecret, stripe.webhookSecret);
   folder.writeJson('ports.json', { s3: s3.port });
   startLifecycle(plan.buckets, s3.store, clock);
 
@@ -78,21 +87,23 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
   const machines = plan.machines.map((machine) => openMachine(given, machine, functions, bus));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
   const servers = { dynamodb, s3, kms, ses, ssm, lambda, sfn };
-  Object.assign(endpoints, endpointsOf(servers));
+  Object.assign(endpoints, endpointsOf(servers), { STRIPE_API_BASE: stripe.url });
 
   return {
     functions,
     environment: { ...credentialsEnvironment, ...endpoints },
     inbox: ses.inbox,
     findExecution: (name) => machines.map((machine) => machine.find(name)).find((one) => one !== undefined),
+    stripe: stripe.control,
     begin: () => {
+      stripe.resume();
       for (const machine of machines) machine.resume();
       bus.start();
     },
     close: async () => {
       for (const machine of machines) machine.close();
       await functions.close();
-      await Promise.all(Object.values(servers).map((server) => server.close()));
+      await Promise.all([...Object.values(servers), stripe].map((server) => server.close()));
     },
   };
 };

@@ -93,7 +93,9 @@ const start = async (options: LocalCloudOptions, closers: Closers, close: () => 
   closers.push(() => database.stop());
   await createTables(database, plan.tables);
   const traffic = openTraffic();
-  const services = await openServices({ options, folder, activity, clock, traffic, database, plan, report });
+  const { url: apiUrl } = front.server;
+  const shared = { folder, activity, clock, traffic, database, plan, report };
+  const services = await openServices({ options, apiUrl, ...shared });
   closers.push(() => services.close());
 
   const context: CloudContext = { plan, clock, environment: services.environment };
@@ -103,6 +105,7 @@ const start = async (options: LocalCloudOptions, closers: Closers, close: () => 
     traffic,
     inbox: services.inbox,
     findExecution: services.findExecution,
+    stripe: services.stripe,
     actions: options.actionsOf?.(context),
     report,
   });

@@ -193,7 +193,7 @@ test('no page of another site steers the control plane, nor a name that was made
 });
 
 test('an unknown control is 404', async () => {
-  expect((await control('POST', 'stripe/card', {})).status).toBe(404);
+  expect((await control('POST', 'stripe/till', {})).status).toBe(404);
   expect((await control('DELETE', 'clock')).status).toBe(404);
 });
 

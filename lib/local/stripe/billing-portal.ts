@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { boolean, group, list, metadata, text } from './parameters.ts';
-import { route, type Route } from './route.ts';
+import { fits, listing, merged, nothing, page, route, type Route } from './route.ts';
 import type { PortalConfiguration, PortalSession } from './wire.ts';
-import { merged } from './route.ts';
 import { newId, type Work } from './work.ts';
 
 const feature = group({ enabled: boolean }).optional();
@@ -105,6 +104,23 @@ export const portalRoutes: Route[] = [
     'billingPortal.configurations.create',
     configuration,
     newConfiguration,
+  ),
+  route(
+    'GET',
+    '/v1/billing_portal/configurations/:id',
+    'billingPortal.configurations.retrieve',
+    nothing,
+    (work, _, id) => work.get('billing_portal.configuration', id),
+  ),
+  route(
+    'GET',
+    '/v1/billing_portal/configurations',
+    'billingPortal.configurations.list',
+    listing({ active: boolean.optional(), is_default: boolean.optional() }),
+    (work, { active, is_default, ...paging }) => {
+      const found = work.where('billing_portal.configuration', (one) => fits(one, { active, is_default }));
+      return page(work, '/v1/billing_portal/configurations', found, paging);
+    },
   ),
   route('POST', '/v1/billing_portal/sessions', 'billingPortal.sessions.create', session, newSession),
 ];

@@ -15,6 +15,7 @@ const create = group({
   mode: z.enum(['payment', 'setup', 'subscription']),
   line_items: list(lineGiven).optional(),
   allow_promotion_codes: boolean.optional(),
+  allowed_payment_method_types: list(z.enum(['card'])).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: z.url().optional(),
   client_reference_id: text.max(200).optional(),
@@ -84,7 +85,6 @@ const check = (work: Work, given: Create): void => {
 const unused = {
   adaptive_pricing: null,
   after_expiration: null,
-  allowed_payment_method_types: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
   client_secret: null,
@@ -168,6 +168,7 @@ const created = (work: Work, given: Create): CheckoutSession => {
     id,
     object: 'checkout.session',
     allow_promotion_codes: given.allow_promotion_codes ?? null,
+    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
     amount_subtotal: null,
     amount_total: null,
     cancel_url: given.cancel_url ?? null,

@@ -10,10 +10,10 @@ import { render } from './render.ts';
 import { updateSubscription } from './subscription-state.ts';
 import type { Till } from './till.ts';
 import { calm, type WebhookMood } from './webhooks.ts';
-import type { CheckoutSession, Customer, Dispute, Invoice, PaymentMethod } from './wire.ts';
+import type { CheckoutSession, Customer, Dispute, Invoice, PaymentMethod, PortalSession } from './wire.ts';
 import type { Work } from './work.ts';
 
-/** A customer by id, or by the organization its metadata names. */
+/** A customer by id, or by the organization (its billing account) that its metadata names. */
 export type Whom = { customer: string } | { organizationId: string };
 
 /** What people do at the till, and what befalls it: not Stripe's API. Refusals are thrown as `Refusal`. */
@@ -28,6 +28,7 @@ export interface StripeControl {
   invoice(id: string): Invoice;
   /** The customer pays an open invoice on its page, and is there to authenticate. */
   payInvoice(id: string, card?: CardKind): Invoice;
+  portal(id: string): PortalSession;
   /** The card's holder contests a charge. */
   dispute(charge: string): Dispute;
   /** Sets how the post behaves; what is not named is calm again. */
@@ -40,7 +41,10 @@ const customerOf = (work: Work, whom: Whom): string => {
   if ('customer' in whom) return work.get('customer', whom.customer, 'customer').id;
   const { organizationId } = whom;
   const found = work
-    .where('customer', ({ metadata }) => metadata['organizationId'] === organizationId)
+    .where(
+      'customer',
+      ({ metadata }) => (metadata['accountId'] ?? metadata['organizationId']) === organizationId,
+    )
     .at(-1);
   if (!found) throw noSuch('customer of organization', organizationId, 'organizationId');
   return found.id;
@@ -127,6 +131,7 @@ export const controlOf = (till: Till): StripeControl => {
     completeCheckout: (id, how = {}) => act((work) => completeSession(work, id, how)),
     invoice: (id) => act((work) => work.get('invoice', id)),
     payInvoice: (id, card = 'ok') => act((work) => payInvoice(work, id, card)),
+    portal: (id) => act((work) => work.get('billing_portal.session', id)),
     dispute: (charge) => act((work) => dispute(work, charge)),
     webhooks: (mood) => (till.webhooks.mood = { ...calm, ...mood }),
     state: () =>

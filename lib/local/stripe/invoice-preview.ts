@@ -9,8 +9,9 @@ import { applyChange, billsNow, invoiceChange, planChange } from './subscription
 import { newSubscription } from './subscription-creation.ts';
 import { newProrations } from './subscription-invoice.ts';
 import { previewRenewal, runs } from './subscription-renewal.ts';
-import type { Work } from './work.ts';
-import { newId } from './work.ts';
+import { enterPhase } from './schedule-phases.ts';
+import { periodOf } from './subscription-state.ts';
+import { newId, type Work } from './work.ts';
 
 const create = group({
   customer: text.optional(),
@@ -51,6 +52,15 @@ const ofChange = (work: Work, id: string, details: NonNullable<Create['subscript
   return previewRenewal(work, id);
 };
 
+/** What a schedule has arranged for the next period is what the renewal will bill. */
+const enterScheduled = (work: Work, id: string): void => {
+  const subscription = work.get('subscription', id);
+  if (subscription.schedule === null) return;
+  const { phases } = work.get('subscription_schedule', subscription.schedule);
+  const next = phases.find(({ start_date }) => start_date === periodOf(subscription).end);
+  if (next) enterPhase(work, id, next, true);
+};
+
 const ofSubscription = (work: Work, id: string, given: Create): string => {
   const subscription = work.get('subscription', id, 'subscription');
   const details = given.subscription_details;
@@ -61,6 +71,7 @@ const ofSubscription = (work: Work, id: string, given: Create): string => {
   if (!runs(subscription)) throw none(`subscription: ${id}`);
   if (details?.items || details?.billing_cycle_anchor === 'now') return ofChange(work, id, details);
   if (ends) throw none(`subscription: ${id}`);
+  enterScheduled(work, id);
   return previewRenewal(work, id);
 };
 

@@ -91,6 +91,16 @@ export const refundRoutes: Route[] = [
   route('GET', '/v1/disputes/:id', 'disputes.retrieve', nothing, (work, _, id) => work.get('dispute', id)),
   route(
     'GET',
+    '/v1/disputes',
+    'disputes.list',
+    listing({ charge: text.optional() }),
+    (work, { charge, ...paging }) => {
+      const found = work.where('dispute', (one) => fits(one, { charge }));
+      return page(work, '/v1/disputes', found, paging);
+    },
+  ),
+  route(
+    'GET',
     '/v1/refunds',
     'refunds.list',
     listing({ charge: text.optional(), created: createdRange, payment_intent: text.optional() }),

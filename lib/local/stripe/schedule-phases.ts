@@ -47,7 +47,7 @@ const takeSettings = (work: Work, id: string, phase: Phase): void => {
 };
 
 /** Makes a subscription what a phase says; at a period's end the renewal bills it. */
-const enter = (work: Work, id: string, phase: Phase, atPeriodEnd: boolean): void => {
+export const enterPhase = (work: Work, id: string, phase: Phase, atPeriodEnd: boolean): void => {
   takeSettings(work, id, phase);
   const subscription = work.get('subscription', id);
   const at = phase.start_date;
@@ -83,7 +83,7 @@ export const enterNextPhase = (work: Work, scheduleId: string, atPeriodEnd: bool
   }
   schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
   emit(work, 'subscription_schedule.updated', schedule, { current_phase: current });
-  enter(work, subscription, next, atPeriodEnd);
+  enterPhase(work, subscription, next, atPeriodEnd);
   showEnd(work, schedule);
 };
 

@@ -1,7 +1,7 @@
 import { finalizeAndCollect, voidInvoice } from './invoice-lifecycle.ts';
 import { pendingItems } from './new-invoice.ts';
 import { expirePending } from './pending-update.ts';
-import { refuse } from './refusal.ts';
+import { noSuch } from './refusal.ts';
 import { creditOf } from './subscription-change.ts';
 import { invoiceSubscription, newProrations } from './subscription-invoice.ts';
 import { endSubscription } from './subscription-state.ts';
@@ -24,7 +24,7 @@ export const cancelSubscription = (
   how: { invoice_now?: boolean; prorate?: boolean },
 ): Subscription => {
   const subscription = work.get('subscription', id);
-  if (subscription.ended_at !== null) throw refuse(`No such subscription: '${id}'`, 'id', 'resource_missing');
+  if (subscription.ended_at !== null) throw noSuch('subscription', id, 'id');
   if (subscription.status === 'incomplete') {
     if (subscription.latest_invoice !== null) voidInvoice(work, subscription.latest_invoice);
     return work.edit('subscription', id);
