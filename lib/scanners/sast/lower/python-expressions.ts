@@ -1,6 +1,7 @@
 import type { Argument, Expression, RecordEntry } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import { lambdaOf } from './python-functions.ts';
+import { braceFormat, builtIn, joined, methodCall, percentFormat } from './python-text.ts';
 import { literal, nameOf, numberOf, unescape, type Grammar, type Lowering } from './lowering.ts';
 
 type Lower = Grammar['expressions'][string];
@@ -29,21 +30,46 @@ const text: Lower = (node, lower) => {
   };
 };
 
+/** Texts side by side: one constant where all are. */
+const concatenation: Lower = (node, lower) => {
+  const parts = lower.expressions(node.children);
+  const texts = parts.map((part) => (part.kind === 'literal' ? String(part.value) : undefined));
+  if (texts.includes(undefined)) return { kind: 'concat', parts, at: node };
+  return literal(texts.join(''), node);
+};
+
 const isSum = (node: Syntax): boolean => node.kind === 'binary_operator' && node.operator === '+';
 
-const isText = (node: Syntax | undefined): boolean =>
-  node?.kind === 'string' ||
-  node?.kind === 'concatenated_string' ||
-  (node?.kind === 'parenthesized_expression' && isText(first(node)));
+const isNumber = ({ kind, value }: Expression & { value?: unknown }): boolean =>
+  kind === 'literal' && typeof value === 'number';
+
+const textOf = (expression: Expression): string | undefined =>
+  expression.kind === 'literal' && typeof expression.value === 'string' ? expression.value : undefined;
+
+const formatted = (node: Syntax, lower: Lowering): Expression => {
+  const [left, right] = lower.expressions(node.children);
+  if (!left || !right) return nothing(node);
+  if (isNumber(left) || isNumber(right))
+    return { kind: 'operation', operator: '%', operands: [left, right], at: node };
+  const template = textOf(left);
+  return template === undefined ? builtIn('%', [left, right], node) : percentFormat(template, right, node);
+};
+
+/** Division, unless it may be a path and its next part. */
+const divided = (node: Syntax, lower: Lowering): Expression => {
+  const [left, right] = lower.expressions(node.children);
+  if (!left || !right) return nothing(node);
+  if (isNumber(left) || isNumber(right) || left.kind === 'operation' || right.kind === 'operation')
+    return { kind: 'operation', operator: '/', operands: [left, right], at: node };
+  return methodCall(left, 'joinpath', [right], node);
+};
 
 const binary: Lower = (node, lower) => {
-  const operator = node.operator;
-  if (operator === '%' && isText(first(node)))
-    return { kind: 'concat', parts: lower.expressions(node.children), at: node };
-  if (operator !== '+' && operator !== '%')
+  const { operator } = node;
+  if (operator === '%') return formatted(node, lower);
+  if (operator === '/') return divided(node, lower);
+  if (operator !== '+')
     return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
-  if (operator === '%')
-    return { kind: 'other', what: 'format', parts: lower.expressions(node.children), at: node };
   const spine = lower.leftSpine(node, isSum, (inner) => first(inner));
   const parts = [first(spine.at(-1)!), ...spine.map((inner) => inner.children[1]).toReversed()];
   return { kind: 'concat', parts: lower.expressions(parts.filter((part) => part !== undefined)), at: node };
@@ -56,12 +82,19 @@ const boolean: Lower = (node, lower) => {
   return { kind: 'operation', operator: '&&', operands: lower.expressions(node.children), at: node };
 };
 
-const comparison: Lower = (node, lower) => ({
-  kind: 'operation',
-  operator: node.tokens.join(' '),
-  operands: lower.expressions(node.children),
-  at: node,
-});
+const comparison: Lower = (node, lower) => {
+  const operator = node.tokens.join(' ');
+  const operands = lower.expressions(node.children);
+  const [left, right] = operands;
+  // `'../' in name` asks about `name`; `name in names` about `name`, too.
+  if (left && right && textOf(left) !== undefined && (operator === 'in' || operator === 'not in')) {
+    const contains = methodCall(right, 'contains', [left], node);
+    return operator === 'in'
+      ? contains
+      : { kind: 'operation', operator: 'not', operands: [contains], at: node };
+  }
+  return { kind: 'operation', operator, operands, at: node };
+};
 
 const argument = (node: Syntax, lower: Lowering): Argument => {
   if (node.kind !== 'keyword_argument') return { value: lower.expression(node) };
@@ -73,20 +106,60 @@ const isClassName = (callee: Syntax | undefined): boolean =>
     (callee?.kind === 'attribute' ? callee.children[1] : callee)?.text.slice(0, 101) ?? '',
   );
 
+/** Text that a call of a text's own method, or of `str`, is known to give. */
+const textCall = (callee: Expression, args: Argument[], at: Syntax): Expression | undefined => {
+  const [only] = args;
+  if (
+    callee.kind === 'name' &&
+    callee.name === 'str' &&
+    only &&
+    args.length === 1 &&
+    only.value.kind !== 'spread'
+  )
+    return { kind: 'concat', parts: [literal('', at), only.value], at };
+  if (callee.kind !== 'member') return undefined;
+  const own = textOf(callee.object);
+  if (own === undefined) return undefined;
+  if (callee.name === 'format') return braceFormat(own, args, at);
+  if (callee.name === 'encode') return callee.object;
+  const items = only?.value.kind === 'list' ? only.value.items : undefined;
+  if (callee.name !== 'join' || !items || items.some(({ kind }) => kind === 'spread')) return undefined;
+  return items.length === 0 ? literal('', at) : joined(own, items, at);
+};
+
 const call: Lower = (node, lower) => {
   const [callee, list] = node.children;
   const args =
     list?.kind === 'argument_list'
       ? list.children.map((child) => argument(child, lower))
       : (list ? [list] : []).map((child) => argument(child, lower));
-  return { kind: 'call', callee: lower.expression(callee), args, created: isClassName(callee), at: node };
+  const called = lower.expression(callee);
+  return (
+    textCall(called, args, node) ?? {
+      kind: 'call',
+      callee: called,
+      args,
+      created: isClassName(callee),
+      at: node,
+    }
+  );
+};
+
+/** `a[from:to]`; bounds that are left out are the ends. */
+const slice = (object: Expression, node: Syntax, at: Syntax, lower: Lowering): Expression => {
+  const [from, to, ...more] = node.text.split(':');
+  const bounds = lower.expressions(node.children);
+  if (more.length > 0 || from === undefined || to === undefined)
+    return { kind: 'other', what: 'slice', parts: [object, ...bounds], at };
+  if (from.trim() === '') return methodCall(object, 'slice', [literal(0, at), ...bounds], at);
+  return methodCall(object, 'slice', bounds, at);
 };
 
 const subscript: Lower = (node, lower) => {
-  const [object, index] = node.children;
-  if (index?.kind === 'slice')
-    return { kind: 'other', what: 'slice', parts: [lower.expression(object)], at: node };
-  return { kind: 'index', object: lower.expression(object), index: lower.expression(index), at: node };
+  const [written, index] = node.children;
+  const object = lower.expression(written);
+  if (index?.kind === 'slice') return slice(object, index, node, lower);
+  return { kind: 'index', object, index: lower.expression(index), at: node };
 };
 
 const assignment: Lower = (node, lower) => {
@@ -152,11 +225,7 @@ export const pythonExpressions: Grammar['expressions'] = {
   integer: (node) => literal(numberOf(node.text), node),
   float: (node) => literal(numberOf(node.text), node),
   string: text,
-  concatenated_string: (node, lower) => ({
-    kind: 'concat',
-    parts: lower.expressions(node.children),
-    at: node,
-  }),
+  concatenated_string: concatenation,
   binary_operator: binary,
   boolean_operator: boolean,
   not_operator: (node, lower) => ({

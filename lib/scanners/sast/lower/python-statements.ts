@@ -113,6 +113,10 @@ const imports: Lower = (node) => {
   return [{ kind: 'import', bindings, at: node }];
 };
 
+/** `case 'a' | 'b'`. */
+const alternatives = (pattern: Syntax): Syntax[] =>
+  pattern.children.flatMap((child) => (child.kind === 'union_pattern' ? child.children : [child]));
+
 const match: Lower = (node, lower) => [
   {
     kind: 'switch',
@@ -121,7 +125,7 @@ const match: Lower = (node, lower) => [
       const pattern = clause.child('case_pattern');
       const isFallback = pattern === undefined || pattern.text === '_';
       return {
-        tests: isFallback ? [] : lower.expressions(pattern.children),
+        tests: isFallback ? [] : lower.expressions(alternatives(pattern)),
         body: block(clause.field('consequence') ?? clause.child('block'), lower),
       };
     }),

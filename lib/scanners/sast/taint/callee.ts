@@ -1,7 +1,8 @@
 import type { ExpressionOf } from '../ir.ts';
 import type { Value } from './value.ts';
 
-const shortName = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
+/** Without its package. */
+export const shortName = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
 
 /** Everything a callee may be called in the tables of a model, the most exact first. */
 export const calleeNames = (

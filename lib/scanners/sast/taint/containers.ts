@@ -1,6 +1,7 @@
 import type { Expression } from '../ir.ts';
-import type { Call } from '../rule.ts';
+import type { Call, ContainerUse } from '../rule.ts';
 import { store } from './assign.ts';
+import { shortName } from './callee.ts';
 import { read } from './evaluate.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -53,6 +54,35 @@ const fresh = (call: Call, scope: Scope): Fields | undefined => {
   return fields;
 };
 
+const keysOf = (args: readonly Value[]): string => {
+  const keys = args.slice(0, 2).map(keyOf);
+  return keys.includes('*') ? '*' : JSON.stringify(keys);
+};
+
+const reads = new Set<ContainerUse>(['get', 'getIn', 'first', 'last', 'pop']);
+
+/** The last unless said. */
+const placeIn = ({ length }: Fields, at: Value | undefined): number =>
+  at === undefined ? (length ?? 0) - 1 : Number(at.constant ?? -1);
+
+const keyRead = (fields: Fields, use: ContainerUse, args: readonly Value[]): string => {
+  if (use === 'get') return keyOf(args[0]);
+  if (use === 'getIn') return keysOf(args);
+  if (use === 'first') return '0';
+  if (use === 'pop' && args[0]) return keyOf(args[0]);
+  return fields.length === undefined ? '*' : String(fields.length - 1);
+};
+
+const taken = (run: Run, receiver: Value, use: ContainerUse, call: Call): Value => {
+  const path = `${call.names[0] ?? '?'}()`;
+  if (!receiver.fields) return { taints: receiver.taints, path };
+  const key = keyRead(receiver.fields, use, call.args);
+  const found = key === '*' ? receiver.fields.any() : read(run, receiver, key, call.at);
+  const [, otherwise] = call.args;
+  const instead = otherwise && (use === 'get' || use === 'pop') ? derivedFrom([otherwise]).taints : [];
+  return { ...found, taints: mergeTaints(found.taints, instead, receiver.taints) };
+};
+
 /**
  * What a method of a list, map or builder does and gives.
  * @returns undefined when the method is none of these.
@@ -65,19 +95,16 @@ export const useContainer = (
   scope: Scope,
 ): Value | undefined => {
   const { containers } = run.compiled.model;
-  const use = Object.hasOwn(containers, method) ? containers[method] : undefined;
   const { args, receiver } = call;
+  const ofClass = receiver?.type && `${shortName(receiver.type)}.${method}`;
+  const name = ofClass && Object.hasOwn(containers, ofClass) ? ofClass : method;
+  const use = Object.hasOwn(containers, name) ? containers[name] : undefined;
   if (use === undefined || receiver === undefined) return undefined;
   if (use === 'mutate') return mutate(run, object, call, scope);
-  if (use === 'get' || use === 'first' || use === 'last') {
-    const path = `${call.names[0] ?? '?'}()`;
-    if (!receiver.fields) return { taints: receiver.taints, path };
-    const { length } = receiver.fields;
-    const at = use === 'first' ? '0' : length === undefined ? '*' : String(length - 1);
-    const key = use === 'get' ? keyOf(args[0]) : at;
-    const found = key === '*' ? receiver.fields.any() : read(run, receiver, key, call.at);
-    const otherwise = use === 'get' && args[1] ? derivedFrom([args[1]]).taints : [];
-    return { ...found, taints: mergeTaints(found.taints, otherwise, receiver.taints) };
+  if (reads.has(use)) {
+    const found = taken(run, receiver, use, call);
+    if (use === 'pop' && receiver.fields) removeAt(receiver.fields, placeIn(receiver.fields, args[0]), scope);
+    return found;
   }
   const fields = fresh(call, scope);
   if (fields === undefined)
@@ -85,6 +112,7 @@ export const useContainer = (
   if (receiver.fields === undefined) store(run, object, { ...receiver, fields }, scope);
   if (use === 'append') append(fields, args.length > 1 && method === 'add' ? args.slice(1) : args, scope);
   else if (use === 'put') fields.put(keyOf(args[0]), args[1] ?? unknown, scope.branches);
+  else if (use === 'putIn') fields.put(keysOf(args), args[2] ?? unknown, scope.branches);
   else if (use === 'prepend') {
     fields.blur();
     fields.put('*', derivedFrom(args), scope.branches);

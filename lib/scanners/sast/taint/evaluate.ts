@@ -82,6 +82,8 @@ const evaluateIndex = (run: Run, expression: ExpressionOf<'index'>, scope: Scope
   const index = evaluate(run, expression.index, scope);
   const refined = learnt(scope, expression);
   if (refined) return refined;
+  if (typeof object.constant === 'string' && typeof index.constant === 'number')
+    return constantOf(object.constant.at(index.constant) ?? '');
   if (index.constant !== undefined && index.constant !== null)
     return read(run, object, String(index.constant), expression.at);
   const path = `${object.path ?? '?'}.*`;

@@ -1,9 +1,21 @@
 import type { Expression, ExpressionOf } from '../ir.ts';
+import { maskOf } from '../rule.ts';
 import { calleeNames } from './callee.ts';
 import { evaluate, placeOf } from './evaluate.ts';
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import { cleanedFor, deepTaints, unknown, type Value } from './value.ts';
+
+const hostParts = new Set(['netloc', 'hostname', 'host', 'authority']);
+const addressMask = maskOf(['ssrf', 'redirect']);
+
+/** Whoever checks the host of an address has checked the address. */
+const vouchForWhole = (part: Value, mask: number, scope: Scope): void => {
+  const origins = new Set(deepTaints(part).map(({ origin }) => origin));
+  for (const [place, value] of scope.vars)
+    if (value.taints.length > 0 && value.taints.every(({ origin }) => origins.has(origin)))
+      scope.learn(place, { ...value, taints: cleanedFor(value.taints, mask & addressMask) });
+};
 
 /** From here on, in this branch, what the expression names is harmless for the categories in `mask`. */
 const vouchFor = (run: Run, expression: Expression, mask: number, scope: Scope): void => {
@@ -14,6 +26,12 @@ const vouchFor = (run: Run, expression: Expression, mask: number, scope: Scope):
     return;
   }
   if (expression.kind === 'assign') return vouchFor(run, expression.target, mask, scope);
+  if (expression.kind === 'concat') {
+    for (const part of expression.parts) if (part.kind !== 'literal') vouchFor(run, part, mask, scope);
+    return;
+  }
+  if (expression.kind === 'member' && hostParts.has(expression.name))
+    vouchForWhole(evaluate(run, expression, scope), mask, scope);
   const place = placeOf(expression);
   if (place === undefined) return;
   const value = evaluate(run, expression, scope);

@@ -1,20 +1,162 @@
-import type { Callback, ContainerUse, Guard, Result } from '../../rule.ts';
+import type { Call, Callback, ContainerUse, Guard, Result } from '../../rule.ts';
+import { around, constantText, hasFixedHost, lastName } from './conditions.ts';
+
+/** Lets through only letters, digits and a few marks that mean nothing to a shell, a query or a page. */
+const isStrictPattern = (text: string): boolean =>
+  /^\^?(?:(?:\[(?:[\w -]|\\[wd])+\]|\\[wd]|[\w@-]|\\\.)(?:[+*?]|\{[\d,]+\})?)+(?:\$|\\Z)?$/.test(text);
+
+const isWhole = (text: string): boolean => /(?:\$|\\Z)$/.test(text);
+
+const resolved = /\.resolve\(|realpath\(|abspath\(|normpath\(|is_relative_to\(|commonpath\(|commonprefix\(/;
+
+/** Begins and ends with a quote and holds none within: a text, and no more. */
+const isOneText = (call: Call, quote: string): boolean => {
+  const text = around(call);
+  return text.includes('.startswith(') && text.includes('.endswith(') && /^['"]$/.test(quote);
+};
+
+const quoteIn = ({ args: [what] }: Call): string => constantText(what);
 
 export const guards: readonly Guard[] = [
-  { call: ['*.isdigit', '*.isnumeric', '*.isalnum', '*.isdecimal'], of: 'receiver', cleans: 'all' },
+  { call: ['*.{isdigit,isnumeric,isalnum,isdecimal,isalpha,isidentifier}'], of: 'receiver', cleans: 'all' },
+  {
+    call: ['*.contains'],
+    of: 'receiver',
+    negated: true,
+    cleans: ['path'],
+    when: (call) => /\.\.|^[/\\]$/.test(quoteIn(call)),
+  },
+  {
+    call: ['*.contains'],
+    of: 'receiver',
+    negated: true,
+    cleans: ['xpath'],
+    when: (call) => /^['"]$/.test(quoteIn(call)),
+  },
+  {
+    call: ['*.contains'],
+    of: 'receiver',
+    negated: true,
+    cleans: ['code'],
+    when: (call) => isOneText(call, quoteIn(call)),
+  },
+  {
+    call: ['*.{startswith,is_relative_to}'],
+    of: 'receiver',
+    cleans: ['path'],
+    when: (call) => resolved.test(around(call)),
+  },
+  {
+    call: ['*.startswith'],
+    of: 'receiver',
+    cleans: ['ssrf', 'redirect'],
+    when: ({ args: [start] }) => hasFixedHost(start),
+  },
+  {
+    call: ['{re,regex}.fullmatch'],
+    of: 1,
+    cleans: 'all',
+    when: ({ args: [pattern] }) => isStrictPattern(constantText(pattern)),
+  },
+  {
+    call: ['{re,regex}.match'],
+    of: 1,
+    cleans: 'all',
+    when: ({ args: [pattern] }) => isStrictPattern(constantText(pattern)) && isWhole(constantText(pattern)),
+  },
+  {
+    call: ['*.{match,fullmatch}'],
+    of: 0,
+    cleans: 'all',
+    when: ({ names }) => names.some((name) => name.includes('compile()')),
+  },
+  {
+    call: ['isinstance'],
+    of: 0,
+    cleans: 'all',
+    when: ({ args: [, type] }) => /^(?:int|float|bool|Decimal|date|datetime|UUID)$/.test(lastName(type)),
+  },
+  { call: ['isinstance'], of: 0, cleans: ['nosql'], when: ({ args: [, type] }) => lastName(type) === 'str' },
+  {
+    call: [
+      '*.{url_has_allowed_host_and_scheme,is_safe_url,is_safe_redirect_url,is_allowed_host,is_valid_redirect,is_safe_redirect}',
+      '{url_has_allowed_host_and_scheme,is_safe_url,is_safe_redirect_url,is_safe_redirect,is_allowed_host,is_allowed_url}',
+    ],
+    of: 0,
+    cleans: ['redirect', 'ssrf'],
+  },
+  {
+    call: [
+      '{allowed_file,is_safe_path,is_within_directory,is_allowed_path}',
+      '*.{is_safe_path,is_within_directory,is_allowed_path}',
+    ],
+    of: 0,
+    cleans: ['path'],
+    when: ({ names }) => !names.some((name) => name.endsWith('allowed_file')),
+  },
 ];
+
 export const callbacks: readonly Callback[] = [];
-export const results: readonly Result[] = [];
+
+export const results: readonly Result[] = [
+  { call: ['*.cursor'], type: 'Cursor' },
+  {
+    call: [
+      '*.{joinpath,with_name,with_suffix}',
+      '{pathlib.Path,Path}.{resolve,absolute,expanduser}',
+      'Path.cwd',
+    ],
+    type: 'Path',
+  },
+  {
+    call: [
+      '{sqlite3,psycopg2,pymysql,MySQLdb,mysql.connector,cx_Oracle,pyodbc,asyncpg,psycopg,aiosqlite}.connect',
+    ],
+    type: 'Connection',
+  },
+  { call: ['*.create_engine', 'create_engine'], type: 'Engine' },
+  { call: ['*.{MongoClient}', 'MongoClient'], type: 'MongoClient' },
+  { call: ['zipfile.ZipFile', 'ZipFile'], type: 'ZipFile' },
+  { call: ['tarfile.{open,TarFile}', 'TarFile'], type: 'TarFile' },
+  { call: ['logging.getLogger', 'getLogger', 'structlog.get_logger'], type: 'Logger' },
+];
+
 export const containers: Readonly<Record<string, ContainerUse>> = {
   append: 'append',
   extend: 'mutate',
   insert: 'mutate',
+  appendleft: 'prepend',
   add: 'mutate',
   update: 'mutate',
   setdefault: 'mutate',
   write: 'mutate',
+  writelines: 'mutate',
   get: 'get',
-  pop: 'get',
+  pop: 'pop',
+  popleft: 'first',
   clear: 'clear',
+  'ConfigParser.set': 'putIn',
+  'ConfigParser.get': 'getIn',
+  'RawConfigParser.set': 'putIn',
+  'RawConfigParser.get': 'getIn',
 };
-export const scalarTypes: readonly string[] = ['int', 'float', 'bool', 'datetime', 'UUID', 'Decimal'];
+
+export const scalarTypes: readonly string[] = [
+  'int',
+  'float',
+  'bool',
+  'datetime',
+  'date',
+  'UUID',
+  'Decimal',
+  'uuid.UUID',
+  'datetime.datetime',
+  'datetime.date',
+  'decimal.Decimal',
+];
+
+/** Methods that the grammar writes for operators. */
+export const unwritten: Readonly<Record<string, readonly string[]>> = {
+  contains: ['in'],
+  joinpath: ['Path', 'pathlib'],
+};

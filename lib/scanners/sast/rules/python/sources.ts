@@ -1,11 +1,136 @@
-import type { Source } from '../../rule.ts';
+import type { Expression, FunctionUnit, Parameter } from '../../ir.ts';
+import type { Call, Source } from '../../rule.ts';
+import { routeOf } from './conditions.ts';
+
+const parts =
+  '{args,form,values,json,data,cookies,headers,files,view_args,query_string,stream,GET,POST,body,COOKIES,FILES,META,query_params,path_params,query,forms,params,matchdict,json_body,match_info,text,media,url_params,rel_url,full_path,referrer,raw_post_data,arguments,body_arguments,query_arguments}';
+
+const methods =
+  '{get_json,get_data,json,form,body,text,post,read,multipart,get_param,get_media,get_cookie,get_header,bounded_stream,getlist}';
+
+const nameOfParameter = ({ target }: Parameter): string => (target.kind === 'name' ? target.name : '');
+
+const number =
+  /^(?:typing\.)?(?:Optional\[)?(?:int|float|bool|UUID|uuid\.UUID|date|datetime|Decimal|Literal\b|conint|confloat)\b/;
+const given =
+  /(?:Request|Response|Session|WebSocket|BackgroundTasks|HTTPConnection|SecurityScopes|Depends|Security|User|Service|Client|Settings|Repository)\b/;
+
+const calls = (expression: Expression | undefined, name: RegExp): boolean =>
+  expression?.kind === 'call' && name.test(expression.callee.at.text.slice(-40));
+
+/** FastAPI takes what is not given by itself from the request. */
+const fromRequest = (parameter: Parameter): boolean => {
+  const { type = '', default: otherwise } = parameter;
+  if (number.test(type) || given.test(type)) return false;
+  return !calls(otherwise, /(?:Depends|Security)$/);
+};
+
+const routePath = (unit: FunctionUnit): string =>
+  routeOf(unit)
+    ?.args.map(({ value }) => (value.kind === 'literal' ? String(value.value) : value.at.text))
+    .join(' ') ?? '';
+
+/** `<int:id>` lets through numbers only. */
+const isRouteParameter = (parameter: Parameter, unit: FunctionUnit): boolean => {
+  if (routeOf(unit) === undefined || !fromRequest(parameter)) return false;
+  const name = nameOfParameter(parameter);
+  if (name === 'request' || name === 'req' || name === 'self') return false;
+  return !new RegExp(`<(?:int|float|uuid)(?:\\([^)]{0,80}\\))?:${name.slice(0, 60)}>`).test(routePath(unit));
+};
+
+const urlPart =
+  /^(?:pk|id|slug|name|path|file|filename|file_name|file_path|filepath|url|uri|username|user_name|key|token|code|query|q|term|search|title|category|tag|page|template|host|domain|document|folder|directory|dir|\w{1,40}_(?:id|pk|slug|name|key|path|url))$/;
+const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+
+/** Parts of the URL that Django gives a view after its request. */
+const isViewParameter = (parameter: Parameter, unit: FunctionUnit): boolean => {
+  if (parameter.type !== undefined && parameter.type !== 'str') return false;
+  const [first] = unit.parameters;
+  const takesRequest = first !== undefined && nameOfParameter(first) === 'request' && first !== parameter;
+  const isVerb = unit.owner !== undefined && verbs.has(unit.name ?? '');
+  if (!takesRequest && !(isVerb && /\bself\b/.test(unit.receiver ?? ''))) return false;
+  if (takesRequest && unit.owner !== undefined && !isVerb) return false;
+  return parameter !== first || isVerb ? urlPart.test(nameOfParameter(parameter)) : false;
+};
+
+const isLambda = ({ name = '', parameters }: FunctionUnit): boolean => {
+  const [event, context] = parameters.map(nameOfParameter);
+  return (
+    parameters.length === 2 &&
+    event === 'event' &&
+    /^_?(?:context|ctx|_)$/.test(context ?? '') &&
+    /handle|lambda|main|process/i.test(name)
+  );
+};
+
+const partOfRequest =
+  /\.get_?\w{0,30}(?:param(?:eter)?|query|form|cookie|header|argument|body)s?(?:_value|_parameter)?s?$/i;
+
+/** A class of one's own around the request, by how its methods are called. */
+const readsRequest = ({ names, receiver, args }: Call): boolean =>
+  names.some((name) => partOfRequest.test(name)) &&
+  /request|\breq\b/i.test(`${receiver?.type ?? ''} ${receiver?.path ?? ''} ${args[0]?.path ?? ''}`);
 
 export const sources: readonly Source[] = [
   {
     what: 'value of the request',
     read: [
-      '*.request.{args,form,values,json,data,cookies,headers,files,GET,POST,body,COOKIES,FILES,META,query_params}',
-      'request.{args,form,values,json,data,cookies,headers,files,GET,POST,body,COOKIES,FILES,META,query_params}',
+      `*.{request,Request,HttpRequest,WSGIRequest}.${parts}`,
+      `{request,Request,HttpRequest}.${parts}`,
+      `req.{args,form,params,media,GET,POST,query,cookies,headers,json,body,query_params}`,
+      '*.request.*.{form,args,GET,POST}',
     ],
+    call: [
+      `*.{request,Request}.${methods}`,
+      `{request,Request,req}.${methods}`,
+      '*.{get_argument,get_arguments,get_query_argument,get_query_arguments,get_body_argument,get_body_arguments,get_secure_cookie}',
+      'parse_qs',
+      '*.{parse_qs,parse_qsl}',
+      '*.{getfirst,getvalue}',
+      'st.{text_input,text_area,chat_input,file_uploader}',
+      'streamlit.{text_input,text_area,chat_input,file_uploader}',
+    ],
+    when: ({ names, receiver }) =>
+      !names.some((name) => name.endsWith('.getvalue') || name.endsWith('.getfirst')) ||
+      /FieldStorage/.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
+  },
+  { what: 'value of the request', call: ['*.*'], when: readsRequest },
+  {
+    what: 'data from the network',
+    call: ['*.{recv,recvfrom}', '*.{accept}().recv'],
+    when: ({ receiver }) => /sock|conn|client/i.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
+  },
+  { what: 'parameter of the route', parameter: isRouteParameter },
+  { what: 'part of the URL', parameter: isViewParameter, cleans: ['nosql'] },
+  {
+    what: 'event that a function is called with',
+    parameter: (_, unit, __, index) => index === 0 && isLambda(unit),
+    words: ['event'],
+  },
+  { what: 'argument of the command line', label: 'local', read: ['sys.argv'], call: ['input', 'raw_input'] },
+  {
+    what: 'argument of the command line',
+    label: 'local',
+    call: ['*.parse_args'],
+    when: ({ receiver }) =>
+      /ArgumentParser|OptionParser/.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
+  },
+  {
+    what: 'random number that can be guessed',
+    label: 'weak-random',
+    call: [
+      'random.{random,randrange,randint,choice,choices,uniform,triangular,randbytes,sample,getrandbits,normalvariate,gauss,betavariate,expovariate,lognormvariate,shuffle}',
+      '{random.Random,Random,random.Random()}.{random,randrange,randint,choice,choices,uniform,randbytes,sample,getrandbits}',
+      '{numpy,np}.random.{rand,randint,random,choice,bytes,random_sample}',
+      'uuid.uuid1',
+    ],
+  },
+  {
+    what: 'parameter of a function',
+    label: 'parameter',
+    parameter: ({ type, target, rest }) =>
+      !rest &&
+      target.kind === 'name' &&
+      (type === undefined || type === 'str' || /^Optional\[str\]$|^str \|/.test(type)),
   },
 ];

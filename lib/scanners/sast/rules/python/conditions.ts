@@ -1,0 +1,60 @@
+import type { Expression, FunctionUnit } from '../../ir.ts';
+import type { Call } from '../../rule.ts';
+import { prefixOf, type Value } from '../../taint/value.ts';
+
+/** The text of the function a call stands in: what is done about a danger is often done next to it. */
+export const around = ({ within, at }: Pick<Call, 'within' | 'at'>): string => (within?.at ?? at).text;
+
+/** An argument by keyword or by place. */
+export const argument = ({ args, named }: Call, name: string, at: number): Value | undefined =>
+  named.get(name) ?? args[at];
+
+/** What a value is called, the last part: `SafeLoader` of `yaml.SafeLoader`. */
+export const lastName = (value: Value | undefined): string => {
+  const path = value?.path ?? value?.type ?? '';
+  return path.slice(path.lastIndexOf('.') + 1);
+};
+
+/** Constant text, or nothing. */
+export const constantText = (value: Value | undefined): string =>
+  typeof value?.constant === 'string' ? value.constant : '';
+
+/** An address whose host nobody outside chose: what follows only chooses a page of it. */
+export const hasFixedHost = (value: Value | undefined): boolean =>
+  value !== undefined && /^[a-z][a-z+]{1,15}:\/\/[^/?#]+[/?#]/i.test(prefixOf(value) ?? '');
+
+/** The same, or a page of this server (`/x`, not `//x`). */
+export const staysHere = (value: Value | undefined): boolean =>
+  hasFixedHost(value) || /^(?:\/[^/\\]|\?|#)/.test(value ? (prefixOf(value) ?? '') : '');
+
+export const isMissingOrFalse = (value: Value | undefined): boolean =>
+  value === undefined || value.constant === false || value.constant === null;
+
+const routing = /(?:^|\.)(?:route|get|post|put|patch|delete|api_route|view|websocket)$/;
+
+/** The decorator that makes a function answer requests: `@app.route('/x')`. */
+export const routeOf = ({ annotations }: FunctionUnit): FunctionUnit['annotations'][number] | undefined =>
+  annotations.find(
+    ({ name, args: [path] }) =>
+      routing.test(name) && (path === undefined || path.name !== undefined || isRoutePath(path.value)),
+  );
+
+const isRoutePath = (path: Expression): boolean =>
+  (path.kind === 'literal' && typeof path.value === 'string' && /^(?:\/|$)/.test(path.value)) ||
+  path.kind === 'concat' ||
+  path.kind === 'name' ||
+  path.kind === 'member';
+
+const hasTypes = ({ parameters }: FunctionUnit): boolean => parameters.some(({ type }) => type !== undefined);
+
+/** Whether what a route's function returns becomes a page as it is (Flask, bottle), not JSON (FastAPI). */
+export const returnsPage = (unit: FunctionUnit): boolean => {
+  const route = routeOf(unit);
+  if (route === undefined) return false;
+  const { text } = unit.at;
+  if (text.includes('HTMLResponse')) return true;
+  if (/(?:^|\.)route$/.test(route.name)) return true;
+  return (
+    /(?:^|\.)(?:get|post|put|patch|delete)$/.test(route.name) && !text.startsWith('async') && !hasTypes(unit)
+  );
+};
