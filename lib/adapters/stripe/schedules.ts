@@ -16,19 +16,12 @@ export interface Next {
 
 const isAlive = ({ status }: Schedule): boolean => status === 'active' || status === 'not_started';
 
-/** A discount goes on as itself: redeemed once, not again by each phase. */
-const discountOrders = ({ discounts }: Phase) =>
-  discounts.flatMap(({ discount, promotion_code: promotion, coupon }) => {
-    if (discount) return { discount: idOf(discount) };
-    if (promotion) return { promotion_code: idOf(promotion) };
-    return coupon ? { coupon: idOf(coupon) } : [];
-  });
-
-/** Without any it is left out: then a discount of the customer's, if there is one, counts as before. */
-const keptDiscounts = (phase: Phase): Pick<PhaseOrder, 'discounts'> => {
-  const discounts = discountOrders(phase);
-  return discounts.length > 0 ? { discounts } : {};
-};
+/**
+ * What the subscription has goes on as itself: redeemed once, not again by each phase. Without any it is left out: then
+ * a discount of the customer's, if there is one, counts as before.
+ */
+const keptDiscounts = ({ discounts }: Stripe.Subscription): Pick<PhaseOrder, 'discounts'> =>
+  discounts.length > 0 ? { discounts: discounts.map((one) => ({ discount: idOf(one) })) } : {};
 
 const currentPhase = ({ phases, current_phase: current }: Schedule): Phase => {
   const phase = phases.find(({ start_date: start }) => start === current?.start_date) ?? phases[0];
@@ -41,35 +34,42 @@ const intervalOf = (price: PriceName) => (price.endsWith('_year') ? 'year' : 'mo
 /** The phase under way up to the end of its period, and one period of what follows; then the schedule lets go. */
 const phasesOf = (
   schedule: Schedule,
-  { current_period_end: end, price: { recurring } }: Stripe.SubscriptionItem,
+  subscription: Stripe.Subscription,
   next: Next & { priceId: string },
 ): PhaseOrder[] => {
+  const { current_period_end: end, price, quantity } = itemOf(subscription);
   const current = currentPhase(schedule);
   const interval = intervalOf(next.price);
-  const kept = { ...keptDiscounts(current), proration_behavior: 'none' };
+  const kept = { ...keptDiscounts(subscription), proration_behavior: 'none' };
   return [
     {
       start_date: current.start_date,
       end_date: end,
-      items: current.items.map(({ price, quantity = 1 }) => ({ price: idOf(price), quantity })),
+      // As the subscription is, whatever the schedule took it for: this must not change it.
+      items: [{ price: price.id, quantity: quantity ?? 1 }],
       ...kept,
     },
     {
       items: [{ price: next.priceId, quantity: next.quantity }],
       duration: { interval, interval_count: 1 },
       // Another interval begins a cycle of its own: a whole period from here, not what is left to some older day.
-      ...(recurring && recurring.interval !== interval && { billing_cycle_anchor: 'phase_start' }),
+      ...(price.recurring &&
+        price.recurring.interval !== interval && { billing_cycle_anchor: 'phase_start' }),
       ...kept,
     },
   ];
 };
 
-const isArranged = (schedule: Schedule, { priceId, quantity }: { priceId: string; quantity: number }) => {
+const isArranged = (
+  schedule: Schedule,
+  { discounts }: Stripe.Subscription,
+  { priceId, quantity }: { priceId: string; quantity: number },
+): boolean => {
   const phase = nextPhase(schedule);
   const item = phase?.items[0];
   if (!phase || !item || idOf(item.price) !== priceId || (item.quantity ?? 1) !== quantity) return false;
-  const discountsOf = (of: Phase) => JSON.stringify(discountOrders(of));
-  return discountsOf(phase) === discountsOf(currentPhase(schedule));
+  const kept = phase.discounts.map(({ discount }) => discount && idOf(discount));
+  return kept.length === discounts.length && discounts.every((one) => kept.includes(idOf(one)));
 };
 
 const mostEnded = 5;
@@ -103,8 +103,8 @@ export const scheduleNext = async (
   const { schedule: found } = subscription;
   const schedule =
     found !== null && typeof found === 'object' ? found : await newSchedule(stripe, key, subscriptionId);
-  if (isArranged(schedule, { priceId, quantity: next.quantity })) return;
-  const phases = phasesOf(schedule, itemOf(subscription), { ...next, priceId });
+  if (isArranged(schedule, subscription, { priceId, quantity: next.quantity })) return;
+  const phases = phasesOf(schedule, subscription, { ...next, priceId });
   const order: Stripe.SubscriptionScheduleUpdateParams = {
     end_behavior: 'release',
     proration_behavior: 'none',

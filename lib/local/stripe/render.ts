@@ -43,7 +43,8 @@ const showSubscription = (work: Work, subscription: Subscription): object => ({
 /** A thing as an answer shows it: a copy, without what is only shown when it is expanded. */
 export const render = (work: Work, thing: Seen<Thing>): object => {
   const copy = structuredClone(thing) as Thing;
-  if (copy.object === 'invoice') return showInvoice(copy);
+  // Of one that was deleted there is nothing but its id.
+  if (copy.object === 'invoice' && 'lines' in copy) return showInvoice(copy);
   if (copy.object === 'subscription') return showSubscription(work, copy);
   if (copy.object === 'checkout.session') {
     const { line_items: _, ...shown } = copy;

@@ -201,9 +201,8 @@ describe('what follows a period', () => {
   const next = { price: 'starter_month', quantity: 1 } as const;
 
   test('is arranged from its end on, without proration, keeping discounts as they are', async () => {
-    const discounts = [{ coupon: null, discount: 'di_1', promotion_code: null }];
-    const scheduled = fixture.schedule({ phases: [fixture.phase({ discounts })] });
-    const [, update] = await sent({ 'GET /v1/subscription_schedules/sub_sched_1': scheduled }, (till) =>
+    const discounted = fixture.subscription({ discounts: ['di_1'] });
+    const [, update] = await sent({ 'GET /v1/subscriptions/sub_1': discounted }, (till) =>
       till.scheduleNext('k', 'sub_1', next),
     );
     expect(update?.given).toMatchObject({
@@ -382,13 +381,17 @@ describe('a subscription', () => {
   });
 
   test('passes a promotion on to what is arranged for it', async () => {
-    const discounts = [{ coupon: null, discount: 'di_2', promotion_code: null }];
     const after = fixture.phase({ start_date: 1_775_001_600 });
-    const phases = [fixture.phase({ discounts }), after];
-    const existing = fixture.subscription({ schedule: fixture.schedule({ phases }) });
-    const posts = await sent({ 'GET /v1/subscriptions/sub_1': existing }, (till) =>
-      till.applyPromotion('k', 'sub_1', 'promo_1'),
-    );
+    const schedule = fixture.schedule({ phases: [fixture.phase(), after] });
+    const promoted = { id: 'di_2', promotion_code: 'promo_1' } as never;
+    const script = {
+      'GET /v1/subscriptions/sub_1': inTurn(
+        fixture.subscription({ schedule }),
+        fixture.subscription({ schedule, discounts: [promoted] }),
+      ),
+      'GET /v1/prices': listOf(fixture.price()),
+    };
+    const posts = await sent(script, (till) => till.applyPromotion('k', 'sub_1', 'promo_1'));
     expect(posts.map(({ key }) => key)).toEqual(['k', 'k:phases:sub_sched_1']);
     expect(posts[1]?.given).toMatchObject({ 'phases[1][discounts][0][discount]': 'di_2' });
   });

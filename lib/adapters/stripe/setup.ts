@@ -1,0 +1,147 @@
+import { Stripe } from 'stripe';
+import { priceNames, type PriceName } from '../../domain/billing/prices.ts';
+import { offers, productsOnSale, type Offer, type Product } from './catalog.ts';
+import { portalMark } from './checkouts.ts';
+import { ask, find } from './errors.ts';
+import { nameKey } from './prices.ts';
+
+/** What the webhook is to hear of; each is only a hint where to look. */
+export const heardEvents = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.refunded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'customer.updated',
+  'invoice.finalized',
+  'invoice.marked_uncollectible',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.updated',
+  'invoice.voided',
+  'payment_method.attached',
+  'payment_method.automatically_updated',
+  'payment_method.detached',
+  'subscription_schedule.aborted',
+  'subscription_schedule.canceled',
+  'subscription_schedule.completed',
+  'subscription_schedule.released',
+  'subscription_schedule.updated',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+export interface SetupOrder {
+  currency: string;
+  /** Instead of the examples. */
+  amounts?: Partial<Record<PriceName, number>>;
+  /** Of the service's webhook; without it none is made. */
+  webhookUrl?: string;
+}
+
+export interface SetUp {
+  /** What was made or changed, a line each; empty when everything was there. */
+  done: string[];
+  /** Of a webhook that was made just now: Stripe tells it once. */
+  webhookSecret?: string;
+}
+
+const ensureProduct = async (stripe: Stripe, { id, name }: Product): Promise<string[]> => {
+  if (await find(stripe.products.retrieve(id))) return [];
+  await ask(stripe.products.create({ id, name }));
+  return [`product ${id}`];
+};
+
+interface PriceOrder {
+  name: PriceName;
+  offer: Offer;
+  amount: number;
+  currency: string;
+}
+
+/** The new one takes the name over; what runs at the old price keeps it, and knows its name by the mark. */
+const ensurePrice = async (
+  stripe: Stripe,
+  known: Stripe.Price | undefined,
+  { name, offer, amount, currency }: PriceOrder,
+): Promise<string[]> => {
+  if (known && !known.metadata[nameKey]) {
+    await ask(stripe.prices.update(known.id, { metadata: { [nameKey]: name } }));
+  }
+  if (known?.unit_amount === amount && known.currency === currency) return [];
+  await ask(
+    stripe.prices.create({
+      product: offer.product.id,
+      currency,
+      unit_amount: amount,
+      nickname: offer.nickname,
+      lookup_key: name,
+      transfer_lookup_key: true,
+      metadata: { [nameKey]: name },
+      ...(offer.interval && { recurring: { interval: offer.interval } }),
+    }),
+  );
+  return [`price ${name}: ${amount} ${currency}`];
+};
+
+const ensurePortal = async (stripe: Stripe): Promise<string[]> => {
+  const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  if (data.some(({ metadata }) => metadata?.[portalMark.key] === portalMark.value)) return [];
+  await ask(
+    stripe.billingPortal.configurations.create({
+      features: {
+        payment_method_update: { enabled: true },
+        customer_update: { enabled: false },
+        invoice_history: { enabled: false },
+        subscription_cancel: { enabled: false },
+        subscription_update: { enabled: false },
+      },
+      metadata: { [portalMark.key]: portalMark.value },
+    }),
+  );
+  return ['portal that changes the card and nothing else'];
+};
+
+const sameEvents = (enabled: readonly string[]): boolean =>
+  enabled.includes('*') || heardEvents.every((event) => enabled.includes(event));
+
+const ensureWebhook = async (stripe: Stripe, url: string): Promise<SetUp> => {
+  const { data } = await ask(stripe.webhookEndpoints.list({ limit: 100 }));
+  const known = data.find((endpoint) => endpoint.url === url);
+  const enabled_events = [...heardEvents];
+  if (!known) {
+    const made = await ask(
+      stripe.webhookEndpoints.create({ url, enabled_events, api_version: Stripe.API_VERSION }),
+    );
+    return { done: [`webhook ${url}`], ...(made.secret && { webhookSecret: made.secret }) };
+  }
+  if (sameEvents(known.enabled_events) && known.status === 'enabled') return { done: [] };
+  await ask(stripe.webhookEndpoints.update(known.id, { enabled_events, disabled: false }));
+  return { done: [`webhook ${url}: its events`] };
+};
+
+/** Makes what the till sells from, where it is not there yet. Asked again it does nothing. */
+export const setUpStripe = async (
+  stripe: Stripe,
+  { currency, amounts = {}, webhookUrl }: SetupOrder,
+): Promise<SetUp> => {
+  const done: string[] = [];
+  for (const product of productsOnSale) done.push(...(await ensureProduct(stripe, product)));
+  const listed = await ask(stripe.prices.list({ lookup_keys: [...priceNames], limit: 100 }));
+  for (const name of priceNames) {
+    const known = listed.data.find((price) => price.lookup_key === name && price.active);
+    const offer = offers[name];
+    const order = { name, offer, amount: amounts[name] ?? offer.amount, currency };
+    done.push(...(await ensurePrice(stripe, known, order)));
+  }
+  done.push(...(await ensurePortal(stripe)));
+  const webhook = webhookUrl === undefined ? { done: [] } : await ensureWebhook(stripe, webhookUrl);
+  return { ...webhook, done: [...done, ...webhook.done] };
+};
