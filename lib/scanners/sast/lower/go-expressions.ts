@@ -8,7 +8,9 @@ type Lower = Grammar['expressions'][string];
 const first = (node: Syntax): Syntax | undefined => node.children[0];
 const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
 const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
-const number: Lower = (node) => literal(numberOf(node.text), node);
+/** `0644` is octal. */
+const number: Lower = (node) =>
+  literal(/^0[0-7_]{1,30}$/.test(node.text) ? Number.parseInt(node.text, 8) : numberOf(node.text), node);
 
 const text: Lower = (node) =>
   literal(

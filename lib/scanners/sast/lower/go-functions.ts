@@ -1,4 +1,4 @@
-import type { FunctionUnit, Parameter } from '../ir.ts';
+import type { ClassUnit, FunctionUnit, Parameter } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import { nameOf, type Lowering } from './lowering.ts';
 
@@ -38,5 +38,28 @@ export const functionOf = (node: Syntax, lower: Lowering): FunctionUnit => {
     body: lower.statements(bodyOf(node.field('body'))),
     annotations: [],
     at: node,
+  };
+};
+
+/** A struct as a class: its fields, and as bases what it embeds; methods stand elsewhere. */
+export const structOf = (name: string, struct: Syntax): ClassUnit => {
+  const declarations = (struct.child('field_declaration_list')?.children ?? []).filter(
+    ({ kind }) => kind === 'field_declaration',
+  );
+  const embedded = declarations.filter((field) => field.fields('name').length === 0);
+  return {
+    name,
+    bases: embedded.flatMap((field) => (field.field('type') ? [typeName(field.field('type')!)] : [])),
+    methods: [],
+    fields: declarations.flatMap((field) => {
+      const type = field.field('type');
+      return field.fields('name').map((each) => ({
+        name: each.text,
+        ...(type && { type: typeName(type) }),
+        at: each,
+      }));
+    }),
+    annotations: [],
+    body: [],
   };
 };

@@ -1,6 +1,6 @@
 import type { Expression, Statement } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
-import { bodyOf, functionOf, typeName } from './go-functions.ts';
+import { bodyOf, functionOf, structOf, typeName } from './go-functions.ts';
 import { nameOf, type Grammar, type Lowering } from './lowering.ts';
 
 type Lower = Grammar['statements'][string];
@@ -188,6 +188,14 @@ const imported: Lower = (node) => {
   return [{ kind: 'import', bindings, at: node }];
 };
 
+const types: Lower = (node) =>
+  node.children.flatMap((spec): Statement[] => {
+    const name = spec.field('name');
+    const type = spec.field('type');
+    if (!name || type?.kind !== 'struct_type') return [];
+    return [{ kind: 'class', unit: structOf(name.text, type), at: spec }];
+  });
+
 const leave =
   (how: 'break' | 'continue'): Lower =>
   (node) => [{ kind: 'leave', how, at: node }];
@@ -200,7 +208,7 @@ const functionDeclaration: Lower = (node, lower) => [
 export const goStatements: Grammar['statements'] = {
   package_clause: nothing,
   import_declaration: imported,
-  type_declaration: nothing,
+  type_declaration: types,
   function_declaration: functionDeclaration,
   method_declaration: functionDeclaration,
   const_declaration: specs,

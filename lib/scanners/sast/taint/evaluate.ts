@@ -13,6 +13,7 @@ import {
   Fields,
   join,
   mergeTaints,
+  ofNumber,
   unknown,
   type Value,
 } from './value.ts';
@@ -88,7 +89,9 @@ const evaluateIndex = (run: Run, expression: ExpressionOf<'index'>, scope: Scope
     return read(run, object, String(index.constant), expression.at);
   const path = `${object.path ?? '?'}.*`;
   const items = object.fields ? object.fields.any() : unknown;
-  return known(run, path, expression.at, { taints: mergeTaints(object.taints, items.taints), path });
+  // Which item it is can be guessed when the index can.
+  const taints = mergeTaints(object.taints, items.taints, ofNumber(index.taints));
+  return known(run, path, expression.at, { taints, path });
 };
 
 const increments = new Set(['++', '--']);

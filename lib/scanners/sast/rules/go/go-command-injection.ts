@@ -1,4 +1,6 @@
 import type { Rule } from '../../rule.ts';
+import { mayBeShell } from './conditions.ts';
+import { handler } from './samples.ts';
 
 export const goCommandInjection: Rule = {
   id: 'go-command-injection',
@@ -9,19 +11,34 @@ export const goCommandInjection: Rule = {
   help: 'Run a fixed program and check its arguments against a list of allowed ones; do not go through a shell.',
   category: 'command',
   sinks: [
-    { call: ['os/exec.Command'], args: [0] },
+    { call: ['os/exec.Command', 'syscall.{Exec,ForkExec}', 'os.StartProcess'], args: [0] },
     { call: ['os/exec.CommandContext'], args: [1] },
     {
       call: ['os/exec.Command'],
       args: 'all',
-      when: ({ args }) =>
-        /(?:^|\/)(?:ba|z|da|k)?sh$|^cmd(?:\.exe)?$|^powershell/.test(String(args[0]?.constant ?? '')),
+      when: ({ args }) => mayBeShell(args[0]) && args[0]?.taints.length === 0,
     },
+    {
+      call: ['os/exec.CommandContext'],
+      args: 'all',
+      when: ({ args }) => mayBeShell(args[1]) && args[1]?.taints.length === 0,
+    },
+    { call: ['syscall.{Exec,ForkExec}', 'os.StartProcess'], args: [1, 2] },
+    { write: ['os/exec.Cmd.{Args,Path}'] },
   ],
   positives: [
-    'package main\nimport ("net/http"; "os/exec")\nfunc h(w http.ResponseWriter, r *http.Request) {\n  host := r.URL.Query().Get("host")\n  exec.Command("sh", "-c", "ping "+host).Run() // HERE\n}\n',
+    handler(
+      'os/exec',
+      `\thost := r.URL.Query().Get("host")
+\texec.Command("sh", "-c", "ping "+host).Run() // HERE`,
+    ),
+    handler('os/exec', '\texec.CommandContext(r.Context(), r.FormValue("tool"), "-v").Run() // HERE'),
   ],
   negatives: [
-    'package main\nimport ("net/http"; "os/exec")\nfunc h(w http.ResponseWriter, r *http.Request) {\n  exec.Command("sh", "-c", "ls").Run()\n  exec.Command("ping", r.FormValue("host")).Run()\n}\n',
+    handler(
+      'os/exec',
+      `\texec.Command("sh", "-c", "ls").Run()
+\texec.Command("ping", r.FormValue("host")).Run()`,
+    ),
   ],
 };

@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { program } from './samples.ts';
 
 export const goTlsUnverified: Rule = {
   id: 'go-tls-unverified',
@@ -12,7 +13,7 @@ export const goTlsUnverified: Rule = {
   writes: [{ write: ['*.InsecureSkipVerify'], when: (value) => value.constant === true }],
   positives: [
     'package main\nimport "crypto/tls"\nvar c = &tls.Config{\n  InsecureSkipVerify: true, // HERE\n}\n',
-    'package main\nimport "crypto/tls"\nfunc f(c *tls.Config) {\n  c.InsecureSkipVerify = true // HERE\n}\n',
+    program('crypto/tls', '\tc.InsecureSkipVerify = true // HERE', 'c *tls.Config'),
   ],
   negatives: ['package main\nimport "crypto/tls"\nvar c = &tls.Config{InsecureSkipVerify: false}\n'],
 };

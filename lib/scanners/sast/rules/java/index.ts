@@ -30,7 +30,7 @@ import { javaXpathInjection } from './java-xpath-injection.ts';
 import { javaXss } from './java-xss.ts';
 import { javaXxe } from './java-xxe.ts';
 import { javaZipSlip } from './java-zip-slip.ts';
-import { callbacks, containers, guards, results, scalarTypes } from './library.ts';
+import { callbacks, containers, formats, guards, results, scalarTypes } from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
@@ -73,6 +73,7 @@ export const java: LanguageModel = {
   guards,
   callbacks,
   results,
+  formats,
   containers,
   scalarTypes,
   implicitSelf: true,

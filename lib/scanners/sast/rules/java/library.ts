@@ -51,6 +51,8 @@ export const results: readonly Result[] = [
   { call: ['LoggerFactory.getLogger', 'LogManager.getLogger', 'Logger.getLogger'], type: 'Logger' },
 ];
 
+export const formats: readonly string[] = ['String.format', '*.formatted'];
+
 export const containers: Readonly<Record<string, ContainerUse>> = {
   add: 'append',
   addLast: 'append',

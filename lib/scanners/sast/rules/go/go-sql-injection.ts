@@ -1,0 +1,86 @@
+import type { Rule } from '../../rule.ts';
+import { handler, program } from './samples.ts';
+
+export const goSqlInjection: Rule = {
+  id: 'go-sql-injection',
+  cwe: 'CWE-89',
+  severity: 'critical',
+  title: 'SQL built from outside text',
+  message:
+    'Text from outside becomes part of an SQL statement, so that whoever sends it can read or change the database.',
+  help: 'Use placeholders (`?`, `$1`) and give the values as arguments.',
+  category: 'sql',
+  labels: ['user', 'arguments'],
+  sinks: [
+    {
+      call: ['*.{Query,QueryRow,Exec,Prepare,Queryx,QueryRowx,MustExec,NamedExec,NamedQuery,Preparex,Raw}'],
+      shallow: true,
+    },
+    {
+      call: ['*.{QueryContext,QueryRowContext,ExecContext,PrepareContext,QueryxContext,NamedExecContext}'],
+      args: [1],
+      shallow: true,
+    },
+    {
+      call: ['*.{Query,QueryRow,Exec,Prepare}'],
+      args: [1],
+      shallow: true,
+      when: ({ names }) => names.some((name) => /pgx/.test(name)),
+    },
+    {
+      call: ['*.{Select,Get}'],
+      args: [1],
+      shallow: true,
+      when: ({ names }) => names.some((name) => /sqlx\.(?:DB|Tx)\./.test(name)),
+    },
+    {
+      call: ['*.{Where,Order,Having,Joins,Group,Table}'],
+      shallow: true,
+      // Text put together, not a condition that another function makes.
+      when: ({ written: [condition] }) =>
+        condition?.kind === 'concat' ||
+        condition?.kind === 'name' ||
+        (condition?.kind === 'call' && condition.at.text.startsWith('fmt.Sprintf')),
+    },
+  ],
+  positives: [
+    handler(
+      'database/sql fmt',
+      `\tid := r.URL.Query().Get("id")
+\tquery := fmt.Sprintf("select * from users where id = '%s'", id)
+\trows, err := db.Query(query) // HERE`,
+    ),
+    handler(
+      'database/sql',
+      '\tdb.ExecContext(r.Context(), "delete from users where name = \'"+r.FormValue("name")+"\'") // HERE',
+    ),
+    program(
+      'github.com/gin-gonic/gin gorm.io/gorm',
+      '\tdb.Where("name = \'" + c.Query("name") + "\'").Find(&users) // HERE',
+      'c *gin.Context, db *gorm.DB',
+    ),
+    program('database/sql os', '\tdb.Query("select * from t where a = " + os.Args[1]) // HERE', 'db *sql.DB'),
+  ],
+  negatives: [
+    handler('database/sql', '\tdb.Query("select * from users where id = ?", r.FormValue("id"))'),
+    handler(
+      'database/sql strconv fmt',
+      `\tid, err := strconv.Atoi(r.FormValue("id"))
+\tdb.Query(fmt.Sprintf("select * from users where id = %d", id))`,
+    ),
+    program(
+      'database/sql fmt',
+      '\tdb.Query(fmt.Sprintf("select * from %s", table))',
+      'db *sql.DB, table string',
+    ),
+    handler(
+      'database/sql',
+      `\torder := "id"
+\tswitch r.FormValue("order") {
+\tcase "name":
+\t\torder = "name"
+\t}
+\tdb.Query("select * from users order by " + order)`,
+    ),
+  ],
+};

@@ -1,0 +1,31 @@
+import type { Rule } from '../../rule.ts';
+import { program } from './samples.ts';
+
+const writableByAll = (mode: unknown): boolean => typeof mode === 'number' && (mode & 0o002) !== 0;
+
+export const goWorldWritable: Rule = {
+  id: 'go-world-writable',
+  cwe: 'CWE-732',
+  severity: 'medium',
+  title: 'File that everybody may write',
+  message: 'With these permissions every user of the machine can change the file.',
+  help: 'Use 0600 for files and 0750 for directories.',
+  calls: [
+    { call: ['os.{Chmod,Mkdir,MkdirAll}'], when: ({ args: [, mode] }) => writableByAll(mode?.constant) },
+    {
+      call: ['os.{WriteFile,OpenFile}', 'io/ioutil.WriteFile'],
+      when: ({ args: [, , mode] }) => writableByAll(mode?.constant),
+    },
+    { call: ['syscall.Umask'], when: ({ args: [mask] }) => mask?.constant === 0 },
+  ],
+  positives: [
+    program('os', '\tos.MkdirAll("/data", 0777) // HERE'),
+    program('os', '\tos.WriteFile("/data/a", text, 0o666) // HERE', 'text []byte'),
+  ],
+  negatives: [
+    program(
+      'os',
+      '\tos.MkdirAll("/data", 0755)\n\tos.WriteFile("/data/a", nil, 0644)\n\tos.Chmod("/data/a", os.FileMode(0600))',
+    ),
+  ],
+};
