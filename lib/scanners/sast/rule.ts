@@ -196,6 +196,8 @@ export interface Guard {
 export interface Callback {
   call: readonly string[];
   parameters: readonly (string | undefined)[];
+  /** Own names of a parameter that say by themselves what it is. */
+  unless?: readonly string[];
   when?: (call: Call) => boolean;
 }
 

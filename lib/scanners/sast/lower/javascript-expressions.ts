@@ -209,6 +209,7 @@ export const javascriptExpressions: Grammar['expressions'] = {
   identifier: named,
   this: named,
   super: named,
+  import: named,
   undefined: (node) => literal(null, node),
   null: (node) => literal(null, node),
   true: (node) => literal(true, node),

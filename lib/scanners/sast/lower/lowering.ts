@@ -18,8 +18,12 @@ export class Lowering {
   /** Free for a grammar's own use while it walks: the class whose body is being lowered. */
   owner: string | undefined;
 
-  constructor(grammar: Grammar) {
+  /** What was lowered last. */
+  #last: Syntax;
+
+  constructor(grammar: Grammar, root: Syntax) {
     this.#grammar = grammar;
+    this.#last = root;
   }
 
   #bounded<T>(deeper: () => T, otherwise: T): T {
@@ -36,7 +40,8 @@ export class Lowering {
   }
 
   expression(node: Syntax | undefined): Expression {
-    if (node === undefined) throw new Error('an expression is missing');
+    if (node === undefined) return this.#missing();
+    this.#last = node;
     return this.#bounded(
       () => {
         const of = this.#grammar.expressions[node.kind];
@@ -45,6 +50,11 @@ export class Lowering {
       },
       { kind: 'other', what: 'too deep', parts: [], at: node },
     );
+  }
+
+  /** Where the syntax is broken, what should stand there need not. */
+  #missing(): Expression {
+    return { kind: 'other', what: 'missing', parts: [], at: this.#last };
   }
 
   /** As `expression`; undefined for undefined. */
@@ -63,6 +73,7 @@ export class Lowering {
   /** One statement as a list, since some are several; none for undefined. */
   statement(node: Syntax | undefined): Statement[] {
     if (node === undefined) return [];
+    this.#last = node;
     return this.#bounded((): Statement[] => {
       const of = this.#grammar.statements[node.kind];
       if (of) return of(node, this);
@@ -87,7 +98,7 @@ export class Lowering {
 }
 
 export const lowerProgram = (grammar: Grammar, root: Syntax): Program => {
-  const lowering = new Lowering(grammar);
+  const lowering = new Lowering(grammar, root);
   const body = lowering.statements(root.children);
   return { body, truncated: lowering.truncated };
 };

@@ -126,9 +126,23 @@ const formatPrefix = (run: Run, { names, args }: Call): string | undefined => {
   return format.slice(0, Math.max(0, format.search(/[%{]|$/)));
 };
 
+const transforming = /\.(?:map|flatMap|then|mapToObj|mapToInt)$/;
+
+/** `list.map(f)` gives what f does, also where f is a function of the library: `ids.map(Number)`. */
+const transformed = (run: Run, call: Call, within: readonly Value[]): Value | undefined => {
+  const [name = ''] = call.names;
+  const [by] = call.args;
+  if (!transforming.test(name) || !call.receiver || !by) return undefined;
+  if (by.callable) return { ...derivedFrom(within), path: `${name}()` };
+  const given = by.path === undefined ? undefined : sanitized(run, { ...call, names: [by.path], args: [] });
+  return given && { ...given, path: `${name}()` };
+};
+
 const unknownResult = (run: Run, call: Call, within: readonly Value[]): Value => {
   const [type] = run.compiled.results.find(call.names);
   const named = [...call.named.values()];
+  const made = transformed(run, call, within);
+  if (made) return made;
   const from = [
     ...(call.receiver ? [call.receiver] : []),
     ...call.args.filter(({ callable }) => !callable),

@@ -1,7 +1,7 @@
 import type { ClassUnit, FunctionUnit, Parameter } from '../ir.ts';
 import type { Call, Callback } from '../rule.ts';
 import { assign } from './assign.ts';
-import { evaluate, resolveType } from './evaluate.ts';
+import { evaluate, known, resolveType } from './evaluate.ts';
 import { execute } from './execute.ts';
 import type { Callable, ClassInfo, Run } from './run.ts';
 import { Scope } from './scope.ts';
@@ -103,8 +103,8 @@ export const enter = (
   const memo = run.memo.get(callable) ?? new Map<string, Value>();
   run.memo.set(callable, memo);
   const signature = signatureOf([...args, ...call.named.values(), self]);
-  const known = memo.get(signature);
-  if (known) return known;
+  const before = memo.get(signature);
+  if (before) return before;
   if (memo.size >= maxVariants) return otherwise();
   const bound = self === undefined ? callable : { ...callable, self };
   const result = runBody(run, bound, (scope) => bind(run, unit, args, call, scope), callable.scope.branches);
@@ -129,10 +129,14 @@ export const enterCallback = (
   };
   const args = unit.parameters.map((parameter, index): Value => {
     if (model === undefined) return index < 2 ? item : unknown;
-    const path = model.parameters[index];
-    return path === undefined
-      ? unknown
-      : { taints: [], path, ...(parameter.type && { type: parameter.type }) };
+    const own = parameter.target.kind === 'name' ? parameter.target.name : undefined;
+    const path = own && model.unless?.includes(own) ? own : model.parameters[index];
+    if (path === undefined) return unknown;
+    return known(run, path, parameter.target.at, {
+      taints: [],
+      path,
+      ...(parameter.type && { type: parameter.type }),
+    });
   });
   return runBody(run, callable, (scope) => bind(run, unit, args, undefined, scope), callable.scope.branches);
 };

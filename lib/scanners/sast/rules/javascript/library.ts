@@ -51,6 +51,7 @@ export const callbacks: readonly Callback[] = [
   {
     call: ['*.{get,post,put,patch,delete,all,use,head,options}', '*.*().{get,post,put,patch,delete,all}'],
     parameters: ['req', 'res', 'next'],
+    unless: ['ctx', 'context', 'c'],
     when: isRoute,
   },
   { call: ['http.createServer', 'https.createServer', 'http2.createServer'], parameters: ['req', 'res'] },
