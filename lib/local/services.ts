@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { stripeClient } from '../adapters/stripe/client.ts';
+import { setUpStripe } from '../adapters/stripe/setup.ts';
 import type { Activity } from './activity.ts';
 import type { ServiceContext } from './aws-json.ts';
 import type { Clock } from './clock.ts';
@@ -68,6 +70,7 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     startSsm(parameters, context),
     startStripe(given),
   ]);
+  await setUpStripe(stripeClient(stripe.secretKey, stripe.url), { currency: 'eur' });
   parameters.set(tillParameters.secretKey, stripe.secretKey);
   parameters.set(tillParameters.webhookSecret, stripe.webhookSecret);
   folder.writeJson('ports.json', { s3: s3.port });

@@ -37,7 +37,7 @@ const described = (what: string, { code, param, statusCode, requestId }: Raised)
 /** An error of the client as one of the port's; the only place where they are told apart. */
 export const asTillError = (error: unknown): unknown => {
   if (!(error instanceof StripeError)) return error;
-  if (mayPass(error)) return new Transient(described('the till does not answer:', error));
+  if (mayPass(error)) return new Transient(described(`the till does not answer: ${error.type}`, error));
   if (error instanceof StripeCardError) return new CardDeclined(declineCode(error));
   if (lacksMethod(error)) return new CardDeclined('no_payment_method');
   const { code, rawType, statusCode } = error;

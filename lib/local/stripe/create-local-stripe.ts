@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { openActivity, type Activity } from '../activity.ts';
 import type { Clock } from '../clock.ts';
 import { answer, BodyTooLarge, listen, readBody, type LocalServer } from '../http.ts';
@@ -11,12 +12,18 @@ import { newEndpoint } from './webhook-endpoints.ts';
 import type { Deliver, Sent } from './webhooks.ts';
 import type { AfterRetries } from './work.ts';
 
+export interface WebhookOrder {
+  url: string;
+  secret: string;
+  events?: readonly string[];
+}
+
 export interface LocalStripeOptions {
   clock: Pick<Clock, 'now' | 'at'>;
   /** Gets every webhook; posts it to its address unless given. */
   deliver?: Deliver;
-  /** The endpoint there is from the start, for all events. */
-  webhook?: { url: string; secret: string };
+  /** The endpoint there is from the start, for these events or all. */
+  webhook?: WebhookOrder;
   /** Whom requests must show; any `sk_test_…` unless given. */
   secretKey?: string;
   /** Where the control plane's pages are. */
@@ -63,11 +70,13 @@ const post: Deliver = async ({ url, headers, body }: Sent) => {
 
 const builtIn = 'we_local';
 
-const ensureEndpoint = (till: Till, webhook: { url: string; secret: string }): void =>
+const ensureEndpoint = (till: Till, { events = ['*'], ...webhook }: WebhookOrder): void =>
   till.transact((work) => {
     const found = work.find('webhook_endpoint', builtIn);
-    if (found?.url === webhook.url && found.secret === webhook.secret) return;
-    newEndpoint(work, { id: builtIn, enabled_events: ['*'], description: 'The service itself', ...webhook });
+    const isSame = found?.url === webhook.url && found.secret === webhook.secret;
+    if (isSame && isDeepStrictEqual(found.enabled_events, events)) return;
+    const order = { id: builtIn, enabled_events: [...events], description: 'The service itself' };
+    newEndpoint(work, { ...order, ...webhook });
   });
 
 const headersOf = (request: IncomingMessage): Record<string, string | undefined> =>

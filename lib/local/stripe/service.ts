@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { heardEvents } from '../../adapters/stripe/setup.ts';
 import type { Activity } from '../activity.ts';
 import type { Clock } from '../clock.ts';
 import type { DataFolder } from '../data-folder.ts';
@@ -57,7 +58,8 @@ export const startStripe = async (given: {
     ...context,
     journal: folderJournal(folder),
     secretKey: keys.secretKey,
-    webhook: { url: `${apiUrl}/webhooks/stripe`, secret: keys.webhookSecret },
+    // What a deployment's webhook hears of, no more: what is missing there shows here.
+    webhook: { url: `${apiUrl}/webhooks/stripe`, secret: keys.webhookSecret, events: heardEvents },
     publicUrl: apiUrl,
   });
   const server = await stripe.listen();
