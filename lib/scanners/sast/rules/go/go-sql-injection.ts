@@ -1,5 +1,7 @@
-import type { Rule } from '../../rule.ts';
+import type { Call, Rule } from '../../rule.ts';
 import { handler, program } from './samples.ts';
+/** What a prepared statement is given are values. */
+const isPrepared = ({ names }: Call): boolean => names.some((name) => name.includes('sql.Stmt.'));
 
 export const goSqlInjection: Rule = {
   id: 'go-sql-injection',
@@ -15,11 +17,13 @@ export const goSqlInjection: Rule = {
     {
       call: ['*.{Query,QueryRow,Exec,Prepare,Queryx,QueryRowx,MustExec,NamedExec,NamedQuery,Preparex,Raw}'],
       shallow: true,
+      when: (call) => !isPrepared(call),
     },
     {
       call: ['*.{QueryContext,QueryRowContext,ExecContext,PrepareContext,QueryxContext,NamedExecContext}'],
       args: [1],
       shallow: true,
+      when: (call) => !isPrepared(call),
     },
     {
       call: ['*.{Query,QueryRow,Exec,Prepare}'],

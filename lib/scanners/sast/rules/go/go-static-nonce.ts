@@ -1,6 +1,12 @@
-import type { Rule } from '../../rule.ts';
-import { isFixed } from './conditions.ts';
+import type { Call, Rule } from '../../rule.ts';
+import type { Value } from '../../taint/value.ts';
+import { around, isFixed } from './conditions.ts';
 import { program } from './samples.ts';
+
+/** Made, and nothing is ever read or copied into it: all zeros. */
+const isZero = (value: Value | undefined, call: Call): boolean =>
+  value?.path === 'make()' &&
+  !/\brand\.|Read|copy\(|append\(|Put(?:Uint|Uvar)|\]\s?=[^=]|\bfill/.test(around(call));
 
 export const goStaticNonce: Rule = {
   id: 'go-static-nonce',
@@ -10,10 +16,13 @@ export const goStaticNonce: Rule = {
   message: 'With the same nonce and key, equal texts are encrypted to equal ones; in GCM the key is lost.',
   help: 'Read a new one from crypto/rand for each encryption and send it along.',
   calls: [
-    { call: ['*.Seal'], when: ({ args }) => args.length === 4 && isFixed(args[1]) },
+    {
+      call: ['*.Seal'],
+      when: (call) => call.args.length === 4 && (isFixed(call.args[1]) || isZero(call.args[1], call)),
+    },
     {
       call: ['crypto/cipher.{NewCBCEncrypter,NewCFBEncrypter,NewCTR,NewOFB}'],
-      when: ({ args: [, iv] }) => isFixed(iv),
+      when: (call) => isFixed(call.args[1]) || isZero(call.args[1], call),
     },
   ],
   positives: [

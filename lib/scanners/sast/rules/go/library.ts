@@ -23,6 +23,7 @@ export const callbacks: readonly Callback[] = [];
 
 export const results: readonly Result[] = [
   { call: ['database/sql.Open'], type: 'database/sql.DB' },
+  { call: ['*.{Prepare,PrepareContext,Preparex}'], type: 'database/sql.Stmt' },
   {
     call: [
       'text/template.{New,Must,ParseFiles,ParseGlob}',

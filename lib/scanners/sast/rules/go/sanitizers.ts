@@ -11,7 +11,7 @@ export const sanitizers: readonly Sanitizer[] = [
       'strconv.{Atoi,ParseInt,ParseUint,ParseFloat,ParseBool}',
       '{len,cap,int,int8,int16,int32,int64,uint,uint8,uint16,uint32,uint64,float32,float64,bool}',
       'strings.{Contains,HasPrefix,HasSuffix,EqualFold,Index,Count,Compare}',
-      '*.{Query,QueryRow,QueryContext,QueryRowContext,Exec,ExecContext,Scan,Len,Size,Err,Close,Equal}',
+      '*.{Query,QueryRow,QueryContext,QueryRowContext,Exec,ExecContext,Scan,Len,Size,Err,Error,Close,Equal}',
       'time.{Parse,ParseDuration}',
       'github.com/google/uuid.{Parse,MustParse}',
       'net.ParseIP',

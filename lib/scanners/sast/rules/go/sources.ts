@@ -77,6 +77,7 @@ export const sources: readonly Source[] = [
     what: 'name in an archive',
     label: 'archive',
     call: ['archive/zip.{OpenReader,NewReader}', 'archive/tar.NewReader'],
+    read: ['archive/zip.File.Name', 'archive/tar.Header.{Name,Linkname}'],
   },
   {
     what: 'compressed data',

@@ -1,12 +1,21 @@
 import type { Rule } from '../../rule.ts';
-import type { Value } from '../../taint/value.ts';
+import type { Step, Value } from '../../taint/value.ts';
 import { method, servlet } from './samples.ts';
 
+/** Not again where it is handed on to a function that calls it so, too. */
 const isGuessable = ({ taints }: Value): boolean =>
-  taints.some(({ origin }) => origin.label === 'weak-random');
+  taints.some(({ origin, last }) => origin.label === 'weak-random' && !last?.message.startsWith('passed to'));
 
 const secret =
   /token|secret|passw|nonce|salt|\botp|csrf|session_?id|api_?key|(?:[a-z]K|_k|^k)ey$|(?:verification|auth|reset|access|security|captcha)_?code|rememberme/i;
+
+/** What has been given such a name on its way was told there. */
+const isTold = ({ taints }: Value): boolean =>
+  taints.every(({ last }) => {
+    for (let step: Step | undefined = last; step; step = step.before)
+      if (step.message.startsWith('assigned to') && secret.test(step.message.slice(13, -1))) return true;
+    return false;
+  });
 
 export const javaWeakRandom: Rule = {
   id: 'java-weak-random',
@@ -27,12 +36,8 @@ export const javaWeakRandom: Rule = {
       when: ({ written }) => written[1]?.kind !== 'name',
     },
     {
-      returns: ({ name, body }) => {
-        const last = body.at(-1);
-        return (
-          secret.test(name ?? '') && !(last?.kind === 'return' && secret.test(last.value?.at.text ?? ''))
-        );
-      },
+      returns: ({ name }) => secret.test(name ?? ''),
+      unless: isTold,
     },
   ],
   positives: [
