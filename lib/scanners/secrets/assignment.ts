@@ -43,7 +43,7 @@ const harmlessTails = new Set(
 
 /** Words before the telling one that make the whole harmless: `csrf_token`, `next_page_token`, `public_api_key`. */
 const harmlessHeads =
-  /(?:csrf|xsrf|authenticity|next|page|continuation|sync|cursor|public|publishable|pub|anon|cancel|cancellation|design|syntax|lexer|parser|example|sample|dummy|fake|mock|test|invalid|wrong|bad|incorrect|expected|no|not|hashed|encrypted|primary|foreign|sort|partition|cache|idempotency|i18n|placeholder|unique|resume|pagination|nav|route|etag|change|forgot|reset|confirm|old|new|current)[_.-]?$/i;
+  /(?:csrf\w{0,12}|xsrf|authenticity|next|page|continuation|sync|cursor|public|publishable|pub|anon|cancel|cancellation|design|syntax|lexer|parser|example|sample|dummy|fake|mock|test|invalid|wrong|bad|incorrect|expected|no|not|hashed|encrypted|primary|foreign|sort|partition|cache|idempotency|i18n|placeholder|unique|resume|pagination|nav|route|etag|change|forgot|reset|confirm|old|new|current)[_.-]?$/i;
 
 export const nameBefore = (found: Found): string => {
   const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
@@ -57,9 +57,16 @@ const lastWord = (name: string): string =>
     .split(/[_.-]/)
     .findLast((word) => word !== '' && !/^\d{1,4}$/.test(word)) ?? '';
 
+/** Tokens that make a request unique, and mostly are UUIDs: `clientRequestToken`, `LifecycleActionToken`. */
+const namesRequest = (found: Found): boolean =>
+  /(?:request|action|client|correlation|trace|operation)[_.-]?$/i.test(nameBefore(found)) &&
+  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(found.groups['secret'] ?? '');
+
 /** Whether the name around the keyword is that of a secret, and not of something about one. */
 export const namesSecret = (found: Found): boolean =>
-  !harmlessTails.has(lastWord(found.groups['tail'] ?? '')) && !harmlessHeads.test(nameBefore(found));
+  !harmlessTails.has(lastWord(found.groups['tail'] ?? '')) &&
+  !harmlessHeads.test(nameBefore(found)) &&
+  !namesRequest(found);
 
 /** Files in which a value may stand without quotes. */
 const settingsFile =

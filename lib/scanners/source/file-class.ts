@@ -74,7 +74,7 @@ export const isMinified = (path: string, bytes: Buffer): boolean => {
 };
 
 const forShow =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|test-data|testfixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|stories|i18n|locales?|translations?)\/|[._-](?:test|tests|spec|stories|fixture|mock|example|sample)\.[\w.]{1,12}$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$|\.(?:md|mdx|rst|adoc|po)$/i;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|test-data|testutils?|test-?helpers?|testfixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|stories|i18n|locales?|translations?)\/|[._-](?:tests?|specs?|stories|fixtures?|mocks?|examples?|samples?)\.[\w.]{1,12}$|(?:^|\/)tests?[_-][\w.-]{1,80}$|(?:^|\/)(?:swagger|openapi)[\w.-]{0,20}\.(?:ya?ml|json)$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$|\.(?:md|mdx|rst|adoc|po)$/i;
 
 /** Whether a file is a test, an example, documentation or a translation, where made-up passwords abound. */
 export const isForShow = (path: string): boolean => forShow.test(path);

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { rules } from '../../../lib/scanners/secrets/rule-table.ts';
 import { scanUnit, unitOf } from './scan.ts';
 
-const samples = rules.flatMap((rule) =>
-  rule.positives().map((sample) => ({ ...sample, path: rule.casePath ?? 'a.env' })),
-);
+/** A store of keys is known by its beginning only. */
+const samples = rules
+  .filter(({ id }) => id !== 'key-store-file')
+  .flatMap((rule) => rule.positives().map((sample) => ({ ...sample, path: rule.casePath ?? 'a.env' })));
+/** Those that are secrets in whatever file they stand. */
+const anywhere = rules.filter(({ files }) => files === undefined).flatMap((rule) => rule.positives());
 const keywords = rules.flatMap((rule) => [...rule.keywords]);
 
 /** Parts behind the issuer's prefix, long enough to be of use to somebody. */
@@ -31,8 +34,8 @@ test('no part of a secret appears in the result, whatever surrounds it', () => {
   fc.assert(
     fc.property(
       path,
-      fc.constantFrom(...samples),
-      fc.constantFrom(...samples),
+      fc.constantFrom(...anywhere),
+      fc.constantFrom(...anywhere),
       surroundings,
       (file, one, other, [before, comment, after]) => {
         const text = `${before}\n${one.text} ${other.text} ${comment}${one.secret} ${after}`;

@@ -7,6 +7,8 @@ import { base62, fake, leak } from '../sample.ts';
 const namesPassword = ({ text, keywordStart, groups }: Found): boolean => {
   if (!/^pass(?!word|wd|phrase|wort)/i.test(text.slice(keywordStart, keywordStart + 10))) return true;
   const before = text.slice(Math.max(0, keywordStart - 8), keywordStart + 1);
+  if (/(?:first|second|third|last|next|single|multi|two|render|filter|shader)_?p$/i.test(before))
+    return false;
   return (
     /^\d{0,3}$/.test(groups['tail'] ?? '') &&
     /(?:^.|[^A-Za-z].|[a-z]P|(?:db|user|smtp|root|admin|ftp|mail|ssh|sql)p|(?:DB|USER|SMTP|ROOT|ADMIN|FTP|MAIL|SSH|SQL)P)$/.test(
@@ -48,5 +50,11 @@ export const genericPassword = form({
     "if (password === 'hunter2hunter2') {",
     `bypass = "${fake(base62, 15)}"`,
     `passed: "${fake(base62, 15)}"`,
+    'var scaleFirstPass = "vpp=format=bgra:afbc=1";',
+    'const unlockWithPassword = "pm-23246-unlock-with-password-v2";',
+    'SET cg.HidePasswords = g.HidePasswords,',
+    'java -Dproxy.pass= -Dproxy.nonProxyHosts=<hosts>',
+    '"PasswordLastUsed": "2016-09-08T21:47:36Z"',
+    `userpasswd := "ada:$2y$05$${fake(base62, 53)}"`,
   ],
 });

@@ -46,6 +46,7 @@ export const genericSecret = form({
     'secret: "${VAULT_SECRET_V2_PRODUCTION}"',
     `const secretName = '${fake(base62, 32)}';`,
     `nextPageToken: "${fake(base62, 32)}"`,
+    `"ClientRequestToken": "${fakeUuid()}"`,
     `tokenId = "${fakeUuid()}"`,
     'SEALED_SECRET=use_the_k8s_secret_of_this_environment',
     `equal(hash("secret"), "${fake(hex, 40)}")`,
