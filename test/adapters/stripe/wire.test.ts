@@ -1,0 +1,110 @@
+import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { wireTill, wireTillMessages } from '../../../lib/runtime/wire/till.ts';
+import type { LocalServer } from '../../../lib/local/http.ts';
+import { localCredentials } from '../../../lib/local/s3/signature.ts';
+import { startSsm } from '../../../lib/local/ssm.ts';
+import { createLocalStripe } from '../../../lib/local/stripe/create-local-stripe.ts';
+import { openWorkbench, type Workbench } from '../../local/workbench.ts';
+
+const secretKey = 'sk_test_of_the_wiring';
+const webhookSecret = 'whsec_of_the_wiring';
+const parameters = new Map<string, string>();
+let bench: Workbench;
+let servers: Record<'ssm' | 'stripe', LocalServer>;
+
+beforeAll(async () => {
+  bench = await openWorkbench();
+  const { clock, traffic } = bench;
+  servers = {
+    ssm: await startSsm(parameters, bench.context),
+    stripe: await createLocalStripe({ clock, traffic, secretKey }).listen(),
+  };
+});
+afterAll(async () => {
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+  await bench.close();
+});
+
+beforeEach(() => {
+  parameters.set('/acme/key', secretKey).set('/acme/webhook', webhookSecret);
+  bench.traffic.resetCounts();
+  vi.stubEnv('AWS_ENDPOINT_URL_SSM', servers.ssm.url);
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', localCredentials.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', localCredentials.secretAccessKey);
+  vi.stubEnv('AWS_MAX_ATTEMPTS', '1');
+  vi.stubEnv('STRIPE_API_BASE', servers.stripe.url);
+  vi.stubEnv('STRIPE_SECRET_PARAMETER', '/acme/key');
+  vi.stubEnv('STRIPE_WEBHOOK_SECRET_PARAMETER', '/acme/webhook');
+  vi.stubEnv('BILLING_RETURN_URL', 'https://console.example.com/billing');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const reads = (): number =>
+  bench.traffic
+    .counts()
+    .filter(({ service }) => service === 'ssm')
+    .reduce((sum, { calls }) => sum + calls, 0);
+
+const refused = (told: Promise<unknown>): Promise<Error> =>
+  told.then(
+    () => expect.fail('it was not refused'),
+    (error: unknown) => error as Error,
+  );
+
+describe('the till of a function', () => {
+  test('reads its key with the first call, once', async () => {
+    const till = wireTill();
+    expect(reads()).toBe(0);
+    const names = ['Acme', 'Other'];
+    await Promise.all(names.map((name) => till.createCustomer(name, { accountId: name, name })));
+    expect(await till.customer('cus_missing')).toBeUndefined();
+    expect(reads()).toBe(1);
+  });
+
+  test('may be awaited like anything else', async () => {
+    const till = await Promise.resolve(wireTill());
+    expect(await till.customer('cus_missing')).toBeUndefined();
+  });
+
+  test('whose key could not be read reads it with the next call', async () => {
+    const till = wireTill();
+    bench.traffic.inject({ service: 'ssm', kind: 'error', times: 1 });
+    await refused(till.customer('cus_missing'));
+    expect(await till.customer('cus_missing')).toBeUndefined();
+  });
+
+  test('says nothing of a key that Stripe does not take', async () => {
+    parameters.set('/acme/key', 'sk_test_of_nobody');
+    const error = await refused(wireTill().customer('cus_1'));
+    expect(error).toMatchObject({ name: 'TillRefused', code: 'key_refused' });
+    expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain('sk_test');
+  });
+});
+
+test('messages are told by the secret in the parameter store', async () => {
+  const payload = JSON.stringify({ id: 'evt_1', type: 'x', created: 0, data: { object: {} } });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  const messages = wireTillMessages();
+  expect(await messages.read(payload, signature, new Date())).toMatchObject({ eventId: 'evt_1' });
+  const error = await refused(messages.read(payload, signature.replace(/.$/, 'x'), new Date()));
+  expect(error).toMatchObject({ code: 'unauthenticated' });
+  expect(reads()).toBe(1);
+});
+
+describe('where no payments are taken', () => {
+  const calls = {
+    'the till': () => wireTill().customer('cus_1'),
+    'its messages': () => wireTillMessages().read('{}', 't=1,v1=0', new Date()),
+  };
+
+  test.each(Object.entries(calls))('%s says so, for want of a parameter or of its name', async (_, call) => {
+    parameters.clear();
+    const problem = { code: 'conflict', members: { detail: 'Payments are not configured here.' } };
+    expect(await refused(call())).toMatchObject(problem);
+    vi.stubEnv('STRIPE_SECRET_PARAMETER', '');
+    vi.stubEnv('STRIPE_WEBHOOK_SECRET_PARAMETER', '');
+    expect(await refused(call())).toMatchObject(problem);
+  });
+});
