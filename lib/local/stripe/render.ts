@@ -50,10 +50,6 @@ export const render = (work: Work, thing: Seen<Thing>): object => {
     const { line_items: _, ...shown } = copy;
     return shown;
   }
-  if (copy.object === 'webhook_endpoint') {
-    const { secret: _, ...shown } = copy;
-    return shown;
-  }
   return copy;
 };
 

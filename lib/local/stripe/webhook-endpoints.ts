@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { group, list, metadata, text } from './parameters.ts';
-import { render } from './render.ts';
 import { listing, merged, nothing, page, route, type Route } from './route.ts';
 import { apiVersion, type WebhookEndpoint } from './wire.ts';
 import { newId, type Work } from './work.ts';
@@ -23,9 +22,15 @@ interface EndpointOrder {
   secret?: string;
 }
 
-export const newEndpoint = (work: Work, order: EndpointOrder): WebhookEndpoint =>
-  work.put({
-    id: order.id ?? newId('we'),
+export const newEndpoint = (
+  work: Work,
+  order: EndpointOrder,
+): { endpoint: WebhookEndpoint; secret: string } => {
+  const id = order.id ?? newId('we');
+  const secret = order.secret ?? `whsec_${randomBytes(24).toString('hex')}`;
+  work.put({ object: 'local.secret', id, secret });
+  const endpoint = work.put<WebhookEndpoint>({
+    id,
     object: 'webhook_endpoint',
     api_version: apiVersion,
     application: null,
@@ -34,22 +39,19 @@ export const newEndpoint = (work: Work, order: EndpointOrder): WebhookEndpoint =
     enabled_events: order.enabled_events,
     livemode: false,
     metadata: order.metadata ?? {},
-    secret: order.secret ?? `whsec_${randomBytes(24).toString('hex')}`,
     status: 'enabled',
     url: order.url,
   });
+  return { endpoint, secret };
+};
 
 export const endpointRoutes: Route[] = [
   route('POST', '/v1/webhook_endpoints', 'webhookEndpoints.create', create, (work, given) => {
     const { url, enabled_events, description } = given;
-    const made = newEndpoint(work, {
-      url,
-      enabled_events,
-      description,
-      metadata: merged({}, given.metadata),
-    });
+    const order = { url, enabled_events, description, metadata: merged({}, given.metadata) };
+    const { endpoint, secret } = newEndpoint(work, order);
     // The one answer that tells the secret.
-    return { ...render(work, made), secret: made.secret };
+    return { ...endpoint, secret };
   }),
   route('GET', '/v1/webhook_endpoints/:id', 'webhookEndpoints.retrieve', nothing, (work, _, id) =>
     work.get('webhook_endpoint', id),
@@ -57,6 +59,7 @@ export const endpointRoutes: Route[] = [
   route('DELETE', '/v1/webhook_endpoints/:id', 'webhookEndpoints.del', nothing, (work, _, id) => {
     work.get('webhook_endpoint', id);
     work.remove('webhook_endpoint', id);
+    work.remove('local.secret', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),
   route('GET', '/v1/webhook_endpoints', 'webhookEndpoints.list', listing({}), (work, paging) =>

@@ -109,7 +109,7 @@ export class Webhooks {
       const headers = {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (local stand-in)',
-        'stripe-signature': signatureOf(endpoint.secret ?? '', work.now, body),
+        'stripe-signature': signatureOf(work.get('local.secret', endpoint.id).secret, work.now, body),
       };
       return { url: endpoint.url, headers, body, event };
     });

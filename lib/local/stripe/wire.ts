@@ -105,6 +105,14 @@ export interface PendingChange {
   change: string;
 }
 
+/** What an endpoint's messages are signed with; told once, when the endpoint is made. */
+export interface EndpointSecret {
+  object: 'local.secret';
+  /** The endpoint's id. */
+  id: string;
+  secret: string;
+}
+
 /** What a checkout session is going to make, and does not show. */
 export interface CheckoutPlan {
   object: 'local.checkout_plan';
@@ -137,6 +145,7 @@ export interface Kept {
   'billing_portal.configuration': PortalConfiguration;
   event: StripeEvent;
   'local.checkout_plan': CheckoutPlan;
+  'local.secret': EndpointSecret;
   'local.debit': Debit;
   'local.delivery': Delivery;
   'local.answer': SavedAnswer;
