@@ -8,7 +8,8 @@ const isOld = ({ path, constant }: Value): boolean =>
   constant === 0x0301 ||
   constant === 0x0302;
 
-const isWeakSuite = ({ path }: Value): boolean => /\.TLS_\w*(?:RC4|3DES)\w*$/.test(path ?? '');
+const isWeakSuite = ({ path }: Value): boolean =>
+  /(?:^|\.)TLS_[A-Z0-9_]{1,80}$/.test(path ?? '') && /RC4|3DES/.test(path ?? '');
 
 export const goWeakTls: Rule = {
   id: 'go-weak-tls',

@@ -28,7 +28,7 @@ const verbs = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OnMessage']);
 
 /** What a framework gives of its own. */
 const given =
-  /^(?:.*(?:Request|Response|Session|Context|Model|ModelMap|Result|Errors|Principal|Authentication|Locale|Attributes|Status|Builder|Pageable|Exchange|Stream|Reader|Writer|UriInfo|HttpHeaders|Service|Repository|TimeZone|Sort|Scanner)|Map)$/;
+  /(?:Request|Response|Session|Context|Model|ModelMap|Result|Errors|Principal|Authentication|Locale|Attributes|Status|Builder|Pageable|Exchange|Stream|Reader|Writer|UriInfo|HttpHeaders|Service|Repository|TimeZone|Sort|Scanner)$|^Map$/;
 
 const has = (annotations: readonly Annotation[], is: (name: string) => boolean): boolean =>
   annotations.some(({ name }) => is(name));

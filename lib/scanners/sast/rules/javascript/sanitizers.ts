@@ -13,10 +13,7 @@ const replaces =
 /** Everything that is not a letter, digit or the like is taken away. */
 const keepsOnlySafe = ({ args }: Call): boolean => {
   const source = args[0]?.regex?.source ?? '';
-  return (
-    args[0]?.regex?.flags.includes('g') === true &&
-    /^\[\^(?:[\w-]|\\[wds-]|a-z|A-Z|0-9){1,40}\][+*]?$/.test(source)
-  );
+  return args[0]?.regex?.flags.includes('g') === true && /^\[\^[\w\\-]{1,40}\][+*]?$/.test(source);
 };
 
 export const sanitizers: readonly Sanitizer[] = [
@@ -123,6 +120,12 @@ export const sanitizers: readonly Sanitizer[] = [
       '{escapeRegExp,escapeRegex,escapeStringRegexp}',
     ],
     cleans: ['regex'],
+  },
+  // Digits and letters only.
+  {
+    call: ['*.toString'],
+    cleans: 'all',
+    when: ({ args }) => /^(?:base64|base64url|hex)$/.test(String(args[0]?.constant ?? '')),
   },
   { call: ['mongo-sanitize', 'sanitize', '*.mongoSanitize'], cleans: ['nosql'] },
   { call: ['ldap-escape.*', 'ldapEscape.*'], cleans: ['ldap'] },

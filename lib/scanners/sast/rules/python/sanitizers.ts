@@ -3,7 +3,7 @@ import { constantText } from './conditions.ts';
 
 /** By what a function of one's own says it does. */
 const escapesPage =
-  /(?:escape|encode|sanitize|clean|strip|bleach)_?\w{0,20}(?:html|xml|xss|tags|markup)|(?:html|xml)_?\w{0,10}(?:escape|encode|sanitize)/i;
+  /(?:escape|encode|sanitize|clean|strip|bleach)_?(?:for_|the_)?(?:html|xml|xss|tags|markup)|(?:html|xml)_?(?:escape|encode|sanitize)/i;
 
 export const sanitizers: readonly Sanitizer[] = [
   {
