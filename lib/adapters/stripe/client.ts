@@ -18,7 +18,7 @@ const addressOf = (apiBase: string | undefined) => {
   };
 };
 
-/** A client that tells nothing about itself and speaks the version of the API that its package was made for. */
+/** A client that sends no telemetry and speaks the version of the API that its package was made for. */
 export const stripeClient = (secretKey: string, apiBase?: string): Stripe =>
   new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(),

@@ -1,0 +1,193 @@
+import type { Stripe } from 'stripe';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { stripeClient } from '../../../lib/adapters/stripe/client.ts';
+import { stripeMessages } from '../../../lib/adapters/stripe/messages.ts';
+import { setUpStripe } from '../../../lib/adapters/stripe/setup.ts';
+import { stripeTill } from '../../../lib/adapters/stripe/till.ts';
+import type { PriceName } from '../../../lib/domain/billing/prices.ts';
+import type { Till, TillEvent } from '../../../lib/ports/till.ts';
+import type { LocalServer } from '../../../lib/local/http.ts';
+import { createLocalStripe, type LocalStripe } from '../../../lib/local/stripe/create-local-stripe.ts';
+import { openHandClock, type HandClock } from '../../../lib/local/stripe/hand-clock.ts';
+
+/** What becomes of subscriptions while time passes; only the stand-in lets it. */
+
+const secret = 'whsec_of_the_test';
+let clock: HandClock;
+let local: LocalStripe;
+let server: LocalServer;
+let stripe: Stripe;
+let till: Till;
+let heard: TillEvent[];
+let keys = 0;
+const key = () => `k${(keys += 1)}`;
+const to = (instant: string) => clock.advanceTo(Date.parse(instant));
+
+beforeEach(async () => {
+  heard = [];
+  clock = openHandClock(Date.parse('2026-01-31T12:00:00Z'), () => local.idle());
+  local = createLocalStripe({
+    clock,
+    webhook: { url: 'https://api.example.com/webhooks/stripe', secret },
+    deliver: async ({ body, headers }) => {
+      const now = new Date(clock.now());
+      heard.push(await stripeMessages(secret).read(body, headers['stripe-signature'], now));
+      return 200;
+    },
+  });
+  server = await local.listen();
+  stripe = stripeClient('sk_test_of_the_test', server.url);
+  await setUpStripe(stripe, { currency: 'eur' });
+  till = stripeTill(stripe, { returnUrl: 'https://console.example.com/billing' });
+});
+afterEach(() => server.close());
+
+const subscribed = async (name: PriceName, quantity: number): Promise<[string, string]> => {
+  const { customerId } = await till.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
+  local.control.setCard({ customer: customerId }, 'ok');
+  const { data } = await stripe.prices.list({ lookup_keys: [name] });
+  const { id } = await stripe.subscriptions.create({
+    customer: customerId,
+    items: [{ price: data[0]?.id ?? '', quantity }],
+    metadata: { accountId: 'acme', kind: 'plan' },
+  });
+  return [id, customerId];
+};
+
+const read = async (id: string) => (await till.subscription(id)) ?? expect.fail('no subscription');
+const newest = async (id: string) => (await till.invoices(id))[0] ?? expect.fail('no invoice');
+
+describe('a renewal', () => {
+  test('is a cycle of the anchor’s months, clamped to the month’s end', async () => {
+    const [id] = await subscribed('team_month', 6);
+    await to('2026-02-28T14:00:00Z');
+    expect(await newest(id)).toMatchObject({
+      reason: 'cycle',
+      status: 'paid',
+      lines: [{ price: 'team_month', quantity: 6, proration: false, startAt: '2026-02-28T12:00:00.000Z' }],
+    });
+    expect(await read(id)).toMatchObject({
+      anchorAt: '2026-01-31T12:00:00.000Z',
+      periodEndAt: '2026-03-31T12:00:00.000Z',
+    });
+  });
+
+  test('brings what was arranged: fewer licences, at the same anchor', async () => {
+    const [id] = await subscribed('team_month', 10);
+    await till.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
+    await to('2026-02-28T14:00:00Z');
+    expect(await newest(id)).toMatchObject({
+      reason: 'cycle',
+      amountPaid: 6 * 2_900,
+      lines: [{ quantity: 6, endAt: '2026-03-31T12:00:00.000Z' }],
+    });
+    await to('2026-03-31T14:00:00Z');
+    expect(await newest(id)).toMatchObject({ reason: 'cycle', amountPaid: 6 * 2_900 });
+    expect((await read(id)).schedule).toBeUndefined();
+  });
+
+  test('brings another interval as a cycle of its own, whole and with nothing else', async () => {
+    const [id] = await subscribed('team_month', 6);
+    await till.scheduleNext(key(), id, { price: 'team_year', quantity: 6 });
+    await to('2026-02-28T14:00:00Z');
+    expect(await newest(id)).toMatchObject({
+      reason: 'cycle',
+      amountPaid: 6 * 29_000,
+      lines: [
+        {
+          price: 'team_year',
+          quantity: 6,
+          startAt: '2026-02-28T12:00:00.000Z',
+          endAt: '2027-02-28T12:00:00.000Z',
+        },
+      ],
+    });
+    expect(await read(id)).toMatchObject({ price: 'team_year', periodEndAt: '2027-02-28T12:00:00.000Z' });
+    expect(await till.invoices(id)).toHaveLength(2);
+  });
+
+  test('that fails says since when, again when it fails again, and no more once it is paid', async () => {
+    const [id, customer] = await subscribed('starter_month', 1);
+    local.control.setCard({ customer }, 'declined');
+    await to('2026-02-28T14:00:00Z');
+    const { invoiceId, failedAt = '', status } = await newest(id);
+    expect(status).toBe('open');
+    expect(failedAt.slice(0, 10)).toBe('2026-02-28');
+    expect((await read(id)).status).toBe('past_due');
+    await to('2026-03-04T14:00:00Z');
+    const { failedAt: later = '' } = await newest(id);
+    expect(later > failedAt).toBe(true);
+    local.control.setCard({ customer }, 'ok');
+    expect(await till.payInvoice(key(), invoiceId)).toEqual({ outcome: 'paid' });
+    expect(await till.invoice(invoiceId)).toMatchObject({ status: 'paid' });
+    expect((await till.invoice(invoiceId))?.failedAt).toBeUndefined();
+    expect((await read(id)).status).toBe('active');
+  });
+
+  test('does not come for what was to end', async () => {
+    const [id] = await subscribed('starter_month', 1);
+    await till.cancelAtPeriodEnd(key(), id, true);
+    await to('2026-02-28T14:00:00Z');
+    expect(await read(id)).toMatchObject({ status: 'ended', endedAt: '2026-02-28T12:00:00.000Z' });
+    expect(await till.invoices(id)).toHaveLength(1);
+  });
+});
+
+describe('more licences', () => {
+  test('that were raised are renewed, and what was arranged before is arranged anew', async () => {
+    const [id] = await subscribed('team_month', 10);
+    await till.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
+    const { schedule } = await read(id);
+    await till.releaseSchedule(key(), schedule?.scheduleId ?? '');
+    await till.raiseQuantity(key(), id, 12);
+    await till.scheduleNext(key(), id, { price: 'team_month', quantity: 7 });
+    expect((await read(id)).quantity).toBe(12);
+    await to('2026-02-28T14:00:00Z');
+    expect(await newest(id)).toMatchObject({ reason: 'cycle', lines: [{ quantity: 7 }] });
+  });
+});
+
+test('a checkout of a plan ends in a subscription of the account, whose card becomes the customer’s', async () => {
+  const { customerId } = await till.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
+  const order = { accountId: 'acme', customerId, plan: 'Team', interval: 'month', licenses: 7 } as const;
+  const { sessionId } = await till.openPlanCheckout(key(), order);
+  local.control.completeCheckout(sessionId);
+  const { subscriptionId = '', ...session } = (await till.checkout(sessionId)) ?? expect.fail('no checkout');
+  expect(session).toMatchObject({ status: 'complete', paid: true });
+  expect(await read(subscriptionId)).toMatchObject({ accountId: 'acme', price: 'team_month', quantity: 7 });
+  await till.adoptPaymentMethod(key(), customerId, subscriptionId);
+  expect(await till.customer(customerId)).toMatchObject({ hasPaymentMethod: true });
+  local.control.setCard({ customer: customerId }, 'declined');
+  await to('2026-02-28T14:00:00Z');
+  expect((await read(subscriptionId)).status).toBe('past_due');
+  await expect(till.expireCheckout(key(), sessionId)).rejects.toMatchObject({ code: 'checkout_complete' });
+});
+
+test('a checkout of a pack ends in a paid invoice of the account', async () => {
+  const { customerId } = await till.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
+  const { sessionId } = await till.openPackCheckout(key(), {
+    accountId: 'acme',
+    customerId,
+    pack: 'sast-25',
+  });
+  local.control.completeCheckout(sessionId);
+  const { invoiceId = '', paid } = (await till.checkout(sessionId)) ?? expect.fail('no checkout');
+  expect(paid).toBe(true);
+  expect(await till.invoice(invoiceId)).toMatchObject({
+    accountId: 'acme',
+    status: 'paid',
+    reason: 'other',
+    amountPaid: 2_500,
+    lines: [{ price: 'pack_sast-25' }],
+  });
+});
+
+test('what happens is heard, signed by the moving clock, and says where to look', async () => {
+  const [id, customer] = await subscribed('starter_month', 1);
+  await to('2026-02-28T14:00:00Z');
+  const about = (object: TillEvent['object']) =>
+    new Set(heard.filter((event) => event.object === object).map(({ objectId }) => objectId));
+  expect(about('subscription')).toEqual(new Set([id]));
+  expect(about('customer')).toEqual(new Set([customer]));
+  expect(about('invoice')).toEqual(new Set((await till.invoices(id)).map(({ invoiceId }) => invoiceId)));
+});
