@@ -34,13 +34,22 @@ const removeAt = (fields: Fields, at: number, scope: Scope): void => {
   fields.delete(String(fields.length));
 };
 
+/** `text.append(a).append(b)`: what is appended to is `text`. */
+const builderOf = (run: Run, object: Expression): Expression => {
+  const { containers } = run.compiled.model;
+  let at = object;
+  while (at.kind === 'call' && at.callee.kind === 'member' && containers[at.callee.name] === 'mutate')
+    at = at.callee.object;
+  return at;
+};
+
 /** A builder or a list we know nothing of holds whatever is put into it. */
 const mutate = (run: Run, object: Expression, call: Call, scope: Scope): Value => {
   const receiver = call.receiver ?? unknown;
   const { taints } = derivedFrom([receiver, ...call.args]);
   const holder = { ...receiver, taints: mergeTaints(receiver.taints, taints) };
   delete holder.constant;
-  if (taints.length > 0) store(run, object, holder, scope);
+  if (taints.length > 0) store(run, builderOf(run, object), holder, scope);
   return holder;
 };
 

@@ -25,6 +25,14 @@ export const sanitizers: readonly Sanitizer[] = [
       !names.some((name) => name.endsWith('.encode')) ||
       /Password|passwordEncoder|bcrypt/i.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
+  // What another service answers.
+  {
+    call: [
+      '{RestTemplate,RestOperations,restTemplate}.{getForObject,getForEntity,postForObject,postForEntity,exchange}',
+      '{HttpClient,CloseableHttpClient,OkHttpClient}.{send,execute}',
+    ],
+    cleans: 'all',
+  },
   { call: ['*.*'], cleans: 'all', when: ({ names }) => names.some((name) => lookup.test(name)) },
   {
     call: [
