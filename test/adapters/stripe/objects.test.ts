@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { nameKey, priceBook } from '../../../lib/adapters/stripe/prices.ts';
 import { stripeReader } from '../../../lib/adapters/stripe/reader.ts';
+import { priceNames } from '../../../lib/domain/billing/prices.ts';
 import * as fixture from './fixtures.ts';
 import { listOf, refusal, scripted } from './scripted.ts';
 
@@ -312,6 +313,10 @@ describe('a customer', () => {
   test('that was deleted there does not exist', async () => {
     expect(await read({ id: 'cus_1', object: 'customer', deleted: true })).toBeUndefined();
   });
+});
+
+test('all that is sold is asked for at once: Stripe takes ten names', () => {
+  expect(priceNames.length).toBeLessThanOrEqual(10);
 });
 
 test('what does not exist is undefined', async () => {

@@ -64,6 +64,18 @@ export const scenarios = (open: () => Promise<{ stripe: Stripe; run: string }>):
     expect((await setUpStripe(stripe, { currency: 'eur' })).done).toHaveLength(1);
   });
 
+  test('the webhook is made once, and its secret is told then', async () => {
+    const order = { currency: 'eur', webhookUrl: `https://api.example.com/webhooks/${run}` };
+    const { done, webhookSecret } = await setUpStripe(stripe, order);
+    expect(done).toEqual([`webhook ${order.webhookUrl}`]);
+    expect(webhookSecret).toMatch(/^whsec_/);
+    expect(await setUpStripe(stripe, order)).toEqual({ done: [] });
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+    const made = data.find(({ url }) => url === order.webhookUrl);
+    expect(made?.enabled_events).toContain('invoice.paid');
+    await stripe.webhookEndpoints.del(made?.id ?? '');
+  });
+
   describe('a customer', () => {
     test('is made once under a key, and has a way to pay once there is a card', async () => {
       const made = key();
