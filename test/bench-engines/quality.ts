@@ -1,31 +1,38 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { engines } from '../../lib/scanners/engines.ts';
 import { readInventory } from '../../lib/scanners/inventory/read-inventory.ts';
-import { emptyIndex } from '../../lib/scanners/sca/advisory-index.ts';
 import { versionOrder } from '../../lib/scanners/sca/versions/order-of-ecosystem.ts';
 import { inventoryLines, type InventoryCase } from '../quality/inventory/inventory-case.ts';
 import { precisionOf, recallOf, scoreOf, type SecretCase } from '../quality/secrets/secret-case.ts';
 import { pairsOf, type VersionCases } from '../quality/versions/version-cases.ts';
-import { engineInput, inventory } from '../scanners/sca/advisory-fixtures.ts';
+import type { QualityCase } from '../quality/sast/case.ts';
+import { measure } from '../quality/sast/measure.ts';
+import { fileOf } from '../scanners/sast/scan.ts';
 import { unitOf } from '../scanners/secrets/scan.ts';
 import type { Row } from './row.ts';
 
 const folder = join(import.meta.dirname, '..', 'quality');
 
-/** What the files of a quality table export as `cases`, by file; a table that is not there yet is empty. */
-const tables = async (name: string): Promise<[string, unknown][]> => {
+/** What the files of a quality table export, by file; a table that is not there yet is empty. */
+const modulesOf = async (name: string): Promise<[string, Record<string, unknown>][]> => {
   const directory = join(folder, name);
   if (!existsSync(directory)) return [];
-  const found: [string, unknown][] = [];
-  for (const file of readdirSync(directory).toSorted()) {
-    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
-    const { cases } = (await import(pathToFileURL(join(directory, file)).href)) as { cases?: unknown };
-    if (cases !== undefined) found.push([file.replace(/\.ts$/, ''), cases]);
-  }
-  return found;
+  const files = readdirSync(directory)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .toSorted();
+  return Promise.all(
+    files.map(async (file): Promise<[string, Record<string, unknown>]> => [
+      file.replace(/\.ts$/, ''),
+      (await import(pathToFileURL(join(directory, file)).href)) as Record<string, unknown>,
+    ]),
+  );
 };
+
+const tables = async (name: string): Promise<[string, unknown][]> =>
+  (await modulesOf(name)).flatMap(([file, { cases }]): [string, unknown][] =>
+    cases === undefined ? [] : [[file, cases]],
+  );
 
 const share = (section: string, what: string, value: number): Row => ({
   section,
@@ -74,43 +81,19 @@ const versionRows = async (): Promise<Row[]> =>
     );
   });
 
-/** One file or several, and what must be found: `rule line` or `rule file:line`. */
-interface CodeCase {
-  name?: string;
-  group?: string;
-  path?: string;
-  text?: string;
-  files?: Record<string, string>;
-  expected?: readonly string[];
-}
+const isCodeCases = (value: unknown): value is QualityCase[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each?.code === 'string');
 
 const sastRows = async (): Promise<Row[]> => {
-  const engine = engines.sast;
-  if (!engine) return [];
   const rows: Row[] = [];
-  for (const [table, cases] of await tables('sast')) {
-    if (!Array.isArray(cases)) continue;
-    let hits = 0;
-    let missed = 0;
-    let wrong = 0;
-    for (const { path = 'a', text = '', files = { [path]: text }, expected = [] } of cases as CodeCase[]) {
-      const input = { ...engineInput(inventory([]), emptyIndex), files: unitOf(files) };
-      const open = [...expected];
-      for (const finding of engine.run(input).findings) {
-        if (finding.kind !== 'code' || finding.suppressed) continue;
-        const forms = [`${finding.rule} ${finding.line}`, `${finding.rule} ${finding.file}:${finding.line}`];
-        const at = open.findIndex((one) => forms.includes(one));
-        if (at === -1) wrong += 1;
-        else {
-          open.splice(at, 1);
-          hits += 1;
-        }
-      }
-      missed += open.length;
-    }
-    const what = `${table} (${cases.length} cases)`;
-    rows.push(share('Quality: sast', `${what}: recall`, hits / Math.max(1, hits + missed)));
-    rows.push(share('Quality: sast', `${what}: precision`, hits / Math.max(1, hits + wrong)));
+  for (const [language, exported] of await modulesOf('sast')) {
+    const cases = Object.values(exported).filter(isCodeCases).flat();
+    const file = Object.entries(fileOf).find(([name]) => name === language)?.[1];
+    if (cases.length === 0 || file === undefined) continue;
+    const { recall, precision } = measure(cases, file);
+    const what = `${language} (${cases.length} pieces)`;
+    rows.push(share('Quality: sast', `${what}: recall`, recall));
+    rows.push(share('Quality: sast', `${what}: precision`, precision));
   }
   return rows;
 };
