@@ -181,11 +181,11 @@ const imported: Lower = (node) => {
   const list = node.children.flatMap((child) =>
     child.kind === 'import_spec_list' ? child.children : [child],
   );
-  const bindings = list.map((spec) => {
+  return list.map((spec): Statement => {
     const path = unquoted(spec.field('path'));
-    return { local: spec.field('name')?.text ?? packageName(path), path };
+    const local = spec.field('name')?.text ?? packageName(path);
+    return { kind: 'import', bindings: [{ local, path }], at: spec };
   });
-  return [{ kind: 'import', bindings, at: node }];
 };
 
 const types: Lower = (node) =>
