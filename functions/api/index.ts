@@ -32,6 +32,18 @@ import { endpoint as changeAutoRecharge } from './change-auto-recharge/endpoint.
 import { endpoint as listInvoices } from './list-invoices/endpoint.ts';
 import { endpoint as listLedger } from './list-ledger/endpoint.ts';
 import { endpoint as exportLedger } from './export-ledger/endpoint.ts';
+import { endpoint as openCheckout } from './open-checkout/endpoint.ts';
+import { endpoint as openPortal } from './open-portal/endpoint.ts';
+import { endpoint as changePlan } from './change-plan/endpoint.ts';
+import { endpoint as undoPlanChange } from './undo-plan-change/endpoint.ts';
+import { endpoint as changeLicenses } from './change-licenses/endpoint.ts';
+import { endpoint as setAutoRenew } from './set-auto-renew/endpoint.ts';
+import { endpoint as startSastAddon } from './start-sast-addon/endpoint.ts';
+import { endpoint as cancelSastAddon } from './cancel-sast-addon/endpoint.ts';
+import { endpoint as resumeSastAddon } from './resume-sast-addon/endpoint.ts';
+import { endpoint as buyPack } from './buy-pack/endpoint.ts';
+import { endpoint as redeemCoupon } from './redeem-coupon/endpoint.ts';
+import { endpoint as getForecast } from './get-forecast/endpoint.ts';
 
 /** THE endpoint table: routes, Lambdas, IAM, the client and OpenAPI come from it. */
 export const endpoints = [
@@ -68,6 +80,18 @@ export const endpoints = [
   listInvoices,
   listLedger,
   exportLedger,
+  openCheckout,
+  openPortal,
+  changePlan,
+  undoPlanChange,
+  changeLicenses,
+  setAutoRenew,
+  startSastAddon,
+  cancelSastAddon,
+  resumeSastAddon,
+  buyPack,
+  redeemCoupon,
+  getForecast,
 ] as const satisfies readonly EndpointSpec[];
 
 export type Endpoints = { [E in (typeof endpoints)[number] as E['name']]: E };

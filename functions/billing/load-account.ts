@@ -10,6 +10,16 @@ export const billingRefs = (accountId: string) =>
     { record: 'pool', id: { accountId, pool: 'sast' } },
   ] as const;
 
+/** The same with all that can be told of it, in one round trip. */
+export const statusRefs = (accountId: string, month: string) =>
+  [
+    ...billingRefs(accountId),
+    { record: 'licenseMonth', id: { accountId, month } },
+    { record: 'till', id: { accountId } },
+    { record: 'recharge', id: { accountId, pool: 'core' } },
+    { record: 'recharge', id: { accountId, pool: 'sast' } },
+  ] as const;
+
 /** @throws Error when an account is not whole: it is made in one transaction and never deleted. */
 export const billingState = (
   account: Account | undefined,

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { highestThreshold, mostPacksPerPeriod } from '../domain/billing/auto-recharge.ts';
 import { packNames } from '../domain/billing/packs.ts';
+import { pendingChanges } from '../domain/billing/status.ts';
+import { planNames } from '../domain/roles.ts';
 import { poolNames } from '../domain/scans/scan-type.ts';
+import { instant } from './schemas.ts';
 
 /** Shapes that more than one billing endpoint has. */
 
@@ -16,6 +19,47 @@ export const rechargeSettings = z.strictObject({
     .meta({ description: 'Credits: recharged when the balance is at or below it.' }),
   pack: z.enum(packNames).meta({ description: 'One of this pool.' }),
   monthlyCap: z.int().min(1).max(mostPacksPerPeriod).meta({ description: 'Packs in one billing period.' }),
+});
+
+export const interval = z.enum(['month', 'year']);
+export const addonSize = z.enum(['starter', 'team']);
+
+/** A bound that is none in practice. */
+const mostLicenses = 100_000;
+export const licenses = z.int().min(1).max(mostLicenses).meta({
+  description: 'The total. Team: at least 5; other plans have a fixed number, and none is sent.',
+});
+
+/** A plan that is bought. */
+export const planOrder = z.strictObject({
+  plan: z.enum(['Starter', 'Team']),
+  interval,
+  licenses: licenses.optional(),
+});
+
+/** Where to pay, or to change how one pays. */
+export const checkout = z.object({ sessionId: z.string(), url: z.string() });
+
+export const pending = z.array(
+  z.object({
+    change: z.enum(pendingChanges),
+    to: z.union([z.string(), z.int()]).optional(),
+    effectiveAt: instant,
+  }),
+);
+
+export const sastAddon = z
+  .object({ size: addonSize, endsAt: instant, cancelsAt: instant.optional() })
+  .nullable();
+
+/** What a subscription is, and becomes. */
+export const subscription = z.object({
+  plan: z.enum(planNames),
+  interval,
+  licenses: z.int().nullable().meta({ description: 'Bought or agreed; null where the plan has its own.' }),
+  autoRenew: z.boolean(),
+  sastAddon,
+  pending,
 });
 
 export const retention = z.object({

@@ -30,6 +30,11 @@ export const auditActions = [
   'auto_recharge.changed',
   'auto_recharge.charged',
   'auto_recharge.failed',
+  'checkout.opened',
+  'pack_checkout.opened',
+  'coupon.applied',
+  'charge.refunded',
+  'charge.disputed',
   'credits.adjusted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

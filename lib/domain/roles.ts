@@ -8,6 +8,9 @@ export const managers: readonly Role[] = ['owner', 'admin'];
 /** Who may see the subscription and its invoices (api.md, "Billing"). */
 export const billingReaders: readonly Role[] = ['owner', 'admin', 'billing'];
 
+/** Who manages the subscription and spends money on it (spec, "Authentication": billing owners). */
+export const buyers: readonly Role[] = ['owner', 'billing'];
+
 export const scopes = [
   'repositories:read',
   'repositories:write',

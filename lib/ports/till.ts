@@ -1,7 +1,13 @@
 import type { Instant, Interval } from '../domain/records.ts';
 import type { PackName } from '../domain/billing/packs.ts';
 import type { PriceName } from '../domain/billing/prices.ts';
-import type { TillCheckout, TillCustomer, TillInvoice, TillSubscription } from '../domain/billing/till.ts';
+import type {
+  TillCharge,
+  TillCheckout,
+  TillCustomer,
+  TillInvoice,
+  TillSubscription,
+} from '../domain/billing/till.ts';
 
 /**
  * The till: who takes the money (Stripe). What it says of an invoice or a subscription is the truth about it. Every
@@ -54,6 +60,7 @@ export interface TillReader {
   invoices(subscriptionId: string): Promise<TillInvoice[]>;
   checkout(sessionId: string): Promise<TillCheckout | undefined>;
   customer(customerId: string): Promise<TillCustomer | undefined>;
+  charge(chargeId: string): Promise<TillCharge | undefined>;
   /** The discount behind a code that customers type; undefined when there is none that is active. */
   promotion(code: string): Promise<{ promotionId: string } | undefined>;
   /** What the next invoice of a subscription will be. */

@@ -29,6 +29,15 @@ describe('GET /billing/status', () => {
   test('says everything there is to know of a new Team account', async () => {
     const { owner } = await newAccount({ licenses: 7, sastAddon: 'team' });
     const pool = { purchased: 0, consumed: 0, refillsAt: '2026-04-10T12:00:00.000Z' };
+    const endsAt = '2026-04-10T12:00:00.000Z';
+    const recharge = {
+      enabled: false,
+      packs: 0,
+      monthlyCap: 3,
+      failures: 0,
+      failingSince: null,
+      nextAttemptAt: null,
+    };
     expect((await status(owner)).body).toEqual({
       plan: 'Team',
       period: { interval: 'month', startsAt: at, endsAt: '2026-04-10T12:00:00.000Z' },
@@ -39,8 +48,16 @@ describe('GET /billing/status', () => {
       },
       sastAddon: { size: 'team', endsAt: '2026-04-10T12:00:00.000Z' },
       pending: [],
+      ordered: [],
+      renewals: [
+        { of: 'plan', at: endsAt, overdue: false },
+        { of: 'sast_addon', at: endsAt, overdue: false },
+      ],
       autoRenew: true,
+      hold: null,
       lastPaymentFailedAt: null,
+      autoRecharge: { core: recharge, sast: recharge },
+      nextMails: [],
       retention: { days: 365, maxDays: 365 },
       capabilities: expect.arrayContaining(['api', 'webhooks', 'audit_log', 'pay_as_you_go', 'sla']),
       tabs: ['plan', 'usage', 'history', 'auto_recharge', 'retention'],

@@ -48,6 +48,18 @@ const samples: Record<keyof Endpoints, Call> = {
   'list-invoices': {},
   'list-ledger': {},
   'export-ledger': {},
+  'open-checkout': { body: { plan: 'Starter', interval: 'month' } },
+  'open-portal': {},
+  'change-plan': { body: { plan: 'Starter', interval: 'month' } },
+  'undo-plan-change': {},
+  'change-licenses': { body: { licenses: 5 } },
+  'set-auto-renew': { body: { enabled: true } },
+  'start-sast-addon': { body: { size: 'team' } },
+  'cancel-sast-addon': {},
+  'resume-sast-addon': {},
+  'buy-pack': { body: { pack: 'core-100' } },
+  'redeem-coupon': { body: { code: 'WELCOME' } },
+  'get-forecast': {},
 };
 
 const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({

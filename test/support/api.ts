@@ -6,10 +6,12 @@ import { MemoryBlobs } from '../../lib/adapters/memory/blobs.ts';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
 import { endpoints } from '../../functions/api/index.ts';
+import { Problem } from '../../lib/domain/problem.ts';
 import { rateState } from '../../lib/domain/rate-limit.ts';
 import type { Caller } from '../../lib/domain/roles.ts';
 import type { ArtifactVerdict } from '../../lib/ports/artifact-check.ts';
 import { SourceFailure } from '../../lib/ports/sources.ts';
+import type { Till, TillMessages } from '../../lib/ports/till.ts';
 import { toContext } from '../../lib/runtime/caller.ts';
 import { faultsOf } from './contract.ts';
 import { noon } from './world.ts';
@@ -26,6 +28,9 @@ export const world = {
   checked: [] as object[],
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
+  /** Absent: no payments are taken here, as where nobody set them up. */
+  till: undefined as Till | undefined,
+  tillMessages: undefined as TillMessages | undefined,
 };
 
 export const resetWorld = (): void => {
@@ -40,6 +45,8 @@ export const resetWorld = (): void => {
     checked: [],
     sourceFailure: undefined,
     sealed: [],
+    till: undefined,
+    tillMessages: undefined,
   });
 };
 
@@ -81,6 +88,20 @@ vi.mock('../../lib/runtime/wire/workflow.ts', () => ({
   }),
   wireStopper: () => ({ stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId) }),
 }));
+vi.mock('../../lib/runtime/wire/till.ts', () => {
+  const asked = (port: 'till' | 'tillMessages') =>
+    new Proxy(
+      {},
+      {
+        get: (_target, name) => {
+          const known = world[port];
+          const missing = new Problem('conflict', { detail: 'Payments are not configured here.' });
+          return known ? (Reflect.get(known, name) as unknown) : () => Promise.reject(missing);
+        },
+      },
+    );
+  return { wireTill: () => asked('till'), wireTillMessages: () => asked('tillMessages') };
+});
 vi.mock('../../lib/runtime/wire/vault.ts', () => ({
   wireSealer: () => ({
     seal: async (plaintext: string) => {

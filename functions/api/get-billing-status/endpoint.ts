@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { retention } from '../../../lib/contract/billing.ts';
+import { pending, retention, sastAddon } from '../../../lib/contract/billing.ts';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
 import { instant } from '../../../lib/contract/schemas.ts';
-import { pendingChanges, tabNames } from '../../../lib/domain/billing/status.ts';
+import { mailReasons, orderables, renewables } from '../../../lib/domain/billing/coming.ts';
+import { tabNames } from '../../../lib/domain/billing/status.ts';
 import { capabilities } from '../../../lib/domain/plans.ts';
 import { billingReaders, planNames } from '../../../lib/domain/roles.ts';
 
@@ -13,6 +14,16 @@ const pool = z.object({
   purchased: count,
   consumed: count,
   refillsAt: instant.nullable().meta({ description: 'null: nothing is due, or not before it is paid.' }),
+});
+const recharge = z.object({
+  enabled: z.boolean(),
+  packs: count.meta({ description: 'Bought by itself in this period, one under way included.' }),
+  monthlyCap: count,
+  failures: count.meta({ description: 'In a row.' }),
+  failingSince: instant.nullable(),
+  nextAttemptAt: instant.nullable().meta({
+    description: 'null while failing: not before the settings, the period or the way to pay change.',
+  }),
 });
 const plan = z.enum(planNames);
 
@@ -25,18 +36,24 @@ const status = z.object({
     month: z.string().meta({ description: 'Calendar month in UTC, 2026-03.' }),
   }),
   pools: z.object({ core: pool, sast: pool }),
-  sastAddon: z
-    .object({ size: z.enum(['starter', 'team']), endsAt: instant, cancelsAt: instant.optional() })
-    .nullable(),
-  pending: z.array(
-    z.object({
-      change: z.enum(pendingChanges),
-      to: z.union([z.string(), z.int()]).optional(),
-      effectiveAt: instant,
-    }),
-  ),
+  sastAddon,
+  pending,
+  ordered: z
+    .array(z.object({ order: z.enum(orderables), to: z.union([z.string(), z.int()]), orderedAt: instant }))
+    .meta({ description: 'Asked for within the last day, and not paid or not known to be.' }),
+  renewals: z
+    .array(z.object({ of: z.enum(renewables), at: instant, overdue: z.boolean() }))
+    .meta({ description: 'What renews next, and when. Overdue: its time has come, and it is not paid.' }),
   autoRenew: z.boolean(),
+  hold: z
+    .object({ reason: z.literal('payment_failed'), since: instant, invoices: count })
+    .nullable()
+    .meta({ description: 'Why billable work is refused; null: it is not.' }),
   lastPaymentFailedAt: instant.nullable(),
+  autoRecharge: z.object({ core: recharge, sast: recharge }),
+  nextMails: z
+    .array(z.object({ kind: z.literal('receipt'), reason: z.enum(mailReasons), at: instant }))
+    .meta({ description: 'Mails to owners and admins that can be foreseen, if all is paid.' }),
   retention,
   capabilities: z.array(z.enum(capabilities)),
   tabs: z.array(z.enum(tabNames)),

@@ -4,16 +4,15 @@ import { clientStatusView, statusView } from '../../../lib/domain/billing/status
 import { isClient } from '../../../lib/domain/roles.ts';
 import { serve } from '../../../lib/runtime/serve.ts';
 import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { billingRefs, billingState } from '../../billing/load-account.ts';
+import { billingState, statusRefs } from '../../billing/load-account.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, now }, { store }) => {
   const [at, accountId] = [now.toISOString(), caller.billingAccountId];
-  const month = { record: 'licenseMonth', id: { accountId, month: monthOf(at) } } as const;
-  const [account, core, sast, counted] = await store.load([...billingRefs(accountId), month], {
-    consistent: true,
-  });
+  const refs = statusRefs(accountId, monthOf(at));
+  const [account, core, sast, counted, till, ofCore, ofSast] = await store.load(refs, { consistent: true });
   const { state } = asOf(billingState(account, core, sast), at);
-  const body = isClient(caller) ? clientStatusView(state) : statusView(state, counted, caller.role, at);
-  return { status: 200, body };
+  if (isClient(caller)) return { status: 200, body: clientStatusView(state) };
+  const recharges = { ...(ofCore && { core: ofCore }), ...(ofSast && { sast: ofSast }) };
+  return { status: 200, body: statusView(state, { counted, till, recharges }, caller.role, at) };
 });

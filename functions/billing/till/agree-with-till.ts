@@ -36,6 +36,8 @@ const take = async (
   till: Till,
 ): Promise<string | undefined> => {
   switch (step.do) {
+    case 'settle':
+      return step.subscriptionId;
     case 'release_schedule':
       return void (await till.releaseSchedule(key, step.scheduleId));
     case 'cancel_at_period_end':

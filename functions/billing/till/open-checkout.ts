@@ -26,6 +26,12 @@ const opened = async (
   return till.openPlanCheckout(checkout.orderId, { ...order, ...extra });
 };
 
+/** What a buyer is given of a session. @throws Problem conflict when it is over. */
+export const pageOf = ({ sessionId, url }: TillCheckout): { sessionId: string; url: string } => {
+  if (url === undefined) throw new Problem('conflict', { detail: 'This checkout is over; open another.' });
+  return { sessionId, url };
+};
+
 /** Closes the checkout before, whose answer may never have been heard: opened again under its key it is the same one. */
 const closeFormer = async (known: TillAccount | undefined, ports: TillPorts, now: Date): Promise<void> => {
   if (!known?.checkout) return;

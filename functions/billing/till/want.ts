@@ -35,7 +35,8 @@ const intend = async (
   const at = now.toISOString();
   for (let tries = 0; tries < attempts; tries++) {
     const known = await knownTill(accountId, store);
-    const base = known ?? (order && newTillAccount(accountId, intentId));
+    const isOrder = Object.values(order ?? {}).some((one) => one !== undefined);
+    const base = known ?? (isOrder ? newTillAccount(accountId, intentId) : undefined);
     const also = () =>
       base ? tillChange(accountId, known, wanting(base, ordered(order ?? {}, base, at), intentId, at)) : [];
     try {

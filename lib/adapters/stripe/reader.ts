@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { TillReader } from '../../ports/till.ts';
 import { TillRefused } from '../../ports/till.ts';
+import { readCharge } from './charges.ts';
 import { ask, find } from './errors.ts';
 import { instant } from './instants.ts';
 import { readInvoice } from './invoices.ts';
@@ -58,6 +59,7 @@ export const stripeReader = (stripe: Stripe, prices: PriceBook): TillReader => {
       const found = await find(stripe.customers.retrieve(id));
       return found && toCustomer(found);
     },
+    charge: (id) => readCharge(stripe, id),
     async promotion(code) {
       if (code.trim() === '') return undefined;
       const { data } = await ask(stripe.promotionCodes.list({ code, active: true, limit: 1 }));

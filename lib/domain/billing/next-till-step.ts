@@ -12,6 +12,8 @@ interface Sold {
 
 /** One call that brings the till nearer to what is wanted. */
 export type TillStep =
+  /** What was ordered is there, and was not heard of. */
+  | { do: 'settle'; subscriptionId: string }
   | { do: 'release_schedule'; scheduleId: string }
   | { do: 'cancel_at_period_end'; subscriptionId: string; cancels: boolean }
   | ({ do: 'schedule_next'; subscriptionId: string } & Sold)
@@ -43,8 +45,9 @@ const stepToLicenses = (
   seen: TillSubscription,
   now: Instant,
 ): TillStep | undefined => {
-  if (!isUnderWay(licensesOrder, now) || seen.quantity >= licensesOrder.licenses) return undefined;
-  const { subscriptionId, schedule } = seen;
+  if (!isUnderWay(licensesOrder, now)) return undefined;
+  const { subscriptionId, schedule, quantity } = seen;
+  if (quantity >= licensesOrder.licenses) return { do: 'settle', subscriptionId };
   if (schedule) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
   return { do: 'raise_quantity', subscriptionId, quantity: licensesOrder.licenses };
 };
@@ -77,7 +80,7 @@ const stepToAddon = (
   if (!isAlive(seen))
     return isUnderWay(till.addonOrder, now) && !sastAddon ? { do: 'start_addon', ...wanted } : undefined;
   // Paid and not heard of yet, or over by its time and not yet there: the till will say.
-  if (!sastAddon) return undefined;
+  if (!sastAddon) return till.addonOrder ? { do: 'settle', subscriptionId: seen.subscriptionId } : undefined;
   const { subscriptionId, price, quantity } = seen;
   const ends = sastAddon.cancelsAt !== undefined;
   if (seen.cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };

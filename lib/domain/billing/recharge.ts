@@ -46,13 +46,16 @@ export const newRecharge = (accountId: string, pool: PoolName, periodStartAt: In
   version: 0,
 });
 
-const withoutRun = ({ failedWith: _with, nextAt: _next, mailed: _mailed, ...rest }: Recharge): Recharge => ({
-  ...rest,
-  failures: 0,
-});
+const withoutRun = ({
+  failedWith: _with,
+  failingSince: _since,
+  nextAt: _next,
+  mailed: _mailed,
+  ...rest
+}: Recharge): Recharge => ({ ...rest, failures: 0 });
 
 /** A new period counts its packs anew, and with it or with other settings a run of failures is over. */
-const asOfNow = (known: Recharge, settingsVersion: number, periodStartAt: Instant): Recharge => {
+export const rechargeAsOf = (known: Recharge, settingsVersion: number, periodStartAt: Instant): Recharge => {
   const counted = known.periodStartAt === periodStartAt ? known : { ...known, periodStartAt, packs: 0 };
   const { failedWith } = known;
   const goesOn =
@@ -93,7 +96,7 @@ export const claimRecharge = (
   const settings = rechargeSettings(state.account, pool);
   if (known.attempt || paymentMethodId === undefined || !wantsRecharge(state, pool, available, now))
     return { outcome: 'not_now' };
-  const current = withCard(asOfNow(known, settings.version, periodStartAt), paymentMethodId);
+  const current = withCard(rechargeAsOf(known, settings.version, periodStartAt), paymentMethodId);
   const isSpent = current.failures > 0 && current.nextAt === undefined;
   if (current.packs >= settings.monthlyCap || isSpent) return { outcome: 'not_now' };
   if (current.nextAt !== undefined && current.nextAt > now) return { outcome: 'later', at: current.nextAt };
@@ -240,6 +243,7 @@ export const rechargeDeclined = (
     ...counted,
     failures,
     failedWith: { settingsVersion, periodStartAt, paymentMethodId },
+    failingSince: known.failingSince ?? now,
     mailed: true,
     ...(nextAt !== undefined && { nextAt }),
   };

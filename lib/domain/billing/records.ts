@@ -207,6 +207,8 @@ export interface Recharge {
   /** Failures in a row, with these settings, in this period, with that card. */
   failures: number;
   failedWith?: Pick<RechargeAttempt, 'settingsVersion' | 'periodStartAt' | 'paymentMethodId'>;
+  /** The first failure of the run. */
+  failingSince?: Instant;
   /** Not before. Absent with failures: not again in this run. */
   nextAt?: Instant;
   /** Its owners were told of this run of failures. */

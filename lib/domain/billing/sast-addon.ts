@@ -36,6 +36,23 @@ const begin = (
   return noted(begun, action, begun.state.pools.sast.periodStartAt, { size });
 };
 
+/**
+ * Whether the add-on may be ordered in this size; it begins once it is paid.
+ * @throws Problem conflict.
+ */
+export const requireAddonOrder = ({ account }: BillingState, size: Size): void => {
+  const refuse = (detail: string) => {
+    throw new Problem('conflict', { detail });
+  };
+  if (account.sastAddon?.cancelsAt !== undefined)
+    refuse('There is a SAST add-on, which is cancelled: it can be resumed until it ends.');
+  if (account.sastAddon) refuse('There is a SAST add-on already.');
+  if (addonSizeOf(account.plan) !== size)
+    refuse(`The SAST add-on ${size} does not go with the plan ${account.plan}.`);
+  if (account.renewedBy !== 'invoice')
+    refuse('This subscription is by agreement, and so is its SAST add-on; ask who agreed on it.');
+};
+
 /** Whether the till told of a payment until then, or of a later one, before. */
 const isPaid = (addon: Account['sastAddon'], untilAt: Instant): boolean =>
   addon?.paidUntilAt !== undefined && addon.paidUntilAt >= untilAt;

@@ -83,6 +83,26 @@ export const addLicenses = (
   };
 };
 
+/**
+ * Whether more licences may be ordered: they are paid at once, where the subscription is.
+ * @throws Problem conflict.
+ */
+export const requireLicenseOrder = (state: BillingState): void => {
+  requireTeam(state);
+  if (state.account.renewedBy !== 'invoice')
+    throw new Problem('conflict', { detail: 'These licences are by agreement; ask who agreed on them.' });
+};
+
+/** As many licences as there are: what would be fewer of them at the next renewal is undone, and nothing else. */
+export const keepLicenses = (state: BillingState, cause: string, now: Instant): Outcome => {
+  requireTeam(state);
+  const { account } = state;
+  const licenses = boughtLicenses(account);
+  const pending = pendingToCome(account, now);
+  if (pending?.plan !== 'Team' || (pending.licenses ?? licenses) >= licenses) return unchanged(state);
+  return schedulePlan(state, { ...subscriptionOf(pending), licenses }, cause, now);
+};
+
 /** Fewer licences, from the next renewal on; the pool does not shrink before (spec, "Seats down"). */
 export const removeLicenses = (
   state: BillingState,

@@ -1,7 +1,8 @@
 import { plans, type Capability } from '../plans.ts';
-import type { Account, Instant, LicenseMonth, Pool } from '../records.ts';
+import type { Account, Instant, LicenseMonth, Pool, Recharge, TillAccount } from '../records.ts';
 import { billingReaders, managers, type Role } from '../roles.ts';
 import type { PoolName } from '../scans/scan-type.ts';
+import { mailsToCome, orderedOf, rechargeStateOf, renewalsOf } from './coming.ts';
 import { allotmentOf, lastPaymentFailedAt, licenseLimit } from './entitlements.ts';
 import { monthOf } from './licenses.ts';
 import { renewsAt, subscriptionPeriod } from './periods.ts';
@@ -84,18 +85,51 @@ const addonView = ({ account: { sastAddon }, pools }: BillingState) =>
       }
     : null;
 
+/** Why billable work is refused, and since when: the first of the invoices that are not paid. */
+const holdView = ({ unpaidInvoices }: Account) => {
+  const [since] = unpaidInvoices.map(({ failedAt }) => failedAt).toSorted();
+  return since === undefined
+    ? null
+    : { reason: 'payment_failed' as const, since, invoices: unpaidInvoices.length };
+};
+
+/** What a subscription is and becomes: the answer to whoever changed it. */
+export const subscriptionView = (state: BillingState) => {
+  const { plan, interval, licenses, endsAt } = state.account;
+  return {
+    plan,
+    interval,
+    licenses: licenses ?? null,
+    autoRenew: endsAt === undefined,
+    sastAddon: addonView(state),
+    pending: pendingOf(state.account),
+  };
+};
+
+/** What else is known beside account and pools. */
+export interface Beside {
+  counted: Pick<LicenseMonth, 'used'> | undefined;
+  till: TillAccount | undefined;
+  recharges: Partial<Record<PoolName, Recharge>>;
+}
+
 /**
  * What people with access to the settings see (api.md, "Billing").
  * @param state as of now: a refill that is late is not to be seen.
  */
 export const statusView = (
   state: BillingState,
-  counted: Pick<LicenseMonth, 'used'> | undefined,
+  { counted, till, recharges }: Beside,
   role: Role,
   now: Instant,
 ) => {
   const { account } = state;
   const { plan } = account;
+  const renewals = renewalsOf(state, now);
+  const autoRecharge = {
+    core: rechargeStateOf(state, 'core', recharges.core),
+    sast: rechargeStateOf(state, 'sast', recharges.sast),
+  };
   return {
     plan,
     period: periodView(state, now),
@@ -103,8 +137,13 @@ export const statusView = (
     pools: { core: poolView(state, 'core', now), sast: poolView(state, 'sast', now) },
     sastAddon: addonView(state),
     pending: pendingOf(account),
+    ordered: orderedOf(till, now),
+    renewals,
     autoRenew: account.endsAt === undefined,
+    hold: holdView(account),
     lastPaymentFailedAt: lastPaymentFailedAt(account) ?? null,
+    autoRecharge,
+    nextMails: mailsToCome(account, renewals, [autoRecharge.core, autoRecharge.sast]),
     retention: retentionView(account),
     capabilities: [...plans[plan].capabilities],
     tabs: tabsOf(plan, role),

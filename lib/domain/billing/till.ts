@@ -76,6 +76,24 @@ export interface TillCheckout {
   metadata: Readonly<Record<string, string>>;
 }
 
+/** Money that went back, or is being taken back by whose card it was. */
+export interface TillReturn {
+  /** Of the refund, or of the dispute. */
+  returnId: string;
+  /** Smallest units of the currency. */
+  amount: number;
+  currency: string;
+  at: Instant;
+}
+
+/** What was taken from a card, and what became of it. */
+export interface TillCharge {
+  chargeId: string;
+  customerId?: string;
+  refunds: TillReturn[];
+  disputes: TillReturn[];
+}
+
 export interface TillCustomer {
   customerId: string;
   accountId?: string;

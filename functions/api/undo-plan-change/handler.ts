@@ -1,0 +1,17 @@
+import { undoPending } from '../../../lib/domain/billing/plan-change.ts';
+import { subscriptionView } from '../../../lib/domain/billing/status.ts';
+import type { BillingState } from '../../../lib/domain/billing/state.ts';
+import { serve } from '../../../lib/runtime/serve.ts';
+import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { wireTill } from '../../../lib/runtime/wire/till.ts';
+import { wantOf } from '../../billing/till/order.ts';
+import { want } from '../../billing/till/want.ts';
+import { endpoint } from './endpoint.ts';
+
+export const handler = serve(endpoint, { store: wireStore, till: wireTill }, async (request, ports) => {
+  const { ids, now } = request;
+  const [at, cause] = [now.toISOString(), ids.uuid()];
+  const undo = (known: BillingState) => undoPending(known, cause, at);
+  const state = await want(wantOf(request, cause), undo, ports);
+  return { status: 200, body: subscriptionView(state) };
+});
