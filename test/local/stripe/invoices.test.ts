@@ -193,6 +193,18 @@ test('voided or written off, an invoice is not collected; a draft is deleted ins
   expect(await refusalOf(invoices.del(voided))).toMatchObject({ statusCode: 400 });
 });
 
+test('voided, an invoice gives back the credit it had used', async () => {
+  const { customers, invoices } = bench.client;
+  const { id: customer } = await customerWith(bench, 'declined');
+  await customers.update(customer, { balance: -900 });
+  const id = await draft(customer);
+  expect(await invoices.finalizeInvoice(id)).toMatchObject({ amount_due: 4000, ending_balance: 0 });
+  const balance = async () => ((await customers.retrieve(customer)) as Stripe.Customer).balance;
+  expect(await balance()).toBe(0);
+  await invoices.voidInvoice(id);
+  expect(await balance()).toBe(-900);
+});
+
 test('a final invoice takes no further items and no discounts', async () => {
   const { coupons, invoices, invoiceItems } = bench.client;
   const { id: customer } = await customerWith(bench);

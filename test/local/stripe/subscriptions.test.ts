@@ -263,3 +263,91 @@ test('an anchor of its own makes the first period a part of one', async () => {
   await bench.to('2026-04-01T01:00:00Z');
   expect((await get(subscription.id)).latest_invoice).toMatchObject({ amount_paid: 31_000 });
 });
+
+test('a preview is what is then billed, and changes nothing', async () => {
+  const { subscription, item } = await subscribed(9700, 5);
+  const { invoices } = bench.client;
+  await bench.to('2026-03-21T05:06:07Z');
+  const before = JSON.stringify(bench.stripe.control.state());
+  const changes = { items: [{ id: item, quantity: 7 }], proration_behavior: 'always_invoice' as const };
+  const seen = await invoices.createPreview({ subscription: subscription.id, subscription_details: changes });
+  const renewal = await invoices.createPreview({ subscription: subscription.id });
+  expect(JSON.stringify(bench.stripe.control.state())).toBe(before);
+  expect(seen).toMatchObject({ id: expect.stringMatching(/^upcoming_in_/), status: 'draft' });
+  const changed = await bench.client.subscriptions.update(subscription.id, {
+    ...changes,
+    expand: ['latest_invoice'],
+  });
+  expect(changed.latest_invoice).toMatchObject({ total: seen.total, amount_paid: seen.amount_due });
+  expect(renewal).toMatchObject({ total: 48_500, period_end: secondsOf('2026-04-10T12:00:00Z') });
+  await bench.client.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  const none = invoices.createPreview({ subscription: subscription.id });
+  expect(await refusalOf(none)).toMatchObject({ code: 'invoice_upcoming_none' });
+});
+
+test('a discount that lasts counts on prorations too: credit for what was paid, charge for what will be', async () => {
+  const { client } = bench;
+  await client.coupons.create({ id: 'QUARTER', percent_off: 25, duration: 'forever' });
+  const price = await monthly(client, 10_000);
+  const customer = await customerWith(bench);
+  const { id, items } = await client.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id, quantity: 4 }],
+    discounts: [{ coupon: 'QUARTER' }],
+  });
+  await bench.to('2026-03-26T00:00:00Z');
+  const { latest_invoice } = await client.subscriptions.update(id, {
+    items: [{ id: items.data[0]?.id, quantity: 6 }],
+    proration_behavior: 'always_invoice',
+    expand: ['latest_invoice'],
+  });
+  expect(latest_invoice).toMatchObject({
+    lines: { data: [{ amount: -15_000 }, { amount: 22_500 }] },
+    amount_paid: 7500,
+  });
+});
+
+test('a customer’s own discount counts where the subscription has none', async () => {
+  const { client, stripe } = bench;
+  await client.coupons.create({ id: 'HALF', percent_off: 50, duration: 'forever' });
+  await client.coupons.create({ id: 'TENTH', percent_off: 10, duration: 'forever' });
+  const price = await monthly(client, 1000);
+  const customer = await customerWith(bench);
+  stripe.control.setDiscount({ organizationId: 'org-1' }, 'HALF');
+  const order = { customer: customer.id, items: [{ price: price.id }], expand: ['latest_invoice'] };
+  expect((await client.subscriptions.create(order)).latest_invoice).toMatchObject({ amount_paid: 500 });
+  const own = await client.subscriptions.create({ ...order, discounts: [{ coupon: 'TENTH' }] });
+  expect(own.latest_invoice).toMatchObject({ amount_paid: 900 });
+});
+
+test('an injected decline meets the next charge, also of a renewal, and nothing else', async () => {
+  const { subscription } = await subscribed();
+  bench.stripe.traffic.inject({ service: 'stripe', kind: 'decline', times: 1 });
+  await bench.client.customers.create();
+  await bench.to('2026-04-10T13:00:00Z');
+  expect((await get(subscription.id)).status).toBe('past_due');
+  await bench.to('2026-04-13T13:00:00Z');
+  expect((await get(subscription.id)).status).toBe('active');
+});
+
+test('a card that is taken away is nobody’s default any longer', async () => {
+  const { subscription, customer } = await subscribed();
+  const { paymentMethods, customers } = bench.client;
+  const [card] = (await paymentMethods.list({ customer: customer.id, type: 'card' })).data;
+  await paymentMethods.detach(card?.id ?? '');
+  expect(await customers.retrieve(customer.id)).toMatchObject({
+    invoice_settings: { default_payment_method: null },
+  });
+  expect(await refusalOf(paymentMethods.attach(card?.id ?? '', { customer: 'cus_x' }))).toMatchObject({
+    statusCode: 404,
+  });
+  await bench.to('2026-04-10T13:00:00Z');
+  expect((await get(subscription.id)).status).toBe('past_due');
+  const visa = await paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  await customers.update(customer.id, { invoice_settings: { default_payment_method: visa.id } });
+  await bench.to('2026-04-13T13:00:00Z');
+  expect((await get(subscription.id)).status).toBe('active');
+  const other = await customers.create();
+  const foreign = { invoice_settings: { default_payment_method: visa.id } };
+  expect(await refusalOf(customers.update(other.id, foreign))).toMatchObject({ statusCode: 400 });
+});
