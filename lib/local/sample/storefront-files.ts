@@ -34,7 +34,8 @@ app.use('/products', async (request, response) => {
 app.use('/account', (request, response) => {
   const session = readSession(request.headers.cookie ?? '');
   response.statusCode = session ? 200 : 401;
-  response.end(session ? session.customer : '');
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ customer: session?.customer ?? null }));
 });
 
 app.listen(Number(process.env.PORT ?? 8080));
