@@ -3,8 +3,8 @@ import { lowerProgram } from './lower/lowering.ts';
 import { parse, type Dialect } from './parser.ts';
 import type { Language } from './rule.ts';
 import { compileModel, type CompiledModel } from './taint/compiled-model.ts';
-import { interpret } from './taint/interpret.ts';
-import type { Hit } from './taint/run.ts';
+import { interpret, type Interpretation } from './taint/interpret.ts';
+import type { Incoming } from './taint/run.ts';
 import { wordsIn } from './taint/triggers.ts';
 
 const compiled = new Map<Language, CompiledModel>();
@@ -22,10 +22,11 @@ export const analyze = (
   dialect: Dialect,
   text: string,
   outOfTime: () => boolean,
-): { hits: Hit[]; complete: boolean } => {
+  incoming?: Incoming,
+): Interpretation => {
   const model = compiledModel(language);
-  if (!model.canFind(wordsIn(text))) return { hits: [], complete: true };
+  if (!model.canFind(wordsIn(text), incoming !== undefined)) return { hits: [], passed: [], complete: true };
   const program = lowerProgram(grammars[language], parse(dialect, text));
-  const { hits, complete } = interpret(program, model, outOfTime);
-  return { hits, complete: complete && !program.truncated };
+  const { hits, passed, complete } = interpret(program, model, outOfTime, incoming);
+  return { hits, passed, complete: complete && !program.truncated };
 };

@@ -72,6 +72,8 @@ export interface FunctionUnit {
   /** The class it is a method of. */
   owner?: string;
   isStatic?: boolean;
+  /** The module is this function. */
+  isDefault?: boolean;
   /** `this`, `self` or what the method calls its object. */
   receiver?: string;
   returnType?: string;

@@ -9,6 +9,7 @@ import { allowances } from '../suppression/allow-comment.ts';
 import type { IgnoreFile } from '../suppression/ignore-file.ts';
 import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
 import { suppressAllowed } from '../suppression/suppress.ts';
+import { Deliveries, locator, type Locate } from './across-files.ts';
 import { analyze } from './analyze.ts';
 import { fileType, otherLanguage } from './dialects.ts';
 import { isGenerated } from './generated.ts';
@@ -21,8 +22,13 @@ const maxFileMs = 3000;
 const maxFindingsPerFile = 200;
 const maxFindingsPerUnit = 10_000;
 
+/** How many files outside text is followed through, one giving it to the next. */
+const maxRounds = 3;
+
 interface Scan {
   files: Files;
+  locate: Locate;
+  deliveries: Deliveries;
   ignoreFile: IgnoreFile;
   gaps: GapTally;
   elapsedMs: () => number;
@@ -57,7 +63,15 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
     return undefined;
   }
   const deadline = elapsedMs() + maxFileMs;
-  const { hits, complete } = analyze(type.language, type.dialect, text, () => elapsedMs() > deadline);
+  const { hits, passed, complete } = analyze(
+    type.language,
+    type.dialect,
+    text,
+    () => elapsedMs() > deadline,
+    scan.deliveries.incoming(path),
+  );
+  for (const each of passed)
+    for (const file of scan.locate(type.language, path, each.names)) scan.deliveries.add(file, path, each);
   if (!complete) gaps.add('time or depth limit reached: scanned in part', path, 'lost');
   if (hits.length === 0) return [];
   const findings = suppressed(reportHits(path, hits, severityFor(path)), bytes, scan.ignoreFile);
@@ -103,20 +117,36 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | 
 const byPlace = (a: CodeFinding, b: CodeFinding): number =>
   (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column;
 
+/** Files are looked at again when others turn out to give them outside text. */
+const followAcross = (scan: Scan, byFile: Map<string, CodeFinding[]>): void => {
+  const again = { ...scan, gaps: gapTally() };
+  for (let round = 0; round < maxRounds; round += 1) {
+    for (const path of scan.deliveries.takeChanged()) {
+      if (!byFile.has(path)) continue;
+      const found = scanFile(again, path, 0);
+      if (found) byFile.set(path, found);
+    }
+  }
+};
+
 const scanFiles = (scan: Scan): { assessed: number; findings: CodeFinding[] } => {
-  const findings: CodeFinding[] = [];
-  let assessed = 0;
+  const byFile = new Map<string, CodeFinding[]>();
+  let count = 0;
   for (const { path, sizeBytes } of scan.files.entries) {
-    if (findings.length >= maxFindingsPerUnit) {
+    if (count >= maxFindingsPerUnit) {
       scan.gaps.add(`more than ${maxFindingsPerUnit} findings: not scanned any further`, path, 'lost');
       continue;
     }
     const found = scanFile(scan, path, sizeBytes);
     if (found === undefined) continue;
-    assessed += 1;
-    findings.push(...found);
+    byFile.set(path, found);
+    count += found.length;
   }
-  return { assessed, findings: findings.slice(0, maxFindingsPerUnit).sort(byPlace) };
+  followAcross(scan, byFile);
+  return {
+    assessed: byFile.size,
+    findings: [...byFile.values()].flat().slice(0, maxFindingsPerUnit).sort(byPlace),
+  };
 };
 
 /**
@@ -128,7 +158,14 @@ export const sastEngine: Engine = {
   run: ({ files, elapsedMs }: EngineInput): EngineResult => {
     const gaps = gapTally();
     const ignoreFile = readIgnoreFile(files, 'sast', gaps);
-    const { assessed, findings } = scanFiles({ files, ignoreFile, gaps, elapsedMs });
+    const { assessed, findings } = scanFiles({
+      files,
+      ignoreFile,
+      gaps,
+      elapsedMs,
+      locate: locator(files.entries.map(({ path }) => path)),
+      deliveries: new Deliveries(),
+    });
     const found = gaps.gaps();
     const status = assessed === 0 ? 'unassessed' : gaps.anyLost() ? 'partial' : 'assessed';
     return {

@@ -121,9 +121,19 @@ const imported: Lower = (node) => {
     : [];
 };
 
+const markDefault = (statement: Statement): void => {
+  if (statement.kind === 'function') statement.unit.isDefault = true;
+  else if (statement.kind === 'evaluate' && statement.value.kind === 'function')
+    statement.value.unit.isDefault = true;
+};
+
 const exported: Lower = (node, lower) => {
   const declared = node.field('declaration') ?? node.field('value');
-  if (declared) return lower.statement(declared);
+  if (declared) {
+    const statements = lower.statement(declared);
+    if (node.tokens.includes('default')) statements.forEach(markDefault);
+    return statements;
+  }
   return node.field('source')
     ? []
     : lower.statements(node.children.filter(({ kind }) => kind !== 'export_clause'));

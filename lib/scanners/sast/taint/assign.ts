@@ -11,6 +11,11 @@ const checkWrite = (run: Run, names: readonly string[], value: Value, at: Syntax
   for (const found of sinkWrites.find(names)) run.sink(found, value, at);
 };
 
+/** A key that an outsider chose, where what is written to takes any (`session.*`). */
+const checkKey = (run: Run, holder: Value, key: Value, at: Syntax): void => {
+  for (const found of run.compiled.sinkWrites.find([`${holder.path ?? '?'}.[]`])) run.sink(found, key, at);
+};
+
 const checkNamed = (run: Run, name: string, value: Value, at: Syntax): void => {
   for (const { rule, check } of run.compiled.namedWrites)
     if (check.name?.test(name) && check.when(value)) run.report(rule, at);
@@ -28,6 +33,8 @@ const assignMember = (
   const names = [`${holder.path ?? '?'}.${key}`, ...(holder.type ? [`${holder.type}.${key}`] : [])];
   checkWrite(run, names, value, at);
   checkNamed(run, key, value, at);
+  nameFunction(value, key);
+  if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
   const place = placeOf(object);
   if (place !== undefined) scope.forget(`${place}.${key}`);
   if (holder.fields) {
@@ -104,6 +111,11 @@ const assignList = (
   }
 };
 
+/** `const f = () => …` and `exports.f = …` make f the function's name. */
+export const nameFunction = (value: Value, name: string): void => {
+  if (value.callable && value.callable.unit.name === undefined) value.callable.unit.name = name;
+};
+
 /** Gives a target a value: a name, a member, an item, or several that take the value apart. */
 export const assign = (
   run: Run,
@@ -116,6 +128,7 @@ export const assign = (
   switch (target.kind) {
     case 'name': {
       checkNamed(run, target.name, value, at);
+      nameFunction(value, target.name);
       checkWrite(run, [target.name], value, at);
       scope.forget(target.name);
       const told = withStep(value, at, `assigned to \`${target.name}\``);
@@ -130,7 +143,9 @@ export const assign = (
       assignMember(run, target.object, target.name, value, scope, at);
       return;
     case 'index': {
-      const { constant } = evaluate(run, target.index, scope);
+      const index = evaluate(run, target.index, scope);
+      const { constant } = index;
+      if (index.taints.length > 0) checkKey(run, evaluate(run, target.object, scope), index, at);
       assignMember(run, target.object, constant === undefined ? '*' : String(constant), value, scope, at);
       return;
     }

@@ -253,7 +253,10 @@ export const evaluateCall = (run: Run, expression: ExpressionOf<'call'>, scope: 
     within: run.within,
   };
   const own = ownFunction(run, expression, callee, receiver, scope);
-  if (!own) checkCall(run, call);
+  if (!own) {
+    checkCall(run, call);
+    run.pass(names, args, at);
+  }
   // A callee that is itself outside text (`req.query.x()`) has been seen by evaluating it.
   const result = resultOf(run, call, expression, own, callee, scope);
   return callee.taints.length > 0 && !own

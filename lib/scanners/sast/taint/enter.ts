@@ -173,11 +173,15 @@ const outsideParameter = (
   if (type !== undefined && run.compiled.scalarTypes.has(type)) return unknown;
   const named = run.compiled.model.outsideName?.(parameter, unit, index);
   const path = named ?? (target.kind === 'name' ? target.name : undefined);
+  const given = run.given(unit, index);
   const source = run.compiled.parameterSources.find(({ parameter: is }) =>
     is?.(parameter, unit, owner, index),
   );
   return {
-    taints: source ? [run.taintFrom(target.at, source)] : [],
+    taints: [
+      ...(source ? [run.taintFrom(target.at, source)] : []),
+      ...(given ? [{ ...run.taintFrom(target.at, given), cleaned: given.cleaned }] : []),
+    ],
     ...(path && { path }),
     ...(type && { type: resolveType(type, scope) }),
   };

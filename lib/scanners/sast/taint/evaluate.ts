@@ -1,6 +1,6 @@
 import type { Expression, ExpressionKind, ExpressionOf, RecordEntry } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
-import { assign } from './assign.ts';
+import { assign, nameFunction } from './assign.ts';
 import { evaluateCall } from './call.ts';
 import { concatenated, folded, truth } from './constants.ts';
 import { assume } from './guard.ts';
@@ -218,7 +218,10 @@ const evaluateRecord = (run: Run, { entries, type }: ExpressionOf<'record'>, sco
     if (key?.kind !== 'literal') continue;
     const name = String(key.value);
     const field = fields.get(name);
-    if (field) checkEntry(run, name, field, at, value);
+    if (field) {
+      checkEntry(run, name, field, at, value);
+      nameFunction(field, name);
+    }
   }
   run.callee = outer;
   return value;

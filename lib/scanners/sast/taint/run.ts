@@ -12,6 +12,20 @@ export interface Hit {
   taint?: Taint;
 }
 
+/** What the function goes by that a module is. */
+export const defaultExport = 'default';
+
+/** Outside text given to a function of another file. */
+export interface Passed {
+  names: readonly string[];
+  /** By position: what it is harmless for. */
+  args: readonly { index: number; cleaned: number; what: string }[];
+  line: number;
+}
+
+/** Outside text that functions of this file are given by others: by the function's name, then by position. */
+export type Incoming = ReadonlyMap<string, ReadonlyMap<number, { cleaned: number; what: string }>>;
+
 export type Callable = NonNullable<Value['callable']>;
 
 export interface ClassInfo {
@@ -28,12 +42,13 @@ export class OutOfTime extends Error {}
 const stepsBetweenLooks = 256;
 const maxEvaluationDepth = 700;
 const maxHits = 500;
+const maxPassed = 500;
 
 /** One abstract run of one file: what it has found, what is still to be entered, and its bounds. */
 export class Run {
   readonly compiled: CompiledModel;
   readonly #outOfTime: () => boolean;
-  readonly #origins = new Map<Syntax, Origin>();
+  readonly #origins = new Map<string, Map<Syntax, Origin>>();
   readonly #hits = new Map<Rule, Map<Syntax, Hit>>();
   readonly classes = new Map<string, ClassInfo>();
   /** Functions that nobody has called yet as far as is known. */
@@ -42,6 +57,8 @@ export class Run {
   /** Functions being evaluated, innermost last. */
   readonly stack: FunctionUnit[] = [];
   readonly memo = new WeakMap<Callable, Map<string, Value>>();
+  readonly passed: Passed[] = [];
+  readonly incoming: Incoming | undefined;
   /** What the innermost call is named, for records among its arguments. */
   callee: readonly string[] = [];
   /** What being plain text, not a record, makes harmless. */
@@ -50,8 +67,9 @@ export class Run {
   depth = 0;
   truncated = false;
 
-  constructor(compiled: CompiledModel, outOfTime: () => boolean) {
+  constructor(compiled: CompiledModel, outOfTime: () => boolean, incoming?: Incoming) {
     this.compiled = compiled;
+    this.incoming = incoming;
     this.#outOfTime = outOfTime;
   }
 
@@ -74,10 +92,10 @@ export class Run {
   }
 
   #origin(at: Syntax, what: string, label = 'user'): Origin {
-    const known = this.#origins.get(at);
-    if (known) return known;
-    const origin = { label, what, at };
-    this.#origins.set(at, origin);
+    const ofLabel = this.#origins.get(label) ?? new Map<Syntax, Origin>();
+    this.#origins.set(label, ofLabel);
+    const origin = ofLabel.get(at) ?? { label, what, at };
+    ofLabel.set(at, origin);
     return origin;
   }
 
@@ -95,6 +113,24 @@ export class Run {
       (taint) => (taint.cleaned & bit) === 0 && labels.includes(taint.origin.label),
     );
     if (harmful) this.report(rule, at, harmful);
+  }
+
+  /** Notes a call of what is not in this file, where outside text goes with it. */
+  pass(names: readonly string[], values: readonly Value[], at: Syntax): void {
+    if (this.passed.length >= maxPassed) return;
+    const args = values.flatMap((value, index) => {
+      const [first, ...rest] = deepTaints(value).filter(({ origin }) => origin.label === 'user');
+      if (first === undefined) return [];
+      const cleaned = rest.reduce((mask, taint) => mask & taint.cleaned, first.cleaned);
+      return cleaned === -1 ? [] : [{ index, cleaned, what: first.origin.what }];
+    });
+    if (args.length > 0) this.passed.push({ names, args, line: at.place.line });
+  }
+
+  /** What other files give to a parameter. */
+  given({ name, isDefault }: FunctionUnit, index: number): { cleaned: number; what: string } | undefined {
+    const own = name === undefined ? undefined : this.incoming?.get(name)?.get(index);
+    return own ?? (isDefault ? this.incoming?.get(defaultExport)?.get(index) : undefined);
   }
 
   /** The function that is being evaluated. */

@@ -2,7 +2,7 @@ import type { LanguageModel, Rule, Source } from '../rule.ts';
 import { expand } from './names.ts';
 
 /** Whether a file with these words can have a finding at all; most files cannot, and need not be parsed. */
-export type CanFind = (words: ReadonlySet<string>) => boolean;
+export type CanFind = (words: ReadonlySet<string>, hasOutsideText?: boolean) => boolean;
 
 /** Of each of these sets one word must be there. */
 type Conjunction = readonly (readonly string[])[];
@@ -75,10 +75,13 @@ export const triggersOf = (model: LanguageModel): CanFind => {
     };
   });
 
-  return (words) => {
+  return (words, hasOutsideText = false) => {
     const holds = (any: readonly Conjunction[]): boolean =>
       any.some((all) => all.every((anyOf) => anyOf.some((each) => words.has(each))));
     const labels = new Set(sources.filter(({ any }) => holds(any)).map(({ label }) => label));
+    // Where outside text comes in, it may be given to another file, whose sinks are not written here.
+    if (labels.has('user')) return true;
+    if (hasOutsideText) labels.add('user');
     return triggers.some(
       ({ alone, withSource, labels: wanted }) =>
         holds(alone) || (wanted.some((label) => labels.has(label)) && holds(withSource)),

@@ -1,7 +1,12 @@
-import type { Rule } from '../../rule.ts';
+import type { Call, Rule } from '../../rule.ts';
 
-const finders =
-  '{find,findOne,findOneAndUpdate,findOneAndDelete,findOneAndReplace,findOneAndRemove,updateOne,updateMany,deleteOne,deleteMany,countDocuments,replaceOne,exists}';
+const certain =
+  '{findOne,findOneAndUpdate,findOneAndDelete,findOneAndReplace,findOneAndRemove,updateOne,updateMany,deleteOne,deleteMany,countDocuments,replaceOne}';
+
+/** With `where`, it is a query of a relational mapper, whose operators cannot be written as JSON. */
+const isDocument = ({ args: [query] }: Call): boolean =>
+  query?.fields !== undefined && !query.fields.has('where');
+const isParsed = ({ args: [query] }: Call): boolean => /(?:^|\.)(?:body|query)$/.test(query?.path ?? '');
 
 export const jsNosqlInjection: Rule = {
   id: 'js-nosql-injection',
@@ -13,15 +18,12 @@ export const jsNosqlInjection: Rule = {
   help: 'Turn the value into text first (String(value)) or check it against a schema.',
   category: 'nosql',
   sinks: [
-    // With `where`, it is a query of a relational mapper, whose operators cannot be written as JSON.
-    {
-      call: [`*.${finders}`],
-      when: ({ args }) => args[0]?.fields?.has('where') !== true && !args[0]?.callable,
-    },
+    { call: [`*.${certain}`], when: (call) => isDocument(call) || call.args[0]?.fields === undefined },
+    // Other things are found by other values, too.
+    { call: ['*.{find,exists}'], when: (call) => isDocument(call) || isParsed(call) },
     {
       call: ['*.{remove,update,distinct,aggregate}'],
-      when: ({ args }) =>
-        args.length > 1 && args[0]?.fields !== undefined && args[0].fields.has('where') !== true,
+      when: (call) => call.args.length > 1 && isDocument(call),
     },
   ],
   positives: [
