@@ -16,8 +16,8 @@ const firstCommitAt = Date.UTC(2026, 0, 5, 9) / 1000;
 
 /** Known beforehand, so that nothing has to be made to see whether it is there. */
 export const sampleCommits: Record<Edition, string> = {
-  vulnerable: 'e94209f59a27145717aeb8d22110b870d5d72b2b',
-  fixed: '8853a7b2f5b376ac376a3a35e48a4032afe4dcf4',
+  vulnerable: '70e10926a7c30a8c2afb391f7503c150224a22c6',
+  fixed: '11b0b6642156a8cfbab42f361fb613f1457b8ffd',
 };
 
 const withGit = () => import('isomorphic-git');

@@ -27,8 +27,8 @@ const limits = { totalBytes: 1e7, fileBytes: 1e6, files: 1000, pathLength: 500 }
 describe('the sample repository', () => {
   test('has the same two commits wherever and whenever it is made', async () => {
     expect(sampleCommits).toEqual({
-      vulnerable: 'e94209f59a27145717aeb8d22110b870d5d72b2b',
-      fixed: '8853a7b2f5b376ac376a3a35e48a4032afe4dcf4',
+      vulnerable: '70e10926a7c30a8c2afb391f7503c150224a22c6',
+      fixed: '11b0b6642156a8cfbab42f361fb613f1457b8ffd',
     });
     const heads = ['HEAD', 'main', 'fixed'].map((branch) =>
       sources.resolveBranch({ url: path }, branch, signal),
