@@ -2,8 +2,11 @@ import type { Expression, FunctionUnit, Parameter } from '../../ir.ts';
 import type { Call, Source } from '../../rule.ts';
 import { routeOf } from './conditions.ts';
 
-const parts =
-  '{args,form,values,json,data,cookies,headers,files,view_args,query_string,stream,GET,POST,body,COOKIES,FILES,META,query_params,path_params,query,forms,params,matchdict,json_body,match_info,text,media,url_params,rel_url,full_path,referrer,raw_post_data,arguments,body_arguments,query_arguments}';
+/** Always text, or files. */
+const texts =
+  '{args,form,values,cookies,headers,files,view_args,query_string,GET,POST,COOKIES,FILES,META,query_params,path_params,query,forms,params,matchdict,match_info,text,url_params,rel_url,full_path,referrer,arguments,body_arguments,query_arguments}';
+/** May be any object. */
+const objects = '{json,data,body,stream,json_body,media,raw_post_data}';
 
 const methods =
   '{get_json,get_data,json,form,body,text,post,read,multipart,get_param,get_media,get_cookie,get_header,bounded_stream,getlist}';
@@ -74,11 +77,20 @@ const readsRequest = ({ names, receiver, args }: Call): boolean =>
 export const sources: readonly Source[] = [
   {
     what: 'value of the request',
+    cleans: ['nosql'],
     read: [
-      `*.{request,Request,HttpRequest,WSGIRequest}.${parts}`,
-      `{request,Request,HttpRequest}.${parts}`,
-      `req.{args,form,params,media,GET,POST,query,cookies,headers,json,body,query_params}`,
+      `*.{request,Request,HttpRequest,WSGIRequest}.${texts}`,
+      `{request,Request,HttpRequest}.${texts}`,
+      'req.{args,form,params,GET,POST,query,cookies,headers,query_params}',
       '*.request.*.{form,args,GET,POST}',
+    ],
+  },
+  {
+    what: 'value of the request',
+    read: [
+      `*.{request,Request,HttpRequest,WSGIRequest}.${objects}`,
+      `{request,Request,HttpRequest}.${objects}`,
+      'req.{json,media,body}',
     ],
     call: [
       `*.{request,Request}.${methods}`,
@@ -106,6 +118,11 @@ export const sources: readonly Source[] = [
     what: 'event that a function is called with',
     parameter: (_, unit, __, index) => index === 0 && isLambda(unit),
     words: ['event'],
+  },
+  {
+    what: 'name in an archive',
+    label: 'archive',
+    call: ['{ZipFile,TarFile,zipfile.ZipFile}.{namelist,infolist,getnames,getmembers}'],
   },
   { what: 'argument of the command line', label: 'local', read: ['sys.argv'], call: ['input', 'raw_input'] },
   {

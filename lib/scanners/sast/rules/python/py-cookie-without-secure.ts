@@ -1,0 +1,29 @@
+import type { Rule } from '../../rule.ts';
+import { isMissingOrFalse } from './conditions.ts';
+
+export const pyCookieWithoutSecure: Rule = {
+  id: 'py-cookie-without-secure',
+  cwe: 'CWE-614',
+  severity: 'medium',
+  title: 'Cookie that may travel unencrypted',
+  message:
+    'Without the attribute Secure the browser sends the cookie over plain HTTP, too, where others can read it.',
+  help: 'Set secure=True.',
+  calls: [
+    {
+      call: ['*.{set_cookie,set_signed_cookie}'],
+      when: ({ named, args }) =>
+        isMissingOrFalse(named.get('secure') ?? args[6]) &&
+        !/^(?:csrf|lang|theme)/i.test(String(args[0]?.constant ?? '')) &&
+        args.length + named.size > 1,
+    },
+  ],
+  positives: [
+    'r = make_response("")\nr.set_cookie("id", value, secure=False, httponly=True)  # HERE\n',
+    'def view(request):\n    response = render(request, "a.html")\n    response.set_cookie(key="id", value=token)  # HERE\n    return response\n',
+  ],
+  negatives: [
+    'r = make_response("")\nr.set_cookie("id", value, secure=True, httponly=True)\n',
+    'r = make_response("")\nr.set_cookie("id", value, secure=settings.SECURE)\n',
+  ],
+};
