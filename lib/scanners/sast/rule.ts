@@ -178,6 +178,8 @@ export interface Source {
 export interface Sanitizer {
   call: readonly string[];
   cleans: readonly Category[] | 'all';
+  /** By the look of its name: a function that is in the file itself is looked into instead. */
+  guess?: boolean;
   when?: (call: Call) => boolean;
 }
 

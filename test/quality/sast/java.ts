@@ -209,9 +209,8 @@ class Upload extends HttpServlet {
 class Upload extends HttpServlet {
   protected void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
     Part part = request.getPart("file");
-    String name = new File(part.getSubmittedFileName()).getName(); // ! java-path-traversal
-    String safe = UUID.randomUUID().toString();
-    new FileOutputStream("/uploads/" + safe);
+    String name = new File(part.getSubmittedFileName()).getName();
+    new FileOutputStream("/uploads/" + name);
   }
 }
 ---

@@ -101,10 +101,12 @@ const fill = (run: Run, written: Expression, value: Value, scope: Scope): void =
   store(run, target, { ...before, taints: mergeTaints(before.taints, value.taints) }, scope);
 };
 
-const sanitized = (run: Run, call: Call): Value | undefined => {
+const sanitized = (run: Run, call: Call, isOwn: boolean): Value | undefined => {
   let mask = 0;
-  for (const found of run.compiled.sanitizers.find(call.names))
-    if (!found.sanitizer.when || found.sanitizer.when(call)) mask |= found.mask;
+  for (const { sanitizer, mask: cleaned } of run.compiled.sanitizers.find(call.names)) {
+    if (sanitizer.guess && isOwn) continue;
+    if (!sanitizer.when || sanitizer.when(call)) mask |= cleaned;
+  }
   if (mask === 0) return undefined;
   const from = derivedFrom([...(call.receiver ? [call.receiver] : []), ...call.args, ...call.named.values()]);
   const taints = mask === -1 ? ofNumber(from.taints) : cleanedFor(from.taints, mask);
@@ -134,7 +136,8 @@ const transformed = (run: Run, call: Call, within: readonly Value[]): Value | un
   const [by] = call.args;
   if (!transforming.test(name) || !call.receiver || !by) return undefined;
   if (by.callable) return { ...derivedFrom(within), path: `${name}()` };
-  const given = by.path === undefined ? undefined : sanitized(run, { ...call, names: [by.path], args: [] });
+  const given =
+    by.path === undefined ? undefined : sanitized(run, { ...call, names: [by.path], args: [] }, false);
   return given && { ...given, path: `${name}()` };
 };
 
@@ -194,9 +197,11 @@ const resultOf = (
 ): Value => {
   const source = sourceOf(run, call, scope);
   if (source) return source;
-  const clean = sanitized(run, call);
+  const clean = sanitized(run, call, own !== undefined);
   if (clean) {
-    if (!own) enterArguments(run, call);
+    // What it does on the way is done, whatever it gives.
+    if (own) enter(run, own, call);
+    else enterArguments(run, call);
     return clean;
   }
   if (own) return call.created ? constructedBy(run, own, call) : enter(run, own, call);

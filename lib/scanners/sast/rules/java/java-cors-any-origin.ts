@@ -7,8 +7,17 @@ export const javaCorsAnyOrigin: Rule = {
   cwe: 'CWE-942',
   severity: 'low',
   title: 'Any site may read the answers',
-  message: 'With the origin `*` scripts of every site can read what this service answers.',
+  message:
+    'With the origin `*`, or whatever origin asks, scripts of every site can read what this service answers.',
   help: 'Name the origins that need it.',
+  category: 'other',
+  sinks: [
+    {
+      call: ['*.{setHeader,addHeader,header}'],
+      args: [1],
+      when: (call) => /^access-control-allow-origin$/i.test(textAt(call, 0)),
+    },
+  ],
   calls: [
     {
       call: ['*.{allowedOrigins,allowedOriginPatterns,addAllowedOrigin,addAllowedOriginPattern}'],
@@ -31,6 +40,7 @@ export const javaCorsAnyOrigin: Rule = {
     },
   ],
   positives: [
+    servlet('    response.setHeader("Access-Control-Allow-Origin", request.getHeader("Origin")); // HERE'),
     servlet('    response.setHeader("Access-Control-Allow-Origin", "*"); // HERE'),
     method('    registry.addMapping("/**").allowedOrigins("*"); // HERE', 'CorsRegistry registry'),
     'class A {\n  @CrossOrigin(origins = "*") void f() { } // HERE\n}\n',

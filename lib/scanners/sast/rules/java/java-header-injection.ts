@@ -14,7 +14,8 @@ export const javaHeaderInjection: Rule = {
     {
       call: ['{HttpServletResponse,response,resp,res}.{setHeader,addHeader}'],
       args: [0, 1],
-      when: ({ args: [name] }) => !/^location$/i.test(String(name?.constant ?? '')),
+      when: ({ args: [name] }) =>
+        !/^(?:location|access-control-allow-origin)$/i.test(String(name?.constant ?? '')),
     },
   ],
   positives: [servlet('    response.setHeader("X-Name", request.getParameter("name")); // HERE')],

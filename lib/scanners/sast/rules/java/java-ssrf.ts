@@ -24,12 +24,11 @@ export const javaSsrf: Rule = {
         'WebClient.create',
         '*.{get,post,put,delete}().uri',
         'HttpUtil.{get,post,createGet,createPost}',
-        'IOUtils.toString',
-        'ImageIO.read',
         'Socket',
       ],
       unless: hasFixedHost,
     },
+    { call: ['IOUtils.toString', 'ImageIO.read'], when: ({ args: [from] }) => from?.type === 'URL' },
   ],
   positives: [
     servlet(`    URL url = new URL(request.getParameter("url"));

@@ -25,7 +25,7 @@ export const javaUnsafeDeserialization: Rule = {
     },
     {
       call: ['{XStream,XStream(),xstream}.{fromXML,unmarshal}'],
-      when: (call) => !/allowTypes|addPermission/.test(around(call)),
+      when: (call) => !/allowTypes|addPermission\((?!AnyType)/.test(around(call)),
     },
     {
       call: [

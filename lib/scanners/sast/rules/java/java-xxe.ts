@@ -16,6 +16,7 @@ export const javaXxe: Rule = {
     'Java XML parsers resolve entities and document types unless told not to: a document can read files and reach hosts.',
   help: 'Switch document types off: setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or for StAX SUPPORT_DTD false.',
   category: 'xxe',
+  sinks: [{ call: ['DocumentHelper.parseText'] }],
   calls: [
     {
       call: [
@@ -23,6 +24,7 @@ export const javaXxe: Rule = {
         'XMLReaderFactory.createXMLReader',
         'SAXReader',
         'SAXBuilder',
+        'Digester',
       ],
       when: (call) => {
         const text = around(call);

@@ -1,5 +1,14 @@
-import type { Sink } from '../../rule.ts';
-import { comparesPaths } from './conditions.ts';
+import type { Call, Sink } from '../../rule.ts';
+import { around, comparesPaths } from './conditions.ts';
+
+/** `new File(name).getName()` opens nothing: it takes the last segment. */
+const isOnlyForName = (call: Call): boolean => {
+  const { text } = call.at;
+  return (
+    text.startsWith('new ') &&
+    [`${text}.getName()`, `(${text}).getName()`].some((name) => around(call).includes(name))
+  );
+};
 
 /** Where a name becomes a file: told once, where it does. */
 export const pathSinks: readonly Sink[] = [
@@ -21,6 +30,6 @@ export const pathSinks: readonly Sink[] = [
       '*.{getResourceAsStream,getRealPath}',
     ],
     args: 'all',
-    when: (call) => !comparesPaths(call),
+    when: (call) => !comparesPaths(call) && !isOnlyForName(call),
   },
 ];

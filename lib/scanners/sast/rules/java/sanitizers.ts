@@ -8,6 +8,9 @@ const replacesBreaks = /\\[rn]|[\r\n]|\[\^/;
 const lookup =
   /\.(?:find(?!All$)|load(?:By|User)|count|exists|is|has|can|should|verify|validate|check|matches|compare)(?:[A-Z]\w*)?$/;
 
+/** Classes that keep or fetch things: what they give is theirs. */
+const elsewhere = /(?:Repository|Dao|DAO|Mapper|Client|Service|Store)(?:Impl)?$/;
+
 export const sanitizers: readonly Sanitizer[] = [
   {
     call: [
@@ -30,10 +33,18 @@ export const sanitizers: readonly Sanitizer[] = [
     call: [
       '{RestTemplate,RestOperations,restTemplate}.{getForObject,getForEntity,postForObject,postForEntity,exchange}',
       '{HttpClient,CloseableHttpClient,OkHttpClient}.{send,execute}',
+      '{URL,URL(),URLConnection,HttpURLConnection}.{openConnection,openStream,getContent,getInputStream}',
+      'HttpUtil.{get,post}',
+      'Jsoup.connect',
+      '{ProcessBuilder,ProcessBuilder()}.start',
+      'Runtime.exec',
+      '*.getRuntime().exec',
+      '*.{parseExpression,eval}',
     ],
     cleans: 'all',
   },
-  { call: ['*.*'], cleans: 'all', when: ({ names }) => names.some((name) => lookup.test(name)) },
+  { call: ['*.*'], cleans: 'all', guess: true, when: ({ names }) => names.some((name) => lookup.test(name)) },
+  { call: ['*.*'], cleans: 'all', guess: true, when: ({ receiver }) => elsewhere.test(receiver?.type ?? '') },
   {
     call: [
       '*.{encodeForHTML,encodeForHTMLAttribute,encodeForJavaScript,encodeForCSS,encodeForXML,encodeForXMLAttribute}',
