@@ -27,6 +27,7 @@ export const genericSecret = form({
     'masterkey',
     'account_key',
     'credential',
+    'creds',
   ],
   anchor: 'behind-keyword',
   pattern: assigned,

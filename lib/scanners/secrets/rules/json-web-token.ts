@@ -5,14 +5,6 @@ import { base64url, fake, leak } from '../sample.ts';
 const maxLength = 8192;
 const inToken = /[\w.-]/;
 
-/** A later part of a token is not looked at again, which keeps long chains of parts linear. */
-const wholeToken = (text: string, start: number): { start: number; end: number } | undefined => {
-  if (text.charAt(start - 1) === '.') return undefined;
-  let end = start;
-  while (end < text.length && end - start < maxLength && inToken.test(text.charAt(end))) end += 1;
-  return { start, end };
-};
-
 const objectIn = (part: string | undefined): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
@@ -20,6 +12,18 @@ const objectIn = (part: string | undefined): Record<string, unknown> | undefined
   } catch {
     return undefined;
   }
+};
+
+/**
+ * A later part of a token is not looked at again, which keeps long chains of parts linear. What only begins like
+ * a token is none, neither a good one nor a bad one.
+ */
+const wholeToken = (text: string, start: number): { start: number; end: number } | undefined => {
+  if (text.charAt(start - 1) === '.') return undefined;
+  let end = start;
+  while (end < text.length && end - start < maxLength && inToken.test(text.charAt(end))) end += 1;
+  const [header, claims] = text.slice(start, end).split('.');
+  return objectIn(header) && objectIn(claims) ? { start, end } : undefined;
 };
 
 /** Claims of the tokens in every tutorial, and of those that are made to be public. */
