@@ -10,12 +10,13 @@ const first = (node: Syntax): Syntax | undefined => node.children[0];
 const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
 const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
 
+const escape = /\\(?:\r?\n|[^])/g;
+
+/** Only what the grammar takes for an escape is one: raw text has none. */
 const content = (node: Syntax): string =>
   node.children.length === 0
     ? node.text
-    : node.children
-        .map((part) => (part.kind === 'escape_sequence' ? unescape(part.text) : part.text))
-        .join('');
+    : node.text.replaceAll(escape, (found) => (found.endsWith('\n') ? '' : unescape(found)));
 
 const text: Lower = (node, lower) => {
   const parts = node.children.filter(({ kind }) => kind === 'string_content' || kind === 'interpolation');
