@@ -7,7 +7,7 @@ import {
   TillMoved,
   tillWritten,
 } from '../../../lib/domain/billing/till-account.ts';
-import type { TillSubscription } from '../../../lib/domain/billing/till.ts';
+import type { TillInvoice, TillSubscription } from '../../../lib/domain/billing/till.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
 import type { Store } from '../../../lib/ports/store.ts';
@@ -100,6 +100,17 @@ const loadKnown = async (accountId: string, store: TillStore) => {
   return { state: billingState(account, core, sast), known };
 };
 
+/** The invoices of a subscription that ended: nobody is asked to pay for it any more. */
+const voided = async (invoices: readonly TillInvoice[], till: Till): Promise<TillInvoice[]> => {
+  const left: TillInvoice[] = [];
+  for (const invoice of invoices) {
+    const isOpen = invoice.status === 'open';
+    if (isOpen) await till.voidInvoice(`void:${invoice.invoiceId}`, invoice.invoiceId);
+    left.push(isOpen ? { ...invoice, status: 'void' } : invoice);
+  }
+  return left;
+};
+
 const attempts = 8;
 
 /**
@@ -114,12 +125,13 @@ export const settleWithTill = async (
 ): Promise<Settled | undefined> => {
   const { store, till } = ports;
   const at = now.toISOString();
-  const [subscription, invoices] = await Promise.all([
+  const [subscription, found] = await Promise.all([
     till.subscription(subscriptionId),
     till.invoices(subscriptionId),
   ]);
   const accountId = subscription?.accountId;
   if (!subscription || accountId === undefined || subscription.price === undefined) return undefined;
+  const invoices = subscription.status === 'ended' ? await voided(found, till) : found;
   let row: TillAccount | undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { state: read, known } = await loadKnown(accountId, store);
@@ -148,9 +160,5 @@ export const settleWithTill = async (
     }
   }
   await mirrorInvoices(accountId, invoices, store);
-  if (subscription.status === 'ended') {
-    const open = invoices.filter(({ status }) => status === 'open');
-    for (const { invoiceId } of open) await till.voidInvoice(`void:${invoiceId}`, invoiceId);
-  }
   return { accountId, ...(row && { till: row }) };
 };

@@ -173,6 +173,8 @@ export interface TillAccount {
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
   /** A discount that is to be put on the subscription, or on the next checkout; gone once it is there. */
   promotionId?: string;
+  /** The way to pay with which what was unpaid was tried last: by ourselves, once. */
+  triedWith?: string;
   /** Changes with every change of what is wanted; the keys of calls are made from it. */
   intentId: string;
   /** While there is anything at the till to be looked after: its shard of the open index … */
