@@ -10,6 +10,7 @@ import type { Callable, Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import {
   cleanedFor,
+  constantOf,
   deepTaints,
   derivedFrom,
   Fields,
@@ -187,6 +188,14 @@ const constructedBy = (run: Run, own: Callable, call: Call): Value => {
   return self;
 };
 
+/** What is looked up in settings is what they say. */
+const settingOf = ({ compiled }: Run, { names, args }: Call): Value | undefined => {
+  const key = args[0]?.constant;
+  if (typeof key !== 'string' || compiled.settingCalls.find(names).length === 0) return undefined;
+  const value = compiled.settings?.(key);
+  return value === undefined ? undefined : constantOf(value);
+};
+
 const resultOf = (
   run: Run,
   call: Call,
@@ -207,6 +216,8 @@ const resultOf = (
   if (own) return call.created ? constructedBy(run, own, call) : enter(run, own, call);
   const made = call.created || callee.type !== undefined ? construct(run, call) : undefined;
   if (made) return made;
+  const setting = settingOf(run, call);
+  if (setting) return setting;
   const method = expression.callee.kind === 'member' ? expression.callee.name : undefined;
   if (method && call.receiver) {
     const text = textMethod(call.receiver, method, call.args);

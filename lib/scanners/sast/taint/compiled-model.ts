@@ -9,6 +9,7 @@ import {
   type Sink,
   type Source,
 } from '../rule.ts';
+import type { Settings } from '../settings.ts';
 import { nameTable, type NameTable } from './names.ts';
 import { triggersOf, type CanFind } from './triggers.ts';
 
@@ -44,6 +45,9 @@ export interface CompiledModel {
   callbacks: NameTable<Callback>;
   results: NameTable<string>;
   formats: NameTable<true>;
+  settingCalls: NameTable<true>;
+  /** Of the unit whose file is looked at. */
+  settings?: Settings;
   scalarTypes: ReadonlySet<string>;
   canFind: CanFind;
 }
@@ -105,6 +109,7 @@ export const compileModel = (model: LanguageModel): CompiledModel => {
     ),
     callbacks: nameTable(model.callbacks.map((item) => ({ patterns: item.call, item }))),
     results: nameTable(model.results.map((item) => ({ patterns: item.call, item: item.type }))),
+    settingCalls: nameTable([{ patterns: model.settings ?? [], item: true }]),
     formats: nameTable([{ patterns: model.formats ?? [], item: true }]),
     scalarTypes: new Set(model.scalarTypes),
     canFind: triggersOf(model),

@@ -9,6 +9,7 @@ import {
   asScalar,
   derivedFrom,
   Fields,
+  isTainted,
   joinAll,
   mergeTaints,
   unknown,
@@ -73,6 +74,7 @@ const runBody = (
   branches: number,
 ): Value => {
   const { unit, self } = callable;
+  run.runs.set(unit, (run.runs.get(unit) ?? 0) + 1);
   const scope = new Scope(callable.scope, branches);
   if (self) scope.declare(unit.receiver ?? 'this', self);
   if (self && unit.receiver !== 'this' && run.compiled.model.implicitSelf) scope.declare('this', self);
@@ -86,6 +88,15 @@ const runBody = (
     run.depth -= 1;
   }
   return scope.returned.length === 0 ? unknown : joinAll(scope.returned);
+};
+
+const maxPlainRuns = 12;
+const maxTaintedRuns = 48;
+
+/** Whether it has been run so often, with other arguments or from other places, that once more tells nothing new. */
+const isKnownWell = (run: Run, unit: FunctionUnit, args: readonly Value[]): boolean => {
+  const runs = run.runs.get(unit) ?? 0;
+  return runs >= maxPlainRuns && (runs >= maxTaintedRuns || !args.some(isTainted));
 };
 
 /** Runs a function of this file with the arguments of a call. */
@@ -105,7 +116,7 @@ export const enter = (
   const signature = signatureOf([...args, ...call.named.values(), self]);
   const before = memo.get(signature);
   if (before) return before;
-  if (memo.size >= maxVariants) return otherwise();
+  if (memo.size >= maxVariants || isKnownWell(run, unit, args)) return otherwise();
   const bound = self === undefined ? callable : { ...callable, self };
   const result = runBody(run, bound, (scope) => bind(run, unit, args, call, scope), callable.scope.branches);
   memo.set(signature, result);
@@ -121,6 +132,7 @@ export const enterCallback = (
 ): Value => {
   const { unit } = callable;
   if (run.stack.length >= maxStack || run.stack.includes(unit)) return unknown;
+  if (isKnownWell(run, unit, [call.receiver ?? unknown])) return unknown;
   run.entered.add(unit);
   const items = call.receiver?.fields ? call.receiver.fields.any() : { taints: call.receiver?.taints ?? [] };
   const item: Value = {

@@ -116,10 +116,13 @@ const executeLoop = (run: Run, { each, init, test, update, body }: Of<'loop'>, s
   execute(run, init, scope);
   if (test && truth(evaluate(run, test, scope)) === false) return;
   const over = each && evaluate(run, each.over, scope);
-  // Twice, so that what one round leaves is seen by the next.
+  // A counter is not what it starts with in every round.
   scope.fork([
     () => {
+      for (const step of update) evaluate(run, step, scope);
+      // Twice, so that what one round leaves is seen by the next.
       for (const _ of passes) {
+        const before = new Map(scope.vars);
         if (each && over) {
           const keys = over.fields ? unknown : { taints: over.taints };
           const item = each.keys ? keys : itemsOf(over);
@@ -138,6 +141,7 @@ const executeLoop = (run: Run, { each, init, test, update, body }: Of<'loop'>, s
         if (scope.left) return;
         for (const step of update) evaluate(run, step, scope);
         if (test) evaluate(run, test, scope);
+        if (scope.isSettledSince(before)) return;
       }
     },
     () => undefined,
@@ -185,17 +189,13 @@ const executeSwitch = (run: Run, statement: Of<'switch'>, scope: Scope): void =>
 };
 
 const executeTry = (run: Run, { body, handlers, finally: last }: Of<'try'>, scope: Scope): void => {
-  const attempt = (): void => execute(run, body, scope);
-  scope.fork([
-    attempt,
-    ...handlers.map(({ name, type, body: handler }) => () => {
-      // It may have thrown anywhere: what it assigned may be so, or not.
-      scope.fork([attempt, () => undefined]);
-      scope.left = undefined;
+  scope.attempt(
+    () => execute(run, body, scope),
+    handlers.map(({ name, type, body: handler }) => () => {
       if (name) scope.declare(name, { taints: [], path: name, ...(type && { type }) });
       execute(run, handler, scope);
     }),
-  ]);
+  );
   const { left } = scope;
   scope.left = undefined;
   execute(run, last, scope);

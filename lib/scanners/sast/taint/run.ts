@@ -54,6 +54,8 @@ export class Run {
   /** Functions that nobody has called yet as far as is known. */
   readonly pending: Callable[] = [];
   readonly entered = new Set<FunctionUnit>();
+  /** How often each has been run. */
+  readonly runs = new Map<FunctionUnit, number>();
   /** Functions being evaluated, innermost last. */
   readonly stack: FunctionUnit[] = [];
   readonly memo = new WeakMap<Callable, Map<string, Value>>();

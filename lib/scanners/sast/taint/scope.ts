@@ -98,7 +98,32 @@ export class Scope {
     this.left = ends.length === 0 ? left : undefined;
     this.vars = ends.length === 0 ? before : ends.reduce(joinVars);
   }
+
+  /** Runs what may stop anywhere: what handles that begins with what may be after any part of it. */
+  attempt(run: () => void, handlers: readonly (() => void)[]): void {
+    let after = this.vars;
+    const attempted = (): void => {
+      run();
+      after = this.vars;
+    };
+    const handled = handlers.map((handle) => (): void => {
+      this.vars = joinVars(this.vars, after);
+      handle();
+    });
+    this.fork([attempted, ...handled]);
+  }
+
+  /** Whether all that was known before still is, as far as it matters to what happens next. */
+  isSettledSince(before: ReadonlyMap<string, Value>): boolean {
+    return [...before].every(([name, value]) => isAsBefore(value, this.vars.get(name)));
+  }
 }
+
+const isPlain = ({ taints, fields, callable, constant }: Value): boolean =>
+  taints.length === 0 && !fields && !callable && constant === undefined;
+
+const isAsBefore = (before: Value, after: Value | undefined): boolean =>
+  after === undefined || before === after || (isPlain(before) && isPlain(after));
 
 const joinVars = (a: Map<string, Value>, b: Map<string, Value>): Map<string, Value> => {
   if (a === b) return a;
