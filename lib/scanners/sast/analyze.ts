@@ -2,6 +2,7 @@ import { grammars, models } from './dialects.ts';
 import { lowerProgram } from './lower/lowering.ts';
 import { parse, type Dialect } from './parser.ts';
 import type { Language } from './rule.ts';
+import type { Settings } from './settings.ts';
 import { compileModel, type CompiledModel } from './taint/compiled-model.ts';
 import { interpret, type Interpretation } from './taint/interpret.ts';
 import type { Incoming } from './taint/run.ts';
@@ -23,10 +24,16 @@ export const analyze = (
   text: string,
   outOfTime: () => boolean,
   incoming?: Incoming,
+  settings?: Settings,
 ): Interpretation => {
   const model = compiledModel(language);
   if (!model.canFind(wordsIn(text), incoming !== undefined)) return { hits: [], passed: [], complete: true };
   const program = lowerProgram(grammars[language], parse(dialect, text));
-  const { hits, passed, complete } = interpret(program, model, outOfTime, incoming);
+  const { hits, passed, complete } = interpret(
+    program,
+    settings ? { ...model, settings } : model,
+    outOfTime,
+    incoming,
+  );
   return { hits, passed, complete: complete && !program.truncated };
 };

@@ -235,6 +235,8 @@ export interface LanguageModel {
   results: readonly Result[];
   /** Calls whose first argument is the text that the others are put into (`%s`, `{}`): the result begins as it does. */
   formats?: readonly string[];
+  /** Calls that look their first argument up in the unit's settings (`.properties` files). */
+  settings?: readonly string[];
   /** Methods of lists, maps and builders by name; `Class.method` goes before `method`. */
   containers: Readonly<Record<string, ContainerUse>>;
   /** What a parameter of a function called from outside is called, where not by its own name. */

@@ -15,6 +15,7 @@ import { fileType, otherLanguage } from './dialects.ts';
 import { isGenerated } from './generated.ts';
 import { isTooDeep } from './parser.ts';
 import { reportHits } from './report.ts';
+import { settingsOf, type Settings } from './settings.ts';
 
 /** What people write is smaller; the rest is data or generated. */
 const maxFileBytes = 1024 * 1024;
@@ -31,6 +32,7 @@ interface Scan {
   deliveries: Deliveries;
   ignoreFile: IgnoreFile;
   gaps: GapTally;
+  settings: Settings;
   elapsedMs: () => number;
 }
 
@@ -69,6 +71,7 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
     text,
     () => elapsedMs() > deadline,
     scan.deliveries.incoming(path),
+    scan.settings,
   );
   for (const each of passed)
     for (const file of scan.locate(type.language, path, each.names)) scan.deliveries.add(file, path, each);
@@ -165,6 +168,7 @@ export const sastEngine: Engine = {
       elapsedMs,
       locate: locator(files.entries.map(({ path }) => path)),
       deliveries: new Deliveries(),
+      settings: settingsOf(files, gaps),
     });
     const found = gaps.gaps();
     const status = assessed === 0 ? 'unassessed' : gaps.anyLost() ? 'partial' : 'assessed';

@@ -30,7 +30,7 @@ import { javaXpathInjection } from './java-xpath-injection.ts';
 import { javaXss } from './java-xss.ts';
 import { javaXxe } from './java-xxe.ts';
 import { javaZipSlip } from './java-zip-slip.ts';
-import { callbacks, containers, formats, guards, results, scalarTypes } from './library.ts';
+import { callbacks, containers, formats, guards, results, scalarTypes, settings } from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
@@ -74,6 +74,7 @@ export const java: LanguageModel = {
   callbacks,
   results,
   formats,
+  settings,
   containers,
   scalarTypes,
   implicitSelf: true,

@@ -97,3 +97,5 @@ export const scalarTypes: readonly string[] = [
   'BigDecimal',
   'BigInteger',
 ];
+
+export const settings: readonly string[] = ['*.{getProperty,getRequiredProperty}'];
