@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { problemCodes, type ProblemCode } from '../domain/problem.ts';
 import { problemsOf, type AnswerSpec, type EndpointSpec } from './endpoint.ts';
 import { problem } from './schemas.ts';
+import { webhookProblems, type WebhookSpec } from './webhook.ts';
 
 /** JSON Schema from the input side: what a client may send, and what it gets. */
 const schemaOf = (schema: z.ZodType): object => {
@@ -95,9 +96,26 @@ const operationOf = (endpoint: EndpointSpec): object => {
   };
 };
 
-/** The interface as OpenAPI 3.1, made from the endpoint table. */
-export const openapiOf = (endpoints: readonly EndpointSpec[]): object => {
+/** Nobody's token is asked for: who sends is told by the signature. */
+const webhookOperationOf = (webhook: WebhookSpec): object => ({
+  operationId: webhook.name,
+  summary: webhook.summary,
+  security: [],
+  parameters: [{ name: webhook.signature, in: 'header', required: true, schema: { type: 'string' } }],
+  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  responses: {
+    200: { description: 'It was heard, or is nothing to us.' },
+    ...problemAnswers(webhookProblems),
+  },
+});
+
+/** The interface as OpenAPI 3.1, made from the tables of endpoints and webhooks. */
+export const openapiOf = (
+  endpoints: readonly EndpointSpec[],
+  webhooks: readonly WebhookSpec[] = [],
+): object => {
   const paths: Record<string, Record<string, object>> = {};
+  for (const webhook of webhooks) paths[webhook.path] = { post: webhookOperationOf(webhook) };
   for (const endpoint of endpoints)
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
   return {

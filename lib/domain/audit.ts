@@ -63,7 +63,7 @@ export const auditEvent = ({
   cause: string;
   at: Instant;
   refused?: () => Error;
-}): Change<'auditEvent'> => ({
+}): Extract<Change<'auditEvent'>, { change: 'insert' }> => ({
   change: 'insert',
   record: 'auditEvent',
   item: { ...event, eventId: derivedId('audit', event.organizationId, event.action, cause) },

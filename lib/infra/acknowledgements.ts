@@ -34,7 +34,7 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
   answer(
     api.restApi,
     'APIG3',
-    'Every route asks for a token, requests are limited per token and in all; a web ACL is attached by whoever needs one.',
+    'Every route asks for a token or a signature, requests are limited per token and in all; a web ACL is attached by whoever needs one.',
   );
   answer(
     api.restApi,
@@ -44,8 +44,14 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
   answer(
     api.restApi,
     'COG4',
-    'The service issues its own tokens, for pipelines too: its authorizer stands before every method.',
+    'The service issues its own tokens, for pipelines too: its authorizer stands before every method but signed webhooks.',
   );
+  for (const method of api.publicMethods)
+    answer(
+      method,
+      'APIG4',
+      'Its sender has no token of ours: it signs every message, and the function checks that first.',
+    );
   answer(
     api.restApi,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',

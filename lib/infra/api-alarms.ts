@@ -3,7 +3,8 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration } from 'aws-cdk-lib/core';
 import { countLines, sumOf, unexpectedError, type RaiseAlarm } from './alarms.ts';
-import type { ServiceFunction } from './service-function.ts';
+import type { WebhookSpec } from '../contract/webhook.ts';
+import { logicalName, type ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
 /** Two of three periods: not the one request that met a new deployment. */
@@ -14,6 +15,7 @@ interface Watched {
   accessLogs: LogGroup;
   authorizer: ServiceFunction;
   streaming: readonly ServiceFunction[];
+  webhooks: readonly WebhookSpec[];
 }
 
 /** An error of a buffered endpoint is a 5xx of the gateway, so that few alarms cover them all. */
@@ -48,6 +50,27 @@ export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
     ...lasting,
   });
   if (watched.streaming.length > 0) raiseStreamAlarm(raise, watched.streaming);
+  if (watched.webhooks.length > 0) raiseWebhookAlarm(raise, watched);
+};
+
+/** Each is sent again for days, but somebody has to look: what they tell of money must not be lost. */
+const raiseWebhookAlarm = (raise: RaiseAlarm, { accessLogs, webhooks }: Watched): void => {
+  const failed = webhooks.map(({ name, path }) =>
+    countLines(
+      accessLogs,
+      `${logicalName(name)}Failures`,
+      FilterPattern.all(
+        FilterPattern.stringValue('$.resource', '=', path),
+        FilterPattern.stringValue('$.status', '=', '5*'),
+      ),
+    ),
+  );
+  raise({
+    name: 'webhook-failures',
+    meaning: 'A message that tells of money was answered with 5xx.',
+    metric: sumOf(failed, period),
+    atLeast: 1,
+  });
 };
 
 /** A stream fails after its status 200: the gateway sees nothing, the function and its log do. */

@@ -9,12 +9,16 @@ import {
   RequestAuthorizer,
   ResponseTransferMode,
   RestApi,
+  type Method,
+  type MethodDeploymentOptions,
   type CfnRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { authorizer as authorizerSpec } from '../../functions/api/authorizer/function.ts';
 import type { EndpointSpec } from '../contract/endpoint.ts';
+import type { FunctionSpec } from '../contract/function.ts';
+import type { WebhookSpec } from '../contract/webhook.ts';
 import { alarmsOn } from './alarms.ts';
 import { raiseApiAlarms } from './api-alarms.ts';
 import { functionOf } from './functions.ts';
@@ -47,6 +51,17 @@ const accessLog = {
   tlsVersion: '$context.tlsVersion',
 };
 
+interface Interface {
+  endpoints: readonly EndpointSpec[];
+  webhooks: readonly WebhookSpec[];
+  alarmTopic: ITopic;
+}
+
+const throttled = ({ path, throttle }: WebhookSpec): [string, MethodDeploymentOptions] => [
+  `${path}/POST`,
+  { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst },
+];
+
 /** The HTTP interface: one Lambda per endpoint of the table. */
 export class ApiStack extends Stack {
   private readonly context: FunctionsContext;
@@ -54,12 +69,10 @@ export class ApiStack extends Stack {
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
+  /** The routes that are open to anybody. */
+  readonly publicMethods: readonly Method[];
 
-  constructor(
-    app: App,
-    context: FunctionsContext,
-    { endpoints, alarmTopic }: { endpoints: readonly EndpointSpec[]; alarmTopic: ITopic },
-  ) {
+  constructor(app: App, context: FunctionsContext, { endpoints, webhooks, alarmTopic }: Interface) {
     const { deploymentName } = context.settings;
     super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP interface.' });
     this.context = context;
@@ -68,7 +81,7 @@ export class ApiStack extends Stack {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.restApi = this.gateway(context.settings);
+    this.restApi = this.gateway(context.settings, webhooks);
     addGatewayResponses(this.restApi);
     const authorizer = new ServiceFunction(this, authorizerSpec, context);
     this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
@@ -78,11 +91,13 @@ export class ApiStack extends Stack {
       resultsCacheTtl: Duration.seconds(0),
     });
     const functions = endpoints.map((endpoint) => ({ endpoint, fn: this.route(endpoint) }));
+    this.publicMethods = webhooks.map((webhook) => this.open(webhook));
     raiseApiAlarms(alarmsOn(this, deploymentName, alarmTopic), {
       api: this.restApi,
       accessLogs: this.accessLogs,
       authorizer,
       streaming: functions.filter(({ endpoint }) => endpoint.stream).map(({ fn }) => fn),
+      webhooks,
     });
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
       value: this.restApi.url,
@@ -90,7 +105,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  private gateway(settings: Settings): RestApi {
+  private gateway(settings: Settings, webhooks: readonly WebhookSpec[]): RestApi {
     const api = new RestApi(this, 'Api', {
       restApiName: settings.deploymentName,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
@@ -105,6 +120,7 @@ export class ApiStack extends Stack {
         metricsEnabled: false,
         throttlingRateLimit: settings.throttleRate,
         throttlingBurstLimit: settings.throttleBurst,
+        methodOptions: Object.fromEntries(webhooks.map(throttled)),
         tracingEnabled: settings.tracing,
       },
     });
@@ -135,5 +151,15 @@ export class ApiStack extends Stack {
       authorizer: this.authorizer,
     });
     return fn;
+  }
+
+  /** Who sends is told by the signature alone, which the function checks before anything else. */
+  private open(webhook: WebhookSpec): Method {
+    const { lambda } = new ServiceFunction(this, webhook satisfies FunctionSpec, this.context);
+    const integration = new LambdaIntegration(lambda, { scopePermissionToMethod: false });
+    return this.restApi.root.resourceForPath(webhook.path).addMethod('POST', integration, {
+      operationName: webhook.name,
+      authorizationType: AuthorizationType.NONE,
+    });
   }
 }

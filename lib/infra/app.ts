@@ -1,6 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib/core';
 import { createRequire } from 'node:module';
 import { endpoints as endpointTable } from '../../functions/api/index.ts';
+import { webhooks } from '../../functions/webhooks/index.ts';
 import type { EndpointSpec } from '../contract/endpoint.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiStack } from './api-stack.ts';
@@ -58,7 +59,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
   const api = new ApiStack(
     app,
     { settings, codeOf, estate: workflow.estate },
-    { endpoints: endpoints ?? endpointTable, alarmTopic: topic },
+    { endpoints: endpoints ?? endpointTable, webhooks, alarmTopic: topic },
   );
   acknowledgeFindings(app, { stateful, workflow, api }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));

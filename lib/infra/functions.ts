@@ -2,6 +2,7 @@ import { authorizer } from '../../functions/api/authorizer/function.ts';
 import { endpoints as endpointTable } from '../../functions/api/index.ts';
 import { jobs } from '../../functions/jobs/index.ts';
 import { operatorFunctions } from '../../functions/operator/index.ts';
+import { webhooks } from '../../functions/webhooks/index.ts';
 import { workflowFunctions } from '../../functions/workflow/index.ts';
 import { endpointDefaults, type EndpointSpec } from '../contract/endpoint.ts';
 import type { FunctionSpec } from '../contract/function.ts';
@@ -23,6 +24,7 @@ export const functionOf = (endpoint: EndpointSpec): FunctionSpec => ({
 /** Every Lambda there is, from every table. */
 export const everyFunction = (endpoints: readonly EndpointSpec[] = endpointTable): FunctionSpec[] => [
   ...endpoints.map(functionOf),
+  ...webhooks,
   authorizer,
   ...workflowFunctions,
   ...jobs,

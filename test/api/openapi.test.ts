@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../functions/api/index.ts';
+import { webhooks } from '../../functions/webhooks/index.ts';
 import { openapiOf } from '../../lib/contract/openapi.ts';
 import checkedIn from '../../lib/contract/openapi.json' with { type: 'json' };
 import { problemCodes } from '../../lib/domain/problem.ts';
@@ -8,6 +9,7 @@ import { newOrganization } from '../support/world.ts';
 
 interface Operation {
   operationId: string;
+  security?: unknown[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
@@ -31,7 +33,7 @@ const resolve = (pointer: string): unknown =>
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], checkedIn);
 
 test('the document that is checked in is what the endpoint table says; after a change run `npm run openapi`', () => {
-  expect(JSON.parse(JSON.stringify(openapiOf(endpoints)))).toEqual(checkedIn);
+  expect(JSON.parse(JSON.stringify(openapiOf(endpoints, webhooks)))).toEqual(checkedIn);
 });
 
 test('200: everybody with a credential gets it, on every plan', async () => {
@@ -43,9 +45,9 @@ test('200: everybody with a credential gets it, on every plan', async () => {
 });
 
 describe('the document', () => {
-  test('has every endpoint once, under its name', () => {
+  test('has every endpoint and every webhook once, under its name', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
-    expect(ids.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+    expect(ids.toSorted()).toEqual([...endpoints, ...webhooks].map(({ name }) => name).toSorted());
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -77,8 +79,15 @@ describe('the document', () => {
         );
         expect(codes.map((code) => problemCodes[code][0])).toEqual(codes.map(() => Number(status)));
       }
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403', '429', '500']));
+      const always = operation.security ? ['401', '429', '500'] : ['401', '403', '429', '500'];
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(always));
     }
+  });
+
+  test('asks for a token everywhere but on webhooks, which are signed', () => {
+    const open = operations.filter(({ operation }) => operation.security);
+    expect(open.map(({ path, operation }) => [path, operation.security])).toEqual([['/webhooks/stripe', []]]);
+    expect(open[0]?.operation.parameters).toMatchObject([{ name: 'Stripe-Signature', required: true }]);
   });
 
   test('has a success for every operation and a body where a method sends one', () => {
@@ -108,9 +117,10 @@ describe('the document', () => {
   });
 
   test('holds no schema that permits anything where fields are known', () => {
-    const bodies = operations.flatMap(
-      ({ operation }) => operation.requestBody?.content['application/json'] ?? [],
-    );
+    // What a webhook is sent is its sender's.
+    const bodies = operations
+      .filter(({ operation }) => !operation.security)
+      .flatMap(({ operation }) => operation.requestBody?.content['application/json'] ?? []);
     const shapes = bodies.flatMap(
       ({ schema }) => (schema['oneOf'] as Record<string, unknown>[] | undefined) ?? [schema],
     );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../functions/api/index.ts';
+import { webhooks } from '../../functions/webhooks/index.ts';
 import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
 import { problemCodes, type ProblemCode } from '../../lib/domain/problem.ts';
 import { only, ofType, synthesize, type Synthesized } from './synthesized.ts';
@@ -23,7 +24,7 @@ const methodOf = (name: string) => {
 };
 
 describe('routes', () => {
-  test('are those of the endpoint table, each on its path', () => {
+  test('are those of the tables of endpoints and webhooks, each on its path', () => {
     const resources = synthesized.stacks.api;
     const pathOf = (id: string): string => {
       const { ParentId, PathPart } = (resources[id]?.Properties ?? {}) as {
@@ -37,11 +38,14 @@ describe('routes', () => {
       return `${String(Properties['OperationName'])} ${String(Properties['HttpMethod'])} ${pathOf(Ref)}`;
     });
     expect(routes.toSorted()).toEqual(
-      table.map(({ name, method, path }) => `${name} ${method} ${path}`).toSorted(),
+      [
+        ...table.map(({ name, method, path }) => `${name} ${method} ${path}`),
+        ...webhooks.map(({ name, path }) => `${name} POST ${path}`),
+      ].toSorted(),
     );
   });
 
-  test('every one asks the authorizer', () => {
+  test('every endpoint asks the authorizer, and nobody else is let in but signed webhooks', () => {
     const [authorizer] = ofType(api, 'AWS::ApiGateway::Authorizer');
     for (const { name } of table) {
       expect(methodOf(name)).toMatchObject({
@@ -49,6 +53,12 @@ describe('routes', () => {
         AuthorizerId: { Ref: authorizer?.[0] },
       });
     }
+    const open = ofType(api, 'AWS::ApiGateway::Method').filter(
+      ([, { Properties }]) => Properties['AuthorizationType'] === 'NONE',
+    );
+    expect(open.map(([, { Properties }]) => Properties['OperationName'])).toEqual(
+      webhooks.map(({ name }) => name),
+    );
   });
 
   test('the authorizer is asked anew each time, with the Authorization header', () => {
@@ -61,7 +71,7 @@ describe('routes', () => {
 
   test('may be invoked by this API alone, whatever the method', () => {
     const permissions = ofType(api, 'AWS::Lambda::Permission');
-    expect(permissions).toHaveLength(table.length + 1);
+    expect(permissions).toHaveLength(table.length + webhooks.length + 1);
     for (const [, { Properties }] of permissions) {
       expect(Properties['Principal']).toBe('apigateway.amazonaws.com');
       expect(JSON.stringify(Properties['SourceArn'])).toContain('{"Ref":"Api');
@@ -111,12 +121,21 @@ describe('the gateway', () => {
   });
 
   test('is throttled, as the settings say', () => {
+    const whatStrangersMaySend = {
+      ResourcePath: '/~1webhooks~1stripe',
+      HttpMethod: 'POST',
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+      DataTraceEnabled: false,
+    };
     expect(stageOf(synthesized).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, DataTraceEnabled: false },
+      whatStrangersMaySend,
     ]);
     const slower = synthesize({ context: { throttleRate: '10', throttleBurst: '20' } });
     expect(stageOf(slower).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
+      whatStrangersMaySend,
     ]);
   });
 

@@ -63,16 +63,16 @@ describe('imports go one way', () => {
     expect(offenders(/^lib\/scanners\//, ours(anyOf('lib/domain/', 'lib/scanners/')))).toEqual([]);
   });
 
-  test('contract and every endpoint.ts are data: domain, port types and contract', () => {
+  test('contract, every endpoint.ts and every webhook.ts are data: domain, port types and contract', () => {
     const permitted = ours(anyOf('lib/domain/', 'lib/ports/', 'lib/contract/'));
     expect(offenders(/^lib\/contract\/(?!client)/, permitted)).toEqual([]);
-    expect(offenders(/\/endpoint\.ts$/, permitted)).toEqual([]);
+    expect(offenders(/\/(?:endpoint|webhook)\.ts$/, permitted)).toEqual([]);
   });
 
   test('infra reads the tables, never a handler or an adapter', () => {
     const tables = anyOf('lib/infra/', 'lib/domain/', 'lib/ports/', 'lib/contract/');
     const isTable = (to: string): boolean =>
-      /^functions\/(?:api|workflow|jobs|operator)\/index\.ts$/.test(to) ||
+      /^functions\/(?:api|webhooks|workflow|jobs|operator)\/index\.ts$/.test(to) ||
       /\/(?:endpoint|function)\.ts$/.test(to);
     expect(
       offenders(

@@ -1,0 +1,5 @@
+import type { WebhookSpec } from '../../lib/contract/webhook.ts';
+import { webhook as stripe } from './stripe/webhook.ts';
+
+/** Every route that is open to anybody. */
+export const webhooks = [stripe] as const satisfies readonly WebhookSpec[];
