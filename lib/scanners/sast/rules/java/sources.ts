@@ -50,7 +50,7 @@ const isBound = (
 const aboutRequest = (value: Value | undefined): boolean =>
   /request/i.test(`${value?.type ?? ''} ${value?.path ?? ''}`);
 
-const partOfRequest = /\.get\w{0,30}(?:Parameter|Cookie|Header)(?:Value)?s?$/;
+const partOfRequest = /\.get\w{0,30}(?:Parameter|Param|Cookie|Header|RequestBody|Payload)(?:Value|Map)?s?$/;
 
 /** A class of one's own around the request, by how its methods are called: `getIntParameter`, `getTheCookie`. */
 const readsRequest = ({ names, receiver, args }: Call): boolean =>
@@ -64,8 +64,13 @@ export const sources: readonly Source[] = [
       '*.{getParameter,getParameterValues,getParameterMap,getParameterNames,getHeader,getHeaders,getHeaderNames,getQueryString,getCookies,getPathInfo,getSubmittedFileName,getOriginalFilename,getQueryParameters,getPathParameters}',
       '{HttpServletRequest,ServletRequest,request,req}.{getInputStream,getReader,getPart,getParts,getRequestURL}',
       '{MultipartFile,Part,FileItem}.{getName,getInputStream,getBytes,getString}',
-      'Cookie.getValue',
     ],
+  },
+  {
+    what: 'value of the request',
+    call: ['Cookie.getValue'],
+    // Not what was just made here.
+    when: ({ receiver }) => receiver?.path !== 'Cookie()',
   },
   { what: 'value of the request', call: ['*.*'], when: readsRequest },
   {
