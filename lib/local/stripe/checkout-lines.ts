@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import { redeemDiscounts, type DiscountsGiven } from './discounts.ts';
 import { fullAmount, productName } from './invoice-lines.ts';
 import { discountAmounts } from './invoice-totals.ts';
@@ -34,7 +35,7 @@ export const lineOf = (work: Work, given: { price: string; quantity?: number }, 
     currency: price.currency,
     description: productName(work, price),
     metadata: {},
-    price: structuredClone(price) as LineItem['price'],
+    price: copyOf(price) as LineItem['price'],
     quantity,
   };
 };

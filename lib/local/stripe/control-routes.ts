@@ -27,6 +27,9 @@ const mood = z.strictObject({
   drop: z.union([z.boolean(), z.int().min(0)]).optional(),
 });
 
+const disputeOrder = z.strictObject({ charge: z.string(), outcome: z.enum(['won', 'lost']).optional() });
+const refundOrder = z.strictObject({ charge: z.string(), amount: z.int().min(1).optional() });
+
 /** A page sends an empty text where nothing was entered. */
 const paymentOf = (body: unknown): z.infer<typeof payment> => {
   const { promotionCode, ...rest } = payment.parse(body);
@@ -141,8 +144,17 @@ const actionRoutes = (stripe: StripeControl): ControlRoute[] => [
     'POST',
     /^\/_local\/stripe\/disputes$/,
     async ({ body }) => {
-      const { charge } = z.strictObject({ charge: z.string() }).parse(await body());
+      const { charge, outcome } = disputeOrder.parse(await body());
+      if (outcome !== undefined) return { status: 200, body: stripe.closeDispute(charge, outcome) };
       return { status: 201, body: stripe.dispute(charge) };
+    },
+  ],
+  [
+    'POST',
+    /^\/_local\/stripe\/refunds$/,
+    async ({ body }) => {
+      const { charge, amount } = refundOrder.parse(await body());
+      return { status: 201, body: stripe.refund(charge, amount) };
     },
   ],
   [

@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import { attachCard, newCard, type CardKind } from './cards.ts';
 import { completeSession } from './checkout-completion.ts';
 import { redeemDiscounts } from './discounts.ts';
@@ -5,12 +6,20 @@ import { change } from './events.ts';
 import { attempt } from './invoice-payment.ts';
 import { cardError } from './payments.ts';
 import { refuse, noSuch } from './refusal.ts';
-import { dispute } from './refunds.ts';
+import { closeDispute, dispute, refund } from './refunds.ts';
 import { render } from './render.ts';
 import { updateSubscription } from './subscription-state.ts';
 import type { Till } from './till.ts';
 import { calm, type WebhookMood } from './webhooks.ts';
-import type { CheckoutSession, Customer, Dispute, Invoice, PaymentMethod, PortalSession } from './wire.ts';
+import type {
+  CheckoutSession,
+  Customer,
+  Dispute,
+  Invoice,
+  PaymentMethod,
+  PortalSession,
+  Refund,
+} from './wire.ts';
 import type { Work } from './work.ts';
 
 /** A customer by id, or by the organization (its billing account) that its metadata names. */
@@ -31,6 +40,9 @@ export interface StripeControl {
   portal(id: string): PortalSession;
   /** The card's holder contests a charge. */
   dispute(charge: string): Dispute;
+  closeDispute(charge: string, outcome: 'won' | 'lost'): Dispute;
+  /** Gives money back, as the account's owner does by hand; all that is left unless told how much. */
+  refund(charge: string, amount?: number): Refund;
   /** Sets how the post behaves; what is not named is calm again. */
   webhooks(mood: Partial<WebhookMood>): WebhookMood;
   /** Everything there is, for looking. */
@@ -71,7 +83,7 @@ const setDiscount = (work: Work, whom: Whom, coupon: string): Customer => {
   const customer = customerOf(work, whom);
   const [id = ''] = redeemDiscounts(work, [{ coupon }], { customer });
   return change(work, 'customer', customer, 'customer.updated', (one) => {
-    one.discount = structuredClone(work.get('discount', id)) as Customer['discount'];
+    one.discount = copyOf(work.get('discount', id)) as Customer['discount'];
   });
 };
 
@@ -133,6 +145,8 @@ export const controlOf = (till: Till): StripeControl => {
     payInvoice: (id, card = 'ok') => act((work) => payInvoice(work, id, card)),
     portal: (id) => act((work) => work.get('billing_portal.session', id)),
     dispute: (charge) => act((work) => dispute(work, charge)),
+    closeDispute: (charge, outcome) => act((work) => closeDispute(work, charge, outcome)),
+    refund: (charge, amount) => act((work) => refund(work, { charge, amount })),
     webhooks: (mood) => (till.webhooks.mood = { ...calm, ...mood }),
     state: () =>
       act((work) =>

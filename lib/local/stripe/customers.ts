@@ -1,7 +1,9 @@
 import { change, emit } from './events.ts';
 import { createdRange, group, integer, metadata, text, unsettable } from './parameters.ts';
 import { refuse } from './refusal.ts';
+import { deletedCustomer } from './render.ts';
 import { fits, listing, merged, nothing, page, route, within, type Route } from './route.ts';
+import { cancelSubscription } from './subscription-cancel.ts';
 import type { Customer } from './wire.ts';
 import { newId, type Work } from './work.ts';
 import * as z from 'zod';
@@ -98,6 +100,18 @@ const created = (work: Work, { payment_method: method, ...given }: z.infer<typeo
   return customer;
 };
 
+/** Ends what the customer subscribed to, at once; what is left is that there was one. */
+const deleted = (work: Work, _: unknown, id: string): object => {
+  const customer = work.get('customer', id);
+  for (const subscription of work.where('subscription', (one) => one.customer === id)) {
+    if (subscription.ended_at === null) cancelSubscription(work, subscription.id, {});
+  }
+  emit(work, 'customer.deleted', customer);
+  work.remove('customer', id);
+  work.put({ object: 'local.deleted', id });
+  return { id, object: 'customer', deleted: true };
+};
+
 /** The card of that id; a new one where Stripe's name of a test card stands. */
 export const cardNamed = (work: Work, name: string): string => {
   const kind = Object.hasOwn(testCards, name) ? testCards[name] : undefined;
@@ -106,7 +120,14 @@ export const cardNamed = (work: Work, name: string): string => {
 
 export const customerRoutes: Route[] = [
   route('POST', '/v1/customers', 'customers.create', create, created),
-  route('GET', '/v1/customers/:id', 'customers.retrieve', nothing, (work, _, id) => work.get('customer', id)),
+  route(
+    'GET',
+    '/v1/customers/:id',
+    'customers.retrieve',
+    nothing,
+    (work, _, id) => deletedCustomer(work, id) ?? work.get('customer', id),
+  ),
+  route('DELETE', '/v1/customers/:id', 'customers.del', nothing, deleted),
   route('POST', '/v1/customers/:id', 'customers.update', update, (work, given, id) =>
     change(work, 'customer', id, 'customer.updated', (customer) => apply(work, customer, given)),
   ),

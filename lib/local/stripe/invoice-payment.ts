@@ -10,8 +10,10 @@ import { newId, type Work } from './work.ts';
 /** Stripe's own retries of what it collects by itself: so long after each failure, then no more. */
 export const retryDelays = [3 * day, 5 * day, 7 * day];
 
-export const paymentOf = (work: Work, invoice: string): Seen<InvoicePayment> | undefined =>
-  work.where('invoice_payment', (one) => one.invoice === invoice && one.is_default).at(-1);
+export const paymentOf = (work: Work, invoice: string): Seen<InvoicePayment> | undefined => {
+  const opened = work.find('local.payment_of', invoice);
+  return opened && work.get('invoice_payment', opened.payment);
+};
 
 export const intentOf = (work: Work, invoice: string): string | undefined =>
   paymentOf(work, invoice)?.payment.payment_intent;
@@ -25,8 +27,10 @@ export const openPayment = (work: Work, invoice: Invoice): void => {
     description: invoice.description ?? `Invoice ${invoice.number ?? ''}`,
     keepsCard: subscriptionOf(invoice) !== undefined,
   });
+  const payment = newId('inpay');
+  work.put({ object: 'local.payment_of', id: invoice.id, payment });
   work.put<InvoicePayment>({
-    id: newId('inpay'),
+    id: payment,
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,

@@ -11,6 +11,12 @@ import type { Work } from './work.ts';
 const attach = (work: Work, { customer }: { customer: string }, name: string): PaymentMethod => {
   work.get('customer', customer, 'customer');
   const id = cardNamed(work, name);
+  if (work.find('local.deleted', id)) {
+    throw refuse(
+      'This PaymentMethod was detached from a Customer, and may not be used again.',
+      'payment_method',
+    );
+  }
   const { customer: holder } = work.get('payment_method', id);
   if (holder === customer) return work.edit('payment_method', id);
   if (holder !== null) {
@@ -44,6 +50,7 @@ const detach = (work: Work, _: unknown, id: string): PaymentMethod => {
   const method = work.edit('payment_method', id);
   method.customer = null;
   emit(work, 'payment_method.detached', method, { customer });
+  work.put({ object: 'local.deleted', id });
   forget(work, id, customer);
   return method;
 };

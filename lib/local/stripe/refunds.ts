@@ -85,10 +85,33 @@ export const dispute = (work: Work, chargeId: string): Dispute => {
   return made;
 };
 
+/** The bank decides a dispute; what was lost stays taken. */
+export const closeDispute = (work: Work, chargeId: string, status: 'won' | 'lost'): Dispute => {
+  const [open] = work.where('dispute', (one) => one.charge === chargeId && one.status === 'needs_response');
+  if (!open) throw refuse('There is no open dispute of this charge.', 'charge');
+  const closed = work.edit('dispute', open.id);
+  closed.status = status;
+  emit(work, 'charge.dispute.closed', closed);
+  return closed;
+};
+
 export const refundRoutes: Route[] = [
   route('POST', '/v1/refunds', 'refunds.create', create, refund),
   route('GET', '/v1/refunds/:id', 'refunds.retrieve', nothing, (work, _, id) => work.get('refund', id)),
   route('GET', '/v1/disputes/:id', 'disputes.retrieve', nothing, (work, _, id) => work.get('dispute', id)),
+  route(
+    'GET',
+    '/v1/disputes',
+    'disputes.list',
+    listing({ charge: text.optional(), created: createdRange, payment_intent: text.optional() }),
+    (work, { charge, created, payment_intent, ...paging }) => {
+      const found = work.where(
+        'dispute',
+        (one) => fits(one, { charge, payment_intent }) && within(created, one.created),
+      );
+      return page(work, '/v1/disputes', found, paging);
+    },
+  ),
   route(
     'GET',
     '/v1/disputes',

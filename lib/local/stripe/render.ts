@@ -1,3 +1,5 @@
+import { copyOf } from './copy.ts';
+import { paymentOf } from './invoice-payment.ts';
 import { refuse } from './refusal.ts';
 import type { Seen } from './state.ts';
 import type { Invoice, Kind, Subscription, Thing } from './wire.ts';
@@ -42,7 +44,7 @@ const showSubscription = (work: Work, subscription: Subscription): object => ({
 
 /** A thing as an answer shows it: a copy, without what is only shown when it is expanded. */
 export const render = (work: Work, thing: Seen<Thing>): object => {
-  const copy = structuredClone(thing) as Thing;
+  const copy = copyOf(thing) as Thing;
   // Of one that was deleted there is nothing but its id.
   if (copy.object === 'invoice' && 'lines' in copy) return showInvoice(copy);
   if (copy.object === 'subscription') return showSubscription(work, copy);
@@ -56,7 +58,7 @@ export const render = (work: Work, thing: Seen<Thing>): object => {
 type Shown = Record<string, unknown>;
 
 const confirmationSecret = (work: Work, invoice: Shown): unknown => {
-  const payment = work.where('invoice_payment', (one) => one.invoice === invoice['id']).at(-1);
+  const payment = paymentOf(work, String(invoice['id']));
   const intent = payment?.payment.payment_intent;
   const secret = intent === undefined ? undefined : work.get('payment_intent', intent).client_secret;
   return secret ? { client_secret: secret, type: 'payment_intent' } : null;
@@ -121,10 +123,14 @@ const kindsByPrefix: [prefix: string, kind: Kind][] = [
 ];
 const kindsByField: Record<string, Kind> = { coupon: 'coupon', product: 'product' };
 
+/** What is left of a customer that was deleted. */
+export const deletedCustomer = (work: Work, id: string): object | undefined =>
+  work.find('local.deleted', id) && { id, object: 'customer', deleted: true };
+
 const referred = (work: Work, field: string, id: string): object | undefined => {
   const kind = kindsByField[field] ?? kindsByPrefix.find(([prefix]) => id.startsWith(prefix))?.[1];
   const thing = kind && work.find(kind, id);
-  return thing && render(work, thing);
+  return thing ? render(work, thing) : deletedCustomer(work, id);
 };
 
 const deepest = 4;
@@ -151,7 +157,7 @@ const expandField = (work: Work, shown: Shown, path: string[], whole: string): v
 
 /** Puts in the place of ids what they name, as `expand[]` asks. @throws Refusal */
 export const expand = (work: Work, answer: object, paths: readonly string[]): object => {
-  const copy = structuredClone(answer) as Shown;
+  const copy = copyOf(answer) as Shown;
   for (const path of paths) {
     const parts = path.split('.');
     if (parts.length > deepest + (parts[0] === 'data' ? 1 : 0)) {

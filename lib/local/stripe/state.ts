@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import type { Journal, ThingChange } from './journal.ts';
 import { noSuch, Refusal } from './refusal.ts';
 import type { Kept, Kind, Thing } from './wire.ts';
@@ -61,7 +62,7 @@ export class Draft {
   edit<K extends Kind>(kind: K, id: string): Kept[K] {
     const changed = this.changed.get(kind)?.get(id);
     if (changed) return changed as Kept[K];
-    return this.put(structuredClone(this.get(kind, id)) as Kept[K]);
+    return this.put(copyOf(this.get(kind, id)) as Kept[K]);
   }
 
   /** Takes in a new thing, or one in place of another with its id. */
@@ -86,7 +87,9 @@ export class Draft {
   }
 
   where<K extends Kind>(kind: K, fits: (thing: Seen<Kept[K]>) => boolean): Seen<Kept[K]>[] {
-    return [...this.all(kind)].filter(fits);
+    const found: Seen<Kept[K]>[] = [];
+    for (const thing of this.all(kind)) if (fits(thing)) found.push(thing);
+    return found;
   }
 
   /** Runs, and forgets what it changed when it throws a refusal or `keep` says so. */
@@ -120,7 +123,4 @@ export class Draft {
   }
 }
 
-const copied = ([id, thing]: [string, Thing | undefined]): [string, Thing | undefined] => [
-  id,
-  structuredClone(thing),
-];
+const copied = ([id, thing]: [string, Thing | undefined]): [string, Thing | undefined] => [id, copyOf(thing)];

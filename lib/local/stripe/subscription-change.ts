@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import { fullAmount, itemLine, productName, type InvoiceItemOrder, type Period } from './invoice-lines.ts';
 import { roundCents } from './invoice-totals.ts';
 import { pendingItems } from './new-invoice.ts';
@@ -175,7 +176,7 @@ const restOf = (
 /** Works out a change of items without making it. @throws Refusal */
 export const planChange = (work: Work, subscription: Seen<Subscription>, order: ChangeOrder): Change => {
   const before = subscription.items.data;
-  const items = order.items ? itemsAfter(work, subscription, order.items) : structuredClone(before);
+  const items = order.items ? itemsAfter(work, subscription, order.items) : copyOf(before);
   const after = new Map(items.map((item) => [item.id, item]));
   const newCycle = order.anchorNow === true || !sameInterval(intervalOf(before), intervalOf(items));
   const prorates = order.proration !== 'none';

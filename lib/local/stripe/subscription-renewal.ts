@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import { finalizeAndCollect } from './invoice-lifecycle.ts';
 import { pendingItems } from './new-invoice.ts';
 import { expirePending } from './pending-update.ts';
@@ -77,7 +78,7 @@ export const turn = (work: Work, id: string): void => {
 export const previewRenewal = (work: Work, id: string): string => {
   const subscription = work.get('subscription', id);
   const { start, end } = periodOf(subscription);
-  const items = structuredClone(subscription.items.data) as SubscriptionItem[];
+  const items = copyOf(subscription.items.data) as SubscriptionItem[];
   return invoiceSubscription(work, id, {
     reason: 'upcoming',
     lines: periodLines(work, subscription, {

@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import { change, emit } from './events.ts';
 import { periodAround, type Interval } from './months.ts';
 import { inForce } from './discounts.ts';
@@ -84,7 +85,7 @@ export const itemOf = (
     metadata?: Record<string, string>;
   },
 ): SubscriptionItem => {
-  const price = structuredClone(order.price) as Price;
+  const price = copyOf(order.price) as Price;
   return {
     id: order.id ?? newId('si'),
     object: 'subscription_item',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { group, list, metadata, text } from './parameters.ts';
+import { boolean, group, list, metadata, text } from './parameters.ts';
 import { listing, merged, nothing, page, route, type Route } from './route.ts';
 import { apiVersion, type WebhookEndpoint } from './wire.ts';
 import { newId, type Work } from './work.ts';
@@ -12,6 +12,8 @@ const create = group({
   description: text.optional(),
   metadata: metadata.optional(),
 });
+
+const update = create.omit({ api_version: true }).partial().extend({ disabled: boolean.optional() });
 
 interface EndpointOrder {
   id?: string;
@@ -56,6 +58,13 @@ export const endpointRoutes: Route[] = [
   route('GET', '/v1/webhook_endpoints/:id', 'webhookEndpoints.retrieve', nothing, (work, _, id) =>
     work.get('webhook_endpoint', id),
   ),
+  route('POST', '/v1/webhook_endpoints/:id', 'webhookEndpoints.update', update, (work, given, id) => {
+    const endpoint = work.edit('webhook_endpoint', id);
+    const { disabled, metadata: keys, ...rest } = given;
+    Object.assign(endpoint, rest, { metadata: merged(endpoint.metadata, keys) });
+    if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
+    return endpoint;
+  }),
   route('DELETE', '/v1/webhook_endpoints/:id', 'webhookEndpoints.del', nothing, (work, _, id) => {
     work.get('webhook_endpoint', id);
     work.remove('webhook_endpoint', id);

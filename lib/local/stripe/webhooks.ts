@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts';
 import { createHmac } from 'node:crypto';
 import type { Activity } from '../activity.ts';
 import type { Clock } from '../clock.ts';
@@ -104,7 +105,7 @@ export class Webhooks {
       const delivery = work.find('local.delivery', id);
       const endpoint = delivery && work.find('webhook_endpoint', delivery.endpoint);
       if (!delivery || !endpoint) return undefined;
-      const event = structuredClone(work.get('event', delivery.event)) as StripeEvent;
+      const event = copyOf(work.get('event', delivery.event)) as StripeEvent;
       const body = JSON.stringify(event, null, 2);
       const headers = {
         'content-type': 'application/json; charset=utf-8',

@@ -105,6 +105,20 @@ export interface PendingChange {
   change: string;
 }
 
+/** Remembers a customer that was deleted, or a card that was taken away: neither comes back. */
+export interface Deleted {
+  object: 'local.deleted';
+  id: string;
+}
+
+/** Which payment an invoice opened when it was finalized. */
+export interface PaymentOf {
+  object: 'local.payment_of';
+  /** The invoice's id. */
+  id: string;
+  payment: string;
+}
+
 /** What an endpoint's messages are signed with; told once, when the endpoint is made. */
 export interface EndpointSecret {
   object: 'local.secret';
@@ -145,6 +159,8 @@ export interface Kept {
   'billing_portal.configuration': PortalConfiguration;
   event: StripeEvent;
   'local.checkout_plan': CheckoutPlan;
+  'local.deleted': Deleted;
+  'local.payment_of': PaymentOf;
   'local.secret': EndpointSecret;
   'local.debit': Debit;
   'local.delivery': Delivery;

@@ -34,7 +34,7 @@ const sessionFor = async (organizationId: string) => {
   const price = await client.prices.create({
     currency: 'usd',
     unit_amount: 900,
-    recurring: { interval: 'month' },
+    recurring: { interval: 'day' },
     product_data,
   });
   const customer = await client.customers.create({ metadata: { organizationId } });
@@ -89,6 +89,43 @@ test('the control plane completes checkouts, changes cards and injects declines'
   expect((await control('GET', 'stripe/state')).text).toContain('"local":true');
 });
 
+test('an open invoice is paid on its page, a card is changed in the portal, a charge refunded by hand', async () => {
+  const { customer } = await sessionFor('org-pages');
+  await control('POST', 'stripe/card', { customer: customer.id, card: 'declined' });
+  const { id } = await client.invoices.create({ customer: customer.id });
+  const item = {
+    customer: customer.id,
+    invoice: id,
+    amount: 700,
+    currency: 'usd',
+    description: '<i>odd</i>',
+  };
+  await client.invoiceItems.create(item);
+  const { hosted_invoice_url: url } = await client.invoices.finalizeInvoice(id);
+  const page = await (await fetch(url ?? '')).text();
+  expect(page).toContain('&lt;i&gt;odd&lt;/i&gt;');
+  const paid = await fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ card: 'ok' }) });
+  expect([paid.status, await paid.text()]).toEqual([200, expect.stringContaining('paid')]);
+  const features = { payment_method_update: { enabled: true } };
+  const { id: configuration } = await client.billingPortal.configurations.create({ features });
+  const portal = await client.billingPortal.sessions.create({ customer: customer.id, configuration });
+  expect(await (await fetch(portal.url)).text()).toContain('No money moves');
+  const changed = await fetch(portal.url, { method: 'POST', body: new URLSearchParams({ card: 'ok' }) });
+  expect(changed.status).toBe(200);
+  const { payments } = await client.invoices.retrieve(id, {
+    expand: ['payments.data.payment.payment_intent'],
+  });
+  const intent = payments?.data[0]?.payment.payment_intent as Stripe.PaymentIntent | undefined;
+  const charge = intent?.latest_charge as string;
+  expect((await control('POST', 'stripe/refunds', { charge, amount: 200 })).status).toBe(201);
+  expect((await control('POST', 'stripe/disputes', { charge })).status).toBe(201);
+  expect((await control('POST', 'stripe/disputes', { charge, outcome: 'won' })).status).toBe(200);
+  expect(await client.charges.retrieve(charge)).toMatchObject({
+    amount_refunded: 200,
+    disputed: true,
+  });
+});
+
 test('what the till knows outlives a restart, and renewals go on', async () => {
   const { session, customer } = await sessionFor('org-kept');
   await control('POST', `stripe/checkout/${session.id}/complete`, {});
@@ -96,7 +133,7 @@ test('what the till knows outlives a restart, and renewals go on', async () => {
   await start();
   const [subscription] = (await client.subscriptions.list({ customer: customer.id })).data;
   expect(subscription?.status).toBe('active');
-  await control('POST', 'clock', { advanceSeconds: 32 * 86_400 });
+  await control('POST', 'clock', { advanceSeconds: 90_100 });
   const invoices = await client.invoices.list({ customer: customer.id });
   expect(invoices.data.map(({ status, billing_reason }) => [status, billing_reason])).toEqual([
     ['paid', 'subscription_cycle'],

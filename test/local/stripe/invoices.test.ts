@@ -252,11 +252,16 @@ test('money goes back once, in parts or whole', async () => {
   expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true });
   expect(await refusalOf(refunds.create({ charge }))).toMatchObject({ code: 'charge_already_refunded' });
   expect(bench.stripe.control.dispute(charge)).toMatchObject({ charge, status: 'needs_response' });
+  expect(bench.stripe.control.closeDispute(charge, 'lost').status).toBe('lost');
+  expect((await bench.client.disputes.list({ charge })).data).toMatchObject([
+    { status: 'lost', amount: 4900 },
+  ]);
   await bench.stripe.idle();
   expect(bench.told().filter((type) => /^charge\.(?:refunded|dispute)/.test(type))).toEqual([
     'charge.refunded',
     'charge.refunded',
     'charge.dispute.created',
+    'charge.dispute.closed',
   ]);
 });
 

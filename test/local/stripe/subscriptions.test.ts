@@ -338,8 +338,8 @@ test('a card that is taken away is nobody’s default any longer', async () => {
   expect(await customers.retrieve(customer.id)).toMatchObject({
     invoice_settings: { default_payment_method: null },
   });
-  expect(await refusalOf(paymentMethods.attach(card?.id ?? '', { customer: 'cus_x' }))).toMatchObject({
-    statusCode: 404,
+  expect(await refusalOf(paymentMethods.attach(card?.id ?? '', { customer: customer.id }))).toMatchObject({
+    message: expect.stringContaining('may not be used again'),
   });
   await bench.to('2026-04-10T13:00:00Z');
   expect((await get(subscription.id)).status).toBe('past_due');
@@ -350,4 +350,16 @@ test('a card that is taken away is nobody’s default any longer', async () => {
   const other = await customers.create();
   const foreign = { invoice_settings: { default_payment_method: visa.id } };
   expect(await refusalOf(customers.update(other.id, foreign))).toMatchObject({ statusCode: 400 });
+});
+
+test('with its customer a subscription is gone, and of the customer only the name is left', async () => {
+  const { subscription, customer } = await subscribed();
+  const { customers, invoices } = bench.client;
+  expect(await customers.del(customer.id)).toEqual({ id: customer.id, object: 'customer', deleted: true });
+  expect((await get(subscription.id)).status).toBe('canceled');
+  expect(await customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+  const [invoice] = (await invoices.list({ expand: ['data.customer'] })).data;
+  expect(invoice?.customer).toMatchObject({ id: customer.id, deleted: true });
+  expect(await refusalOf(customers.update(customer.id, { name: 'x' }))).toMatchObject({ statusCode: 404 });
+  await bench.to('2026-05-10T12:00:00Z');
 });

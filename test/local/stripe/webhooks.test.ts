@@ -122,6 +122,7 @@ test('each endpoint gets what it asked for, signed with its own secret', async (
   const made = await webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] });
   expect(made.secret).toMatch(/^whsec_/);
   expect((await webhookEndpoints.list()).data.every(({ secret }) => secret === undefined)).toBe(true);
+  await webhookEndpoints.update(made.id, { enabled_events: ['invoice.paid', 'payout.paid'] });
   await subscribe();
   const own = bench.sent.filter((sent) => sent.url === url);
   expect(own.map(({ event }) => event.type)).toEqual(['invoice.paid']);
