@@ -66,6 +66,16 @@ export const sweepRecharges = defineFunction({
   everyMinutes: 60,
 });
 
+export const visitTill = defineFunction({
+  name: 'visit-till',
+  summary: 'Asks the till for what no message told, and makes it agree with what is wanted.',
+  entry: 'functions/jobs/visit-till.ts',
+  needs: { core: 'write', ledger: 'append', till: true },
+  memoryMb: 512,
+  timeoutSeconds: 300,
+  everyMinutes: 5,
+});
+
 export const sendMails = defineFunction({
   name: 'send-mails',
   summary: 'Sends mails about billing to the owners and admins of an account.',
@@ -84,5 +94,6 @@ export const jobs = [
   sealLedger,
   purgePayloads,
   sweepRecharges,
+  visitTill,
   sendMails,
 ] as const;
