@@ -57,7 +57,7 @@ export const pyCodeFromParameter: Rule = {
   message:
     'A function runs what it is given as Python: wherever it is called with text from outside, that text does whatever the program may do.',
   labels: ['parameter'],
-  sinks: [{ call: ['{eval,exec}', '{builtins,__builtin__}.{eval,exec}'], args: [0] }],
+  sinks: [{ call: ['{eval,exec,compile}', '{builtins,__builtin__}.{eval,exec,compile}'] }],
   positives: ['def calculate(expression):\n    return eval(expression)  # HERE\n'],
   negatives: [
     'def calculate(expression):\n    return ast.literal_eval(expression)\n',

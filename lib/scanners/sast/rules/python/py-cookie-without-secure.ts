@@ -12,9 +12,10 @@ export const pyCookieWithoutSecure: Rule = {
   calls: [
     {
       call: ['*.{set_cookie,set_signed_cookie}'],
-      when: ({ named, args }) =>
+      when: ({ named, args, written }) =>
         isMissingOrFalse(named.get('secure') ?? args[6]) &&
         !/^(?:csrf|lang|theme)/i.test(String(args[0]?.constant ?? '')) &&
+        written.every(({ kind }) => kind !== 'spread') &&
         args.length + named.size > 1,
     },
   ],

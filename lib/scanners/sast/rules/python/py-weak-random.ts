@@ -22,6 +22,8 @@ export const pyWeakRandom: Rule = {
     { write: ['{session,flask.session}.*', '*.session.*'], when: isGuessable },
   ],
   sinks: [
+    // What is hashed is not to be guessed.
+    { call: ['hashlib.{md5,sha1,sha224,sha256,sha384,sha512,blake2b}'] },
     { call: ['*.set_cookie'], args: [1], named: ['value'] },
     {
       returns: ({ name, body }) => {
@@ -33,6 +35,7 @@ export const pyWeakRandom: Rule = {
     },
   ],
   positives: [
+    'import random, hashlib\nkey = hashlib.sha256(str(random.getrandbits(256)).encode()).hexdigest()  # HERE\n',
     'import random\ntoken = "".join(random.choice(letters) for _ in range(32))  # HERE\n',
     'import random\nreset_code = str(random.randint(1000, 9999))  # HERE\n',
     'from random import choice\ndef make_password():\n    return "".join([choice(chars) for i in range(8)])  # HERE\n',
@@ -40,6 +43,7 @@ export const pyWeakRandom: Rule = {
     'import random\nr = make_response("")\nr.set_cookie("id", str(random.getrandbits(64)))  # HERE\n',
   ],
   negatives: [
+    'import random\nimport hashlib\nrandom.shuffle(items)\nhashlib.sha256(data)\n',
     'import secrets\ntoken = secrets.token_hex(16)\n',
     'import random\ntoken = str(random.SystemRandom().random())[2:]\n',
     'import random\ndelay = random.random() * 10\n',

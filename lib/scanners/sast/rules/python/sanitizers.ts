@@ -54,6 +54,8 @@ export const sanitizers: readonly Sanitizer[] = [
     cleans: ['xss', 'header', 'redirect', 'log', 'ssrf', 'path'],
   },
   { call: ['re.escape'], cleans: ['regex', 'code'] },
+  // Told where it is compiled.
+  { call: ['compile'], cleans: ['code'] },
   {
     call: [
       '*.{secure_filename,safe_join,basename,get_valid_filename,get_available_name}',

@@ -4,7 +4,7 @@ import { routeOf } from './conditions.ts';
 
 /** Always text, or files. */
 const texts =
-  '{args,form,values,cookies,headers,files,view_args,query_string,GET,POST,COOKIES,FILES,META,query_params,path_params,query,forms,params,matchdict,match_info,text,url_params,rel_url,full_path,referrer,arguments,body_arguments,query_arguments}';
+  '{args,form,values,cookies,headers,files,view_args,query_string,GET,POST,COOKIES,FILES,META,query_params,path_params,query,forms,params,matchdict,match_info,text,url_params,rel_url,referrer,arguments,body_arguments,query_arguments}';
 /** May be any object. */
 const objects = '{json,data,body,stream,json_body,media,raw_post_data}';
 
@@ -96,8 +96,6 @@ export const sources: readonly Source[] = [
       `*.{request,Request}.${methods}`,
       `{request,Request,req}.${methods}`,
       '*.{get_argument,get_arguments,get_query_argument,get_query_arguments,get_body_argument,get_body_arguments,get_secure_cookie}',
-      'parse_qs',
-      '*.{parse_qs,parse_qsl}',
       '*.{getfirst,getvalue}',
       'st.{text_input,text_area,chat_input,file_uploader}',
       'streamlit.{text_input,text_area,chat_input,file_uploader}',
@@ -107,6 +105,17 @@ export const sources: readonly Source[] = [
       /FieldStorage/.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
   { what: 'value of the request', call: ['*.*'], when: readsRequest },
+  {
+    what: 'address of the request',
+    cleans: ['redirect', 'ssrf', 'nosql'],
+    read: ['{request,flask.request,*.request}.{url,full_path}'],
+  },
+  {
+    what: 'query of the request',
+    call: ['{parse_qs,parse_qsl,urlparse,urlsplit}', '*.{parse_qs,parse_qsl,urlparse,urlsplit}'],
+    when: (call) => /self\.path|QUERY_STRING/.test(call.at.text),
+  },
+  { what: 'body of the request', call: ['*.rfile.{read,readline}'] },
   {
     what: 'data from the network',
     call: ['*.{recv,recvfrom}', '*.{accept}().recv'],
@@ -148,6 +157,7 @@ export const sources: readonly Source[] = [
     parameter: ({ type, target, rest }) =>
       !rest &&
       target.kind === 'name' &&
+      !/^(?:request|req|event|context|ctx|cls)$/.test(target.name) &&
       (type === undefined || type === 'str' || /^Optional\[str\]$|^str \|/.test(type)),
   },
 ];
