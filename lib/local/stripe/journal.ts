@@ -48,6 +48,9 @@ const newest = (changes: readonly ThingChange[]): ThingChange[] => {
   return [...last.values()];
 };
 
+/** It holds what webhooks are signed with. */
+const ownerOnly = 0o600;
+
 /** A line per request in `stripe.jsonl` of the data folder, rewritten to the newest state at each start. */
 export const folderJournal = (folder: DataFolder): Journal => {
   const path = folder.within('stripe.jsonl');
@@ -55,9 +58,9 @@ export const folderJournal = (folder: DataFolder): Journal => {
     load: () => {
       if (!existsSync(path)) return [];
       const changes = newest(linesOf(path, folder.path));
-      writeWhole(path, changes.map((change) => `${JSON.stringify([change])}\n`).join(''));
+      writeWhole(path, changes.map((change) => `${JSON.stringify([change])}\n`).join(''), ownerOnly);
       return changes;
     },
-    append: (changes) => appendFileSync(path, `${JSON.stringify(changes)}\n`),
+    append: (changes) => appendFileSync(path, `${JSON.stringify(changes)}\n`, { mode: ownerOnly }),
   };
 };

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderJournal } from '../../../lib/local/stripe/journal.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
@@ -18,6 +18,7 @@ test('everything is the same after a restart: objects, keys, what is planned, wh
   await before.stripe.idle();
   const state = JSON.stringify(before.stripe.control.state());
   await before.close();
+  expect(statSync(`${bench.folder.path}/stripe.jsonl`).mode & 0o777).toBe(0o600);
   // As a crash in the middle of writing leaves it.
   appendFileSync(`${bench.folder.path}/stripe.jsonl`, '[{"kind":"customer","id":"cus_torn"');
 
@@ -31,6 +32,7 @@ test('everything is the same after a restart: objects, keys, what is planned, wh
   const invoices = await after.client.invoices.list({ subscription: id, status: 'paid' });
   expect(invoices.data).toHaveLength(2);
   await after.close();
+  expect(statSync(`${bench.folder.path}/stripe.jsonl`).mode & 0o777).toBe(0o600);
 });
 
 test('a damaged journal is told, and not written over', () => {
