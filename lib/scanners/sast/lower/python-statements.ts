@@ -148,8 +148,13 @@ const definition = (node: Syntax, lower: Lowering, decorated?: Syntax): Statemen
     : [{ kind: 'function', unit: functionOf(node, lower, annotations), at: node }];
 };
 
+/** Calls that never come back. */
+const leaving = /^(?:flask\.|self\.)?abort$|^(?:sys\.)?exit$|^os\._exit$/;
+
 const declaration: Lower = (node, lower) => {
   const [only] = node.children;
+  if (only?.kind === 'call' && leaving.test(only.children[0]?.text ?? ''))
+    return [...lower.statements(node.children), { kind: 'leave', how: 'throw', at: node }];
   const type = only?.kind === 'assignment' ? only.field('type')?.text : undefined;
   const value = only?.field('right');
   if (!only || type === undefined || !value) return lower.statements(node.children);

@@ -52,7 +52,8 @@ export const returnsPage = (unit: FunctionUnit): boolean => {
   const route = routeOf(unit);
   if (route === undefined) return false;
   const { text } = unit.at;
-  if (text.includes('HTMLResponse')) return true;
+  if (text.includes('HTMLResponse') || route.args.some(({ value }) => value.at.text === 'HTMLResponse'))
+    return true;
   if (/(?:^|\.)route$/.test(route.name)) return true;
   return (
     /(?:^|\.)(?:get|post|put|patch|delete)$/.test(route.name) && !text.startsWith('async') && !hasTypes(unit)

@@ -5,7 +5,15 @@ import { around, constantText, hasFixedHost, lastName } from './conditions.ts';
 const isStrictPattern = (text: string): boolean =>
   /^\^?(?:(?:\[(?:[\w -]|\\[wd])+\]|\\[wd]|[\w@-]|\\\.)(?:[+*?]|\{[\d,]+\})?)+(?:\$|\\Z)?$/.test(text);
 
-const isWhole = (text: string): boolean => /(?:\$|\\Z)$/.test(text);
+/** The same, with dots among them. */
+const isDottedPattern = (text: string): boolean =>
+  isStrictPattern(text.replaceAll('\\.', 'x').replaceAll(/\[[^\][]{1,200}\]/g, (set) => set.replaceAll('.', 'x')));
+
+/** `match` looks at the beginning only. */
+const isStrict = ({ names, args: [pattern] }: Call, is: (text: string) => boolean): boolean => {
+  const text = constantText(pattern);
+  return is(text) && (names.some((name) => name.endsWith('fullmatch')) || /(?:\$|\\Z)$/.test(text));
+};
 
 const resolved = /\.resolve\(|realpath\(|abspath\(|normpath\(|is_relative_to\(|commonpath\(|commonprefix\(/;
 
@@ -53,16 +61,17 @@ export const guards: readonly Guard[] = [
     when: ({ args: [start] }) => hasFixedHost(start),
   },
   {
-    call: ['{re,regex}.fullmatch'],
+    call: ['{re,regex}.{match,fullmatch}'],
     of: 1,
     cleans: 'all',
-    when: ({ args: [pattern] }) => isStrictPattern(constantText(pattern)),
+    when: (call) => isStrict(call, isStrictPattern),
   },
   {
-    call: ['{re,regex}.match'],
+    // Names of hosts and files: harmless wherever they are not gone to.
+    call: ['{re,regex}.{match,fullmatch}'],
     of: 1,
-    cleans: 'all',
-    when: ({ args: [pattern] }) => isStrictPattern(constantText(pattern)) && isWhole(constantText(pattern)),
+    cleans: ['sql', 'command', 'path', 'code', 'xss', 'template', 'ldap', 'xpath', 'log', 'regex', 'nosql'],
+    when: (call) => isStrict(call, isDottedPattern),
   },
   {
     call: ['*.{match,fullmatch}'],

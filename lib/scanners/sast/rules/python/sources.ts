@@ -154,8 +154,9 @@ export const sources: readonly Source[] = [
   {
     what: 'parameter of a function',
     label: 'parameter',
-    parameter: ({ type, target, rest }) =>
+    parameter: ({ type, target, rest }, unit) =>
       !rest &&
+      routeOf(unit) === undefined &&
       target.kind === 'name' &&
       !/^(?:request|req|event|context|ctx|cls)$/.test(target.name) &&
       (type === undefined || type === 'str' || /^Optional\[str\]$|^str \|/.test(type)),
