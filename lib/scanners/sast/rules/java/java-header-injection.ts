@@ -14,11 +14,14 @@ export const javaHeaderInjection: Rule = {
     {
       call: ['{HttpServletResponse,response,resp,res}.{setHeader,addHeader}'],
       args: [0, 1],
-      when: ({ args: [name] }) =>
-        !/^(?:location|access-control-allow-origin)$/i.test(String(name?.constant ?? '')),
+      when: ({ args: [name] }) => !/^access-control-allow-origin$/i.test(String(name?.constant ?? '')),
     },
+    { call: ['Cookie'], args: [1] },
   ],
-  positives: [servlet('    response.setHeader("X-Name", request.getParameter("name")); // HERE')],
+  positives: [
+    servlet('    response.addCookie(new Cookie("lang", request.getParameter("lang"))); // HERE'),
+    servlet('    response.setHeader("X-Name", request.getParameter("name")); // HERE'),
+  ],
   negatives: [
     servlet('    response.setHeader("X-Name", URLEncoder.encode(request.getParameter("name"), "UTF-8"));'),
     servlet(

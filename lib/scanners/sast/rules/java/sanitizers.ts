@@ -65,6 +65,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['xss', 'header', 'redirect', 'log', 'ssrf', 'path'],
   },
+  { call: ['*.{escapeXml,escapeXml10,escapeXml11,encodeForXML,forXml}'], cleans: ['xpath'] },
   { call: ['*.encodeForSQL'], cleans: ['sql'] },
   { call: ['*.{encodeForOS}'], cleans: ['command'] },
   {
