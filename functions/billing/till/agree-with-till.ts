@@ -7,7 +7,7 @@ import type { Account, TillAccount } from '../../../lib/domain/records.ts';
 import { CardDeclined, TillRefused, type Till } from '../../../lib/ports/till.ts';
 import { billingRefs, billingState } from '../load-account.ts';
 import { changeTill } from './known-till.ts';
-import { settleWithTill, type TillPorts, type TillStore } from './settle-subscription.ts';
+import { settleWithTill, type Settled, type TillPorts, type TillStore } from './settle-subscription.ts';
 
 interface Known {
   account: Account;
@@ -20,6 +20,9 @@ const load = async (accountId: string, store: TillStore, now: string): Promise<K
   if (!till) return undefined;
   return { account: asOf(billingState(account, core, sast), now).state.account, till };
 };
+
+const knownFrom = ({ state, till }: Partial<Settled> = {}, now: string): Known | undefined =>
+  state && till && { account: asOf(state, now).state.account, till };
 
 const see = async ({ subscriptionId, addonSubscriptionId }: TillAccount, till: Till): Promise<SeenAtTill> => {
   const [subscription, addon] = await Promise.all(
@@ -108,14 +111,22 @@ const mostSteps = 16;
 /**
  * Makes the till agree with what an account wants, call by call, each decided from what is there. Cut anywhere and
  * asked again, it goes on; asked when everything agrees, it does nothing.
+ * @param read what was settled just now: it is not read again.
  * @throws CardDeclined when what was ordered could not be paid, TillRefused when it cannot be had; the order is gone
  * then.  @throws Transient to be asked again.
  */
-export const agreeWithTill = async (accountId: string, ports: TillPorts, now: Date): Promise<void> => {
+export const agreeWithTill = async (
+  accountId: string,
+  ports: TillPorts,
+  now: Date,
+  read?: Settled,
+): Promise<void> => {
   const { store, till } = ports;
   const at = now.toISOString();
+  let settled = read;
   for (let steps = 0; steps < mostSteps; steps++) {
-    const known = await load(accountId, store, at);
+    const known = knownFrom(settled, at) ?? (await load(accountId, store, at));
+    settled = undefined;
     if (!known) return;
     const seen = await see(known.till, till);
     const step = nextTillStep(known.account, known.till, seen, at);
@@ -128,8 +139,8 @@ export const agreeWithTill = async (accountId: string, ports: TillPorts, now: Da
     }
     try {
       const changed = await take(step, keyOf(step, known, seen), known, till);
-      if (changed !== undefined) await settleWithTill(changed, ports, now);
-      await write(known.till, { ...known.till, ...fulfilled(step) }, store);
+      if (changed === undefined) await write(known.till, { ...known.till, ...fulfilled(step) }, store);
+      else settled = await settleWithTill(changed, ports, now);
     } catch (error) {
       if (error instanceof CardDeclined || error instanceof TillRefused)
         await dropOrder(step, known, store, at);

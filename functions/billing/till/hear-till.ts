@@ -78,10 +78,11 @@ const settle = async (
 };
 
 /** What follows at the till from what was settled. It is the sweep's work, too: a message is heard without it. */
-const followUp = async ({ accountId, till }: Settled, ports: TillPorts, now: Date): Promise<void> => {
+const followUp = async (settled: Settled, ports: TillPorts, now: Date): Promise<void> => {
+  const { accountId, till } = settled;
   if (till?.dueAt === undefined || till.dueAt > now.toISOString()) return;
   try {
-    await agreeWithTill(accountId, ports, now);
+    await agreeWithTill(accountId, ports, now, settled);
   } catch (error) {
     const isTold = error instanceof CardDeclined || error instanceof TillRefused;
     log.warn(isTold ? 'the till says no' : 'the till is to be told later', {

@@ -33,20 +33,35 @@ const mirror = (item: Invoice): Change<'invoice'> => ({
 const isEqual = (a: Invoice | undefined, b: Invoice): boolean =>
   a !== undefined && (Object.keys(b) as (keyof Invoice)[]).every((field) => a[field] === b[field]);
 
-/** Brings the mirror of these invoices up to date; writes only what differs. */
+/** What fits one round trip, beside the account. Older ones of a subscription were mirrored years ago. */
+const mostMirrored = 90;
+
+const rowsOf = (accountId: string, invoices: readonly TillInvoice[]): Invoice[] =>
+  invoices
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .flatMap((invoice) => mirrored(accountId, invoice) ?? [])
+    .slice(0, mostMirrored);
+
+/** Where the mirror of these invoices stands. */
+export const mirrorRefs = (accountId: string, invoices: readonly TillInvoice[]) =>
+  rowsOf(accountId, invoices).map(({ invoiceId, createdAt }) => ({
+    record: 'invoice' as const,
+    id: { accountId, createdAt, invoiceId },
+  }));
+
+/**
+ * Brings the mirror of these invoices up to date; writes only what differs.
+ * @param read what stands at `mirrorRefs`, where it was read just now.
+ */
 export const mirrorInvoices = async (
   accountId: string,
   invoices: readonly TillInvoice[],
   store: Pick<Store<'invoice'>, 'load' | 'commit'>,
+  read?: readonly (Invoice | undefined)[],
 ): Promise<void> => {
-  const rows = invoices.flatMap((invoice) => mirrored(accountId, invoice) ?? []);
+  const rows = rowsOf(accountId, invoices);
   if (rows.length === 0) return;
-  const known = await store.load(
-    rows.map(({ invoiceId, createdAt }) => ({
-      record: 'invoice' as const,
-      id: { accountId, createdAt, invoiceId },
-    })),
-  );
+  const known = read ?? (await store.load(mirrorRefs(accountId, invoices)));
   const stale = rows.filter((row, index) => !isEqual(known[index], row));
   // One by one: what is refused was mirrored by somebody who read later.
   for (const row of stale) await store.commit([mirror(row)]);

@@ -1,8 +1,10 @@
 import type { BillingState } from '../../../lib/domain/billing/state.ts';
+import { tillChange } from '../../../lib/domain/billing/till-account.ts';
+import type { TillAccount } from '../../../lib/domain/records.ts';
 import { TillRefused, type Till } from '../../../lib/ports/till.ts';
 import { loadAccount } from '../load-account.ts';
 import { changeTill, knownTill } from './known-till.ts';
-import { settleWithTill, type TillPorts } from './settle-subscription.ts';
+import { settleWithTill, type Settled, type TillPorts, type TillStore } from './settle-subscription.ts';
 
 /** Pays what is unpaid by the way to pay that there is now. @returns the subscription that it is of. */
 const pay = async (invoiceId: string, paymentMethodId: string, till: Till): Promise<string | undefined> => {
@@ -15,24 +17,35 @@ const pay = async (invoiceId: string, paymentMethodId: string, till: Till): Prom
   return (await till.invoice(invoiceId))?.subscriptionId;
 };
 
+/** That way is not tried again by ourselves. */
+const noteTried = async (known: TillAccount, triedWith: string, store: TillStore): Promise<void> => {
+  const change = (row: TillAccount): TillAccount => ({ ...row, triedWith });
+  if (await store.commit(tillChange(known.accountId, known, change(known))))
+    await changeTill(known.accountId, change, store);
+};
+
 /** Pays everything that is unpaid, once with each way to pay, and settles what that changed. */
 const payUnpaid = async (
-  accountId: string,
+  { state, till: known }: Required<Settled>,
   paymentMethodId: string,
   ports: TillPorts,
   now: Date,
-): Promise<void> => {
-  const { store, till } = ports;
-  const { unpaidInvoices } = (await loadAccount(accountId, store)).account;
-  if (unpaidInvoices.length === 0) return;
-  if ((await knownTill(accountId, store))?.triedWith === paymentMethodId) return;
+): Promise<BillingState> => {
+  const { unpaidInvoices } = state.account;
+  if (unpaidInvoices.length === 0 || known.triedWith === paymentMethodId) return state;
   const touched = new Set<string>();
   for (const { invoiceId } of unpaidInvoices) {
-    const subscriptionId = await pay(invoiceId, paymentMethodId, till);
+    const subscriptionId = await pay(invoiceId, paymentMethodId, ports.till);
     if (subscriptionId !== undefined) touched.add(subscriptionId);
   }
-  for (const subscriptionId of touched) await settleWithTill(subscriptionId, ports, now);
-  await changeTill(accountId, (known) => ({ ...known, triedWith: paymentMethodId }), store);
+  let [after, row] = [state, known];
+  for (const subscriptionId of touched) {
+    const settled = await settleWithTill(subscriptionId, ports, now);
+    after = settled?.state ?? after;
+    row = settled?.till ?? row;
+  }
+  if (after.account.unpaidInvoices.length > 0) await noteTried(row, paymentMethodId, ports.store);
+  return after;
 };
 
 /**
@@ -49,10 +62,11 @@ export const settleCustomer = async (
   const { accountId, paymentMethodId } = (await till.customer(customerId)) ?? {};
   if (accountId === undefined || paymentMethodId === undefined) return undefined;
   // A renewal may have failed that no message told of yet.
-  const { subscriptionId, addonSubscriptionId } = (await knownTill(accountId, store)) ?? {};
-  for (const id of [subscriptionId, addonSubscriptionId])
-    if (id !== undefined) await settleWithTill(id, ports, now);
-  await payUnpaid(accountId, paymentMethodId, ports, now);
-  const state = await loadAccount(accountId, store);
-  return state.account.unpaidInvoices.length === 0 ? state : undefined;
+  const known = await knownTill(accountId, store);
+  let settled: Settled = { accountId, ...(known && { till: known }) };
+  for (const id of [known?.subscriptionId, known?.addonSubscriptionId])
+    if (id !== undefined) settled = { ...settled, ...(await settleWithTill(id, ports, now)) };
+  const { till: row, state = await loadAccount(accountId, store) } = settled;
+  const after = row ? await payUnpaid({ accountId, till: row, state }, paymentMethodId, ports, now) : state;
+  return after.account.unpaidInvoices.length === 0 ? after : undefined;
 };

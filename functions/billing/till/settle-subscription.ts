@@ -1,5 +1,6 @@
 import { addonSizeSold } from '../../../lib/domain/billing/prices.ts';
 import { settleSubscription } from '../../../lib/domain/billing/settle-subscription.ts';
+import type { BillingState } from '../../../lib/domain/billing/state.ts';
 import {
   dueAt,
   newTillAccount,
@@ -15,7 +16,7 @@ import type { Till } from '../../../lib/ports/till.ts';
 import { log } from '../../../lib/runtime/log.ts';
 import { changeAccount } from '../change-account.ts';
 import { billingRefs, billingState } from '../load-account.ts';
-import { mirrorInvoices } from './mirror-invoices.ts';
+import { mirrorInvoices, mirrorRefs } from './mirror-invoices.ts';
 
 type TillRecord =
   | 'account'
@@ -88,16 +89,18 @@ const settled = (known: TillAccount, subscription: TillSubscription, now: Instan
   return isNew || isRaised ? dueAt(kept, now) : kept;
 };
 
-/** Whose subscription it is, and what we know of that account at the till by now. */
+/** Whose it is, and the account as it is by now, and what we know of it at the till. */
 export interface Settled {
   accountId: string;
   till?: TillAccount;
+  state?: BillingState;
 }
 
-const loadKnown = async (accountId: string, store: TillStore) => {
-  const refs = [...billingRefs(accountId), { record: 'till', id: { accountId } }] as const;
-  const [account, core, sast, known] = await store.load(refs, { consistent: true });
-  return { state: billingState(account, core, sast), known };
+const loadKnown = async (accountId: string, invoices: readonly TillInvoice[], store: TillStore) => {
+  const own = [...billingRefs(accountId), { record: 'till', id: { accountId } }] as const;
+  const refs = [...own, ...mirrorRefs(accountId, invoices)] as const;
+  const [account, core, sast, known, ...mirror] = await store.load(refs, { consistent: true });
+  return { state: billingState(account, core, sast), known, mirror };
 };
 
 /** The invoices of a subscription that ended: nobody is asked to pay for it any more. */
@@ -132,9 +135,8 @@ export const settleWithTill = async (
   const accountId = subscription?.accountId;
   if (!subscription || accountId === undefined || subscription.price === undefined) return undefined;
   const invoices = subscription.status === 'ended' ? await voided(found, till) : found;
-  let row: TillAccount | undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const { state: read, known } = await loadKnown(accountId, store);
+    const { state: read, known, mirror } = await loadKnown(accountId, invoices, store);
     const isCurrent = await takesPlace(subscription, known, ports);
     const base = known ?? newTillAccount(accountId, subscriptionId);
     // Charges without anybody present look for the card on the customer, not on the subscription. First, as afterwards
@@ -143,7 +145,7 @@ export const settleWithTill = async (
       await till.adoptPaymentMethod(`adopt:${subscriptionId}`, subscription.customerId, subscriptionId);
     const after = isCurrent ? settled(base, subscription, at) : base;
     try {
-      await changeAccount(
+      const changed = await changeAccount(
         accountId,
         (state) => settleSubscription(state, subscription, invoices, isCurrent, at),
         store,
@@ -152,13 +154,12 @@ export const settleWithTill = async (
         () => (isCurrent ? tillChange(accountId, known, after) : []),
         read,
       );
-      row = isCurrent ? tillWritten(known, after) : known;
-      break;
+      await mirrorInvoices(accountId, invoices, store, mirror);
+      const row = isCurrent ? tillWritten(known, after) : known;
+      return { accountId, state: changed, ...(row && { till: row }) };
     } catch (error) {
       if (!(error instanceof TillMoved)) throw error;
-      if (attempt === attempts - 1) throw new Transient('the account keeps changing at the till');
     }
   }
-  await mirrorInvoices(accountId, invoices, store);
-  return { accountId, ...(row && { till: row }) };
+  throw new Transient('the account keeps changing at the till');
 };
