@@ -30,8 +30,10 @@ export const reportHits = (
   severityOf: (severity: Severity) => Severity,
 ): CodeFinding[] => {
   const seen = new Map<string, number>();
+  const told = new Set(hits.map(({ rule, at }) => `${rule.id}:${at.place.start}`));
   return hits
     .map((hit) => ({ hit, place: hit.at.place }))
+    .filter(({ hit, place }) => !hit.rule.givesWayTo?.some((id) => told.has(`${id}:${place.start}`)))
     .sort((a, b) => a.place.start - b.place.start || (a.hit.rule.id < b.hit.rule.id ? -1 : 1))
     .map(({ hit: { rule, at, taint }, place }): CodeFinding => {
       const identity = JSON.stringify([rule.id, path, normalized(at.text)]);

@@ -137,6 +137,8 @@ export interface Rule {
   functions?: (unit: FunctionUnit, owner: ClassUnit | undefined) => boolean;
   annotations?: readonly { name: readonly string[]; when?: (annotation: Annotation) => boolean }[];
   imports?: readonly string[];
+  /** Rules whose finding at the same place says all that this one would. */
+  givesWayTo?: readonly string[];
   positives: readonly string[];
   negatives: readonly string[];
   /** For cases that need another dialect; a file name such as `a.tsx`. */

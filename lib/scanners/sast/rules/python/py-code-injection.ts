@@ -57,6 +57,7 @@ export const pyCodeFromParameter: Rule = {
   message:
     'A function runs what it is given as Python: wherever it is called with text from outside, that text does whatever the program may do.',
   labels: ['parameter'],
+  givesWayTo: ['py-code-injection'],
   sinks: [{ call: ['{eval,exec,compile}', '{builtins,__builtin__}.{eval,exec,compile}'] }],
   positives: ['def calculate(expression):\n    return eval(expression)  # HERE\n'],
   negatives: [

@@ -11,6 +11,7 @@ export const pySqlFromParameter: Rule = {
   help: 'Use a placeholder and pass the value beside the statement: execute("… WHERE name = ?", (name,)).',
   category: 'sql',
   labels: ['parameter'],
+  givesWayTo: ['py-sql-injection'],
   sinks: statementSinks.map((sink) => ({
     ...sink,
     unless: (value) => !putsValue(value) || sink.unless?.(value) === true,
