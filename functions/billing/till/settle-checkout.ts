@@ -66,6 +66,8 @@ export const settleCheckout = async (
   const bySubscription =
     subscriptionId === undefined ? undefined : await settleWithTill(subscriptionId, ports, now);
   const invoice = invoiceId === undefined ? undefined : await till.invoice(invoiceId);
+  // First: once the session is forgotten nobody would come back for it.
+  if (invoice && !bySubscription) await mirrorInvoices(accountId, [invoice], store);
   const { pack } = metadata;
   const isSold = session.status === 'complete' && session.paid && isPack(pack);
   const grant = isSold ? grantOf(accountId, pack, session, invoice, now.toISOString()) : [];
@@ -84,6 +86,5 @@ export const settleCheckout = async (
     else if (!(error instanceof TillMoved)) throw error;
     if (attempt === attempts - 1) throw new Transient('the account keeps changing at the till');
   }
-  if (invoice && !bySubscription) await mirrorInvoices(accountId, [invoice], store);
   return { accountId, ...(row && { till: row }) };
 };

@@ -120,7 +120,7 @@ const requireChangeable = ({ account }: BillingState, now: Instant): void => {
 
 /**
  * Chooses what the subscription becomes at its next renewal: another plan, another billing period, fewer licences. It
- * replaces what was pending; choosing what is in force is undoing.
+ * replaces what was pending; choosing what is in force is undoing, and choosing the same again changes nothing.
  * @throws Problem conflict when auto-renew is off, as there is no renewal.
  */
 export const schedulePlan = (state: BillingState, to: Subscription, cause: string, now: Instant): Outcome => {
@@ -137,6 +137,7 @@ export const schedulePlan = (state: BillingState, to: Subscription, cause: strin
   const same = JSON.stringify(subscriptionOf(to)) === JSON.stringify(subscriptionOf(account));
   if (same && !account.pending) return unchanged(state);
   const pending = same ? undefined : { ...subscriptionOf(to), effectiveAt: nextRenewalAt(state, now) };
+  if (JSON.stringify(pending) === JSON.stringify(account.pending)) return unchanged(state);
   return {
     state: withAccount(state, { pending }),
     entries: [],

@@ -101,6 +101,12 @@ describe('another plan, period or fewer licences', () => {
     ]);
   });
 
+  test('chosen again change nothing, and are told once', () => {
+    const life = new AccountLife({ plan: 'Team', licenses: 10 }).apply(schedule(starter));
+    const again = schedulePlan(life.state, starter, cause(), life.now);
+    expect(again).toMatchObject({ state: life.state, notes: [] });
+  });
+
   test('can be undone while they are pending, once', () => {
     const life = new AccountLife({ licenses: 10 }).apply(schedule(starter)).apply(undo);
     expect(life.until(renewal).account.plan).toBe('Team');

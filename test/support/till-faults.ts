@@ -1,0 +1,165 @@
+import { knownTill } from '../../functions/billing/till/known-till.ts';
+import { loadAccount } from '../../functions/billing/load-account.ts';
+import { nextTillStep } from '../../lib/domain/billing/next-till-step.ts';
+import { asOf } from '../../lib/domain/billing/renewal.ts';
+import type { Account } from '../../lib/domain/records.ts';
+import type { Kept, Kind } from '../../lib/local/stripe/wire.ts';
+import { booksOf, faultsOf } from './ledger.ts';
+import { poolOf } from './accounts.ts';
+import type { TillWorld } from './till-world.ts';
+
+/** What Stripe keeps, read as it is: without the adapter, and without any rule of ours. */
+export const atStripe = <K extends Kind>({ things }: TillWorld, kind: K): Kept[K][] =>
+  [...things.values()].flatMap((one) => (one.kind === kind && one.thing ? [one.thing as Kept[K]] : []));
+
+type Invoice = Kept['invoice'];
+type Line = Invoice['lines']['data'][number];
+type Sold = 'plan' | 'addon';
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+export const ofSubscription = ({ parent }: Invoice): string | undefined =>
+  parent?.subscription_details?.subscription as string | undefined;
+
+export const living = (world: TillWorld, kind: Sold): Kept['subscription'][] =>
+  atStripe(world, 'subscription').filter(
+    ({ status, metadata }) =>
+      metadata['kind'] === kind && ['active', 'past_due', 'unpaid'].includes(status as string),
+  );
+
+const isProration = ({ parent }: Line): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
+
+const priceOf = (world: TillWorld, { pricing }: Line): string => {
+  const id = pricing?.price_details?.price;
+  return String(atStripe(world, 'price').find((price) => price.id === id)?.lookup_key);
+};
+
+interface Paid {
+  price: string;
+  quantity: number;
+  startAt: string;
+  endAt: string;
+}
+
+/** The last whole period of a subscription that is paid. */
+const lastPaid = (world: TillWorld, id: string): Paid | undefined =>
+  atStripe(world, 'invoice')
+    .filter((invoice) => ofSubscription(invoice) === id && invoice.status === 'paid')
+    .flatMap(({ lines }) => lines.data.filter((line) => !isProration(line)))
+    .map((line) => ({
+      price: priceOf(world, line),
+      quantity: line.quantity ?? 1,
+      startAt: isoOf(line.period.start),
+      endAt: isoOf(line.period.end),
+    }))
+    .toSorted((a, b) => (a.endAt < b.endAt ? -1 : 1))
+    .at(-1);
+
+/** Renewals that Stripe tried to collect in vain. */
+const debts = (world: TillWorld): string[] => {
+  const ids = new Set([...living(world, 'plan'), ...living(world, 'addon')].map(({ id }) => id));
+  return atStripe(world, 'invoice')
+    .filter(
+      (invoice) =>
+        invoice.status === 'open' &&
+        invoice.attempted &&
+        ids.has(ofSubscription(invoice) ?? '') &&
+        invoice.billing_reason !== 'subscription_create' &&
+        invoice.lines.data.some((line) => !isProration(line)),
+    )
+    .map(({ id }) => String(id))
+    .toSorted();
+};
+
+const planOf = ({ plan, interval }: Pick<Account, 'plan' | 'interval'>): string =>
+  `${plan.toLowerCase()}_${interval}`;
+
+const planFaults = (world: TillWorld, account: Account): string[] => {
+  const [plan, rival] = living(world, 'plan');
+  if (rival) return ['there are two living plans'];
+  if (!plan) return account.renewedBy === 'invoice' ? [`${account.plan}, but nothing is subscribed to`] : [];
+  const paid = lastPaid(world, plan.id);
+  if (!paid) return [`a plan lives that was never paid`];
+  const faults: string[] = [];
+  const check = (what: string, is: unknown, should: unknown) => {
+    if (is !== should) faults.push(`${what} is ${String(is)}, Stripe says ${String(should)}`);
+  };
+  check('plan', planOf(account), paid.price);
+  check('paidUntilAt', account.paidUntilAt, paid.endAt);
+  const [item] = plan.items.data;
+  const isCurrent = item && isoOf(item.current_period_end) === paid.endAt;
+  if (account.plan === 'Team' && isCurrent) check('licenses', account.licenses, item.quantity);
+  if (account.interval !== 'month') return faults;
+  const pool = poolOf(world.store, world.accountId);
+  check('core period end', pool.periodEndAt, paid.endAt);
+  const late = Date.parse(pool.periodStartAt) - Date.parse(paid.startAt);
+  check('core period begins with it', late === 0 || late === 1, true);
+  return faults;
+};
+
+const addonFaults = (world: TillWorld, { sastAddon, plan }: Account): string[] => {
+  const [addon, rival] = living(world, 'addon');
+  if (rival) return ['there are two living add-ons'];
+  if (!addon) return sastAddon ? ['an add-on, but nothing is subscribed to'] : [];
+  const paid = lastPaid(world, addon.id);
+  const faults: string[] = [];
+  if (sastAddon?.paidUntilAt !== paid?.endAt)
+    faults.push(`the add-on is paid until ${paid?.endAt}, not ${sastAddon?.paidUntilAt}`);
+  const size = plan === 'Starter' ? 'starter' : 'team';
+  if (sastAddon && sastAddon.size !== size) faults.push(`the add-on is ${sastAddon.size} on ${plan}`);
+  return faults;
+};
+
+const holdFaults = (world: TillWorld, { unpaidInvoices }: Account): string[] => {
+  const held = unpaidInvoices.map(({ invoiceId }) => invoiceId).toSorted();
+  const owed = debts(world);
+  return JSON.stringify(held) === JSON.stringify(owed) ? [] : [`held for [${held}], owed is [${owed}]`];
+};
+
+/** Each payment has its grant, each grant its payment, once. */
+const grantFaults = (world: TillWorld): string[] => {
+  const causes = world.store.all('ledgerEntry').map(({ cause }) => cause);
+  const mine = (start: string) => causes.filter((cause) => cause.startsWith(start)).length;
+  const packs = atStripe(world, 'checkout.session').filter(
+    ({ metadata, payment_status: paid }) => metadata?.['pack'] && paid === 'paid',
+  );
+  const paid = new Set(
+    atStripe(world, 'invoice').flatMap(({ id, status }) => (status === 'paid' ? [String(id)] : [])),
+  );
+  const unpaidSeats = causes.filter((cause) => cause.startsWith('seats#') && !paid.has(cause.slice(6)));
+  return [
+    ...(mine('pack#') === packs.length ? [] : [`${packs.length} packs paid, ${mine('pack#')} granted`]),
+    ...unpaidSeats.map((cause) => `${cause} was granted and is not paid`),
+  ];
+};
+
+/** Another call that the till would still need. */
+const stepFaults = async (world: TillWorld): Promise<string[]> => {
+  const { store, till, accountId } = world;
+  const at = world.now().toISOString();
+  const row = await knownTill(accountId, store);
+  if (!row) return [];
+  const { account } = asOf(await loadAccount(accountId, store), at).state;
+  const [subscription, addon] = await Promise.all(
+    [row.subscriptionId, row.addonSubscriptionId].map(async (id) => id && till.subscription(id)),
+  );
+  const seen = { ...(subscription && { subscription }), ...(addon && { addon }) };
+  const step = nextTillStep(account, row, seen, at);
+  return step ? [`still to be done: ${JSON.stringify(step)}`] : [];
+};
+
+/** Whatever of an account is not as Stripe says that it is paid for (billing.md, "Stripe"), once all is quiet. */
+export const tillFaults = async (world: TillWorld): Promise<string[]> => {
+  const [account] = world.store.all('account');
+  if (!account) return ['there is no account'];
+  const now = asOf(await loadAccount(world.accountId, world.store), world.now().toISOString()).state.account;
+  return [
+    ...planFaults(world, now),
+    ...addonFaults(world, now),
+    ...holdFaults(world, now),
+    ...grantFaults(world),
+    ...(await stepFaults(world)),
+    ...faultsOf(booksOf(world.store)),
+  ];
+};
