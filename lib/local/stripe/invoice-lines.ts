@@ -132,11 +132,25 @@ export interface InvoiceItemOrder {
   subscription?: string;
 }
 
-export const newInvoiceItem = (work: Work, order: InvoiceItemOrder): InvoiceItem => {
-  const { proration, price } = order;
-  const subscription = proration?.subscription ?? order.subscription;
+const parentOf = ({ proration, subscription }: InvoiceItemOrder): InvoiceItem['parent'] => {
+  const of = proration?.subscription ?? subscription;
+  if (of === undefined) return null;
+  const item = proration && { subscription_item: proration.subscription_item };
+  return { subscription_details: { subscription: of, ...item }, type: 'subscription_details' };
+};
+
+const creditedBy = ({ proration }: InvoiceItemOrder): NonNullable<InvoiceItem['proration_details']> => {
   const { credited } = proration ?? {};
-  return work.put<InvoiceItem>({
+  if (!credited) return { credited_items: null, discount_amounts: [] };
+  const details = { invoice: credited.invoice, invoice_line_items: [credited.line] };
+  return {
+    credited_items: { invoice_line_item_details: details, type: 'invoice_line_items' },
+    discount_amounts: [],
+  };
+};
+
+export const newInvoiceItem = (work: Work, order: InvoiceItemOrder): InvoiceItem =>
+  work.put<InvoiceItem>({
     id: newId('ii'),
     object: 'invoiceitem',
     amount: order.amount,
@@ -150,39 +164,13 @@ export const newInvoiceItem = (work: Work, order: InvoiceItemOrder): InvoiceItem
     invoice: order.invoice ?? null,
     livemode: false,
     metadata: order.metadata ?? {},
-    parent:
-      subscription === undefined
-        ? null
-        : {
-            subscription_details: {
-              subscription,
-              ...(proration && { subscription_item: proration.subscription_item }),
-            },
-            type: 'subscription_details',
-          },
+    parent: parentOf(order),
     period: order.period,
-    pricing: price
-      ? {
-          price_details: { price: price.id, product: price.product },
-          type: 'price_details',
-          unit_amount_decimal: price.unit_amount_decimal,
-        }
-      : null,
-    proration: proration !== undefined,
-    ...(proration && {
-      proration_details: {
-        credited_items: credited
-          ? {
-              invoice_line_item_details: { invoice: credited.invoice, invoice_line_items: [credited.line] },
-              type: 'invoice_line_items',
-            }
-          : null,
-        discount_amounts: [],
-      },
-    }),
+    pricing: order.price ? pricingOf(order.price) : null,
+    proration: order.proration !== undefined,
+    ...(order.proration && { proration_details: creditedBy(order) }),
     quantity: order.quantity,
     quantity_decimal: String(order.quantity),
     tax_rates: [],
     test_clock: null,
   });
-};

@@ -16,7 +16,7 @@ import type { Phase, Subscription, SubscriptionSchedule } from './wire.ts';
 import type { Work } from './work.ts';
 
 /** How a subscription's items must change to be those of a phase. */
-export const itemChanges = (subscription: Seen<Subscription>, phase: Phase): ItemChange[] => {
+const itemChanges = (subscription: Seen<Subscription>, phase: Phase): ItemChange[] => {
   const kept = new Map(subscription.items.data.map((item) => [item.price.id, item.id]));
   const wanted = phase.items.map(({ price, quantity }) => {
     const id = kept.get(price);

@@ -80,6 +80,25 @@ const presentPhase = (subscription: Seen<Subscription>): Phase => {
   };
 };
 
+const defaultSettings = (subscription: Seen<Subscription>): SubscriptionSchedule['default_settings'] => ({
+  application_fee_percent: null,
+  billing_cycle_anchor: 'automatic',
+  billing_thresholds: null,
+  collection_method: 'charge_automatically',
+  default_payment_method: subscription.default_payment_method,
+  description: null,
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    days_until_due: null,
+    description: null,
+    footer: null,
+    issuer: { type: 'self' },
+  },
+  on_behalf_of: null,
+  transfer_data: null,
+});
+
 const fromSubscription = (work: Work, id: string): SubscriptionSchedule => {
   const subscription = work.get('subscription', id, 'from_subscription');
   if (subscription.schedule !== null) {
@@ -103,24 +122,7 @@ const fromSubscription = (work: Work, id: string): SubscriptionSchedule => {
     current_phase: { start_date: phase.start_date, end_date: phase.end_date },
     customer: subscription.customer,
     customer_account: null,
-    default_settings: {
-      application_fee_percent: null,
-      billing_cycle_anchor: 'automatic',
-      billing_thresholds: null,
-      collection_method: 'charge_automatically',
-      default_payment_method: subscription.default_payment_method,
-      description: null,
-      invoice_settings: {
-        account_tax_ids: null,
-        custom_fields: null,
-        days_until_due: null,
-        description: null,
-        footer: null,
-        issuer: { type: 'self' },
-      },
-      on_behalf_of: null,
-      transfer_data: null,
-    },
+    default_settings: defaultSettings(subscription),
     end_behavior: subscription.cancel_at_period_end ? 'cancel' : 'release',
     livemode: false,
     metadata: {},

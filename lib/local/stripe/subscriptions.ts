@@ -170,7 +170,7 @@ const prorationInstant = (subscription: Seen<Subscription>, given: Update, now: 
 };
 
 /** @throws Refusal 402 where the change was to come with its payment only. */
-export const updated = (work: Work, given: Update, id: string): Subscription => {
+const updated = (work: Work, given: Update, id: string): Subscription => {
   const subscription = work.get('subscription', id, 'subscription_exposed_id');
   checkUpdate(subscription, given);
   applySettings(work, id, given);
@@ -197,8 +197,6 @@ export const updated = (work: Work, given: Update, id: string): Subscription => 
   if (ends !== undefined) updateSubscription(work, id, (one) => setCancelAtEnd(work, one, ends));
   return work.edit('subscription', id);
 };
-
-export const subscriptionUpdate = update;
 
 const statuses = [
   'active',
