@@ -1,4 +1,4 @@
-import { isForShow } from './file-class.ts';
+import { isForShow } from '../source/file-class.ts';
 
 const loginFile =
   /(?:^|\/)(?:\.?pgpass(?:\.conf)?|\.?htpasswd[\w.-]{0,20}|[\w.-]{0,40}\.htpasswd|shadow-?|[\w-]{0,20}passwd|config\/master\.key|config\/credentials\/[\w-]{1,40}\.key)$/;

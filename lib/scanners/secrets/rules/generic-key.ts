@@ -1,5 +1,5 @@
 import { assigned, isWholeValue, nameBefore, withoutTrailingMark } from '../assignment.ts';
-import { isForShow } from '../file-class.ts';
+import { isForShow } from '../../source/file-class.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { isMixed, wordShare } from '../plausibility.ts';
 import { form } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { isForShow } from '../file-class.ts';
+import { isForShow } from '../../source/file-class.ts';
 import { isLoginFile } from '../login-files.ts';
 import { form } from '../rule.ts';
 import { base62, fake, hex, leak } from '../sample.ts';

@@ -1,4 +1,4 @@
-import { isForShow } from '../file-class.ts';
+import { isForShow } from '../../source/file-class.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, base64url, fake, hex, leak } from '../sample.ts';

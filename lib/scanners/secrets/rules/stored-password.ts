@@ -1,4 +1,4 @@
-import { isForShow } from '../file-class.ts';
+import { isForShow } from '../../source/file-class.ts';
 import { isReference } from '../likely-secret.ts';
 import { isCredentialStore } from '../login-files.ts';
 import { form } from '../rule.ts';

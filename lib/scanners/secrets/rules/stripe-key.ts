@@ -1,4 +1,4 @@
-import { isForShow } from '../file-class.ts';
+import { isForShow } from '../../source/file-class.ts';
 import { token } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 

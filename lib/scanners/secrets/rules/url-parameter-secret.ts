@@ -1,5 +1,5 @@
 import { nameBefore } from '../assignment.ts';
-import { isForShow } from '../file-class.ts';
+import { isForShow } from '../../source/file-class.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { form } from '../rule.ts';
 import { base62, fake, hex, leak } from '../sample.ts';

@@ -5,7 +5,7 @@ const certain =
 
 /** With `where`, it is a query of a relational mapper, whose operators cannot be written as JSON. */
 const isDocument = ({ args: [query] }: Call): boolean =>
-  query?.fields !== undefined && !query.fields.has('where');
+  query?.fields !== undefined && !['where', 'include', 'attributes'].some((key) => query.fields?.has(key));
 const isParsed = ({ args: [query] }: Call): boolean => /(?:^|\.)(?:body|query)$/.test(query?.path ?? '');
 
 export const jsNosqlInjection: Rule = {
@@ -18,7 +18,7 @@ export const jsNosqlInjection: Rule = {
   help: 'Turn the value into text first (String(value)) or check it against a schema.',
   category: 'nosql',
   sinks: [
-    { call: [`*.${certain}`], when: (call) => isDocument(call) || call.args[0]?.fields === undefined },
+    { call: [`*.${certain}`], when: (call) => isDocument(call) || !call.args[0]?.fields },
     // Other things are found by other values, too.
     { call: ['*.{find,exists}'], when: (call) => isDocument(call) || isParsed(call) },
     {

@@ -1,2 +1,0 @@
-export * from '../source/file-class.ts';
-export { kindsFor } from './kinds-for.ts';

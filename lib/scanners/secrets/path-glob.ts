@@ -1,1 +1,0 @@
-export * from '../suppression/path-glob.ts';
