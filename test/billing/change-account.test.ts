@@ -5,7 +5,7 @@ import { loadAccount } from '../../functions/billing/load-account.ts';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import { setAutoRenew } from '../../lib/domain/billing/auto-renew.ts';
 import { grantPack, AlreadyGranted } from '../../lib/domain/billing/packs.ts';
-import { schedulePlan } from '../../lib/domain/billing/plan-change.ts';
+import { schedulePlan, startPlan } from '../../lib/domain/billing/plan-change.ts';
 import { addLicenses } from '../../lib/domain/billing/seats.ts';
 import { changesOf, unchanged, withAccount, type BillingState } from '../../lib/domain/billing/state.ts';
 import { asOf } from '../../lib/domain/billing/renewal.ts';
@@ -68,6 +68,27 @@ describe('at the same time', () => {
         expect(core(store)?.available).toBe(1_100);
         expect(store.all('auditEvent')).toHaveLength(2);
         expect(faultsOf(booksOf(store))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a change that counts from a period is decided again when another period began, though the account is the same', async () => {
+    const monthly = { plan: 'Team', interval: 'month', licenses: 10 } as const;
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account();
+        const begin = (state: BillingState) =>
+          startPlan(state, monthly, { renewedBy: 'schedule' }, halfway, halfway);
+        const choose = (state: BillingState) =>
+          schedulePlan(state, { plan: 'Starter', interval: 'month' }, 'starter', halfway);
+        await interleave(store, picks, [
+          (shared) => changeAccount(accountId, begin, shared, halfway),
+          (shared) => changeAccount(accountId, choose, shared, halfway),
+        ]);
+        const { pending } = store.all('account')[0] ?? {};
+        // Chosen before, it is gone with the period; chosen after, it is for the end of the new one.
+        expect([undefined, core(store)?.periodEndAt]).toContain(pending?.effectiveAt);
       }),
       { numRuns: 100 },
     );

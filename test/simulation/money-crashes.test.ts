@@ -22,20 +22,22 @@ const expectTheSameEnd = async (life: Life, cuts: Cuts, end: object): Promise<vo
 };
 
 const never = new Map();
+/** As many as are asked for. */
+const patience = { timeout: 3_600_000 };
 const pointsOf = (calls: number): Cuts =>
   Array.from({ length: calls }, (_, index) => index + 1).flatMap((call) =>
     misfortunes.map((misfortune): [number, Misfortune] => [call, misfortune]),
   );
 
 describe.each(Object.entries(lives))('%s', (_name, life) => {
-  test('comes to the same end whatever befalls one call', async () => {
+  test('comes to the same end whatever befalls one call', patience, async () => {
     const { end, calls } = await live(life, never);
     expect(calls).toBeGreaterThan(1);
     expect(end.faults).toEqual([]);
     for (const point of pointsOf(calls + 2)) await expectTheSameEnd(life, [point], end);
   });
 
-  test('comes to the same end whatever befalls two calls', async () => {
+  test('comes to the same end whatever befalls two calls', patience, async () => {
     const { end, calls } = await live(life, never);
     const points = pointsOf(calls + 3);
     const pairs = points.flatMap((one, index) => points.slice(index + 1).map((two): Cuts => [one, two]));

@@ -107,7 +107,11 @@ const poolChange = (before: BillingState, after: BillingState, name: PoolName): 
   const { version } = before.account;
   const follows = differs(before.account, after.account) ? { accountVersion: version + 1 } : {};
   const base = { change: 'update', record: 'pool', id: { accountId: pool.accountId, pool: name } } as const;
-  if (!differs(pool, next)) return 'accountVersion' in follows ? [{ ...base, set: follows }] : [];
+  const refused = () => new PoolMoved();
+  // Renewals are counted from the pool's periods: what was decided of one holds for that period and no other.
+  const inPeriod = { field: 'periodStartAt', is: 'equal', value: pool.periodStartAt } as const;
+  if (!differs(pool, next))
+    return 'accountVersion' in follows ? [{ ...base, set: follows, when: [inPeriod], refused }] : [];
   const { set, unset } = changedFields(pool, next);
   return [
     {
@@ -118,7 +122,7 @@ const poolChange = (before: BillingState, after: BillingState, name: PoolName): 
         ...decidedFrom.map((field) => ({ field, is: 'equal', value: pool[field] }) as const),
         { field: 'accountVersion', is: 'equal', value: version },
       ],
-      refused: () => new PoolMoved(),
+      refused,
     },
   ];
 };
