@@ -11,8 +11,9 @@ export const goInsecureCookie: Rule = {
   entries: [
     {
       key: ['Value'],
-      when: (_, { record }) => {
-        if (record?.type !== 'net/http.Cookie') return false;
+      when: ({ constant }, { record }) => {
+        // An empty one is taken back.
+        if (record?.type !== 'net/http.Cookie' || constant === '') return false;
         const isSet = (field: string): boolean =>
           record.fields?.has(field) === true && record.fields.get(field)?.constant !== false;
         const isTakenBack = Number(record.fields?.get('MaxAge')?.constant ?? 0) < 0;

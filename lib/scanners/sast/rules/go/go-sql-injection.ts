@@ -1,7 +1,19 @@
 import type { Call, Rule } from '../../rule.ts';
+import { prefixOf } from '../../taint/value.ts';
 import { handler, program } from './samples.ts';
 /** What a prepared statement is given are values. */
 const isPrepared = ({ names }: Call): boolean => names.some((name) => name.includes('sql.Stmt.'));
+
+const database = /sql|gorm|pgx|xorm|database|db$|\bdb|(?:tx|conn|pool|orm|engine|session|querier|queries)$/i;
+const statement =
+  /^\s{0,20}(?:select|insert|update|delete|replace|create|drop|alter|truncate|with|call|merge|exec)\b/i;
+
+/** Other things have a Query or an Exec, too: a pattern, a client of another service. */
+const isQuery = (call: Call, at: number): boolean =>
+  !isPrepared(call) &&
+  (database.test(call.receiver?.type ?? '') ||
+    database.test(call.receiver?.path ?? '') ||
+    statement.test(call.args[at] ? (prefixOf(call.args[at]) ?? '') : ''));
 
 export const goSqlInjection: Rule = {
   id: 'go-sql-injection',
@@ -17,13 +29,13 @@ export const goSqlInjection: Rule = {
     {
       call: ['*.{Query,QueryRow,Exec,Prepare,Queryx,QueryRowx,MustExec,NamedExec,NamedQuery,Preparex,Raw}'],
       shallow: true,
-      when: (call) => !isPrepared(call),
+      when: (call) => isQuery(call, 0),
     },
     {
       call: ['*.{QueryContext,QueryRowContext,ExecContext,PrepareContext,QueryxContext,NamedExecContext}'],
       args: [1],
       shallow: true,
-      when: (call) => !isPrepared(call),
+      when: (call) => isQuery(call, 1),
     },
     {
       call: ['*.{Query,QueryRow,Exec,Prepare}'],
@@ -66,6 +78,7 @@ export const goSqlInjection: Rule = {
     program('database/sql os', '\tdb.Query("select * from t where a = " + os.Args[1]) // HERE', 'db *sql.DB'),
   ],
   negatives: [
+    handler('', '\tpattern.Exec("https://" + r.Host + r.URL.Path)'),
     handler('database/sql', '\tdb.Query("select * from users where id = ?", r.FormValue("id"))'),
     handler(
       'database/sql strconv fmt',

@@ -7,7 +7,7 @@ const isGuessable = ({ taints }: Value): boolean =>
   taints.some(({ origin, last }) => origin.label === 'weak-random' && !last?.message.startsWith('passed to'));
 
 const secret =
-  /token|secret|passw|nonce|salt|\botp|csrf|session_?id|api_?key|(?:[a-z]K|_k|^k)ey$|(?:verification|auth|reset|access|security|captcha)_?code/i;
+  /token|secret|passw|nonce|salt|\botp|csrf|session_?id|(?:api|private|encrypt\w{0,5}|signing|auth|access|session|hmac|aes|cipher|crypto|master)_?key|(?:verification|auth|reset|access|security|captcha)_?code/i;
 
 /** What has been given such a name on its way was told there. */
 const isTold = ({ taints }: Value): boolean =>
