@@ -4,13 +4,19 @@ import { pyAutoescapeOff } from './py-autoescape-off.ts';
 import { pyBindAll } from './py-bind-all.ts';
 import { pyCleartextProtocol } from './py-cleartext-protocol.ts';
 import { pyCodeInjection, pyCodeInjectionLocal, pyCodeFromParameter } from './py-code-injection.ts';
-import { pyCommandInjection, pyCommandInjectionLocal } from './py-command-injection.ts';
+import {
+  pyCommandInjection,
+  pyCommandInjectionLocal,
+  pyCommandFromParameter,
+} from './py-command-injection.ts';
 import { pyCookieWithoutHttponly } from './py-cookie-without-httponly.ts';
 import { pyCookieWithoutSecure } from './py-cookie-without-secure.ts';
 import { pyCorsAnyOrigin } from './py-cors-any-origin.ts';
 import { pyCsrfExempt } from './py-csrf-exempt.ts';
 import { pyDebugMode } from './py-debug-mode.ts';
 import { pyDjangoSettings } from './py-django-settings.ts';
+import { pyDynamicCode } from './py-dynamic-code.ts';
+import { pyDynamicSql } from './py-dynamic-sql.ts';
 import { pyHardcodedKey } from './py-hardcoded-key.ts';
 import { pyInsecureTempFile } from './py-insecure-temp-file.ts';
 import { pyJwtUnverified } from './py-jwt-unverified.ts';
@@ -28,7 +34,11 @@ import { pyStaticIv } from './py-static-iv.ts';
 import { pyTemplateInjection } from './py-template-injection.ts';
 import { pyTlsUnverified } from './py-tls-unverified.ts';
 import { pyTrustBoundary } from './py-trust-boundary.ts';
-import { pyUnsafeDeserialization, pyUnsafeDeserializationLocal } from './py-unsafe-deserialization.ts';
+import {
+  pyUnsafeDeserialization,
+  pyUnsafeDeserializationLocal,
+  pyDeserializationFromParameter,
+} from './py-unsafe-deserialization.ts';
 import { pyUnsafeYaml } from './py-unsafe-yaml.ts';
 import { pyWeakCipher } from './py-weak-cipher.ts';
 import { pyWeakHash } from './py-weak-hash.ts';
@@ -54,12 +64,15 @@ export const python: LanguageModel = {
     pyCodeFromParameter,
     pyCommandInjection,
     pyCommandInjectionLocal,
+    pyCommandFromParameter,
     pyCookieWithoutHttponly,
     pyCookieWithoutSecure,
     pyCorsAnyOrigin,
     pyCsrfExempt,
     pyDebugMode,
     pyDjangoSettings,
+    pyDynamicCode,
+    pyDynamicSql,
     pyHardcodedKey,
     pyInsecureTempFile,
     pyJwtUnverified,
@@ -79,6 +92,7 @@ export const python: LanguageModel = {
     pyTrustBoundary,
     pyUnsafeDeserialization,
     pyUnsafeDeserializationLocal,
+    pyDeserializationFromParameter,
     pyUnsafeYaml,
     pyWeakCipher,
     pyWeakHash,

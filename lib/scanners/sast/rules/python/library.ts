@@ -7,7 +7,9 @@ const isStrictPattern = (text: string): boolean =>
 
 /** The same, with dots among them. */
 const isDottedPattern = (text: string): boolean =>
-  isStrictPattern(text.replaceAll('\\.', 'x').replaceAll(/\[[^\][]{1,200}\]/g, (set) => set.replaceAll('.', 'x')));
+  isStrictPattern(
+    text.replaceAll('\\.', 'x').replaceAll(/\[[^\][]{1,200}\]/g, (set) => set.replaceAll('.', 'x')),
+  );
 
 /** `match` looks at the beginning only. */
 const isStrict = ({ names, args: [pattern] }: Call, is: (text: string) => boolean): boolean => {

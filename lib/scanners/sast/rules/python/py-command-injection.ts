@@ -29,6 +29,8 @@ const usesShell = (call: Call): boolean => {
 /** The program itself, where it is the only text: `Popen(text)`. */
 const isText = ({ args: [command] }: Call): boolean => command !== undefined && command.fields === undefined;
 
+const runsText = (call: Call): boolean => !usesShell(call) && isText(call);
+
 const subprocess = '{subprocess,subprocess32,sp,gevent.subprocess}.{run,call,check_call,check_output,Popen}';
 
 export const pyCommandInjection: Rule = {
@@ -55,7 +57,7 @@ export const pyCommandInjection: Rule = {
       named: ['cmd', 'command'],
     },
     { call: [subprocess], named: ['args'], when: usesShell },
-    { call: [subprocess], when: (call) => !usesShell(call) && isText(call) },
+    { call: [subprocess], when: runsText },
     { call: ['os.{execl,execle,execlp,execlpe,execv,execve,execvp,execvpe,posix_spawn}'] },
     { call: ['os.{spawnl,spawnle,spawnlp,spawnlpe,spawnv,spawnve,spawnvp,spawnvpe}'], args: [1] },
     {
@@ -99,3 +101,26 @@ export const pyCommandInjectionLocal = fromCommandLine(pyCommandInjection, {
     flask('    os.system("ping " + request.args["h"])', 'import os'),
   ],
 });
+
+export const pyCommandFromParameter: Rule = {
+  ...pyCommandInjection,
+  id: 'py-command-from-parameter',
+  severity: 'low',
+  title: 'Command built from a parameter',
+  message:
+    'A function makes a shell command of what it is given: wherever it is called with text from outside, that text can add commands of its own.',
+  labels: ['parameter'],
+  // Running what it is told to is what many a function is for; adding to a command is not.
+  sinks: pyCommandInjection.sinks!.filter(({ when }) => when !== runsText),
+  givesWayTo: ['py-command-injection', 'py-command-injection-local'],
+  positives: [
+    'import os\ndef clean(path):\n    os.system("rm -rf " + path)  # HERE\n',
+    'import subprocess\ndef run(command):\n    subprocess.run(command, shell=True)  # HERE\n',
+  ],
+  negatives: [
+    'import subprocess\ndef show(path):\n    subprocess.run(["cat", path])\n',
+    'import os, shlex\ndef clean(path):\n    os.system("rm -rf " + shlex.quote(path))\n',
+    'import os\ndef ping(count: int):\n    os.system(f"ping -c {count} example.com")\n',
+    flask('    os.system("ls " + request.args["d"])', 'import os'),
+  ],
+};

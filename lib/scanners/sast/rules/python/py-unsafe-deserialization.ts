@@ -56,3 +56,19 @@ export const pyUnsafeDeserializationLocal = fromCommandLine(pyUnsafeDeserializat
   positives: ['import pickle, sys\npickle.loads(sys.argv[1].encode())  # HERE\n'],
   negatives: ['import pickle, sys\npickle.load(open(sys.argv[1], "rb"))\n'],
 });
+
+export const pyDeserializationFromParameter: Rule = {
+  ...pyUnsafeDeserialization,
+  id: 'py-deserialization-from-parameter',
+  severity: 'low',
+  title: 'Parameter turned into objects',
+  message:
+    'A function reads what it is given in a form that can name any function to call: whoever can change the data runs code here.',
+  labels: ['parameter'],
+  givesWayTo: ['py-unsafe-deserialization', 'py-unsafe-deserialization-local', 'py-unsafe-yaml'],
+  positives: ['import pickle\ndef load(data):\n    return pickle.loads(data)  # HERE\n'],
+  negatives: [
+    'import pickle\ndef load(path):\n    with open(path, "rb") as f:\n        return pickle.load(f)\n',
+    'import json\ndef load(data):\n    return json.loads(data)\n',
+  ],
+};

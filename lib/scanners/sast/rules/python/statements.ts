@@ -9,9 +9,10 @@ const isDatabase = ({ receiver }: Call): boolean =>
 const verb =
   /^[\s(]*(?:select|insert|update|delete|drop|create|alter|with|exec|execute|call|truncate|replace|merge|pragma|grant|explain|show|use)\b/i;
 
-const beginsAsStatement = (value: Value): boolean => verb.test(prefixOf(value) ?? '');
+export const beginsAsStatement = (value: Value): boolean => verb.test(prefixOf(value) ?? '');
 
-const execute =
+/** Methods that run a statement. */
+export const execute =
   '*.{execute,executemany,executescript,execute_async,execute_sql,raw_sql,fetch,fetchrow,fetchval,read_sql,read_sql_query,exec_driver_sql}';
 
 /** Where text becomes a statement of a database. */
