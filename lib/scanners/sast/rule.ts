@@ -4,6 +4,8 @@
  * Source text → `lower/<language>*.ts` (syntax tree to the common form of `ir.ts`) → `taint/interpreter.ts`, which runs
  * the program abstractly, once, file by file: constants are folded, branches that are never taken are left out, lists
  * and maps are followed by constant key, functions of the same file are entered with the arguments they are given.
+ * What is given to functions of other files is followed, too: `across-files.ts` says which file, which is run again.
+ * A file without the words that sources and patterns need is not even parsed (`taint/triggers.ts`).
  * At every call, assignment, record entry, function and annotation it asks the rules. No rule walks trees by itself.
  *
  * A RULE is a file `rules/<language>/<rule-id>.ts` exporting one `Rule` (see below), named in that folder's `index.ts`.
