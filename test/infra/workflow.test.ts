@@ -40,8 +40,8 @@ const machineNamed = (name: string): [string, Resource] => {
   return found;
 };
 const [machineId, machineResource] = machineNamed('scangate-scan');
-const definitionOf = (machineResource: Resource): Machine => {
-  const { 'Fn::Join': join } = machineResource.Properties['DefinitionString'] as {
+const definitionOf = ({ Properties }: Resource): Machine => {
+  const { 'Fn::Join': join } = Properties['DefinitionString'] as {
     'Fn::Join': [string, (string | { 'Fn::GetAtt': string[] })[]];
   };
   const text = join[1].map((part) => (typeof part === 'string' ? part : part['Fn::GetAtt'][0]));

@@ -86,7 +86,9 @@ const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim
 
 /** The hosted invoice, where the till gave one; the local till has its own. Nothing else is ever a link. */
 const invoiceLink = ({ hostedUrl }: Facts): string | undefined =>
-  typeof hostedUrl === 'string' && /^(?:https:\/\/|http:\/\/127\.0\.0\.1:)[^\s"'<>]{1,2000}$/.test(hostedUrl) ? hostedUrl : undefined;
+  typeof hostedUrl === 'string' && /^(?:https:\/\/|http:\/\/127\.0\.0\.1:)[^\s"'<>]{1,2000}$/.test(hostedUrl)
+    ? hostedUrl
+    : undefined;
 
 /** What a mail says, as plain text and as HTML. @param organization by its name, which people chose. */
 export const writeMail = (
