@@ -89,13 +89,13 @@ class LocalBus implements Bus {
 
   private async tick(rule: RulePlan, schedule: ReadSchedule, dueAt: number): Promise<void> {
     const { clock, folder, traffic, activity } = this.options;
+    const { periodMs } = schedule;
     const move = clock.advance();
     this.lastTicks[rule.name] = dueAt;
-    // Of a move only its end matters to the next start: a tick too many then does no harm.
-    if (!move) folder.writeJson('schedules.json', this.lastTicks);
+    // Of a move only its last ticks matter to the next start.
+    if (!move || dueAt + (periodMs ?? Infinity) > move.to) folder.writeJson('schedules.json', this.lastTicks);
     const before = traffic.writes();
     this.deliver(rule, this.eventOf('aws.events', 'Scheduled Event', [rule.arn], {}));
-    const { periodMs } = schedule;
     if (!periodMs) return this.follow(rule, schedule, schedule.next(dueAt));
     if (move) await activity.idle(quietPatienceMs);
     const quiet = move && traffic.writes() === before;
