@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { auditActions } from '../domain/audit.ts';
 import { roles, scopes } from '../domain/roles.ts';
 import { errorCodes } from '../domain/scans/failure.ts';
 import { unitTypes } from '../domain/scans/project-unit.ts';
@@ -222,21 +221,6 @@ export const finding = z.discriminatedUnion('kind', [
     file: z.string(),
   }),
 ]);
-
-const fields = z.record(z.string(), z.unknown());
-export const auditEvent = z.object({
-  eventId: id,
-  at: instant,
-  action: z.enum(auditActions),
-  actor: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('person'), personId: id, role, tokenId: id }),
-    z.object({ kind: z.literal('operator') }),
-    z.object({ kind: z.literal('system') }).meta({ description: 'A schedule, or the payment provider.' }),
-  ]),
-  target: z.string().optional().meta({ description: 'The id of what it was done to.' }),
-  before: fields.optional().meta({ description: 'What changed, as it was.' }),
-  after: fields.optional().meta({ description: 'What changed, as it is since.' }),
-});
 
 export const member = z.object({ personId: id, email: z.string(), role, joinedAt: instant });
 

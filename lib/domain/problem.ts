@@ -88,10 +88,19 @@ export class Problem extends Error {
   }
 }
 
+/** What happened outside, in words that are for the log; a client is told the problem that it is. */
+export abstract class Outside extends Error {
+  abstract get problem(): Problem;
+}
+
 /** Something outside did not answer as it should, and asking again may help. Answered as 503, retried by workflows. */
-export class Transient extends Error {
+export class Transient extends Outside {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'Transient';
+  }
+
+  override get problem(): Problem {
+    return new Problem('temporarily_unavailable', { retryAfterSeconds: 5 });
   }
 }

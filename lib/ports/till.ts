@@ -1,3 +1,4 @@
+import { Outside, Problem } from '../domain/problem.ts';
 import type { Instant, Interval } from '../domain/records.ts';
 import type { PackName } from '../domain/billing/packs.ts';
 import type { PriceName } from '../domain/billing/prices.ts';
@@ -29,7 +30,7 @@ export interface TillEvent {
 export type Charged = { outcome: 'paid' } | { outcome: 'declined'; code: string };
 
 /** The till knows the call and refuses it: the state there is another than we thought. Nothing was done. */
-export class TillRefused extends Error {
+export class TillRefused extends Outside {
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -37,16 +38,27 @@ export class TillRefused extends Error {
     this.name = 'TillRefused';
     this.code = code;
   }
+
+  /** That our key is refused is nobody's business but ours. */
+  override get problem(): Problem {
+    if (this.code === 'key_refused') return new Problem('system_error');
+    return new Problem('conflict', { detail: 'The present state of the subscription does not permit this.' });
+  }
 }
 
 /** A card was declined by what was asked for; nothing was changed by it. */
-export class CardDeclined extends Error {
+export class CardDeclined extends Outside {
   readonly code: string;
 
   constructor(code: string) {
     super(`declined: ${code}`);
     this.name = 'CardDeclined';
     this.code = code;
+  }
+
+  override get problem(): Problem {
+    const detail = 'The card was declined; nothing was changed.';
+    return new Problem('card_declined', { detail, declineCode: this.code });
   }
 }
 

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Readable } from 'node:stream';
 import { Replay } from '../domain/idempotency.ts';
-import { Problem, Transient } from '../domain/problem.ts';
+import { Outside, Problem } from '../domain/problem.ts';
 import { rateLimit, type RateState } from '../domain/rate-limit.ts';
-import { CardDeclined, TillRefused } from '../ports/till.ts';
 import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 
@@ -58,32 +57,13 @@ export const toResult = (answer: Answer, context: AnswerContext): Result => {
   };
 };
 
-/**
- * What the till says, as a refusal. Its own words are for whoever operates the service: to the client its state is not
- * what the request needs. Our key is nobody's business but ours.
- */
-const tillProblem = (error: unknown, { requestId }: AnswerContext): Problem | undefined => {
-  if (error instanceof CardDeclined)
-    return new Problem('card_declined', {
-      detail: 'The card was declined; nothing was changed.',
-      declineCode: error.code,
-    });
-  if (!(error instanceof TillRefused)) return undefined;
-  const isOurs = error.code === 'key_refused';
-  log[isOurs ? 'error' : 'warn']('the till refuses', { requestId, code: error.code, ...errorFields(error) });
-  return isOurs
-    ? new Problem('system_error')
-    : new Problem('conflict', { detail: 'This is not possible in the present state of the subscription.' });
-};
-
 /** An error as the problem it is to the client. What nobody expected says nothing but that it happened. */
 const problemOf = (thrown: unknown, context: AnswerContext): Problem => {
   const error = asTransient(thrown);
-  const problem = error instanceof Problem ? error : tillProblem(error, context);
-  if (problem) return problem;
-  if (error instanceof Transient) {
-    log.warn('temporarily unavailable', { requestId: context.requestId, ...errorFields(error) });
-    return new Problem('temporarily_unavailable', { retryAfterSeconds: 5 });
+  if (error instanceof Problem) return error;
+  if (error instanceof Outside) {
+    log.warn('not possible now', { requestId: context.requestId, ...errorFields(error) });
+    return error.problem;
   }
   log.error('unexpected error', { requestId: context.requestId, ...errorFields(error) });
   return new Problem('system_error');

@@ -127,7 +127,6 @@ describe('POST /billing/checkout', () => {
   });
 
   test('what the till refuses is 409 in our words, and does not stand in the way of the next', async () => {
-    await buyer.client.products.list();
     const { till } = buyer;
     const { TillRefused } = await import('../../lib/ports/till.ts');
     world.till = {
@@ -141,6 +140,13 @@ describe('POST /billing/checkout', () => {
     world.till = till;
     expect((await open(starter)).status).toBe(201);
   });
+});
+
+test('a key of ours that the till refuses is our failure: 500, without a word of it', async () => {
+  const { TillRefused } = await import('../../lib/ports/till.ts');
+  world.till = tillWithout(buyer.till, () => new TillRefused('key_refused', 'the key'));
+  const { status, text } = await open(starter);
+  expect([status, text.includes('key')]).toEqual([500, false]);
 });
 
 describe('POST /billing/packs', () => {

@@ -1,3 +1,4 @@
+import { measureMessages } from './messages.ts';
 import { costOf, type Cost } from './operations.ts';
 import type { AwsCall } from './recorder.ts';
 import type { BenchService } from './service.ts';
@@ -42,6 +43,7 @@ export const measureBilling = async (service: BenchService): Promise<Record<stri
     'quote-scan': await trace('quote-scan', quote),
     'billing status': await trace('get-billing-status', () => get('/billing/status')),
     'ledger page of 100': await trace('list-ledger', () => get('/billing/ledger?pool=core&limit=100')),
+    ...(await measureMessages(service)),
     'monthly refill of one organization': await refillCost(service),
   };
 };

@@ -32,6 +32,8 @@ const costLimits: Readonly<Record<string, CostLimits>> = {
   'get-scan': { calls: 2 },
   'billing status': { calls: 2 },
   'ledger page of 100': { calls: 1 },
+  'message of a first payment': { calls: 6 },
+  'message of a pack': { calls: 6 },
   'monthly refill of one organization': { writeUnits: 8 },
 };
 

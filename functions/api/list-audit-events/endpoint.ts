@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { auditEvent } from '../../../lib/contract/audit.ts';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { auditEvent, pageOf, paging } from '../../../lib/contract/schemas.ts';
+import { pageOf, paging } from '../../../lib/contract/schemas.ts';
 import { managers } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({

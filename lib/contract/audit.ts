@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { auditActions } from '../domain/audit.ts';
+import { id, instant, role } from './schemas.ts';
+
+const fields = z.record(z.string(), z.unknown());
+export const auditEvent = z.object({
+  eventId: id,
+  at: instant,
+  action: z.enum(auditActions),
+  actor: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('person'), personId: id, role, tokenId: id }),
+    z.object({ kind: z.literal('operator') }),
+    z.object({ kind: z.literal('system') }).meta({ description: 'A schedule, or the payment provider.' }),
+  ]),
+  target: z.string().optional().meta({ description: 'The id of what it was done to.' }),
+  before: fields.optional().meta({ description: 'What changed, as it was.' }),
+  after: fields.optional().meta({ description: 'What changed, as it is since.' }),
+});
