@@ -28,8 +28,7 @@ export const scanUnit = defineFunction({
     advisories: 'read',
     licenses: true,
   },
-  // What npm installs of the parser where this is usually built (lib/infra/native-parser.ts).
-  architecture: 'x86_64',
+  nativeParser: true,
   memoryMb: 2048,
   timeoutSeconds: 600,
   ephemeralMb: 4096,

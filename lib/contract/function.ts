@@ -10,8 +10,8 @@ export interface FunctionSpec {
   needs: Needs;
   memoryMb: number;
   timeoutSeconds: number;
-  /** arm64 unless said; what holds native code runs on what the code was built for. */
-  architecture?: 'x86_64';
+  /** It holds the native parser of source code, and runs on what that was built for; any other on arm64. */
+  nativeParser?: true;
   /** Size of /tmp; 512 unless said. */
   ephemeralMb?: number;
   /** EventBridge schedule, for jobs. */

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { bundleFunctions, bundlesIn } from '../../lib/infra/bundle.ts';
 import { everyFunction } from '../../lib/infra/functions.ts';
 
-const isTarget = process.platform === 'linux' && process.arch === 'x64';
+const isTarget = process.platform === 'linux';
 
 describe.runIf(isTarget)('the parser of source code', () => {
   test('lies beside the function that scans, runs from there, and is small', async () => {

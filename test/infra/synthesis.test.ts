@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { parserBuild } from '../../lib/infra/native-parser.ts';
 import { everyFunction } from '../../lib/infra/functions.ts';
 import { buildApp } from '../../lib/infra/app.ts';
 import { everyResource, functionNamed, ofType, placeholderOf, synthesize } from './synthesized.ts';
@@ -70,7 +71,7 @@ describe('the stacks', () => {
   });
 
   test('run on arm64, or what their native code is built for, and the Node release the sources are written for', () => {
-    const native = everyFunction().filter(({ architecture }) => architecture);
+    const native = everyFunction().filter(({ nativeParser }) => nativeParser);
     expect(native.map(({ name }) => name)).toEqual(['scan-unit']);
     const synthesized = synthesize();
     const special = native.map(({ name }) => functionNamed(synthesized, name));
@@ -78,7 +79,7 @@ describe('the stacks', () => {
       ([, each]) => each,
     )) {
       const isNative = special.some(({ Properties }) => Properties === resource.Properties);
-      const architecture = isNative ? 'x86_64' : 'arm64';
+      const architecture = isNative ? parserBuild().architecture : 'arm64';
       expect(resource.Properties).toMatchObject({ Architectures: [architecture], Runtime: 'nodejs24.x' });
     }
   });
