@@ -106,6 +106,18 @@ const keyOf = (step: TillStep, { till }: Known, seen: SeenAtTill): string =>
     40,
   );
 
+/** Nothing is bought beside a plan that is over, also where nobody heard of that yet. */
+const refuseWithoutPlan = async (
+  { licensesOrder, addonOrder }: TillAccount,
+  { subscription }: SeenAtTill,
+  ports: TillPorts,
+  now: Date,
+): Promise<void> => {
+  if (!(licensesOrder ?? addonOrder) || subscription?.status !== 'ended') return;
+  await settleWithTill(subscription.subscriptionId, ports, now);
+  throw new TillRefused('subscription_ended', 'the plan is over that this was ordered beside');
+};
+
 const mostSteps = 16;
 
 /**
@@ -129,6 +141,7 @@ export const agreeWithTill = async (
     settled = undefined;
     if (!known) return;
     const seen = await see(known.till, till);
+    await refuseWithoutPlan(known.till, seen, ports, now);
     const step = nextTillStep(known.account, known.till, seen, at);
     if (!step) {
       const refusal = await store.commit(

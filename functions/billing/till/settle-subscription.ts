@@ -69,7 +69,10 @@ const settled = (known: TillAccount, subscription: TillSubscription, now: Instan
   const { subscriptionId, status, quantity, customerId } = subscription;
   if (status === 'ended') {
     const { [role]: _ended, ...rest } = known;
-    return dueAt(rest, now);
+    if (role === 'addonSubscriptionId') return dueAt(rest, now);
+    // What was ordered beside a plan ends with it: a later one must not be charged for it.
+    const { licensesOrder: _licenses, addonOrder: _addon, ...left } = rest;
+    return dueAt(left, now);
   }
   const { licensesOrder, addonOrder, checkout, promotionId, ...rest } = known;
   const isRaised = role === 'subscriptionId' && licensesOrder && quantity >= licensesOrder.licenses;

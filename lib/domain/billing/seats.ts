@@ -17,8 +17,8 @@ const remaining = ({ periodStartAt, periodEndAt }: Pool, now: Instant): [left: n
 };
 
 /** Prorated credits, rounded up, in whole numbers: 100 × licences × milliseconds goes far beyond 2^53. */
-const prorated = (credits: number, pool: Pool, now: Instant): number => {
-  const [left, all] = remaining(pool, now);
+const prorated = (credits: number, pool: Pool, since: Instant): number => {
+  const [left, all] = remaining(pool, since);
   return Number((BigInt(credits) * BigInt(left) + BigInt(all) - 1n) / BigInt(all));
 };
 
@@ -39,12 +39,14 @@ const pendingAfter = ({ account }: BillingState, licenses: number, now: Instant)
  * for licences above the highest count of this period only (billing.md, "Seats up"). Told again, or after a payment for
  * more of them, it changes nothing.
  * @param licenses the new total.  @param invoiceId of the proration, which is what is granted once.
+ * @param since what it is paid from: when it was bought, whenever that is heard of.
  */
 export const addLicenses = (
   state: BillingState,
   licenses: number,
   invoiceId: string,
   now: Instant,
+  since: Instant = now,
 ): Outcome => {
   requireTeam(state);
   const { account } = state;
@@ -53,7 +55,7 @@ export const addLicenses = (
   const pool = state.pools.core;
   const highest = pool.grantedLicenses ?? before;
   const terms = plans.Team.coreCredits as { perLicense: number };
-  const amount = prorated(Math.max(0, licenses - highest) * terms.perLicense, pool, now);
+  const amount = prorated(Math.max(0, licenses - highest) * terms.perLicense, pool, since);
   const entry: LedgerEntry = {
     accountId: account.accountId,
     pool: 'core',

@@ -61,7 +61,7 @@ const licensesPaid = (state: BillingState, invoice: TillInvoice, now: Instant): 
   const sold = invoice.lines.filter(({ price, endAt }) => subscriptionSold(price, 1) && endAt >= paidUntilAt);
   const licenses = Math.max(0, ...sold.map(({ quantity }) => quantity));
   if (plan !== 'Team' || renewedBy !== 'invoice' || licenses === 0) return unchanged(state);
-  return addLicenses(state, licenses, invoice.invoiceId, now);
+  return addLicenses(state, licenses, invoice.invoiceId, now, invoice.createdAt);
 };
 
 /** The add-on has the size that goes with the plan by now, whichever was ordered; with Free goes none. */

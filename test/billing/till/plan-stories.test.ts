@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { chooseRetention } from '../../../lib/domain/billing/retention.ts';
+import { CardDeclined, TillRefused } from '../../../lib/ports/till.ts';
+import { changeAccount } from '../../../functions/billing/change-account.ts';
+import { poolOf } from '../../support/accounts.ts';
+import { cutting, Cut } from '../../support/cuts.ts';
+import { hearAll, hearEvent, takeMessages } from '../../support/till-hearing.ts';
+import { atStripe, living, tillFaults } from '../../support/till-faults.ts';
+import * as ask from '../../support/till-requests.ts';
+import { accountOf, mailsOf, onPlan, setCard, sweep, until } from '../../support/till-story.ts';
+import { openTillWorld, type TillWorld } from '../../support/till-world.ts';
+
+let logged: string[] = [];
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
+});
+
+const sound = async (world: TillWorld): Promise<void> => expect(await tillFaults(world)).toEqual([]);
+const core = (world: TillWorld) => poolOf(world.store, world.accountId);
+const seats = (world: TillWorld) => living(world, 'plan')[0]?.items.data[0]?.quantity;
+const starter = { plan: 'Starter', interval: 'month' } as const;
+
+describe('a first plan', () => {
+  test('two open checkouts, two subscriptions: the first is closed before the second is opened', async () => {
+    const world = await openTillWorld();
+    const first = await ask.checkout({ world, id: 'one' }, starter);
+    const second = await ask.checkout({ world, id: 'two' }, starter);
+    expect(() => world.stripe.control.completeCheckout(first.sessionId)).toThrow(/open checkout/);
+    world.stripe.control.completeCheckout(second.sessionId);
+    await hearAll(world);
+    expect(living(world, 'plan')).toHaveLength(1);
+    await sound(world);
+  });
+
+  test('of two checkouts that are opened at once one can be paid at most', async () => {
+    const world = await openTillWorld();
+    await Promise.allSettled([
+      ask.checkout({ world, id: 'one' }, starter),
+      ask.checkout({ world, id: 'two' }, starter),
+    ]);
+    const open = atStripe(world, 'checkout.session').filter(({ status }) => status === 'open');
+    expect(open.length).toBeLessThan(2);
+    for (const { id } of open) world.stripe.control.completeCheckout(id);
+    await hearAll(world);
+    await sound(world);
+  });
+
+  test('one that was paid while another was being opened is the plan, and the other is not opened', async () => {
+    const world = await openTillWorld();
+    const { sessionId } = await ask.checkout({ world, id: 'one' }, starter);
+    world.stripe.control.completeCheckout(sessionId);
+    await expect(ask.checkout({ world, id: 'two' }, starter)).rejects.toThrow(/just completed/);
+    expect(accountOf(world).plan).toBe('Starter');
+    await sound(world);
+  });
+
+  test('session and its invoice both granting: the plan is given once, and told of once', async () => {
+    const world = await openTillWorld();
+    const { sessionId } = await ask.checkout({ world, id: 'one' }, starter);
+    world.stripe.control.completeCheckout(sessionId);
+    const events = await takeMessages(world);
+    const [invoice] = atStripe(world, 'invoice');
+    const told = events.filter(({ objectId }) => objectId === sessionId || objectId === invoice?.id);
+    expect(told.length).toBeGreaterThan(4);
+    for (const event of [...told, ...told.toReversed()]) await hearEvent(event, world, world.now());
+    expect(core(world).available).toBe(800);
+    expect(mailsOf(world, 'subscription_active')).toHaveLength(1);
+    await sound(world);
+  });
+
+  test('the card on the subscription, not on the customer: it becomes the customer’s, for all that comes', async () => {
+    const world = await onPlan('Starter');
+    expect(living(world, 'plan')[0]?.default_payment_method).toBeNull();
+    const { customerId = '' } = world.store.all('till')[0] ?? {};
+    expect(await world.till.customer(customerId)).toMatchObject({ hasPaymentMethod: true });
+    await ask.startAddon({ world, id: 'addon' }, 'starter');
+    expect(accountOf(world).sastAddon).toMatchObject({ size: 'starter' });
+    await sound(world);
+  });
+
+  test('a first payment that is declined leaves Free, and holds nothing', async () => {
+    const world = await openTillWorld();
+    const { sessionId } = await ask.checkout({ world, id: 'one' }, starter);
+    expect(() => world.stripe.control.completeCheckout(sessionId, { card: 'declined' })).toThrow(/declined/);
+    await until(world, '2026-03-12');
+    expect(accountOf(world)).toMatchObject({ plan: 'Free', unpaidInvoices: [] });
+    expect(core(world).available).toBe(100);
+    await sound(world);
+  });
+
+  test('a subscription started by hand beside the plan is ended, and somebody is told', async () => {
+    const world = await onPlan('Starter');
+    const [plan] = living(world, 'plan');
+    const price = plan?.items.data[0]?.price.id ?? '';
+    await world.client.subscriptions.create({
+      customer: String(plan?.customer),
+      items: [{ price }],
+      metadata: { accountId: world.accountId, kind: 'plan' },
+    });
+    expect(living(world, 'plan')).toHaveLength(2);
+    await hearAll(world);
+    expect(living(world, 'plan').map(({ id }) => id)).toEqual([plan?.id]);
+    expect(logged.filter((line) => line.includes('a second subscription'))).not.toEqual([]);
+    expect(core(world).available).toBe(800);
+    await sound(world);
+  });
+
+  test('plan applied, short retention kept: a retention that was chosen short goes with the plan', async () => {
+    const world = await onPlan('Team');
+    const at = world.now().toISOString();
+    const short = (state: Parameters<typeof chooseRetention>[0]) =>
+      chooseRetention(state, 7, 'Team', 'short');
+    await changeAccount(world.accountId, short, world.store, at);
+    await ask.choosePlan({ world, id: 'down' }, starter);
+    expect(accountOf(world).retentionDays).toBe(7);
+    await until(world, '2026-04-10');
+    expect(accountOf(world)).toMatchObject({ plan: 'Starter', retentionDays: 90 });
+  });
+});
+
+describe('a change of the plan', () => {
+  test('auto-renew off drops what was pending, on brings nothing back; Stripe never refuses', async () => {
+    const world = await onPlan('Team');
+    await ask.choosePlan({ world, id: 'down' }, starter);
+    await ask.autoRenew({ world, id: 'off' }, false);
+    expect(accountOf(world)).toMatchObject({ endsAt: '2026-04-10T12:00:00.000Z' });
+    expect(accountOf(world).pending).toBeUndefined();
+    await sound(world);
+    await ask.autoRenew({ world, id: 'on' }, true);
+    await sound(world);
+    await ask.choosePlan({ world, id: 'down again' }, starter);
+    await until(world, '2026-04-10');
+    expect(accountOf(world)).toMatchObject({ plan: 'Starter', paidUntilAt: '2026-05-10T12:00:00.000Z' });
+    await sound(world);
+  });
+
+  test('seats 10→6 pending→12: twelve, now and after the renewal', async () => {
+    const world = await onPlan('Team', { licenses: 10 });
+    await ask.changeLicenses({ world, id: 'fewer' }, 6);
+    expect(accountOf(world).pending).toMatchObject({ licenses: 6 });
+    await ask.changeLicenses({ world, id: 'more' }, 12);
+    expect(accountOf(world)).toMatchObject({ licenses: 12 });
+    expect(accountOf(world).pending).toBeUndefined();
+    await sound(world);
+    await until(world, '2026-04-10');
+    expect([accountOf(world).licenses, seats(world), core(world).included]).toEqual([12, 12, 1_200]);
+    await sound(world);
+  });
+
+  test('grants before the proration is paid: never, with a card that asks for its holder neither', async () => {
+    for (const kind of ['declined', 'authentication_required'] as const) {
+      const world = await onPlan('Team');
+      setCard(world, kind);
+      await until(world, '2026-03-20');
+      await expect(ask.changeLicenses({ world, id: kind }, 9)).rejects.toThrow(CardDeclined);
+      await hearAll(world);
+      expect([accountOf(world).licenses, core(world).included, seats(world)]).toEqual([6, 600, 6]);
+      expect(mailsOf(world, 'payment_failed')).toEqual([]);
+      expect(accountOf(world).unpaidInvoices).toEqual([]);
+      await sound(world);
+      setCard(world, 'ok');
+      await ask.changeLicenses({ world, id: `${kind} again` }, 9);
+      expect([accountOf(world).licenses, seats(world)]).toEqual([9, 9]);
+      await sound(world);
+    }
+  });
+
+  test('licences are worth what is left from when they were bought, whenever that is heard of', async () => {
+    const world = await onPlan('Team');
+    await world.to('2026-03-26T00:00:00.000Z');
+    const cut = cutting({ store: world.store, till: world.till }, new Map([[8, 'after']]));
+    const called = vi.spyOn(world.till, 'raiseQuantity');
+    await expect(ask.changeLicenses({ world, ports: cut.ports, id: 'seats' }, 10)).rejects.toThrow(Cut);
+    expect([called.mock.calls.length, accountOf(world).licenses]).toEqual([1, 6]);
+    await world.to('2026-04-02T12:00:00.000Z');
+    await sweep(world);
+    // 15.5 of 31 days were left.
+    expect(core(world).included).toBe(600 + 200);
+    await sound(world);
+  });
+
+  test('schedule lost between release and rebuild: the sweep rebuilds it, with the licences there are then', async () => {
+    const world = await onPlan('Team');
+    await ask.choosePlan({ world, id: 'year' }, { plan: 'Team', interval: 'year', licenses: 6 });
+    const released = { ...world.till };
+    released.releaseSchedule = async (...call) => {
+      await world.till.releaseSchedule(...call);
+      throw new Cut(1, 'after');
+    };
+    await expect(
+      ask.changeLicenses({ world, ports: { ...world, till: released }, id: 'seats' }, 8),
+    ).rejects.toThrow(Cut);
+    expect(living(world, 'plan')[0]?.schedule).toBeNull();
+    await sweep(world);
+    expect(living(world, 'plan')[0]?.schedule).not.toBeNull();
+    await sound(world);
+    await until(world, '2026-04-10');
+    expect(accountOf(world)).toMatchObject({ plan: 'Team', interval: 'year', licenses: 8 });
+    expect(accountOf(world).paidUntilAt).toBe('2027-04-10T12:00:00.000Z');
+    await sound(world);
+  });
+
+  test('licences for a plan that was ended at the till meanwhile: refused, and bought beside no later one', async () => {
+    const world = await onPlan('Team');
+    const [plan] = living(world, 'plan');
+    await world.client.subscriptions.cancel(plan?.id ?? '');
+    const refused = ask.changeLicenses({ world, id: 'seats' }, 9);
+    await expect(refused).rejects.toThrow(TillRefused);
+    expect(accountOf(world).plan).toBe('Free');
+    expect(world.store.all('till')[0]).not.toHaveProperty('licensesOrder');
+    await sound(world);
+  });
+
+  test('an add-on for a plan that was ended at the till meanwhile is not charged', async () => {
+    const world = await onPlan('Team');
+    await world.client.subscriptions.cancel(living(world, 'plan')[0]?.id ?? '');
+    await expect(ask.startAddon({ world, id: 'addon' }, 'team')).rejects.toThrow(TillRefused);
+    expect(atStripe(world, 'subscription')).toHaveLength(1);
+    await sound(world);
+  });
+});
