@@ -21,6 +21,13 @@ export interface Visited {
 /** One that fails gives the others its place, and is not asked for again at every run. */
 const putOffMs = 60 * 60_000;
 
+const putOff = async (accountId: string, { store }: Ports, now: Date): Promise<void> => {
+  const until = after(now, putOffMs);
+  await changeTill(accountId, (row) => dueAt(row, until), store).catch((error: unknown) =>
+    log.error('an account could not be put off', { accountId, ...errorFields(error) }),
+  );
+};
+
 const visitOne = async (accountId: string, ports: Ports, now: Date, found: Visited): Promise<void> => {
   found.visited++;
   try {
@@ -28,7 +35,7 @@ const visitOne = async (accountId: string, ports: Ports, now: Date, found: Visit
   } catch (error) {
     found.failed++;
     log.error('an account could not be visited', { accountId, ...errorFields(error) });
-    await changeTill(accountId, (row) => dueAt(row, after(now, putOffMs)), ports.store);
+    await putOff(accountId, ports, now);
   }
 };
 

@@ -94,6 +94,23 @@ describe('the till is visited', () => {
     expect(account()?.plan).toBe('Starter');
   });
 
+  test('one that cannot even be put off does not stop the others', async () => {
+    const others = [];
+    for (let count = 0; count < 16; count++) others.push(await openAccount(world.store, start));
+    for (const accountId of [world.accountId, ...others]) await paidCheckout(accountId);
+    const { store } = world;
+    const isTheOne = (changes: readonly object[]) => JSON.stringify(changes).includes(world.accountId);
+    const commit: typeof store.commit = (changes) =>
+      isTheOne(changes) ? Promise.reject(new Transient('contended')) : store.commit(changes);
+    const failing = new Proxy(store, {
+      get: (target, name) =>
+        name === 'commit' ? commit : (Reflect.get(target, name) as CallableFunction).bind(target),
+    });
+    await expect(run({ store: failing, till: world.till })).rejects.toThrow('1 accounts');
+    expect(new Set(others.map((id) => account(id)?.plan))).toEqual(new Set(['Starter']));
+    expect(await run()).toEqual({ visited: 1, failed: 0 });
+  });
+
   test('time that is over ends the run; the next goes on', async () => {
     const more = await openAccount(world.store, start);
     await paidCheckout();
