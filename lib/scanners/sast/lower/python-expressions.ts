@@ -65,10 +65,24 @@ const divided = (node: Syntax, lower: Lowering): Expression => {
   return methodCall(left, 'joinpath', [right], node);
 };
 
+/** Of a text that is repeated it matters what it is, not how often. */
+const repeated = (node: Syntax, lower: Lowering): Expression => {
+  const operands = lower.expressions(node.children);
+  return (
+    operands.find((operand) => textOf(operand) !== undefined) ?? {
+      kind: 'operation',
+      operator: '*',
+      operands,
+      at: node,
+    }
+  );
+};
+
 const binary: Lower = (node, lower) => {
   const { operator } = node;
   if (operator === '%') return formatted(node, lower);
   if (operator === '/') return divided(node, lower);
+  if (operator === '*') return repeated(node, lower);
   if (operator !== '+')
     return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
   const spine = lower.leftSpine(node, isSum, (inner) => first(inner));

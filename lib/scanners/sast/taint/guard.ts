@@ -56,12 +56,19 @@ const scalars = new Set(['number', 'boolean', 'bigint']);
 const isTypeof = (expression: Expression): expression is ExpressionOf<'operation'> =>
   expression.kind === 'operation' && expression.operator === 'typeof';
 
+/** An address without a host is one of this server. */
+const assumeNoHost = (run: Run, expression: Expression, scope: Scope): void => {
+  if (expression.kind === 'member' && hostParts.has(expression.name))
+    vouchForWhole(evaluate(run, expression, scope), addressMask, scope);
+};
+
 /** `x === 'fixed'` makes x what it is compared with; `typeof x === 'number'` makes it no text. */
 const assumeEqual = (run: Run, left: Expression, right: Expression, scope: Scope): void => {
   for (const [one, other] of [
     [left, right],
     [right, left],
   ] as const) {
+    if (other.kind === 'literal' && other.value === '') assumeNoHost(run, one, scope);
     if (other.kind !== 'literal' || other.value === null || other.value === '') continue;
     const of = isTypeof(one) ? one.operands[0] : undefined;
     if (of && scalars.has(String(other.value))) vouchFor(run, of, -1, scope);
@@ -150,6 +157,7 @@ const assumeCall = (run: Run, test: ExpressionOf<'call'>, holds: boolean, scope:
 export const assume = (run: Run, test: Expression, holds: boolean, scope: Scope): void => {
   if (test.kind === 'operation') assumeOperation(run, test, holds, scope);
   else if (test.kind === 'call') assumeCall(run, test, holds, scope);
+  else if (test.kind === 'member' && !holds) assumeNoHost(run, test, scope);
   else if (test.kind === 'choice' && test.test === undefined && !holds) {
     assume(run, test.yes, false, scope);
     assume(run, test.no, false, scope);

@@ -31,6 +31,7 @@ import { pySqlInjection } from './py-sql-injection.ts';
 import { pySshAnyHost } from './py-ssh-any-host.ts';
 import { pySsrf } from './py-ssrf.ts';
 import { pyStaticIv } from './py-static-iv.ts';
+import { pyStaticSalt } from './py-static-salt.ts';
 import { pyTemplateInjection } from './py-template-injection.ts';
 import { pyTlsUnverified } from './py-tls-unverified.ts';
 import { pyTrustBoundary } from './py-trust-boundary.ts';
@@ -43,6 +44,7 @@ import { pyUnsafeYaml } from './py-unsafe-yaml.ts';
 import { pyWeakCipher } from './py-weak-cipher.ts';
 import { pyWeakHash } from './py-weak-hash.ts';
 import { pyWeakKeySize } from './py-weak-key-size.ts';
+import { pyWeakPasswordHash } from './py-weak-password-hash.ts';
 import { pyWeakRandom } from './py-weak-random.ts';
 import { pyWeakTls } from './py-weak-tls.ts';
 import { pyWorldWritable } from './py-world-writable.ts';
@@ -87,6 +89,7 @@ export const python: LanguageModel = {
     pySshAnyHost,
     pySsrf,
     pyStaticIv,
+    pyStaticSalt,
     pyTemplateInjection,
     pyTlsUnverified,
     pyTrustBoundary,
@@ -97,6 +100,7 @@ export const python: LanguageModel = {
     pyWeakCipher,
     pyWeakHash,
     pyWeakKeySize,
+    pyWeakPasswordHash,
     pyWeakRandom,
     pyWeakTls,
     pyWorldWritable,

@@ -27,7 +27,17 @@ const isOneText = (call: Call, quote: string): boolean => {
 
 const quoteIn = ({ args: [what] }: Call): string => constantText(what);
 
+/** By what a function of one's own says it asks. */
+const asksAddress =
+  /(?:allow|safe|valid|trust|whitelist|permit|check)\w{0,20}(?:redirect|url|uri|host|next|domain|target|link)|(?:redirect|url|host|next)\w{0,12}(?:allowed|safe|valid|trusted)/i;
+
 export const guards: readonly Guard[] = [
+  {
+    call: ['*', '*.*'],
+    of: 0,
+    cleans: ['redirect', 'ssrf'],
+    when: ({ names }) => names.some((name) => asksAddress.test(name)),
+  },
   { call: ['*.{isdigit,isnumeric,isalnum,isdecimal,isalpha,isidentifier}'], of: 'receiver', cleans: 'all' },
   {
     call: ['*.contains'],

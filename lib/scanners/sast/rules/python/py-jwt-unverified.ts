@@ -15,6 +15,7 @@ export const pyJwtUnverified: Rule = {
     'The signature of the token is not checked: anybody can write one that says they are somebody else.',
   help: 'Give jwt.decode the key and the algorithms that are meant, and leave verification on.',
   calls: [
+    { call: ['python_jwt.process_jwt'] },
     {
       call: ['jwt.decode', 'jose.jwt.decode', 'jose.jws.verify'],
       when: ({ named }) => named.get('verify')?.constant === false || namesNone(named.get('algorithms')),
@@ -30,6 +31,7 @@ export const pyJwtUnverified: Rule = {
     { key: ['verify_signature'], when: ({ constant }, { callee }) => constant === false && isJwt(callee) },
   ],
   positives: [
+    'import python_jwt as jwt\njwt.process_jwt(token)  # HERE\n',
     'import jwt\njwt.decode(token, verify=False)  # HERE\n',
     'import jwt\njwt.decode(token, options={"verify_signature": False})  # HERE\n',
     'import jwt\njwt.decode(token, key, algorithms=["HS256", "none"])  # HERE\n',

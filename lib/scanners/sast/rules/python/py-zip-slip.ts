@@ -29,12 +29,18 @@ export const pyZipSlip: Rule = {
       when: (call) => !isFiltered(call),
     },
     {
+      call: ['{TarFile,tarfile.TarFile,tar}.extract'],
+      when: (call) =>
+        !call.named.has('filter') && !/\.\.|startswith|abspath|realpath|resolve\(/.test(around(call)),
+    },
+    {
       call: ['shutil.unpack_archive'],
       when: ({ named, args }) =>
         /tar/.test(constantText(named.get('format') ?? args[2])) && !named.has('filter'),
     },
   ],
   positives: [
+    'import tarfile\nwith tarfile.open(path) as tar:\n    for entry in tar:\n        tar.extract(entry, "/srv")  # HERE\n',
     'import tarfile\ntar = tarfile.open(path)\ntar.extractall("/srv")  # HERE\n',
     'import tarfile\ndef unpack(path):\n    with tarfile.open(path, "r:gz") as archive:\n        archive.extractall()  # HERE\n',
     'import zipfile, os\ndef unpack(path):\n    with zipfile.ZipFile(path) as z:\n        for name in z.namelist():\n            with open(os.path.join("/srv", name), "wb") as f:  # HERE\n                f.write(z.read(name))\n',
