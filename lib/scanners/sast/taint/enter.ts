@@ -228,14 +228,23 @@ export const construct = (run: Run, call: Call): Value | undefined => {
   return self;
 };
 
+const initializing = new WeakSet<ClassUnit>();
+
 export const initialize = (run: Run, info: ClassInfo, self: Value): void => {
-  const scope = new Scope(info.scope, info.scope.branches);
-  scope.declare('this', self);
-  for (const { name, value, type } of info.unit.fields) {
-    const found = value ? evaluate(run, value, scope) : unknown;
-    const typed =
-      type && found.type === undefined ? { ...found, type: resolveType(type, info.scope) } : found;
-    self.fields?.put(name, typed, 0);
+  // A class whose fields hold objects of its own (`static final A INSTANCE = new A()`): those are left empty.
+  if (initializing.has(info.unit)) return;
+  initializing.add(info.unit);
+  try {
+    const scope = new Scope(info.scope, info.scope.branches);
+    scope.declare('this', self);
+    for (const { name, value, type } of info.unit.fields) {
+      const found = value ? evaluate(run, value, scope) : unknown;
+      const typed =
+        type && found.type === undefined ? { ...found, type: resolveType(type, info.scope) } : found;
+      self.fields?.put(name, typed, 0);
+    }
+  } finally {
+    initializing.delete(info.unit);
   }
 };
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { scanUnit, unitOf } from './scan.ts';
+
+test('a class that holds objects of its own is read to its end, in time', () => {
+  const code = `class Level {
+  static final Level A = new Level(null);
+  static final Level B = new Level(A);
+  static final Level C = new Level(B);
+  private final Level below;
+  Level(Level below) { this.below = below; }
+  byte[] f() throws Exception { return MessageDigest.getInstance("MD5").digest(); }
+}
+`;
+  const started = performance.now();
+  const { findings, coverage } = scanUnit(
+    unitOf({ 'src/main/java/Level.java': code }),
+    () => performance.now() - started,
+  );
+  expect(findings).toMatchObject([{ rule: 'java-weak-hash', line: 7 }]);
+  expect(coverage).toMatchObject({ status: 'assessed', gaps: [] });
+});
