@@ -98,6 +98,18 @@ class Users:
     def drop(self, table):
         self.connection.execute("DROP TABLE " + table)
 ---
+import sqlite3
+from http.server import BaseHTTPRequestHandler
+from urllib.parse import parse_qs
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        path, _, query = self.path.partition("?")
+        name = parse_qs(query).get("name", [""])[0]
+        rows = sqlite3.connect("a.db").execute("SELECT * FROM users WHERE name = '%s'" % name)  # ! py-sql-injection
+        self.send_response(200)
+        self.end_headers()
+---
 import json
 import pymysql
 

@@ -1,6 +1,7 @@
-import type { Annotation, ClassUnit, FunctionUnit, Parameter, Statement } from '../ir.ts';
+import type { Annotation, ClassUnit, Expression, FunctionUnit, Parameter, Statement } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import { dotted, nameOf, type Lowering } from './lowering.ts';
+import { builtIn } from './python-text.ts';
 
 export const decoratorsOf = (node: Syntax, lower: Lowering): Annotation[] =>
   node.children
@@ -71,6 +72,18 @@ export const functionOf = (
   };
 };
 
+/** The standard library's server puts what is asked for into `self` before it calls `do_GET` and the like. */
+const withRequest = (unit: FunctionUnit, isServer: boolean): FunctionUnit => {
+  const { receiver, name = '', at } = unit;
+  if (!isServer || receiver === undefined || !name.startsWith('do_')) return unit;
+  const given = ['path', 'headers'].map((field): Statement => {
+    const target: Expression = { kind: 'member', object: nameOf(receiver, at), name: field, at };
+    const value = builtIn(`BaseHTTPRequestHandler.${field}`, [], at);
+    return { kind: 'evaluate', value: { kind: 'assign', target, value, at }, at };
+  });
+  return { ...unit, body: [...given, ...unit.body] };
+};
+
 export const classOf = (node: Syntax, lower: Lowering, annotations: Annotation[]): ClassUnit => {
   const name = node.field('name')?.text ?? '';
   const unit: ClassUnit = {
@@ -83,12 +96,13 @@ export const classOf = (node: Syntax, lower: Lowering, annotations: Annotation[]
     annotations,
     body: [],
   };
+  const isServer = unit.bases.some((base) => base.endsWith('HTTPRequestHandler'));
   for (const member of node.field('body')?.children ?? []) {
     const decorated = member.kind === 'decorated_definition';
     const definition = decorated ? (member.field('definition') ?? member) : member;
     const before = decorated ? decoratorsOf(member, lower) : [];
     if (definition.kind === 'function_definition')
-      unit.methods.push(functionOf(definition, lower, before, name));
+      unit.methods.push(withRequest(functionOf(definition, lower, before, name), isServer));
     else unit.body.push(...fieldOrStatement(unit, member, lower));
   }
   return unit;

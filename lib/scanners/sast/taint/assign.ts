@@ -81,6 +81,13 @@ const assignRecord = (
   }
 };
 
+/** An item of what may also be something else, which is tainted. */
+const partOf = (whole: Value, item: Value): Value => {
+  if (whole.taints.length === 0) return item;
+  const { constant: _, ...rest } = item;
+  return { ...rest, taints: mergeTaints(item.taints, whole.taints) };
+};
+
 const assignList = (
   run: Run,
   { items }: ExpressionOf<'list'>,
@@ -93,7 +100,7 @@ const assignList = (
     const path = `${value.path ?? '?'}.${index}`;
     const part =
       value.fields?.length !== undefined || value.fields?.has('*')
-        ? (value.fields.at(String(index)) ?? unknown)
+        ? partOf(value, value.fields.at(String(index)) ?? unknown)
         : {
             taints: value.taints,
             ...(value.path && { path }),

@@ -21,6 +21,9 @@ const textMask = maskOf(['nosql', 'prototype']);
 
 const text = (constant: Constant): string => (constant === null ? 'null' : String(constant));
 
+/** Stands in a prefix for text that is not known, but that nobody outside chose. */
+const unknownText = '\uFFFC';
+
 /** Text put together, or a sum. */
 export const concatenated = (parts: readonly Value[]): Value => {
   if (parts.every(({ constant }) => constant !== undefined)) {
@@ -31,8 +34,10 @@ export const concatenated = (parts: readonly Value[]): Value => {
   }
   let prefix = '';
   for (const part of parts) {
-    prefix += prefixOf(part) ?? (typeof part.constant === 'number' ? String(part.constant) : '');
-    if (part.constant === undefined) break;
+    prefix += prefixOf(part) ?? (part.constant === undefined ? '' : text(part.constant));
+    if (part.constant !== undefined) continue;
+    if (deepTaints(part).length > 0) break;
+    prefix += unknownText;
   }
   const taints = cleanedFor(mergeTaints(...parts.map((part) => deepTaints(part))), textMask);
   return { taints, prefix: prefix.slice(0, maxTextLength) };

@@ -41,7 +41,7 @@ export interface Value {
   /** Of a record, map, list or object. */
   fields?: Fields;
   callable?: { unit: FunctionUnit; scope: Scope; self?: Value };
-  /** Constant text it is known to begin with, when it is put together. */
+  /** Text it begins with, when it is put together (`prefixOf`). */
   prefix?: string;
   regex?: { source: string; flags: string };
 }
@@ -173,7 +173,10 @@ const joinFields = (a: Value, b: Value): Fields | undefined => {
   return joined;
 };
 
-/** The constant text a value begins with: all of it, or what stands before the first part that is not known. */
+/**
+ * The text a value begins with: all of it, or what stands before the first part that an outsider chose. U+FFFC stands
+ * for parts that are not known.
+ */
 export const prefixOf = (value: Value): string | undefined =>
   typeof value.constant === 'string' ? value.constant : value.prefix;
 

@@ -21,11 +21,11 @@ export const constantText = (value: Value | undefined): string =>
 
 /** An address whose host nobody outside chose: what follows only chooses a page of it. */
 export const hasFixedHost = (value: Value | undefined): boolean =>
-  value !== undefined && /^[a-z][a-z+]{1,15}:\/\/[^/?#]+[/?#]/i.test(prefixOf(value) ?? '');
+  value !== undefined && /^(?:[a-z][a-z+]{1,15}:\/\/[^/?#]|\uFFFC)[^/?#]*[/?#]/i.test(prefixOf(value) ?? '');
 
-/** The same, or a page of this server (`/x`, not `//x`). */
+/** The same, or a page of this server (`/x`, not `//x`), or behind an address made here. */
 export const staysHere = (value: Value | undefined): boolean =>
-  hasFixedHost(value) || /^(?:\/[^/\\]|\?|#)/.test(value ? (prefixOf(value) ?? '') : '');
+  hasFixedHost(value) || /^(?:\/[^/\\]|\?|#|\uFFFC)/.test(value ? (prefixOf(value) ?? '') : '');
 
 export const isMissingOrFalse = (value: Value | undefined): boolean =>
   value === undefined || value.constant === false || value.constant === null;

@@ -180,4 +180,5 @@ export const scalarTypes: readonly string[] = [
 export const unwritten: Readonly<Record<string, readonly string[]>> = {
   contains: ['in'],
   joinpath: ['Path', 'pathlib'],
+  BaseHTTPRequestHandler: ['SimpleHTTPRequestHandler', 'http'],
 };

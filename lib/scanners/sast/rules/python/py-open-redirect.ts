@@ -35,6 +35,10 @@ export const pyOpenRedirect: Rule = {
     'from fastapi.responses import RedirectResponse\n@router.get("/go")\ndef go(to: str):\n    return RedirectResponse(to)  # HERE\n',
   ],
   negatives: [
+    django(
+      '    url = reverse("list")\n    url += request.GET["q"]\n    return redirect(url)',
+      'from django.urls import reverse\nfrom django.shortcuts import redirect',
+    ),
     flask(
       '    return redirect(url_for("page", name=request.args["n"]))',
       'from flask import redirect, url_for',

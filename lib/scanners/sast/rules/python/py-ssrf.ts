@@ -49,6 +49,7 @@ export const pySsrf: Rule = {
     },
   ],
   positives: [
+    flask('    requests.get(f"https://{region}.{request.args[\'host\']}/")  # HERE', 'import requests'),
     flask('    return requests.get(request.args["url"]).text  # HERE', 'import requests'),
     flask(
       '    host = request.form["host"]\n    urllib.request.urlopen("http://" + host + "/status")  # HERE',
@@ -58,6 +59,11 @@ export const pySsrf: Rule = {
     flask('    s = requests.Session()\n    s.post(url=request.json["callback"])  # HERE', 'import requests'),
   ],
   negatives: [
+    flask(
+      '    requests.get(f"{API}/users/{request.args[\'id\']}")',
+      'import os, requests\nAPI = os.environ["API"]',
+    ),
+    flask('    requests.get(settings.API + "/users/" + request.args["id"])', 'import requests'),
     flask('    requests.get("https://api.example.com/users/" + request.args["id"])', 'import requests'),
     flask(
       '    url = request.args["url"]\n    if urlparse(url).hostname not in ALLOWED:\n        return "no"\n    requests.get(url)',

@@ -1,6 +1,6 @@
 import type { Call, Rule } from '../../rule.ts';
 import type { Value } from '../../taint/value.ts';
-import { argument, constantText, returnsPage } from './conditions.ts';
+import { argument, around, constantText, returnsPage } from './conditions.ts';
 import { django, flask } from './samples.ts';
 
 const otherType = /json|plain|csv|xml(?!\+xhtml)|octet|pdf|image|javascript/i;
@@ -67,6 +67,7 @@ export const pyXss: Rule = {
     { call: ['*.make_response', 'make_response'], args: [0], fields: ['0'] },
     { call: ['*.{Markup,mark_safe,SafeString,SafeText}', '{Markup,mark_safe}'] },
     { call: ['*.write'], when: isTornado },
+    { call: ['*.wfile.write'], when: (call) => around(call).includes('text/html') },
   ],
   positives: [
     flask('    return "<h1>Hello " + request.args["name"] + "</h1>"  # HERE'),

@@ -116,6 +116,7 @@ export const sources: readonly Source[] = [
     when: (call) => /self\.path|QUERY_STRING/.test(call.at.text),
   },
   { what: 'body of the request', call: ['*.rfile.{read,readline}'] },
+  { what: 'value of the request', call: ['BaseHTTPRequestHandler.{path,headers}'] },
   {
     what: 'data from the network',
     call: ['*.{recv,recvfrom}', '*.{accept}().recv'],
