@@ -59,6 +59,17 @@ describe('units', () => {
     expect(faultsOf(booksOf(store))).toEqual([]);
   });
 
+  test('that are charged here have their pool recharged when they leave it low', async () => {
+    const { ref, organization } = await scanOf(world, [['', 'npm']]);
+    const { organizationId: accountId } = organization;
+    const low = { enabled: true, threshold: 498, pack: 'core-100' as const, monthlyCap: 3, version: 1 };
+    await write(store, [
+      { change: 'update', record: 'account', id: { accountId }, set: { autoRecharge: { core: low } } },
+    ]);
+    await prepare(ref);
+    expect(world.recharged).toEqual([`${accountId} core ${ref.scanId}-units`]);
+  });
+
   test('run again it charges and registers nothing more, and gives the same', async () => {
     const { ref, organization } = await scanOf(world, [['', 'npm']]);
     const first = await prepare(ref);
