@@ -12,8 +12,11 @@ const anywhere = rules.filter(({ files }) => files === undefined).flatMap((rule)
 const keywords = rules.flatMap((rule) => [...rule.keywords]);
 
 /** Parts behind the issuer's prefix, long enough to be of use to somebody. */
-const pieces = (secret: string): string[] =>
-  secret.length <= 20 ? [secret.slice(-8)] : [secret.slice(6, 20), secret.slice(-12)];
+const pieces = (whole: string): string[] => {
+  // What encloses a key is no part of it.
+  const secret = whole.replaceAll(/-----(?:BEGIN|END) [A-Z ]+-----/g, '').trim();
+  return secret.length <= 20 ? [secret.slice(-8)] : [secret.slice(6, 20), secret.slice(-12)];
+};
 
 const paths = [
   'a.env',
