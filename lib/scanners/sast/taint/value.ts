@@ -142,11 +142,21 @@ export const asScalar = ({ taints, constant }: Value): Value => {
   return left.length === 0 ? unknown : { taints: left };
 };
 
+const maxJoined = 3;
+
 /** What a value may be that is one of two. */
-export const join = (a: Value, b: Value): Value => {
+export const join = (a: Value, b: Value): Value => joined(a, b, 0);
+
+/** Objects may hold each other in a circle: how deep they are joined is bounded. */
+const joined = (a: Value, b: Value, depth: number): Value => {
   if (a === b) return a;
+  if (depth > maxJoined)
+    return {
+      taints: mergeTaints(a.taints, b.taints),
+      ...((a.fields ?? b.fields) && { fields: a.fields ?? b.fields! }),
+    };
   if (a === unknown && b.taints.length === 0 && !b.fields) return unknown;
-  const fields = joinFields(a, b);
+  const fields = joinFields(a, b, depth);
   const callable = a.callable ?? b.callable;
   const path = a.path === b.path ? a.path : undefined;
   const type = a.type === b.type ? a.type : undefined;
@@ -161,16 +171,16 @@ export const join = (a: Value, b: Value): Value => {
   };
 };
 
-const joinFields = (a: Value, b: Value): Fields | undefined => {
+const joinFields = (a: Value, b: Value, depth: number): Fields | undefined => {
   if (a.fields === b.fields) return a.fields;
   if (!a.fields || !b.fields) return a.fields ?? b.fields;
-  const joined = new Fields(Math.max(a.fields.branches, b.fields.branches), a.fields);
-  joined.length = a.fields.length === b.fields.length ? a.fields.length : undefined;
+  const both = new Fields(Math.max(a.fields.branches, b.fields.branches), a.fields);
+  both.length = a.fields.length === b.fields.length ? a.fields.length : undefined;
   for (const [key, value] of b.fields) {
-    const known = joined.get(key);
-    joined.set(key, known && known !== value ? join(known, value) : value);
+    const known = both.get(key);
+    both.set(key, known && known !== value ? joined(known, value, depth + 1) : value);
   }
-  return joined;
+  return both;
 };
 
 /**

@@ -28,15 +28,20 @@ const isOneText = (call: Call, quote: string): boolean => {
 const quoteIn = ({ args: [what] }: Call): string => constantText(what);
 
 /** By what a function of one's own says it asks. */
-const asksAddress =
-  /(?:allow|safe|valid|trust|whitelist|permit|check)\w{0,20}(?:redirect|url|uri|host|next|domain|target|link)|(?:redirect|url|host|next)\w{0,12}(?:allowed|safe|valid|trusted)/i;
+const asks = /allow|safe|valid|trust|whitelist|permit|check/i;
+const address = /redirect|url|uri|host|next|domain|target|link/i;
+
+const asksAddress = (name: string): boolean => {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return asks.test(last) && address.test(last);
+};
 
 export const guards: readonly Guard[] = [
   {
     call: ['*', '*.*'],
     of: 0,
     cleans: ['redirect', 'ssrf'],
-    when: ({ names }) => names.some((name) => asksAddress.test(name)),
+    when: ({ names }) => names.some((name) => asksAddress(name)),
   },
   { call: ['*.{isdigit,isnumeric,isalnum,isdecimal,isalpha,isidentifier}'], of: 'receiver', cleans: 'all' },
   {

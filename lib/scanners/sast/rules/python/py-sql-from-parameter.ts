@@ -22,6 +22,7 @@ export const pySqlFromParameter: Rule = {
     'def find(name):\n    sql = "select * from u where name like \'%" + name + "%\'"\n    cursor.execute(sql)  # HERE\n',
   ],
   negatives: [
+    'def add(columns, values):\n    cursor.execute(f"INSERT INTO {TABLE} ({columns}) VALUES (?)", values)\n',
     'def find(name):\n    cursor.execute("SELECT * FROM users WHERE name = ?", (name,))\n',
     'def count(table):\n    cursor.execute(f"SELECT count(*) FROM {table}")\n',
     'def find(id: int):\n    cursor.execute(f"SELECT * FROM users WHERE id = {id}")\n',

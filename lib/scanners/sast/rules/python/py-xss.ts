@@ -14,12 +14,16 @@ const isPage = (call: Call): boolean => {
   return !otherType.test(constantText(type));
 };
 
+const textMethod =
+  /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|%)\(\)$/;
+
 /** What a function we do not know gives is not text that we see. */
 const isUnseen = ({ path, prefix, constant }: Value): boolean =>
   prefix === undefined &&
   constant === undefined &&
   path !== undefined &&
   path.endsWith('()') &&
+  !textMethod.test(path) &&
   !/request|get_argument/i.test(path);
 
 /** Dictionaries become JSON; of `(body, status, headers)` the body is the page. */

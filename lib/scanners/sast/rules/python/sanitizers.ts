@@ -5,14 +5,17 @@ import { constantText } from './conditions.ts';
 const escapesPage =
   /(?:escape|encode|sanitize|clean|strip|bleach)_?(?:for_|the_)?(?:html|xml|xss|tags|markup)|(?:html|xml)_?(?:escape|encode|sanitize)/i;
 
+const cleansName = /(?:sanitize|secure|clean|safe)_?\w{0,10}(?:name|path)$/i;
+
 export const sanitizers: readonly Sanitizer[] = [
+  { call: ['*.*', '*'], cleans: ['path'], when: ({ names }) => names.some((name) => cleansName.test(name)) },
   {
     call: [
       '{int,float,bool,len,isinstance,hash,id,ord,type,complex,any,all,hasattr,callable,issubclass,range,open,round}',
       '{uuid.UUID,UUID,decimal.Decimal,Decimal,datetime,ipaddress.ip_address,ipaddress.ip_network,ipaddress.IPv4Address}',
       '*.{strptime,fromisoformat,fromtimestamp}',
       '*.{count,index,find,rfind,startswith,endswith,isdigit,isalpha,isalnum,isnumeric,is_valid,exists,is_file,is_dir,contains}',
-      '*.{hexdigest,digest,fetchone,fetchall,fetchmany,one_or_none,scalar,scalars,scalar_one,scalar_one_or_none,total_seconds,bit_length}',
+      '*.{hexdigest,digest,fetchone,fetchall,fetchmany,one_or_none,scalar,scalars,scalar_one,scalar_one_or_none,total_seconds,bit_length,get_absolute_url}',
       '*.objects.{get,filter,exclude,create,get_or_create,update_or_create,all,values,values_list,none,bulk_create,first,last}',
       '*.query.{get,get_or_404,filter,filter_by,all}',
       '{get_object_or_404,get_list_or_404}',

@@ -33,8 +33,13 @@ export const statementSinks: readonly Sink[] = [
 
 const beforeValue = /(?:[=<>(,]|\blike|\bvalues\s*\(|\bin\s*\(|\blimit|\boffset)\s*(?:N|E|b)?['"]?%?$/i;
 
+const beforeColumns = /\binto [^\s(]{1,50} ?\($/i;
+
 /** Whether it is a value that is put into a statement, not the name of a table or a column. */
 export const putsValue = (value: Value): boolean => {
   const prefix = prefixOf(value) ?? '';
-  return value.constant === undefined && verb.test(prefix) && beforeValue.test(prefix.slice(-60).trimEnd());
+  const end = prefix.slice(-60).trimEnd();
+  return (
+    value.constant === undefined && verb.test(prefix) && beforeValue.test(end) && !beforeColumns.test(end)
+  );
 };
