@@ -98,6 +98,26 @@ class Users:
     def drop(self, table):
         self.connection.execute("DROP TABLE " + table)
 ---
+from django.db import connection
+from django.views.generic import DetailView
+
+class Author(DetailView):
+    def get_queryset(self):
+        cursor = connection.cursor()
+        cursor.execute("SELECT id FROM authors WHERE slug = '" + self.kwargs["slug"] + "'")  # ! py-sql-injection
+        return cursor.fetchall()
+---
+from flask import redirect, url_for
+from .forms import SearchForm
+
+@bp.route("/search", methods=["POST"])
+def search():
+    form = SearchForm()
+    if not form.validate_on_submit():
+        return redirect(url_for("index"))
+    rows = db.session.execute("SELECT * FROM posts WHERE title LIKE '%" + form.term.data + "%'")  # ! py-sql-injection
+    return {"posts": [row.title for row in rows]}
+---
 import sqlite3
 from http.server import BaseHTTPRequestHandler
 from urllib.parse import parse_qs

@@ -72,16 +72,30 @@ export const functionOf = (
   };
 };
 
-/** The standard library's server puts what is asked for into `self` before it calls `do_GET` and the like. */
-const withRequest = (unit: FunctionUnit, isServer: boolean): FunctionUnit => {
+/** What a framework puts into `self` before it calls a method of a class with such a base, by name of the source. */
+const frameworks: readonly { base: RegExp; method: RegExp; source: string; fields: readonly string[] }[] = [
+  {
+    base: /HTTPRequestHandler$/,
+    method: /^do_/,
+    source: 'BaseHTTPRequestHandler',
+    fields: ['path', 'headers'],
+  },
+  { base: /View(?:Set)?$/, method: /./, source: 'DjangoView', fields: ['kwargs'] },
+];
+
+const withRequest = (unit: FunctionUnit, bases: readonly string[]): FunctionUnit => {
   const { receiver, name = '', at } = unit;
-  if (!isServer || receiver === undefined || !name.startsWith('do_')) return unit;
-  const given = ['path', 'headers'].map((field): Statement => {
-    const target: Expression = { kind: 'member', object: nameOf(receiver, at), name: field, at };
-    const value = builtIn(`BaseHTTPRequestHandler.${field}`, [], at);
-    return { kind: 'evaluate', value: { kind: 'assign', target, value, at }, at };
-  });
-  return { ...unit, body: [...given, ...unit.body] };
+  if (receiver === undefined) return unit;
+  const given = frameworks
+    .filter(({ base, method }) => method.test(name) && bases.some((one) => base.test(one)))
+    .flatMap(({ source, fields }) => fields.map((field) => ({ source, field })))
+    .filter(({ field }) => at.text.includes(`.${field}`))
+    .map(({ source, field }): Statement => {
+      const target: Expression = { kind: 'member', object: nameOf(receiver, at), name: field, at };
+      const value = builtIn(`${source}.${field}`, [], at);
+      return { kind: 'evaluate', value: { kind: 'assign', target, value, at }, at };
+    });
+  return given.length === 0 ? unit : { ...unit, body: [...given, ...unit.body] };
 };
 
 export const classOf = (node: Syntax, lower: Lowering, annotations: Annotation[]): ClassUnit => {
@@ -96,13 +110,12 @@ export const classOf = (node: Syntax, lower: Lowering, annotations: Annotation[]
     annotations,
     body: [],
   };
-  const isServer = unit.bases.some((base) => base.endsWith('HTTPRequestHandler'));
   for (const member of node.field('body')?.children ?? []) {
     const decorated = member.kind === 'decorated_definition';
     const definition = decorated ? (member.field('definition') ?? member) : member;
     const before = decorated ? decoratorsOf(member, lower) : [];
     if (definition.kind === 'function_definition')
-      unit.methods.push(withRequest(functionOf(definition, lower, before, name), isServer));
+      unit.methods.push(withRequest(functionOf(definition, lower, before, name), unit.bases));
     else unit.body.push(...fieldOrStatement(unit, member, lower));
   }
   return unit;

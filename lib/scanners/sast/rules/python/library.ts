@@ -185,5 +185,6 @@ export const scalarTypes: readonly string[] = [
 export const unwritten: Readonly<Record<string, readonly string[]>> = {
   contains: ['in'],
   joinpath: ['Path', 'pathlib'],
+  DjangoView: ['View', 'APIView', 'DetailView', 'ListView', 'TemplateView', 'ViewSet', 'kwargs'],
   BaseHTTPRequestHandler: ['SimpleHTTPRequestHandler', 'http'],
 };

@@ -117,6 +117,15 @@ export const sources: readonly Source[] = [
   },
   { what: 'body of the request', call: ['*.rfile.{read,readline}'] },
   { what: 'value of the request', call: ['BaseHTTPRequestHandler.{path,headers}'] },
+  { what: 'part of the URL', call: ['DjangoView.kwargs'], cleans: ['nosql'] },
+  {
+    // WTForms take their values from the request by themselves.
+    what: 'form of the request',
+    cleans: ['nosql'],
+    call: ['*.*', '*'],
+    when: ({ created, names, args, named }) =>
+      created && args.length + named.size === 0 && names.some((name) => name.endsWith('Form')),
+  },
   {
     what: 'data from the network',
     call: ['*.{recv,recvfrom}', '*.{accept}().recv'],
