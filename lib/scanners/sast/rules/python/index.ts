@@ -27,7 +27,7 @@ import { pyOpenRedirect } from './py-open-redirect.ts';
 import { pyPathTraversal } from './py-path-traversal.ts';
 import { pyRegexInjection } from './py-regex-injection.ts';
 import { pySqlFromParameter } from './py-sql-from-parameter.ts';
-import { pySqlInjection } from './py-sql-injection.ts';
+import { pySqlInjection, pySqlInjectionLocal } from './py-sql-injection.ts';
 import { pySshAnyHost } from './py-ssh-any-host.ts';
 import { pySsrf } from './py-ssrf.ts';
 import { pyStaticIv } from './py-static-iv.ts';
@@ -86,6 +86,7 @@ export const python: LanguageModel = {
     pyRegexInjection,
     pySqlFromParameter,
     pySqlInjection,
+    pySqlInjectionLocal,
     pySshAnyHost,
     pySsrf,
     pyStaticIv,

@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { fromCommandLine } from './command-line.ts';
 import { django, flask } from './samples.ts';
 import { statementSinks } from './statements.ts';
 
@@ -48,3 +49,12 @@ export const pySqlInjection: Rule = {
     '@app.route("/u/<int:id>")\ndef read(id):\n    cursor.execute("SELECT * FROM u WHERE id = %s" % id)\n',
   ],
 };
+
+export const pySqlInjectionLocal = fromCommandLine(pySqlInjection, {
+  title: 'SQL built from an argument of the program',
+  positives: [
+    'import sys\ncursor.execute("SELECT * FROM t WHERE n = \'%s\'" % sys.argv[1])  # HERE\n',
+    'name = input("name: ")\ncursor.execute(f"SELECT * FROM t WHERE n = \'{name}\'")  # HERE\n',
+  ],
+  negatives: ['import sys\ncursor.execute("SELECT * FROM t WHERE n = ?", (sys.argv[1],))\n'],
+});
