@@ -176,9 +176,11 @@ export const applyPending = (customer: Customer, at = customer.pending?.at ?? ''
   const { pending } = customer;
   if (!pending) return;
   delete customer.pending;
-  if (pending.interval !== customer.interval) customer.yearFrom = at;
+  const isOther = pending.interval !== customer.interval;
+  if (isOther) customer.yearFrom = at;
   setTerms(customer, pending);
-  renewAt(customer, 'core', at);
+  if (isOther && customer.byInvoice) startOver(customer, 'core', at);
+  else renewAt(customer, 'core', at);
 };
 
 export const endAddon = (customer: Customer, at: string): void => {

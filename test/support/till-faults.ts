@@ -93,8 +93,8 @@ const planFaults = (world: TillWorld, account: Account): string[] => {
   if (account.interval !== 'month') return faults;
   const pool = poolOf(world.store, world.accountId);
   check('core period end', pool.periodEndAt, paid.endAt);
-  const late = Date.parse(pool.periodStartAt) - Date.parse(paid.startAt);
-  check('core period begins with it', late === 0 || late === 1, true);
+  // Heard of after a refill of Free that came later, it begins after that, and ends when it should.
+  check('core period begins within it', pool.periodStartAt >= paid.startAt, true);
   return faults;
 };
 
@@ -103,6 +103,8 @@ const addonFaults = (world: TillWorld, { sastAddon, plan }: Account): string[] =
   if (rival) return ['there are two living add-ons'];
   if (!addon) return sastAddon ? ['an add-on, but nothing is subscribed to'] : [];
   const paid = lastPaid(world, addon.id);
+  // Over, and its renewal not collected yet: beside another plan it is none any more.
+  if (paid && paid.endAt <= world.now().toISOString() && !sastAddon) return [];
   const faults: string[] = [];
   if (sastAddon?.paidUntilAt !== paid?.endAt)
     faults.push(`the add-on is paid until ${paid?.endAt}, not ${sastAddon?.paidUntilAt}`);

@@ -1,3 +1,4 @@
+import { knownTill } from '../../functions/billing/till/known-till.ts';
 import { openPackCheckout, openPlanCheckout } from '../../functions/billing/till/open-checkout.ts';
 import type { TillPorts } from '../../functions/billing/till/settle-subscription.ts';
 import { want, type TillOrder } from '../../functions/billing/till/want.ts';
@@ -11,6 +12,7 @@ import { keepLicenses, removeLicenses, requireLicenseOrder } from '../../lib/dom
 import { unchanged, type BillingState, type Outcome } from '../../lib/domain/billing/state.ts';
 import { loadAccount } from '../../functions/billing/load-account.ts';
 import type { Subscription } from '../../lib/domain/records.ts';
+import { Problem } from '../../lib/domain/problem.ts';
 import type { PlanOrder } from '../../lib/ports/till.ts';
 import type { TillWorld } from './till-world.ts';
 
@@ -34,8 +36,15 @@ const asking = async (
 
 const buyer = ({ world }: Asking) => ({ accountId: world.accountId, name: 'Acme', now: world.now() });
 
-export const checkout = (ask: Asking, order: PlanOrder) =>
-  openPlanCheckout(buyer(ask), order, ask.id, ask.ports ?? ask.world);
+export const checkout = async (ask: Asking, order: PlanOrder) => {
+  const { world, ports = world } = ask;
+  const at = world.now().toISOString();
+  const { account } = asOf(await loadAccount(world.accountId, ports.store), at).state;
+  const known = await knownTill(world.accountId, ports.store);
+  if (account.plan !== 'Free' || known?.subscriptionId !== undefined)
+    throw new Problem('conflict', { detail: 'There is a paid plan, or was a moment ago.' });
+  return openPlanCheckout(buyer(ask), order, ask.id, ports);
+};
 
 export const packCheckout = (ask: Asking, pack: PackName) =>
   openPackCheckout(buyer(ask), pack, ask.id, ask.ports ?? ask.world);
@@ -56,8 +65,8 @@ export const changeLicenses = async (ask: Asking, licenses: number) => {
   if (before.plan !== 'Team' || licenses > bought)
     return asking(
       ask,
-      (state) => {
-        requireLicenseOrder(state);
+      (state, now) => {
+        requireLicenseOrder(state, now);
         return unchanged(state);
       },
       { licensesOrder: { orderId: id, licenses, at } },

@@ -17,8 +17,8 @@ const fewer = (licenses: number, cause: string, at: string) => (state: BillingSt
     ? keepLicenses(state, cause, at)
     : removeLicenses(state, licenses, cause, at);
 
-const more = (state: BillingState) => {
-  requireLicenseOrder(state);
+const more = (at: string) => (state: BillingState) => {
+  requireLicenseOrder(state, at);
   return unchanged(state);
 };
 
@@ -31,7 +31,7 @@ export const handler = serve(endpoint, { store: wireStore, till: wireTill }, asy
   return orderOnce(request, ports.store, async (orderId) => {
     const { state: before } = await loadBuyer(accountId, ports.store, now);
     const isMore = before.account.plan !== 'Team' || licenses > boughtLicenses(before.account);
-    const rule = isMore ? more : fewer(licenses, ids.uuid(), at);
+    const rule = isMore ? more(at) : fewer(licenses, ids.uuid(), at);
     const licensesOrder = isMore ? { orderId, licenses, at } : undefined;
     await want(wantOf(request, orderId), rule, ports, { licensesOrder });
     const { state } = await loadBuyer(accountId, ports.store, now);

@@ -41,26 +41,31 @@ const roleOf = ({ price }: TillSubscription): Role =>
 const isAlive = (subscription: TillSubscription | undefined): boolean =>
   subscription?.status === 'active' || subscription?.status === 'past_due';
 
+type Place = 'current' | 'beside' | 'after_end';
+
 /**
- * Whether it is the subscription that counts. One that begins to live takes the place of one that is over; beside
- * another that lives there is no place: it is ended, and somebody has to look at what was paid for it.
+ * Whether it is the subscription that counts. One that begins to live takes the place of one that is over, after that
+ * one's end was settled; beside another that lives there is no place: it is ended, and somebody has to look at what was
+ * paid for it.
  */
-const takesPlace = async (
+const placeOf = async (
   subscription: TillSubscription,
   known: TillAccount | undefined,
   { till }: TillPorts,
-): Promise<boolean> => {
+): Promise<Place> => {
   const { subscriptionId, accountId } = subscription;
   const holder = known?.[roleOf(subscription)];
-  if (holder === subscriptionId) return true;
-  if (!isAlive(subscription)) return false;
-  if (holder === undefined || !isAlive(await till.subscription(holder))) return true;
+  if (holder === subscriptionId) return 'current';
+  if (!isAlive(subscription)) return 'beside';
+  const former = holder === undefined ? undefined : await till.subscription(holder);
+  if (former?.status === 'ended') return 'after_end';
+  if (!isAlive(former)) return 'current';
   log.error('a second subscription of one kind is ended; what was paid for it is to be given back', {
     accountId,
     subscriptionId,
   });
   await till.cancelNow(`rival:${subscriptionId}`, subscriptionId);
-  return false;
+  return 'beside';
 };
 
 /** What we know of the till once this is settled: which subscription counts, and which orders are fulfilled. */
@@ -140,7 +145,12 @@ export const settleWithTill = async (
   const invoices = subscription.status === 'ended' ? await voided(found, till) : found;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { state: read, known, mirror } = await loadKnown(accountId, invoices, store);
-    const isCurrent = await takesPlace(subscription, known, ports);
+    const place = await placeOf(subscription, known, ports);
+    if (place === 'after_end') {
+      await settleWithTill(known?.[roleOf(subscription)] ?? '', ports, now);
+      continue;
+    }
+    const isCurrent = place === 'current';
     const base = known ?? newTillAccount(accountId, subscriptionId);
     // Charges without anybody present look for the card on the customer, not on the subscription. First, as afterwards
     // nobody would know that it is still to be done.

@@ -182,6 +182,8 @@ export const applyPending = (
     yearlyFromAt: to.interval === account.interval ? account.yearlyFromAt : at,
     pending: undefined,
   });
-  const renewed = renewPeriod(applied, 'core', at, now);
+  // The till counts another billing period from its beginning, so its renewals keep to that day.
+  const isNewCount = account.renewedBy === 'invoice' && to.interval !== account.interval;
+  const renewed = (isNewCount ? startPeriod : renewPeriod)(applied, 'core', at, now);
   return noted(renewed, 'plan.changed', subscriptionOf(account), subscriptionOf(to));
 };

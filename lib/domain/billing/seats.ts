@@ -89,10 +89,15 @@ export const addLicenses = (
  * Whether more licences may be ordered: they are paid at once, where the subscription is.
  * @throws Problem conflict.
  */
-export const requireLicenseOrder = (state: BillingState): void => {
+export const requireLicenseOrder = (state: BillingState, now: Instant): void => {
   requireTeam(state);
-  if (state.account.renewedBy !== 'invoice')
+  const { renewedBy, paidUntilAt } = state.account;
+  if (renewedBy !== 'invoice')
     throw new Problem('conflict', { detail: 'These licences are by agreement; ask who agreed on them.' });
+  if (paidUntilAt !== undefined && paidUntilAt <= now)
+    throw new Problem('conflict', {
+      detail: 'The renewal waits to be paid; licences can be added after it.',
+    });
 };
 
 /** As many licences as there are: what would be fewer of them at the next renewal is undone, and nothing else. */

@@ -55,10 +55,16 @@ const planPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Outc
   return telling(state, renewed, { kind: 'receipt', cause, facts });
 };
 
-/** More licences within the period that is paid; those of a period before are no news. */
+/**
+ * More licences within the period that is paid; those of a period before are no news, and those of one that is not paid
+ * yet are given after it, or what is renewed would undo them.
+ */
 const licensesPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Outcome => {
   const { plan, renewedBy, paidUntilAt = '' } = state.account;
-  const sold = invoice.lines.filter(({ price, endAt }) => subscriptionSold(price, 1) && endAt >= paidUntilAt);
+  const sold = invoice.lines.filter(
+    ({ price, startAt, endAt }) =>
+      subscriptionSold(price, 1) && startAt < paidUntilAt && endAt >= paidUntilAt,
+  );
   const licenses = Math.max(0, ...sold.map(({ quantity }) => quantity));
   if (plan !== 'Team' || renewedBy !== 'invoice' || licenses === 0) return unchanged(state);
   return addLicenses(state, licenses, invoice.invoiceId, now, invoice.createdAt);
@@ -140,6 +146,16 @@ const ended = (state: BillingState, subscription: TillSubscription, now: Instant
   return state.account.sastAddon?.paidUntilAt === undefined ? unchanged(state) : endSastAddon(state, now, at);
 };
 
+const reasons = ['create', 'cycle', 'update', 'other'];
+
+/** The oldest first; of one second, a period before what was changed within it. */
+const inTime = (a: TillInvoice, b: TillInvoice): number =>
+  a.createdAt === b.createdAt
+    ? reasons.indexOf(a.reason) - reasons.indexOf(b.reason)
+    : a.createdAt < b.createdAt
+      ? -1
+      : 1;
+
 /**
  * Makes an account agree with a subscription of its own: with all of its invoices, the oldest first, and with its end.
  * A function of what is true at the till, not of the messages about it: in whatever order and however often they come,
@@ -153,7 +169,7 @@ export const settleSubscription = (
   isCurrent: boolean,
   now: Instant,
 ): Outcome => {
-  const inOrder = invoices.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const inOrder = invoices.toSorted(inTime);
   const asEnded: TillSubscription = { ...subscription, status: 'ended' };
   const settled = inOrder.reduce(
     (outcome, invoice) =>

@@ -77,11 +77,12 @@ const stories: Record<string, Story> = {
     begin: 'Team',
     deeds: [until('2026-03-20T09'), (world) => ask.changeLicenses({ world, id: 'seats' }, 9)],
   },
-  'more licences of a yearly plan, long ago': {
+  'more licences of a yearly plan': {
     begin: 'Team',
     deeds: [
       (world) => ask.choosePlan({ world, id: 'year' }, { plan: 'Team', interval: 'year', licenses: 5 }),
       until('2026-04-10T14'),
+      swept,
       (world) => ask.changeLicenses({ world, id: 'seats' }, 9),
     ],
   },

@@ -8,7 +8,7 @@ import { hearAll, hearEvent, takeMessages } from '../../support/till-hearing.ts'
 import { atStripe, living, tillFaults } from '../../support/till-faults.ts';
 import * as ask from '../../support/till-requests.ts';
 import { accountOf, mailsOf, onPlan, setCard, sweep, until } from '../../support/till-story.ts';
-import { openTillWorld, type TillWorld } from '../../support/till-world.ts';
+import { openTillWorld, subscribe, type TillWorld } from '../../support/till-world.ts';
 
 let logged: string[] = [];
 beforeEach(() => {
@@ -106,6 +106,22 @@ describe('a first plan', () => {
     await sound(world);
   });
 
+  test('one that ended unheard gives way to the next one, also to one that is paid for less long', async () => {
+    const world = await onPlan('Starter', { interval: 'year' });
+    const [former] = living(world, 'plan');
+    await world.client.subscriptions.cancel(former?.id ?? '');
+    const prices = await world.client.prices.list({ lookup_keys: ['team_month'] });
+    await world.client.subscriptions.create({
+      customer: String(former?.customer),
+      items: [{ price: prices.data[0]?.id ?? '', quantity: 5 }],
+      metadata: { accountId: world.accountId, kind: 'plan' },
+    });
+    const news = (await takeMessages(world)).filter(({ objectId }) => objectId !== former?.id);
+    for (const event of news) await hearEvent(event, world, world.now());
+    expect(accountOf(world)).toMatchObject({ plan: 'Team', licenses: 5, interval: 'month' });
+    await sound(world);
+  });
+
   test('plan applied, short retention kept: a retention that was chosen short goes with the plan', async () => {
     const world = await onPlan('Team');
     const at = world.now().toISOString();
@@ -145,6 +161,19 @@ describe('a change of the plan', () => {
     await sound(world);
     await until(world, '2026-04-10');
     expect([accountOf(world).licenses, seats(world), core(world).included]).toEqual([12, 12, 1_200]);
+    await sound(world);
+  });
+
+  test('to yearly and back: the months count from where Stripe counts them, on the last days of a month, too', async () => {
+    const world = await openTillWorld('2026-01-31T11:00:00.000Z');
+    await world.to('2026-01-31T12:00:00.000Z');
+    await subscribe(world, starter);
+    await ask.choosePlan({ world, id: 'year' }, { plan: 'Starter', interval: 'year' });
+    await until(world, '2026-02-28');
+    await sound(world);
+    await ask.choosePlan({ world, id: 'month' }, starter);
+    await until(world, '2027-02-28');
+    expect(core(world).periodEndAt).toBe('2027-03-28T12:00:00.000Z');
     await sound(world);
   });
 

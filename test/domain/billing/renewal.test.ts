@@ -163,14 +163,14 @@ describe('renewed by invoice', () => {
     expect(life.apply(paid(february, march)).state).toEqual(before);
   });
 
-  test('to yearly, the year is counted from its first payment', () => {
+  test('to yearly, the year and its months are counted from its first payment, as the till does', () => {
     const life = subscribed()
       .apply(schedule({ ...team, interval: 'year' }))
       .until(february);
     life.apply(paid(february, '2027-02-28T10:00:00.000Z'));
     expect(life.account).toMatchObject({ interval: 'year', yearlyFromAt: february });
     expect(life.until('2026-06-01T00:00:00.000Z').state.pools.core.periodStartAt).toBe(
-      '2026-05-31T10:00:00.000Z',
+      '2026-05-28T10:00:00.000Z',
     );
     expect(renewsAt(life.state, life.now)).toBe('2027-02-28T10:00:00.000Z');
   });

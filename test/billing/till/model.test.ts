@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { commandsToRun, tally } from '../../support/money-tally.ts';
+import { beginnings, deeds, doDeed, type Deed, type Life } from '../../support/till-deeds.ts';
+import { tillFaults } from '../../support/till-faults.ts';
+import { takeMessages } from '../../support/till-hearing.ts';
+import { sweep } from '../../support/till-story.ts';
+import { copyOfWorld, openTillWorld } from '../../support/till-world.ts';
+
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+
+const commands = tally('commands at the till');
+
+/** Quiet: no message is on its way, and the sweep went by. */
+const expectAgreement = async ({ world }: Life): Promise<void> => {
+  for (let times = 0; times < 2; times++) await sweep(world);
+  expect(await tillFaults(world)).toEqual([]);
+};
+
+/** Each way to begin, once; lives go on from copies of it. */
+const begin = async (): Promise<[string, Life][]> => {
+  const lives: [string, Life][] = [];
+  for (const [name, buying] of Object.entries(beginnings)) {
+    const world = await openTillWorld('2026-01-30T10:00:00.000Z');
+    await world.to('2026-01-31T12:00:00.000Z');
+    const coupon = await world.client.coupons.create({ percent_off: 50, duration: 'once' });
+    const promotion = { type: 'coupon', coupon: coupon.id } as const;
+    const { id } = await world.client.promotionCodes.create({ promotion });
+    const life: Life = { world, waiting: [], requests: 0, promotionId: id };
+    await buying(life);
+    await takeMessages(world);
+    lives.push([name, life]);
+  }
+  return lives;
+};
+
+const live = async (before: Life, some: readonly Deed[]): Promise<void> => {
+  const life: Life = { ...before, world: await copyOfWorld(before.world), waiting: [] };
+  for (const [place, deed] of some.entries()) {
+    await doDeed(life, deed);
+    commands.add();
+    if (place % 12 === 11) await expectAgreement(life);
+  }
+  await expectAgreement(life);
+};
+
+/** `MODEL_SEED` plays the same lives again. */
+const seed = process.env['MODEL_SEED'] === undefined ? {} : { seed: Number(process.env['MODEL_SEED']) };
+const mostDeeds = 60;
+
+const named = <T extends object>(thing: T, name: string) => ({ ...thing, [fc.toStringMethod]: () => name });
+
+describe('whatever is asked, paid, lost, told twice or late', () => {
+  test('once it is quiet the account is what Stripe says is paid', { timeout: 3_600_000 }, async () => {
+    const lives = (await begin()).map(([name, life]) => named({ life }, name));
+    const runs = fc.record({
+      from: fc.constantFrom(...lives),
+      some: fc.array(
+        deeds.map((deed) => named(deed, deed.label)),
+        { minLength: 1, maxLength: mostDeeds, size: 'max' },
+      ),
+    });
+    const numRuns = Math.ceil(commandsToRun(2_000) / (mostDeeds / 2));
+    await fc.assert(
+      fc.asyncProperty(runs, ({ from, some }) => live(from.life, some)),
+      { numRuns, ...seed },
+    );
+    expect(commands.count()).toBeGreaterThan(numRuns);
+  });
+});
