@@ -28,7 +28,6 @@ export const scanUnit = defineFunction({
     advisories: 'read',
     licenses: true,
   },
-  nativeParser: true,
   memoryMb: 2048,
   timeoutSeconds: 600,
   ephemeralMb: 4096,

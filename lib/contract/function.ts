@@ -10,8 +10,6 @@ export interface FunctionSpec {
   needs: Needs;
   memoryMb: number;
   timeoutSeconds: number;
-  /** It holds the native parser of source code, and runs on what that was built for; any other on arm64. */
-  nativeParser?: true;
   /** Size of /tmp; 512 unless said. */
   ephemeralMb?: number;
   /** EventBridge schedule, for jobs. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { copyParser, parserModule } from './native-parser.ts';
+import { copyParser, parserModule } from './parser-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const buildDirectory = join(root, 'build');

@@ -12,7 +12,6 @@ import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '../contract/function.ts';
 import { grantsOf, type Estate } from './grants.ts';
-import { parserBuild } from './native-parser.ts';
 import type { Settings } from './settings.ts';
 
 /** Finds the code of a function: a bundle for the cloud, a placeholder for the local one. */
@@ -31,8 +30,6 @@ export interface ServiceFunctionOptions {
   /** How often Lambda repeats a failed asynchronous invocation; twice unless said. */
   asyncRetries?: 0 | 1;
 }
-
-const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 };
 
 /** `create-scan` → `CreateScan`. */
 export const logicalName = (name: string): string =>
@@ -74,7 +71,7 @@ export class ServiceFunction extends Construct {
       code: codeOf(spec),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
-      architecture: spec.nativeParser ? architectures[parserBuild().architecture] : Architecture.ARM_64,
+      architecture: Architecture.ARM_64,
       memorySize: spec.memoryMb,
       timeout: Duration.seconds(spec.timeoutSeconds),
       ...(spec.ephemeralMb && { ephemeralStorageSize: Size.mebibytes(spec.ephemeralMb) }),

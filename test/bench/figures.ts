@@ -69,12 +69,12 @@ export const operationFigures = ({ costs, transitions }: Operations): Figure[] =
 export const longWaitFigures = (cost: Cost): Figure[] =>
   costFigures('AWS per operation, warm', 'wait of 300 s, a look every 10 s', cost, { readUnits: 20 });
 
-/** What reads lockfiles of every ecosystem is larger; what scans source files holds the native parser too. */
+/** What reads lockfiles of every ecosystem is larger; what scans source files holds a parser and its grammars too. */
 const bundleLimits: Readonly<Record<string, number>> = {
   'create-scan': 750_000,
   authorizer: 400_000,
   'check-artifact': 2_000_000,
-  'scan-unit': 14_000_000,
+  'scan-unit': 7_000_000,
 };
 const everyBundle = 1_500_000;
 

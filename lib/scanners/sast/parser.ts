@@ -1,41 +1,53 @@
-import type { SgNode } from '@ast-grep/napi';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Syntax } from './syntax.ts';
 
-/** A dialect as the parser calls it. */
-export type Dialect = 'JavaScript' | 'TypeScript' | 'Tsx' | 'python' | 'java' | 'go';
+/** The dialects there are, by the grammar that reads them. */
+const grammarFiles = {
+  JavaScript: 'javascript',
+  TypeScript: 'typescript',
+  Tsx: 'tsx',
+  python: 'python',
+  java: 'java',
+  go: 'go',
+} as const;
+export type Dialect = keyof typeof grammarFiles;
 
-interface Parser {
-  parse(dialect: string, text: string): { root(): SgNode };
-  registerDynamicLanguage(languages: Record<string, unknown>): void;
-}
+// Neither bundled nor built for a machine: WebAssembly, found beside what runs.
+const require = createRequire(import.meta.url);
+const library = '@vscode/tree-sitter-wasm/wasm';
+const { Parser, Language } = require(
+  `${library}/tree-sitter.js`,
+) as typeof import('@vscode/tree-sitter-wasm');
 
-let parser: Parser | undefined;
+// Made ready once, as the module is loaded: analysing itself waits for nothing.
+await Parser.init();
+const grammars = new Map(
+  await Promise.all(
+    Object.entries(grammarFiles).map(async ([dialect, name]) => {
+      const file = require.resolve(`${library}/tree-sitter-${name}.wasm`);
+      return [dialect, await Language.load(readFileSync(file))] as const;
+    }),
+  ),
+);
+const parser = new Parser();
+let parsed: ReturnType<typeof parser.parse> = null;
 
-/** The native parser is loaded when the first file needs it: most scans do not. */
-const load = (): Parser => {
-  if (parser) return parser;
-  const require = createRequire(import.meta.url);
-  const loaded = require('@ast-grep/napi') as Parser;
-  loaded.registerDynamicLanguage({
-    python: require('@ast-grep/lang-python'),
-    java: require('@ast-grep/lang-java'),
-    go: require('@ast-grep/lang-go'),
-  });
-  parser = loaded;
-  return loaded;
+/** The syntax tree of a text, until the next is parsed; what is no proper syntax is in it as an error. */
+export const parse = (dialect: Dialect, text: string): Syntax => {
+  parsed?.delete();
+  parser.setLanguage(grammars.get(dialect) ?? null);
+  parsed = parser.parse(text);
+  if (!parsed) throw new Error('the parser gave no tree');
+  return new Syntax(parsed.rootNode);
 };
-
-/** The syntax tree of a text; what is no proper syntax is in it as an error. @throws Error when there is no parser for this machine */
-export const parse = (dialect: Dialect, text: string): Syntax =>
-  new Syntax(load().parse(dialect, text).root());
 
 const maxNesting = 400;
 const maxOpenTypes = 100;
 
 /**
- * Whether a text opens more brackets than people do. The native parser has no bound of its own: thousands of them
- * take it minutes, or end the process.
+ * Whether a text opens more brackets than people do. The parser has no bound of its own: thousands of them take it
+ * minutes, or end the process.
  */
 export const isTooDeep = (text: string): boolean => {
   let nesting = 0;

@@ -1,55 +1,51 @@
-import type { SgNode } from '@ast-grep/napi';
+import type { Node } from '@vscode/tree-sitter-wasm';
 
 /**
  * One node of a syntax tree. Crossing into the parser costs more than all that is done with the answer, so what was
  * asked once is kept.
  */
 export class Syntax {
-  readonly #node: SgNode;
+  readonly #node: Node;
   #kind: string | undefined;
   #children: Syntax[] | undefined;
 
-  constructor(node: SgNode) {
+  constructor(node: Node) {
     this.#node = node;
   }
 
   get kind(): string {
-    return (this.#kind ??= this.#node.kind() as string);
+    return (this.#kind ??= this.#node.type);
   }
 
   /** Named children in order, comments left out. */
   get children(): Syntax[] {
-    this.#children ??= this.#node
-      .namedChildren()
-      .map((node) => new Syntax(node))
+    this.#children ??= this.#node.namedChildren
+      .flatMap((node) => (node ? [new Syntax(node)] : []))
       .filter(({ kind }) => !kind.endsWith('comment'));
     return this.#children;
   }
 
   /** Kinds of the unnamed children: operators and keywords, as they are written. */
   get tokens(): string[] {
-    return this.#node
-      .children()
-      .filter((node) => !node.isNamed())
-      .map((node) => node.kind() as string);
+    return this.#node.children.flatMap((node) => (node && !node.isNamed ? [node.type] : []));
   }
 
   /** The operator of an expression that has one. */
   get operator(): string {
-    return (this.#node.field('operator')?.kind() as string | undefined) ?? this.tokens[0] ?? '';
+    return this.#node.childForFieldName('operator')?.type ?? this.tokens[0] ?? '';
   }
 
   get text(): string {
-    return this.#node.text();
+    return this.#node.text;
   }
 
   field(name: string): Syntax | undefined {
-    const node = this.#node.field(name);
+    const node = this.#node.childForFieldName(name);
     return node === null ? undefined : new Syntax(node);
   }
 
   fields(name: string): Syntax[] {
-    return this.#node.fieldChildren(name).map((node: SgNode) => new Syntax(node));
+    return this.#node.childrenForFieldName(name).flatMap((node) => (node ? [new Syntax(node)] : []));
   }
 
   child(kind: string): Syntax | undefined {
@@ -58,7 +54,12 @@ export class Syntax {
 
   /** Line and column from 1, offsets into the parsed text; columns as an editor counts them. */
   get place(): { line: number; column: number; start: number; end: number } {
-    const { start, end } = this.#node.range();
-    return { line: start.line + 1, column: start.column + 1, start: start.index, end: end.index };
+    const { startPosition, startIndex, endIndex } = this.#node;
+    return {
+      line: startPosition.row + 1,
+      column: startPosition.column + 1,
+      start: startIndex,
+      end: endIndex,
+    };
   }
 }
