@@ -5,9 +5,11 @@ import { renewAccount } from '../../functions/billing/change-account.ts';
 import { dynamoStore } from '../../lib/adapters/dynamodb/store.ts';
 import { Transient } from '../../lib/domain/problem.ts';
 import { openAccount } from '../support/accounts.ts';
-import { create, openEconomy, readBooks } from '../support/credit-model.ts';
 import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
 import { faultsOf } from '../support/ledger.ts';
+import { callerOf, create, openEconomy, type Economy } from '../support/money-economy.ts';
+import type { Wish } from '../support/money-scans.ts';
+import { readAll } from '../support/money-watch.ts';
 import { newScan } from '../support/workflow.ts';
 import { noon, testIds, write } from '../support/world.ts';
 
@@ -55,8 +57,14 @@ const disturb = (client: DynamoDBDocumentClient): void =>
 beforeAll(() => disturb(database.client));
 
 const disturbed = (of: Disturbance['of']): Disturbance => (disturbance = { of, writes: 0 });
-const economyOf = (credits: number) => openEconomy(database.store, credits);
-const creating = (commit: number) => create(0, 0, commit);
+const economyOf = (core: number) =>
+  openEconomy(database.store, { plan: 'Regulated', credits: { core } }, noon.toISOString());
+const wish: Wish = { organization: 0, person: 'ada', repository: 0, commit: 1, types: 'sca' };
+const creating = (commit: number) => create({ ...wish, commit }, 0);
+const readBooks = async (economy: Economy) => {
+  const { state, entries, scans } = await readAll(economy);
+  return { pools: [state.pools.core], entries: entries.filter(({ pool }) => pool === 'core'), scans };
+};
 
 describe('a transaction in conflict', () => {
   test('is tried again, and does what it does once', async () => {
@@ -111,10 +119,12 @@ test('of thirty scans that are created at once with conflicts everywhere, exactl
   const commits = Array.from({ length: 30 }, (_, index) => String(index).padStart(40, 'a'));
   const said = await Promise.all(
     commits.map(async (commitHash) => {
-      const caller = economy.callers[0];
       const repository = economy.repositories[0]?.[0];
-      if (!caller || !repository) throw new Error('somebody creates something');
-      return newScan(economy.store, caller, repository, { commitHash }).then(
+      if (!repository) throw new Error('somebody creates something');
+      return newScan(economy.store, callerOf(economy, wish), repository, {
+        commitHash,
+        scanTypes: ['sca'],
+      }).then(
         () => 'created',
         (error: Error) => error.message,
       );

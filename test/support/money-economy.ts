@@ -103,7 +103,11 @@ export type Act = (economy: Economy, store: Store) => Promise<string>;
 const ports = ({ world }: Economy, store: Store) =>
   ({ ...world, store, artifactCheck: { check: async () => ({ ok: true }) } }) as never;
 
-const callerOf = ({ organizations, accountId }: Economy, { organization, person }: Wish): Caller => ({
+/** Who asks, as the authorizer would tell it. */
+export const callerOf = (
+  { organizations, accountId }: Economy,
+  { organization, person }: Pick<Wish, 'organization' | 'person'>,
+): Caller => ({
   organizationId: organizations[organization] ?? '',
   billingAccountId: accountId,
   personId: person,
