@@ -1,3 +1,4 @@
+import { AlreadyTold, nameOfLetter } from '../../lib/domain/billing/letters.ts';
 import { PoolMoved } from '../../lib/domain/billing/refund-scan.ts';
 import { asOf, isUpToDate } from '../../lib/domain/billing/renewal.ts';
 import {
@@ -24,7 +25,15 @@ export type AccountStore<W extends RecordName = never> = Pick<StoreReader<'accou
 const attempts = 30;
 
 const isMoved = (error: Error): boolean =>
-  error instanceof AccountMoved || error instanceof PoolMoved || error instanceof AlreadyBooked;
+  error instanceof AccountMoved ||
+  error instanceof PoolMoved ||
+  error instanceof AlreadyBooked ||
+  error instanceof AlreadyTold;
+
+const without = (outcome: Outcome, told: ReadonlySet<string>): Outcome =>
+  told.size === 0
+    ? outcome
+    : { ...outcome, letters: outcome.letters?.filter((letter) => !told.has(nameOfLetter(letter))) ?? [] };
 
 /** The rule, and what is due after it: a payment that was told of late is followed by the refills since. */
 const upToDate =
@@ -50,6 +59,7 @@ export const changeAccount = async <W extends RecordName = never>(
   read?: BillingState,
 ): Promise<BillingState> => {
   const booked = new Set<string>();
+  const told = new Set<string>();
   let applied = upToDate(rule, now);
   let known = read;
   for (let failures = 0; failures < attempts;) {
@@ -58,7 +68,7 @@ export const changeAccount = async <W extends RecordName = never>(
     const due = asOf(before, now);
     // More periods than fit one transaction: first these.
     const isLast = isUpToDate(due.state, now);
-    const outcome = isLast ? followedBy(due, applied) : due;
+    const outcome = without(isLast ? followedBy(due, applied) : due, told);
     const after = written(before, outcome);
     const changes = [...(isLast ? also(after) : []), ...changesOf(before, outcome, now, actor)];
     const refusal: Refusal | undefined =
@@ -68,6 +78,7 @@ export const changeAccount = async <W extends RecordName = never>(
     if (!error && isLast) return after;
     if (!error) continue;
     failures++;
+    if (error instanceof AlreadyTold) told.add(error.letter);
     if (!(error instanceof AlreadyBooked)) continue;
     // Read again and still to be booked: another did it before, and the state does not tell any more.
     if (booked.has(error.entry)) applied = unchanged;

@@ -7,6 +7,7 @@ import { CardDeclined, TillRefused, type PlanOrder, type TillEvent } from '../..
 import { atStripe, living } from './till-faults.ts';
 import { takeMessages } from './till-hearing.ts';
 import * as ask from './till-requests.ts';
+import { cutting, mayPass, misfortunes, type Misfortune } from './cuts.ts';
 import { accountOf, setCard, sweep } from './till-story.ts';
 import type { TillWorld } from './till-world.ts';
 
@@ -15,12 +16,15 @@ export interface Life {
   world: TillWorld;
   /** Sent, and not heard yet. */
   waiting: TillEvent[];
-  requests: number;
+  requests: { made: number };
   promotionId: string;
+  /** What befalls the calls of the deed under way. */
+  ports: Pick<TillWorld, 'store' | 'till'>;
 }
 
 /** What is answered to people; anything else is a fault. */
 const isAnswer = (error: unknown): boolean =>
+  mayPass(error) ||
   error instanceof CardDeclined ||
   error instanceof Problem ||
   error instanceof Refusal ||
@@ -29,19 +33,26 @@ const isAnswer = (error: unknown): boolean =>
 export interface Deed {
   label: string;
   act: (life: Life) => unknown;
+  /** The call that something befalls. */
+  cut?: [call: number, Misfortune];
 }
 
 /** Does it, whatever the answer; takes in what was sent. */
-export const doDeed = async (life: Life, { act }: Deed): Promise<void> => {
+export const doDeed = async (life: Life, { act, cut }: Deed): Promise<void> => {
+  const { store, till } = life.world;
+  const { ports } = cutting({ store, till }, new Map(cut && [cut]));
   try {
-    await act(life);
+    await act({ ...life, ports });
   } catch (error) {
     if (!isAnswer(error)) throw error;
   }
   life.waiting.push(...(await takeMessages(life.world)));
 };
 
-const asking = (life: Life): ask.Asking => ({ world: life.world, id: `request-${(life.requests += 1)}` });
+const asking = ({ world, ports, requests: named }: Life): ask.Asking => {
+  named.made += 1;
+  return { world, ports, id: `request-${named.made}` };
+};
 
 const deed = (label: string, act: Deed['act']): Deed => ({ label, act });
 const one = (label: string, act: Deed['act']): fc.Arbitrary<Deed> => fc.constant(deed(label, act));
@@ -55,10 +66,12 @@ const terms = fc
   .map(({ plan, interval, licenses }) => ({ plan, interval, ...(plan === 'Team' && { licenses }) }) as const);
 const words = (given: object): string => Object.values(given).join(' ');
 
-const sessions = ({ world }: Life, kind: 'plan' | 'pack') =>
-  atStripe(world, 'checkout.session').filter(
-    ({ status, metadata }) => status === 'open' && metadata?.['kind'] === kind,
-  );
+/** Pages that somebody was told of: of one whose request was cut nobody has the address. */
+const sessions = ({ world }: Life, kind: 'plan' | 'pack') => {
+  const { checkout, packCheckouts = [] } = world.store.all('till')[0] ?? {};
+  const known = new Set(kind === 'plan' ? [checkout?.sessionId] : packCheckouts);
+  return atStripe(world, 'checkout.session').filter(({ id, status }) => status === 'open' && known.has(id));
+};
 
 const complete =
   (kind: 'plan' | 'pack', card: 'ok' | 'declined') =>
@@ -175,13 +188,17 @@ const toRenewal = (minutes: number) => async (life: Life) => {
 };
 
 const hearSome = (picks: readonly number[]) => async (life: Life) => {
-  const { world, waiting } = life;
+  const { world, waiting, ports } = life;
   for (const pick of picks) {
     if (waiting.length === 0) return;
     const place = pick % waiting.length;
     // Some come again.
     const event = pick % 3 === 0 ? waiting[place] : waiting.splice(place, 1)[0];
-    if (event) await hearTill(event, { ...world, recharge: { start: async () => {} } }, world.now());
+    if (!event) continue;
+    // What could not be heard is told again.
+    waiting.push(event);
+    await hearTill(event, { ...ports, recharge: { start: async () => {} } }, world.now());
+    waiting.pop();
   }
 };
 
@@ -214,7 +231,17 @@ const meanwhile: fc.WeightedArbitrary<Deed>[] = [
   { arbitrary: one('sweep', ({ world }) => sweep(world)), weight: 3 },
 ];
 
-export const deeds: fc.Arbitrary<Deed> = fc.oneof(...requests, ...atTheTill, ...meanwhile);
+const cuts = fc.tuple(fc.integer({ min: 1, max: 24 }), fc.constantFrom(...misfortunes));
+
+const befallen = (plain: Deed, cut: Deed['cut']): Deed =>
+  cut ? { ...plain, cut, label: `${plain.label} (call ${cut.join(' ')})` } : plain;
+
+export const deeds: fc.Arbitrary<Deed> = fc
+  .tuple(
+    fc.oneof(...requests, ...atTheTill, ...meanwhile),
+    fc.oneof({ arbitrary: fc.constant(undefined), weight: 5 }, { arbitrary: cuts, weight: 1 }),
+  )
+  .map(([plain, cut]) => befallen(plain, cut));
 
 type Buying = (life: Life) => Promise<unknown>;
 

@@ -90,7 +90,8 @@ const planFaults = (world: TillWorld, account: Account): string[] => {
   const [item] = plan.items.data;
   const isCurrent = item && isoOf(item.current_period_end) === paid.endAt;
   if (account.plan === 'Team' && isCurrent) check('licenses', account.licenses, item.quantity);
-  if (account.interval !== 'month') return faults;
+  // What was to end, and was paid all the same, ends with what is paid.
+  if (account.interval !== 'month' || account.endsAt !== undefined) return faults;
   const pool = poolOf(world.store, world.accountId);
   check('core period end', pool.periodEndAt, paid.endAt);
   // Heard of after a refill of Free that came later, it begins after that, and ends when it should.

@@ -11,8 +11,21 @@ export interface Letter {
   facts: Record<string, string | number>;
 }
 
+/** They were told of it before, in a life of the account that was over meanwhile. */
+export class AlreadyTold extends Error {
+  readonly letter: string;
+
+  constructor(letter: Letter) {
+    super('this mail is there');
+    this.letter = nameOfLetter(letter);
+  }
+}
+
+export const nameOfLetter = ({ kind, cause }: Letter): string => `${kind}#${cause}`;
+
 /** The row of the outbox; part of the transaction that makes what it tells of. A job sends it, as often as it takes. */
-export const posted = (accountId: string, { kind, cause, facts }: Letter, now: Instant): Change<'mail'> => {
+export const posted = (accountId: string, letter: Letter, now: Instant): Change<'mail'> => {
+  const { kind, cause, facts } = letter;
   const mailId = derivedId('mail', accountId, kind, cause);
   return {
     change: 'insert',
@@ -27,5 +40,6 @@ export const posted = (accountId: string, { kind, cause, facts }: Letter, now: I
       open: openOf('mail', mailId),
       dueAt: now,
     },
+    refused: () => new AlreadyTold(letter),
   };
 };

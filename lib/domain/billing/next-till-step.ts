@@ -89,6 +89,16 @@ const stepToAddon = (
 };
 
 /**
+ * The plan is over, and the till, which did not hear of that in time, has begun another period: ended before that is
+ * collected. Not where a first payment is only waited for, nor what ends there just now.
+ */
+const isLeftOver = (
+  { plan }: Account,
+  { cancelsAtPeriodEnd, startAt, periodStartAt, periodEndAt }: TillSubscription,
+  now: Instant,
+): boolean => plan === 'Free' && periodStartAt > startAt && !(cancelsAtPeriodEnd && periodEndAt <= now);
+
+/**
  * The next call that makes the till agree with an account; undefined when it does. Decided from what is seen there, so
  * that it may be asked again after each call, after a cut, and after years.
  */
@@ -105,5 +115,7 @@ export const nextTillStep = (
     const { promotionId } = till;
     if (promotionId !== undefined) return { do: 'apply_promotion', subscriptionId, promotionId };
   }
+  if (account.renewedBy !== 'invoice' && isAlive(subscription) && isLeftOver(account, subscription, now))
+    return { do: 'cancel_now', subscriptionId: subscription.subscriptionId };
   return stepToAddon(account, till, addon, now);
 };

@@ -27,18 +27,22 @@ const factsOf = ({ number, amountPaid, amountDue, currency, hostedUrl, status }:
 const wholeLine = ({ lines }: TillInvoice): TillLine | undefined =>
   lines.find(({ proration, price }) => !proration && price !== undefined);
 
-/** What is paid is given, and it ends with it: of a subscription that was to end, and was charged all the same. */
-const toItsEnd = (outcome: Outcome, endsAt: Instant): Outcome => ({
-  ...outcome,
-  state: withAccount(outcome.state, { endsAt }),
-});
-
 const startPaid = (
   state: BillingState,
   terms: Subscription,
   { startAt, endAt }: TillLine,
   now: Instant,
 ): Outcome => startPlan(state, terms, { renewedBy: 'invoice', paidUntilAt: endAt }, startAt, now);
+
+/**
+ * What is paid is given, and it ends with it: of a subscription that was to end, and was charged all the same. Periods
+ * that are over give nothing any more.
+ */
+const paidAfterEnd = (state: BillingState, terms: Subscription, line: TillLine, now: Instant): Outcome => {
+  const started = startPaid(state, terms, line, now);
+  if (started.state === state) return started;
+  return { ...started, state: withAccount(started.state, { endsAt: line.endAt }) };
+};
 
 const planPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Outcome => {
   const line = wholeLine(invoice);
@@ -51,7 +55,7 @@ const planPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Outc
   const renewed =
     state.account.renewedBy === 'invoice'
       ? renewPaid(state, line, now, terms)
-      : toItsEnd(startPaid(state, terms, line, now), line.endAt);
+      : paidAfterEnd(state, terms, line, now);
   return telling(state, renewed, { kind: 'receipt', cause, facts });
 };
 

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renewAccount } from '../../../functions/billing/change-account.ts';
 import { settleCheckout } from '../../../functions/billing/till/settle-checkout.ts';
 import { requireCapability } from '../../../lib/domain/plans.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
 import { TillRefused } from '../../../lib/ports/till.ts';
 import { causesOf, poolOf } from '../../support/accounts.ts';
+import { Cut, cutting } from '../../support/cuts.ts';
 import { hearAll, hearEvent, takeMessages } from '../../support/till-hearing.ts';
 import { atStripe, living, tillFaults } from '../../support/till-faults.ts';
 import * as ask from '../../support/till-requests.ts';
-import { accountOf, mailsOf, onPlan, setCard, until } from '../../support/till-story.ts';
+import { accountOf, mailsOf, onPlan, setCard, sweep, until } from '../../support/till-story.ts';
 import { openTillWorld, withCard, type TillWorld } from '../../support/till-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
@@ -79,6 +81,53 @@ describe('what ends', () => {
     expect(living(world, 'addon')).toEqual([]);
     expect(atStripe(world, 'invoice').filter(({ status }) => status === 'open')).toEqual([]);
     expect(world.store.all('invoice').filter(({ status }) => status === 'open')).toEqual([]);
+    await sound(world);
+  });
+
+  test('auto-renew off that Stripe did not hear of before it renewed: ended there, before that is collected', async () => {
+    const world = await onPlan('Starter', { interval: 'year' });
+    await world.to('2027-03-10T11:59:00.000Z');
+    const { ports } = cutting({ store: world.store, till: world.till }, new Map([[4, 'before']]));
+    await expect(ask.autoRenew({ world, ports, id: 'off' }, false)).rejects.toThrow(Cut);
+    await world.to('2027-03-10T12:10:00.000Z');
+    await sweep(world);
+    await until(world, '2027-03-11');
+    expect(accountOf(world)).toMatchObject({ plan: 'Free' });
+    expect(living(world, 'plan')).toEqual([]);
+    expect(atStripe(world, 'invoice').filter(({ status }) => status === 'paid')).toHaveLength(1);
+    await sound(world);
+  });
+
+  test('a plan that was over here and was charged all the same is given to the end of what is paid, and told of once', async () => {
+    const world = await onPlan('Starter');
+    await until(world, '2026-04-10');
+    await world.to('2026-05-10T11:59:00.000Z');
+    const { ports } = cutting({ store: world.store, till: world.till }, new Map([[4, 'before']]));
+    await expect(ask.autoRenew({ world, ports, id: 'off' }, false)).rejects.toThrow(Cut);
+    await until(world, '2026-05-11');
+    await sweep(world);
+    const end = '2026-06-10T12:00:00.000Z';
+    expect(accountOf(world)).toMatchObject({ plan: 'Starter', paidUntilAt: end, endsAt: end });
+    expect(mailsOf(world, 'receipt')).toHaveLength(2);
+    await sound(world);
+    await until(world, '2026-06-10');
+    expect(accountOf(world)).toMatchObject({ plan: 'Free' });
+    expect(accountOf(world).endsAt).toBeUndefined();
+    await sound(world);
+  });
+
+  test('an add-on that ended here with its plan, and is given again with it, is told of once', async () => {
+    const world = await onPlan('Starter');
+    await world.to('2026-04-10T11:50:00.000Z');
+    await ask.startAddon({ world, id: 'addon' }, 'starter');
+    const { ports } = cutting({ store: world.store, till: world.till }, new Map([[4, 'before']]));
+    await expect(ask.autoRenew({ world, ports, id: 'off' }, false)).rejects.toThrow(Cut);
+    await world.to('2026-04-10T14:00:00.000Z');
+    await renewAccount(world.accountId, world.store, world.now().toISOString());
+    expect(accountOf(world).sastAddon).toBeUndefined();
+    await sweep(world);
+    expect(accountOf(world)).toMatchObject({ plan: 'Starter', sastAddon: { size: 'starter' } });
+    expect(mailsOf(world, 'receipt').filter(({ facts }) => facts['sastAddon'])).toHaveLength(1);
     await sound(world);
   });
 

@@ -10,6 +10,7 @@ import { copyOfWorld, openTillWorld } from '../../support/till-world.ts';
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const commands = tally('commands at the till');
+const crashes = tally('of them with a call that something befell');
 
 /** Quiet: no message is on its way, and the sweep went by. */
 const expectAgreement = async ({ world }: Life): Promise<void> => {
@@ -26,7 +27,7 @@ const begin = async (): Promise<[string, Life][]> => {
     const coupon = await world.client.coupons.create({ percent_off: 50, duration: 'once' });
     const promotion = { type: 'coupon', coupon: coupon.id } as const;
     const { id } = await world.client.promotionCodes.create({ promotion });
-    const life: Life = { world, waiting: [], requests: 0, promotionId: id };
+    const life: Life = { world, waiting: [], requests: { made: 0 }, promotionId: id, ports: world };
     await buying(life);
     await takeMessages(world);
     lives.push([name, life]);
@@ -35,10 +36,12 @@ const begin = async (): Promise<[string, Life][]> => {
 };
 
 const live = async (before: Life, some: readonly Deed[]): Promise<void> => {
-  const life: Life = { ...before, world: await copyOfWorld(before.world), waiting: [] };
+  const world = await copyOfWorld(before.world);
+  const life: Life = { ...before, world, ports: world, waiting: [] };
   for (const [place, deed] of some.entries()) {
     await doDeed(life, deed);
     commands.add();
+    if (deed.cut) crashes.add();
     if (place % 12 === 11) await expectAgreement(life);
   }
   await expectAgreement(life);
@@ -60,7 +63,7 @@ describe('whatever is asked, paid, lost, told twice or late', () => {
         { minLength: 1, maxLength: mostDeeds, size: 'max' },
       ),
     });
-    const numRuns = Math.ceil(commandsToRun(2_000) / (mostDeeds / 2));
+    const numRuns = Math.ceil(commandsToRun(6_000) / (mostDeeds / 2));
     await fc.assert(
       fc.asyncProperty(runs, ({ from, some }) => live(from.life, some)),
       { numRuns, ...seed },
