@@ -159,6 +159,13 @@ export const renewAt = (customer: Customer, pool: PoolName, at: string): void =>
   else startOver(customer, pool, at);
 };
 
+/** As the till does with another billing period: from where it began, also where its first month was not paid. */
+const countAnew = (customer: Customer, anchor: string, at: string): void => {
+  const months = monthsOnGrid(anchor, at);
+  if (months === undefined || at <= startOf(customer.purses.core)) startOver(customer, 'core', at);
+  else begin(customer, 'core', anchor, months);
+};
+
 export const setTerms = (customer: Customer, to: Terms): void => {
   if (to.plan !== customer.plan) {
     customer.retention = retentions[to.plan];
@@ -179,7 +186,7 @@ export const applyPending = (customer: Customer, at = customer.pending?.at ?? ''
   const isOther = pending.interval !== customer.interval;
   if (isOther) customer.yearFrom = at;
   setTerms(customer, pending);
-  if (isOther && customer.byInvoice) startOver(customer, 'core', at);
+  if (isOther && customer.byInvoice) countAnew(customer, pending.at, at);
   else renewAt(customer, 'core', at);
 };
 

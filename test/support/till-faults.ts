@@ -125,7 +125,9 @@ const grantFaults = (world: TillWorld): string[] => {
   const causes = world.store.all('ledgerEntry').map(({ cause }) => cause);
   const mine = (start: string) => causes.filter((cause) => cause.startsWith(start)).length;
   const packs = atStripe(world, 'checkout.session').filter(
-    ({ metadata, payment_status: paid }) => metadata?.['pack'] && paid === 'paid',
+    // Also one that needed no payment: of what the customer had to its credit.
+    ({ metadata, status, payment_status: paid }) =>
+      metadata?.['pack'] && status === 'complete' && paid !== 'unpaid',
   );
   const paid = new Set(
     atStripe(world, 'invoice').flatMap(({ id, status }) => (status === 'paid' ? [String(id)] : [])),

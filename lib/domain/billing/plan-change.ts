@@ -5,7 +5,7 @@ import { nextRenewalAt, renewPeriod, startPeriod } from './periods.ts';
 import { subscriptionOf } from './plan-view.ts';
 import { retentionOfPlan } from './retention.ts';
 import { addonSizeOf } from './sast-addon.ts';
-import { unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
+import { unchanged, withAccount, withPool, type BillingState, type Outcome } from './state.ts';
 
 const refuse = (field: 'plan' | 'period' | 'licenses' | 'credits', detail: string): never => {
   throw new Problem('validation_failed', {
@@ -176,7 +176,7 @@ export const applyPending = (
   const { account } = state;
   const { pending } = account;
   if (!pending) return unchanged(state);
-  const { effectiveAt: _effectiveAt, ...to } = pending;
+  const { effectiveAt, ...to } = pending;
   const applied = withAccount(state, {
     ...withSubscription(account, to),
     yearlyFromAt: to.interval === account.interval ? account.yearlyFromAt : at,
@@ -184,6 +184,8 @@ export const applyPending = (
   });
   // The till counts another billing period from its beginning, so its renewals keep to that day.
   const isNewCount = account.renewedBy === 'invoice' && to.interval !== account.interval;
-  const renewed = (isNewCount ? startPeriod : renewPeriod)(applied, 'core', at, now);
+  const { core } = applied.pools;
+  const counted = isNewCount ? withPool(applied, { ...core, anchorAt: effectiveAt }) : applied;
+  const renewed = renewPeriod(counted, 'core', at, now);
   return noted(renewed, 'plan.changed', subscriptionOf(account), subscriptionOf(to));
 };
