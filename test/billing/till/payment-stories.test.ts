@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renewAccount } from '../../../functions/billing/change-account.ts';
+import { sendAll } from '../../../functions/jobs/send-mails.ts';
 import { refuseOnHold } from '../../../lib/domain/billing/payment-hold.ts';
 import { Problem } from '../../../lib/domain/problem.ts';
+import { MailRefused } from '../../../lib/ports/mailer.ts';
 import { causesOf, poolOf } from '../../support/accounts.ts';
 import { Cut, cutting } from '../../support/cuts.ts';
 import { hearAll, hearEvent, takeMessages } from '../../support/till-hearing.ts';
@@ -8,6 +11,7 @@ import { atStripe, living, tillFaults } from '../../support/till-faults.ts';
 import * as ask from '../../support/till-requests.ts';
 import { accountOf, mailsOf, onPlan, openInvoices, setCard, sweep, until } from '../../support/till-story.ts';
 import { viewOf } from '../../support/till-view.ts';
+import { stepAt } from '../../support/workflow.ts';
 import { openTillWorld, type TillWorld } from '../../support/till-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
@@ -90,11 +94,21 @@ describe('a renewal', () => {
     expect(viewOf(deaf)).toEqual(viewOf(await live(true)));
   });
 
+  test('a mail error undoing a grant: what is paid stays given, and its receipt is kept for later', async () => {
+    const world = await onPlan('Team');
+    await until(world, '2026-04-10');
+    const refuses = { send: () => Promise.reject(new MailRefused('Throttling')) };
+    const before = pool(world);
+    await sendAll(null, { store: world.store, mailer: refuses } as never, stepAt(world.now()));
+    expect(pool(world)).toEqual(before);
+    expect(mailsOf(world, 'receipt')).toMatchObject([{ attempts: 1, open: expect.any(String) }]);
+    await sound(world);
+  });
+
   test('by the year: refilled each month, and not while the next year is unpaid', async () => {
     const world = await onPlan('Starter', { interval: 'year' });
     await until(world, '2027-03-09');
     setCard(world, 'declined');
-    const { renewAccount } = await import('../../../functions/billing/change-account.ts');
     const renew = () => renewAccount(world.accountId, world.store, world.now().toISOString());
     await renew();
     const refills = () =>
