@@ -140,7 +140,7 @@ const grantFaults = (world: TillWorld): string[] => {
 };
 
 /** Another call that the till would still need. */
-const stepFaults = async (world: TillWorld): Promise<string[]> => {
+export const stepFaults = async (world: TillWorld): Promise<string[]> => {
   const { store, till, accountId } = world;
   const at = world.now().toISOString();
   const row = await knownTill(accountId, store);
