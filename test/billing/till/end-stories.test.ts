@@ -131,6 +131,37 @@ describe('what ends', () => {
     await sound(world);
   });
 
+  describe('an add-on whose start was cut after it was paid', () => {
+    const cutStart = async (): Promise<TillWorld> => {
+      const world = await onPlan('Starter');
+      const till = { ...world.till };
+      till.startAddon = async (...call) => {
+        await world.till.startAddon(...call);
+        throw new Cut(1, 'after');
+      };
+      const ports = { store: world.store, till };
+      await expect(ask.startAddon({ world, ports, id: 'addon' }, 'starter')).rejects.toThrow(Cut);
+      return world;
+    };
+
+    test('is found by the sweep, also when the order is forgotten, and every message lost', async () => {
+      const world = await cutStart();
+      await world.to('2026-03-12T00:00:00.000Z');
+      await sweep(world);
+      expect(accountOf(world).sastAddon).toMatchObject({ size: 'starter' });
+      await sound(world);
+    });
+
+    test('and that was ended at the till since, is not begun again', async () => {
+      const world = await cutStart();
+      await world.client.subscriptions.cancel(living(world, 'addon')[0]?.id ?? '');
+      await sweep(world);
+      expect(atStripe(world, 'subscription')).toHaveLength(2);
+      expect(world.store.all('till')[0]).not.toHaveProperty('addonOrder');
+      await sound(world);
+    });
+  });
+
   test('a plan that was given up can be bought anew, with the same customer', async () => {
     const world = await onPlan('Starter');
     await ask.autoRenew({ world, id: 'off' }, false);

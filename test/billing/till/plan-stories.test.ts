@@ -209,6 +209,21 @@ describe('a change of the plan', () => {
     await sound(world);
   });
 
+  test('licences that come to be paid between a renewal and its payment are not undone by it', async () => {
+    const world = await onPlan('Team');
+    await ask.choosePlan({ world, id: 'seven' }, { plan: 'Team', interval: 'month', licenses: 7 });
+    await world.to('2026-04-10T11:59:00.000Z');
+    const till = { ...world.till, raiseQuantity: () => Promise.reject(new Cut(1, 'before')) };
+    const ports = { store: world.store, till };
+    await expect(ask.changeLicenses({ world, ports, id: 'nine' }, 9)).rejects.toThrow(Cut);
+    for (const instant of ['2026-04-10T12:05:00.000Z', '2026-04-10T14:00:00.000Z']) {
+      await world.to(instant);
+      await sweep(world);
+      await sound(world);
+    }
+    expect([accountOf(world).licenses, seats(world)]).toEqual([9, 9]);
+  });
+
   test('schedule lost between release and rebuild: the sweep rebuilds it, with the licences there are then', async () => {
     const world = await onPlan('Team');
     await ask.choosePlan({ world, id: 'year' }, { plan: 'Team', interval: 'year', licenses: 6 });
