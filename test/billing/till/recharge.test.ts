@@ -110,7 +110,7 @@ describe('a pool at or below its threshold', () => {
     expect(mails('receipt')).toHaveLength(1);
   });
 
-  test('two scans crossing the threshold, two charges: no, a slot of the cap is reserved before the charge', async () => {
+  test('two scans crossing the threshold, two charges; cap checked but not reserved: no, a slot of the cap is taken before the charge', async () => {
     await balance(5);
     await setRecharge(world, 'core', { threshold: 20, monthlyCap: 1 });
     await Promise.all([recharge(), recharge(), recharge()]);
