@@ -111,7 +111,7 @@ export const summary = z.object({
   severityThreshold: z.enum(thresholds),
 });
 
-const coverage = z.object({
+export const coverage = z.object({
   projectUnitId: id,
   scanType,
   status: z.enum(['assessed', 'partial', 'unassessed']),

@@ -107,11 +107,20 @@ describe('200', () => {
     expect(await walk(scanId, 2)).toEqual(once);
   });
 
+  test('each page says what was looked at and what not, as the verdict does', async () => {
+    const scanId = await scanWith([secret('low', 1), secret('low', 2)]);
+    const { coverage } = world.store.all('scan')[0]?.verdict ?? {};
+    const first = await list(scanId, { limit: '1' });
+    const second = await list(scanId, { limit: '1', cursor: String(first.body['nextCursor']) });
+    expect([first.body['coverage'], second.body['coverage']]).toEqual([coverage, coverage]);
+    expect(coverage).toContainEqual(expect.objectContaining({ scanType: 'sast', status: 'unassessed' }));
+  });
+
   test('a scan that found nothing has an empty list; so has a failed one', async () => {
-    expect((await list(await scanWith())).body).toEqual({ items: [] });
+    expect((await list(await scanWith())).body).toMatchObject({ items: [] });
     const failed = String((await create(plain({ commitHash: 'b'.repeat(40) }))).body['scanId']);
     await end(failed, { errorCode: 'repo_access', error: 'gone' });
-    expect((await list(failed)).body).toEqual({ items: [] });
+    expect((await list(failed)).body).toMatchObject({ items: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { finding, id, pageOf, paging } from '../../../lib/contract/schemas.ts';
+import { coverage, finding, id, pageOf, paging } from '../../../lib/contract/schemas.ts';
 import { everyRole } from '../../../lib/domain/roles.ts';
 
 export const endpoint = defineEndpoint({
@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/scans/{scanId}/findings',
   summary: 'Findings of a scan, most severe first; by `Accept` as SARIF, CycloneDX VEX, JUnit or Markdown.',
   description: [
-    'JSON comes in pages: `limit` and `cursor` are for it alone. Every other form is the whole scan at once,',
+    'JSON comes in pages, each with what was looked at and what not: `limit` and `cursor` are for it alone. Every other form is the whole scan at once,',
     'project unit after project unit, and streamed, so that its size has no limit; one that breaks off',
     'is not valid any more. Markdown shows the worst findings, as many as fit a comment of a code host.',
     'VEX has the vulnerabilities in dependencies only. In JUnit a test fails for what closes the gate.',
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   answers: {
     200: {
       description: 'A page of findings, or a report of all.',
-      schema: pageOf(finding),
+      schema: pageOf(finding).extend({ coverage: z.array(coverage) }),
       alternatives: {
         'application/sarif+json': z.looseObject({ version: z.literal('2.1.0'), runs: z.array(z.unknown()) }),
         'application/vnd.cyclonedx+json': z.looseObject({

@@ -72,7 +72,8 @@ export const handler = serve(
     const findings = await readFindings(scan, ports.blobs);
     const end = from + query.limit;
     const next = end < findings.length ? String(end) : undefined;
-    const body = pageAnswer(findings.slice(from, end), next, endpoint.name, place);
+    const page = pageAnswer(findings.slice(from, end), next, endpoint.name, place);
+    const body = { ...page, coverage: scan.verdict.coverage };
     const vary: Record<string, string> = { Vary: 'Accept' };
     return { status: 200, headers: vary, body };
   },
