@@ -16,8 +16,8 @@ import type { AuditEvent, Instant, Recharge } from '../../lib/domain/records.ts'
 import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
 import type { RechargeStarter } from '../../lib/ports/recharge.ts';
 import type { Store, StoreReader } from '../../lib/ports/store.ts';
-import { errorFields, log } from '../../lib/runtime/log.ts';
 import { changeAccount } from './change-account.ts';
+import { startRecharge } from './trigger-recharge.ts';
 
 type Records = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'recharge';
 interface Ports {
@@ -74,8 +74,6 @@ export const switchRecharge = async (
   const { pool, cause } = wanted;
   const state = await write(accountId, wanted, ports, now);
   if (wantsRecharge(state, pool, state.pools[pool].available, now))
-    await ports.recharge
-      .start({ accountId, pool }, cause)
-      .catch((error: unknown) => log.warn('a recharge was not started; the sweep will', errorFields(error)));
+    await startRecharge({ accountId, pool }, cause, ports.recharge);
   return state;
 };

@@ -5,9 +5,20 @@ import { poolNames, type PoolName } from '../../lib/domain/scans/scan-type.ts';
 import type { RechargeStarter } from '../../lib/ports/recharge.ts';
 import { errorFields, log } from '../../lib/runtime/log.ts';
 
+/** What cannot be started now is found by the hourly sweep: whoever asks does not fail for it. */
+export const startRecharge = async (
+  pool: { accountId: string; pool: PoolName },
+  cause: string,
+  recharge: RechargeStarter,
+): Promise<void> =>
+  recharge
+    .start(pool, cause)
+    .catch((error: unknown) =>
+      log.warn('a recharge was not started; the sweep will', { ...pool, ...errorFields(error) }),
+    );
+
 /**
- * After a debit: has every pool recharged that it left at or below its threshold. What cannot be started now is found by
- * the hourly sweep; a debit does not fail for it.
+ * After a debit: has every pool recharged that it left at or below its threshold.
  * @param spent what was debited since the state was read.  @param cause names the debit.
  */
 export const triggerRecharges = async (
@@ -22,11 +33,5 @@ export const triggerRecharges = async (
     const debited = spent[pool] ?? 0;
     return debited > 0 && wantsRecharge(state, pool, state.pools[pool].available - debited, now);
   });
-  const start = (pool: PoolName) =>
-    recharge
-      .start({ accountId, pool }, cause)
-      .catch((error: unknown) =>
-        log.warn('a recharge was not started; the sweep will', { accountId, pool, ...errorFields(error) }),
-      );
-  await Promise.all(low.map(start));
+  await Promise.all(low.map((pool) => startRecharge({ accountId, pool }, cause, recharge)));
 };

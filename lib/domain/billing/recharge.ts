@@ -1,6 +1,7 @@
 import { auditEvent } from '../audit.ts';
 import type { Change } from '../change.ts';
 import { derivedId } from '../digest.ts';
+import { later } from '../instant.ts';
 import { openOf } from '../open-index.ts';
 import type { Instant, Recharge, RechargeAttempt } from '../records.ts';
 import type { PoolName } from '../scans/scan-type.ts';
@@ -13,8 +14,6 @@ import type { TillInvoice } from './till.ts';
 
 /** After a first, a second and a third failure in a row; after a fourth no more (spec, "Auto-recharge", 3). */
 const backoffMs = [15 * 60_000, 60 * 60_000, 6 * 60 * 60_000];
-
-const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
 
 /** The recharge was changed since it was read: load it and decide again. */
 export class RechargeMoved extends Error {}

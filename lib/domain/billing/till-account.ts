@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { later } from '../instant.ts';
 import { openOf } from '../open-index.ts';
 import type { Account, Instant, TillAccount } from '../records.ts';
 
@@ -50,7 +51,6 @@ export const tillWritten = (before: TillAccount | undefined, after: TillAccount)
 });
 
 const hourMs = 3_600_000;
-const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
 
 /** To be looked at then. */
 export const dueAt = (till: TillAccount, at: Instant): TillAccount => ({

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { later } from '../instant.ts';
 import type { Instant, Mail } from '../records.ts';
 
 /** Tried for about three days, then given up: who has no working address must not be tried for ever. */
@@ -8,9 +9,7 @@ const longestDelayMs = 6 * 3_600_000;
 
 /** When a mail is tried again that could not be sent. */
 export const nextTry = (attempts: number, now: Instant): Instant =>
-  new Date(
-    Date.parse(now) + Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 12)),
-  ).toISOString();
+  later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 12)));
 
 /** Somebody else is sending it. */
 export class MailTaken extends Error {}

@@ -1,40 +1,13 @@
 import type { CodeFinding } from '../../../lib/domain/scans/finding.ts';
-import { defaultPolicy } from '../../../lib/domain/scans/policy.ts';
 import type { EngineResult, Files } from '../../../lib/scanners/engine.ts';
 import type { Language } from '../../../lib/scanners/sast/rule.ts';
 import { sastEngine } from '../../../lib/scanners/sast/sast-engine.ts';
+import { scanWith, unitOf, type Content } from '../source-unit.ts';
 
-type Content = string | Uint8Array;
-
-/** Files of a unit from path and content; what is `undefined` is listed but cannot be read. */
-export const unitOf = (contents: Record<string, Content | undefined>): Files => {
-  const files = new Map(
-    Object.entries(contents).map(([path, content]) => [
-      path,
-      typeof content === 'string' ? Buffer.from(content) : content,
-    ]),
-  );
-  return {
-    entries: [...files]
-      .map(([path, content]) => ({ path, sizeBytes: content?.length ?? 1 }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
-    read: (path) => {
-      const content = files.get(path);
-      if (content === undefined) throw new Error(`cannot read ${path}`);
-      return content;
-    },
-  };
-};
+export { unitOf };
 
 export const scanUnit = (files: Files, elapsedMs: () => number = () => 0): EngineResult =>
-  sastEngine.run({
-    unit: { path: '', type: 'source' },
-    files,
-    inventory: { unitType: 'source', components: [], direct: [], read: [], unread: [], notes: [] },
-    advisories: {} as never,
-    policy: defaultPolicy,
-    elapsedMs,
-  });
+  scanWith(sastEngine, files, elapsedMs);
 
 export const weaknessesIn = (contents: Record<string, Content | undefined>): CodeFinding[] =>
   scanUnit(unitOf(contents)).findings.filter((finding) => finding.kind === 'code');

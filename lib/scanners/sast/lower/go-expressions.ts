@@ -1,40 +1,12 @@
 import type { Expression, RecordEntry } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
+import { binary, first, nothing, text, through, type Lower } from './c-like-expressions.ts';
 import { functionOf, typeName } from './go-functions.ts';
-import { literal, nameOf, numberOf, unescape, type Grammar } from './lowering.ts';
+import { literal, nameOf, numberOf, type Grammar } from './lowering.ts';
 
-type Lower = Grammar['expressions'][string];
-
-const first = (node: Syntax): Syntax | undefined => node.children[0];
-const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
-const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
 /** `0644` is octal. */
 const number: Lower = (node) =>
   literal(/^0[0-7_]{1,30}$/.test(node.text) ? Number.parseInt(node.text, 8) : numberOf(node.text), node);
-
-const text: Lower = (node) =>
-  literal(
-    node.children.map((part) => (part.kind === 'escape_sequence' ? unescape(part.text) : part.text)).join(''),
-    node,
-  );
-
-const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.operator === '+';
-
-const binary: Lower = (node, lower) => {
-  const operator = node.operator;
-  if (operator === '||')
-    return {
-      kind: 'choice',
-      yes: lower.expression(first(node)),
-      no: lower.expression(node.children[1]),
-      at: node,
-    };
-  if (operator !== '+')
-    return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
-  const spine = lower.leftSpine(node, isSum, (inner) => first(inner));
-  const parts = [first(spine.at(-1)!), ...spine.map((inner) => inner.children[1]).toReversed()];
-  return { kind: 'concat', parts: lower.expressions(parts.filter((part) => part !== undefined)), at: node };
-};
 
 /** A pointer to a value is the value, for our purposes. */
 const unary: Lower = (node, lower) => {

@@ -1,38 +1,10 @@
 import type { Argument, Expression } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
+import { binary, first, nothing, text, through, type Lower } from './c-like-expressions.ts';
 import { lambdaOf, methodsOf, simpleType } from './java-functions.ts';
-import { literal, nameOf, numberOf, unescape, type Grammar, type Lowering } from './lowering.ts';
+import { literal, nameOf, numberOf, type Grammar, type Lowering } from './lowering.ts';
 
-type Lower = Grammar['expressions'][string];
-
-const first = (node: Syntax): Syntax | undefined => node.children[0];
-const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
-const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
 const number: Lower = (node) => literal(numberOf(node.text), node);
-
-const text: Lower = (node) =>
-  literal(
-    node.children.map((part) => (part.kind === 'escape_sequence' ? unescape(part.text) : part.text)).join(''),
-    node,
-  );
-
-const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.operator === '+';
-
-const binary: Lower = (node, lower) => {
-  const operator = node.operator;
-  if (operator === '||')
-    return {
-      kind: 'choice',
-      yes: lower.expression(first(node)),
-      no: lower.expression(node.children[1]),
-      at: node,
-    };
-  if (operator !== '+')
-    return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
-  const spine = lower.leftSpine(node, isSum, (inner) => first(inner));
-  const parts = [first(spine.at(-1)!), ...spine.map((inner) => inner.children[1]).toReversed()];
-  return { kind: 'concat', parts: lower.expressions(parts.filter((part) => part !== undefined)), at: node };
-};
 
 /** `org.example.Tool` is `Tool`: packages are lower-case, classes are not. */
 const packageSegments = /^(?:[a-z][a-z0-9_]{0,60}\.){2,12}[A-Z]\w{0,100}$/;
