@@ -24,7 +24,7 @@ import { startSsm } from './ssm.ts';
 import type { StripeControl } from './stripe/control.ts';
 import { startStripe } from './stripe/service.ts';
 import { tillParameters } from './synthesize.ts';
-import type { CloudPlan, MachinePlan } from './template/plan.ts';
+import type { CloudPlan, MachinePlan, RulePlan } from './template/plan.ts';
 import { place } from './template/resolve.ts';
 import type { Service, Traffic } from './traffic.ts';
 
@@ -41,7 +41,12 @@ export interface Services {
 }
 
 export interface ServicesOptions {
-  options: { environment?: Record<string, string>; workersPerFunction?: number; workerIdleMs?: number };
+  options: {
+    environment?: Record<string, string>;
+    workersPerFunction?: number;
+    workerIdleMs?: number;
+    unscheduled?: readonly string[];
+  };
   folder: DataFolder;
   activity: Activity;
   clock: Clock;
@@ -86,7 +91,7 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     bundles: join(folder.path, 'bundles'),
     endpoints,
   });
-  const bus = openBus({ ...given, rules: plan.rules, functions });
+  const bus = openBus({ ...given, rules: scheduledRules(given), functions });
   const machines = plan.machines.map((machine) => openMachine(given, machine, functions, bus));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
   const servers = { dynamodb, s3, kms, ses, ssm, lambda, sfn };
@@ -109,6 +114,13 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
       await Promise.all([...Object.values(servers), stripe].map((server) => server.close()));
     },
   };
+};
+
+const scheduledRules = ({ plan, options: { unscheduled = [] } }: ServicesOptions): RulePlan[] => {
+  const left = new Set(
+    plan.functions.filter(({ bundle }) => unscheduled.includes(bundle)).map(({ arn }) => arn),
+  );
+  return plan.rules.filter(({ targets }) => !targets.some(({ functionArn }) => left.has(functionArn)));
 };
 
 const credentialsEnvironment = {

@@ -36,6 +36,8 @@ export interface LocalCloudOptions {
   workerIdleMs?: number;
   /** Shorter limits of the gateway, for tests of the limits. */
   gatewayLimits?: { timeoutMs?: number; idleMs?: number };
+  /** Bundles of functions whose schedules do not run: a test fetches nothing from outside. */
+  unscheduled?: readonly string[];
   /** How long a move of the clock waits for what is under way, before it goes on. */
   patienceMs?: number;
 }

@@ -73,7 +73,12 @@ const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string)
 /** Starts it in a folder of its own. */
 export const startBenchService = async (): Promise<BenchService> => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
-  const cloud = await startLocalCloud({ data: join(folder, 'data'), port: 0, actionsOf: controlActions });
+  const cloud = await startLocalCloud({
+    data: join(folder, 'data'),
+    port: 0,
+    actionsOf: controlActions,
+    unscheduled: ['sync-advisories'],
+  });
   const recorder = await openRecorder(cloud);
   const close = async () => {
     await cloud.close();

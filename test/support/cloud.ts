@@ -33,7 +33,12 @@ export interface TestCloud {
 export const startTestCloud = async (
   data = mkdtempSync(join(tmpdir(), 'scangate-e2e-')),
 ): Promise<TestCloud> => {
-  const cloud = await startLocalCloud({ data, port: 0, actionsOf: controlActions });
+  const cloud = await startLocalCloud({
+    data,
+    port: 0,
+    actionsOf: controlActions,
+    unscheduled: ['sync-advisories'],
+  });
   const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {
     const raw = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await fetch(cloud.url + path, {
