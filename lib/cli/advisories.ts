@@ -4,7 +4,7 @@ import type { AdvisoryReport } from './private-cloud.ts';
 import { parsed } from './scan-order.ts';
 import { printable, table, type Terminal } from './terminal.ts';
 
-export const advisoriesHelp = `Imports vulnerability data into the local service, whether it runs or not.
+const advisoriesHelp = `Imports vulnerability data into the local service, whether it runs or not.
 
   npm run advisories -- import <directory, .zip, .json, .jsonl or .jsonl.gz of OSV records> [--merge]
 

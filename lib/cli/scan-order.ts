@@ -36,7 +36,7 @@ Exit codes: 0 PASS, 1 FAIL, 2 ERROR, 3 no verdict (time-out, or the service fail
 type ScanType = z.output<typeof scanType> | 'all';
 type Threshold = NonNullable<z.output<typeof gateChange>['apiGateSeverityThreshold']>;
 
-export const reportFormats = ['sarif', 'cyclonedx-vex', 'junit', 'markdown', 'json'] as const;
+const reportFormats = ['sarif', 'cyclonedx-vex', 'junit', 'markdown', 'json'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportOrder {

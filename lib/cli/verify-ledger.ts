@@ -3,7 +3,7 @@ import { CliFailure, exitCodes, explain } from './exit-codes.ts';
 import { parsed } from './scan-order.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-export const verifyLedgerHelp = `Checks an exported ledger, offline and from the file alone: nothing sealed was changed, removed, added or moved.
+const verifyLedgerHelp = `Checks an exported ledger, offline and from the file alone: nothing sealed was changed, removed, added or moved.
 
   npm run verify-ledger -- <ledger.csv> [--head <hash>]… [--ends-early]
 
@@ -35,7 +35,7 @@ interface Checked {
 }
 
 /** Takes a file piece by piece. Both throw when it is no ledger. */
-export interface LedgerCheck {
+interface LedgerCheck {
   push(text: string): Fault | undefined;
   end(): { pools: Checked[] } | Fault;
 }

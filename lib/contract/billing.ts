@@ -21,7 +21,7 @@ export const rechargeSettings = z.strictObject({
   monthlyCap: z.int().min(1).max(mostPacksPerPeriod).meta({ description: 'Packs in one billing period.' }),
 });
 
-export const interval = z.enum(['month', 'year']);
+const interval = z.enum(['month', 'year']);
 export const addonSize = z.enum(['starter', 'team']);
 
 /** A bound that is none in practice. */

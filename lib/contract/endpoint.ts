@@ -4,7 +4,7 @@ import type { ProblemCode } from '../domain/problem.ts';
 import type { Role, Scope } from '../domain/roles.ts';
 import type { Needs } from './needs.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One media type an answer can have; JSON unless said. */
 export interface AnswerSpec {

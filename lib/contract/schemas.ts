@@ -32,7 +32,7 @@ export const label = z
   // eslint-disable-next-line no-control-regex
   .regex(/^[^\u0000-\u001f\u007f]*$/);
 
-export const projectUnit = z.object({
+const projectUnit = z.object({
   projectUnitId: id,
   path: z.string(),
   type: z.enum(unitTypes),
@@ -104,7 +104,7 @@ const severityCounts = {
   total: count,
 };
 
-export const summary = z.object({
+const summary = z.object({
   vulnerabilities: z.object({ ...severityCounts, dependencies: count, code: count }).optional(),
   secrets: z.object(severityCounts).optional(),
   licenses: z.object({ compliant: count, nonCompliant: count, unknown: count, total: count }).optional(),

@@ -99,7 +99,7 @@ interface ChangeBase<T> {
 }
 
 /** Writes a record that is not there yet — or is, and meets `over`. */
-export interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
+interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'insert';
   record: R;
   item: T;
@@ -121,7 +121,7 @@ export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase
 }
 
 /** Only asks that a record meets `when`. */
-export interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
+interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'require';
   record: R;
   id: Identity[R];

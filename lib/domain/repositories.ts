@@ -148,7 +148,7 @@ export const disconnectRepository = (
 };
 
 /** More than any repository needs; keeps the record far from DynamoDB's 400 KB. */
-export const registeredUnitsLimit = 500;
+const registeredUnitsLimit = 500;
 
 /** Somebody else registered units meanwhile: load the repository and decide again. */
 export class UnitsMoved extends Error {}

@@ -4,12 +4,12 @@ import { Problem } from './problem.ts';
  * What ALLOWED_SOURCES may name: public hosts over https, repositories on this disk, this machine (also over http),
  * hosts with private addresses.
  */
-export const allowedSourceNames = ['https', 'file', 'loopback', 'private'] as const;
-export type AllowedSource = (typeof allowedSourceNames)[number];
+const allowedSourceNames = ['https', 'file', 'loopback', 'private'] as const;
+type AllowedSource = (typeof allowedSourceNames)[number];
 export type AllowedSources = ReadonlySet<AllowedSource>;
 
-export const providers = ['github', 'gitlab', 'bitbucket', 'gitea', 'git', 'file'] as const;
-export type Provider = (typeof providers)[number];
+const providers = ['github', 'gitlab', 'bitbucket', 'gitea', 'git', 'file'] as const;
+type Provider = (typeof providers)[number];
 
 export interface RepositoryUrl {
   /** As it is stored and compared: no trailing slash, host in lower case, no default port. */

@@ -13,7 +13,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { logicalName } from './service-function.ts';
 
-export interface AlarmSpec {
+interface AlarmSpec {
   /** Kebab-case; the heading in docs/runbook.md. */
   name: string;
   /** What happened, in a sentence. */

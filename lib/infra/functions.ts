@@ -1,5 +1,5 @@
 import { authorizer } from '../../functions/api/authorizer/function.ts';
-import { endpoints as endpointTable } from '../../functions/api/index.ts';
+import { endpoints } from '../../functions/api/index.ts';
 import { jobs } from '../../functions/jobs/index.ts';
 import { operatorFunctions } from '../../functions/operator/index.ts';
 import { webhooks } from '../../functions/webhooks/index.ts';
@@ -22,7 +22,7 @@ export const functionOf = (endpoint: EndpointSpec): FunctionSpec => ({
 });
 
 /** Every Lambda there is, from every table. */
-export const everyFunction = (endpoints: readonly EndpointSpec[] = endpointTable): FunctionSpec[] => [
+export const everyFunction = (): FunctionSpec[] => [
   ...endpoints.map(functionOf),
   ...webhooks,
   authorizer,

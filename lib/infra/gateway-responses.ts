@@ -26,7 +26,7 @@ const credential = {
 } as const;
 
 /** What API Gateway answers by itself, in the service's words. Status and code are literal, one row per type. */
-export const ownAnswers: readonly OwnAnswer[] = [
+const ownAnswers: readonly OwnAnswer[] = [
   { type: ResponseType.ACCESS_DENIED, code: 'insufficient_scope', detail: refused },
   { type: ResponseType.API_CONFIGURATION_ERROR, code: 'system_error', detail: ours },
   { type: ResponseType.AUTHORIZER_CONFIGURATION_ERROR, ...unavailable },

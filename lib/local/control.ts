@@ -30,14 +30,14 @@ const adjustment = z.strictObject({
   amount: z.int(),
   motif: z.string().min(1).max(500),
 });
-export type AdjustmentRequest = z.infer<typeof adjustment>;
+type AdjustmentRequest = z.infer<typeof adjustment>;
 
 /** The event itself is judged where the operator's function does it. */
 const billingEvent = z.strictObject({
   eventId: z.uuid().optional(),
   event: z.looseObject({ type: z.string() }),
 });
-export type BillingEventRequest = z.infer<typeof billingEvent>;
+type BillingEventRequest = z.infer<typeof billingEvent>;
 
 const person = z.strictObject({ role: z.enum(roles) });
 const clockMove = z.union([

@@ -5,7 +5,7 @@ import { readTemplates } from './template/read.ts';
 import type { CloudPlan } from './template/plan.ts';
 import type { StackTemplate } from './template/resolve.ts';
 
-export interface AppRequest {
+interface AppRequest {
   codeOf: (fn: Entry) => Code;
   outdir: string;
 }

@@ -5,7 +5,7 @@ export type Service = (typeof services)[number];
 export const faultKinds = ['throttle', 'timeout_after_success', 'error', 'conflict', 'decline'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-export interface Fault {
+interface Fault {
   service: Service;
   /** Every operation unless given. */
   operation?: string;
@@ -14,7 +14,7 @@ export interface Fault {
   times: number;
 }
 
-export interface CallCount {
+interface CallCount {
   service: Service;
   operation: string;
   calls: number;

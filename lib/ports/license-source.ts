@@ -6,7 +6,7 @@ export interface PackageVersion {
   version: string;
 }
 
-export interface LicenseAnswers {
+interface LicenseAnswers {
   /** As asked; an SPDX expression, or undefined where none is known or could be had. */
   licenses: (string | undefined)[];
   /** How many could not be asked: too many, too late, or the source failed. */

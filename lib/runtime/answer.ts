@@ -70,7 +70,7 @@ const problemOf = (thrown: unknown, context: AnswerContext): Problem => {
 };
 
 /** RFC 9457. `about:blank` would lose the code, so the type names it; nothing is served there. */
-export const problemBody = (problem: Problem, context: AnswerContext): Record<string, unknown> => {
+const problemBody = (problem: Problem, context: AnswerContext): Record<string, unknown> => {
   const { detail, retryAfterSeconds: _retryAfterSeconds, ...members } = problem.members;
   return {
     type: `urn:scangate:problem:${problem.code}`,

@@ -7,7 +7,7 @@ const versionOf = (index: number): string => `${1 + (index % 5)}.${index % 13}.$
 const licenses = ['MIT', 'Apache-2.0', 'BSD-3-Clause', 'GPL-3.0-only', '(MIT OR Apache-2.0)', 'ISC'];
 
 /** So many packages of npm, each needing three later ones. */
-export const packages = (count: number): Component[] =>
+const packages = (count: number): Component[] =>
   Array.from({ length: count }, (_, index) =>
     component({
       name: nameOf(index),

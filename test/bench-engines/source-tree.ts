@@ -11,7 +11,7 @@ const words =
   upload user value version view volume window worker zone`.split(/\s+/);
 
 /** Deterministic choices, one after another. */
-export const chooser = (seed: number): (<T>(from: readonly T[]) => T) => {
+const chooser = (seed: number): (<T>(from: readonly T[]) => T) => {
   let state = seed >>> 0;
   return (from) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -41,7 +41,7 @@ const languages: Readonly<Record<string, Write>> = {
 };
 
 /** Code of one language, at least so many bytes. */
-export const codeIn = (language: string, bytes: number, seed: number): string => {
+const codeIn = (language: string, bytes: number, seed: number): string => {
   const choose = chooser(seed);
   const write = languages[language]!;
   let text = language === 'java' ? `package dev.a1;\n\nclass A${seed} {\n` : '';

@@ -9,12 +9,12 @@ import { openRecorder, type Recorder } from './recorder.ts';
 import { advisory, makeRepository } from './repository.ts';
 import { send } from './send.ts';
 
-export interface Reply {
+interface Reply {
   status: number;
   body: Record<string, unknown>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
 }

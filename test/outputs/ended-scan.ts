@@ -164,7 +164,7 @@ export const endedScan = (changes: Partial<ReportSubject['scan']> = {}): ReportS
   ...changes,
 });
 
-export const repository = { fullName: 'acme/shop', url: 'https://git.example.com/acme/shop.git' };
+const repository = { fullName: 'acme/shop', url: 'https://git.example.com/acme/shop.git' };
 
 const write = function* (report: Report, scan: Scan, byUnit: readonly (readonly Finding[])[]) {
   yield report.head();

@@ -33,7 +33,7 @@ const replace = (customer: Customer, by: Customer): void => {
 };
 
 /** Between what time did before and after it; all or nothing, but of too much to do at once the first part stays done. */
-export const afterTime =
+const afterTime =
   (now: string, act: (customer: Customer) => string) =>
   (customer: Customer): string => {
     for (;;) {

@@ -21,7 +21,7 @@ import { newRepository, testIds, write } from './world.ts';
 
 /** One account that pays for two organizations, their repositories, and everything that moves its credits. */
 
-export interface Started {
+interface Started {
   organizationId: string;
   scanId: string;
   prepared?: Prepared;
@@ -61,7 +61,7 @@ export const commits: readonly (readonly string[])[] = [
   ['', 'new0', 'new2'],
   ['', 'new1', ...many(42).slice(1)],
 ];
-export const hashOf = (commit: number): string => String(commit).repeat(40);
+const hashOf = (commit: number): string => String(commit).repeat(40);
 
 export const openEconomy = async (
   store: Store,

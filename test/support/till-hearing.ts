@@ -15,7 +15,7 @@ export const hearEvent = async (
 };
 
 /** What a message says, once its signature was checked over the bytes as they came. */
-export const readSent = ({ headers, body, event }: Sent): Promise<TillEvent> =>
+const readSent = ({ headers, body, event }: Sent): Promise<TillEvent> =>
   stripeMessages(webhookSecret).read(body, headers['stripe-signature'], new Date(event.created * 1000));
 
 /** The messages that were sent since somebody asked last. */

@@ -25,7 +25,7 @@ export const stepAt = (now = noon): StepContext => ({
 });
 
 /** Repositories by commit, or what their host says instead. */
-export class FakeSources implements Sources {
+class FakeSources implements Sources {
   readonly commits = new Map<string, Record<string, string>>();
   failure: Error | undefined;
   /** Fails after this many files instead of at once. */

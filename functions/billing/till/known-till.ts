@@ -1,5 +1,5 @@
 import { newTillAccount, tillChange, TillMoved } from '../../../lib/domain/billing/till-account.ts';
-import { Problem, Transient } from '../../../lib/domain/problem.ts';
+import { Transient } from '../../../lib/domain/problem.ts';
 import type { TillAccount } from '../../../lib/domain/records.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
 import type { TillPorts, TillStore } from './settle-subscription.ts';
@@ -43,11 +43,4 @@ export const customerOf = async (accountId: string, name: string, ports: TillPor
   const { customerId } = await till.createCustomer(`customer:${accountId}`, { accountId, name });
   await changeTill(accountId, (row) => ({ ...row, customerId: row.customerId ?? customerId }), store);
   return customerId;
-};
-
-/** @throws Problem conflict for whoever pays otherwise, or not at all. */
-export const requireSubscription = (known: TillAccount | undefined): TillAccount => {
-  if (known?.subscriptionId === undefined)
-    throw new Problem('conflict', { detail: 'There is no subscription that is paid by invoice.' });
-  return known;
 };

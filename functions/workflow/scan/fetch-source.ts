@@ -11,7 +11,7 @@ import {
 import type { VaultOpener } from '../../../lib/ports/vault.ts';
 
 /** What one scan takes in; the function's /tmp and memory are made for it. */
-export const sourceLimits: SourceLimits = {
+const sourceLimits: SourceLimits = {
   totalBytes: 1024 * 1024 * 1024,
   fileBytes: 64 * 1024 * 1024,
   files: 200_000,

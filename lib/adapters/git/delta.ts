@@ -1,7 +1,7 @@
 import { damaged } from './damaged.ts';
 
 /** A length in a delta: seven bits a byte, lowest first. @returns the value and where the next byte is. */
-export const readSize = (bytes: Buffer, start: number): [size: number, next: number] => {
+const readSize = (bytes: Buffer, start: number): [size: number, next: number] => {
   let size = 0;
   let scale = 1;
   for (let at = start; at < bytes.length && at < start + 7; at += 1) {

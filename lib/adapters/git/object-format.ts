@@ -19,7 +19,7 @@ export interface GitObject {
 }
 
 /** The bytes that precede an object's content when it is hashed. */
-export const objectHeader = (type: ObjectType, sizeBytes: number): string => `${type} ${sizeBytes}\0`;
+const objectHeader = (type: ObjectType, sizeBytes: number): string => `${type} ${sizeBytes}\0`;
 
 /** The id of an object: what proves that content is what was asked for. */
 export const objectId = (format: ObjectFormat, { type, content }: GitObject): string =>

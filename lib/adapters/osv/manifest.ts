@@ -60,7 +60,7 @@ const schema = z.object({
 });
 
 /** The stored manifest is none, or of another format. */
-export class UnreadableManifest extends Error {}
+class UnreadableManifest extends Error {}
 
 /**
  * The current manifest; undefined when nothing was ever imported.

@@ -15,10 +15,10 @@ import { currentSnapshot, switchManifest, type AdvisoryBlobs } from './manifest.
 import { recordsAt, sourceLimits } from './record-source.ts';
 import { syncSignals, type SignalSync } from './sync-signals.ts';
 
-export const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
+const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
 
 /** What a sync did for one ecosystem. After `failed` the last good shard is still current. */
-export type EcosystemSync =
+type EcosystemSync =
   | {
       ecosystem: Ecosystem;
       outcome: 'updated';

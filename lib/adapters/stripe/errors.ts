@@ -35,7 +35,7 @@ const described = (what: string, { code, param, statusCode, requestId }: Raised)
   [what, code, param && `at ${param}`, statusCode && `(${statusCode})`, requestId].filter(Boolean).join(' ');
 
 /** An error of the client as one of the port's; the only place where they are told apart. */
-export const asTillError = (error: unknown): unknown => {
+const asTillError = (error: unknown): unknown => {
   if (!(error instanceof StripeError)) return error;
   if (mayPass(error)) return new Transient(described(`the till does not answer: ${error.type}`, error));
   if (error instanceof StripeCardError) return new CardDeclined(declineCode(error));

@@ -9,7 +9,7 @@ type PriceOf = PriceBook['nameOf'];
 const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
 
-export const toLine = async (line: Stripe.InvoiceLineItem, priceOf: PriceOf): Promise<TillLine> => {
+const toLine = async (line: Stripe.InvoiceLineItem, priceOf: PriceOf): Promise<TillLine> => {
   const price = line.pricing?.price_details && (await priceOf(line.pricing.price_details.price));
   return {
     ...(price && { price }),
@@ -41,7 +41,7 @@ const statusOf = ({ status }: Stripe.Invoice): TillInvoice['status'] =>
   status !== null && statuses.has(status) ? (status as TillInvoice['status']) : 'draft';
 
 /** @param failedAt see `failureOf`. */
-export const toInvoice = async (
+const toInvoice = async (
   invoice: Stripe.Invoice,
   lines: readonly Stripe.InvoiceLineItem[],
   failedAt: number | undefined,
@@ -93,7 +93,7 @@ const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent): number | un
  * When an invoice was last tried in vain, in seconds: the time of the charge that failed. Where the bank only asked for
  * its customer there is no charge, and it counts from when the invoice was due. Never earlier than told before.
  */
-export const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<number | undefined> => {
+const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<number | undefined> => {
   const isUnpaid = invoice.status === 'open' || invoice.status === 'uncollectible';
   if (!isUnpaid || !invoice.attempted || invoice.attempt_count === 0) return undefined;
   const { id } = intentOf(await ask(stripe.invoices.retrieve(invoice.id, withPayment))) ?? {};

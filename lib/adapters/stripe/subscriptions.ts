@@ -60,7 +60,7 @@ export const toSubscription = async (
   const item = itemOf(subscription);
   const [price, schedule] = await Promise.all([priceOf(item.price), toSchedule(subscription, priceOf)]);
   const pendingUpdate = toPendingUpdate(subscription);
-  const { metadata, cancel_at: cancelAt, ended_at: endedAt, latest_invoice: latest } = subscription;
+  const { metadata, cancel_at: cancelAt, ended_at: endedAt } = subscription;
   const endsWithPeriod = cancelAt !== null && cancelAt <= item.current_period_end;
   return {
     subscriptionId: subscription.id,
@@ -77,7 +77,6 @@ export const toSubscription = async (
     ...(endedAt !== null && { endedAt: instant(endedAt) }),
     ...(schedule && { schedule }),
     ...(pendingUpdate && { pendingUpdate }),
-    ...(latest !== null && { latestInvoiceId: idOf(latest) }),
   };
 };
 
@@ -107,7 +106,6 @@ export const toCustomer = (customer: Stripe.Customer | Stripe.DeletedCustomer): 
   return {
     customerId: customer.id,
     ...(accountId && { accountId }),
-    hasPaymentMethod: method !== null,
     ...(method !== null && { paymentMethodId: idOf(method) }),
   };
 };

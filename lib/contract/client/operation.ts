@@ -25,7 +25,7 @@ interface Common {
  * What a request to an endpoint takes. An `idempotencyKey` of one's own makes a repetition after a crash the same
  * request; without one each call has its own.
  */
-export type InputOf<E extends EndpointSpec> = Common &
+type InputOf<E extends EndpointSpec> = Common &
   ParamsOf<E> &
   QueryOf<E> &
   BodyOf<E> &

@@ -51,7 +51,7 @@ const consumeEntries = (scan: Charged, units: readonly ScanUnit[], now: Instant)
   );
 
 /** This unit of this scan was debited before: what a retried charge finds. */
-export class AlreadyCharged extends Error {}
+class AlreadyCharged extends Error {}
 
 /** That pool cannot pay; the other one is never asked. */
 export const insufficient = (pool: PoolName, required: number, found: Pool | undefined): Problem => {

@@ -9,7 +9,7 @@ export type AlertState = (typeof alertStates)[number];
 const lowPercent = 20;
 
 /** Where auto-recharge is on, low is where it recharges; elsewhere a share of the period's credits is. */
-export const alertOf = (
+const alertOf = (
   { available, included }: Pick<Pool, 'available' | 'included'>,
   settings: Pick<RechargeSettings, 'enabled' | 'threshold'> | undefined,
 ): AlertState => {

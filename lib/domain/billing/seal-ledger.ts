@@ -22,7 +22,7 @@ export interface PlacedEntry extends LedgerView {
 /** A row of the ledger: an entry, and its place and hashes once it is sealed. */
 export type LedgerRow = LedgerView & Partial<PlacedEntry & { previousHash: string; hash: string }>;
 
-export const positionText = (position: number, size: number): string => `${position} of ${size}`;
+const positionText = (position: number, size: number): string => `${position} of ${size}`;
 
 /** The link of the chain: hex SHA-256 of the hash before it and, right behind, the canonical JSON of the row. */
 export const linkHash = (previousHash: string, row: PlacedEntry): string =>

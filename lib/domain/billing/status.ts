@@ -36,7 +36,7 @@ export interface PendingChange {
 }
 
 /** Everything that is decided and not in force yet, the earliest first. */
-export const pendingOf = (account: Account): PendingChange[] => {
+const pendingOf = (account: Account): PendingChange[] => {
   const { pending, endsAt, sastAddon } = account;
   const chosen = (['plan', 'interval', 'licenses'] as const).flatMap((change): PendingChange[] => {
     const to = pending?.[change];

@@ -61,7 +61,6 @@ export interface TillSubscription {
   schedule?: { scheduleId: string; next?: { price: PriceName; quantity: number; startAt: Instant } };
   /** A change that is in force once its invoice is paid. */
   pendingUpdate?: { quantity: number; invoiceId: string };
-  latestInvoiceId?: string;
 }
 
 export interface TillCheckout {
@@ -97,7 +96,6 @@ export interface TillCharge {
 export interface TillCustomer {
   customerId: string;
   accountId?: string;
-  /** A card, or whatever it is, is there for charges without anybody present. */
-  hasPaymentMethod: boolean;
+  /** A card, or whatever it is, for charges without anybody present. */
   paymentMethodId?: string;
 }

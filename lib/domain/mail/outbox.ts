@@ -8,7 +8,7 @@ const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3_600_000;
 
 /** When a mail is tried again that could not be sent. */
-export const nextTry = (attempts: number, now: Instant): Instant =>
+const nextTry = (attempts: number, now: Instant): Instant =>
   later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 12)));
 
 /** Somebody else is sending it. */

@@ -20,7 +20,7 @@ const pathFault = (path: string): string | undefined => {
 };
 
 /** @throws Problem lockfile_path_invalid, or unsupported_lockfile naming what is supported. */
-export const checkLockfilePath = (path: string): void => {
+const checkLockfilePath = (path: string): void => {
   const fault = pathFault(path);
   if (fault) {
     const errors = [{ pointer: '/lockfile/path', code: 'lockfile_path_invalid', detail: fault }];

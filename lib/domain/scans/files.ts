@@ -6,7 +6,7 @@ export interface Files {
   read(path: string): Uint8Array;
 }
 
-export type SkipReason = 'link' | 'submodule' | 'too_large' | 'path_unsafe';
+type SkipReason = 'link' | 'submodule' | 'too_large' | 'path_unsafe';
 
 /** A file of the commit that was not taken along, and why. */
 export interface SkippedFile {

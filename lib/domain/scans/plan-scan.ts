@@ -36,7 +36,7 @@ export interface ScanFacts {
 }
 
 /** Units charged in the creating transaction; a transaction has room for 100 writes (billing.md, "Choices"). */
-export const chargedAtCreation = 40;
+const chargedAtCreation = 40;
 
 /** What triggered it: an artifact is CI's, a console session is a person, all else is the API. */
 const triggerOf = (order: ScanOrder, caller: Caller): SourceTrigger => {

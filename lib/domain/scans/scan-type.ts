@@ -8,7 +8,7 @@ export const poolNames: readonly PoolName[] = ['core', 'sast'];
 export const poolOf = (type: ScanType): PoolName => (type === 'sast' ? 'sast' : 'core');
 
 /** Types that are read from a lockfile, manifest or SBOM; the others read source files. */
-export const dependencyTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'dependency-advisor'];
+const dependencyTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'dependency-advisor'];
 
 export const readsDependencies = (type: ScanType): boolean => dependencyTypes.includes(type);
 

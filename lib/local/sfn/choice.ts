@@ -18,7 +18,7 @@ const isThere =
     is(value) === wanted;
 
 /** The comparisons known here; any other is refused at the start. */
-export const comparisons: Readonly<Record<string, Compare>> = {
+const comparisons: Readonly<Record<string, Compare>> = {
   StringEquals: text((a, b) => a === b),
   StringLessThan: text((a, b) => a < b),
   StringGreaterThan: text((a, b) => a > b),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { damagedData, writeWhole, type DataFolder } from '../data-folder.ts';
 import type { Json } from '../template/resolve.ts';
 
-export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
 /** One execution, as it is kept on disk. Instants are milliseconds of the movable clock. */
 export interface Execution {

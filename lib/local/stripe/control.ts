@@ -23,7 +23,7 @@ import type {
 import type { Work } from './work.ts';
 
 /** A customer by id, or by the organization (its billing account) that its metadata names. */
-export type Whom = { customer: string } | { organizationId: string };
+type Whom = { customer: string } | { organizationId: string };
 
 /** What people do at the till, and what befalls it: not Stripe's API. Refusals are thrown as `Refusal`. */
 export interface StripeControl {

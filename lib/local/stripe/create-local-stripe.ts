@@ -12,7 +12,7 @@ import { newEndpoint } from './webhook-endpoints.ts';
 import type { Deliver, Sent } from './webhooks.ts';
 import type { AfterRetries } from './work.ts';
 
-export interface WebhookOrder {
+interface WebhookOrder {
   url: string;
   secret: string;
   events?: readonly string[];

@@ -8,7 +8,7 @@ import type { Invoice, InvoicePayment } from './wire.ts';
 import { newId, type Work } from './work.ts';
 
 /** Stripe's own retries of what it collects by itself: so long after each failure, then no more. */
-export const retryDelays = [3 * day, 5 * day, 7 * day];
+const retryDelays = [3 * day, 5 * day, 7 * day];
 
 export const paymentOf = (work: Work, invoice: string): Seen<InvoicePayment> | undefined => {
   const opened = work.find('local.payment_of', invoice);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** References are ids, decimals are strings, as they go over the wire and as they are kept. */
-export type Flat<T> = T extends string | number | boolean | null | undefined
+type Flat<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends Stripe.Decimal
     ? string
@@ -97,7 +97,7 @@ export interface SavedAnswer {
 }
 
 /** What an unpaid update is going to change, beside what the subscription shows. */
-export interface PendingChange {
+interface PendingChange {
   object: 'local.pending_change';
   /** The subscription's id. */
   id: string;
@@ -106,13 +106,13 @@ export interface PendingChange {
 }
 
 /** Remembers a customer that was deleted, or a card that was taken away: neither comes back. */
-export interface Deleted {
+interface Deleted {
   object: 'local.deleted';
   id: string;
 }
 
 /** Which payment an invoice opened when it was finalized. */
-export interface PaymentOf {
+interface PaymentOf {
   object: 'local.payment_of';
   /** The invoice's id. */
   id: string;
@@ -120,7 +120,7 @@ export interface PaymentOf {
 }
 
 /** What an endpoint's messages are signed with; told once, when the endpoint is made. */
-export interface EndpointSecret {
+interface EndpointSecret {
   object: 'local.secret';
   /** The endpoint's id. */
   id: string;
@@ -128,7 +128,7 @@ export interface EndpointSecret {
 }
 
 /** What a checkout session is going to make, and does not show. */
-export interface CheckoutPlan {
+interface CheckoutPlan {
   object: 'local.checkout_plan';
   /** The session's id. */
   id: string;

@@ -23,13 +23,13 @@ export interface RoutePlan {
   authorizer: AuthorizerPlan | undefined;
 }
 
-export interface AuthorizerPlan {
+interface AuthorizerPlan {
   functionArn: string;
   /** Header names that must be there. */
   identityHeaders: string[];
 }
 
-export interface GatewayResponsePlan {
+interface GatewayResponsePlan {
   type: string;
   statusCode: number | undefined;
   /** Header name → literal (in quotes) or context expression. */

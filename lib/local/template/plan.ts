@@ -18,7 +18,7 @@ export interface TablePlan {
   keys: IndexKey[];
   indexes: { name: string; keys: IndexKey[]; projection: JsonObject }[];
 }
-export interface IndexKey {
+interface IndexKey {
   name: string;
   type: string;
 }

@@ -3,7 +3,7 @@ import { StartFailure } from '../start-failure.ts';
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-export interface Resource {
+interface Resource {
   Type: string;
   Properties?: JsonObject;
   Condition?: string;
@@ -22,12 +22,8 @@ export interface StackTemplate {
 /** Where everything pretends to be. */
 export const place = { region: 'us-east-1', account: '000000000000', partition: 'aws' } as const;
 
-export const arnOf = (
-  service: string,
-  rest: string,
-  region: string = place.region,
-  account: string = place.account,
-) => `arn:${place.partition}:${service}:${region}:${account}:${rest}`;
+export const arnOf = (service: string, rest: string) =>
+  `arn:${place.partition}:${service}:${place.region}:${place.account}:${rest}`;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

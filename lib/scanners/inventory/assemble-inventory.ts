@@ -24,7 +24,7 @@ interface Draft {
 
 type Note = Inventory['notes'][number];
 
-export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const scopeOrder: Record<DependencyScope, number> = { required: 0, optional: 1, dev: 2 };
 

@@ -12,7 +12,7 @@ export interface LockedGem {
   source: GemSource;
 }
 
-export interface GemSource {
+interface GemSource {
   kind: 'GEM' | 'GIT' | 'PATH' | 'PLUGIN SOURCE';
   remote?: string;
   revision?: string;

@@ -17,7 +17,7 @@ export interface GradleCatalog {
   misread: string[];
 }
 
-export const accessorOf = (alias: string): string => alias.replaceAll(/[-_]/g, '.');
+const accessorOf = (alias: string): string => alias.replaceAll(/[-_]/g, '.');
 
 /** Of a rich version what is chosen when nobody asks for anything else. */
 const versionOf = (stated: unknown, versions: ReadonlyMap<string, string>): string | undefined => {

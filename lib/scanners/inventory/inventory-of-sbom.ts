@@ -8,7 +8,7 @@ import { packageOfComponent } from './sbom-component.ts';
 import { asList, asText, member } from './untrusted.ts';
 
 /** The name an uploaded SBOM goes by in findings and coverage. */
-export const sbomFile = 'sbom.json';
+const sbomFile = 'sbom.json';
 
 const unitTypeOf: Record<Ecosystem, UnitType> = {
   npm: 'npm',

@@ -72,10 +72,6 @@ export class Reactor {
     return chain;
   }
 
-  groupOf(pom: Pom): string | undefined {
-    return this.resolve(pom.group ?? pom.parent?.group ?? '', this.chainOf(pom));
-  }
-
   versionOf(pom: Pom): string | undefined {
     return this.resolve(pom.version ?? pom.parent?.version ?? '', this.chainOf(pom));
   }

@@ -3,7 +3,7 @@ import { isForeign } from '../../domain/scans/find-units.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
 
 /** Files that say the same thing in their own way: one format, usually one file. */
-export interface Alternative {
+interface Alternative {
   format?: LockfileFormat;
   paths: string[];
 }

@@ -2,7 +2,7 @@ import type { ComponentHash, DependencyScope, Ecosystem } from '../../domain/sca
 import type { Notes } from './notes.ts';
 
 /** Where a package comes from, when that is not its ecosystem's registry. */
-export interface Origin {
+interface Origin {
   kind: 'git' | 'url';
   url: string;
 }

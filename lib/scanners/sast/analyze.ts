@@ -11,7 +11,7 @@ import { wordsIn } from './taint/triggers.ts';
 const compiled = new Map<Language, CompiledModel>();
 
 /** Tables of a language, made when the first file of it comes. */
-export const compiledModel = (language: Language): CompiledModel => {
+const compiledModel = (language: Language): CompiledModel => {
   const known = compiled.get(language) ?? compileModel(models[language]);
   compiled.set(language, known);
   return known;

@@ -55,7 +55,7 @@ export const languages = ['javascript', 'python', 'java', 'go'] as const;
 export type Language = (typeof languages)[number];
 
 /** What text can be made harmless for, one by one: what is safe in a page need not be safe in a query. */
-export const categories = [
+const categories = [
   'sql',
   'command',
   'path',

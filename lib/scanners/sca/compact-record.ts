@@ -115,7 +115,7 @@ const shardPackage = (
 };
 
 /** A malicious package is critical, whatever a score says: there is nothing in it to be used. */
-export const isMalicious = (id: string, aliases: readonly string[]): boolean =>
+const isMalicious = (id: string, aliases: readonly string[]): boolean =>
   [id, ...aliases].some((each) => each.startsWith('MAL-'));
 
 /** What the record says of all its packages, and how each `affected` entry may say otherwise. */

@@ -12,7 +12,7 @@ export interface Shard {
   records: ShardRecord[];
 }
 
-export interface EncodedShard {
+interface EncodedShard {
   bytes: Uint8Array;
   /** SHA-256 of `bytes`, hex. Equal records give equal bytes, in whatever order they were added. */
   digest: string;

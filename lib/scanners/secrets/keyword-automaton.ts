@@ -1,5 +1,5 @@
 /** Called with the keyword's index and the offset behind its last byte; `false` ends the scan. */
-export type OnHit = (keyword: number, end: number) => boolean;
+type OnHit = (keyword: number, end: number) => boolean;
 
 export interface KeywordAutomaton {
   /** Reports every occurrence of every keyword, ASCII letters in either case, in one pass over the bytes. */

@@ -9,7 +9,7 @@ export interface Leak {
   end: number;
 }
 
-export interface LeakScan {
+interface LeakScan {
   /** In order of place, none overlapping. */
   leaks: Leak[];
   /** Offsets behind each `scangate:allow`. */
@@ -20,7 +20,7 @@ export interface LeakScan {
   complete: boolean;
 }
 
-export interface LeakSearch {
+interface LeakSearch {
   path: string;
   bytes: Buffer;
   kinds: ReadonlySet<RuleKind>;

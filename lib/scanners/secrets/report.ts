@@ -35,7 +35,7 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
     : bytes.toString('utf8', lineStart, offset).length + 1;
 
 /** At most four characters of a secret that has an issuer's prefix, two of a short one that a person chose. */
-export const redact = (secret: string, kind: Leak['rule']['kind']): string => {
+const redact = (secret: string, kind: Leak['rule']['kind']): string => {
   const shown = kind === 'provider' || secret.length >= 24 ? 4 : 2;
   const start = secret.slice(0, Math.min(shown, Math.floor(secret.length / 4)));
   return `${start.replaceAll(/[^\x21-\x7e]/g, '?')}…`;

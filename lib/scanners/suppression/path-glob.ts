@@ -1,5 +1,5 @@
 /** Classic two-pointer wildcard match of one path segment or name: `*` any text, `?` one character. */
-export const segmentMatches = (pattern: string, name: string): boolean => {
+const segmentMatches = (pattern: string, name: string): boolean => {
   let p = 0;
   let star = -1;
   let resume = 0;

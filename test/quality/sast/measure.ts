@@ -1,7 +1,7 @@
 import { foundIn } from '../../scanners/sast/scan.ts';
 import { expectedOf, type QualityCase } from './case.ts';
 
-export interface GroupScore {
+interface GroupScore {
   group: string;
   cases: number;
   hits: number;

@@ -19,7 +19,7 @@ const annotation = (node: Syntax, lower: Lowering): Annotation => ({
   }),
 });
 
-export const annotationsOf = (node: Syntax, lower: Lowering): Annotation[] =>
+const annotationsOf = (node: Syntax, lower: Lowering): Annotation[] =>
   (node.child('modifiers')?.children ?? [])
     .filter(({ kind }) => kind === 'annotation' || kind === 'marker_annotation')
     .map((each) => annotation(each, lower));
@@ -86,8 +86,8 @@ const methodKinds = new Set([
   'compact_constructor_declaration',
 ]);
 
-export const methodsOf = (body: Syntax, lower: Lowering, owner?: string): FunctionUnit[] =>
-  body.children.filter(({ kind }) => methodKinds.has(kind)).map((node) => methodOf(node, lower, owner));
+export const methodsOf = (body: Syntax, lower: Lowering): FunctionUnit[] =>
+  body.children.filter(({ kind }) => methodKinds.has(kind)).map((node) => methodOf(node, lower));
 
 const fieldsOf = (node: Syntax, lower: Lowering): ClassUnit['fields'] => {
   const type = node.field('type');

@@ -100,13 +100,9 @@ const isKnownWell = (run: Run, unit: FunctionUnit, args: readonly Value[]): bool
 };
 
 /** Runs a function of this file with the arguments of a call. */
-export const enter = (
-  run: Run,
-  callable: Callable,
-  call: Call,
-  args: readonly Value[] = call.args,
-): Value => {
+export const enter = (run: Run, callable: Callable, call: Call): Value => {
   const { unit } = callable;
+  const { args } = call;
   const self = call.receiver?.fields || call.receiver?.type ? call.receiver : callable.self;
   const otherwise = (): Value =>
     derivedFrom([...(call.receiver ? [call.receiver] : []), ...args, ...call.named.values()]);
@@ -214,7 +210,7 @@ export const methodOf = (run: Run, object: Value | undefined, name: string): Cal
 const classNamed = (run: Run, type: string): ClassInfo | undefined =>
   run.classes.get(type) ?? run.classes.get(type.slice(type.lastIndexOf('.') + 1));
 
-const constructors = new Set(['constructor', '__init__', '<init>']);
+const constructors = ['constructor', '__init__', '<init>'];
 
 /** A new object of a class of this file: its fields as declared, then as its constructor leaves them. */
 export const construct = (run: Run, call: Call): Value | undefined => {
@@ -223,7 +219,7 @@ export const construct = (run: Run, call: Call): Value | undefined => {
   if (info === undefined) return undefined;
   const self: Value = { taints: [], type: info.unit.name, fields: new Fields(0) };
   initialize(run, info, self);
-  const unit = [...constructors].map((one) => info.methods.get(one)).find((found) => found);
+  const unit = constructors.map((one) => info.methods.get(one)).find((found) => found);
   if (unit) enter(run, { unit, scope: info.scope, self }, { ...call, receiver: self });
   return self;
 };
@@ -247,5 +243,3 @@ export const initialize = (run: Run, info: ClassInfo, self: Value): void => {
     initializing.delete(info.unit);
   }
 };
-
-export const isConstructor = (unit: FunctionUnit): boolean => constructors.has(unit.name ?? '');

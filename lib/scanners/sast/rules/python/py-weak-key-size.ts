@@ -2,8 +2,8 @@ import type { Call, Rule } from '../../rule.ts';
 import type { Value } from '../../taint/value.ts';
 import { argument, lastName } from './conditions.ts';
 
-const isBelow = (value: Value | undefined, bits: number): boolean =>
-  typeof value?.constant === 'number' && value.constant < bits;
+const isTooShort = (value: Value | undefined): boolean =>
+  typeof value?.constant === 'number' && value.constant < 2048;
 
 const smallCurve = /^(?:SECT163|SECP192|SECT193|BrainpoolP160|P192)/i;
 
@@ -17,15 +17,15 @@ export const pyWeakKeySize: Rule = {
   calls: [
     {
       call: ['*.rsa.generate_private_key', 'rsa.generate_private_key'],
-      when: (call: Call) => isBelow(argument(call, 'key_size', 1), 2048),
+      when: (call: Call) => isTooShort(argument(call, 'key_size', 1)),
     },
     {
       call: ['*.dsa.generate_private_key', 'dsa.generate_private_key'],
-      when: (call: Call) => isBelow(argument(call, 'key_size', 0), 2048),
+      when: (call: Call) => isTooShort(argument(call, 'key_size', 0)),
     },
     {
       call: ['{Crypto,Cryptodome}.PublicKey.{RSA,DSA}.generate', '{RSA,DSA}.generate', 'rsa.newkeys'],
-      when: (call: Call) => isBelow(argument(call, 'bits', 0), 2048),
+      when: (call: Call) => isTooShort(argument(call, 'bits', 0)),
     },
     {
       call: ['*.ec.generate_private_key', 'ec.generate_private_key'],
