@@ -80,8 +80,7 @@ const noteFailure = ({ accountId, mailId, kind, attempts }: Mail): void => {
 };
 
 /**
- * Sends what is in the outbox. Nothing waits for it and nothing fails with it: what a mail tells of was written before
- * (billing.md, "Mail and audit").
+ * Sends what is in the outbox. Nothing waits for it and nothing fails with it: what a mail tells of was written before.
  */
 export const sendAll = async (
   _event: unknown,

@@ -118,7 +118,7 @@ const invoicePaid = (
 
 /**
  * Only a renewal that fails holds work: a first payment never made a subscription, and a change that is not paid is not
- * made (billing.md, "subscription invoice fails").
+ * made.
  */
 const invoiceOpen = (state: BillingState, invoice: TillInvoice, subscription: TillSubscription): Outcome => {
   const { invoiceId, reason, failedAt } = invoice;

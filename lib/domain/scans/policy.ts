@@ -43,7 +43,7 @@ export interface GatePolicy {
   license: LicensePolicy;
 }
 
-/** Strong and network copyleft are not compliant; unknown is unknown (api.md, "Scans"). */
+/** Strong and network copyleft are not compliant; unknown is unknown. */
 export const defaultPolicy: GatePolicy = {
   severityThreshold: 'critical',
   unknownSeverityAs: 'high',
