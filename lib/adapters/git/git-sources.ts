@@ -36,8 +36,7 @@ export const gitSources = (options: GitSourcesOptions): Sources => {
     verify: (location, signal) =>
       read(location, rules, signal, {
         remote: async (session, { url, provider }) => {
-          const service = await discover(session, url);
-          const head = await remoteRef(session, service, 'HEAD');
+          const head = await remoteRef(session, url, 'HEAD');
           return { provider, defaultBranch: branchOfHead(head?.target) };
         },
         local: ({ url, provider }) => {
@@ -49,7 +48,7 @@ export const gitSources = (options: GitSourcesOptions): Sources => {
       const ref = refOfBranch(branch);
       return read(location, rules, signal, {
         remote: async (session, { url }) => {
-          const found = await remoteRef(session, await discover(session, url), ref);
+          const found = await remoteRef(session, url, ref);
           return knownCommit(found?.id);
         },
         local: ({ url }) => knownCommit(localRef(openLocalRepository(url), ref)),

@@ -1,7 +1,7 @@
 import { SourceFailure } from '../../ports/sources.ts';
 import type { HttpSession } from './http-session.ts';
 import { flushPacket, packetLine, textOf } from './packet-line.ts';
-import { command, refsBytes, remoteRefusal, request, type Service } from './upload-pack.ts';
+import { command, discover, refsBytes, remoteRefusal, request } from './upload-pack.ts';
 
 export interface Ref {
   /** Absent where a branch has no commit yet. */
@@ -13,11 +13,12 @@ export interface Ref {
 /** One ref of a repository, or undefined when it has none of that name. @param name `HEAD` or `refs/…`. */
 export const remoteRef = async (
   session: HttpSession,
-  service: Service,
+  repositoryUrl: string,
   name: string,
 ): Promise<Ref | undefined> => {
+  const service = await discover(session, repositoryUrl, name);
   if (service.version === 0) {
-    const id = service.refs.get(name);
+    const id = service.refId;
     const symref = name === 'HEAD' ? service.capabilities.get('symref') : undefined;
     if (id === undefined && symref === undefined) return undefined;
     return { id, target: symref?.slice('HEAD:'.length) };

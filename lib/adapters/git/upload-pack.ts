@@ -13,13 +13,17 @@ export interface Service {
   version: 0 | 2;
   capabilities: ReadonlyMap<string, string>;
   format: ObjectFormat;
-  /** Version 0 tells all its refs at once; version 2 is asked. */
-  refs: ReadonlyMap<string, string>;
+  /** The id of the ref that was looked for: version 0 tells all its refs at once; version 2 is asked. */
+  refId: string | undefined;
 }
 
 const suffix = '/info/refs?service=git-upload-pack';
 /** Of a list of refs; version 0 always lists all there are. This is about a million. */
 export const refsBytes = 64 * 1024 * 1024;
+/** Hosts say a dozen things of themselves; a list without end would fill the memory. */
+const maxCapabilities = 10_000;
+/** How version 0 writes a ref; where a repository's own history ends stands in the same list. */
+const refLine = /^([0-9a-f]{40}|[0-9a-f]{64}|shallow) (.+)$/s;
 
 const notGit = (): SourceFailure =>
   new SourceFailure('source_invalid', 'The host does not answer as a git repository at this URL.');
@@ -52,14 +56,15 @@ const formatOf = (capabilities: ReadonlyMap<string, string>): ObjectFormat => {
   return format;
 };
 
-type Advertised = Pick<Service, 'version' | 'capabilities' | 'refs'>;
+type Advertised = Pick<Service, 'version' | 'capabilities' | 'refId'>;
 
-/** Reads what a repository says of itself, in either version. */
+/** Reads what a repository says of itself, in either version. Of its refs only the one looked for is kept. */
 const readAdvertisement = async (
   packets: AsyncIterable<Packet>,
+  refName: string | undefined,
   hasCredential: boolean,
 ): Promise<Advertised> => {
-  const refs = new Map<string, string>();
+  let refId: string | undefined;
   const capabilities: [string, string][] = [];
   let version: Advertised['version'] | undefined;
   for await (const packet of packets) {
@@ -72,22 +77,29 @@ const readAdvertisement = async (
     else if (line === '# service=git-upload-pack') version = 0;
     else {
       const [ref = '', words] = line.split('\0');
-      if (version === undefined) throw notGit();
+      const [, id, name] = refLine.exec(ref) ?? [];
+      if (version === undefined || id === undefined) throw notGit();
       capabilities.push(...(words ?? '').split(' ').filter(Boolean).map(splitCapability));
-      refs.set(ref.slice(ref.indexOf(' ') + 1), ref.slice(0, ref.indexOf(' ')));
+      if (name === refName) refId = id;
     }
+    if (capabilities.length > maxCapabilities) throw notGit();
   }
   if (version === undefined) throw notGit();
   // Version 0 repeats `symref`; of those only HEAD's is of interest.
   const wanted = capabilities.filter(([name, value]) => name !== 'symref' || value.startsWith('HEAD:'));
-  return { version, capabilities: new Map(wanted), refs };
+  return { version, capabilities: new Map(wanted), refId };
 };
 
 /**
  * Asks whether there is a repository and how to speak with it.
+ * @param refName the ref that is looked for, if any: `HEAD` or `refs/…`.
  * @throws SourceFailure when there is none, or not for us; Transient
  */
-export const discover = async (session: HttpSession, repositoryUrl: string): Promise<Service> => {
+export const discover = async (
+  session: HttpSession,
+  repositoryUrl: string,
+  refName?: string,
+): Promise<Service> => {
   const { response, url } = await session.ask(new URL(repositoryUrl + suffix), {
     method: 'GET',
     headers: { 'git-protocol': 'version=2' },
@@ -100,7 +112,7 @@ export const discover = async (session: HttpSession, repositoryUrl: string): Pro
     throw isAtRepository ? notGit() : accessRefused(session.hasCredential);
   }
   const packets = packetsOf(bytesOf(response, refsBytes, session.signal));
-  const advertised = await readAdvertisement(packets, session.hasCredential);
+  const advertised = await readAdvertisement(packets, refName, session.hasCredential);
   const baseUrl = url.href.slice(0, -suffix.length);
   return { baseUrl, format: formatOf(advertised.capabilities), ...advertised };
 };
