@@ -80,7 +80,8 @@ const noteFailure = ({ accountId, mailId, kind, attempts }: Mail): void => {
 };
 
 /**
- * Sends what is in the outbox. Nothing waits for it and nothing fails with it: what a mail tells of was written before.
+ * Sends what is in the outbox. Nothing waits for it and nothing fails with it: what a mail tells of was written before
+ * (billing.md, "Mail and audit").
  */
 export const sendAll = async (
   _event: unknown,

@@ -36,7 +36,7 @@ const look = async (
   return true;
 };
 
-/** Starts what a lost trigger missed, and what a dead workflow left. */
+/** Starts what a lost trigger missed, and what a dead workflow left (billing.md, "Auto-recharge"). */
 export const sweep = async (
   _event: unknown,
   ports: Ports,

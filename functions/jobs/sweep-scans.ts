@@ -54,7 +54,7 @@ const settle = async (
   if (active) metric('ScansEndedBySweep', 1);
 };
 
-/** No scan stays without a terminal state, whatever was lost on the way. */
+/** No scan stays without a terminal state, whatever was lost on the way (scanning.md, "Workflow"). */
 export const sweep = async (
   _event: unknown,
   ports: Ports,

@@ -31,7 +31,7 @@ export interface EndpointSpec {
   scopes: readonly Scope[];
   /** What the plan must include. `api` is asked of tokens only: a console session is not API access. */
   capability?: Capability;
-  /** A client organization is sent to its parent: 403 `managed_by_parent`. */
+  /** A client organization is sent to its parent: 403 `managed_by_parent` (billing.md, "Parents and limits"). */
   managedByParent?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;

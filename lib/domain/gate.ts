@@ -49,7 +49,7 @@ const merge = (policy: GatePolicy, change: GateChange): GatePolicy => ({
   license: mergeLicense(policy.license, change.licensePolicy),
 });
 
-/** What of a policy needs which capability to be changed. */
+/** What of a policy needs which capability to be changed (billing.md, "Policy levels"). */
 const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
   ['policy_basic', ({ severityThreshold }) => severityThreshold],
   ['policy_standard', ({ license }) => ({ ...license, exceptions: undefined })],

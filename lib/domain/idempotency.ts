@@ -14,7 +14,7 @@ export interface IdempotentRequest {
 
 export type Answer = Idempotency['answer'];
 
-/** 2xx answers are kept for a day. */
+/** 2xx answers are kept for a day (api.md, "idempotency"). */
 const keptMs = 24 * 60 * 60 * 1000;
 
 /** The request was answered before; this is that answer. Caught once, in the runtime. */

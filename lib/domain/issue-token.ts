@@ -27,7 +27,7 @@ export interface Issuer {
   scopes: readonly Scope[];
 }
 
-/** Service tokens speak for a pipeline: owners and admins issue them. */
+/** Service tokens speak for a pipeline: owners and admins issue them (api.md, "Organization"). */
 const requireIssuer = (issuer: Issuer, kind: TokenKind): void => {
   if (kind === 'service' && !managers.includes(issuer.role)) {
     throw new Problem('role_required', {

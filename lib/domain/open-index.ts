@@ -4,7 +4,7 @@
  */
 export type OpenRecord = 'scan' | 'pool' | 'organization' | 'till' | 'recharge' | 'mail';
 
-/** Each kind is spread over this many index partitions. */
+/** Each kind is spread over this many index partitions (decisions.md, "Records"). */
 export const openShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
 
 const prefixes: Record<OpenRecord, string> = {

@@ -102,7 +102,7 @@ export const requireCapability = (plan: PlanName, capability: Capability): void 
   });
 };
 
-/** A console session is a person at work, not API access: it needs no `api`. */
+/** A console session is a person at work, not API access: it needs no `api` (api.md, 402). */
 export const requireApiAccess = (caller: Pick<Caller, 'plan' | 'tokenKind'>): void => {
   if (caller.tokenKind !== 'session') requireCapability(caller.plan, 'api');
 };

@@ -19,7 +19,7 @@ export const rootUnit = (repositoryId: string, fullName: string): ProjectUnit =>
   name: fullName.slice(fullName.lastIndexOf('/') + 1),
 });
 
-/** The repositories a plan with room for so many covers: those connected first. */
+/** The repositories a plan with room for so many covers: those connected first (billing.md, "Parents and limits"). */
 export const oldestRepositories = (names: readonly RepositoryName[], limit: number): string[] =>
   names
     .filter(({ repositoryId }) => repositoryId !== '')

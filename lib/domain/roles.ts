@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 
 export const everyRole: readonly Role[] = roles;
 export const managers: readonly Role[] = ['owner', 'admin'];
-/** Who may see the subscription and its invoices. */
+/** Who may see the subscription and its invoices (api.md, "Billing"). */
 export const billingReaders: readonly Role[] = ['owner', 'admin', 'billing'];
 
 /** Who manages the subscription and spends money on it (spec, "Authentication": billing owners). */
@@ -35,7 +35,7 @@ export const scopesOfRole = (role: Role): readonly Scope[] =>
       )
     : scopes;
 
-/** `session` is a console login: it is a person, but not API access. */
+/** `session` is a console login: it is a person, but not API access (api.md, 402 `entitlement_denied`). */
 export type TokenKind = 'service' | 'personal' | 'session';
 
 /** Who asks, as the authorizer established it. */

@@ -90,7 +90,7 @@ const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string
   return faults;
 };
 
-/** Holds every pool against its ledger, and every ended scan against both. */
+/** Holds every pool against its ledger, and every ended scan against both (billing.md, "Always true"). */
 export const auditLedger = async (client: DynamoDBDocumentClient, tables: Tables): Promise<LedgerAudit> => {
   const store = dynamoStore({
     client,

@@ -27,7 +27,7 @@ const damagedFile = (inventory: Inventory): { file: string; reason: string } | u
 
 /**
  * Nothing read is not clean: a unit whose only lockfile cannot be read fails, whatever was asked for, and so does one
- * without any when a dependency type was asked for by name.
+ * without any when a dependency type was asked for by name (scanning.md, "Failure codes").
  */
 const requireInventory = (inventory: Inventory, order: UnitOrder): void => {
   const dependencies = order.scanTypes.filter(readsDependencies);

@@ -8,7 +8,7 @@ import { call, resetWorld, world } from '../support/api.ts';
 import { everythingIn } from '../support/everything.ts';
 import { newOrganization, newRepository, noon, poolWith, testIds, write } from '../support/world.ts';
 
-/** The gates of POST /v1/scans answer in one fixed order, and a refusal leaves nothing behind. */
+/** The gates of POST /v1/scans answer in one fixed order, and a refusal leaves nothing behind (api.md, "Errors"). */
 
 const commitHash = 'd'.repeat(40);
 let organization: Awaited<ReturnType<typeof newOrganization>>;

@@ -9,7 +9,7 @@ import { everythingIn } from '../support/everything.ts';
 import { booksOf, faultsOf } from '../support/ledger.ts';
 import { later, newOrganization, newRepository, noon, poolWith, write } from '../support/world.ts';
 
-/** A client organization's parent pays, decides and is shown. */
+/** A client organization's parent pays, decides and is shown (billing.md, "Parents and limits"). */
 
 const commitHash = 'e'.repeat(40);
 let parent: Awaited<ReturnType<typeof newOrganization>>;

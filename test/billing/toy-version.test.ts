@@ -14,7 +14,7 @@ import { openEconomy, type Economy } from '../support/money-economy.ts';
 import type { Wish } from '../support/money-scans.ts';
 import { faultsIn, readAll } from '../support/money-watch.ts';
 
-/** What goes wrong in billing that was written in an afternoon; named as it goes wrong. */
+/** What goes wrong in billing that was written in an afternoon; named as it goes wrong (billing.md). */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

@@ -87,7 +87,7 @@ const stateFaults = (scan: Scan): string[] => {
   ];
 };
 
-/** Whatever in the books does not hold. */
+/** Whatever in the books does not hold (billing.md, "Always true"). */
 export const faultsOf = (books: Books): string[] => [
   ...poolFaults(books),
   ...entryFaults(books),

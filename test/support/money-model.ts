@@ -2,7 +2,7 @@ import { calendarMonths, monthsOnGrid, monthsBy, plusMonths, plusMs } from './mo
 
 /**
  * What a customer of Scangate should have, told a second time and simply: two heaps of credits per pool, spent one
- * after the other. Shares no code with the rules it is compared with. Plain data, changed in place.
+ * after the other. Shares no code with the rules it is compared with (billing.md). Plain data, changed in place.
  */
 
 export type PoolName = 'core' | 'sast';

@@ -101,7 +101,7 @@ const fromStore = async (economy: Economy): Promise<Written> => {
 export const readAll = async (economy: Economy): Promise<Written> =>
   economy.store instanceof MemoryStore ? fromMemory(economy.store, economy.accountId) : fromStore(economy);
 
-/** Everything promised of what is written, whoever did what. */
+/** Everything promised of what is written, whoever did what (billing.md, "Always true"). */
 export const faultsIn = ({ state, entries, scans, months, licenses }: Written): string[] => {
   const pools = Object.values(state.pools);
   return [

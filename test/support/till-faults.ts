@@ -154,7 +154,7 @@ export const stepFaults = async (world: TillWorld): Promise<string[]> => {
   return step ? [`still to be done: ${JSON.stringify(step)}`] : [];
 };
 
-/** Whatever of an account is not as Stripe says that it is paid for, once all is quiet. */
+/** Whatever of an account is not as Stripe says that it is paid for (billing.md, "Stripe"), once all is quiet. */
 export const tillFaults = async (world: TillWorld): Promise<string[]> => {
   const [account] = world.store.all('account');
   if (!account) return ['there is no account'];

@@ -7,7 +7,7 @@ import { booksOf, faultsOf } from '../support/ledger.ts';
 import { commitHash, newScan, stepAt, workflowWorld, type WorkflowWorld } from '../support/workflow.ts';
 import { later, newOrganization, newRepository, noon, write } from '../support/world.ts';
 
-/** Units that were not there at creation ask hold, add-on and credits, never the licence. */
+/** Units that were not there at creation ask hold, add-on and credits, never the licence (api.md, "Errors"). */
 
 let store: MemoryStore;
 let world: WorkflowWorld;

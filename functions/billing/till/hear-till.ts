@@ -94,7 +94,7 @@ const followUp = async (settled: Settled, ports: TillPorts, now: Date): Promise<
 
 /**
  * Hears a message of the till: what it is about is fetched, and the account is settled from that. In any order, and
- * as often as it comes. Whatever is not ours is left alone.
+ * as often as it comes (billing.md, "Stripe"). Whatever is not ours is left alone.
  * @throws whatever kept it from being settled: then it is to be told again.
  */
 export const hearTill = async (event: TillEvent, ports: HearingPorts, now: Date): Promise<Heard> => {

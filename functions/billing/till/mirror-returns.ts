@@ -28,7 +28,7 @@ const attempts = 4;
 
 /**
  * Tells in the audit log of what was given back of a charge, or is contested. Credits are not taken back by it: that is
- * a person's decision.
+ * a person's decision (billing.md, "Choices where the source is silent").
  * @returns undefined when it is none of ours.
  */
 export const mirrorReturns = async (

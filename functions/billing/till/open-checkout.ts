@@ -65,7 +65,7 @@ const giveUp = async (accountId: string, orderId: string, store: TillStore): Pro
 
 /**
  * Opens the checkout of a first paid plan. An account has at most one: the one before is closed first, and of two that
- * are opened at once one is closed again.
+ * are opened at once one is closed again (billing.md, "two open checkouts, two subscriptions").
  */
 export const openPlanCheckout = async (
   { accountId, name, now }: Buyer,

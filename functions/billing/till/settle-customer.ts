@@ -50,7 +50,7 @@ const payUnpaid = async (
 
 /**
  * A new way to pay settles what is unpaid at once, as often as that changes: whoever put it right must not wait for the
- * till's next attempt. It is tried once; told again, it is not.
+ * till's next attempt (billing.md, "subscription invoice fails"). It is tried once; told again, it is not.
  * @returns the account, where there is a way to pay and nothing is unpaid; for whoever else waits for one.
  */
 export const settleCustomer = async (

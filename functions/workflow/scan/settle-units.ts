@@ -36,7 +36,7 @@ const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
 
 /**
  * The gates that are asked again of units found later, before their credits: payment hold and SAST add-on, never the
- * licence. @throws ScanFailed with the code of the gate that is closed now.
+ * licence (api.md, "Errors"). @throws ScanFailed with the code of the gate that is closed now.
  */
 const passLateGates = async (
   scan: Scan,

@@ -135,7 +135,7 @@ const tryAll = async (
 
 /**
  * Applies the changes as one transaction, or refuses all. A conflict with another transaction is tried again
- * with full jitter, which the SDK does not do, and never turns into a refusal.
+ * with full jitter, which the SDK does not do, and never turns into a refusal (billing.md).
  * @throws Transient when the record stays contended.
  */
 export const commit = async (

@@ -35,7 +35,7 @@ const underAccount = <R extends RecordName>(
 /** Numbers sort as text when they are equally long. */
 const sealDigits = 9;
 
-/** Every record's place. Keys start from the owner, so a foreign id is simply not there. */
+/** Every record's place (decisions.md, "Records"). Keys start from the owner, so a foreign id is simply not there. */
 export const layouts: { [R in RecordName]: Layout<R> } = {
   organization: underOrganization(
     () => 'ORG',

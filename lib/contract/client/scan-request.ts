@@ -1,6 +1,6 @@
 import type { Payload } from './send.ts';
 
-/** From here on plain JSON and gzip are in danger of not fitting into a function's event. */
+/** From here on plain JSON and gzip are in danger of not fitting into a function's event (decisions.md, "API Gateway"). */
 const switchBytes = 4_500_000;
 /** What an event holds, less what the gateway puts around the body. */
 const eventBytes = 6_000_000;

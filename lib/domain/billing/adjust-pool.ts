@@ -29,7 +29,7 @@ const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } 
 
 /**
  * A support adjustment with its motif. A positive one is bought for the customer and does not expire; of a negative one
- * the entry records what it could not take.
+ * the entry records what it could not take (billing.md, "Support adjustments").
  */
 export const adjustPool = (
   state: BillingState,

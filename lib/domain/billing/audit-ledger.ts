@@ -34,8 +34,8 @@ const entryFaults = (entry: LedgerEntry): string[] => {
 
 /**
  * Holds a pool against its ledger: its balance is the sum of its entries and not negative; each cause stands once, so
- * a unit of a scan is debited once, refunded once and a period refilled once; a refund gives back what its debit took.
- * Refunds and debits are read side by side, so that memory does not grow with the ledger.
+ * a unit of a scan is debited once, refunded once and a period refilled once; a refund gives back what its debit took
+ * (billing.md, "Always true"). Refunds and debits are read side by side, so that memory does not grow with the ledger.
  *
  * It yields what it wants next and is given it, or undefined behind the last: so whoever reads may be asynchronous.
  */

@@ -8,7 +8,8 @@ export interface Period {
 
 /**
  * The anchor moved by whole months, on its own day of the month or the last one there is: 31 January → 28 February →
- * 31 March. Always counted from the anchor, never from the last renewal, so nothing drifts. All in UTC.
+ * 31 March. Always counted from the anchor, never from the last renewal, so nothing drifts (billing.md, "Credit
+ * period"). All in UTC.
  */
 export const monthsAfter = (anchorAt: Instant, months: number): Instant => {
   const anchor = new Date(anchorAt);

@@ -4,7 +4,7 @@ import type { Charge, Instant, Pool, Scan, ScanUnit } from '../records.ts';
 import { poolNames, poolOf, type PoolName, type ScanType } from '../scans/scan-type.ts';
 import { fitsUnit } from '../scans/scope.ts';
 
-/** The price: 1 credit of a pool per unit when any type of that pool runs on it. */
+/** The price: 1 credit of a pool per unit when any type of that pool runs on it (billing.md, "Choices"). */
 const pricePerUnit = 1;
 
 /** What one unit costs, by pool; nothing where no type fits. An artifact brings its own type. */

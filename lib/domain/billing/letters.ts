@@ -3,7 +3,7 @@ import { derivedId } from '../digest.ts';
 import { openOf } from '../open-index.ts';
 import type { Instant, MailKind } from '../records.ts';
 
-/** What owners and admins of an account are to be told by mail. */
+/** What owners and admins of an account are to be told by mail (billing.md, "Mail and audit"). */
 export interface Letter {
   kind: MailKind;
   /** Names what happened, once: told again, it is the same mail. */

@@ -5,7 +5,7 @@ import { unchanged, withAccount, type BillingState, type Outcome } from './state
 
 /**
  * A failed subscription invoice joins the set of the unpaid; told again, it keeps its latest failure. Free has no
- * subscription: what fails there never became one, or is over.
+ * subscription: what fails there never became one, or is over (billing.md, "subscription invoice fails").
  */
 export const paymentFailed = (state: BillingState, invoiceId: string, failedAt: Instant): Outcome => {
   const { plan, unpaidInvoices } = state.account;

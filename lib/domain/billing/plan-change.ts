@@ -14,7 +14,7 @@ const refuse = (field: 'plan' | 'period' | 'licenses' | 'credits', detail: strin
   });
 };
 
-/** @throws Problem validation_failed when plan, period and licences contradict each other. */
+/** @throws Problem validation_failed when plan, period and licences contradict each other (api.md, "Billing"). */
 export const checkSubscription = ({ plan, interval, licenses }: Subscription): void => {
   if (plan === 'Team' && licenses === undefined) refuse('licenses', 'Team needs the number of licences.');
   if (plan === 'Team' && (licenses ?? 0) < teamMinimumLicenses)

@@ -19,7 +19,7 @@ const withoutSubscription: Partial<Account> = {
 
 /**
  * The paid plan is over and the organization is Free from then on: credits, retention and gates follow at once, periods
- * count from where the subscription ended, the SAST add-on ends with it. Bought credits stay.
+ * count from where the subscription ended, the SAST add-on ends with it. Bought credits stay (billing.md, "Choices").
  * @param at when it ended; said by the till, or by the account itself.
  */
 export const endPlan = (state: BillingState, now: Instant, at = state.account.endsAt ?? now): Outcome => {

@@ -6,7 +6,7 @@ import type { PoolName } from '../scans/scan-type.ts';
 import { requireEngines } from '../scans/scope.ts';
 import { totalCharge } from './charge-scan.ts';
 
-/** The gates of a creation in the order that decides which refusal answers. */
+/** The gates of a creation in the order that decides which refusal answers (api.md, "Errors"). */
 export const quotedGates = [
   'repository',
   'payment_hold',

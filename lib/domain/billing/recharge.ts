@@ -81,7 +81,7 @@ export type Claim =
   | { outcome: 'not_now' };
 
 /**
- * Takes a slot of the cap for a charge, if one is wanted and may be made now.
+ * Takes a slot of the cap for a charge, if one is wanted and may be made now (billing.md, "Auto-recharge", 1).
  * @param state as of now.  @param paymentMethodId what is charged; without it nothing is.
  */
 export const claimRecharge = (

@@ -56,7 +56,7 @@ export interface Account extends Subscription {
   createdAt: Instant;
 }
 
-/** A credit pool, as one item. Amounts are whole credits. */
+/** A credit pool: see billing.md, "A pool is one item". Amounts are whole credits. */
 export interface Pool {
   accountId: string;
   pool: PoolName;
@@ -149,7 +149,7 @@ export interface Invoice {
 
 /**
  * What an account has at the till, and what it asked for there that is not paid yet. With the account itself, which says
- * what is wanted at the next renewal, it is all that the till is to be made to agree with.
+ * what is wanted at the next renewal, it is all that the till is to be made to agree with (billing.md, "Stripe").
  */
 export interface TillAccount {
   accountId: string;

@@ -14,7 +14,8 @@ export const unspentPurchased = (pool: Pick<Pool, 'included' | 'purchased' | 'co
 
 /**
  * The pool at the start of its next period: unused included credits expire, the new allotment is granted, bought
- * credits stay. Each of the two entries is keyed by the period, so that a period is refilled once whoever does it.
+ * credits stay (billing.md, "A pool is one item"). Each of the two entries is keyed by the period, so that a period is
+ * refilled once whoever does it.
  * @param next the period that begins, and the anchor it is counted from.
  * @param now when it is done, which may be later.
  */

@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
 import { poolNames, type PoolName } from '../scans/scan-type.ts';
 
-/** Why a unit's credits come back. */
+/** Why a unit's credits come back (billing.md, "You pay for results"). */
 type RefundSource = 'scan_failure_refund' | 'scan_cancelled_refund' | 'unit_absent_refund';
 
 export interface Refund {

@@ -33,7 +33,7 @@ const addonEnd = ({ account }: BillingState, now: Instant): Due[] =>
     ? []
     : [{ at: account.sastAddon.cancelsAt, rule: (state) => endSastAddon(state, now) }];
 
-/** The next refill of a pool, unless its subscription is not paid for that long. */
+/** The next refill of a pool, unless its subscription is not paid for that long (billing.md, "renewal"). */
 const nextRefill = (state: BillingState, name: PoolName, now: Instant): Due[] => {
   const { account, pools } = state;
   const pool = pools[name];

@@ -36,8 +36,8 @@ const pendingAfter = ({ account }: BillingState, licenses: number, now: Instant)
 
 /**
  * More licences, at once, once their proration is paid: the core pool grows by what the rest of the period is worth,
- * for licences above the highest count of this period only. Told again, or after a payment for more of them, it changes
- * nothing.
+ * for licences above the highest count of this period only (billing.md, "Seats up"). Told again, or after a payment for
+ * more of them, it changes nothing.
  * @param licenses the new total.  @param invoiceId of the proration, which is what is granted once.
  * @param since what it is paid from: when it was bought, whenever that is heard of.
  */

@@ -114,7 +114,7 @@ export interface Beside {
 }
 
 /**
- * What people with access to the settings see.
+ * What people with access to the settings see (api.md, "Billing").
  * @param state as of now: a refill that is late is not to be seen.
  */
 export const statusView = (
@@ -155,7 +155,7 @@ export const retentionView = ({ plan, retentionDays }: Pick<Account, 'plan' | 'r
   maxDays: plans[plan].retentionDays,
 });
 
-/** What a client organization is told of its parent's account. */
+/** What a client organization is told of its parent's account (billing.md, "Parents and limits"). */
 export const clientStatusView = ({ account: { plan } }: BillingState) => ({
   plan,
   tabs: ['history' as const satisfies Tab],

@@ -1,7 +1,7 @@
 import type { Instant } from '../records.ts';
 import type { PriceName } from './prices.ts';
 
-/** What the till says of what it keeps: the truth about it, whatever we thought. */
+/** What the till says of what it keeps: the truth about it, whatever we thought (billing.md, "Stripe"). */
 
 /** One of our prices, that many times, for a stretch of time. */
 export interface TillLine {

@@ -19,7 +19,7 @@ export class AlreadyScanned extends Error {
   }
 }
 
-/** Names what makes two scans equal: commit, unit, types, threshold and policies. */
+/** Names what makes two scans equal: commit, unit, types, threshold and policies (api.md, "dedup"). */
 export const dedupDigest = (
   scan: Pick<Scan, 'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policy'>,
 ): string =>

@@ -23,7 +23,7 @@ const endUnit = (unit: ScanUnit, outcome: Outcome): ScanUnit => {
   return failure ? { ...unit, status: 'failed', ...failure } : { ...unit, status: 'completed' };
 };
 
-/** The first failed unit's, in path order; else the scan's own. */
+/** The first failed unit's, in path order; else the scan's own (api.md, statuses). */
 const errorCodeOf = (units: readonly ScanUnit[], outcome: Outcome): ErrorCode | undefined => {
   if (outcome.status !== 'failed') return undefined;
   const first = units.filter((unit) => unit.errorCode).toSorted((a, b) => (a.path < b.path ? -1 : 1))[0];
@@ -55,7 +55,7 @@ export const refundsOf = (scan: Pick<Scan, 'units'>): Refund[] =>
 
 /**
  * The one way a scan ends: terminal status, verdict, refunds and dedup row in one transaction, which is refused
- * when the scan is not active any more, or has other units by now.
+ * when the scan is not active any more, or has other units by now (decisions.md, "Workflow").
  * @returns also the scan as it will be; `refundsDue` names units whose refunds did not fit.
  */
 export const endScan = (

@@ -23,7 +23,7 @@ export interface GateFacts {
 
 type Gate = (facts: GateFacts) => void;
 
-/** After a downgrade the oldest repositories stay, as many as the plan has. */
+/** After a downgrade the oldest repositories stay, as many as the plan has (billing.md, "Parents and limits"). */
 const repository: Gate = ({ billing, isRepositoryCovered, now }) => {
   if (isRepositoryCovered) return;
   const plan = planAt(billing.account, now);
@@ -36,7 +36,7 @@ const sastAddon: Gate = ({ billing, scan, now }) => {
   if (scan.scanTypes.includes('sast')) requireSastAddon(billing.account, now);
 };
 
-/** A licence is for billable acts: who creates a scan that costs nothing needs none. */
+/** A licence is for billable acts: who creates a scan that costs nothing needs none (billing.md, "Choices"). */
 const license: Gate = ({ billing, licenses, total, now }) => {
   if (isCharged(total)) requireLicense(billing.account, licenses, now);
 };
@@ -49,9 +49,9 @@ const credits: Gate = ({ billing, total }) => {
 };
 
 /**
- * The gates of billable work in the order they are asked; dedup comes between the add-on and the licence.
- * Each throws its Problem. Licence and credits are decided for good by the transaction; here they are asked of what was
- * read.
+ * The gates of billable work in the order they are asked (api.md, "Errors"); dedup comes between the add-on and the
+ * licence. Each throws its Problem. Licence and credits are decided for good by the transaction; here they are asked
+ * of what was read.
  */
 export const gates = {
   repository,

@@ -38,7 +38,7 @@ const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
   );
 };
 
-/** Types of the full scope that did not run: they count 0 and are unassessed. */
+/** Types of the full scope that did not run: they count 0 and are unassessed (api.md, "Nothing to assess"). */
 const skippedCoverage = (scan: Scan): Verdict['coverage'] =>
   scan.units.flatMap(({ projectUnitId }) =>
     scan.skippedScanTypes.map(({ scanType, reason }) => ({

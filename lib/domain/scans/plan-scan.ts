@@ -35,7 +35,7 @@ export interface ScanFacts {
   isRepositoryCovered: boolean;
 }
 
-/** Units charged in the creating transaction; a transaction has room for 100 writes. */
+/** Units charged in the creating transaction; a transaction has room for 100 writes (billing.md, "Choices"). */
 const chargedAtCreation = 40;
 
 /** What triggered it: an artifact is CI's, a console session is a person, all else is the API. */

@@ -43,7 +43,7 @@ export interface GatePolicy {
   license: LicensePolicy;
 }
 
-/** Strong and network copyleft are not compliant; unknown is unknown. */
+/** Strong and network copyleft are not compliant; unknown is unknown (api.md, "Scans"). */
 export const defaultPolicy: GatePolicy = {
   severityThreshold: 'critical',
   unknownSeverityAs: 'high',

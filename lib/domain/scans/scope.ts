@@ -39,7 +39,7 @@ const refuse = (type: ScanType, reason: string): Problem => {
 /**
  * What a scan looks for. The full scope (omitted, or containing `all`) is every type the organization may use: what
  * does not fit is skipped and listed. By name, what does not fit is refused; what is not paid for is the gates'
- * business.
+ * business (api.md, "Scans").
  * @throws Problem scan_type_not_applicable.
  */
 export const resolveScope = (asked: readonly (ScanType | 'all')[] | undefined, facts: ScopeFacts): Scope => {

@@ -1,7 +1,7 @@
 export const severities = ['critical', 'high', 'medium', 'low', 'unknown'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What `apiGateSeverityThreshold` may be; `critical` unless it was set. */
+/** What `apiGateSeverityThreshold` may be (api.md decides beyond the documented default, critical). */
 export const thresholds = ['critical', 'high', 'medium', 'low'] as const;
 export type Threshold = (typeof thresholds)[number];
 

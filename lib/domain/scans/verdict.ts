@@ -80,7 +80,7 @@ const withTotal = (counts: Record<Severity, number>): SeverityCounts => ({
   total: severities.reduce((sum, severity) => sum + counts[severity], 0),
 });
 
-/** The dimensions a scope is judged on. The full scope always has all three. */
+/** The dimensions a scope is judged on. The full scope always has all three (api.md, "Nothing to assess"). */
 const dimensions = (scope: { scanTypes: readonly ScanType[]; fullScope: boolean }) => ({
   vulnerabilities: scope.fullScope || scope.scanTypes.includes('sca') || scope.scanTypes.includes('sast'),
   secrets: scope.fullScope || scope.scanTypes.includes('secrets'),

@@ -2,7 +2,7 @@ import type { Scan, ScanUnit } from '../records.ts';
 import type { Charge } from '../records.ts';
 import { canonicalJson, sha256 } from '../digest.ts';
 
-/** How a scan looks from outside. What is not listed here stays inside. */
+/** How a scan looks from outside (api.md, "Scans"). What is not listed here stays inside. */
 
 const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanUnit) => ({
   projectUnitId,

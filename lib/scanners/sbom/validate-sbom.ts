@@ -9,7 +9,7 @@ export const supportedVersions: readonly string[] = [...bomSchemas.keys()];
 
 const accepted = `A CycloneDX JSON document of version ${supportedVersions.join(', ')} is accepted.`;
 const maxProblems = 20;
-/** As deep as a request may be. */
+/** As deep as a request may be (decisions.md, "API Gateway and Lambda"). */
 const maxDepth = 128;
 
 type Document = Readonly<Record<string, unknown>>;

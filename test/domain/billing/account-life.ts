@@ -132,7 +132,7 @@ export class AccountLife {
 const twice = (names: readonly string[]): string[] =>
   names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} is there twice`);
 
-/** What does not hold of a pool. */
+/** What does not hold of a pool (billing.md, "Always true"). */
 const poolFaults = (pool: Pool, entries: readonly LedgerEntry[]): string[] => {
   const { available, included, purchased, consumed, periodStartAt, periodEndAt, anchorAt, dueAt } = pool;
   const sum = entries.reduce((total, entry) => total + (entry.pool === pool.pool ? entry.amount : 0), 0);
