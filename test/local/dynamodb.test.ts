@@ -116,6 +116,7 @@ test('an answer lost after success leaves what was written', async () => {
 });
 
 test('throttling and failures are told as AWS tells them, as often as asked', async () => {
+  await put('one');
   bench.traffic.inject({ service: 'dynamodb', kind: 'throttle', times: 2 });
   const throttled = { name: 'ProvisionedThroughputExceededException' };
   await expect(get('one')).rejects.toMatchObject(throttled);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditLedger } from '../../lib/local/ledger-audit.ts';
 import { chargeScan } from '../../lib/domain/billing/charge-scan.ts';
+import { refundScan } from '../../lib/domain/billing/refund-scan.ts';
 import type { Change } from '../../lib/domain/change.ts';
 import type { Scan } from '../../lib/domain/records.ts';
 import { defaultPolicy } from '../../lib/domain/scans/policy.ts';
@@ -79,8 +80,13 @@ describe('the audit of the local service', () => {
 
   test('finds an ended scan whose unit without a result was not refunded', async () => {
     const id = await openAccount(database.store, noon.toISOString());
-    const { scanId } = await endedScan(id, 'failed');
+    const scan = await endedScan(id, 'failed');
+    const [core] = await database.store.load([{ record: 'pool', id: { accountId: id, pool: 'core' } }]);
+    const refunds = scan.units.map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
+    repairs.push(refundScan(scan, refunds, { core }, noon.toISOString()));
     const { violations } = await audit();
-    expect(violations).toEqual([expect.stringMatching(new RegExp(`${scanId}.*refund of core is wrong`))]);
+    expect(violations).toEqual([
+      expect.stringMatching(new RegExp(`${scan.scanId}.*refund of core is wrong`)),
+    ]);
   });
 });

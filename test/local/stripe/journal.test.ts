@@ -1,12 +1,12 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderJournal } from '../../../lib/local/stripe/journal.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 import { customerWith, monthly, openTillBench } from './till-bench.ts';
 
 let bench: Workbench;
-beforeAll(async () => void (bench = await openWorkbench()));
-afterAll(() => bench.close());
+beforeEach(async () => void (bench = await openWorkbench()));
+afterEach(() => bench.close());
 
 test('everything is the same after a restart: objects, keys, what is planned, what is undelivered', async () => {
   const deliver = () => 500;
@@ -35,7 +35,10 @@ test('everything is the same after a restart: objects, keys, what is planned, wh
   expect(statSync(`${bench.folder.path}/stripe.jsonl`).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged journal is told, and not written over', () => {
+test('a damaged journal is told, and not written over', async () => {
+  const till = await openTillBench({ journal: folderJournal(bench.folder) });
+  await customerWith(till);
+  await till.close();
   const path = `${bench.folder.path}/stripe.jsonl`;
   const whole = readFileSync(path, 'utf8');
   appendFileSync(path, 'what is this\n');
