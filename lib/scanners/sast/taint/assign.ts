@@ -6,9 +6,11 @@ import type { Scope } from './scope.ts';
 import { Fields, join, mergeTaints, unknown, withStep, type Value } from './value.ts';
 
 const checkWrite = (run: Run, names: readonly string[], value: Value, at: Syntax): void => {
-  const { writes, sinkWrites } = run.compiled;
-  for (const { rule, check } of writes.find(names)) if (check.when(value)) run.report(rule, at);
-  for (const found of sinkWrites.find(names)) run.sink(found, value, at);
+  for (const { rule, check } of run.compiled.writes.find(names)) if (check.when(value)) run.report(rule, at);
+};
+
+const checkSinkWrite = (run: Run, names: readonly string[], value: Value, at: Syntax): void => {
+  for (const found of run.compiled.sinkWrites.find(names)) run.sink(found, value, at);
 };
 
 /** A key that an outsider chose, where what is written to takes any (`session.*`). */
@@ -32,6 +34,7 @@ const assignMember = (
   const holder = evaluate(run, object, scope);
   const names = [`${holder.path ?? '?'}.${key}`, ...(holder.type ? [`${holder.type}.${key}`] : [])];
   checkWrite(run, names, value, at);
+  checkSinkWrite(run, names, value, at);
   checkNamed(run, key, value, at);
   nameFunction(value, key);
   if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
@@ -137,6 +140,8 @@ export const assign = (
       checkNamed(run, target.name, value, at);
       nameFunction(value, target.name);
       checkWrite(run, [target.name], value, at);
+      // A variable of one's own is not the browser's of the same name: `const location = …`.
+      if (!declares && scope.get(target.name) === undefined) checkSinkWrite(run, [target.name], value, at);
       scope.forget(target.name);
       const told = withStep(value, at, `assigned to \`${target.name}\``);
       const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;

@@ -46,6 +46,7 @@ export const sanitizers: readonly Sanitizer[] = [
       '{html/template,text/template}.{HTMLEscapeString,HTMLEscaper,JSEscapeString,JSEscaper,URLQueryEscaper}',
       '*.{Sanitize,SanitizeBytes}',
       'encoding/json.{Marshal,MarshalIndent}',
+      '*.{Marshal,MarshalIndent,MarshalJSON,AuthCodeURL}',
     ],
     cleans: ['xss'],
   },
@@ -55,7 +56,11 @@ export const sanitizers: readonly Sanitizer[] = [
   },
   { call: ['strconv.{Quote,QuoteToASCII}'], cleans: ['log'] },
   { call: ['*.{EscapeFilter,EscapeDN}'], cleans: ['ldap'] },
-  { call: ['*.{QuoteIdentifier,QuoteLiteral}', '*.Identifier.Sanitize'], cleans: ['sql'] },
+  // What makes statements of names and placeholders leaves the values beside them.
+  {
+    call: ['*.{QuoteIdentifier,QuoteLiteral,BindNamed,Named,Rebind,ToSql,ToSQL}', '*.Identifier.Sanitize'],
+    cleans: ['sql'],
+  },
   { call: ['io.LimitReader', 'net/http.MaxBytesReader'], cleans: ['other'] },
   {
     call: ['strings.{ReplaceAll,Replace}'],

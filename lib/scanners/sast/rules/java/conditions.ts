@@ -24,11 +24,14 @@ export const isFixed = (value: Value | undefined): boolean => {
 
 const canonical = /getCanonical|toRealPath|normalize\(|cleanPath\(/;
 const compared = /startsWith\(|equals\(|contains\("?\.\./;
+/** By what a function of one's own says it asks. */
+const asked =
+  /\b(?:check|assert|ensure|is|validate)\w{0,20}(?:Traversal|Illegal|Slip|Inside|Within)\w{0,20}\(/;
 
 /** Where a path is brought to its one form and then compared, somebody has thought of it. */
 export const comparesPaths = (call: Call): boolean => {
   const text = around(call);
-  return canonical.test(text) && compared.test(text);
+  return (canonical.test(text) && compared.test(text)) || asked.test(text);
 };
 
 const shells = /(?:^|[\\/])(?:(?:ba|z|da|k|c)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)$/i;

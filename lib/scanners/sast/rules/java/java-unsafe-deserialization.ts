@@ -21,7 +21,8 @@ export const javaUnsafeDeserialization: Rule = {
     },
     {
       call: ['{Yaml,Yaml()}.{load,loadAs,loadAll}', 'yaml.{load,loadAll}'],
-      when: (call) => !around(call).includes('SafeConstructor'),
+      // `SafeConstructor`, or one of its own, which mostly is one.
+      when: (call) => !/new (?!CustomClassLoader)\w{1,60}Constructor\(/.test(around(call)),
     },
     {
       call: ['{XStream,XStream(),xstream}.{fromXML,unmarshal}'],
@@ -37,7 +38,11 @@ export const javaUnsafeDeserialization: Rule = {
     },
   ],
   calls: [
-    { call: ['*.enableDefaultTyping'] },
+    {
+      call: ['*.enableDefaultTyping'],
+      // Not what a class of its own does in its own way (Spring Security's has a list of allowed classes).
+      when: ({ names, receiver }) => receiver?.type !== undefined || !/^[A-Z][a-z]/.test(names[0] ?? ''),
+    },
     {
       call: ['*.activateDefaultTyping'],
       when: ({ args }) => /LaissezFaire/.test(args[0]?.path ?? ''),
@@ -63,6 +68,7 @@ export const javaUnsafeDeserialization: Rule = {
   ],
   negatives: [
     method('    new Yaml(new SafeConstructor()).load(text);', '@RequestBody String text'),
+    method('    SecurityJackson2Modules.enableDefaultTyping(mapper);', 'ObjectMapper mapper'),
     method('    new ObjectMapper().readValue(text, User.class);', '@RequestBody String text'),
     method('    new ObjectInputStream(new FileInputStream("cache.bin")).readObject();'),
   ],

@@ -7,7 +7,7 @@ const isGuessable = ({ taints }: Value): boolean =>
   taints.some(({ origin, last }) => origin.label === 'weak-random' && !last?.message.startsWith('passed to'));
 
 const secret =
-  /token|secret|passw|nonce|salt|\botp|csrf|session_?id|(?:api|private|encrypt\w{0,5}|signing|auth|access|session|hmac|aes|cipher|crypto|master)_?key|(?:verification|auth|reset|access|security|captcha)_?code|rememberme/i;
+  /^(?!\w{0,60}(?:window|interval|delay|ttl|timeout|seconds|millis|count|length|size|index)$)\w{0,60}?(?:token|secret|passw|nonce|salt|\botp|csrf|session_?id|(?:api|private|encrypt\w{0,5}|signing|auth|access|session|hmac|aes|cipher|crypto|master)_?key|(?:verification|auth|reset|access|security|captcha)_?code|rememberme)/i;
 
 /** What has been given such a name on its way was told there. */
 const isTold = ({ taints }: Value): boolean =>
@@ -50,6 +50,7 @@ export const javaWeakRandom: Rule = {
   negatives: [
     method(`    java.util.Random numGen = java.security.SecureRandom.getInstance("SHA1PRNG");
     String token = Long.toHexString(numGen.nextLong());`),
+    method('    long tokenRefreshWindow = new Random().nextInt(1000);'),
     method('    int delay = new Random().nextInt(1000);\n    Thread.sleep(delay);'),
     method(
       '    double key = Math.abs(3);\n    byte[] salt = new byte[16];\n    new SecureRandom().nextBytes(salt);',

@@ -37,6 +37,10 @@ export const javaZipSlip: Rule = {
     if (!file.getCanonicalPath().startsWith(target.getCanonicalPath() + File.separator)) throw new IOException();`,
       'ZipInputStream zip, File target',
     ),
+    method(
+      '    ZipEntry entry = zip.getNextEntry();\n    Path file = target.resolve(entry.getName());\n    checkDirectoryTraversal(target, file);\n    Files.copy(zip, file);',
+      'ZipInputStream zip, Path target',
+    ),
     method('    new File(target, user.getName());', 'User user, File target'),
   ],
 };

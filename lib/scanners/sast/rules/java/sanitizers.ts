@@ -96,6 +96,8 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['path'],
   },
+  // Found among what the program brought along.
+  { call: ['*.getResource'], cleans: ['ssrf'] },
   {
     call: ['URL', 'URI', 'URI.create', '*.{fromHttpUrl,fromUriString}'],
     cleans: ['ssrf'],

@@ -60,6 +60,7 @@ const readsRequest = ({ names, receiver, args }: Call): boolean =>
 export const sources: readonly Source[] = [
   {
     what: 'value of the request',
+    when: ({ receiver }) => receiver?.type !== 'MethodParameter',
     call: [
       '*.{getParameter,getParameterValues,getParameterMap,getParameterNames,getHeader,getHeaders,getHeaderNames,getQueryString,getCookies,getPathInfo,getSubmittedFileName,getOriginalFilename,getQueryParameters,getPathParameters}',
       '{HttpServletRequest,ServletRequest,request,req}.{getInputStream,getReader,getPart,getParts,getRequestURL}',

@@ -1,4 +1,8 @@
 import type { Rule } from '../../rule.ts';
+import { prefixOf, type Value } from '../../taint/value.ts';
+
+/** What does not begin with a tag is looked for in the page, not added to it. */
+const isSelector = (value: Value): boolean => /^[^<\uFFFC]/.test((prefixOf(value) ?? '').trimStart());
 
 export const jsDomXss: Rule = {
   id: 'js-dom-xss',
@@ -15,12 +19,9 @@ export const jsDomXss: Rule = {
     { call: ['*.insertAdjacentHTML'], args: [1] },
     { call: ['*.createContextualFragment', '*.parseHTML', 'parseHTML'] },
     {
-      call: [
-        '{$,jQuery}().{html,append,prepend,after,before,replaceWith,wrap,appendTo}',
-        '{$,jQuery}',
-        '*.html',
-      ],
+      call: ['{$,jQuery}().{html,append,prepend,after,before,replaceWith,wrap,appendTo}', '*.html'],
     },
+    { call: ['{$,jQuery}'], shallow: true, unless: isSelector },
     { call: ['jsx.*'], args: [], named: ['dangerouslySetInnerHTML'] },
     {
       call: [
@@ -38,6 +39,7 @@ export const jsDomXss: Rule = {
   negatives: [
     'el.textContent = location.hash;\n',
     "el.innerHTML = '<b>fixed</b>';\n",
+    "const tab = $('#tabs a[href=\"' + location.hash + '\"]');\n$('<b>').appendTo(tab);\n",
     'el.innerHTML = DOMPurify.sanitize(location.hash);\n',
     'el.innerHTML = `<b>${encodeURIComponent(location.hash)}</b>`;\n',
   ],

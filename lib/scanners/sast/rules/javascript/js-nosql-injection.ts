@@ -23,7 +23,7 @@ export const jsNosqlInjection: Rule = {
     { call: ['*.{find,exists}'], when: (call) => isDocument(call) || isParsed(call) },
     {
       call: ['*.{remove,update,distinct,aggregate}'],
-      when: (call) => call.args.length > 1 && isDocument(call),
+      when: (call) => call.args[1]?.fields !== undefined && isDocument(call),
     },
   ],
   positives: [
@@ -38,5 +38,6 @@ export const jsNosqlInjection: Rule = {
     "app.post('/x', (req, res) => Model.findOne({ where: { email: req.body.email } }));\n",
     "app.post('/x', (req, res) => list.find((item) => item.id === req.body.id));\n",
     "app.post('/x', (req, res) => User.findOne({ name: `${req.body.name}` }));\n",
+    "app.post('/x', (req, res) => new Gauge(monitor).update({ msg: req.body.msg }, undefined));\n",
   ],
 };

@@ -53,6 +53,9 @@ export const jsOpenRedirect: Rule = {
   negatives: [
     "app.get('/r', (req, res) => res.redirect('/users/' + req.query.id));\n",
     "app.get('/r', (req, res) => res.redirect('/login?next=' + encodeURIComponent(req.query.next)));\n",
+    'const location = useLocation();\nlet next = location.search;\n',
+    "const url = (location, next) => next;\nurl(window.location.search, '/');\n",
+    'window.location.href = `${config.root}/login?next=${window.location.hash}`;\n',
     "app.get('/r', (req, res) => {\n  if (!['/a', '/b'].includes(req.query.to)) return res.redirect('/');\n  res.redirect(req.query.to);\n});\n",
   ],
 };

@@ -1,5 +1,15 @@
-import type { Rule } from '../../rule.ts';
+import type { Call, Rule } from '../../rule.ts';
 import { beginsAsSql, isNoSql } from './passages.ts';
+
+/** Other things are asked, too; of what is not called like a database, only what begins as a statement is one. */
+const isDatabase = ({ names, args }: Call): boolean =>
+  names.some((name) =>
+    /^query$|db|sql|pool|con\b|conn|client|database|knex|sequelize|\bpg|manager|repo|trx|\btx|transaction|session|runner|prisma|drizzle|orm\b|store/i.test(
+      name,
+    ),
+  ) ||
+  args[0]?.fields !== undefined ||
+  beginsAsSql(args[0]);
 
 export const jsSqlInjection: Rule = {
   id: 'js-sql-injection',
@@ -11,7 +21,12 @@ export const jsSqlInjection: Rule = {
   help: 'Write the statement with placeholders and pass the values beside it.',
   category: 'sql',
   sinks: [
-    { call: ['*.{query,execute}', 'query'], fields: ['sql', 'text', 'query'], unless: isNoSql },
+    {
+      call: ['*.{query,execute}', 'query'],
+      fields: ['sql', 'text', 'query'],
+      when: isDatabase,
+      unless: isNoSql,
+    },
     {
       call: [
         '*.{raw,whereRaw,orWhereRaw,havingRaw,orderByRaw,groupByRaw,joinRaw,fromRaw,selectRaw,literal}',
@@ -40,6 +55,7 @@ export const jsSqlInjection: Rule = {
     "app.get('/u', (req, res) => sequelize.query('SELECT * FROM t WHERE a = :a', { replacements: { a: req.query.a } }));\n",
     'app.get("/u", (req, res) => sql`select * from t where id = ${req.query.id}`);\n',
     "app.get('/u', (req, res) => cache.get('user:' + req.query.id));\n",
+    "app.get('/u', async (req, res) => res.json(await webfinger.query(req.query.handle)));\n",
     "app.get('/u', (req, res) => {\n  const order = req.query.order === 'asc' ? 'ASC' : 'DESC';\n  db.query('select * from t order by a ' + order);\n});\n",
   ],
 };

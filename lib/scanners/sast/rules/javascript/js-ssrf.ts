@@ -36,6 +36,7 @@ export const jsSsrf: Rule = {
   negatives: [
     "app.get('/p', (req, res) => fetch('https://api.example.com/users/' + req.query.id));\n",
     "app.get('/p', (req, res) => fetch(`/api/items/${req.query.id}`));\n",
+    "app.get('/p', (req, res) => fetch(`${settings.api}/items/${req.query.id}`));\n",
     "const axios = require('axios');\nconst hosts = { a: 'https://a.example.com' };\napp.get('/p', (req, res) => {\n  if (!Object.hasOwn(hosts, req.query.host)) return res.end();\n  return axios.get(hosts[req.query.host]);\n});\n",
     "const axios = require('axios');\napp.post('/p', (req, res) => axios.post('https://api.example.com/x', { url: req.body.url }));\n",
   ],

@@ -2,7 +2,7 @@ import type { Rule } from '../../rule.ts';
 import type { Value } from '../../taint/value.ts';
 
 const secretName =
-  /(?:token|secret|passw|pwd|session_?id|otp|nonce|salt|csrf|api_?key|reset_?code|verification_?code|auth_?code|private_?key)/i;
+  /(?:(?<!for|by|of|from)token(?!i[sz]e)|secret|passw|pwd|session_?id|otp|nonce|salt|csrf|api_?key|reset_?code|verification_?code|auth_?code|private_?key)/i;
 const isGuessable = ({ taints }: Value): boolean =>
   taints.some(({ origin }) => origin.label === 'weak-random');
 
@@ -42,6 +42,7 @@ export const jsWeakRandom: Rule = {
   ],
   negatives: [
     'const delay = Math.random() * 100;\n',
+    'function idForToken(token) {\n  return `item-${Math.random()}`;\n}\n',
     "const token = require('crypto').randomBytes(16).toString('hex');\n",
   ],
 };

@@ -1,5 +1,14 @@
-import type { Rule } from '../../rule.ts';
+import type { Call, Rule } from '../../rule.ts';
 import { prefixOf } from '../../taint/value.ts';
+
+const otherType =
+  /application\/(?:json|rss\+xml|atom\+xml|octet-stream|pdf|javascript)|text\/(?:plain|csv|css|javascript|event-stream)/;
+
+/** Whether the function that answers says of no other type that it answers with it. */
+const isPage = ({ within, at }: Call): boolean => {
+  const { text } = within?.at ?? at;
+  return !otherType.test(text) || text.includes('text/html');
+};
 
 export const jsXss: Rule = {
   id: 'js-xss',
@@ -18,6 +27,7 @@ export const jsXss: Rule = {
         '*.{res,response}.{send,write,end}',
       ],
       shallow: true,
+      when: isPage,
     },
     {
       call: ['{reply,h}.{send,response}'],
@@ -38,6 +48,8 @@ export const jsXss: Rule = {
   negatives: [
     "app.get('/h', (req, res) => res.json({ name: req.query.name }));\n",
     "app.get('/h', (req, res) => res.send({ name: req.query.name }));\n",
+    "app.get('/h', (req, res) => {\n  res.type('text/plain');\n  res.send('Hello ' + req.query.name);\n});\n",
+    "app.get('/h', async (req, res) => {\n  const page = await pages.findByName(req.query.name);\n  res.send(page.markup);\n});\n",
     "const escape = require('escape-html');\napp.get('/h', (req, res) => res.send('<p>' + escape(req.query.name)));\n",
     "app.get('/h', (req, res) => res.render('page', { name: req.query.name }));\n",
     "app.get('/h', (req, res) => res.send('<p>' + req.query.name.replace(/</g, '&lt;')));\n",

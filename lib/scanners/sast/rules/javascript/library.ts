@@ -27,6 +27,8 @@ export const guards: readonly Guard[] = [
   { call: ['Object.hasOwn'], of: 1, cleans: 'all' },
   { call: ['*.includes'], of: 'receiver', cleans: ['path'], negated: true, when: climbs },
   { call: ['*.startsWith'], of: 'receiver', cleans: ['path', 'ssrf', 'redirect'] },
+  { call: ['is-path-inside', '*.isPathInside', 'isPathInside'], of: 0, cleans: ['path'] },
+  { call: ['*.isPathInside', 'isPathInside'], of: 1, cleans: ['path'] },
   { call: ['*.test'], of: 0, cleans: 'all', when: isAnchored },
   { call: ['*.match'], of: 'receiver', cleans: 'all', when: isAnchored },
   { call: ['{isNaN,Number.isNaN}'], of: 0, cleans: 'all', negated: true },

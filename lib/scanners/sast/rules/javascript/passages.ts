@@ -14,9 +14,9 @@ export const isNoSql = (value: Value): boolean => {
 export const beginsAsSql = (value: Value | undefined): boolean =>
   value !== undefined && (prefixOf(value)?.trim() ?? '') !== '' && sqlStart.test(prefixOf(value) ?? '');
 
-/** The host is fixed by what stands before it, or there is none. */
+/** The host is fixed by what stands before it, also by an address made here (U+FFFC), or there is none. */
 export const hasFixedHost = (value: Value): boolean =>
-  /^(?:[a-z][a-z0-9+.-]{0,20}:)?\/\/[^/?#]{1,200}[/?#]|^\/(?!$|[/\\])|^\.{1,2}\/|^[?#]/i.test(
+  /^(?:[a-z][a-z0-9+.-]{0,20}:)?\/\/[^/?#]{1,200}[/?#]|^\uFFFC[^/?#]{0,200}[/?#]|^\/(?!$|[/\\])|^\.{1,2}\/|^[?#]/i.test(
     prefixOf(value) ?? '',
   );
 

@@ -10,6 +10,9 @@ const replaces =
     );
   };
 
+/** Looking something up: what comes back is what is there, not what was asked for. */
+const lookup = /\.(?:find|lookup|count|exists)[A-Z]\w{0,60}$|\.get\w{0,30}By[A-Z]\w{0,30}$/;
+
 /** Everything that is not a letter, digit or the like is taken away. */
 const keepsOnlySafe = ({ args }: Call): boolean => {
   const source = args[0]?.regex?.source ?? '';
@@ -55,6 +58,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: 'all',
   },
+  { call: ['*.*'], cleans: 'all', guess: true, when: ({ names }) => names.some((name) => lookup.test(name)) },
   {
     call: [
       'String',
@@ -91,6 +95,8 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['xss'],
   },
+  // Told where the text becomes an element; of an element that is found, nobody outside chose the markup.
+  { call: ['{$,jQuery}', 'badge-maker.makeBadge'], cleans: ['xss'] },
   { call: ['JSON.stringify'], cleans: ['xss', 'log', 'prototype'] },
   { call: ['*.{replace,replaceAll}'], cleans: ['xss'], when: replaces('<') },
   { call: ['*.{replace,replaceAll}'], cleans: ['log', 'header'], when: replaces('\\n') },

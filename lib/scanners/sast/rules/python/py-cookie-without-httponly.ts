@@ -14,7 +14,8 @@ export const pyCookieWithoutHttponly: Rule = {
   calls: [
     {
       call: ['*.{set_cookie,set_signed_cookie}'],
-      when: ({ named, args }) => {
+      when: ({ named, args, written }) => {
+        if (written.some(({ kind }) => kind === 'spread')) return false;
         const name = constantText(named.get('key') ?? args[0]);
         const httponly = named.get('httponly') ?? args[7];
         return httponly?.constant === false || (isMissingOrFalse(httponly) && isSession.test(name));
@@ -28,5 +29,6 @@ export const pyCookieWithoutHttponly: Rule = {
   negatives: [
     'r = make_response("")\nr.set_cookie("session", value, secure=True, httponly=True)\n',
     'r.set_cookie("theme", value)\n',
+    'def answer(r, **options):\n    r.set_cookie("session", value, **options)\n',
   ],
 };

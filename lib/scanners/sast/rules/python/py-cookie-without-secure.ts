@@ -1,5 +1,10 @@
 import type { Rule } from '../../rule.ts';
+import type { Value } from '../../taint/value.ts';
 import { isMissingOrFalse } from './conditions.ts';
+
+/** A function of one's own, which is given what to set the cookie on. */
+const isObject = (first: Value | undefined): boolean =>
+  first?.type !== undefined || /(?:^|\.)(?:self|handler|request|response|resp)$/.test(first?.path ?? '');
 
 export const pyCookieWithoutSecure: Rule = {
   id: 'py-cookie-without-secure',
@@ -14,6 +19,7 @@ export const pyCookieWithoutSecure: Rule = {
       call: ['*.{set_cookie,set_signed_cookie}'],
       when: ({ named, args, written }) =>
         isMissingOrFalse(named.get('secure') ?? args[6]) &&
+        !isObject(args[0]) &&
         !/^(?:csrf|lang|theme)/i.test(String(args[0]?.constant ?? '')) &&
         written.every(({ kind }) => kind !== 'spread') &&
         args.length + named.size > 1,
@@ -26,5 +32,6 @@ export const pyCookieWithoutSecure: Rule = {
   negatives: [
     'r = make_response("")\nr.set_cookie("id", value, secure=True, httponly=True)\n',
     'r = make_response("")\nr.set_cookie("id", value, secure=settings.SECURE)\n',
+    'class H(Handler):\n    def post(self):\n        self.auth.set_cookie(self, token)\n',
   ],
 };

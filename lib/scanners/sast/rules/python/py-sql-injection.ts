@@ -32,6 +32,9 @@ export const pySqlInjection: Rule = {
   ],
   negatives: [
     flask('    cursor.execute("SELECT * FROM t WHERE id = %s", (request.args["id"],))'),
+    flask(
+      '    ids = request.args.getlist("id")\n    db.session.execute(db.select(Topic).where(Topic.id.in_(ids)).order_by(Topic.id))',
+    ),
     flask('    cursor.execute("SELECT * FROM t WHERE id = %d" % int(request.args["id"]))'),
     flask(
       '    order = request.args["o"]\n    if order not in ("asc", "desc"):\n        abort(400)\n        return\n    cursor.execute("SELECT * FROM t ORDER BY n " + order)',

@@ -14,6 +14,10 @@ const isPage = (call: Call): boolean => {
   return !otherType.test(constantText(type));
 };
 
+/** Said of the answer after it was made: `r.mimetype = "text/plain"`. */
+const saysOtherType =
+  /(?:\.mimetype|\.content_type|\[['"]Content-Type['"]\])\s{0,4}=\s{0,4}['"](?!text\/html)/i;
+
 const textMethod =
   /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|%)\(\)$/;
 
@@ -68,7 +72,12 @@ export const pyXss: Rule = {
       named: ['text', 'body'],
       when: (call) => /html/.test(constantText(call.named.get('content_type'))),
     },
-    { call: ['*.make_response', 'make_response'], args: [0], fields: ['0'] },
+    {
+      call: ['*.make_response', 'make_response'],
+      args: [0],
+      fields: ['0'],
+      when: (call) => !saysOtherType.test(around(call)),
+    },
     { call: ['*.{Markup,mark_safe,SafeString,SafeText}', '{Markup,mark_safe}'] },
     { call: ['*.write'], when: isTornado },
     { call: ['*.wfile.write'], when: (call) => around(call).includes('text/html') },
@@ -105,6 +114,10 @@ export const pyXss: Rule = {
       'import json\nfrom django.http import HttpResponse',
     ),
     'from fastapi import FastAPI\n@app.get("/h/{name}")\nasync def hello(name: str):\n    return f"Hello {name}"\n',
+    flask(
+      '    r = make_response("Hello " + request.args["n"])\n    r.mimetype = "text/plain"\n    return r',
+      'from flask import make_response',
+    ),
     flask(
       '    return make_response(("done", {"X-Name": request.args["n"]}))',
       'from flask import make_response',

@@ -7,6 +7,12 @@ const escapesPage =
 
 const cleansName = /(?:sanitize|secure|clean|safe)_?\w{0,10}(?:name|path)$/i;
 
+/** Looking something up: what comes back is what is there, not what was asked for. */
+const lookup = /\.(?:find|lookup|load_user|get_by|get_user|get_or)(?:_\w{1,40})?$/;
+
+/** A statement put together by a mapper takes values as parameters: `select(A).where(A.id == x)`. */
+const isExpression = /(?:^|\.)(?:select|insert|update|delete|union)\(\)\./;
+
 export const sanitizers: readonly Sanitizer[] = [
   { call: ['*.*', '*'], cleans: ['path'], when: ({ names }) => names.some((name) => cleansName.test(name)) },
   {
@@ -25,6 +31,9 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: 'all',
   },
+  { call: ['*.*'], cleans: 'all', guess: true, when: ({ names }) => names.some((name) => lookup.test(name)) },
+  { call: ['*.*'], cleans: ['sql'], when: ({ names }) => names.some((name) => isExpression.test(name)) },
+  { call: ['*.{in_,not_in,notin_,ilike}'], cleans: ['sql'] },
   {
     call: ['shlex.{quote,split}', 'pipes.quote'],
     cleans: ['command'],

@@ -1,4 +1,4 @@
-import type { Expression, FunctionUnit, Parameter } from '../../ir.ts';
+import type { ClassUnit, Expression, FunctionUnit, Parameter } from '../../ir.ts';
 import type { Call, Source } from '../../rule.ts';
 import { routeOf } from './conditions.ts';
 
@@ -45,12 +45,17 @@ const urlPart =
   /^(?:pk|id|slug|name|path|file|filename|file_name|file_path|filepath|url|uri|username|user_name|key|token|code|query|q|term|search|title|category|tag|page|template|host|domain|document|folder|directory|dir|\w{1,40}_(?:id|pk|slug|name|key|path|url))$/;
 const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
 
+const isView = (owner: ClassUnit | undefined): boolean =>
+  [owner?.name ?? '', ...(owner?.bases ?? [])].some((name) =>
+    /View|Handler|Resource|Controller|Endpoint|Page|Api|API|Route|Mixin/.test(name),
+  );
+
 /** Parts of the URL that Django gives a view after its request. */
-const isViewParameter = (parameter: Parameter, unit: FunctionUnit): boolean => {
+const isViewParameter = (parameter: Parameter, unit: FunctionUnit, owner: ClassUnit | undefined): boolean => {
   if (parameter.type !== undefined && parameter.type !== 'str') return false;
   const [first] = unit.parameters;
   const takesRequest = first !== undefined && nameOfParameter(first) === 'request' && first !== parameter;
-  const isVerb = unit.owner !== undefined && verbs.has(unit.name ?? '');
+  const isVerb = verbs.has(unit.name ?? '') && (takesRequest ? unit.owner !== undefined : isView(owner));
   if (!takesRequest && !(isVerb && /\bself\b/.test(unit.receiver ?? ''))) return false;
   if (takesRequest && unit.owner !== undefined && !isVerb) return false;
   return parameter !== first || isVerb ? urlPart.test(nameOfParameter(parameter)) : false;
