@@ -17,8 +17,13 @@ const invalidFieldHints: Readonly<Record<string, string>> = {
   '/commitHash': 'Send the full commit hash: 40 or 64 hexadecimal characters.',
 };
 
+/** An answer has to fit where the request did not: of a longer name its beginning tells which it is. */
+const longestName = 100;
+
 const pointerOf = (path: readonly PropertyKey[]): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  path
+    .map((part) => `/${String(part).slice(0, longestName).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
 
 const partsOf = (issue: z.core.$ZodIssue): ProblemPart[] => {
   if (issue.code === 'unrecognized_keys') {

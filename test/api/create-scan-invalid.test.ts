@@ -29,6 +29,11 @@ describe('422', () => {
     expect(body.errors?.[0]?.hint).toContain('repositoryId');
   });
 
+  test('unknown_field: a name of megabytes is told by its beginning, so that the answer stays small', async () => {
+    const { text } = await expectRefused(plain({ ['k'.repeat(2_000_000)]: 1 }), 'unknown_field');
+    expect(text.length).toBeLessThan(2_000);
+  });
+
   test('unknown_field: __proto__ at any depth', async () => {
     for (const raw of [
       `{"__proto__":{"x":1},"repositoryId":"${fixture.repository.repositoryId}","commitHash":"${commitHash}"}`,
