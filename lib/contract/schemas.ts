@@ -242,7 +242,7 @@ export const problem = z.looseObject({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  instance: z.string(),
+  instance: z.string().optional().meta({ description: 'The path; the gateway itself does not repeat it.' }),
   code: z.string(),
   requestId: z.string(),
   retryable: z.boolean(),

@@ -67,6 +67,14 @@ describe('add', () => {
     expect(await owners()).toBe(2);
   });
 
+  test('403: a token with few scopes does not get one with more by adding a person', async () => {
+    const caller = { ...organization.as('owner'), scopes: ['organization:write'] as const };
+    const denied = await add('admin', { caller });
+    expect(denied.body).toMatchObject({ code: 'insufficient_scope' });
+    expect(denied.body['missing']).toContain('tokens:write');
+    expect([world.store.all('member').length, world.store.all('token')]).toEqual([4, []]);
+  });
+
   test.each(['member', 'billing'] as const)('403: a %s adds nobody', async (role) => {
     expect((await add('member', { caller: organization.as(role) })).status).toBe(403);
     expect(world.store.all('member')).toHaveLength(4);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../functions/api/index.ts';
 import { webhooks } from '../../functions/webhooks/index.ts';
 import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
+import { problem } from '../../lib/contract/schemas.ts';
 import { problemCodes, type ProblemCode } from '../../lib/domain/problem.ts';
 import { only, ofType, synthesize, type Synthesized } from './synthesized.ts';
 
@@ -202,6 +203,7 @@ describe("the gateway's own answers", () => {
       retryable: status === 429 || status >= 500,
       detail: expect.any(String),
     });
+    expect(problem.safeParse(body).error).toBeUndefined();
     expect(answer.StatusCode).toBe(String(status));
     expect(answer.ResponseParameters['gatewayresponse.header.Content-Type']).toBe(
       "'application/problem+json'",

@@ -8,7 +8,8 @@ export const endpoint = defineEndpoint({
   method: 'POST',
   path: '/v1/members',
   summary: 'Add a person; the answer holds a first personal token to hand over, shown once.',
-  description: 'Only an owner can add an owner.',
+  description:
+    'Only an owner can add an owner, and only a credential with every scope of the role can add a person.',
   roles: managers,
   scopes: ['organization:write'],
   idempotent: true,

@@ -22,9 +22,10 @@ export const handler = serve(
 
     const member = { organizationId, personId: ids.uuid(), email: body.email, role: body.role, joinedAt: at };
     const expiresAt = after(now, invitationMs);
+    // Whoever invites holds this token first: it can do what the role may, and no more than the credential that asks.
     const { secret, token } = issueToken(
-      { kind: 'personal', name: 'invitation', expiresAt },
-      { ...member, scopes: scopesOfRole(body.role) },
+      { kind: 'personal', name: 'invitation', scopes: scopesOfRole(body.role), expiresAt },
+      { ...member, scopes: caller.scopes },
       { tokenId: ids.uuid(), random: ids.bytes(60) },
       at,
     );
