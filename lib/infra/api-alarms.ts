@@ -13,14 +13,13 @@ const lasting = { periods: 3, bad: 2 };
 interface Watched {
   api: RestApi;
   accessLogs: LogGroup;
-  authorizer: ServiceFunction;
   streaming: readonly ServiceFunction[];
   webhooks: readonly WebhookSpec[];
 }
 
 /** An error of a buffered endpoint is a 5xx of the gateway, so that few alarms cover them all. */
 export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
-  const { api, accessLogs, authorizer } = watched;
+  const { api, accessLogs } = watched;
   raise({
     name: 'api-5xx',
     meaning: 'More than 1 % of the requests are answered with 5xx.',
@@ -37,7 +36,12 @@ export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
   raise({
     name: 'authorizer-errors',
     meaning: 'The authorizer fails: requests are refused that should not be.',
-    metric: authorizer.lambda.metricErrors({ period }),
+    // Not the errors of its Lambda: to that, each 401 is one.
+    metric: countLines(
+      accessLogs,
+      'AuthorizerErrors',
+      FilterPattern.stringValue('$.errorType', '=', 'AUTHORIZER_*'),
+    ),
     atLeast: 1,
     ...lasting,
   });

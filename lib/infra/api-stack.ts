@@ -95,7 +95,6 @@ export class ApiStack extends Stack {
     raiseApiAlarms(alarmsOn(this, deploymentName, alarmTopic), {
       api: this.restApi,
       accessLogs: this.accessLogs,
-      authorizer,
       streaming: functions.filter(({ endpoint }) => endpoint.stream).map(({ fn }) => fn),
       webhooks,
     });

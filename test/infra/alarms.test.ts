@@ -84,6 +84,17 @@ describe('alarms', () => {
     }
   });
 
+  test('a refused token is no error of the authorizer, though to Lambda it is one', () => {
+    const alarm = alarms.find((one) => nameOf(one) === 'authorizer-errors');
+    expect(alarm).toMatchObject({ Namespace: 'Scangate', MetricName: 'AuthorizerErrors' });
+    const counted = ofType(everyResource(synthesized), 'AWS::Logs::MetricFilter').filter(([, filter]) =>
+      JSON.stringify(filter.Properties).includes('"MetricName":"AuthorizerErrors"'),
+    );
+    expect(counted.map(([, { Properties }]) => Properties['FilterPattern'])).toEqual([
+      '{ $.errorType = "AUTHORIZER_*" }',
+    ]);
+  });
+
   test('every function outside the interface has an alarm of its own', () => {
     const outside = Object.values(synthesized.stacks.workflow)
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
