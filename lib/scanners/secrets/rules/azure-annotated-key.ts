@@ -4,8 +4,8 @@ import { base62, fake, leak } from '../sample.ts';
 export const azureAnnotatedKey = token({
   id: 'azure-annotated-key',
   title: 'Azure service key',
-  keywords: ['jqqj99'],
-  pattern: /[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}/,
+  keywords: ['jqqj9'],
+  pattern: /[A-Za-z0-9]{52}JQQJ9[9DH][A-Za-z0-9]{26}/,
   reachBack: { over: /[A-Za-z0-9]/, max: 52 },
   positives: () => [
     leak`AZURE_OPENAI_KEY=${`${fake(base62, 52)}JQQJ99${fake(base62, 26)}`}`,

@@ -24,6 +24,7 @@ export * from './azure-ad-client-secret.ts';
 export * from './azure-annotated-key.ts';
 export * from './azure-cognitive-key.ts';
 export * from './azure-devops-token.ts';
+export * from './azure-identifiable-key.ts';
 export * from './azure-sas-token.ts';
 export * from './azure-shared-access-key.ts';
 export * from './azure-storage-key.ts';
