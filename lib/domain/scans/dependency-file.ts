@@ -70,8 +70,8 @@ const manifests: Record<string, UnitType> = {
   'Package.swift': 'swift',
 };
 
-/** `requirements-dev.txt`, `dev-requirements.txt`, `requirements.lock.txt` … : the same format under a freer name. */
-const requirementsName = /^(?:[\w.]{1,40}-)?requirements(?:[-_.][\w.-]{1,40})?\.(?:txt|lock)$/;
+/** `requirements-dev.txt`, `dev_requirements.txt`, `requirements.lock.txt` … : the same format under a freer name. */
+const requirementsName = /^(?:[\w.-]{1,40}[-_.])?requirements(?:[-_.][\w.-]{1,40})?\.(?:txt|lock)$/;
 /** The habit of one file per purpose in a folder: `requirements/base.txt`, `requirements/dev.txt`. */
 const requirementsFolder = /(?:^|\/)requirements\/[\w.-]{1,60}\.txt$/;
 /** Folders that keep a file for the directory around them: pip's, Gradle's, and those that Xcode makes. */

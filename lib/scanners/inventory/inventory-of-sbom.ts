@@ -27,10 +27,11 @@ const unitTypeOf: Record<Ecosystem, UnitType> = {
 /** Kinds that are no software to look up: a file, a device, the data of a model. */
 const otherTypes = new Set(['file', 'device', 'device-driver', 'data', 'cryptographic-asset']);
 
-/** Components at any depth, by bom-ref where they have one. */
+/** Components at any depth, by bom-ref where they have one. The subject is none, what it is put together from is. */
 const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => {
   const packages = new Map<string, FoundPackage>();
-  const open = [...asList(member(document, 'components'))];
+  const subject = member(member(document, 'metadata'), 'component');
+  const open = [...asList(member(document, 'components')), ...asList(member(subject, 'components'))];
   for (const component of open) {
     // What an assembly contains follows it; the bound also ends a document that contains itself.
     if (open.length <= 2 * maxPackages)

@@ -47,8 +47,10 @@ class MavenBuild {
           continue;
         }
         const found = this.#packageOf(dependency, chain, declaring);
-        if (!found || seen.has(found.name)) continue;
-        seen.add(found.name);
+        // As Maven tells them apart: a module's tests (`test-jar`) are another artifact than the module.
+        const identity = `${found?.name}:${dependency.type ?? 'jar'}:${dependency.classifier ?? ''}`;
+        if (!found || seen.has(identity)) continue;
+        seen.add(identity);
         needs.add(found.key);
         this.#found.add(found);
       }

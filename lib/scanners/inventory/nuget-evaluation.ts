@@ -4,6 +4,8 @@ import type { NugetFile, NugetItem } from './nuget-project.ts';
 import { directoryOf } from './unit-path.ts';
 
 const maxFiles = 100;
+/** As many versions of one package as a project has frameworks that each ask for their own. */
+const maxFrameworks = 20;
 
 /** A package a project asks for, its properties replaced as far as they are known. */
 export interface NugetReference {
@@ -98,14 +100,22 @@ const namesIn = (list: string | undefined): string[] =>
 const isPrivate = ({ kind, privateAssets }: NugetItem): boolean =>
   kind === 'GlobalPackageReference' || /(?:^|;)\s{0,5}all\s{0,5}(?:;|$)/i.test(privateAssets ?? '');
 
-/** Versions by name, as Directory.Packages.props sets them for all projects below it. */
-const centralVersions = (evaluation: Evaluation): Map<string, string> => {
-  const central = new Map<string, string>();
+/**
+ * Versions by name, as Directory.Packages.props sets them for all projects below it: several where each target framework
+ * has its own. An `Update` replaces what was there.
+ */
+const centralVersions = (evaluation: Evaluation): Map<string, string[]> => {
+  const central = new Map<string, string[]>();
   for (const { item } of evaluation.items) {
     if (item.kind !== 'PackageVersion' || item.version === undefined) continue;
     const version = evaluation.resolve(item.version);
-    for (const name of namesIn(item.include ?? item.update))
-      if (version !== undefined) central.set(name.toLowerCase(), version);
+    if (version === undefined) continue;
+    for (const name of namesIn(item.include ?? item.update)) {
+      const key = name.toLowerCase();
+      const known = item.include === undefined ? undefined : central.get(key);
+      if (!known) central.set(key, [version]);
+      else if (known.length < maxFrameworks && !known.includes(version)) known.push(version);
+    }
   }
   return central;
 };
@@ -136,8 +146,9 @@ export const evaluateProject = (
     if (item.update !== undefined) applyUpdates(references, item, version);
     for (const written of namesIn(item.include)) {
       const name = evaluation.resolve(written) ?? written;
-      const effective = stated === undefined ? central.get(name.toLowerCase()) : version;
-      references.push({ name, ...(effective && { version: effective }), isPrivate: isPrivate(item), file });
+      const effective = stated === undefined ? central.get(name.toLowerCase()) : [version];
+      for (const each of effective ?? [undefined])
+        references.push({ name, ...(each && { version: each }), isPrivate: isPrivate(item), file });
     }
   }
   const isTest =

@@ -75,9 +75,12 @@ export const readPyproject = (text: string | undefined): PythonManifest | undefi
     addPoetry(into, document);
   });
 
-/** The direct dependencies of a Pipfile. */
+const pipfileSettings: ReadonlySet<string> = new Set(['pipenv', 'requires', 'scripts', 'source']);
+
+/** The direct dependencies of a Pipfile. Tables that are none of pipenv's own are categories of packages. */
 export const readPipfile = (text: string | undefined): PythonManifest | undefined =>
   read(text, (into, document) => {
-    addPoetryTable(into, member(document, 'packages'), 'required');
-    addPoetryTable(into, member(document, 'dev-packages'), 'dev');
+    for (const [name, table] of entriesOf(document))
+      if (!pipfileSettings.has(name))
+        addPoetryTable(into, table, name === 'dev-packages' ? 'dev' : 'required');
   });

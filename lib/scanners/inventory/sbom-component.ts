@@ -47,9 +47,9 @@ const hashesOf = (component: unknown): ComponentHash[] =>
     return (alg && content && hexHash(alg, content)) || [];
   });
 
-/** A purl in lower case may have lost what the component's own name still has (Go modules). */
-const spelledAs = (name: string, own: string): string =>
-  own.toLowerCase() === name.toLowerCase() ? own : name;
+/** A purl in lower case may have lost what the component's own name, or group and name, still has (Go modules). */
+const spelledAs = (name: string, ...own: string[]): string =>
+  own.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 
 /** What one component of a CycloneDX document is; undefined when it names nothing. */
 export const packageOfComponent = (component: unknown, key: string): FoundPackage | undefined => {
@@ -58,7 +58,7 @@ export const packageOfComponent = (component: unknown, key: string): FoundPackag
   const stated = asText(member(component, 'purl'), 4096);
   const purl = stated === undefined ? undefined : parsePurl(stated);
   const known = purl && packageOfPurl(purl);
-  const name = known ? spelledAs(known.name, own ?? '') : own;
+  const name = known ? spelledAs(known.name, own ?? '', `${group}/${own}`) : own;
   if (name === undefined) return undefined;
   const version = purl?.version ?? asText(member(component, 'version'));
   return {

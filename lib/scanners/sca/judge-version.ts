@@ -3,6 +3,10 @@ import type { Advisory } from './advisory.ts';
 import { rangeHolds } from './affected-ranges.ts';
 import { versionOrder } from './versions/order-of-ecosystem.ts';
 
+/** A bound without a local label speaks of every build of its version: `<= 2.7.0` holds `2.7.0+cpu` (PEP 440). */
+const asReleased = (ecosystem: Ecosystem, version: string): string =>
+  ecosystem === 'PyPI' ? version.replace(/\+.*$/s, '') : version;
+
 /** `unknown`: the version, or a bound of the advisory, has no place in the ecosystem's order. */
 export type VersionJudgement = 'affected' | 'unaffected' | 'unknown';
 
@@ -14,7 +18,7 @@ export const judgeVersion = (
 ): VersionJudgement => {
   if (advisory.versions.includes(version)) return 'affected';
   const order = versionOrder(ecosystem);
-  const parsed = order?.parse(version);
+  const parsed = order?.parse(asReleased(ecosystem, version));
   if (!order || parsed === undefined) return 'unknown';
   if (advisory.ranges.some((range) => rangeHolds(range, parsed, order))) return 'affected';
   const named = advisory.versions.some((each) => {

@@ -18,6 +18,8 @@ const swiftUrl = (name: string): string =>
     .replace(/\.git$/, '');
 
 const spellings: Partial<Record<Ecosystem, (name: string) => string>> = {
+  // SBOMs of Go builds write `std`, advisories `stdlib`.
+  Go: (name) => (name === 'std' ? 'stdlib' : name),
   PyPI: (name) => name.toLowerCase().replace(separators, '-'),
   Packagist: lowerCase,
   NuGet: lowerCase,

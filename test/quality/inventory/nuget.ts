@@ -271,6 +271,25 @@ export const cases: InventoryCase[] = [
     'pkg:nuget/A@2.0.0 dev direct',
   ),
   one(
+    'central versions by target framework all count, an update replaces them',
+    {
+      'Directory.Packages.props': msbuild(
+        items(
+          '<PackageVersion Include="A" Version="8.0.0"/>',
+          '<PackageVersion Include="B" Version="8.0.0"/>',
+        ),
+        items(
+          '<PackageVersion Include="a" Version="9.0.0"/>',
+          '<PackageVersion Update="B" Version="9.0.0"/>',
+        ),
+      ),
+      'App.csproj': sdk(items(reference('A'), reference('B'))),
+    },
+    'pkg:nuget/A@8.0.0 required direct',
+    'pkg:nuget/A@9.0.0 required direct',
+    'pkg:nuget/B@9.0.0 required direct',
+  ),
+  one(
     'the packages of a test project are for development',
     {
       'App.sln': 'x',

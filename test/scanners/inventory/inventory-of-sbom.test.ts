@@ -48,18 +48,15 @@ test('a component is known by its purl, whatever else it says of itself', () => 
   ]);
 });
 
-test('a Go module keeps the case its name has, which its purl has lost', () => {
-  const inventory = inventoryOfSbom(
-    documentOf([
-      {
-        type: 'library',
-        name: 'github.com/BurntSushi/toml',
-        purl: 'pkg:golang/github.com/burntsushi/toml@v1.0.0',
-      },
-    ]),
-  );
-  expect(inventory.components[0]).toMatchObject({ name: 'github.com/BurntSushi/toml', ecosystem: 'Go' });
-});
+test.each([{ name: 'github.com/BurntSushi/toml' }, { group: 'github.com/BurntSushi', name: 'toml' }])(
+  'a Go module keeps the case that %o has and its purl has lost',
+  (named) => {
+    const inventory = inventoryOfSbom(
+      documentOf([{ type: 'library', ...named, purl: 'pkg:golang/github.com/burntsushi/toml@v1.0.0' }]),
+    );
+    expect(inventory.components[0]).toMatchObject({ name: 'github.com/BurntSushi/toml', ecosystem: 'Go' });
+  },
+);
 
 describe('the graph', () => {
   const nested = documentOf(
@@ -90,6 +87,23 @@ describe('the graph', () => {
     expect(componentOf(inventory, 'a').dependsOn).toEqual(['pkg:npm/b@1.0.0']);
     expect(componentOf(inventory, 'b').dependsOn).toEqual(['pkg:npm/a@1.0.0']);
     expect(componentOf(inventory, 'c').scope).toBe('dev');
+  });
+
+  test('what the subject is put together from is there too, and leads on', () => {
+    const module = { type: 'library', 'bom-ref': 'm', name: 'm', purl: 'pkg:maven/org.example/m@1' };
+    const inventory = inventoryOfSbom(
+      documentOf([{ type: 'library', 'bom-ref': 'l', name: 'l', purl: 'pkg:maven/org.example/l@2' }], {
+        metadata: {
+          component: { type: 'application', 'bom-ref': 'root', name: 'root', components: [module] },
+        },
+        dependencies: [
+          { ref: 'root', dependsOn: ['m'] },
+          { ref: 'm', dependsOn: ['l'] },
+        ],
+      }),
+    );
+    expect(inventory.direct).toEqual(['pkg:maven/org.example/m@1']);
+    expect(componentOf(inventory, 'org.example:m').dependsOn).toEqual(['pkg:maven/org.example/l@2']);
   });
 
   test('the same bom-ref twice loses no component', () => {

@@ -41,6 +41,17 @@ describe('what the tree does not tell is said', () => {
   });
 });
 
+test('the tests of an artifact are another dependency than the artifact', () => {
+  const asked = (version: string, rest = '') =>
+    dependency('a', version).replace('</version>', `</version>${rest}`);
+  const inventory = inventoryOf({
+    'pom.xml': pom('root', needs(asked('1', '<type>test-jar</type><scope>test</scope>'), asked('1'))),
+    'sub/pom.xml': child('sub', 'root', needs(asked('2', '<classifier>linux</classifier>'), asked('3'))),
+  });
+  expect(namesOf(inventory)).toEqual(['g:a@1', 'g:a@2', 'g:a@3']);
+  expect(componentOf(inventory, 'g:a@1').scope).toBe('required');
+});
+
 test('a component names the pom that declares it; a module leads on to what it needs', () => {
   const inventory = inventoryOf({
     'pom.xml': pom('root', needs(dependency('all', '1'))),

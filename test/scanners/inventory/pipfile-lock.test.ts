@@ -40,12 +40,15 @@ describe('Pipfile.lock', () => {
   test('its Pipfile tells what is direct', () => {
     const inventory = inventoryOf({
       'Pipfile.lock': lock,
-      Pipfile: '[packages]\nrequests = "*"\nforked = {git = "x"}\n[dev-packages]\npytest = "*"\n',
+      Pipfile:
+        '[packages]\nrequests = "*"\nforked = {git = "x"}\n[dev-packages]\npytest = "*"\n' +
+        '[docs]\nsphinx = "*"\n[scripts]\nurllib3 = "run"\n',
     });
     expect(inventory.direct).toEqual([
       'pkg:pypi/forked?vcs_url=git%2Bhttps:%2F%2Fgithub.com%2Fo%2Fforked.git%40abc123',
       'pkg:pypi/pytest@8.0.0',
       'pkg:pypi/requests@2.31.0',
+      'pkg:pypi/sphinx@7.0.0',
     ]);
   });
 

@@ -100,10 +100,11 @@ describe('includes', () => {
       'requirements.txt': 'a==1.0\n',
       'requirements-dev.txt': '-r requirements.txt\npytest==8.0\n',
       'requirements/docs.txt': 'sphinx==7.0\n',
+      'lint_requirements.txt': 'ruff==0.5\n',
     });
     const scopes = Object.fromEntries(inventory.components.map(({ name, scope }) => [name, scope]));
-    expect(scopes).toEqual({ a: 'required', pytest: 'dev', sphinx: 'dev' });
-    expect(inventory.components).toHaveLength(3);
+    expect(scopes).toEqual({ a: 'required', pytest: 'dev', ruff: 'dev', sphinx: 'dev' });
+    expect(inventory.components).toHaveLength(4);
   });
 });
 

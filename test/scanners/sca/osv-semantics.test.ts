@@ -109,6 +109,16 @@ describe('a version is affected by', () => {
       ['1.0.0'],
     ],
     [
+      'every build of a version that a bound or a list names without a local label',
+      'PyPI',
+      ['1.0.0+cpu', '2.0.0+cu118', '2.0.1+cpu', '3.0.0+cpu'],
+      {
+        ranges: [range('ECOSYSTEM', { introduced: '1.5.0' }, { last_affected: '2.0.0' })],
+        versions: ['3.0.0'],
+      },
+      ['2.0.0+cu118', '3.0.0+cpu'],
+    ],
+    [
       'a range without an end',
       'npm',
       ['0.0.1', '99.0.0'],

@@ -16,6 +16,11 @@ test.each([
   expect(packageName('SwiftURL', address)).toBe('github.com/apple/swift-nio');
 });
 
+test('the standard library of Go has one name, as SBOMs and as advisories write it', () => {
+  expect(packageName('Go', 'std')).toBe(packageName('Go', 'stdlib'));
+  expect(packageName('Go', 'github.com/BurntSushi/toml')).toBe('github.com/BurntSushi/toml');
+});
+
 test('NuGet, Hex and Pub do not tell upper from lower case, Maven does', () => {
   expect(packageName('NuGet', 'Newtonsoft.Json')).toBe('newtonsoft.json');
   expect(packageName('Hex', 'Phoenix')).toBe('phoenix');
