@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sealPool } from '../../functions/jobs/seal-ledger.ts';
+import { encodeCursor } from '../../lib/contract/cursor.ts';
 import type { LedgerEntry } from '../../lib/domain/records.ts';
 import { poolNames, type PoolName } from '../../lib/domain/scans/scan-type.ts';
 import { call, resetWorld, world, type Call } from '../support/api.ts';
@@ -153,6 +154,18 @@ describe('the list', () => {
     await refused({ from: '2026-03-01' });
     await refused({}, { caller: other.as('owner') });
   });
+
+  test.each(['x', '[]', '{"core":7}', '{"gold":"x"}', 'null'])(
+    '400 invalid_cursor: the position %s, which no page ended with',
+    async (position) => {
+      const made = encodeCursor(
+        position,
+        'list-ledger',
+        JSON.stringify([organization.organizationId, undefined, {}]),
+      );
+      expect((await list({ cursor: String(made) })).body['code']).toBe('invalid_cursor');
+    },
+  );
 
   test('of a client is its parent’s', async () => {
     await book('core', 10, 'adjust#parent');

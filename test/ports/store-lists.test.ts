@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import type { Change } from '../../lib/domain/change.ts';
 import { openShards } from '../../lib/domain/open-index.ts';
+import type { Problem } from '../../lib/domain/problem.ts';
 import { everyItem, ledgerPosition, type Store } from '../../lib/ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
 import { later, newOrganization, newRepository, poolWith, testIds, write } from '../support/world.ts';
@@ -62,6 +63,21 @@ describe.each(stores)('%s', (_name, make) => {
       const rest = await store.list('ledgerByTime', owner, { cursor: ledgerPosition(first!) });
       expect(causes(rest.items)).toEqual(['a', 'z']);
     });
+  });
+
+  test('a position that nobody was given is no entry of a list, or refused as a cursor', async () => {
+    const store = make();
+    const organizationId = testIds.uuid();
+    const ledger = { accountId: organizationId, pool: 'core' };
+    const refused = ({ code }: Problem) => code;
+    for (const cursor of ['made up', 'x', '\uffff', 'a'.repeat(700)]) {
+      const told = [
+        await store.list('tokens', { organizationId }, { cursor }).catch(refused),
+        await store.list('repositories', { organizationId }, { cursor }).catch(refused),
+        await store.list('ledgerByTime', ledger, { cursor, through: at(10) }).catch(refused),
+      ];
+      for (const one of told) expect([{ items: [] }, 'invalid_cursor']).toContainEqual(one);
+    }
   });
 
   test('seals are listed by number, however many digits it has, and apart from the entries', async () => {

@@ -1,10 +1,22 @@
+import * as z from 'zod';
 import type { LedgerRange } from '../../../lib/domain/billing/ledger-view.ts';
+import { Problem } from '../../../lib/domain/problem.ts';
 import type { LedgerEntry } from '../../../lib/domain/records.ts';
-import type { PoolName } from '../../../lib/domain/scans/scan-type.ts';
+import { poolNames, type PoolName } from '../../../lib/domain/scans/scan-type.ts';
 import { ledgerPosition, type Page, type StoreReader } from '../../../lib/ports/store.ts';
 
 /** Where each pool's list goes on; one that is not named begins, one that is `null` has ended. */
-type Positions = Partial<Record<PoolName, string | null>>;
+const positionsForm = z.partialRecord(z.enum(poolNames), z.string().nullable());
+type Positions = z.infer<typeof positionsForm>;
+
+/** @throws Problem invalid_cursor for one that was made up. */
+const readPositions = (cursor = '{}'): Positions => {
+  try {
+    return positionsForm.parse(JSON.parse(cursor));
+  } catch {
+    throw new Problem('invalid_cursor');
+  }
+};
 
 interface Stretch extends Page<LedgerEntry> {
   pool: PoolName;
@@ -44,7 +56,7 @@ export const ledgerPage = async (
   { limit, ...range }: LedgerRange & { limit: number },
   cursor: string | undefined,
 ): Promise<Page<LedgerEntry>> => {
-  const positions = JSON.parse(cursor ?? '{}') as Positions;
+  const positions = readPositions(cursor);
   const stretches = await Promise.all(
     pools
       .filter((pool) => positions[pool] !== null)

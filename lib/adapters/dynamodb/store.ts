@@ -1,7 +1,13 @@
-import { BatchGetCommand, GetCommand, QueryCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  GetCommand,
+  QueryCommand,
+  type BatchGetCommandOutput,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import type { Identity, RecordName, Records, Ref } from '../../domain/change.ts';
 import { openPartition, type OpenRecord } from '../../domain/open-index.ts';
-import { Transient } from '../../domain/problem.ts';
+import { Problem, Transient } from '../../domain/problem.ts';
 import {
   ledgerPosition,
   type ListName,
@@ -127,10 +133,20 @@ const positionOf = (range: Range, last: Item | undefined): string | undefined =>
   return range.index === 'byTime' ? ledgerPosition({ at, cause: sk }) : sk.slice(range.prefix.length);
 };
 
+/** @throws Problem invalid_cursor for a position that the database takes for none: whoever asks made it up. */
+const query = async (input: QueryCommandInput, { client }: CommitContext) => {
+  try {
+    return await client.send(new QueryCommand(input));
+  } catch (error) {
+    const refused = error instanceof Error && error.name === 'ValidationException';
+    throw refused && input.ExclusiveStartKey ? new Problem('invalid_cursor') : error;
+  }
+};
+
 /** A page of a range. The cursor is a position in it, so it holds nothing that could lead to another owner. */
 const listRange = async (range: Range, page: PageOptions, context: CommitContext): Promise<Page<unknown>> => {
-  const answer = await context.client.send(
-    new QueryCommand({
+  const answer = await query(
+    {
       TableName: context.tableName(range.table),
       IndexName: range.index,
       ...keyCondition('pk', range),
@@ -138,7 +154,8 @@ const listRange = async (range: Range, page: PageOptions, context: CommitContext
       ConsistentRead: page.consistent,
       Limit: page.limit,
       ExclusiveStartKey: range.start,
-    }),
+    },
+    context,
   );
   const cursor = positionOf(range, answer.LastEvaluatedKey);
   return {
@@ -156,14 +173,15 @@ const listOpen = async (
 ): Promise<Page<unknown>> => {
   const pk = openPartition(record, shard);
   const [dueAt = '', key = '', sk = ''] = page.cursor?.split(' ') ?? [];
-  const answer = await context.client.send(
-    new QueryCommand({
+  const answer = await query(
+    {
       TableName: context.tableName('Core'),
       IndexName: 'open',
       ...keyCondition('open', { pk, sort: 'dueAt', ...page }),
       Limit: page.limit,
       ExclusiveStartKey: page.cursor === undefined ? undefined : { open: pk, dueAt, pk: key, sk },
-    }),
+    },
+    context,
   );
   const last = answer.LastEvaluatedKey;
   return {
@@ -181,8 +199,8 @@ const listTokens = async (
   context: CommitContext,
 ): Promise<Page<unknown>> => {
   const start = page.cursor?.split(' ');
-  const answer = await context.client.send(
-    new QueryCommand({
+  const answer = await query(
+    {
       TableName: context.tableName('Tokens'),
       IndexName: 'byOrganization',
       KeyConditionExpression: '#o = :o',
@@ -190,7 +208,8 @@ const listTokens = async (
       ExpressionAttributeValues: { ':o': organizationId },
       Limit: page.limit,
       ExclusiveStartKey: start && { organizationId, createdAt: start[0], pk: start[1] },
-    }),
+    },
+    context,
   );
   const hashes = (answer.Items ?? []).map((item) => String(item['pk']));
   const refs = hashes.map((tokenHash) => ({ record: 'token', id: { tokenHash } }) as const);
