@@ -98,13 +98,11 @@ const write = async (before: TillAccount, after: TillAccount, store: TillStore):
 
 /**
  * The same call on the same state is one call; after any change of the state it is another. What is begun by an order
- * is begun once, whatever else is wanted or changes meanwhile.
+ * is begun once, whatever else is wanted or changes meanwhile; ordered again after a decline, by whatever name, it is
+ * another order.
  */
 const keyOf = (step: TillStep, { till }: Known, seen: SeenAtTill): string =>
-  digestOf(step.do === 'start_addon' ? [till.addonOrder?.orderId, step] : [till.intentId, step, seen]).slice(
-    0,
-    40,
-  );
+  digestOf(step.do === 'start_addon' ? [till.addonOrder, step] : [till.intentId, step, seen]).slice(0, 40);
 
 /** Nothing is bought beside a plan that is over, also where nobody heard of that yet. */
 const refuseWithoutPlan = async (

@@ -6,6 +6,7 @@ import type { RechargeStarter } from '../../../lib/ports/recharge.ts';
 import { CardDeclined, TillRefused, type TillEvent } from '../../../lib/ports/till.ts';
 import { errorFields, log } from '../../../lib/runtime/log.ts';
 import { agreeWithTill } from './agree-with-till.ts';
+import { isOurs } from './known-till.ts';
 import { mirrorReturns } from './mirror-returns.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { settleCustomer } from './settle-customer.ts';
@@ -29,8 +30,10 @@ const settleInvoice = async (
   const invoice = await ports.till.invoice(invoiceId);
   if (!invoice) return undefined;
   if (invoice.subscriptionId !== undefined) return settleWithTill(invoice.subscriptionId, ports, now);
+  const { accountId } = invoice;
+  if (accountId === undefined || !(await isOurs(accountId, ports.store))) return undefined;
   await settleRecharge(invoice, ports.store, now);
-  return invoice.accountId === undefined ? undefined : { accountId: invoice.accountId };
+  return { accountId };
 };
 
 /** Pools that wait for a way to pay are tried again. What is not started now is found by the hourly sweep. */

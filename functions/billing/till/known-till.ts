@@ -10,6 +10,12 @@ export const knownTill = async (accountId: string, store: TillStore): Promise<Ti
   return known;
 };
 
+/** Another deployment may sell at the same till, and we hear of that, too: its accounts are none of ours. */
+export const isOurs = async (accountId: string, store: Pick<TillStore, 'load'>): Promise<boolean> => {
+  const [account] = await store.load([{ record: 'account', id: { accountId } }], { consistent: true });
+  return account !== undefined;
+};
+
 const attempts = 8;
 
 /**
@@ -35,12 +41,16 @@ export const changeTill = async (
   throw new Transient('the account keeps changing at the till');
 };
 
-/** The account's customer at the till, made when it is first needed. One account is one customer. */
+/**
+ * The account's customer at the till, made when it is first needed, and anew where somebody deleted it there. One
+ * account is one customer.
+ */
 export const customerOf = async (accountId: string, name: string, ports: TillPorts): Promise<string> => {
   const { store, till } = ports;
-  const known = await knownTill(accountId, store);
-  if (known?.customerId !== undefined) return known.customerId;
-  const { customerId } = await till.createCustomer(`customer:${accountId}`, { accountId, name });
-  await changeTill(accountId, (row) => ({ ...row, customerId: row.customerId ?? customerId }), store);
+  const former = (await knownTill(accountId, store))?.customerId;
+  if (former !== undefined && (await till.customer(former))) return former;
+  const key = former === undefined ? `customer:${accountId}` : `customer:${accountId}:${former}`;
+  const { customerId } = await till.createCustomer(key, { accountId, name });
+  await changeTill(accountId, (row) => (row.customerId === former ? { ...row, customerId } : row), store);
   return customerId;
 };

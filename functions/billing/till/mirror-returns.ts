@@ -2,6 +2,7 @@ import { auditEvent, type AuditAction } from '../../../lib/domain/audit.ts';
 import type { TillReturn } from '../../../lib/domain/billing/till.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
+import { isOurs } from './known-till.ts';
 import type { Settled, TillPorts } from './settle-subscription.ts';
 
 /** Somebody else told of it a moment ago. */
@@ -39,7 +40,7 @@ export const mirrorReturns = async (
   if (charge?.customerId === undefined || charge.refunds.length + charge.disputes.length === 0)
     return undefined;
   const { accountId } = (await till.customer(charge.customerId)) ?? {};
-  if (accountId === undefined) return undefined;
+  if (accountId === undefined || !(await isOurs(accountId, store))) return undefined;
   const events = [
     ...charge.refunds.map((refund) => told(accountId, 'charge.refunded', refund, chargeId)),
     ...charge.disputes.map((dispute) => told(accountId, 'charge.disputed', dispute, chargeId)),

@@ -5,7 +5,7 @@ import type { TillCheckout, TillInvoice } from '../../../lib/domain/billing/till
 import { Transient } from '../../../lib/domain/problem.ts';
 import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
-import { knownTill } from './known-till.ts';
+import { isOurs, knownTill } from './known-till.ts';
 import { mirrorInvoices } from './mirror-invoices.ts';
 import { settleWithTill, type Settled, type TillPorts } from './settle-subscription.ts';
 
@@ -65,6 +65,7 @@ export const settleCheckout = async (
   const { subscriptionId, invoiceId, metadata } = session;
   const bySubscription =
     subscriptionId === undefined ? undefined : await settleWithTill(subscriptionId, ports, now);
+  if (!bySubscription && !(await isOurs(accountId, store))) return undefined;
   const invoice = invoiceId === undefined ? undefined : await till.invoice(invoiceId);
   // First: once the session is forgotten nobody would come back for it.
   if (invoice && !bySubscription) await mirrorInvoices(accountId, [invoice], store);

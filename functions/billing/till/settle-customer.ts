@@ -63,10 +63,10 @@ export const settleCustomer = async (
   if (accountId === undefined || paymentMethodId === undefined) return undefined;
   // A renewal may have failed that no message told of yet.
   const known = await knownTill(accountId, store);
-  let settled: Settled = { accountId, ...(known && { till: known }) };
-  for (const id of [known?.subscriptionId, known?.addonSubscriptionId])
+  if (!known) return undefined;
+  let settled = { accountId, till: known, state: await loadAccount(accountId, store) };
+  for (const id of [known.subscriptionId, known.addonSubscriptionId])
     if (id !== undefined) settled = { ...settled, ...(await settleWithTill(id, ports, now)) };
-  const { till: row, state = await loadAccount(accountId, store) } = settled;
-  const after = row ? await payUnpaid({ accountId, till: row, state }, paymentMethodId, ports, now) : state;
+  const after = await payUnpaid(settled, paymentMethodId, ports, now);
   return after.account.unpaidInvoices.length === 0 ? after : undefined;
 };

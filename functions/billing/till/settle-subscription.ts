@@ -104,20 +104,21 @@ export interface Settled {
   state?: BillingState;
 }
 
+/** @returns undefined for an account of another deployment that sells at the same till. */
 const loadKnown = async (accountId: string, invoices: readonly TillInvoice[], store: TillStore) => {
   const own = [...billingRefs(accountId), { record: 'till', id: { accountId } }] as const;
   const refs = [...own, ...mirrorRefs(accountId, invoices)] as const;
   const [account, core, sast, known, ...mirror] = await store.load(refs, { consistent: true });
-  return { state: billingState(account, core, sast), known, mirror };
+  return account && { state: billingState(account, core, sast), known, mirror };
 };
 
-/** The invoices of a subscription that ended: nobody is asked to pay for it any more. */
+/** The invoices of a subscription that ended: nobody is asked to pay for it any more, nor can. */
 const voided = async (invoices: readonly TillInvoice[], till: Till): Promise<TillInvoice[]> => {
   const left: TillInvoice[] = [];
   for (const invoice of invoices) {
-    const isOpen = invoice.status === 'open';
-    if (isOpen) await till.voidInvoice(`void:${invoice.invoiceId}`, invoice.invoiceId);
-    left.push(isOpen ? { ...invoice, status: 'void' } : invoice);
+    const isUnpaid = invoice.status === 'open' || invoice.status === 'uncollectible';
+    if (isUnpaid) await till.voidInvoice(`void:${invoice.invoiceId}`, invoice.invoiceId);
+    left.push(isUnpaid ? { ...invoice, status: 'void' } : invoice);
   }
   return left;
 };
@@ -144,7 +145,9 @@ export const settleWithTill = async (
   if (!subscription || accountId === undefined || subscription.price === undefined) return undefined;
   const invoices = subscription.status === 'ended' ? await voided(found, till) : found;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const { state: read, known, mirror } = await loadKnown(accountId, invoices, store);
+    const loaded = await loadKnown(accountId, invoices, store);
+    if (!loaded) return undefined;
+    const { state: read, known, mirror } = loaded;
     const place = await placeOf(subscription, known, ports);
     if (place === 'after_end') {
       await settleWithTill(known?.[roleOf(subscription)] ?? '', ports, now);

@@ -3,10 +3,8 @@ import { renewPeriod } from './periods.ts';
 import { applyPending } from './plan-change.ts';
 import { followedBy, unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
 
-const isSameTerms = (
-  a: Pick<Subscription, 'plan' | 'interval'>,
-  b: Pick<Subscription, 'plan' | 'interval'>,
-) => a.plan === b.plan && a.interval === b.interval;
+const isSameTerms = (a: Subscription, b: Subscription): boolean =>
+  a.plan === b.plan && a.interval === b.interval && a.licenses === b.licenses;
 
 /**
  * The till renewed something else than was wanted: a change was undone, or chosen, too late for it. What was paid is
@@ -35,13 +33,13 @@ const renewAs = (
  * The till says that a period of the subscription is paid: it is renewed, and what was pending for it is in force. Told
  * again, after a later period was paid, or after the subscription ended, it changes nothing.
  * @param period what was paid for.
- * @param sold the plan and billing period that the invoice was for, where the till says: what is paid is what is given.
+ * @param sold what the invoice was for, where the till says: what is paid is what is given.
  */
 export const renewPaid = (
   state: BillingState,
   period: { startAt: Instant; endAt: Instant },
   now: Instant,
-  sold?: Pick<Subscription, 'plan' | 'interval' | 'licenses'>,
+  sold?: Subscription,
 ): Outcome => {
   const { renewedBy, paidUntilAt, endsAt, pending } = state.account;
   if (renewedBy !== 'invoice') return unchanged(state);
@@ -53,8 +51,8 @@ export const renewPaid = (
   return followedBy(paid, (current) => {
     const wanted = isDue ? pending : undefined;
     if (sold && !isSameTerms(sold, wanted ?? current.account)) return renewAs(current, sold, period, now);
-    if (!wanted) return renewPeriod(current, 'core', period.startAt, now);
-    const to = sold?.licenses === undefined ? wanted : { ...wanted, licenses: sold.licenses };
-    return applyPending(withAccount(current, { pending: to }), now, period.startAt);
+    return wanted
+      ? applyPending(current, now, period.startAt)
+      : renewPeriod(current, 'core', period.startAt, now);
   });
 };

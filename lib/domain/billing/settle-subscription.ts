@@ -118,9 +118,13 @@ const invoicePaid = (
 
 /**
  * Only a renewal that fails holds work: a first payment never made a subscription, and a change that is not paid is not
- * made.
+ * made (billing.md, "subscription invoice fails").
  */
-const invoiceOpen = (state: BillingState, invoice: TillInvoice, subscription: TillSubscription): Outcome => {
+const invoiceUnpaid = (
+  state: BillingState,
+  invoice: TillInvoice,
+  subscription: TillSubscription,
+): Outcome => {
   const { invoiceId, reason, failedAt } = invoice;
   if (subscription.status === 'ended') return paymentResolved(state, invoiceId);
   if (reason !== 'cycle' || failedAt === undefined) return unchanged(state);
@@ -136,8 +140,10 @@ const settleInvoice = (
   subscription: TillSubscription,
   now: Instant,
 ): Outcome => {
-  if (invoice.status === 'draft' || invoice.status === 'uncollectible') return unchanged(state);
-  if (invoice.status === 'open') return invoiceOpen(state, invoice, subscription);
+  if (invoice.status === 'draft') return unchanged(state);
+  // Written off at the till, it is unpaid all the same, and can be paid.
+  if (invoice.status === 'open' || invoice.status === 'uncollectible')
+    return invoiceUnpaid(state, invoice, subscription);
   const settled =
     invoice.status === 'paid' ? invoicePaid(state, invoice, subscription, now) : unchanged(state);
   return followedBy(settled, (after) => paymentResolved(after, invoice.invoiceId));
