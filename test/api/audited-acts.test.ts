@@ -27,8 +27,8 @@ const events = async () => {
 
 const issue = (more: Call = {}) =>
   call('issue-token', { caller: admin, body: { kind: 'service', name: 'ci', expiresInDays: 1 }, ...more });
-const revoke = (tokenId: unknown, caller = admin) =>
-  call('revoke-token', { caller, params: { tokenId: String(tokenId) } });
+const revoke = (tokenId: unknown) =>
+  call('revoke-token', { caller: admin, params: { tokenId: String(tokenId) } });
 const add = (more: Call = {}) =>
   call('add-member', { caller: admin, body: { email: 'new@example.com', role: 'member' }, ...more });
 const change = (role: string, person = organization.as('member').personId, caller = admin) =>
@@ -37,8 +37,8 @@ const remove = (person = organization.as('member').personId, caller = admin) =>
   call('remove-member', { caller, params: { personId: person } });
 const connect = (more: Call = {}) =>
   call('connect-repository', { caller: admin, body: { url, credential: { secret } }, ...more });
-const disconnect = (repositoryId: unknown, caller = admin) =>
-  call('disconnect-repository', { caller, params: { repositoryId: String(repositoryId) } });
+const disconnect = (repositoryId: unknown) =>
+  call('disconnect-repository', { caller: admin, params: { repositoryId: String(repositoryId) } });
 const changeGate = (body: object, more: Call = {}) =>
   call('change-gate', { caller: admin, headers: { 'If-Match': '*' }, body, ...more });
 

@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => void vi.setSystemTime(noon));
 
 const owner = () => organization.as('owner');
-const get = (pool?: string, caller = owner()) =>
-  call('get-auto-recharge', { caller, ...(pool !== undefined && { query: { pool } }) });
+const get = (pool?: string) =>
+  call('get-auto-recharge', { caller: owner(), ...(pool !== undefined && { query: { pool } }) });
 const change = (body: object, more: Call = {}) =>
   call('change-auto-recharge', { caller: owner(), body, headers: { 'If-Match': '*' }, ...more });
 const on = async (order: Parameters<typeof newOrganization>[1]) => {

@@ -194,8 +194,8 @@ describe('five wait at once in one organization', () => {
 
 describe('a waiting place', () => {
   const organizationId = testIds.uuid();
-  const take = (store: MemoryStore, holder: string, at = noon, timeoutMs = 60_000) =>
-    takeLease(store, { organizationId, holder, timeoutMs }, at);
+  const take = (store: MemoryStore, holder: string, at = noon) =>
+    takeLease(store, { organizationId, holder, timeoutMs: 60_000 }, at);
 
   test('of many that ask at once exactly five get one, each its own', async () => {
     const store = new MemoryStore();

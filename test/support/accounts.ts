@@ -25,9 +25,9 @@ export const poolOf = (store: MemoryStore, accountId: string, name: PoolName = '
 };
 
 /** A pool's entries by what caused them. */
-export const causesOf = (store: MemoryStore, accountId: string, pool: PoolName = 'core'): string[] =>
+export const causesOf = (store: MemoryStore, accountId: string): string[] =>
   store
     .all('ledgerEntry')
-    .filter((entry: LedgerEntry) => entry.accountId === accountId && entry.pool === pool)
+    .filter((entry: LedgerEntry) => entry.accountId === accountId && entry.pool === 'core')
     .map(({ cause }) => cause)
     .toSorted();

@@ -30,9 +30,8 @@ export interface TestCloud {
 }
 
 /** The whole service on a free port, in a folder of its own. */
-export const startTestCloud = async (
-  data = mkdtempSync(join(tmpdir(), 'scangate-e2e-')),
-): Promise<TestCloud> => {
+export const startTestCloud = async (): Promise<TestCloud> => {
+  const data = mkdtempSync(join(tmpdir(), 'scangate-e2e-'));
   const cloud = await startLocalCloud({
     data,
     port: 0,
@@ -94,7 +93,10 @@ export const loadAdvisories = async ({ cloud }: TestCloud, records: readonly obj
   if (!report.switched) throw new Error(report.failure);
 };
 
-const author = {
+const environment = {
+  ...process.env,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_AUTHOR_NAME: 'test',
   GIT_AUTHOR_EMAIL: 'test@example.com',
   GIT_COMMITTER_NAME: 'test',
@@ -107,7 +109,7 @@ export const makeRepository = (...commits: Record<string, string>[]): { path: st
   mkdirSync(path, { recursive: true });
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', path, ...args], {
-      env: { ...process.env, ...author },
+      env: environment,
       encoding: 'utf8',
     }).trim();
   git('init', '-q', '-b', 'main');

@@ -1,6 +1,5 @@
 import { beforeEach, expect } from 'vitest';
 import type { Failure } from '../../lib/domain/scans/failure.ts';
-import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
 import { judgeScan } from '../../lib/domain/scans/judge-scan.ts';
 import { endScan } from '../../functions/workflow/scan/end-scan.ts';
 import { call, resetWorld, world, type Call } from './api.ts';
@@ -34,8 +33,9 @@ export const scanRequests = () => {
     ...plain({ projectUnitId: fixture.repository.units[0]?.projectUnitId }),
     lockfile: { path, content: '{"lockfileVersion":3,"packages":{}}' },
   });
-  const balance = async (pool: PoolName = 'core') =>
-    (await world.store.get('pool', { accountId: fixture.organization.organizationId, pool }))?.available;
+  const balance = async () =>
+    (await world.store.get('pool', { accountId: fixture.organization.organizationId, pool: 'core' }))
+      ?.available;
   const entries = (kind: 'consume' | 'grant') =>
     world.store.all('ledgerEntry').filter((entry) => entry.kind === kind && entry.scanId !== undefined);
   const expectNothingHappened = async () => {

@@ -6,7 +6,6 @@ import { endScan } from '../../functions/workflow/scan/end-scan.ts';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import type { AdvisoryIndex } from '../../lib/domain/scans/advisory.ts';
 import type { ScanOrder } from '../../lib/domain/scans/plan-scan.ts';
-import type { UnitType } from '../../lib/domain/scans/project-unit.ts';
 import { resultName, type UnitResult } from '../../lib/domain/scans/results.ts';
 import { cvss, indexOf, osvRecord, vector } from '../scanners/sca/advisory-fixtures.ts';
 import { noon } from '../support/world.ts';
@@ -34,13 +33,9 @@ const packageLock = JSON.stringify({
 /** Put together here, so that no scanner takes this file for a leak. */
 const leakedKey = `AKIA${'QWERTYUIOPASDFGH'}`;
 
-const prepared = async (
-  files: Record<string, string>,
-  order: Partial<ScanOrder> = {},
-  units: [string, UnitType][] = [['', 'npm']],
-) => {
+const prepared = async (files: Record<string, string>, order: Partial<ScanOrder> = {}) => {
   world.sources.commits.set(commitHash, files);
-  const scanned = await scanOf(world, units, order);
+  const scanned = await scanOf(world, [['', 'npm']], order);
   const state = await prepareScan(scanned.ref, world as never, stepAt());
   const ports = { ...world, advisories };
   const scanUnit = (projectUnitId: string) =>

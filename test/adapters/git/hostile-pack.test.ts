@@ -14,10 +14,10 @@ const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;
 const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000, lacksLarge: false };
 
-const indexed = async (pack: Buffer, workBytes = 256 * mebibyte): Promise<FetchedPack> => {
+const indexed = async (pack: Buffer): Promise<FetchedPack> => {
   const path = join(makeDirectory(), 'pack');
   writeFileSync(path, pack);
-  return FetchedPack.index(new PackFile(openSync(path, 'r'), sha1, workBytes), bounds, signal);
+  return FetchedPack.index(new PackFile(openSync(path, 'r'), sha1, 256 * mebibyte), bounds, signal);
 };
 
 const blob = (content: Buffer) => ({ type: 'blob' as const, content });

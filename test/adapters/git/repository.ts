@@ -19,10 +19,9 @@ const environment = {
 };
 
 /** What real git answers, for comparison; never the code under test. */
-export const git = (directory: string, args: string[], input?: string | Buffer): string =>
+export const git = (directory: string, args: string[]): string =>
   execFileSync('git', ['-C', directory, ...args], {
     env: environment,
-    input,
     encoding: 'latin1',
     maxBuffer: 1 << 28,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -76,8 +75,7 @@ export const take = async (fetched: Promise<FetchedCommit> | FetchedCommit): Pro
 };
 
 /** Bytes that do not compress, the same each time. */
-export const noise = (bytes: number, seed = ''): Buffer =>
-  createHash('shake256', { outputLength: bytes }).update(seed).digest();
+export const noise = (bytes: number): Buffer => createHash('shake256', { outputLength: bytes }).digest();
 
 /** What something failed with; that it did not fail is a failure of the test. */
 export const failureOf = async (running: Promise<unknown>): Promise<unknown> =>

@@ -6,11 +6,14 @@ import { customerWith, monthly, openTillBench, refusalOf, secondsOf, type TillBe
 let bench: TillBench;
 afterEach(() => bench.close());
 
-const subscribed = async (more: Partial<LocalStripeOptions> = {}, quantity = 5) => {
+const subscribed = async (more: Partial<LocalStripeOptions> = {}) => {
   bench = await openTillBench(more);
   const { id: price } = await monthly(bench.client, 1000);
   const { id: customer } = await customerWith(bench);
-  const { id, items } = await bench.client.subscriptions.create({ customer, items: [{ price, quantity }] });
+  const { id, items } = await bench.client.subscriptions.create({
+    customer,
+    items: [{ price, quantity: 5 }],
+  });
   return { customer, price, id, item: items.data[0]?.id ?? '' };
 };
 const get = (id: string) => bench.client.subscriptions.retrieve(id);
@@ -149,12 +152,12 @@ describe('a first invoice that is not paid', () => {
 });
 
 describe('an update that waits for its payment', () => {
-  const raised = async (quantity = 8) => {
+  const raised = async () => {
     const made = await subscribed();
     bench.stripe.control.setCard({ customer: made.customer }, 'declined');
     await bench.pass(86_400);
     const subscription = await bench.client.subscriptions.update(made.id, {
-      items: [{ id: made.item, quantity }],
+      items: [{ id: made.item, quantity: 8 }],
       proration_behavior: 'always_invoice',
       payment_behavior: 'pending_if_incomplete',
     });

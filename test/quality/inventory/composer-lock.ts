@@ -9,8 +9,8 @@ const entry = (nameAndVersion: string, more: Entry = {}): Entry => {
   return { name, version, ...more };
 };
 
-const lock = (packages: Entry[], dev: Entry[] = [], more: Entry = {}): string =>
-  JSON.stringify({ 'content-hash': 'x', packages, 'packages-dev': dev, aliases: [], ...more });
+const lock = (packages: Entry[], dev: Entry[] = []): string =>
+  JSON.stringify({ 'content-hash': 'x', packages, 'packages-dev': dev, aliases: [] });
 
 const manifest = (required: string[], dev: string[] = [], more: Entry = {}): string => {
   const any = (names: string[]): Entry => Object.fromEntries(names.map((name) => [name, '*']));

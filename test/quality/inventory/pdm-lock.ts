@@ -2,8 +2,8 @@ import type { InventoryCase } from './inventory-case.ts';
 
 const unitType = 'pypi';
 
-const metadata = (groups: string[], version = '4.5.0'): string =>
-  `[metadata]\ngroups = ${JSON.stringify(groups)}\nstrategy = ["inherit_metadata"]\nlock_version = "${version}"\ncontent_hash = "sha256:x"\n`;
+const metadata = (groups: string[]): string =>
+  `[metadata]\ngroups = ${JSON.stringify(groups)}\nstrategy = ["inherit_metadata"]\nlock_version = "4.5.0"\ncontent_hash = "sha256:x"\n`;
 
 const entry = (nameAndVersion: string, more = ''): string => {
   const [name, version] = nameAndVersion.split(' ');

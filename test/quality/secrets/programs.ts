@@ -11,10 +11,10 @@ import {
 import { file, plant, type SecretCase } from './secret-case.ts';
 
 const basic = (seed: number): string => Buffer.from(`deploy:${fake(base62, 16, seed)}`).toString('base64');
-const pem = (type: string, feed: string, lines = 3): string =>
+const pem = (type: string, feed: string): string =>
   [
     `-----BEGIN ${type}-----`,
-    ...Array.from({ length: lines }, (_, i) => fake(base64, 64, i + 60)),
+    ...Array.from({ length: 3 }, (_, i) => fake(base64, 64, i + 60)),
     `-----END ${type}-----`,
   ].join(feed);
 const checked = (prefix: string, seed: number): string => {
@@ -266,6 +266,17 @@ primaryKey := "${fake(base62, 24, 45)}"
     'public/index.html',
   )`<script src="/app.js" integrity="sha384-${fake(base64, 64, 48)}"></script>
 <meta name="csrf-token" content="${fake(base64, 44, 49)}">
+`,
+  file('generic', 'src/Keys.java')`SecretKey key = factory.newSecretKey("PBKDF2WithHmacSHA256", spec);
+`,
+  file(
+    'generic',
+    'src/user.js',
+  )`const shown = await db.fields('user:1', ['password', 'password:shaWrapped', 'name']);
+`,
+  file('generic', 'pyproject.toml')`shared-password = "app.authenticators.shared:SharedPasswordAuthenticator"
+`,
+  file('generic', 'lang/de-DE.json')`{ "RabbitMQ Password": "RabbitMQ-Passwort" }
 `,
   file('generic', 'src/read.php')`$password = getenv('DB_PASSWORD'); $secret = $config['secret_key_v2'];
 `,

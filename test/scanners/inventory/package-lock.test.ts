@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inventoryOfLockfile } from '../../../lib/scanners/inventory/read-inventory.ts';
 import { componentOf, integrity, integrityHex, inventoryOf, namesOf, reasonsOf } from './files.ts';
 
-const lock = (packages: object, more: object = {}): string =>
-  JSON.stringify({ lockfileVersion: 3, packages, ...more });
+const lock = (packages: object): string => JSON.stringify({ lockfileVersion: 3, packages });
 
 const read = (packages: object) => inventoryOfLockfile('package-lock.json', lock(packages));
 

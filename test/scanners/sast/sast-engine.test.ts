@@ -10,8 +10,7 @@ app.get('/ping', (req, res) => {
   exec('ping ' + host);
 });
 `;
-const coverageOf = (contents: Parameters<typeof unitOf>[0], elapsedMs?: () => number) =>
-  scanUnit(unitOf(contents), elapsedMs).coverage;
+const coverageOf = (contents: Parameters<typeof unitOf>[0]) => scanUnit(unitOf(contents)).coverage;
 const gapOf = (path: string, content: string | Uint8Array | undefined) => {
   const { findings, coverage } = scanUnit(unitOf({ [path]: content, 'z/good.js': injection }));
   expect(findings.map(({ kind, ...finding }) => [kind, 'file' in finding && finding.file])).toContainEqual([

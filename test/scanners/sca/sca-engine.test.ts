@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPolicy } from '../../../lib/domain/scans/policy.ts';
 import type { VulnerabilityFinding } from '../../../lib/domain/scans/finding.ts';
 import { advisoryIndex, emptyIndex } from '../../../lib/scanners/sca/advisory-index.ts';
 import type { Component, Inventory } from '../../../lib/domain/scans/component.ts';
@@ -8,8 +7,8 @@ import { osvEcosystems } from '../../../lib/scanners/sca/osv-record.ts';
 import { ecosystemsOf, scaEngine } from '../../../lib/scanners/sca/sca-engine.ts';
 import { component, cvss, engineInput, indexOf, inventory, osvRecord, vector } from './advisory-fixtures.ts';
 
-const run = (of: Inventory, advisories: AdvisoryIndex, policy = defaultPolicy) => {
-  const { findings, coverage } = scaEngine.run(engineInput(of, advisories, policy));
+const run = (of: Inventory, advisories: AdvisoryIndex) => {
+  const { findings, coverage } = scaEngine.run(engineInput(of, advisories));
   return { findings: findings as VulnerabilityFinding[], coverage };
 };
 
