@@ -7,8 +7,8 @@ import { sbomEngine } from './sbom/sbom-engine.ts';
 import { scaEngine } from './sca/sca-engine.ts';
 import { secretsEngine } from './secrets/secrets-engine.ts';
 
-/** Every engine there is; a new scan type is a folder and a line here, and one in `availableTypes`. */
-export const engines: Partial<Record<ScanType, Engine>> = {
+/** Every engine there is; a new scan type is a folder and a line here. */
+export const engines: Record<ScanType, Engine> = {
   sbom: sbomEngine,
   sca: scaEngine,
   license: licenseEngine,

@@ -99,7 +99,6 @@ export const scanUnit = (
   const coverage: Coverage[] = [];
   for (const type of order.scanTypes) {
     const engine = engines[type];
-    if (!engine) throw new Error(`no engine for ${type}`);
     const found = engine.run({ ...input, inventory });
     for (const finding of found.findings) {
       findings.push(finding);

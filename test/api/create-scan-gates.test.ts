@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../lib/domain/records.ts';
 import { dedupDigest } from '../../lib/domain/scans/dedup.ts';
 import { defaultPolicy } from '../../lib/domain/scans/policy.ts';
-import { availableTypes } from '../../lib/domain/scans/scan-type.ts';
+import { scanTypes as allTypes } from '../../lib/domain/scans/scan-type.ts';
 import { scopes, type Caller } from '../../lib/domain/roles.ts';
 import { call, resetWorld, world } from '../support/api.ts';
 import { everythingIn } from '../support/everything.ts';
@@ -71,7 +71,7 @@ const causes: readonly [answer: string, Cause][] = [
     async ({ caller, body }) => {
       const asked = { repositoryId: String(body['repositoryId']), commitHash };
       const types = body['scanTypes'] as 'sast'[] | undefined;
-      const scanTypes = types ?? availableTypes.filter((type) => type !== 'sast');
+      const scanTypes = types ?? allTypes.filter((type) => type !== 'sast');
       const other = { ...organization.as('owner', 'session'), personId: testIds.uuid() };
       if (!types && covered()[0]?.repositoryId === asked.repositoryId) {
         await call('create-scan', { caller: other, body: asked });

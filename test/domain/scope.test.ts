@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { availableTypes, readsDependencies, scanTypes } from '../../lib/domain/scans/scan-type.ts';
+import { readsDependencies, scanTypes } from '../../lib/domain/scans/scan-type.ts';
 import { fitsUnit, resolveScope, type ScopeFacts } from '../../lib/domain/scans/scope.ts';
 import { unitTypes } from '../../lib/domain/scans/project-unit.ts';
 
@@ -19,7 +19,7 @@ describe('the full scope', () => {
     (asked) => {
       const scope = resolveScope(asked, plain);
       expect(scope.fullScope).toBe(true);
-      expect(scope.scanTypes).toEqual(availableTypes.filter((type) => type !== 'sast'));
+      expect(scope.scanTypes).toEqual(scanTypes.filter((type) => type !== 'sast'));
     },
   );
 

@@ -27,7 +27,7 @@ const created = async (credits: { core: number; sast: number }, now = noon) => {
   const ref = { organizationId: accountId, scanId: scan.scanId };
   const changeAccount = (set: Partial<Account>) =>
     write(store, [{ change: 'update', record: 'account', id: { accountId }, set }]);
-  /** As if SAST had run on it from the start: it has no engine to be asked for by name yet. */
+  /** As if SAST had been asked for, too: what it costs now is that of the units found later. */
   const withSast = () =>
     write(store, [{ change: 'update', record: 'scan', id: ref, set: { scanTypes: ['sca', 'sast'] } }]);
   return { accountId, ref, changeAccount, withSast };

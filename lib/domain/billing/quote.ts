@@ -3,7 +3,6 @@ import type { Dedup } from '../records.ts';
 import { gates, type GateFacts } from '../scans/gates.ts';
 import { gateFacts, type ResolvedOrder, type ScanFacts } from '../scans/plan-scan.ts';
 import type { PoolName } from '../scans/scan-type.ts';
-import { requireEngines } from '../scans/scope.ts';
 import { totalCharge } from './charge-scan.ts';
 
 /** The gates of a creation in the order that decides which refusal answers (api.md, "Errors"). */
@@ -40,7 +39,6 @@ const nothing: Record<PoolName, number> = { core: 0, sast: 0 };
  * What creating this scan now would cost and which gates it would meet, each asked whatever the others say. Nothing is
  * reserved: licence and credits are decided when the scan is created.
  * @param found the dedup row of an equal scan, whether it still stands or not.
- * @throws Problem scan_type_not_applicable where creation would: nothing has to be paid for, and no engine is there.
  */
 export const quoteScan = (resolved: ResolvedOrder, facts: ScanFacts, found: Dedup | undefined, now: Date) => {
   const { scope, units, laterUnits } = resolved;
@@ -49,7 +47,6 @@ export const quoteScan = (resolved: ResolvedOrder, facts: ScanFacts, found: Dedu
   const price = existing ? nothing : asked.total;
   const answers = quotedGates.map((gate) => ask(gate, { ...asked, total: price }, existing));
   const refusal = answers.find(({ passed }) => !passed) ?? null;
-  if (!refusal) requireEngines(scope.scanTypes);
   const balanceOf = (pool: PoolName) => {
     const before = facts.billing.pools[pool].available;
     return { before, after: refusal ? before : before - price[pool] };

@@ -12,9 +12,9 @@ import { openOf } from '../open-index.ts';
 import { deadlines } from './deadlines.ts';
 import { claimDedup, dedupDigest } from './dedup.ts';
 import type { ProjectUnit } from './project-unit.ts';
-import { gates, passGates, type GateFacts } from './gates.ts';
-import { availableTypes, poolNames, type ScanType } from './scan-type.ts';
-import { requireEngines, resolveScope, type Scope } from './scope.ts';
+import { passGates, type GateFacts } from './gates.ts';
+import { poolNames, type ScanType } from './scan-type.ts';
+import { resolveScope, type Scope } from './scope.ts';
 
 /** A scan request whose shape and fields were checked. */
 export interface ScanOrder extends ArtifactRequest {
@@ -142,14 +142,6 @@ export const gateFacts = (
   now: now.toISOString(),
 });
 
-/** A type by name without an engine: refused when everything else would let it pass. */
-const passEngines = (scope: Scope, facts: GateFacts): void => {
-  if (scope.scanTypes.every((type) => availableTypes.includes(type))) return;
-  gates.license(facts);
-  gates.credits(facts);
-  requireEngines(scope.scanTypes);
-};
-
 /**
  * The scan an order becomes. What it asks itself are hold and SAST add-on; the conditions of its changes are dedup,
  * then licence, then credits.
@@ -168,7 +160,6 @@ export const planScan = (
   const { caller, organization, repository, billing, licenses } = facts;
   const asked = gateFacts(resolved, facts, now);
   passGates(asked);
-  passEngines(scope, asked);
   const artifact = artifactOf(order);
   const digest = digestOfOrder(resolved, facts);
   const scan: Scan = {

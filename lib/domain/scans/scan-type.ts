@@ -11,13 +11,3 @@ export const poolOf = (type: ScanType): PoolName => (type === 'sast' ? 'sast' : 
 const dependencyTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'dependency-advisor'];
 
 export const readsDependencies = (type: ScanType): boolean => dependencyTypes.includes(type);
-
-/** Types that have an engine in this release; the others are listed as skipped, or refused by name. */
-export const availableTypes: readonly ScanType[] = [
-  'sbom',
-  'sca',
-  'license',
-  'dependency-advisor',
-  'secrets',
-  'sast',
-];

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import type { SkippedScanType } from '../records.ts';
-import { availableTypes, readsDependencies, scanTypes, type ScanType } from './scan-type.ts';
+import { readsDependencies, scanTypes, type ScanType } from './scan-type.ts';
 
 export interface Scope {
   /** What runs, in the order of the contract. */
@@ -49,21 +49,10 @@ export const resolveScope = (asked: readonly (ScanType | 'all')[] | undefined, f
   for (const type of wanted) {
     const reason = unfit(type, facts);
     if (!fullScope && reason) throw refuse(type, reason);
-    const skipped = fullScope ? (reason ?? unusable(type, facts)) : undefined;
+    const isUnpaid = type === 'sast' && !facts.sastAddon;
+    const skipped = fullScope ? (reason ?? (isUnpaid ? 'sast_addon_required' : undefined)) : undefined;
     if (skipped) scope.skippedScanTypes.push({ scanType: type, reason: skipped });
     else scope.scanTypes.push(type);
   }
   return scope;
-};
-
-/** Why the full scope goes without a type that would fit. */
-const unusable = (type: ScanType, facts: ScopeFacts): string | undefined => {
-  if (type === 'sast' && !facts.sastAddon) return 'sast_addon_required';
-  return availableTypes.includes(type) ? undefined : 'not_available';
-};
-
-/** Types asked for by name that have no engine. Asked last: what has to be paid for is told first. */
-export const requireEngines = (types: readonly ScanType[]): void => {
-  const missing = types.find((type) => !availableTypes.includes(type));
-  if (missing) throw refuse(missing, 'not_available');
 };
