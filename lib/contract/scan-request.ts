@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scanTypes } from '../domain/scans/scan-type.ts';
-import { id } from './schemas.ts';
+import { branchName, id } from './schemas.ts';
 
 /** What is to be scanned: sent, quoted, or uploaded first (`POST /v1/uploads`). */
 export const scanRequest = z.strictObject({
@@ -9,7 +9,7 @@ export const scanRequest = z.strictObject({
     .string()
     .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i)
     .meta({ description: 'The full commit hash.' }),
-  branch: z.string().min(1).max(255).optional(),
+  branch: branchName.optional(),
   projectUnitId: id
     .optional()
     .meta({ description: 'Limits the scan to this unit; required with an artifact.' }),

@@ -32,6 +32,13 @@ export const label = z
   // eslint-disable-next-line no-control-regex
   .regex(/^[^\u0000-\u001f\u007f]*$/);
 
+/** No branch of git has a control character in its name, nor half a character. */
+export const branchName = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
 const projectUnit = z.object({
   projectUnitId: id,
   path: z.string(),

@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 
-/** A full name as it can be asked for again: owner/repo without spaces. Its length keeps it within a database key. */
-export const fullNameForm = /^[^/\s]+\/[^/\s]+$/;
+/** A full name as it can be asked for again: owner/repo, all of which is seen. Its length keeps it within a database key. */
+export const fullNameForm = /^[^/\s\p{Cc}\p{Cs}]+\/[^/\s\p{Cc}\p{Cs}]+$/u;
 export const longestFullName = 300;
 
 /** The full name a repository is connected under, from the end of its URL unless given. @throws Problem validation_failed */

@@ -62,6 +62,8 @@ describe('422', () => {
     ['a scan type nobody knows', { scanTypes: ['dast'] }],
     ['an empty branch', { branch: '' }],
     ['a branch of another type', { branch: 7 }],
+    ['a branch with a line break', { branch: 'main\n' }],
+    ['a branch with half a character', { branch: 'a\ud800' }],
   ])('validation_failed: %s', async (_name, fields) => {
     await expectRefused(plain(fields), 'validation_failed');
   });

@@ -154,12 +154,18 @@ describe('connect: 422', () => {
     },
   );
 
-  test.each(['shop', 'a/b/c', 'acme/', 'acme /shop', `acme/${'x'.repeat(300)}`])(
-    'validation_failed: %j is no full name',
-    async (fullName) => {
-      await expectInvalid({ url, fullName }, 'validation_failed', '/fullName');
-    },
-  );
+  test.each([
+    'shop',
+    'a/b/c',
+    'acme/',
+    'acme /shop',
+    'a\u0000/b',
+    'a/\u001b[2J',
+    'a/\ud800',
+    `acme/${'x'.repeat(300)}`,
+  ])('validation_failed: %j is no full name', async (fullName) => {
+    await expectInvalid({ url, fullName }, 'validation_failed', '/fullName');
+  });
 
   test.each([
     ['a part with a space', 'https://git.example.com/acme/my%20shop'],
@@ -169,9 +175,16 @@ describe('connect: 422', () => {
     expect((await connect({ url: address, fullName: 'acme/shop' })).status).toBe(201);
   });
 
-  test('unknown_field and an empty secret', async () => {
+  test('unknown_field, and a credential that could not be kept or sent', async () => {
     await expectInvalid({ url, token: 'x' }, 'unknown_field', '/token');
-    await expectInvalid({ url, credential: { secret: '' } }, 'validation_failed', '/credential/secret');
+    for (const unfit of ['', 'x'.repeat(4097), 'é'.repeat(2049)])
+      await expectInvalid({ url, credential: { secret: unfit } }, 'validation_failed', '/credential/secret');
+    for (const username of ['', 'a:b', 'a\r\nb'])
+      await expectInvalid(
+        { url, credential: { username, secret } },
+        'validation_failed',
+        '/credential/username',
+      );
   });
 
   test('idempotency_key_reused: the same key with another body', async () => {

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { repository } from '../../../lib/contract/schemas.ts';
+import { branchName, repository } from '../../../lib/contract/schemas.ts';
 import { fullNameForm, longestFullName } from '../../../lib/domain/full-name.ts';
 import { managers } from '../../../lib/domain/roles.ts';
+
+/** What KMS encrypts at once. */
+const secretBytes = 4096;
 
 export const endpoint = defineEndpoint({
   name: 'connect-repository',
@@ -23,10 +26,25 @@ export const endpoint = defineEndpoint({
       .optional()
       .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
     credential: z
-      .strictObject({ username: z.string().min(1).max(255).optional(), secret: z.string().min(1).max(4096) })
+      .strictObject({
+        // A colon ends it where it is sent (RFC 7617).
+        username: z
+          .string()
+          .min(1)
+          .max(255)
+          .regex(/^[^:\p{Cc}]*$/u)
+          .optional(),
+        secret: z
+          .string()
+          .min(1)
+          .max(secretBytes)
+          .refine((secret) => Buffer.byteLength(secret) <= secretBytes, `At most ${secretBytes} bytes`),
+      })
       .optional()
-      .meta({ description: 'Stored encrypted, never returned.' }),
-    defaultBranch: z.string().min(1).max(255).optional(),
+      .meta({
+        description: `Stored encrypted, never returned. The secret has at most ${secretBytes} bytes.`,
+      }),
+    defaultBranch: branchName.optional(),
   }),
   answers: { 201: { description: 'Connected.', schema: repository } },
   problems: ['entitlement_denied', 'repository_url_invalid', 'repository_unreachable', 'conflict'],
