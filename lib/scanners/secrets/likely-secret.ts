@@ -9,7 +9,11 @@ const references =
 /** What `crypt` makes of a password, alone or behind a user's name. */
 const crypted = /(?:^|:)\$(?:2[abxy]|apr1|argon2\w{0,3}|scrypt|[1567y])\$/;
 
-export const isReference = (value: string): boolean => references.test(value) || crypted.test(value);
+/** What cryptography libraries call a way of making keys or signatures: `PBKDF2WithHmacSHA256`. */
+const algorithm = /^[A-Za-z\d]{2,12}[wW]ith(?:Hmac)?(?:SHA|MD5|RSA|ECDSA)/;
+
+export const isReference = (value: string): boolean =>
+  references.test(value) || crypted.test(value) || algorithm.test(value);
 
 /** Whether every part between separators is a word, a number or short: `my-service-v2`, `use-k8s`, `2024-01-31`. */
 const isMadeOfWords = (value: string): boolean =>
@@ -52,10 +56,14 @@ const isPhrase = (value: string): boolean =>
     value.split(/[^A-Za-z]{1,200}/).every((part) => /^(?:[A-Z]?[a-z]{0,100}|[A-Z]{1,100})$/.test(part))) ||
   value.split(/[-_.:/#|,]/).every((part) => /^(?:[a-z]{0,100}\d{0,4}|\d{1,10})$/.test(part));
 
-/** Whether a value is program text: a member (`group.hidePasswords`) or the next option (`-Dproxy.host=a`). */
+/**
+ * Whether a value is program text: a member (`group.hidePasswords`), one of a module (`app.auth:Shared`), the name of a
+ * field (`password:wrapped`) or the next option (`-Dproxy.host=a`).
+ */
 const isProgramText = (value: string): boolean =>
-  /^[A-Za-z_]{1,60}(?:\.[A-Za-z_]{2,60}){1,6},?$|^--?[A-Za-z][\w.-]{1,60}=?/.test(value) &&
-  wordShare(value) > 0.4;
+  /^[A-Za-z_]{1,60}(?:\.[A-Za-z_]{2,60}){0,6}:[A-Za-z_]{2,60}$|^[A-Za-z_]{1,60}(?:\.[A-Za-z_]{2,60}){1,6},?$|^--?[A-Za-z][\w.-]{1,60}=?/.test(
+    value,
+  ) && wordShare(value) > 0.4;
 
 /** Whether a value looks like a password somebody uses: mixed, and not one of those in every sample. */
 const looksChosen = (value: string): boolean => {

@@ -8,6 +8,7 @@ const sampleWords = `
   undefined true false empty blank redacted hidden masked postgres postgresql mysql mariadb mongo
   mongodb redis rabbitmq rabbit minio elastic sqlserver oracle tiger scott database local localhost
   dev develop development prod production staging stage lorem ipsum not real safe insecure unsafe
+  passwort passord contrasena motdepasse wachtwoord senha parola haslo custom
   django rails app the is it a an of for in to with and x`
   .trim()
   .split(/\s+/)

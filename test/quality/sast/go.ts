@@ -590,7 +590,7 @@ func key() (*rsa.PrivateKey, error) {
 }
 ---
 func save(data []byte) error {
-	if err := os.MkdirAll("/var/app", 0777); err != nil { // ! go-world-writable
+	if err := os.Chmod("/var/app", 0777); err != nil { // ! go-world-writable
 		return err
 	}
 	return os.WriteFile("/var/app/data", data, 0600)

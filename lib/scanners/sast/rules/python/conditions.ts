@@ -30,6 +30,26 @@ export const staysHere = (value: Value | undefined): boolean =>
 export const isMissingOrFalse = (value: Value | undefined): boolean =>
   value === undefined || value.constant === false || value.constant === null;
 
+const textMethod =
+  /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|%)\(\)$/;
+
+/** What a function we do not know gives is not text that we see. */
+export const isUnseen = ({ path, prefix, constant }: Value): boolean =>
+  prefix === undefined &&
+  constant === undefined &&
+  path !== undefined &&
+  path.endsWith('()') &&
+  !textMethod.test(path) &&
+  !/request|get_argument/i.test(path);
+
+/** What takes an address out of something, or makes one of its parts. */
+const handsOn = /(?:^|\.)(?:urljoin|str|loads|pop|get|getlist|quote|urlunparse|urlunsplit|geturl)\(\)$/;
+
+/** The address that a function of one's own gives, or that an object has which was made or found: `form.save().url`. */
+export const isOwnAddress = (value: Value): boolean =>
+  (isUnseen(value) && !handsOn.test(value.path ?? '')) ||
+  /\.(?:save|create|first|one|submit|get_\w{1,40})\(\)\.\w{1,40}$/.test(value.path ?? '');
+
 const routing = /(?:^|\.)(?:route|get|post|put|patch|delete|api_route|view|websocket)$/;
 
 /** The decorator that makes a function answer requests: `@app.route('/x')`. */

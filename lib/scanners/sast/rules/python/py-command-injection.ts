@@ -67,6 +67,7 @@ export const pyCommandInjection: Rule = {
     },
   ],
   positives: [
+    'import os\nclass Import(graphene.Mutation):\n    def mutate(self, info, host, port=443):\n        os.popen(f"curl {host}:{port}")  # HERE\n',
     'import os\nfrom flask import request\n\ndef ping():\n    host = request.args.get("host")\n    os.system("ping -c 1 " + host)  # HERE\n',
     'import subprocess\nfrom flask import request\ndef run():\n    subprocess.run(f"ls {request.form[\'d\']}", shell=True)  # HERE\n',
     flask(

@@ -1,6 +1,9 @@
 import type { Rule } from '../../rule.ts';
-import { staysHere } from './conditions.ts';
+import type { Value } from '../../taint/value.ts';
+import { isOwnAddress, staysHere } from './conditions.ts';
 import { django, flask } from './samples.ts';
+
+const isHarmless = (value: Value): boolean => staysHere(value) || isOwnAddress(value);
 
 export const pyOpenRedirect: Rule = {
   id: 'py-open-redirect',
@@ -18,7 +21,7 @@ export const pyOpenRedirect: Rule = {
         '{redirect,RedirectResponse,HttpResponseRedirect,HttpResponsePermanentRedirect,HTTPFound,HTTPSeeOther}',
       ],
       named: ['url', 'location', 'redirect_to'],
-      unless: staysHere,
+      unless: isHarmless,
     },
     { write: ['*.Location'], unless: staysHere },
   ],
@@ -35,6 +38,11 @@ export const pyOpenRedirect: Rule = {
     'from fastapi.responses import RedirectResponse\n@router.get("/go")\ndef go(to: str):\n    return RedirectResponse(to)  # HERE\n',
   ],
   negatives: [
+    flask(
+      '    form = PostForm()\n    post = form.save(current_user)\n    return redirect(post.url)',
+      'from flask import redirect',
+    ),
+    flask('    return redirect(next_address(request.args["n"]))', 'from flask import redirect'),
     django(
       '    url = reverse("list")\n    url += request.GET["q"]\n    return redirect(url)',
       'from django.urls import reverse\nfrom django.shortcuts import redirect',

@@ -1,6 +1,6 @@
 import type { Call, Rule } from '../../rule.ts';
 import type { Value } from '../../taint/value.ts';
-import { argument, around, constantText, returnsPage } from './conditions.ts';
+import { argument, around, constantText, isUnseen, returnsPage } from './conditions.ts';
 import { django, flask } from './samples.ts';
 
 const otherType = /json|plain|csv|xml(?!\+xhtml)|octet|pdf|image|javascript/i;
@@ -17,18 +17,6 @@ const isPage = (call: Call): boolean => {
 /** Said of the answer after it was made: `r.mimetype = "text/plain"`. */
 const saysOtherType =
   /(?:\.mimetype|\.content_type|\[['"]Content-Type['"]\])\s{0,4}=\s{0,4}['"](?!text\/html)/i;
-
-const textMethod =
-  /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|%)\(\)$/;
-
-/** What a function we do not know gives is not text that we see. */
-const isUnseen = ({ path, prefix, constant }: Value): boolean =>
-  prefix === undefined &&
-  constant === undefined &&
-  path !== undefined &&
-  path.endsWith('()') &&
-  !textMethod.test(path) &&
-  !/request|get_argument/i.test(path);
 
 /** Dictionaries become JSON; of `(body, status, headers)` the body is the page. */
 const isNoPage = (value: Value): boolean => {

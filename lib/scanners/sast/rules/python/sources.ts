@@ -61,6 +61,22 @@ const isViewParameter = (parameter: Parameter, unit: FunctionUnit, owner: ClassU
   return parameter !== first || isVerb ? urlPart.test(nameOfParameter(parameter)) : false;
 };
 
+/** What a client of GraphQL gives a resolver besides what it knows of the query: `def mutate(self, info, path)`. */
+const isArgumentOfQuery = (
+  { target, type = '' }: Parameter,
+  { name = '', parameters }: FunctionUnit,
+  index: number,
+): boolean => {
+  const at = parameters.findIndex((each) => nameOfParameter(each) === 'info');
+  return (
+    (at === 0 || at === 1) &&
+    index > at &&
+    target.kind === 'name' &&
+    !number.test(type) &&
+    /^(?:mutate|mutate_and_get_payload|resolve_\w{1,60}|perform_mutation)$/.test(name)
+  );
+};
+
 const isLambda = ({ name = '', parameters }: FunctionUnit): boolean => {
   const [event, context] = parameters.map(nameOfParameter);
   return (
@@ -138,6 +154,11 @@ export const sources: readonly Source[] = [
   },
   { what: 'parameter of the route', parameter: isRouteParameter },
   { what: 'part of the URL', parameter: isViewParameter, cleans: ['nosql'] },
+  {
+    what: 'argument of the query',
+    words: ['info'],
+    parameter: (parameter, unit, _, index) => isArgumentOfQuery(parameter, unit, index),
+  },
   {
     what: 'event that a function is called with',
     parameter: (_, unit, __, index) => index === 0 && isLambda(unit),
