@@ -39,9 +39,13 @@ export class TillRefused extends Outside {
     this.code = code;
   }
 
-  /** That our key is refused is nobody's business but ours. */
+  /** It is our key that is refused: nobody's business but ours, and no word about what was asked for. */
+  get isOfKey(): boolean {
+    return this.code === 'key_refused';
+  }
+
   override get problem(): Problem {
-    if (this.code === 'key_refused') return new Problem('system_error');
+    if (this.isOfKey) return new Problem('system_error');
     return new Problem('conflict', { detail: 'The present state of the subscription does not permit this.' });
   }
 }

@@ -156,7 +156,7 @@ export const agreeWithTill = async (
       if (step.do === 'start_addon' && (await till.subscription(changed ?? ''))?.status === 'ended')
         await dropOrder(step, known, store, at);
     } catch (error) {
-      if (error instanceof CardDeclined || error instanceof TillRefused)
+      if (error instanceof CardDeclined || (error instanceof TillRefused && !error.isOfKey))
         await dropOrder(step, known, store, at);
       throw error;
     }

@@ -92,7 +92,7 @@ export const openPlanCheckout = async (
     store,
   );
   const session = await opened(wanted, till).catch(async (error: unknown) => {
-    if (error instanceof TillRefused) await giveUp(accountId, orderId, store);
+    if (error instanceof TillRefused && !error.isOfKey) await giveUp(accountId, orderId, store);
     throw error;
   });
   const { sessionId } = session;

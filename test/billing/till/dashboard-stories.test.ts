@@ -4,13 +4,13 @@ import { rechargePool } from '../../../functions/billing/till/recharge-pool.ts';
 import { settleWithTill } from '../../../functions/billing/till/settle-subscription.ts';
 import { MemoryStore } from '../../../lib/adapters/memory/store.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
-import { CardDeclined } from '../../../lib/ports/till.ts';
+import { CardDeclined, TillRefused, type Till } from '../../../lib/ports/till.ts';
 import { poolOf } from '../../support/accounts.ts';
 import { hearAll, takeMessages } from '../../support/till-hearing.ts';
 import { atStripe, living, tillFaults } from '../../support/till-faults.ts';
 import * as ask from '../../support/till-requests.ts';
 import { accountOf, mailsOf, onPlan, openInvoices, setCard, sweep, until } from '../../support/till-story.ts';
-import { setRecharge, type TillWorld } from '../../support/till-world.ts';
+import { openTillWorld, setRecharge, type TillWorld } from '../../support/till-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
@@ -127,6 +127,44 @@ describe('what somebody does in Stripe’s dashboard', () => {
     await hearAll(world);
     expect(accountOf(world)).toMatchObject({ plan: 'Free', unpaidInvoices: [] });
     expect(atStripe(world, 'invoice').map(({ status }) => status)).toEqual(['paid', 'void']);
+    await sound(world);
+  });
+});
+
+describe('our key is rolled', () => {
+  const refusing = (world: TillWorld, ...names: (keyof Till)[]) => {
+    const refuse = () => Promise.reject(new TillRefused('key_refused', 'the key'));
+    const till: Till = { ...world.till, ...Object.fromEntries(names.map((name) => [name, refuse])) };
+    return { store: world.store, till };
+  };
+  const discounted = async (world: TillWorld): Promise<string> => {
+    const coupon = await world.client.coupons.create({ percent_off: 50, duration: 'forever' });
+    const promotion = { type: 'coupon' as const, coupon: coupon.id };
+    return (await world.client.promotionCodes.create({ promotion })).id;
+  };
+  const discounts = (world: TillWorld) => living(world, 'plan').map((one) => one.discounts.length);
+
+  test('before a checkout: the discount that was redeemed for it is kept', async () => {
+    const world = await openTillWorld();
+    await ask.redeem({ world, id: 'code' }, await discounted(world));
+    const order = { plan: 'Starter', interval: 'month' } as const;
+    const ports = refusing(world, 'openPlanCheckout');
+    await expect(ask.checkout({ world, ports, id: 'one' }, order)).rejects.toThrow(TillRefused);
+    const { sessionId } = await ask.checkout({ world, id: 'one' }, order);
+    world.stripe.control.completeCheckout(sessionId);
+    await hearAll(world);
+    expect(discounts(world)).toEqual([1]);
+    await sound(world);
+  });
+
+  test('before a discount or licences are had: the sweep has them with the new one', async () => {
+    const world = await onPlan('Team');
+    const ports = refusing(world, 'applyPromotion', 'raiseQuantity');
+    const promotionId = await discounted(world);
+    await expect(ask.redeem({ world, ports, id: 'code' }, promotionId)).rejects.toThrow(TillRefused);
+    await expect(ask.changeLicenses({ world, ports, id: 'up' }, 8)).rejects.toThrow(TillRefused);
+    await sweep(world);
+    expect([discounts(world), accountOf(world).licenses]).toEqual([[1], 8]);
     await sound(world);
   });
 });
