@@ -113,8 +113,8 @@ describe('billing', () => {
   });
 
   test('what is scheduled comes with the time, and the ledger agrees', async () => {
-    // A year ago and two minutes later: its next renewal is near, and the schedules in between are few.
-    const createdAt = monthsAfter(new Date(Date.now() + 120_000).toISOString(), -12);
+    // Four years ago, on a leap day, too, and two minutes later: the next renewal is near, the schedules until then few.
+    const createdAt = monthsAfter(new Date(Date.now() + 120_000).toISOString(), -48);
     const { organizationId } = await cloud.newOrganization({ plan: 'Team', licenses: 10, createdAt });
     const scheduled = await tell(organizationId, { type: 'licenses_scheduled', licenses: 6 });
     expect(scheduled.body).toMatchObject({ licenses: 10, pending: { licenses: 6 } });
