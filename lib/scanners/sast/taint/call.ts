@@ -16,6 +16,7 @@ import {
   Fields,
   mergeTaints,
   ofNumber,
+  prefixOf,
   unknown,
   type Value,
 } from './value.ts';
@@ -124,8 +125,8 @@ const enterArguments = (run: Run, call: Call): Value[] => {
 
 /** What a text that others are put into begins with. */
 const formatPrefix = (run: Run, { names, args }: Call): string | undefined => {
-  const format = args[0]?.constant;
-  if (typeof format !== 'string' || run.compiled.formats.find(names).length === 0) return undefined;
+  const format = args[0] && prefixOf(args[0]);
+  if (format === undefined || run.compiled.formats.find(names).length === 0) return undefined;
   return format.slice(0, Math.max(0, format.search(/[%{]|$/)));
 };
 

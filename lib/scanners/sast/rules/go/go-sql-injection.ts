@@ -5,6 +5,8 @@ import { handler, program } from './samples.ts';
 const isPrepared = ({ names }: Call): boolean => names.some((name) => name.includes('sql.Stmt.'));
 
 const database = /sql|gorm|pgx|xorm|database|db$|\bdb|(?:tx|conn|pool|orm|engine|session|querier|queries)$/i;
+/** `OpenDBConnection()` */
+const named = /DB|Conn/;
 const statement =
   /^\s{0,20}(?:select|insert|update|delete|replace|create|drop|alter|truncate|with|call|merge|exec)\b/i;
 
@@ -13,6 +15,7 @@ const isQuery = (call: Call, at: number): boolean =>
   !isPrepared(call) &&
   (database.test(call.receiver?.type ?? '') ||
     database.test(call.receiver?.path ?? '') ||
+    named.test(call.receiver?.path ?? '') ||
     statement.test(call.args[at] ? (prefixOf(call.args[at]) ?? '') : ''));
 
 export const goSqlInjection: Rule = {
@@ -60,6 +63,12 @@ export const goSqlInjection: Rule = {
     },
   ],
   positives: [
+    handler(
+      'fmt',
+      `\tc, _ := OpenDBConnection()
+\tquery := fmt.Sprint("select * from users where name = '" + r.FormValue("name") + "'")
+\tc.Query(query) // HERE`,
+    ),
     handler(
       'database/sql fmt',
       `\tid := r.URL.Query().Get("id")

@@ -42,7 +42,7 @@ export const results: readonly Result[] = [
   { call: ['math/rand.New'], type: 'math/rand.Rand' },
 ];
 
-export const formats: readonly string[] = ['fmt.Sprintf'];
+export const formats: readonly string[] = ['fmt.{Sprintf,Sprint,Sprintln}'];
 
 export const containers: Readonly<Record<string, ContainerUse>> = {
   WriteString: 'mutate',

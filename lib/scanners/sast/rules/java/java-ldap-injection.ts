@@ -17,8 +17,12 @@ export const javaLdapInjection: Rule = {
       ],
       args: [0, 1],
     },
+    { call: ['LDAPConnection.search', 'LDAPInterface.search'], args: [2] },
+    { call: ['Filter.create'] },
   ],
   positives: [
+    servlet(`    LDAPConnection connection = server.getConnection();
+    connection.search("dc=a", SearchScope.SUB, "(uid=" + request.getParameter("uid") + ")"); // HERE`),
     servlet(`    DirContext ctx = manager.getDirContext();
     String filter = "(&(objectclass=person)(uid=" + request.getParameter("uid") + "))";
     ctx.search("ou=users", filter, controls); // HERE`),

@@ -1,6 +1,6 @@
 import type { Call, Rule } from '../../rule.ts';
 import { prefixOf, type Value } from '../../taint/value.ts';
-import { servlet } from './samples.ts';
+import { method, servlet } from './samples.ts';
 
 const staysHere = (value: Value): boolean =>
   /^(?:redirect:)?(?:[\w.-]*\/(?![/\\]).|[a-z]+:\/\/[^/?#]+[/?#]|\?|[\w.-]+\?)/i.test(prefixOf(value) ?? '');
@@ -28,7 +28,13 @@ export const javaOpenRedirect: Rule = {
       when: beginsHere,
       unless: staysHere,
     },
-    { call: ['*.{setHeader,addHeader}'], args: [1], when: isLocation, unless: staysHere },
+    {
+      call: ['*.{setHeader,addHeader}', 'HttpHeaders.{add,set}', 'ResponseEntity.{status,ok}().header'],
+      args: [1],
+      when: isLocation,
+      unless: staysHere,
+    },
+    { call: ['HttpHeaders.setLocation', 'ResponseEntity.status().location'], unless: staysHere },
     {
       returns: ({ returnType, annotations }) =>
         returnType === 'String' && annotations.some(({ name }) => name.endsWith('Mapping')),
@@ -47,9 +53,21 @@ export const javaOpenRedirect: Rule = {
   }
 }
 `,
+    method(
+      '    return ResponseEntity.status(302).location(URI.create(next)).build(); // HERE',
+      '@RequestParam String next',
+    ),
+    method(
+      '    HttpHeaders headers = new HttpHeaders();\n    headers.add("Location", next); // HERE',
+      '@RequestParam String next',
+    ),
     servlet('    response.setHeader("Location", "https://" + request.getParameter("host") + "/a"); // HERE'),
   ],
   negatives: [
+    method(
+      '    return ResponseEntity.status(201).location(URI.create("/owners/" + name)).build();',
+      '@RequestParam String name',
+    ),
     servlet(`    response.sendRedirect("/search?q=" + request.getParameter("q"));
     response.sendRedirect(request.getContextPath() + "/search?q=" + request.getParameter("q"));
     response.sendRedirect("search.jsp?q=" + request.getParameter("q"));`),

@@ -10,7 +10,8 @@ const isPage = (call: Call): boolean => {
   return !otherType.test(text) || text.includes('text/html');
 };
 
-const mappings = /^(?:Request|Get|Post|Put|Delete|Patch)Mapping$/;
+/** Also those put together of one's own: `@ApiGetMapping`. */
+const mappings = /(?:Request|Get|Post|Put|Delete|Patch)Mapping$/;
 const saysPage = ({ at, annotations }: FunctionUnit): boolean => {
   const head = at.text;
   if (annotations.some(({ name }) => name === 'Produces')) return /TEXT_HTML|text\/html/.test(head);
@@ -43,7 +44,8 @@ export const javaXss: Rule = {
           (unit.returnType === 'ResponseEntity' && unit.at.text.includes('ResponseEntity<String>'));
         const names = unit.annotations.map(({ name }) => name);
         const isBody =
-          owner?.annotations.some(({ name }) => name === 'RestController') || names.includes('ResponseBody');
+          owner?.annotations.some(({ name }) => name.endsWith('RestController')) ||
+          names.includes('ResponseBody');
         const isResource = names.includes('Produces') && names.some((name) => /^(?:GET|POST)$/.test(name));
         return (
           writes && saysPage(unit) && ((isBody && names.some((name) => mappings.test(name))) || isResource)

@@ -51,7 +51,7 @@ export const results: readonly Result[] = [
   { call: ['LoggerFactory.getLogger', 'LogManager.getLogger', 'Logger.getLogger'], type: 'Logger' },
 ];
 
-export const formats: readonly string[] = ['String.format', '*.formatted'];
+export const formats: readonly string[] = ['String.format', '*.formatted', 'URI.create'];
 
 export const containers: Readonly<Record<string, ContainerUse>> = {
   add: 'append',

@@ -23,7 +23,7 @@ const bound = new Set([
   'Payload',
 ]);
 
-const mapping = /^(?:Request|Get|Post|Put|Delete|Patch)Mapping$/;
+const mapping = /(?:Request|Get|Post|Put|Delete|Patch)Mapping$/;
 const verbs = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OnMessage']);
 
 /** What a framework gives of its own. */
