@@ -15,7 +15,7 @@ test('elements, attributes, text, CDATA and references; names without their pref
 
 test('names of objects’ own members are names like others', () => {
   const root = parseXml('<constructor __proto__="1"><toString>x</toString></constructor>');
-  expect(root.attributes.get('__proto__') ?? root.attributes.size).toBeDefined();
+  expect(root.attributes.get('__proto__')).toBe('1');
   expect(childText(root, 'toString')).toBe('x');
   expect(childOf(root, 'hasOwnProperty')).toBeUndefined();
 });
