@@ -69,7 +69,8 @@ class MavenBuild {
     const own =
       dependency.version === undefined ? undefined : this.#reactor.resolve(dependency.version, chain);
     const version = pinnedVersion(dependency.version === undefined ? managed.version : own);
-    const optional = (dependency.optional ?? managed.optional) === 'true';
+    // Maven manages versions and scopes, and never whether a dependency is optional.
+    const optional = dependency.optional === 'true';
     const scope = scopes.get(dependency.scope ?? managed.scope ?? 'compile') ?? 'required';
     const name = `${group}:${artifact}`;
     const file = declaring.path;

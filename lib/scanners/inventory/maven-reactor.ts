@@ -7,7 +7,6 @@ import { pinnedVersion } from './pinned-version.ts';
 export interface ManagedValues {
   version?: string;
   scope?: string;
-  optional?: string;
 }
 
 /** Far above what any build has; a hostile one must end. */
@@ -121,12 +120,11 @@ export class Reactor {
     this.#outsideOf.set(chain, names.add(name));
   }
 
-  #valuesOf({ version, scope, optional }: PomDependency, chain: Chain): ManagedValues {
+  #valuesOf({ version, scope }: PomDependency, chain: Chain): ManagedValues {
     const resolved = version === undefined ? undefined : this.resolve(version, chain);
     return {
       ...(resolved !== undefined && { version: resolved }),
       ...(scope !== undefined && { scope }),
-      ...(optional !== undefined && { optional }),
     };
   }
 
@@ -164,15 +162,17 @@ export class Reactor {
     return [];
   }
 
-  /** By its relative path when it is the one that is meant, else by its name. */
+  /** By its relative path when it is the one that is meant, else by its name; one of another version comes from outside. */
   #parentOf({ path, parent }: Pom): Pom | undefined {
     if (!parent) return undefined;
     const target = posix.normalize(posix.join(posix.dirname(path), parent.relativePath || '.'));
     const beside = parent.relativePath && (this.#byPath.get(target) ?? this.#byPath.get(`${target}/pom.xml`));
-    if (beside && beside.artifact === parent.artifact) return beside;
+    const isMeant = ({ artifact, version, parent: above }: Pom): boolean =>
+      artifact === parent.artifact &&
+      ((version ?? above?.version) === parent.version || /^[[(]/.test(parent.version));
+    if (beside && isMeant(beside)) return beside;
     const named = this.#byName.get(`${parent.group}:${parent.artifact}`);
-    if (named && (named.version ?? named.parent?.version) === parent.version) return named;
-    return undefined;
+    return named && isMeant(named) ? named : undefined;
   }
 
   #property(name: string, chain: Chain): string | undefined {

@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { isChecksum } from '../checksum.ts';
 import { textAt } from './conditions.ts';
 import { method } from './samples.ts';
 
@@ -12,7 +13,7 @@ export const javaWeakHash: Rule = {
   calls: [
     {
       call: ['MessageDigest.getInstance'],
-      when: (call) => /^(?:md[245]|sha-?1|sha)$/i.test(textAt(call, 0)),
+      when: (call) => /^(?:md[245]|sha-?1|sha)$/i.test(textAt(call, 0)) && !isChecksum(call),
     },
     {
       call: [
@@ -33,6 +34,7 @@ export const javaWeakHash: Rule = {
     method('    String hash = DigestUtils.md5Hex(password); // HERE', 'String password'),
   ],
   negatives: [
+    'class A { String etag(byte[] body) throws Exception { return hex(MessageDigest.getInstance("MD5").digest(body)); } }\n',
     'class A { void f() throws Exception { MessageDigest.getInstance("SHA-256"); } }\n',
     method(
       '    DigestUtils.sha256Hex(text);\n    MessageDigest.getInstance(algorithm);',

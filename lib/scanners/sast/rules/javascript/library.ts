@@ -51,7 +51,7 @@ export const guards: readonly Guard[] = [
 
 export const callbacks: readonly Callback[] = [
   {
-    call: ['*.{get,post,put,patch,delete,all,use,head,options}', '*.*().{get,post,put,patch,delete,all}'],
+    call: ['*.{get,post,put,patch,delete,all,use,head,options}'],
     parameters: ['req', 'res', 'next'],
     unless: ['ctx', 'context', 'c'],
     when: isRoute,

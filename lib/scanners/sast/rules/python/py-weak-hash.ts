@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule.ts';
+import { isChecksum } from '../checksum.ts';
 import { argument, constantText } from './conditions.ts';
 
 export const pyWeakHash: Rule = {
@@ -11,13 +12,14 @@ export const pyWeakHash: Rule = {
   calls: [
     {
       call: ['hashlib.{md4,md5,sha1,sha}', '{md5,sha}.new'],
-      when: ({ named }) => named.get('usedforsecurity')?.constant !== false,
+      when: (call) => call.named.get('usedforsecurity')?.constant !== false && !isChecksum(call),
     },
     {
       call: ['hashlib.new'],
       when: (call) =>
         /^(?:md4|md5|sha|sha-?1|ripemd160)$/i.test(constantText(argument(call, 'name', 0))) &&
-        call.named.get('usedforsecurity')?.constant !== false,
+        call.named.get('usedforsecurity')?.constant !== false &&
+        !isChecksum(call),
     },
     { call: ['{Crypto,Cryptodome}.Hash.{MD2,MD4,MD5,SHA,SHA1}.new', '{MD2,MD4,MD5,SHA1}.new'] },
     { call: ['*.hashes.{MD5,SHA1}'] },
@@ -35,6 +37,7 @@ export const pyWeakHash: Rule = {
     'from cryptography.hazmat.primitives import hashes\nh = hashes.Hash(hashes.SHA1())  # HERE\n',
   ],
   negatives: [
+    'import hashlib\ndef cache_key(url):\n    return hashlib.sha1(url.encode()).hexdigest()\n',
     'import hashlib\nhashlib.sha256(data)\n',
     'import hashlib\nhashlib.md5(data, usedforsecurity=False)\n',
     'import hashlib\nhashlib.new("sha256", data)\n',
