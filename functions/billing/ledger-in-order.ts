@@ -1,7 +1,7 @@
-import { byPlace, placeOf, type LedgerRange } from '../../lib/domain/billing/ledger-view.ts';
+import { byPlace, placeOf } from '../../lib/domain/billing/ledger-view.ts';
 import { sealedThrough } from '../../lib/domain/billing/seal-ledger.ts';
 import type { Identity } from '../../lib/domain/change.ts';
-import type { LedgerEntry, LedgerSeal } from '../../lib/domain/records.ts';
+import type { Instant, LedgerEntry, LedgerSeal } from '../../lib/domain/records.ts';
 import { everyItem, type StoreReader } from '../../lib/ports/store.ts';
 
 type Reader = Pick<StoreReader, 'list'>;
@@ -16,16 +16,16 @@ export const newestSeal = async (store: Reader, pool: Identity['pool']): Promise
  * A pool's entries in the order of its chain, oldest first; the index by time leaves open how those of one instant
  * follow each other. Holds one page and the entries of one instant.
  * @param sealed the seal behind whose last entry it begins.
+ * @param through the instant it goes up to, itself included.
  */
 export async function* ledgerInOrder(
   store: Reader,
   { accountId, pool }: Identity['pool'],
   sealed: LedgerSeal | undefined,
-  { from, through }: LedgerRange = {},
+  through?: Instant,
 ): AsyncGenerator<LedgerEntry> {
   const begin = sealed ? sealedThrough(sealed) : '';
-  const lowest = sealed && (from === undefined || sealed.throughAt > from) ? sealed.throughAt : from;
-  const range = { ...(lowest !== undefined && { from: lowest }), ...(through !== undefined && { through }) };
+  const range = { ...(sealed && { from: sealed.throughAt }), ...(through !== undefined && { through }) };
   const inTurn = (entries: LedgerEntry[]) =>
     entries.filter((entry) => placeOf(entry) > begin).toSorted(byPlace);
   let instant: LedgerEntry[] = [];

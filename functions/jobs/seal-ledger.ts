@@ -56,7 +56,7 @@ const nextEntries = async (
   { store }: Pick<Ports, 'store'>,
 ): Promise<LedgerEntry[]> => {
   const entries: LedgerEntry[] = [];
-  for await (const entry of ledgerInOrder(store, id, last, { through })) {
+  for await (const entry of ledgerInOrder(store, id, last, through)) {
     entries.push(entry);
     if (entries.length === segmentLimit) break;
   }

@@ -43,7 +43,7 @@ export async function* ledgerRows(
   let seal = await numbered(store, pool, number);
   let position = 0;
   // From the segment's begin, also where the asked range begins later: positions are counted from there.
-  for await (const entry of ledgerInOrder(store, pool, before, { ...(through && { through }) })) {
+  for await (const entry of ledgerInOrder(store, pool, before, through)) {
     while (seal && placeOf(entry) > sealedThrough(seal)) {
       seal = await numbered(store, pool, ++number);
       position = 0;
