@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { changeAccount, renewAccount } from '../../functions/billing/change-account.ts';
 import { loadAccount } from '../../functions/billing/load-account.ts';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
@@ -210,6 +210,15 @@ describe('cut before or after any call', () => {
     await renewAccount(accountId, store, late);
     expect(stored(store)).toEqual(before);
   });
+
+  test('what is to be written beside a change is written once, with the last of them', async () => {
+    const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
+    const late = '2036-03-11T00:00:00.000Z';
+    const beside = () => grantPack(accountId, 'core-100', { cause: 'pack#cs_1' }, late).slice(0, 1);
+    await changeAccount(accountId, buy(12, 'in_1', late), store, late, undefined, beside);
+    expect(store.all('account')).toMatchObject([{ licenses: 12 }]);
+    expect(causes(store).filter((cause) => cause === 'pack#cs_1')).toHaveLength(1);
+  });
 });
 
 describe('an account', () => {
@@ -231,6 +240,35 @@ describe('an account', () => {
     const state = await changeAccount(accountId, buy(12, 'in_1', renewal), store, renewal);
     expect(state.account.licenses).toBe(6);
     expect(stored(store)).toEqual(before);
+  });
+
+  test('that nothing is to be done to is not written', async () => {
+    const { store, accountId } = await account();
+    const commit = vi.spyOn(store, 'commit');
+    await changeAccount(accountId, unchanged, store, now);
+    expect(commit).not.toHaveBeenCalled();
+  });
+
+  test('that was read before is read again only once it moved', async () => {
+    const { store, accountId } = await account();
+    const read = await loadAccount(accountId, store);
+    const load = vi.spyOn(store, 'load');
+    await changeAccount(accountId, buy(12, 'in_1'), store, halfway, undefined, undefined, read);
+    expect(load).not.toHaveBeenCalled();
+    await changeAccount(accountId, buy(14, 'in_2'), store, halfway, undefined, undefined, read);
+    expect(load).toHaveBeenCalledOnce();
+    expect(store.all('account')).toMatchObject([{ licenses: 14 }]);
+    expect(core(store)?.available).toBe(1_200);
+  });
+
+  test('of a new period has forgotten for how many licences the one before was granted', async () => {
+    const { store, accountId } = await account();
+    await changeAccount(accountId, buy(14, 'in_1'), store, halfway);
+    const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
+    await changeAccount(accountId, (state) => schedulePlan(state, team, 'x', halfway), store, halfway);
+    await changeAccount(accountId, buy(14, 'in_2', renewal), store, renewal);
+    expect(core(store)).toMatchObject({ available: 1_400, grantedLicenses: 14 });
+    expect(faultsOf(booksOf(store))).toEqual([]);
   });
 
   test('is not changed by a rule that refuses, nor where a change beside it is refused', async () => {

@@ -106,6 +106,10 @@ describe('CSV', () => {
     ]);
   });
 
+  test('the last cell of a file may be quoted', () => {
+    expect(cellsOf('a,"b"')).toEqual([['a', 'b']]);
+  });
+
   test('a row is named by the line it begins on, also behind cells of several lines', () => {
     expect(read('a\r\n"b\nb\nb"\r\nc\r\n').map(({ line }) => line)).toEqual([1, 2, 5]);
   });
@@ -114,6 +118,8 @@ describe('CSV', () => {
     ['a quote that is not closed', 'a\r\n"b'],
     ['a quote within a cell', 'a\r\nb"c"\r\n'],
     ['something behind a quoted cell', 'a\r\n"b"c\r\n'],
+    ['one letter behind it', 'a\r\n"b"c\n'],
+    ['half a line break behind it', 'a\r\n"b"\rc\r\n'],
     ['a row without end', `a\r\n"${'b\r\n'.repeat(70_000)}`],
   ])('%s is damage, named by its line', (_what, text) => {
     for (const pieceLength of [1_000, text.length]) {

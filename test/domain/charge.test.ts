@@ -138,6 +138,22 @@ describe('a refund', () => {
     ]);
   });
 
+  test('says why, of which unit of whose scan, and what had started it', () => {
+    const [entry] = refundScan({ ...scan, sourceTrigger: 'cli' }, [both], pools, noon.toISOString());
+    expect(entry).toMatchObject({
+      item: {
+        accountId: 'account',
+        cause: 'refund#scan#a',
+        kind: 'grant',
+        source: 'scan_failure_refund',
+        scanId: 'scan',
+        projectUnitId: 'a',
+        sourceTrigger: 'cli',
+        organizationId: 'org',
+      },
+    });
+  });
+
   test('of units that cost nothing is nothing', () => {
     const free = { ...both, unit: { projectUnitId: 'a', charge: {} } };
     expect(refundScan(scan, [free], {}, noon.toISOString())).toEqual([]);

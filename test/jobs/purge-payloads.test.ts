@@ -138,10 +138,12 @@ describe('day after day', () => {
     expect(remaining(scans)).toEqual(scans.map((_scan, index) => (index < 75 ? 0 : 3)));
   });
 
-  test('where nothing is to go, nothing is written but the place of the walk', async () => {
+  test('where nothing is to go, one page is read, and nothing is written but the place of the walk', async () => {
     const id = await open();
-    await scanned(id, 3);
+    for (let scans = 0; scans < 60; scans++) await scanned(id, 3);
+    const list = vi.spyOn(store, 'list');
     await run();
+    expect(list).toHaveBeenCalledOnce();
     expect(store.all('jobPosition').map(({ job }) => job)).toEqual(Array(8).fill('purge-payloads'));
   });
 

@@ -24,7 +24,9 @@ describe('by agreement', () => {
   test('Free is the end of the plan', () => {
     const life = new AccountLife({ licenses: 10 }).apply(told({ type: 'plan_set', plan: 'Free' }));
     expect(life.account.plan).toBe('Free');
-    expect(life.notes.map(({ action }) => action)).toEqual(['plan.ended']);
+    expect(life.notes).toMatchObject([
+      { action: 'plan.ended', before: { plan: 'Team', licenses: 10 }, after: { plan: 'Free' } },
+    ]);
   });
 
   test('licences come with the credits of their invoice; no event without it grants any', () => {

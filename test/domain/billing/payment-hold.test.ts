@@ -24,12 +24,17 @@ describe('the hold', () => {
     expect(() => refuseOnHold(life.account)).toThrow(refusal('payment_failed'));
     expect(lastPaymentFailedAt(life.account)).toBe(early);
     life.apply(resolved('in_2'));
+    expect(life.notes.slice(2)).toEqual([
+      { action: 'payment.resolved', cause: 'in_1', after: { invoiceId: 'in_1', unpaid: 1 } },
+      { action: 'payment.resolved', cause: 'in_2', after: { invoiceId: 'in_2', unpaid: 0 } },
+    ]);
     expect(() => refuseOnHold(life.account)).not.toThrow();
     expect(lastPaymentFailedAt(life.account)).toBeUndefined();
   });
 
   test('keeps the latest failure of one invoice, told in any order', () => {
     const life = new AccountLife().apply(failed('in_1', late)).apply(failed('in_1', early));
+    life.apply(failed('in_1', late));
     expect(life.account.unpaidInvoices).toEqual([{ invoiceId: 'in_1', failedAt: late }]);
     expect(life.notes).toHaveLength(1);
   });

@@ -51,18 +51,20 @@ describe('Free to paid', () => {
   });
 
   test.each<[string, Subscription, object]>([
-    ['Team without licences', { plan: 'Team', interval: 'month' }, {}],
-    ['Team with four', { ...team, licenses: 4 }, {}],
-    ['Starter with any', { ...starter, licenses: 10 }, {}],
-    ['Free, which is no start', { plan: 'Free', interval: 'month' }, {}],
-    ['Free by the year', { plan: 'Free', interval: 'year' }, {}],
-    ['Regulated without an agreement', { plan: 'Regulated', interval: 'year' }, {}],
-    ['an agreement with Team', team, { agreedCredits: { core: 5 } }],
-  ])('is refused: %s', (_name, to, more) => {
+    ['/licenses', { plan: 'Team', interval: 'month' }, {}],
+    ['/licenses', { ...team, licenses: 4 }, {}],
+    ['/licenses', { ...starter, licenses: 10 }, {}],
+    ['/plan', { plan: 'Free', interval: 'month' }, {}],
+    ['/period', { plan: 'Free', interval: 'year' }, {}],
+    ['/credits', { plan: 'Regulated', interval: 'year' }, {}],
+    ['/credits', team, { agreedCredits: { core: 5 } }],
+  ])('is refused for its %s: %j, %j', (pointer, to, more) => {
     const life = new AccountLife({ plan: 'Free' });
+    const code = 'validation_failed';
+    const errors = [{ pointer, code, detail: expect.any(String) }];
     expect(() =>
       life.apply((state, now) => startPlan(state, to, { ...byAgreement, ...more }, now, now)),
-    ).toThrow(refusal('validation_failed'));
+    ).toThrow(expect.objectContaining({ code, members: expect.objectContaining({ errors }) }));
   });
 
   test('Regulated has the credits that were agreed, each period', () => {
@@ -149,8 +151,9 @@ describe('another plan, period or fewer licences', () => {
       sastAddon: 'team',
       credits: { core: 9_000, sast: 70 },
     });
-    expect(life.available('sast')).toBe(70);
-    life.apply(schedule(team)).until(renewal);
+    life.until(renewal);
+    expect([life.available(), life.available('sast')]).toEqual([9_000, 70]);
+    life.apply(schedule(team)).until('2026-05-10T12:00:00.000Z');
     expect([life.available(), life.available('sast')]).toEqual([1_000, 500]);
     expect(life.account.agreedCredits).toBeUndefined();
   });

@@ -26,6 +26,9 @@ describe('licences up', () => {
       source: 'licenses_added',
       invoiceId: 'in_7',
     });
+    expect(life.notes).toMatchObject([
+      { action: 'licenses.added', before: { licenses: 10 }, after: { licenses: 12, credits: 136 } },
+    ]);
     expect(life.until(renewal).numbers('core')).toEqual([1_200, 1_200, 0, 0]);
   });
 
