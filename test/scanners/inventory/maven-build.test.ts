@@ -52,6 +52,32 @@ test('the tests of an artifact are another dependency than the artifact', () => 
   expect(componentOf(inventory, 'g:a@1').scope).toBe('required');
 });
 
+test('management gives version and scope, and makes nothing optional', () => {
+  const managed = '<version>1</version><scope>runtime</scope><optional>true</optional>';
+  const inventory = inventoryOf({
+    'pom.xml': pom(
+      'root',
+      `<dependencyManagement>${needs(dependency('a').replace('</dependency>', `${managed}</dependency>`))}</dependencyManagement>`,
+      needs(dependency('a')),
+    ),
+  });
+  expect(componentOf(inventory, 'g:a@1').scope).toBe('required');
+});
+
+test('a pom above of another version than the parent that is asked for is not that parent', () => {
+  const managed = `<dependencyManagement>${needs(dependency('a', '1'))}</dependencyManagement>`;
+  const sample = (version: string): string =>
+    child('sample', 'root', needs(dependency('a'))).replace('<version>1<', `<version>${version}<`);
+  const readWith = (version: string) =>
+    inventoryOf({ 'pom.xml': pom('root', managed), 'sample/pom.xml': sample(version) });
+  expect(namesOf(readWith('1'))).toEqual(['g:a@1']);
+  expect(namesOf(readWith('[1,2)'))).toEqual(['g:a@1']);
+  expect(namesOf(readWith('0.9'))).toEqual(['g:a']);
+  expect(reasonsOf(readWith('0.9').notes)).toContain(
+    'pom.xml: parents and BOMs that are not in this repository (1): com.example:root:0.9',
+  );
+});
+
 test('a component names the pom that declares it; a module leads on to what it needs', () => {
   const inventory = inventoryOf({
     'pom.xml': pom('root', needs(dependency('all', '1'))),
