@@ -18,20 +18,31 @@ const secretOf = async (variable: EnvironmentName): Promise<string> => {
   return secret;
 };
 
-/** A port that is opened by its first call and kept; what failed to open is tried again by the next. */
+/** A function may live for days: a secret that was rolled, and prices that were changed, are known so much later. */
+const keptMs = 5 * 60_000;
+
+/**
+ * A port that is opened by its first call, and anew when it is old; the old one goes on where that fails. What failed
+ * to open at all is tried again by the next call.
+ */
 const opened = <Port extends object>(open: () => Promise<Port>): Port => {
   let port: Promise<Port> | undefined;
-  const forgetting = (error: unknown): never => {
-    port = undefined;
-    throw error;
+  let openedAt = 0;
+  const current = (): Promise<Port> => {
+    if (port && Date.now() - openedAt < keptMs) return port;
+    const former = port;
+    openedAt = Date.now();
+    port = open().catch((error: unknown) => {
+      port = former;
+      if (former) return former;
+      throw error;
+    });
+    return port;
   };
   const call =
     (method: string | symbol) =>
     async (...given: unknown[]): Promise<unknown> => {
-      const methods = (await (port ??= open().catch(forgetting))) as Record<
-        string | symbol,
-        (...given: unknown[]) => unknown
-      >;
+      const methods = (await current()) as Record<string | symbol, (...given: unknown[]) => unknown>;
       return methods[method]?.(...given);
     };
   // Whoever awaits a port asks for `then`, and must not take it for a promise.

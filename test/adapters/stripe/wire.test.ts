@@ -39,7 +39,10 @@ beforeEach(() => {
   vi.stubEnv('STRIPE_WEBHOOK_SECRET_PARAMETER', '/acme/webhook');
   vi.stubEnv('BILLING_RETURN_URL', 'https://console.example.com/billing');
 });
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 const reads = (): number =>
   bench.traffic
@@ -73,6 +76,26 @@ describe('the till of a function', () => {
     bench.traffic.inject({ service: 'ssm', kind: 'error', times: 1 });
     await refused(till.customer('cus_missing'));
     expect(await till.customer('cus_missing')).toBeUndefined();
+  });
+
+  test('is opened anew after five minutes: a key that was rolled is the one it uses', async () => {
+    const till = wireTill();
+    parameters.set('/acme/key', 'sk_test_of_before');
+    const later = vi.spyOn(Date, 'now');
+    expect(await refused(till.customer('cus_missing'))).toMatchObject({ code: 'key_refused' });
+    parameters.set('/acme/key', secretKey);
+    later.mockReturnValue(Date.now() + 5 * 60_000);
+    expect(await till.customer('cus_missing')).toBeUndefined();
+    expect(reads()).toBe(2);
+  });
+
+  test('goes on with the key it has where the parameter store does not answer', async () => {
+    const till = wireTill();
+    await till.customer('cus_missing');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 60_000);
+    bench.traffic.inject({ service: 'ssm', kind: 'error', times: 1 });
+    expect(await till.customer('cus_missing')).toBeUndefined();
+    expect(reads()).toBe(2);
   });
 
   test('says nothing of a key that Stripe does not take', async () => {
