@@ -47,20 +47,25 @@ const named = (tokens: readonly GradleToken[], name: string): string | undefined
   return value?.kind === 'word' ? `\${${value.value}}` : undefined;
 };
 
-/** The coordinates in a declaration's arguments: `"g:a:" + version` is `g:a:${version}`. */
+/** The texts with what a `+` adds to them: `"g:a:" + version` is `g:a:${version}`. */
+const wholeTexts = (tokens: readonly GradleToken[]): string[] => {
+  const texts: string[] = [];
+  for (const [at, { kind, value }] of tokens.entries()) {
+    const before = isMark(tokens[at - 1], '+') && kind !== 'mark' ? texts.pop() : undefined;
+    if (before !== undefined) texts.push(before + (kind === 'text' ? value : `\${${value}}`));
+    else if (kind === 'text') texts.push(value);
+  }
+  return texts;
+};
+
+/** The coordinates in a declaration's arguments. */
 const coordinatesOf = (tokens: readonly GradleToken[]): string[] => {
   const [group, name, version] = ['group', 'name', 'version'].map((key) => named(tokens, key));
   if (group !== undefined && name !== undefined)
     return [`${group}:${name}${version === undefined ? '' : `:${version}`}`];
-  return tokens.flatMap(({ kind, value }, at) => {
-    if (kind !== 'text') return [];
-    const added =
-      isMark(tokens[at + 1], '+') && tokens[at + 2]?.kind === 'word' ? `\${${tokens[at + 2]?.value}}` : '';
-    const whole = value + added;
-    return coordinateForm.test(whole.replace(/\$\{[^{}]{0,200}\}/g, 'x'))
-      ? [whole.split('@', 1)[0] ?? whole]
-      : [];
-  });
+  return wholeTexts(tokens).flatMap((whole) =>
+    coordinateForm.test(whole.replace(/\$\{[^{}]{0,200}\}/g, 'x')) ? [whole.split('@', 1)[0] ?? whole] : [],
+  );
 };
 
 const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => {

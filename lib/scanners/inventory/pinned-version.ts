@@ -4,7 +4,7 @@ import { asText } from './untrusted.ts';
 export const pinnedVersion = (stated: string | undefined): string | undefined => {
   const exact = /^\[\s?([^,[\]()\s]{1,200})\s?\]$/.exec(stated ?? '')?.[1] ?? stated;
   const version = asText(exact, 200);
-  return version && !/[[\](),\s]|^(?:LATEST|RELEASE)$/.test(version) ? version : undefined;
+  return version && !/[[\](){},\s]|^(?:LATEST|RELEASE)$/.test(version) ? version : undefined;
 };
 
 /** Gradle knows `1.+` and `latest.release` too; `1.2!!` means 1.2 and nothing else. */

@@ -94,3 +94,19 @@ describe('hostile scripts end', () => {
     expect(namesOf(inventoryOf({ 'build.gradle': text }))).toEqual(['g:x']);
   });
 });
+
+test('a coordinate in several texts is one; what a template leaves to be filled in is no version', () => {
+  const inventory = inventoryOf({
+    'build.gradle.kts': `val v = "1.1.9"
+dependencies {
+  implementation(
+    "g:a:" +
+      "$v:repository@zip"
+  )
+  implementation("g:" + "b:" + v + ".RELEASE")
+  implementation("g:c:{version}")
+}
+`,
+  });
+  expect(namesOf(inventory)).toEqual(['g:a@1.1.9', 'g:b@1.1.9.RELEASE', 'g:c']);
+});
