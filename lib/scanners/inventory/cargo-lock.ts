@@ -71,9 +71,12 @@ const indexOf = (entries: readonly Entry[]): KeysByName => {
   return keys;
 };
 
-/** What has no source is of this repository when a manifest of it is there, or none is there to tell. */
+/**
+ * What has no source is of this repository when a manifest of it is there, or none is there to tell. Of several of one
+ * name the nearest speaks: the others are of tests and examples.
+ */
 const ownManifests = ({ beside: near, textOf }: LockfileInput): Map<string, CargoManifest> => {
-  const manifests = readCargoManifests(near('Cargo.toml').map(textOf));
+  const manifests = readCargoManifests(near('Cargo.toml').map(textOf)).reverse();
   return new Map(
     manifests.flatMap((manifest) => (manifest.name === undefined ? [] : [[manifest.name, manifest]])),
   );

@@ -105,3 +105,13 @@ test('a Cargo.toml without a lockfile is named', () => {
     'Cargo.toml: no lockfile beside it says which versions it means',
   ]);
 });
+
+test('of several manifests of one name the nearest says what is for development', () => {
+  const manifest = (table: string): string => `[package]\nname = "app"\n[${table}]\na = "1"\n`;
+  const inventory = inventoryOf({
+    'Cargo.lock': lock,
+    'Cargo.toml': manifest('dev-dependencies'),
+    'tests/syntax/Cargo.toml': manifest('dependencies'),
+  });
+  expect(componentOf(inventory, 'a').scope).toBe('dev');
+});
