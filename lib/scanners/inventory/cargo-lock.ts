@@ -76,7 +76,7 @@ const indexOf = (entries: readonly Entry[]): KeysByName => {
  * name the nearest speaks: the others are of tests and examples.
  */
 const ownManifests = ({ beside: near, textOf }: LockfileInput): Map<string, CargoManifest> => {
-  const manifests = readCargoManifests(near('Cargo.toml').map(textOf)).reverse();
+  const manifests = readCargoManifests(near('Cargo.toml').map(textOf)).toReversed();
   return new Map(
     manifests.flatMap((manifest) => (manifest.name === undefined ? [] : [[manifest.name, manifest]])),
   );
