@@ -69,6 +69,13 @@ describe('GET /billing/forecast', () => {
     });
   });
 
+  test('more licences taken than there are left: none is left', async () => {
+    const { accountId } = buyer;
+    const item = { accountId, month: '2026-03', used: 12 };
+    await write(world.store, [{ change: 'insert', record: 'licenseMonth', item }]);
+    expect((await forecast()).licenses).toMatchObject({ left: 0 });
+  });
+
   test('in December the month ends with the year', async () => {
     vi.setSystemTime(new Date('2026-12-31T23:59:59.999Z'));
     expect((await forecast()).licenses).toMatchObject({ monthEndsAt: '2027-01-01T00:00:00.000Z' });

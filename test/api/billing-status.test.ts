@@ -178,6 +178,45 @@ describe('GET /billing/status', () => {
     expect(body['licenses']).toMatchObject({ limit: 9 });
   });
 
+  test('an add-on that is cancelled ends with its period: it is not refilled', async () => {
+    const { owner } = await newAccount({ sastAddon: 'team' });
+    await call('cancel-sast-addon', { caller: owner });
+    const { body } = await status(owner);
+    expect(body).toMatchObject({
+      pools: { core: { refillsAt: expect.any(String) }, sast: { refillsAt: null } },
+    });
+  });
+
+  test('what renews first stands first, and each pool has its own recharge', async () => {
+    const [next, nextAt] = ['2026-04-10T12:00:00.000Z', '2026-03-10T12:15:00.000Z'];
+    const settings = { enabled: true, threshold: 5, pack: 'sast-25' as const, monthlyCap: 4, version: 1 };
+    const { owner, accountId } = await newAccount(
+      { sastAddon: 'team' },
+      {
+        renewedBy: 'invoice',
+        paidUntilAt: next,
+        sastAddon: { size: 'team', paidUntilAt: '2026-03-20T00:00:00.000Z' },
+        autoRecharge: { sast: settings },
+      },
+    );
+    const failedWith = { settingsVersion: 1, periodStartAt: at, paymentMethodId: 'pm_1' };
+    const counts = { packs: 2, failures: 1, failedWith, failingSince: at, nextAt, version: 3 };
+    const item = { accountId, pool: 'sast' as const, periodStartAt: at, ...counts };
+    await write(world.store, [{ change: 'insert', record: 'recharge', item }]);
+    expect((await status(owner)).body).toMatchObject({
+      renewals: [{ of: 'sast_addon' }, { of: 'plan' }],
+      autoRecharge: { core: { packs: 0 }, sast: { packs: 2, failures: 1, failingSince: at } },
+      nextMails: [
+        { reason: 'auto_recharge_retry', at: nextAt },
+        { reason: 'sast_addon_renewal' },
+        { reason: 'plan_renewal', at: next },
+      ],
+    });
+    expect((await call('get-forecast', { caller: owner })).body).toMatchObject({
+      pools: { core: { packsLeft: null }, sast: { threshold: 5, packsLeft: 2 } },
+    });
+  });
+
   test('a change of plan is pending until its renewal and in force from it on, whether the job ran or not', async () => {
     const effectiveAt = '2026-04-10T12:00:00.000Z';
     const { owner } = await newAccount({}, { pending: { plan: 'Starter', interval: 'month', effectiveAt } });

@@ -256,7 +256,7 @@ describe('an account', () => {
     await changeAccount(accountId, buy(12, 'in_1'), store, halfway, undefined, undefined, read);
     expect(load).not.toHaveBeenCalled();
     await changeAccount(accountId, buy(14, 'in_2'), store, halfway, undefined, undefined, read);
-    expect(load).toHaveBeenCalledOnce();
+    expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), { consistent: true });
     expect(store.all('account')).toMatchObject([{ licenses: 14 }]);
     expect(core(store)?.available).toBe(1_200);
   });

@@ -101,7 +101,12 @@ describe('apply-billing-event', () => {
   test('changes the account by its rules, tells the audit log in the same transaction, and answers in brief', async () => {
     const answer = await telling({ type: 'licenses_added', licenses: 12, invoiceId: 'in_1' });
     expect(answer).toMatchObject({ plan: 'Team', licenses: 12, renewsAt: '2026-04-10T12:00:00.000Z' });
-    expect(answer.pools.core.available).toBe(1_000 + Math.ceil((200 * 30) / 31));
+    const included = 1_000 + Math.ceil((200 * 30) / 31);
+    const period = { periodStartAt: later(0).toISOString(), periodEndAt: '2026-04-10T12:00:00.000Z' };
+    expect(answer.pools).toEqual({
+      core: { available: included, included, purchased: 0, ...period },
+      sast: { available: 0, included: 0, purchased: 0, ...period },
+    });
     expect(store.all('auditEvent')).toMatchObject([
       { action: 'licenses.added', actor: { kind: 'operator' }, at: later(day).toISOString() },
     ]);

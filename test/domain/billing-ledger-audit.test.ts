@@ -152,5 +152,11 @@ describe('every violation is found and named', () => {
     const told = audit(byCause(Array.from({ length: 250 }, (_, index) => refund(`s#${index}`))));
     expect(told.violations).toHaveLength(101);
     expect(told.violations.at(-1)).toContain('and 150 more');
+    const oneMore = audit(byCause(Array.from({ length: 101 }, (_, index) => refund(`s#${index}`))));
+    expect(oneMore.violations.at(-1)).toContain('and 1 more');
+  });
+
+  test('an empty pool is none', () => {
+    expect(audit([]).violations).toEqual([]);
   });
 });

@@ -120,6 +120,7 @@ describe('CSV', () => {
     ['something behind a quoted cell', 'a\r\n"b"c\r\n'],
     ['one letter behind it', 'a\r\n"b"c\n'],
     ['half a line break behind it', 'a\r\n"b"\rc\r\n'],
+    ['half a line break at the end', 'a\r\n"b"\r'],
     ['a row without end', `a\r\n"${'b\r\n'.repeat(70_000)}`],
   ])('%s is damage, named by its line', (_what, text) => {
     for (const pieceLength of [1_000, text.length]) {

@@ -113,6 +113,12 @@ test('the licence is asked of billable acts alone, and not of whom has one', () 
   expect(refusalOf(() => gates.license({ ...full, licenses: { ...full.licenses, own } }))).toBeUndefined();
 });
 
+test('the only licence there is goes to the first who asks', () => {
+  const agreed = withAccount(open, { plan: 'Regulated', licenses: 1 });
+  const licenses = { own: undefined, month: undefined };
+  expect(refusalOf(() => gates.license({ ...agreed, licenses }))).toBeUndefined();
+});
+
 test('the hold is asked of the account alone: the latest failure is told', () => {
   const unpaidInvoices = [
     { invoiceId: 'in_2', failedAt: '2026-03-09T00:00:00.000Z' },

@@ -61,6 +61,10 @@ describe('a pool whose month is over', () => {
     for (const minutes of [0, 0, 5, 10, 600])
       await run(seen, plus('2026-02-28T08:00:00.000Z', minutes * minuteMs));
     expect(commits).toHaveLength(1);
+    const said = vi
+      .mocked(process.stdout.write)
+      .mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+    expect(said).toEqual([expect.objectContaining({ AccountsRenewed: 1 })]);
   });
 
   test('costs one transaction of small writes that move no entry of the open index', async () => {

@@ -129,5 +129,8 @@ test('a place that is taken by one failing scan after the other is something tha
     if (!dedup || dedup.change !== 'insert') return commit(changes);
     return { change: dedup, found: { ...dedup.item, scanId } } as never;
   };
-  await expect(ask(store)).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+  await expect(ask(store)).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    members: { retryAfterSeconds: 1 },
+  });
 });

@@ -161,6 +161,14 @@ describe('a scan of which a unit failed', () => {
 });
 
 describe('a scan that failed before its units were scanned', () => {
+  test.each(errorCodes)('and has no unit that was charged says why all the same: %s', async (errorCode) => {
+    const scanned = await scanOf(world, [['', 'source']], { scanTypes: ['sca'] });
+    expect(stored(scanned)?.units).toEqual([]);
+    const failure: Failure = { errorCode, error: 'Why it failed.' };
+    await finish({ ...scanned.ref, units: [], results: [], failure });
+    expect(stored(scanned)).toMatchObject({ status: 'failed', errorCode, verdict: { errorCode } });
+  });
+
   test.each(errorCodes)('fails every charged unit with that code and refunds it: %s', async (errorCode) => {
     const scanned = await scanOf(world, units);
     const failure: Failure = { errorCode, error: 'Why it failed.' };

@@ -24,7 +24,9 @@ describe('the hold', () => {
     expect(() => refuseOnHold(life.account)).toThrow(refusal('payment_failed'));
     expect(lastPaymentFailedAt(life.account)).toBe(early);
     life.apply(resolved('in_2'));
-    expect(life.notes.slice(2)).toEqual([
+    expect(life.notes).toEqual([
+      { action: 'payment.failed', cause: `in_1#${late}`, after: { invoiceId: 'in_1', failedAt: late } },
+      { action: 'payment.failed', cause: `in_2#${early}`, after: { invoiceId: 'in_2', failedAt: early } },
       { action: 'payment.resolved', cause: 'in_1', after: { invoiceId: 'in_1', unpaid: 1 } },
       { action: 'payment.resolved', cause: 'in_2', after: { invoiceId: 'in_2', unpaid: 0 } },
     ]);

@@ -101,6 +101,7 @@ describe('another plan, period or fewer licences', () => {
       'plan.change_scheduled',
       'plan.change_undone',
     ]);
+    expect(life.notes.at(-1)?.after).toEqual({ pending: null });
   });
 
   test('chosen again change nothing, and are told once', () => {
@@ -180,8 +181,11 @@ describe('retention goes to the maximum of every plan that is applied', () => {
   });
 
   test('nobody chooses more than the plan has', () => {
-    expect(() => new AccountLife({ plan: 'Starter' }).apply(choose(91))).toThrow(
-      refusal('retention_over_plan'),
+    const life = new AccountLife({ plan: 'Starter' }).apply(choose(90));
+    const code = 'retention_over_plan';
+    const errors = [{ pointer: '/days', code, detail: expect.any(String) }];
+    expect(() => life.apply(choose(91))).toThrow(
+      expect.objectContaining({ code, members: expect.objectContaining({ maxDays: 90, errors }) }),
     );
   });
 });
