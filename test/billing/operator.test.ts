@@ -100,7 +100,12 @@ describe('adjust-credits', () => {
 describe('apply-billing-event', () => {
   test('changes the account by its rules, tells the audit log in the same transaction, and answers in brief', async () => {
     const answer = await telling({ type: 'licenses_added', licenses: 12, invoiceId: 'in_1' });
-    expect(answer).toMatchObject({ plan: 'Team', licenses: 12, renewsAt: '2026-04-10T12:00:00.000Z' });
+    expect(answer).toMatchObject({
+      plan: 'Team',
+      licenses: 12,
+      renewedBy: 'schedule',
+      renewsAt: '2026-04-10T12:00:00.000Z',
+    });
     const included = 1_000 + Math.ceil((200 * 30) / 31);
     const period = { periodStartAt: later(0).toISOString(), periodEndAt: '2026-04-10T12:00:00.000Z' };
     expect(answer.pools).toEqual({

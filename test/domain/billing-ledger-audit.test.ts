@@ -54,6 +54,7 @@ const sound = fc
     { selector: ({ scan, unit }) => `${scan}#${unit}`, maxLength: 16 },
   )
   .map((units) => [
+    entry('adjust#zz', 5),
     entry('refill#2026-03-10T12:00:00.000Z', 100),
     entry('expire#2026-04-10T12:00:00.000Z', -1, { kind: 'expire' }),
     ...units.flatMap(({ scan, unit, amount, isRefunded }) => [

@@ -107,7 +107,11 @@ test('credits: each pool pays for itself, the core pool answers first, and says 
 test('the licence is asked of billable acts alone, and not of whom has one', () => {
   const [, close] = closed.license;
   const full = close(open);
-  expect(refusalOf(() => gates.license(full))?.members).toMatchObject({ remedy: 'buy_licenses', limit: 5 });
+  expect(refusalOf(() => gates.license(full))?.members).toMatchObject({
+    remedy: 'buy_licenses',
+    limit: 5,
+    month: '2026-03',
+  });
   expect(refusalOf(() => gates.license({ ...full, total: { core: 0, sast: 0 } }))).toBeUndefined();
   const own = { accountId: 'a', month: '2026-03', personId: 'p', organizationId: 'o', claimedAt: at };
   expect(refusalOf(() => gates.license({ ...full, licenses: { ...full.licenses, own } }))).toBeUndefined();

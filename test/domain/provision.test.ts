@@ -102,8 +102,11 @@ describe('plans', () => {
 });
 
 describe('roles', () => {
-  test('billing people write billing and tokens, and nothing else', () => {
-    const writes = scopesOfRole('billing').filter((scope) => scope.endsWith(':write'));
+  test('billing people read everything, write billing and tokens, and nothing else', () => {
+    const [reads, writes] = [':read', ':write'].map((end) =>
+      scopesOfRole('billing').filter((scope) => scope.endsWith(end)),
+    );
+    expect(reads).toEqual(scopes.filter((scope) => scope.endsWith(':read')));
     expect(writes).toEqual(['billing:write', 'tokens:write']);
     for (const role of roles.filter((one) => one !== 'billing')) expect(scopesOfRole(role)).toEqual(scopes);
   });

@@ -59,6 +59,16 @@ describe('units', () => {
     expect(faultsOf(booksOf(store))).toEqual([]);
   });
 
+  test('of a tree that nobody had looked at are stored as they are found, by path', async () => {
+    const { ref } = await scanOf(world, undefined);
+    expect((await stored(ref)).units).toMatchObject([{ path: '', type: 'source' }]);
+    await prepare(ref);
+    expect((await stored(ref)).units).toMatchObject([
+      { path: '', type: 'npm', status: 'running' },
+      { path: 'web', type: 'npm', status: 'running' },
+    ]);
+  });
+
   test('that are charged here have their pool recharged when they leave it low', async () => {
     const { ref, organization } = await scanOf(world, [['', 'npm']]);
     const { organizationId: accountId } = organization;

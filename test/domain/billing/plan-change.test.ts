@@ -101,7 +101,10 @@ describe('another plan, period or fewer licences', () => {
       'plan.change_scheduled',
       'plan.change_undone',
     ]);
-    expect(life.notes.at(-1)?.after).toEqual({ pending: null });
+    expect(life.notes.at(-1)).toMatchObject({
+      before: { pending: { licenses: 6 } },
+      after: { pending: null },
+    });
   });
 
   test('chosen again change nothing, and are told once', () => {
@@ -157,6 +160,14 @@ describe('another plan, period or fewer licences', () => {
     life.apply(schedule(team)).until('2026-05-10T12:00:00.000Z');
     expect([life.available(), life.available('sast')]).toEqual([1_000, 500]);
     expect(life.account.agreedCredits).toBeUndefined();
+  });
+});
+
+describe('the end of a plan', () => {
+  test('ends the SAST credits that came with it, also without the add-on', () => {
+    const life = new AccountLife({ plan: 'Starter', credits: { sast: 9 } });
+    life.apply((state, now) => endPlan(state, now));
+    expect(life.numbers('sast')).toEqual([0, 0, 0, 0]);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { schedulePlan } from '../../../lib/domain/billing/plan-change.ts';
-import { addLicenses, removeLicenses } from '../../../lib/domain/billing/seats.ts';
+import { addLicenses, keepLicenses, removeLicenses } from '../../../lib/domain/billing/seats.ts';
 import { unchanged, withAccount } from '../../../lib/domain/billing/state.ts';
 import { AccountLife, cause, refusal } from './account-life.ts';
 
@@ -138,6 +138,18 @@ describe('licences down', () => {
     const life = new AccountLife({ licenses: 10, period: 'year' }).apply(remove(6));
     expect(life.until('2027-03-10T11:00:00.000Z').available()).toBe(1_000);
     expect(life.until('2027-03-10T12:00:00.000Z').available()).toBe(600);
+  });
+
+  test('are undone by as many as there are; another period, or more of them, stays chosen', () => {
+    const keep = (state: AccountLife['state'], now: string) => keepLicenses(state, cause(), now);
+    const yearly = (licenses: number) => (state: AccountLife['state'], now: string) =>
+      schedulePlan(state, { plan: 'Team', interval: 'year', licenses }, cause(), now);
+    const life = new AccountLife({ licenses: 10 }).apply(remove(6)).apply(keep);
+    expect(life.account.pending).toBeUndefined();
+    life.apply(yearly(6)).apply(keep);
+    expect(life.account.pending).toMatchObject({ interval: 'year', licenses: 10 });
+    life.apply(yearly(20)).apply(keep);
+    expect(life.account.pending).toMatchObject({ interval: 'year', licenses: 20 });
   });
 
   test('are not below five, and more are bought instead', () => {
