@@ -73,7 +73,8 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
     scan.deliveries.incoming(path),
     scan.settings,
   );
-  for (const each of passed)
+  // What tests call functions with is made up.
+  for (const each of isForShow(path) ? [] : passed)
     for (const file of scan.locate(type.language, path, each.names)) scan.deliveries.add(file, path, each);
   if (!complete) gaps.add('time or depth limit reached: scanned in part', path, 'lost');
   if (hits.length === 0) return [];

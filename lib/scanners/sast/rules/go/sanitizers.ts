@@ -32,7 +32,7 @@ export const sanitizers: readonly Sanitizer[] = [
     guess: true,
     when: (call) => call.names.some((name) => lookup.test(name)) || goesElsewhere(call),
   },
-  { call: ['path/filepath.Base', 'path.Base', '*.SecureJoin'], cleans: ['path'] },
+  { call: ['path/filepath.{Base,Ext}', 'path.{Base,Ext}', '*.SecureJoin'], cleans: ['path'] },
   {
     // `filepath.Clean("/" + name)` cannot climb above the root it begins with.
     call: ['path/filepath.Clean', 'path.Clean'],

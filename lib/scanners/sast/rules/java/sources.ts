@@ -47,6 +47,14 @@ const isBound = (
   return has(unit.annotations, (name) => verbs.has(name));
 };
 
+/** Numbers are no text, nor are several of them, nor one that may be missing. */
+const isNumbers = ({ type, target }: Parameter, unit: FunctionUnit): boolean =>
+  /^(?:Optional|List|Set|Collection)$/.test(type ?? '') &&
+  target.kind === 'name' &&
+  new RegExp(`<(?:Integer|Long|Short|Double|Boolean|UUID)>\\s+${target.name.replaceAll('$', '\\$')}\\b`).test(
+    unit.at.text.slice(0, 4000),
+  );
+
 const aboutRequest = (value: Value | undefined): boolean =>
   /request/i.test(`${value?.type ?? ''} ${value?.path ?? ''}`);
 
@@ -81,9 +89,10 @@ export const sources: readonly Source[] = [
   {
     what: 'parameter of the request',
     parameter: (parameter, unit, owner) =>
-      has(parameter.annotations, (name) => bound.has(name)) ||
-      parameter.type === 'MultipartFile' ||
-      isBound(parameter, unit, owner),
+      !isNumbers(parameter, unit) &&
+      (has(parameter.annotations, (name) => bound.has(name)) ||
+        parameter.type === 'MultipartFile' ||
+        isBound(parameter, unit, owner)),
   },
   {
     what: 'name of an archive entry',

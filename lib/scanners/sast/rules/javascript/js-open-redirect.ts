@@ -1,5 +1,8 @@
 import type { Rule } from '../../rule.ts';
-import { hasFixedHost } from './passages.ts';
+import type { Value } from '../../taint/value.ts';
+import { hasFixedHost, isThisPage } from './passages.ts';
+
+const staysHere = (value: Value): boolean => hasFixedHost(value) || isThisPage(value);
 
 export const jsOpenRedirect: Rule = {
   id: 'js-open-redirect',
@@ -22,15 +25,15 @@ export const jsOpenRedirect: Rule = {
       ],
       args: 'all',
       shallow: true,
-      unless: hasFixedHost,
+      unless: staysHere,
     },
     {
       call: ['{res,response}.{setHeader,set,header}'],
       args: [1],
       when: ({ args }) => /^location$/i.test(String(args[0]?.constant ?? '')),
-      unless: hasFixedHost,
+      unless: staysHere,
     },
-    { call: ['{res,response}.writeHead'], args: [1], fields: ['Location', 'location'], unless: hasFixedHost },
+    { call: ['{res,response}.writeHead'], args: [1], fields: ['Location', 'location'], unless: staysHere },
     {
       write: [
         'location',
@@ -38,16 +41,18 @@ export const jsOpenRedirect: Rule = {
         'location.href',
         '{window,document,self,top,parent}.location.href',
       ],
-      unless: hasFixedHost,
+      unless: staysHere,
     },
     {
       call: ['location.{assign,replace}', '*.location.{assign,replace}', 'window.open'],
-      unless: hasFixedHost,
+      unless: staysHere,
     },
   ],
   positives: [
     "app.get('/r', (req, res) => {\n  res.redirect(req.query.url); // HERE\n});\n",
     "app.get('/r', (req, res) => {\n  const to = req.query.to || '/';\n  res.redirect(302, to); // HERE\n});\n",
+    "location.href = new URL(location.href).searchParams.get('next'); // HERE\n",
+    "window.location = document.URL.split('next=')[1]; // HERE\n",
     "const params = new URLSearchParams(location.search);\nwindow.location.href = params.get('next'); // HERE\n",
   ],
   negatives: [
@@ -55,6 +60,8 @@ export const jsOpenRedirect: Rule = {
     "app.get('/r', (req, res) => res.redirect('/login?next=' + encodeURIComponent(req.query.next)));\n",
     'const location = useLocation();\nlet next = location.search;\n',
     "const url = (location, next) => next;\nurl(window.location.search, '/');\n",
+    "const url = window.location.href;\nwindow.location.href = url.split('#')[0] + '#/login';\n",
+    "const url = new URL(location.href);\nurl.searchParams.set('page', '2');\nlocation.href = url.toString();\n",
     'window.location.href = `${config.root}/login?next=${window.location.hash}`;\n',
     "app.get('/r', (req, res) => {\n  if (!['/a', '/b'].includes(req.query.to)) return res.redirect('/');\n  res.redirect(req.query.to);\n});\n",
   ],

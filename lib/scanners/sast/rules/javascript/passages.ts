@@ -20,5 +20,14 @@ export const hasFixedHost = (value: Value): boolean =>
     prefixOf(value) ?? '',
   );
 
+/** What is said of outside text that is the address of the page, or stands in it. */
+export const pageAddress = 'address of the page';
+
+/** The page itself, without or with other parameters, not what its parameters say. */
+const leadsBack = /^(?:\w{1,40}\.){0,2}URL\(\)(?:\.(?:href|pathname|toString\(\)))?$/;
+
+export const isThisPage = ({ path = '', taints }: Value): boolean =>
+  leadsBack.test(path) && taints.every(({ origin }) => origin.what === pageAddress);
+
 export const isSecretName = (name: string): boolean =>
   /passw(?:or)?d|passphrase|(?<![a-z])(?:pwd|pass)(?![a-z])/i.test(name);

@@ -1,11 +1,18 @@
 import type { Parameter } from '../../ir.ts';
 import type { Source } from '../../rule.ts';
+import type { Value } from '../../taint/value.ts';
+import { pageAddress } from './passages.ts';
 
 /** Parsed by the framework: text, lists or records, as the sender likes. */
 const parsed = '{query,body,cookies,payload,rawBody,files,file,queryStringParameters}';
 /** Always text. */
 const written =
   '{params,param,headers,header,originalUrl,url,hostname,host,path,nextUrl,rawHeaders,querystring,href,state}';
+
+const isPageAddress = (value: Value | undefined): boolean =>
+  /(?:^|\.)(?:location\.href|document\.(?:URL|documentURI|baseURI))(?:\.toString\(\))?$/.test(
+    value?.path ?? '',
+  );
 
 const decorators = new Set(['Query', 'Param', 'Body', 'Headers', 'UploadedFile', 'UploadedFiles']);
 
@@ -57,12 +64,30 @@ export const sources: readonly Source[] = [
   { what: 'message of the socket', read: ['socketMessage'] },
   { what: 'message of another window', read: ['windowMessage.data'] },
   {
-    what: 'address of the page',
+    what: pageAddress,
+    // As a whole it leads back to this page.
+    cleans: ['nosql', 'redirect', 'ssrf'],
+    read: [
+      'location.href',
+      '{window,document,self,top,parent,globalThis}.location.href',
+      'document.{URL,documentURI,baseURI}',
+    ],
+  },
+  {
+    // In parts, other than what stands before its parameters, it holds whatever the link says.
+    what: pageAddress,
+    cleans: ['nosql'],
+    call: ['URL', '*.{split,match}'],
+    when: ({ receiver, args, created }) =>
+      isPageAddress(created ? args[0] : receiver) && !/^[?#/]$/.test(String(args[0]?.constant ?? '')),
+  },
+  {
+    what: pageAddress,
     cleans: ['nosql'],
     read: [
-      'location.{hash,search,href}',
-      '{window,document,self,top,parent,globalThis}.location.{hash,search,href}',
-      'document.{URL,documentURI,baseURI,referrer}',
+      'location.{hash,search}',
+      '{window,document,self,top,parent,globalThis}.location.{hash,search}',
+      'document.referrer',
       'window.name',
       '*.snapshot.{queryParams,params,queryParamMap,paramMap,fragment}',
       '*.{route,activatedRoute,$route}.{query,params,queryParams,queryParamMap,paramMap,hash,fragment}',

@@ -1,6 +1,11 @@
 import type { Rule } from '../../rule.ts';
 import type { Value } from '../../taint/value.ts';
-import { isMissingOrFalse } from './conditions.ts';
+import { constantText, isMissingOrFalse } from './conditions.ts';
+
+/** By its name it says who somebody is, not how they like to read. */
+const isSession = /sess|token|auth|jwt|sid|user|login|remember|^id$/i;
+
+const isFalse = (value: Value | undefined): boolean => value?.constant === false;
 
 /** A function of one's own, which is given what to set the cookie on. */
 const isObject = (first: Value | undefined): boolean =>
@@ -20,7 +25,8 @@ export const pyCookieWithoutSecure: Rule = {
       when: ({ named, args, written }) =>
         isMissingOrFalse(named.get('secure') ?? args[6]) &&
         !isObject(args[0]) &&
-        !/^(?:csrf|lang|theme)/i.test(String(args[0]?.constant ?? '')) &&
+        (isFalse(named.get('secure') ?? args[6]) ||
+          isSession.test(constantText(named.get('key') ?? args[0]))) &&
         written.every(({ kind }) => kind !== 'spread') &&
         args.length + named.size > 1,
     },
@@ -32,6 +38,7 @@ export const pyCookieWithoutSecure: Rule = {
   negatives: [
     'r = make_response("")\nr.set_cookie("id", value, secure=True, httponly=True)\n',
     'r = make_response("")\nr.set_cookie("id", value, secure=settings.SECURE)\n',
+    'r = make_response("")\nr.set_cookie("sort_order", value)\n',
     'class H(Handler):\n    def post(self):\n        self.auth.set_cookie(self, token)\n',
   ],
 };

@@ -1,8 +1,13 @@
-import type { Rule } from '../../rule.ts';
+import type { Call, Rule } from '../../rule.ts';
 import { flask } from './samples.ts';
 
 const isChosen = ({ taints }: { taints: readonly { origin: { label: string } }[] }): boolean =>
   taints.some(({ origin }) => origin.label === 'user');
+
+const isCollection = ({ receiver, names }: Call): boolean =>
+  /mongo|\bdb\b|_db\b|coll(?:ection)?s?\b/i.test(
+    `${receiver?.path ?? ''} ${receiver?.type ?? ''} ${names.join(' ')}`,
+  );
 
 export const pyNosqlInjection: Rule = {
   id: 'py-nosql-injection',
@@ -20,10 +25,9 @@ export const pyNosqlInjection: Rule = {
       ],
       named: ['filter'],
       // Texts have a `find`, too.
-      when: ({ names, args: [filter] }) =>
-        filter?.fields !== undefined || !names.some((name) => name.endsWith('.find')),
+      // Texts and services of one's own have such methods, too.
+      when: (call) => call.args[0]?.fields !== undefined || isCollection(call),
     },
-    { call: ['*.find'], when: ({ receiver }) => /mongo|\bdb\b|collection/i.test(receiver?.path ?? '') },
   ],
   entries: [{ key: ['$where'], when: isChosen }],
   positives: [

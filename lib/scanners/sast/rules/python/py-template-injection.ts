@@ -19,7 +19,11 @@ export const pyTemplateInjection: Rule = {
         'Template',
       ],
       named: ['source', 'template_string', 'text'],
-      when: ({ names }) => !names.includes('string.Template'),
+      // Other things are read from strings, too.
+      when: ({ names }) =>
+        !names.includes('string.Template') &&
+        (!names[0]?.endsWith('.from_string') ||
+          names.some((name) => /env|jinja|engine|template/i.test(name))),
     },
   ],
   positives: [

@@ -14,7 +14,7 @@ const methods =
 const nameOfParameter = ({ target }: Parameter): string => (target.kind === 'name' ? target.name : '');
 
 const number =
-  /^(?:typing\.)?(?:Optional\[)?(?:int|float|bool|UUID|uuid\.UUID|date|datetime|Decimal|Literal\b|conint|confloat)\b/;
+  /^(?:typing\.)?(?:Optional\[)?(?:int|float|bool|UUID[1-8]?|uuid\.UUID|date|datetime|Decimal|Literal\b|conint|confloat)\b/;
 const given =
   /(?:Request|Response|Session|WebSocket|BackgroundTasks|HTTPConnection|SecurityScopes|Depends|Security|User|Service|Client|Settings|Repository)\b/;
 
@@ -42,8 +42,14 @@ const isRouteParameter = (parameter: Parameter, unit: FunctionUnit): boolean => 
 };
 
 const urlPart =
-  /^(?:pk|id|slug|name|path|file|filename|file_name|file_path|filepath|url|uri|username|user_name|key|token|code|query|q|term|search|title|category|tag|page|template|host|domain|document|folder|directory|dir|\w{1,40}_(?:id|pk|slug|name|key|path|url))$/;
+  /^(?:pk|id|slug|name|path|file|filename|file_name|file_path|filepath|username|user_name|key|token|code|query|q|term|search|title|category|tag|page|template|host|domain|document|folder|directory|dir|\w{1,40}_(?:id|pk|slug|name|key|path))$/;
 const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+
+const isSegment = (parameter: Parameter, unit: FunctionUnit): boolean =>
+  isRouteParameter(parameter, unit) &&
+  new RegExp(`<(?:string:)?${nameOfParameter(parameter)}>|\\{${nameOfParameter(parameter)}(?::str)?\\}`).test(
+    routePath(unit),
+  );
 
 const isView = (owner: ClassUnit | undefined): boolean =>
   [owner?.name ?? '', ...(owner?.bases ?? [])].some((name) =>
@@ -152,6 +158,8 @@ export const sources: readonly Source[] = [
     call: ['*.{recv,recvfrom}', '*.{accept}().recv'],
     when: ({ receiver }) => /sock|conn|client/i.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
+  // Between two slashes of the address there is none.
+  { what: 'parameter of the route', cleans: ['path'], parameter: isSegment },
   { what: 'parameter of the route', parameter: isRouteParameter },
   { what: 'part of the URL', parameter: isViewParameter, cleans: ['nosql'] },
   {
@@ -186,6 +194,12 @@ export const sources: readonly Source[] = [
       '{numpy,np}.random.{rand,randint,random,choice,bytes,random_sample}',
       'uuid.uuid1',
     ],
+    // One of several that there are.
+    when: ({ names, written: [from] }) =>
+      !(
+        names[0]?.endsWith('choice') &&
+        /(?:keys|tokens|secrets|passwords|accounts)$/i.test(from?.at.text ?? '')
+      ),
   },
   {
     what: 'parameter of a function',
