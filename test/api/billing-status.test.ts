@@ -240,6 +240,7 @@ describe('GET /billing/status', () => {
       plan: 'Team',
       autoRenew: false,
       pending: [{ change: 'plan_end', effectiveAt: endsAt }],
+      renewals: [],
     });
     vi.setSystemTime(new Date(endsAt));
     expect((await status({ ...owner, plan: 'Free' })).body).toMatchObject({

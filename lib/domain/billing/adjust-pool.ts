@@ -16,8 +16,8 @@ export interface Adjustment {
 
 /** What an adjustment does: a negative one takes unspent bought credits, then unspent included ones, and stops at 0. */
 const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } => {
-  const applied = amount > 0 ? amount : -Math.min(-amount, pool.available);
-  const bought = amount > 0 ? amount : -Math.min(-applied, unspentPurchased(pool));
+  const applied = Math.max(amount, -pool.available);
+  const bought = Math.max(applied, -unspentPurchased(pool));
   const adjusted = {
     ...pool,
     available: pool.available + applied,
