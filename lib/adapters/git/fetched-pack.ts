@@ -51,6 +51,10 @@ export class FetchedPack implements ObjectStore {
   lacksLarge: boolean;
   readonly #pack: PackFile;
   readonly #offsets = new Map<string, number>();
+  /** By offset: whether the entry has a name, or was passed over for its size. */
+  readonly #settled = new Map<number, 'named' | 'too_large'>();
+  /** Deltas by what they wait for: an offset, or an id. */
+  readonly #waiting = new Map<number | string, number[]>();
   readonly #maxBytes: number;
 
   private constructor(pack: PackFile, maxBytes: number, lacksLarge: boolean) {
@@ -73,23 +77,13 @@ export class FetchedPack implements ObjectStore {
     const count = pack.count();
     if (count > maxObjects)
       throw new SourceFailure('source_too_large', `The commit has more than ${maxObjects} objects.`);
-    let pending: number[] = [];
     let at = packHeaderBytes;
     for (let index = 0; index < count; index += 1) {
-      const entry = pack.entryAt(at);
-      const { settled, end } = await store.#take(entry, signal);
-      if (!settled) pending.push(at);
-      at = end;
+      at = await store.#take(pack.entryAt(at), signal);
       if (index % entriesPerTurn === 0) await setImmediate();
       signal.throwIfAborted();
     }
-    // A delta may stand before its base; each round settles those whose base was settled by the last one.
-    for (let before = -1; pending.length !== before && pending.length > 0;) {
-      before = pending.length;
-      pending = pending.filter((offset) => !store.#settle(offset));
-      await setImmediate();
-      signal.throwIfAborted();
-    }
+    store.#waiting.clear();
     return store;
   }
 
@@ -103,26 +97,63 @@ export class FetchedPack implements ObjectStore {
     this.#pack.close();
   }
 
-  async #take(entry: PackEntry, signal: AbortSignal): Promise<{ settled: boolean; end: number }> {
+  /** @returns where the next entry begins. */
+  async #take(entry: PackEntry, signal: AbortSignal): Promise<number> {
     if (entry.sizeBytes > this.#maxBytes) {
-      this.lacksLarge = true;
-      return { settled: true, end: await endOfLarge(this.#pack, entry, signal) };
+      this.#passOver(entry.offset);
+      return endOfLarge(this.#pack, entry, signal);
     }
     const { bytes, end } = this.#pack.inflate(entry);
-    if (typeof entry.kind !== 'string') return { settled: this.#settle(entry.offset), end };
-    this.#name(entry.offset, { type: entry.kind, content: bytes });
-    return { settled: true, end };
+    const { kind, offset } = entry;
+    if (typeof kind === 'string')
+      await this.#settle(this.#name(offset, { type: kind, content: bytes }), signal);
+    else await this.#settle([offset], signal);
+    return end;
   }
 
-  /** Rebuilds and names a delta's object. @returns false while its base is not known. */
-  #settle(offset: number): boolean {
+  /** Looks at deltas, and at those that waited for them: a delta may stand before its base, but each is made once. */
+  async #settle(ready: number[], signal: AbortSignal): Promise<void> {
+    for (let steps = 1, offset = ready.pop(); offset !== undefined; steps += 1, offset = ready.pop()) {
+      for (const waiter of this.#attempt(offset)) ready.push(waiter);
+      if (steps % entriesPerTurn === 0) await setImmediate();
+      signal.throwIfAborted();
+    }
+  }
+
+  /** Rebuilds and names a delta's object, or has it wait for its base. @returns the deltas that waited for it. */
+  #attempt(offset: number): number[] {
+    const { kind } = this.#pack.entryAt(offset);
+    if (typeof kind === 'string') return [];
+    const base = 'baseOffset' in kind ? kind.baseOffset : kind.baseId;
+    const state = this.#settled.get(typeof base === 'string' ? (this.#offsets.get(base) ?? -1) : base);
+    if (state === undefined) {
+      const others = this.#waiting.get(base);
+      if (others) others.push(offset);
+      else this.#waiting.set(base, [offset]);
+      return [];
+    }
+    if (state === 'too_large') return this.#passOver(offset);
     const object = this.#pack.objectAt(offset, this.#maxBytes, (id) => this.#offsets.get(id));
-    if (object === 'too_large') this.lacksLarge = true;
-    else if (object) this.#name(offset, object);
-    return object !== undefined;
+    if (object === undefined) throw damaged('a base was lost');
+    return object === 'too_large' ? this.#passOver(offset) : this.#name(offset, object);
   }
 
-  #name(offset: number, object: GitObject): void {
-    this.#offsets.set(objectId(this.format, object), offset);
+  #passOver(offset: number): number[] {
+    this.lacksLarge = true;
+    this.#settled.set(offset, 'too_large');
+    return this.#wake(offset);
+  }
+
+  #name(offset: number, object: GitObject): number[] {
+    const id = objectId(this.format, object);
+    this.#offsets.set(id, offset);
+    this.#settled.set(offset, 'named');
+    return [...this.#wake(offset), ...this.#wake(id)];
+  }
+
+  #wake(base: number | string): number[] {
+    const woken = this.#waiting.get(base) ?? [];
+    this.#waiting.delete(base);
+    return woken;
   }
 }

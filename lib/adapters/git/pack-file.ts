@@ -63,15 +63,20 @@ export class PackFile {
     const start = offset - this.#windowOffset;
     if (start >= 0 && start + wanted <= this.#window.length)
       return this.#window.subarray(start, start + wanted);
-    const window = Buffer.allocUnsafe(Math.max(wanted, Math.min(windowBytes, this.sizeBytes - offset)));
+    // Who goes backwards goes on so: then half of the window lies before.
+    const before = start < 0 ? Math.min(offset, windowBytes / 2) : 0;
+    const from = offset - before;
+    const window = Buffer.allocUnsafe(
+      Math.max(before + wanted, Math.min(windowBytes, this.sizeBytes - from)),
+    );
     for (let read = 0; read < window.length;) {
-      const got = readSync(this.#descriptor, window, read, window.length - read, offset + read);
+      const got = readSync(this.#descriptor, window, read, window.length - read, from + read);
       if (got === 0) throw damaged('a pack became shorter');
       read += got;
     }
     this.#window = window;
-    this.#windowOffset = offset;
-    return window.subarray(0, wanted);
+    this.#windowOffset = from;
+    return window.subarray(before, before + wanted);
   }
 
   entryAt(offset: number): PackEntry {

@@ -14,10 +14,10 @@ const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;
 const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000, lacksLarge: false };
 
-const indexed = async (pack: Buffer): Promise<FetchedPack> => {
+const indexed = async (pack: Buffer, workBytes = 256 * mebibyte): Promise<FetchedPack> => {
   const path = join(makeDirectory(), 'pack');
   writeFileSync(path, pack);
-  return FetchedPack.index(new PackFile(openSync(path, 'r'), sha1, 256 * mebibyte), bounds, signal);
+  return FetchedPack.index(new PackFile(openSync(path, 'r'), sha1, workBytes), bounds, signal);
 };
 
 const blob = (content: Buffer) => ({ type: 'blob' as const, content });
@@ -44,6 +44,22 @@ test('a delta finds its base before or behind it, by distance or by id', async (
   const byDistance = packEntry({ type: 'offset-delta', content: appending(text, 'a'), base: base.length });
   const pack = await indexed(packOf([byId, base, byDistance]));
   for (const content of [text, a, b]) expect(pack.read(idOf(content), 100)).toEqual(blob(content));
+});
+
+test('a chain of deltas that stands upside down is made link by link, each once', async () => {
+  const links = Array.from({ length: 900 }, (_, at) => Buffer.from(`link ${at}`));
+  const deltas = links.map((content, at) => {
+    const { length } = links[at - 1] ?? text;
+    const delta = Buffer.from([
+      ...deltaSize(length),
+      ...deltaSize(content.length),
+      content.length,
+      ...content,
+    ]);
+    return packEntry({ type: 'id-delta', content: delta, base: idOf(links[at - 1] ?? text) });
+  });
+  const pack = await indexed(packOf([...deltas.toReversed(), packEntry(blob(text))]), mebibyte / 2);
+  expect(pack.read(idOf(links.at(-1) ?? nothing), 100)).toEqual(blob(links.at(-1) ?? nothing));
 });
 
 test('10 GiB in one file are not unpacked', async () => {
