@@ -34,10 +34,14 @@ describe('which files speak', () => {
     expect(reasonsOf(inventory.unread)).toEqual(['package-lock.json: it is not a valid JSON file (line 1)']);
   });
 
-  test('a format without a reader is named, not passed over', () => {
-    const inventory = inventoryOf({ 'bun.lockb': '#!/usr/bin/env bun' });
+  test.each([
+    ['bun.lockb', 'package.json'],
+    ['deno.lock', 'package.json'],
+    ['pylock.toml', 'pyproject.toml'],
+  ])('%s has no reader: it is named, and the %s beside it has a lockfile', (name, manifest) => {
+    const inventory = inventoryOf({ [name]: 'x', [manifest]: '' });
     expect(inventory.components).toEqual([]);
-    expect(reasonsOf(inventory.unread)).toEqual(['bun.lockb: this format is not supported yet']);
+    expect(reasonsOf(inventory.unread)).toEqual([`${name}: this format is not supported yet`]);
   });
 
   test('every ecosystem of the directory is read, whatever the unit’s type is', () => {

@@ -69,7 +69,7 @@ const normalize = ({ items }: ItemList): void => {
   }
 };
 
-/** Splits at dots, hyphens and where digits begin or end, as Maven's ComparableVersion does since 3.9. */
+/** Splits at dots, hyphens and where digits begin or end, as the ComparableVersion of Maven 4 does. */
 class Splitter {
   readonly #lists: ItemList[] = [{ kind: 'list', items: [] }];
   readonly #text: string;
@@ -184,7 +184,7 @@ const compareLists = ({ items: left }: ItemList, { items: right }: ItemList): nu
 /** Ranges, properties and sentences are no versions; nearly everything else is one to Maven. */
 const form = /^[0-9A-Za-z][^\s[\](),:;${}<>"'\\/|]*$/;
 
-/** Maven's versions as its ComparableVersion orders them ("Version Order Specification" of the POM reference). */
+/** Maven's versions as its ComparableVersion orders them since Maven 4 ("Version Order Specification" of the POM reference). */
 export const mavenOrder: VersionOrder<ItemList> = {
   parse: (version) => (form.test(version) ? new Splitter(version.toLowerCase()).split() : undefined),
   compare: compareLists,
