@@ -3,9 +3,16 @@ import { publicUrl, vcsUrl } from './package-address.ts';
 import { firstPackages } from './package-limit.ts';
 import { parseYamlStream } from './parse-document.ts';
 import { purlOf } from './purl.ts';
-import { misread, noRoots, type FoundPackage, type LockfileReader } from './reader.ts';
+import {
+  misread,
+  noRoots,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+  type Roots,
+} from './reader.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { asTable, asText, entriesOf, member } from './untrusted.ts';
+import { asTable, asText, entriesOf, member, type Table } from './untrusted.ts';
 
 const publicRegistries = new Set(['https://pub.dev', 'https://pub.dartlang.org', 'http://pub.dartlang.org']);
 
@@ -43,8 +50,28 @@ const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
   };
 };
 
+/** A manifest only helps: what cannot be read tells nothing. */
+const tryParse = (text: string | undefined): Table | undefined => {
+  try {
+    return parseYamlStream(text ?? '')[0];
+  } catch {
+    return undefined;
+  }
+};
+
+/** The lockfile of a workspace calls direct what its root asks for; what the members do, their manifests say. */
+const addMembers = ({ beside, textOf }: LockfileInput, roots: Roots): void => {
+  for (const path of beside('pubspec.yaml')) {
+    const manifest = tryParse(textOf(path));
+    if (asText(member(manifest, 'resolution')) !== 'workspace') continue;
+    for (const [name] of entriesOf(member(manifest, 'dependencies'))) roots.required.push(name);
+    for (const [name] of entriesOf(member(manifest, 'dev_dependencies'))) roots.dev.push(name);
+  }
+};
+
 /** pubspec.lock. It says what is asked for directly, and has no graph. */
-export const readPubspecLock: LockfileReader = ({ text, notes }) => {
+export const readPubspecLock: LockfileReader = (input) => {
+  const { text, notes } = input;
   const [document] = parseYamlStream(text);
   const table = member(document, 'packages');
   // A project without dependencies has `packages: {}`.
@@ -64,5 +91,6 @@ export const readPubspecLock: LockfileReader = ({ text, notes }) => {
     if (dependency === 'direct dev') roots.dev.push(found.key);
     else if (dependency.startsWith('direct')) roots.required.push(found.key);
   }
+  addMembers(input, roots);
   return { packages, roots };
 };

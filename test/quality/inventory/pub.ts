@@ -40,6 +40,27 @@ export const cases: InventoryCase[] = [
     'pkg:pub/http@1.1.0 required direct',
     'pkg:pub/lints@3.0.0 dev direct',
   ),
+  {
+    name: 'what the members of a workspace ask for is direct, what other packages below ask for is not',
+    files: {
+      'pubspec.lock': lock(
+        hosted('http', 'transitive', '1.1.0'),
+        hosted('lints', 'transitive', '3.0.0'),
+        hosted('path', 'transitive', '1.9.0'),
+      ),
+      'pubspec.yaml': 'name: root\nworkspace:\n  - app\n',
+      'app/pubspec.yaml':
+        'name: app\nresolution: workspace\ndependencies:\n  http: ^1.1.0\n  flutter:\n    sdk: flutter\n' +
+        'dev_dependencies:\n  lints: any\n',
+      'example/pubspec.yaml': 'name: example\ndependencies:\n  path: any\n',
+    },
+    unitType: 'pub',
+    expected: [
+      'pkg:pub/http@1.1.0 required direct',
+      'pkg:pub/lints@3.0.0 dev direct',
+      'pkg:pub/path@1.9.0 required transitive',
+    ],
+  },
   one(
     'an overridden dependency is direct',
     lock(hosted('path', '"direct overridden"', '1.9.0')),
