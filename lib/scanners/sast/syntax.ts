@@ -1,5 +1,7 @@
 import type { Node } from '@vscode/tree-sitter-wasm';
 
+const longText = 10_000;
+
 /**
  * One node of a syntax tree. Crossing into the parser costs more than all that is done with the answer, so what was
  * asked once is kept.
@@ -8,6 +10,7 @@ export class Syntax {
   readonly #node: Node;
   #kind: string | undefined;
   #children: Syntax[] | undefined;
+  static #long: { of: Syntax; text: string } | undefined;
 
   constructor(node: Node) {
     this.#node = node;
@@ -35,8 +38,12 @@ export class Syntax {
     return this.#node.childForFieldName('operator')?.type ?? this.tokens[0] ?? '';
   }
 
+  /** The one long text that was asked for last is kept: rules ask for that of a function at every call in it. */
   get text(): string {
-    return this.#node.text;
+    if (Syntax.#long?.of === this) return Syntax.#long.text;
+    const { text } = this.#node;
+    if (text.length > longText) Syntax.#long = { of: this, text };
+    return text;
   }
 
   field(name: string): Syntax | undefined {

@@ -70,6 +70,13 @@ export const javaXss: Rule = {
     ),
   ],
   negatives: [
+    `@RestController class A {
+  private JdbcTemplate db;
+  @GetMapping("/hello") public String hello(@RequestParam String id) {
+    return db.queryForObject("select greeting from people where id = ?", String.class, id);
+  }
+}
+`,
     servlet('    response.getWriter().println(ESAPI.encoder().encodeForHTML(request.getParameter("name")));'),
     servlet('    response.getWriter().println(HtmlUtils.htmlEscape(request.getParameter("name")));'),
     servlet(`    response.setContentType("application/json");

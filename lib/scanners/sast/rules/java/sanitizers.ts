@@ -21,6 +21,7 @@ export const sanitizers: readonly Sanitizer[] = [
       'NumberUtils.{toInt,toLong}',
       '*.{length,size,equals,equalsIgnoreCase,isEmpty,isBlank,indexOf,lastIndexOf,hashCode,contains,containsKey,startsWith,endsWith,getClass,ordinal,compareTo,intValue,longValue,isPresent}',
       '*.{executeQuery,executeUpdate,getResultList,getSingleResult,doFinal,digest,exists,lastModified}',
+      '{JdbcTemplate,NamedParameterJdbcTemplate,JdbcOperations,jdbcTemplate}.{query,queryForList,queryForObject,queryForMap,queryForRowSet,update}',
       '*.{encode,matches}',
     ],
     cleans: 'all',

@@ -4,9 +4,11 @@ import { prefixOf } from '../../taint/value.ts';
 const otherType =
   /application\/(?:json|rss\+xml|atom\+xml|octet-stream|pdf|javascript)|text\/(?:plain|csv|css|javascript|event-stream)/;
 
+const maxLength = 20_000;
+
 /** Whether the function that answers says of no other type that it answers with it. */
 const isPage = ({ within, at }: Call): boolean => {
-  const { text } = within?.at ?? at;
+  const text = (within?.at ?? at).text.slice(0, maxLength);
   return !otherType.test(text) || text.includes('text/html');
 };
 
