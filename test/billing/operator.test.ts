@@ -118,6 +118,25 @@ describe('apply-billing-event', () => {
     expect(faultsOf(booksOf(store))).toEqual([]);
   });
 
+  test('says in brief what is in force, and beside it what is pending, unpaid and agreed', async () => {
+    const effectiveAt = '2026-04-10T12:00:00.000Z';
+    expect(await telling({ type: 'plan_scheduled', plan: 'Starter' })).toMatchObject({
+      plan: 'Team',
+      period: 'month',
+      autoRenew: true,
+      sastAddon: null,
+      pending: { plan: 'Starter', interval: 'month', effectiveAt },
+    });
+    expect(await telling({ type: 'payment_failed', invoiceId: 'in_1' })).toMatchObject({
+      plan: 'Team',
+      unpaidInvoices: [{ invoiceId: 'in_1', failedAt: later(day).toISOString() }],
+      retentionDays: 365,
+    });
+    const agreed = await telling({ type: 'plan_set', plan: 'Regulated', credits: { core: 7 } });
+    expect(agreed).toMatchObject({ plan: 'Regulated', credits: { core: 7 } });
+    expect([agreed.pending, agreed.licenses]).toEqual([undefined, undefined]);
+  });
+
   test.each<BillingEvent>([
     { type: 'plan_set', plan: 'Starter' },
     { type: 'plan_scheduled', plan: 'Starter' },
