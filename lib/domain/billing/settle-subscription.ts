@@ -93,8 +93,6 @@ const addonPaid = (state: BillingState, invoice: TillInvoice, now: Instant): Out
   const line = wholeLine(invoice);
   if (!line) return unchanged(state);
   const { sastAddon } = state.account;
-  const isKnown = sastAddon?.paidUntilAt !== undefined && sastAddon.paidUntilAt >= line.endAt;
-  if (isKnown) return unchanged(state);
   const facts = { sastAddon: addonSizeSold(line.price) ?? '', ...factsOf(invoice) };
   const letter: Letter = { kind: 'receipt', cause: invoice.invoiceId, facts };
   if (sastAddon) return telling(state, renewSastAddon(state, line.startAt, now, line.endAt), letter);
@@ -140,7 +138,6 @@ const settleInvoice = (
   subscription: TillSubscription,
   now: Instant,
 ): Outcome => {
-  if (invoice.status === 'draft') return unchanged(state);
   // Written off at the till, it is unpaid all the same, and can be paid.
   if (invoice.status === 'open' || invoice.status === 'uncollectible')
     return invoiceUnpaid(state, invoice, subscription);

@@ -131,6 +131,9 @@ describe('the renewal', () => {
       release,
     );
     expect(next(ends, { subscription: subscription({ cancelsAtPeriodEnd: true }) })).toBeUndefined();
+    expect(
+      next({ ...toStarter, endsAt: renewal }, { subscription: subscription({ cancelsAtPeriodEnd: true }) }),
+    ).toBeUndefined();
     const revoked = subscription({ cancelsAtPeriodEnd: true });
     expect(next(team, { subscription: revoked })).toEqual({ ...cancel, cancels: false });
   });
@@ -228,7 +231,7 @@ describe('a subscription of a plan that is over here', () => {
 
   test('is left to end by itself, to be paid for the first time, or to whoever agreed on another', () => {
     const ending = subscription({ cancelsAtPeriodEnd: true, periodStartAt: '2026-03-11T12:00:00.000Z' });
-    expect(next(free, { subscription: ending }, {}, later)).toBeUndefined();
+    for (const at of [renewal, later]) expect(next(free, { subscription: ending }, {}, at)).toBeUndefined();
     expect(next(free, { subscription: subscription() })).toBeUndefined();
     const agreed: Account = { ...free, plan: 'Regulated' };
     expect(next(agreed, { subscription: renewed }, {}, later)).toBeUndefined();
@@ -238,5 +241,7 @@ describe('a subscription of a plan that is over here', () => {
   test('is ended too where it is to end only after another period', () => {
     const onceMore = { ...renewed, cancelsAtPeriodEnd: true };
     expect(next(free, { subscription: onceMore }, {}, later)).toMatchObject({ do: 'cancel_now' });
+    const unpaid = { ...renewed, periodEndAt: renewal };
+    expect(next(free, { subscription: unpaid }, {}, later)).toMatchObject({ do: 'cancel_now' });
   });
 });
