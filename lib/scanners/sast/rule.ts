@@ -1,7 +1,7 @@
 /*
  * HOW TO ADD RULES AND MODELS FOR A LANGUAGE
  *
- * Source text → `lower/<language>*.ts` (syntax tree to the common form of `ir.ts`) → `taint/interpreter.ts`, which runs
+ * Source text → `lower/<language>*.ts` (syntax tree to the common form of `ir.ts`) → `taint/interpret.ts`, which runs
  * the program abstractly, once, file by file: constants are folded, branches that are never taken are left out, lists
  * and maps are followed by constant key, functions of the same file are entered with the arguments they are given.
  * What is given to functions of other files is followed, too: `across-files.ts` says which file, which is run again.
@@ -181,6 +181,8 @@ export interface Source {
 
 export interface Sanitizer {
   call: readonly string[];
+  /** Parts that are harmless of what is not: `Path(x).name`. */
+  read?: readonly string[];
   cleans: readonly Category[] | 'all';
   /** By the look of its name: a function that is in the file itself is looked into instead. */
   guess?: boolean;

@@ -41,6 +41,7 @@ export interface CompiledModel {
   imports: NameTable<Rule>;
   functionRules: readonly Rule[];
   sanitizers: NameTable<{ sanitizer: Sanitizer; mask: number }>;
+  harmlessReads: NameTable<number>;
   guards: NameTable<{ guard: Guard; mask: number }>;
   callbacks: NameTable<Callback>;
   results: NameTable<string>;
@@ -103,6 +104,9 @@ export const compileModel = (model: LanguageModel): CompiledModel => {
         patterns: sanitizer.call,
         item: { sanitizer, mask: maskOf(sanitizer.cleans) },
       })),
+    ),
+    harmlessReads: nameTable(
+      model.sanitizers.map(({ read, cleans }) => ({ patterns: read ?? [], item: maskOf(cleans) })),
     ),
     guards: nameTable(
       model.guards.map((guard) => ({ patterns: guard.call, item: { guard, mask: maskOf(guard.cleans) } })),

@@ -8,6 +8,7 @@ import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import {
   asScalar,
+  cleanedFor,
   constantOf,
   derivedFrom,
   Fields,
@@ -39,8 +40,14 @@ export const placeOf = (expression: Expression): string | undefined => {
 
 /** What stands under `key` in an object. */
 export const read = (run: Run, object: Value, key: string, at: Syntax): Value => {
-  const field = object.fields?.at(key);
-  if (field) return field;
+  const found = object.fields?.at(key) ?? readUnknown(run, object, key, at);
+  if (found.taints.length === 0) return found;
+  const names = [object.path, object.type].flatMap((name) => (name === undefined ? [] : [`${name}.${key}`]));
+  const [mask] = run.compiled.harmlessReads.find(names);
+  return mask === undefined ? found : { ...found, taints: cleanedFor(found.taints, mask) };
+};
+
+const readUnknown = (run: Run, object: Value, key: string, at: Syntax): Value => {
   const path = `${object.path ?? object.type ?? '?'}.${key}`;
   const taints = object.taints;
   const plain: Value = object.path === undefined && taints.length === 0 ? unknown : { taints, path };

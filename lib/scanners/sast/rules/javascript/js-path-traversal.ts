@@ -31,6 +31,7 @@ export const jsPathTraversal: Rule = {
   negatives: [
     "const fs = require('fs');\nconst path = require('path');\napp.get('/f', (req, res) => fs.readFile('./public/' + path.basename(req.query.name), cb));\n",
     "const fs = require('fs');\nconst path = require('path');\napp.get('/f', (req, res) => {\n  const file = path.resolve(root, req.query.name);\n  if (!file.startsWith(root + path.sep)) return res.sendStatus(403);\n  fs.readFile(file, cb);\n});\n",
+    "const fs = require('fs');\napp.post('/f', (req, res) => {\n  fs.unlink(req.file.path, cb);\n  fs.unlink(req.files[0].path, cb);\n});\n",
     "app.get('/d', (req, res) => res.sendFile(req.params.file, { root: 'public' }));\n",
     "const fs = require('fs');\nfs.readFile('config.json', cb);\n",
     "const fs = require('fs');\napp.post('/f', (req, res) => fs.writeFile('log.txt', req.body.text, cb));\n",

@@ -108,6 +108,15 @@ export const sanitizers: readonly Sanitizer[] = [
   },
   { call: ['*.{replace,replaceAll}'], cleans: ['regex'], when: replaces('$&') },
   { call: ['*.{replace,replaceAll}'], cleans: 'all', when: keepsOnlySafe },
+  // Where an upload has been put, by a name the server chose.
+  {
+    call: [],
+    read: [
+      '{req,request}.file.{path,filename,tempFilePath}',
+      '{req,request}.files.*.{path,filename,tempFilePath}',
+    ],
+    cleans: ['path'],
+  },
   { call: ['path.basename', 'path.posix.basename', 'sanitize-filename', 'sanitize'], cleans: ['path'] },
   {
     call: [

@@ -49,6 +49,12 @@ export const pyPathTraversal: Rule = {
       '    name = request.args["f"]\n    full = os.path.realpath(os.path.join(BASE, name))\n    if not full.startswith(BASE):\n        abort(403)\n        return\n    open(full)',
       'import os',
     ),
+    flask(
+      '    name = Path(request.files["f"].filename).stem\n    (base / f"{name}.zip").read_text()',
+      'from pathlib import Path\nbase = Path("/srv")',
+    ),
+    '@app.get("/f/{name}")\nasync def get(name: str):\n    return open("files/" + name)\n',
+    'class Store(Base):\n    def get(self, key):\n        return open(self.path + key)\n',
     flask('    n = int(request.args["n"])\n    open(f"page-{n}.html")'),
   ],
 };

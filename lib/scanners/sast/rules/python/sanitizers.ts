@@ -77,6 +77,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['path'],
   },
+  { call: [], read: ['{pathlib.Path,Path,PurePath,pathlib.PurePath}.{name,stem,suffix}'], cleans: ['path'] },
   { call: ['*.slugify', 'slugify'], cleans: 'all' },
   {
     call: ['*.{url_for,reverse,reverse_lazy,build_absolute_uri}', '{url_for,reverse}'],
