@@ -10,6 +10,7 @@ import { paymentFailed } from '../../../lib/domain/billing/payment-hold.ts';
 import { schedulePlan } from '../../../lib/domain/billing/plan-change.ts';
 import { endPlan } from '../../../lib/domain/billing/plan-end.ts';
 import { chooseRetention } from '../../../lib/domain/billing/retention.ts';
+import { unchanged, withAccount } from '../../../lib/domain/billing/state.ts';
 import { AccountLife, cause, refusal } from './account-life.ts';
 
 const renewal = '2026-04-10T12:00:00.000Z';
@@ -74,6 +75,14 @@ describe('auto-renew off', () => {
     const before = structuredClone(life.state);
     expect(life.apply(switchTo(false)).state).toEqual(before);
     expect(life.notes).toHaveLength(1);
+  });
+
+  test('off at the instant of a renewal that is not paid ends with the period that begins there', () => {
+    const life = new AccountLife({ licenses: 10 });
+    const byInvoice = { renewedBy: 'invoice', paidUntilAt: renewal } as const;
+    life.apply((state) => unchanged(withAccount(state, byInvoice))).until(renewal);
+    life.apply(switchTo(false));
+    expect(life.account).toMatchObject({ plan: 'Team', endsAt: '2026-05-10T12:00:00.000Z' });
   });
 
   test('on after the end is too late: the organization is Free', () => {
