@@ -25,7 +25,8 @@ describe.each(versionCases.map((cases) => [cases.ecosystem, cases] as const))('%
   });
 
   test('gives no place to what is no version', () => {
-    for (const text of cases.unordered ?? []) expect([text, order?.parse(text)]).toEqual([text, undefined]);
+    expect(cases.unordered).not.toEqual([]);
+    expect(cases.unordered.filter((text) => order?.parse(text) !== undefined)).toEqual([]);
   });
 });
 

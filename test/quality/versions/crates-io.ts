@@ -50,7 +50,5 @@ export const cases: VersionCases = {
     ['0.9.34', '0.9.34+deprecated'],
     ['1.0.0-rc.1', '1.0.0-rc.1+5'],
   ],
+  unordered: ['', 'latest', '*', '^1.0.0', '1.x', 'a.b.c', '1.0.0.0'],
 };
-
-/** What has no place in the order. */
-export const unordered: readonly string[] = ['', 'latest', '*', '^1.0.0', '1.x', 'a.b.c', '1.0.0.0'];

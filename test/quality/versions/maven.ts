@@ -81,4 +81,5 @@ export const cases: VersionCases = {
     ['0.0', '0'],
     ['2.0.0.RELEASE', '2.0.0'],
   ],
+  unordered: ['', '*', '[1.0,2.0)', '${project.version}'],
 };

@@ -55,4 +55,5 @@ export const cases: VersionCases = {
     ['v1.2.3', '1.2.3'],
     ['1.0.0-beta.01', '1.0.0-beta.1'],
   ],
+  unordered: ['', 'latest', '*', '^1.0.0', '1.x', 'a.b.c', '1.0.0.0.0', '[1.0,2.0)', '1..2'],
 };

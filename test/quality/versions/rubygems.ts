@@ -77,20 +77,5 @@ export const cases: VersionCases = {
     ['1.a', '1.a0'],
     ['1.a', '1.0a.0'],
   ],
+  unordered: ['', 'a', 'v1.0', '1.', '.1', '1..2', '1.0+build', '1.0 beta', '1_0', '-1', '1.0-', 'latest'],
 };
-
-/** What has no place in the order. */
-export const unordered: readonly string[] = [
-  '',
-  'a',
-  'v1.0',
-  '1.',
-  '.1',
-  '1..2',
-  '1.0+build',
-  '1.0 beta',
-  '1_0',
-  '-1',
-  '1.0-',
-  'latest',
-];

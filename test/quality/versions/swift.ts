@@ -21,4 +21,5 @@ export const cases: VersionCases = {
     ['1.0', '1.0.0'],
     ['1.0.0+x', '1.0.0'],
   ],
+  unordered: ['', 'latest', '*', '^1.0.0', '1.x', 'a.b.c', '1.0.0.0', 'main', '1..2'],
 };

@@ -8,7 +8,7 @@ export interface VersionCases {
   /** Versions that are the same release. */
   equal: [string, string][];
   /** What has no place in the order: no versions, or of a form given up. */
-  unordered?: string[];
+  unordered: string[];
 }
 
 /** `[a, b, sign of a compared with b]` for every pair the cases state. */

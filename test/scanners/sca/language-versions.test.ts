@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { versionOrder } from '../../../lib/scanners/sca/versions/order-of-ecosystem.ts';
-import * as cratesIo from '../../quality/versions/crates-io.ts';
-import * as packagist from '../../quality/versions/packagist.ts';
-import * as rubygems from '../../quality/versions/rubygems.ts';
-import { pairsOf, type VersionCases } from '../../quality/versions/version-cases.ts';
+import { cases as cratesIo } from '../../quality/versions/crates-io.ts';
+import { cases as packagist } from '../../quality/versions/packagist.ts';
+import { cases as rubygems } from '../../quality/versions/rubygems.ts';
+import type { VersionCases } from '../../quality/versions/version-cases.ts';
 
 const orderOf = ({ ecosystem }: VersionCases) => {
   const order = versionOrder(ecosystem);
@@ -39,20 +39,10 @@ const cratesLike = fc
   .map(([release, stage]) => `${release}${stage}`);
 
 describe.each([
-  { ...rubygems, ecosystem: rubygems.cases.ecosystem, versions: rubygemsLike },
-  { ...packagist, ecosystem: packagist.cases.ecosystem, versions: packagistLike },
-  { ...cratesIo, ecosystem: cratesIo.cases.ecosystem, versions: cratesLike },
-])('the order of $ecosystem versions', ({ cases, unordered, versions }) => {
-  test('is the known one, for at least 300 pairs', () => {
-    const pairs = pairsOf(cases);
-    expect(pairs.length / 2).toBeGreaterThanOrEqual(300);
-    expect(pairs.filter(([a, b, order]) => compare(cases, a, b) !== order)).toEqual([]);
-  });
-
-  test.each(unordered)('has no place for %j', (version) => {
-    expect(orderOf(cases).parse(version)).toBeUndefined();
-  });
-
+  { cases: rubygems, versions: rubygemsLike },
+  { cases: packagist, versions: packagistLike },
+  { cases: cratesIo, versions: cratesLike },
+])('the order of $cases.ecosystem versions', ({ cases, versions }) => {
   test('is total', () => {
     fc.assert(
       fc.property(versions, versions, versions, (a, b, c) => {
