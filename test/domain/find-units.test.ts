@@ -178,6 +178,13 @@ test('beyond the limit, lockfiles stay before manifests and the shallow before t
   expect(unitOf('m7/pom.xml', units).path).toBe('');
 });
 
+test('beyond the limit, what no other unit takes in makes the root a unit that is read', () => {
+  const lockfiles = Array.from({ length: maxUnitsPerScan }, (_, index) => `d${index}/package-lock.json`);
+  expect(findUnits(lockfiles.slice(1), 'owner/repo')[0]).toMatchObject({ path: '', type: 'source' });
+  expect(findUnits(lockfiles, 'owner/repo')[0]).toMatchObject({ path: '', type: 'npm' });
+  expect(findUnits([...lockfiles, 'go.mod'], 'owner/repo')[0]).toMatchObject({ path: '', type: 'go' });
+});
+
 const segment = fc.constantFrom(
   'a',
   'b',

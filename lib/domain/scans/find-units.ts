@@ -135,11 +135,15 @@ const byWeight = (a: Candidate, b: Candidate): number =>
  */
 export const findUnits = (paths: Iterable<string>, repositoryName: string): FoundUnit[] => {
   const directories = survey(paths);
-  const root = { path: '', type: typeOf(directories.get('') ?? nothing) ?? 'source', name: repositoryName };
   const below = [...directories.keys()].flatMap((path) =>
     path === '' ? [] : (candidateAt(path, directories) ?? []),
   );
-  const kept = below.sort(byWeight).slice(0, maxUnitsPerScan - 1);
+  below.sort(byWeight);
+  const beyond = below[maxUnitsPerScan - 1];
+  // What no other unit takes in is the root's to read: then it is no mere source.
+  const rootType = typeOf(directories.get('') ?? nothing) ?? beyond?.type ?? 'source';
+  const root = { path: '', type: rootType, name: repositoryName };
+  const kept = below.slice(0, maxUnitsPerScan - 1);
   const units = kept.map(({ path, type }) => ({ path, type, name: nameOf(path) }));
   return [root, ...units.sort((a, b) => byText(a.path, b.path))];
 };
