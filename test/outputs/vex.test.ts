@@ -87,6 +87,16 @@ test('a package of two units is one component; each of its vulnerabilities is to
   expect([vulnerabilities.length, components.length]).toEqual([2, 1]);
 });
 
+test('a package that one unit needs only to develop and another to run is no excluded one', () => {
+  const dev = { ...vulnerability, scope: 'dev' } as const;
+  for (const units of [
+    [[dev], [vulnerability]],
+    [[vulnerability], [dev]],
+  ])
+    expect(vex(units).components[0]).not.toHaveProperty('scope');
+  expect(vex([[dev], [dev]]).components[0]).toHaveProperty('scope', 'excluded');
+});
+
 test('a package without purl has a name to be referred to by', () => {
   const { purl: _purl, ...local } = vulnerability;
   const { vulnerabilities, components } = vex([[local]]);

@@ -1,5 +1,6 @@
 import { derivedId } from '../digest.ts';
 import type { ScanUnit } from '../records.ts';
+import { strongerScope, type DependencyScope } from '../scans/component.ts';
 import type { VulnerabilityFinding } from '../scans/finding.ts';
 import { factsOf } from './finding-facts.ts';
 import { oneLine, webAddress } from './one-line.ts';
@@ -32,8 +33,8 @@ const ratingOf = ({ severity, cvss }: VulnerabilityFinding): object =>
 const refOf = ({ purl, packageName, version }: VulnerabilityFinding): string =>
   oneLine(purl ?? '') || oneLine(`${packageName}@${version}`);
 
-const componentOf = (finding: VulnerabilityFinding): object => {
-  const { purl, packageName, version, scope } = finding;
+const componentOf = (finding: VulnerabilityFinding, scope: DependencyScope): object => {
+  const { purl, packageName, version } = finding;
   return {
     type: 'library',
     'bom-ref': refOf(finding),
@@ -122,7 +123,7 @@ const metadataOf = ({ scan, repository }: ReportSubject): object => ({
  */
 export const vexReport = (subject: ReportSubject): Report => {
   const { scan } = subject;
-  const components = new Map<string, object>();
+  const components = new Map<string, { scope: DependencyScope; component: object }>();
   let separator = '';
   return {
     head: () => {
@@ -139,14 +140,17 @@ export const vexReport = (subject: ReportSubject): Report => {
     *unit(unit, findings) {
       for (const finding of findings) {
         if (finding.kind !== 'vulnerability') continue;
-        components.set(refOf(finding), componentOf(finding));
+        const known = components.get(refOf(finding));
+        const scope = known ? strongerScope(known.scope, finding.scope) : finding.scope;
+        components.set(refOf(finding), { scope, component: componentOf(finding, scope) });
         const file = repositoryPath(scan, unit, finding.file);
         yield separator + JSON.stringify(vulnerabilityOf(finding, unit, file));
         separator = ',\n';
       }
     },
     *tail() {
-      yield `],"components":${JSON.stringify([...components.values()])}}\n`;
+      const told = [...components.values()].map(({ component }) => component);
+      yield `],"components":${JSON.stringify(told)}}\n`;
     },
   };
 };

@@ -31,6 +31,12 @@ export const advisedEcosystems: readonly Ecosystem[] = [
 
 export type DependencyScope = 'required' | 'optional' | 'dev';
 
+const scopeOrder: Record<DependencyScope, number> = { required: 0, optional: 1, dev: 2 };
+
+/** What is needed in two ways is needed as the stronger of them says. */
+export const strongerScope = (a: DependencyScope, b: DependencyScope): DependencyScope =>
+  scopeOrder[b] < scopeOrder[a] ? b : a;
+
 export interface ComponentHash {
   /** As CycloneDX names it. */
   alg: 'MD5' | 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';

@@ -1,4 +1,5 @@
 import type { ExploitSignals } from './advisory.ts';
+import type { DependencyScope } from './component.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
 
@@ -20,7 +21,7 @@ export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   purl?: string;
   packageName: string;
   version: string;
-  scope: string;
+  scope: DependencyScope;
   direct: boolean;
   /** Shortest path from a direct dependency to this one, names with versions; one element when direct. */
   dependencyPath: string[];
@@ -85,7 +86,7 @@ export interface UpgradeFinding extends FindingBase {
   purl?: string;
   packageName: string;
   version: string;
-  scope: string;
+  scope: DependencyScope;
   direct: boolean;
   /** Dependencies of the unit itself that lead here, names with versions: what has to move. Empty: the file has no graph. */
   via: string[];

@@ -1,4 +1,4 @@
-import type { Component } from '../../domain/scans/component.ts';
+import { strongerScope, type Component } from '../../domain/scans/component.ts';
 import type { Coverage, UpgradeFinding } from '../../domain/scans/finding.ts';
 import { bySeverity } from '../../domain/scans/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
@@ -38,14 +38,12 @@ const upgradeFinder = ({ inventory, advisories }: EngineInput) => {
   };
 };
 
-const scopeRank: Readonly<Record<string, number>> = { required: 0, optional: 1, dev: 2 };
-
 /** A version installed in several places is one advice, with all that leads there and the most serious scope. */
 const inBothPlaces = (a: UpgradeFinding, b: UpgradeFinding): UpgradeFinding => ({
   ...a,
   via: [...new Set([...a.via, ...b.via])].sort(),
   direct: a.direct || b.direct,
-  scope: (scopeRank[b.scope] ?? 0) < (scopeRank[a.scope] ?? 0) ? b.scope : a.scope,
+  scope: strongerScope(a.scope, b.scope),
 });
 
 /** One advice per package version and file. */

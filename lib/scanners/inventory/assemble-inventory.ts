@@ -1,4 +1,9 @@
-import type { Component, DependencyScope, Inventory } from '../../domain/scans/component.ts';
+import {
+  strongerScope,
+  type Component,
+  type DependencyScope,
+  type Inventory,
+} from '../../domain/scans/component.ts';
 import type { UnitType } from '../../domain/scans/project-unit.ts';
 import { maxPackages } from './package-limit.ts';
 import { purlOf } from './purl.ts';
@@ -25,8 +30,6 @@ interface Draft {
 type Note = Inventory['notes'][number];
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const scopeOrder: Record<DependencyScope, number> = { required: 0, optional: 1, dev: 2 };
 
 const qualifierOf = { git: 'vcs_url', url: 'download_url' } as const;
 
@@ -65,7 +68,7 @@ const draftAll = (readings: readonly Reading[], notes: Note[]): Map<string, Draf
       }
       const draft = known ?? newDraft(found, file);
       const scope = found.scope ?? reached.get(found.key) ?? 'required';
-      if (!known || scopeOrder[scope] < scopeOrder[draft.scope]) draft.scope = scope;
+      draft.scope = known ? strongerScope(draft.scope, scope) : scope;
       draft.direct ||= direct.has(found.key);
       drafts.set(place, draft);
       placed.push(draft);

@@ -1,9 +1,7 @@
-import type { DependencyScope } from '../../domain/scans/component.ts';
+import { strongerScope, type DependencyScope } from '../../domain/scans/component.ts';
 import { maxPackages } from './package-limit.ts';
 import type { Notes } from './notes.ts';
 import type { FoundPackage } from './reader.ts';
-
-const strength: Record<DependencyScope, number> = { required: 0, optional: 1, dev: 2 };
 
 /** What the files of a build declare: the same package version of several files is one, with the strongest scope. */
 export class DeclaredPackages {
@@ -16,9 +14,8 @@ export class DeclaredPackages {
 
   add(found: FoundPackage & { scope: DependencyScope }): void {
     const known = this.#packages.get(found.key);
-    if (known) {
-      if (strength[found.scope] < strength[known.scope]) known.scope = found.scope;
-    } else if (this.#packages.size >= maxPackages) this.#notes.leaveOut(1);
+    if (known) known.scope = strongerScope(known.scope, found.scope);
+    else if (this.#packages.size >= maxPackages) this.#notes.leaveOut(1);
     else this.#packages.set(found.key, found);
   }
 

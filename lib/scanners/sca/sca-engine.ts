@@ -1,5 +1,10 @@
 import { fingerprint } from '../../domain/digest.ts';
-import type { Component, Ecosystem, Inventory } from '../../domain/scans/component.ts';
+import {
+  strongerScope,
+  type Component,
+  type Ecosystem,
+  type Inventory,
+} from '../../domain/scans/component.ts';
 import type { SignalSource } from '../../domain/scans/advisory.ts';
 import type { Coverage, VulnerabilityFinding } from '../../domain/scans/finding.ts';
 import type { GatePolicy } from '../../domain/scans/policy.ts';
@@ -74,13 +79,10 @@ const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
   };
 };
 
-const scopeRank: Readonly<Record<string, number>> = { required: 0, optional: 1, dev: 2 };
-
 /** Of one package version installed in several places: the nearest path, and the most serious scope. */
 const nearest = (a: VulnerabilityFinding, b: VulnerabilityFinding): VulnerabilityFinding => {
   const [near, far] = b.dependencyPath.length < a.dependencyPath.length ? [b, a] : [a, b];
-  const scope = (scopeRank[far.scope] ?? 0) < (scopeRank[near.scope] ?? 0) ? far.scope : near.scope;
-  return { ...near, scope, direct: a.direct || b.direct };
+  return { ...near, scope: strongerScope(near.scope, far.scope), direct: a.direct || b.direct };
 };
 
 /** Findings by what they are about, at most twice as many as are kept. */
