@@ -64,6 +64,15 @@ describe('issue: 201', () => {
     expect(world.store.all('token')).toHaveLength(1);
     expect(JSON.stringify(world.store.all('idempotency'))).not.toContain(String(token).slice(9));
   });
+
+  test('the same Idempotency-Key of two people gives each a token of their own', async () => {
+    const headers = { 'Idempotency-Key': 'k' };
+    for (const role of ['owner', 'member'] as const) {
+      const caller = organization.as(role);
+      const { body } = await issue({ kind: 'personal' }, { headers, caller });
+      expect(body).toMatchObject({ personId: caller.personId, token: expect.any(String) });
+    }
+  });
 });
 
 test.each(['Free', 'Starter'] as const)(

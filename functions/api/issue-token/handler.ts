@@ -14,9 +14,11 @@ const dayMs = 24 * 60 * 60_000;
 export const handler = serve(
   endpoint,
   { store: wireStore },
-  async ({ caller, body, idempotency, ids, now }, { store }) => {
+  async ({ caller, body, idempotency: sent, ids, now }, { store }) => {
     requireCapability(caller.plan, 'api');
     const at = now.toISOString();
+    // A token is its issuer's: another person with the same key asks for another token.
+    const idempotency = sent && { ...sent, key: `${caller.personId}/${sent.key}` };
     await refuseAnswered(idempotency, store, now);
 
     const { secret, token } = issueToken(
