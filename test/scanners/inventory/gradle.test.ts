@@ -3,6 +3,7 @@ import { inventoryOfLockfile } from '../../../lib/scanners/inventory/read-invent
 import { cases } from '../../quality/inventory/gradle.ts';
 import { expectCases } from './expect-cases.ts';
 import { componentOf, inventoryOf, namesOf, reasonsOf } from './files.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 expectCases(cases);
 
@@ -84,9 +85,9 @@ describe('hostile scripts end', () => {
     ['a statement of a million words', `dependencies { implementation ${'a, '.repeat(700_000)} }`],
     ['slashes and quotes', `'"/`.repeat(600_000)],
   ])('%s', (_, text) => {
-    const start = performance.now();
+    const start = processorMs();
     expect(inventoryOf({ 'build.gradle': text }).read).toEqual(['build.gradle']);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(processorMs() - start).toBeLessThan(5000);
   });
 
   test('variables in a circle leave the version open', () => {

@@ -3,6 +3,7 @@ import { inventoryOfLockfile } from '../../../lib/scanners/inventory/read-invent
 import { cases } from '../../quality/inventory/maven.ts';
 import { expectCases } from './expect-cases.ts';
 import { componentOf, inventoryOf, namesOf, reasonsOf } from './files.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 expectCases(cases);
 
@@ -152,13 +153,13 @@ describe('hostile builds end', () => {
         child(`c${n}`, 'root', needs(dependency(`m${n}`), dependency('missing'))),
       ]),
     );
-    const start = performance.now();
+    const start = processorMs();
     const inventory = inventoryOf({
       'pom.xml': pom('root', `<dependencyManagement>${needs(many)}</dependencyManagement>`),
       ...files,
     });
     expect(inventory.components).toHaveLength(1001);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(processorMs() - start).toBeLessThan(10_000);
   });
 
   test('a parent whose thousands of dependencies thousands of modules inherit is cut off, and that is said', () => {

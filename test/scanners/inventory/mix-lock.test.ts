@@ -6,6 +6,7 @@ import { inventoryOfLockfile } from '../../../lib/scanners/inventory/read-invent
 import { cases } from '../../quality/inventory/hex.ts';
 import { expectCases } from './expect-cases.ts';
 import { componentOf, namesOf, reasonsOf } from './files.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 expectCases(cases);
 
@@ -88,9 +89,9 @@ describe('mix.exs', () => {
       { numRuns: 1000 },
     );
     for (const piece of ['"', "'", '~r/', '#{', ':"', '{:a, ', '"""']) {
-      const start = performance.now();
+      const start = processorMs();
       mixDependencies(piece.repeat(Math.floor(1_000_000 / piece.length)));
-      expect(performance.now() - start).toBeLessThan(5000);
+      expect(processorMs() - start).toBeLessThan(5000);
     }
   });
 });

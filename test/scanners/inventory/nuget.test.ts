@@ -3,6 +3,7 @@ import { inventoryOfLockfile } from '../../../lib/scanners/inventory/read-invent
 import { cases } from '../../quality/inventory/nuget.ts';
 import { expectCases } from './expect-cases.ts';
 import { componentOf, inventoryOf, namesOf, reasonsOf } from './files.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 expectCases(cases);
 
@@ -91,10 +92,10 @@ describe('hostile projects end', () => {
         `<Project><ItemGroup><PackageReference Include="P${n}"/></ItemGroup></Project>`,
       ]),
     );
-    const start = performance.now();
+    const start = processorMs();
     const props = `<Project><ItemGroup>${versions.join('')}</ItemGroup></Project>`;
     const inventory = inventoryOf({ 'Directory.Packages.props': props, ...files });
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(processorMs() - start).toBeLessThan(10_000);
     expect(inventory.components).toHaveLength(1000);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { childOf, childrenOf, childText, parseXml } from '../../../lib/scanners/inventory/parse-xml.ts';
 import { UnreadableFile } from '../../../lib/scanners/inventory/unreadable-file.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 test('elements, attributes, text, CDATA and references; names without their prefix', () => {
   const root = parseXml(
@@ -37,10 +38,10 @@ describe('hostile documents are refused with a reason', () => {
     ['one nested without end', '<a>'.repeat(1_000_000), 'it is nested deeper than 256 levels'],
     ['one of too many elements', `<a>${'<b/>'.repeat(600_000)}</a>`, 'it has more than 500000 elements'],
   ])('%s', (_, text, reason) => {
-    const start = performance.now();
+    const start = processorMs();
     expect(() => parseXml(text)).toThrow(UnreadableFile);
     expect(() => parseXml(text)).toThrow(reason);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(processorMs() - start).toBeLessThan(5000);
   });
 });
 

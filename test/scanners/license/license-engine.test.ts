@@ -9,6 +9,7 @@ import {
 import { licenseEngine } from '../../../lib/scanners/license/license-engine.ts';
 import { emptyIndex } from '../../../lib/scanners/sca/advisory-index.ts';
 import { component, engineInput, inventory } from '../sca/advisory-fixtures.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const licensed = (name: string, license?: string): Component =>
   component({ name, ref: name, ...(license !== undefined && { license }) });
@@ -112,9 +113,9 @@ describe('an exception', () => {
       reason: 'r',
     }));
     const many = Array.from({ length: 2000 }, (_, i) => gpl({ name: `${'a'.repeat(500)}`, ref: `${i}` }));
-    const begun = performance.now();
+    const begun = processorMs();
     run(inventory(many), { exceptions });
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(processorMs() - begun).toBeLessThan(5_000);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { models } from '../../../lib/scanners/sast/dialects.ts';
 import { languages } from '../../../lib/scanners/sast/rule.ts';
 import { fileOf, scanUnit, unitOf, weaknessesIn } from './scan.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const injection = `const { exec } = require('child_process');
 app.get('/ping', (req, res) => {
@@ -178,9 +179,9 @@ describe('hostile files end in a gap and never cost the findings of others', () 
           `function ${name}(a, b) { ${names.map((other) => `${other}(b, a + '${name}');`).join('\n')} }`,
       )
       .join('\n')}\n${injection}f0(req.query.a, req.body.b);\n`;
-    const started = performance.now();
+    const started = processorMs();
     expect(weaknessesIn({ 'a.js': text }).map(({ rule }) => rule)).toContain('js-command-injection');
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(processorMs() - started).toBeLessThan(10_000);
   });
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StructureNumbers } from '../../../lib/scanners/sbom/unique-items.ts';
 import { supportedVersions, validateSbom } from '../../../lib/scanners/sbom/validate-sbom.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const documentOf = (specVersion: string, more: object = {}) => ({
   bomFormat: 'CycloneDX',
@@ -142,18 +143,18 @@ describe('hostile documents', () => {
       properties: Array.from({ length: 20_000 }, (_, n) => ({ name: `p${n}` })),
     });
     for (let depth = 0; depth < 60; depth += 1) nested = library('n', { components: [nested] });
-    const begun = performance.now();
+    const begun = processorMs();
     expect(validateSbom(documentOf('1.6', { components: [nested] }))).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(processorMs() - begun).toBeLessThan(5000);
   });
 
   test('60,000 components are compared by what they are, not each with each', () => {
     const components = Array.from({ length: 60_000 }, (_, n) =>
       library(`p${n}`, { licenses: [{ license: { id: 'MIT' } }] }),
     );
-    const begun = performance.now();
+    const begun = processorMs();
     expect(validateSbom(documentOf('1.6', { components }))).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(processorMs() - begun).toBeLessThan(15_000);
   });
 
   test('an endless address is refused at once', () => {

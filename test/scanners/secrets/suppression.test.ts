@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { base62, fake } from '../../../lib/scanners/secrets/sample.ts';
 import { globMatches } from '../../../lib/scanners/suppression/path-glob.ts';
 import { scanUnit, secretsIn, unitOf } from './scan.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const key = `sk_live_${fake(base62, 24)}`;
 const suppressedIn = (contents: Record<string, string>): unknown[] =>
@@ -125,9 +126,9 @@ describe('path patterns', () => {
   });
 
   test('a pattern of many stars takes no longer than its length times the path', () => {
-    const started = performance.now();
+    const started = processorMs();
     expect(globMatches(`${'*a'.repeat(100)}b`, 'a'.repeat(4000))).toBe(false);
     expect(globMatches(`${'**/a/'.repeat(50)}b`, 'a/'.repeat(2000) + 'c')).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(processorMs() - started).toBeLessThan(2000);
   });
 });
