@@ -1,9 +1,11 @@
 import { parseJson } from './parse-document.ts';
-import { asText, entriesOf, member, type Table } from './untrusted.ts';
+import { asText, entriesOf, member, textsOf, type Table } from './untrusted.ts';
 
 /** Direct dependencies as a package.json declares them: name → range. */
 export interface PackageJson {
   name?: string;
+  /** Patterns of the directories of its members. */
+  workspaces: readonly string[];
   required: ReadonlyMap<string, string>;
   optional: ReadonlyMap<string, string>;
   dev: ReadonlyMap<string, string>;
@@ -23,7 +25,15 @@ export const declaredDependencies = (table: Table): PackageJson => {
   const required = ranges(member(table, 'dependencies'));
   // npm copies optional dependencies into `dependencies` when it publishes.
   for (const key of optional.keys()) required.delete(key);
-  return { ...(name && { name }), required, optional, dev: ranges(member(table, 'devDependencies')) };
+  const listed = member(table, 'workspaces');
+  const workspaces = textsOf(member(listed, 'packages') ?? listed);
+  return {
+    ...(name && { name }),
+    workspaces,
+    required,
+    optional,
+    dev: ranges(member(table, 'devDependencies')),
+  };
 };
 
 /** A manifest that helps but does not decide: undefined when it cannot be read. */

@@ -1,5 +1,7 @@
+import { globMatches } from '../suppression/path-glob.ts';
 import { noRoots, rootKinds, type LockfileInput, type Roots } from './reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
+import { beside as fileBeside, directoryOf } from './unit-path.ts';
 
 /** Which package a `name@range` stands for, as the keys of a yarn.lock tell. */
 export class Descriptors {
@@ -29,13 +31,32 @@ export class Descriptors {
   }
 }
 
+const maxPatterns = 100;
+/** Without braces, classes and the like: what those mean is not told here. */
+const isPlain = (pattern: string): boolean => /^!?[\w@.*/-]{1,500}$/.test(pattern);
+
+/** Tells a member's package.json by its path below the root. All count where the root does not say plainly. */
+const memberOf = (root: PackageJson | undefined): ((path: string) => boolean) => {
+  const patterns = (root?.workspaces ?? []).slice(0, maxPatterns);
+  if (!root || !patterns.every(isPlain)) return () => true;
+  const globs = patterns.map((pattern) => ({
+    isExcluded: pattern.startsWith('!'),
+    glob: `/${pattern.replace(/^!?(?:\.\/)?/, '').replace(/\/$/, '')}/package.json`,
+  }));
+  const fits = (path: string, excluded: boolean): boolean =>
+    globs.some(({ isExcluded, glob }) => isExcluded === excluded && globMatches(glob, path));
+  return (path) => path === 'package.json' || (fits(path, false) && !fits(path, true));
+};
+
 /** What the package.json files of the unit (its own and its workspace members') depend on; undefined without any. */
 export const rootsOfManifests = (
-  { beside, textOf }: LockfileInput,
+  { path: lockfile, beside, textOf }: LockfileInput,
   descriptors: Descriptors,
 ): Roots | undefined => {
+  const isMember = memberOf(readPackageJson(textOf(fileBeside(lockfile, 'package.json'))));
+  const { length } = directoryOf(lockfile);
   const manifests = beside('package.json').flatMap((path): PackageJson[] => {
-    const manifest = readPackageJson(textOf(path));
+    const manifest = isMember(path.slice(length)) ? readPackageJson(textOf(path)) : undefined;
     return manifest ? [manifest] : [];
   });
   if (manifests.length === 0) return undefined;

@@ -85,6 +85,22 @@ describe('Yarn 1', () => {
     expect(componentOf(inventory, 'b').scope).toBe('required');
   });
 
+  test.each([
+    ['["packages/*", "!packages/y"]', ['pkg:npm/tool@1.9.0']],
+    ['{"packages": ["./packages/**"], "nohoist": []}', ['pkg:npm/b@2.5.0', 'pkg:npm/tool@1.9.0']],
+    ['["packages/{x,z}"]', ['pkg:npm/%40scope/a@1.1.0', 'pkg:npm/b@2.5.0', 'pkg:npm/tool@1.9.0']],
+    ['[]', []],
+  ])('with the workspaces %s, only their members tell what is direct', (workspaces, direct) => {
+    const inventory = inventoryOf({
+      'yarn.lock': classic,
+      'package.json': `{"workspaces": ${workspaces}}`,
+      'packages/x/package.json': '{"devDependencies": {"tool": "^1"}}',
+      'packages/y/package.json': '{"dependencies": {"b": "^2.0.0"}}',
+      'examples/z/package.json': '{"dependencies": {"@scope/a": "*"}}',
+    });
+    expect(inventory.direct).toEqual(direct);
+  });
+
   test('without a package.json, what nothing else needs is direct', () => {
     const inventory = inventoryOfLockfile('yarn.lock', classic);
     expect(inventory.components.filter(({ direct }) => !direct).map(({ name }) => name)).toEqual([
