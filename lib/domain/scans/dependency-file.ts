@@ -37,7 +37,6 @@ const lockfiles: Record<string, DependencyFile> = {
   'yarn.lock': { type: 'npm', rank: 3, format: 'yarn' },
   'bun.lock': { type: 'npm', rank: 4, format: 'bun-lock' },
   'bun.lockb': { type: 'npm', rank: 5 },
-  'deno.lock': { type: 'npm', rank: 6 },
   'uv.lock': { type: 'pypi', rank: 0, format: 'uv-lock' },
   'poetry.lock': { type: 'pypi', rank: 1, format: 'poetry-lock' },
   'pdm.lock': { type: 'pypi', rank: 2, format: 'pdm-lock' },

@@ -36,7 +36,6 @@ describe('which files speak', () => {
 
   test.each([
     ['bun.lockb', 'package.json'],
-    ['deno.lock', 'package.json'],
     ['pylock.toml', 'pyproject.toml'],
   ])('%s has no reader: it is named, and the %s beside it has a lockfile', (name, manifest) => {
     const inventory = inventoryOf({ [name]: 'x', [manifest]: '' });
