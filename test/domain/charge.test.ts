@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
 import { chargeOf, isCharged, totalCharge } from '../../lib/domain/billing/charge-scan.ts';
+import { grantPack, packNames } from '../../lib/domain/billing/packs.ts';
 import { refundScan } from '../../lib/domain/billing/refund-scan.ts';
 import { AlreadyScanned } from '../../lib/domain/scans/dedup.ts';
 import { loadFacts } from '../../functions/api/create-scan/load-facts.ts';
@@ -101,6 +102,15 @@ describe('planning a scan', () => {
     ]);
     expect(store.all('pool').find(({ pool }) => pool === 'core')?.available).toBe(4);
   });
+});
+
+test.each(packNames)('the pack %s is as many credits of that pool, bought', (name) => {
+  const [pool, credits] = [name.split('-')[0], Number(name.split('-')[1])];
+  const payment = { cause: 'pack#cs_1', invoiceId: 'in_1' };
+  expect(grantPack('account', name, payment, noon.toISOString())).toMatchObject([
+    { record: 'ledgerEntry', item: { ...payment, pool, kind: 'grant', amount: credits, source: name } },
+    { record: 'pool', id: { pool }, add: { available: credits, purchased: credits } },
+  ]);
 });
 
 describe('a refund', () => {

@@ -3,11 +3,12 @@ import { sweep } from '../../functions/jobs/sweep-scans.ts';
 import { endScan } from '../../functions/workflow/scan/end-scan.ts';
 import { prepareScan } from '../../functions/workflow/scan/prepare.ts';
 import { MemoryStore } from '../../lib/adapters/memory/store.ts';
+import type { Failure } from '../../lib/domain/scans/failure.ts';
 import { maxUnitsPerScan } from '../../lib/domain/scans/find-units.ts';
 import type { UnitType } from '../../lib/domain/scans/project-unit.ts';
 import { Cut, cutting } from '../support/cuts.ts';
 import { booksOf, faultsOf } from '../support/ledger.ts';
-import { later } from '../support/world.ts';
+import { later, write } from '../support/world.ts';
 import { commitHash, scanOf, stepAt, workflowWorld, type WorkflowWorld } from '../support/workflow.ts';
 
 let store: MemoryStore;
@@ -165,4 +166,18 @@ describe('refunds beyond 40', () => {
     expect(refunded).toBe(50);
     expect(faultsOf(booksOf(store))).toEqual([]);
   });
+});
+
+test('of several failed units the first by path says why, in whatever order they stand', async () => {
+  const { ref, scan: created } = await scanOf(world, registered(3));
+  const set = { units: created.units.toReversed() };
+  await write(store, [{ change: 'update', record: 'scan', id: ref, set }]);
+  const unitFailures = new Map(
+    created.units.map(({ path, projectUnitId }): [string, Failure] => [
+      projectUnitId,
+      { errorCode: path === '' ? 'rate_limit' : 'system_error', error: 'Why it failed.' },
+    ]),
+  );
+  await endScan(ref, () => ({ status: 'failed', unitFailures }), world as never, later(60));
+  expect(scan()).toMatchObject({ errorCode: 'rate_limit', verdict: { errorCode: 'rate_limit' } });
 });

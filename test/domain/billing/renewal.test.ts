@@ -5,6 +5,7 @@ import { schedulePlan, startPlan, undoPending } from '../../../lib/domain/billin
 import { endPlan } from '../../../lib/domain/billing/plan-end.ts';
 import { asOf, isUpToDate } from '../../../lib/domain/billing/renewal.ts';
 import { renewPaid } from '../../../lib/domain/billing/renew-paid.ts';
+import { unchanged, withAccount } from '../../../lib/domain/billing/state.ts';
 import type { Subscription } from '../../../lib/domain/records.ts';
 import { AccountLife, cause, openAccount, refusal } from './account-life.ts';
 
@@ -62,12 +63,45 @@ describe('renewed by invoice', () => {
     new AccountLife({ plan: 'Free' }, '2026-01-05T00:00:00.000Z')
       .until(began)
       .apply((state, now) => startPlan(state, to, { renewedBy: 'invoice', paidUntilAt }, now, now));
-  const paid = (startAt: string, endAt: string) => (state: AccountLife['state'], now: string) =>
-    renewPaid(state, { startAt, endAt }, now);
+  const paid =
+    (startAt: string, endAt: string, sold?: Subscription) => (state: AccountLife['state'], now: string) =>
+      renewPaid(state, { startAt, endAt }, now, sold);
   const schedule = (to: Subscription) => (state: AccountLife['state'], now: string) =>
     schedulePlan(state, to, cause(), now);
   const autoRenew = (enabled: boolean) => (state: AccountLife['state'], now: string) =>
     setAutoRenew(state, enabled, cause(), now);
+
+  test('is what was paid for; what was wanted instead waits for the next renewal', () => {
+    const life = subscribed().apply(schedule(starter)).until(february);
+    life.apply(paid(february, march, { ...team, licenses: 12 }));
+    expect(life.numbers('core')).toEqual([1_200, 1_200, 0, 0]);
+    expect(life.account).toMatchObject({ plan: 'Team', licenses: 12, paidUntilAt: march });
+    expect(life.account.pending).toEqual({ ...starter, effectiveAt: march });
+    life.until(march).apply(paid(march, april, starter));
+    expect(life.account).toMatchObject({ plan: 'Starter', paidUntilAt: april });
+    expect([life.available(), life.account.licenses, life.account.pending]).toEqual([
+      800,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('is paid for as it is, whatever was wanted: that waits, too', () => {
+    const life = subscribed().apply(schedule(starter)).until(february);
+    const notes = life.notes.length;
+    life.apply(paid(february, march, team));
+    expect(life.numbers('core')).toEqual([1_000, 1_000, 0, 0]);
+    expect(life.account).toMatchObject({ ...team, pending: { plan: 'Starter', effectiveAt: march } });
+    expect(life.notes).toHaveLength(notes);
+  });
+
+  test('leaves nothing to wait for when what was wanted later is what was paid for', () => {
+    const life = subscribed().until(february);
+    const pending = { ...starter, effectiveAt: march };
+    life.apply((state) => unchanged(withAccount(state, { pending }))).apply(paid(february, march, starter));
+    expect(life.account.plan).toBe('Starter');
+    expect(life.account.pending).toBeUndefined();
+  });
 
   test('is not refilled beyond what is paid, and is once it is: on the anchor, however late', () => {
     const life = subscribed().spend(400).until('2026-03-04T00:00:00.000Z');

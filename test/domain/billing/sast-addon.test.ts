@@ -157,6 +157,10 @@ describe('paid by invoice', () => {
     expect(active(life.until(next))).toBe(false);
   });
 
+  test('cancelled at the very instant of that renewal, too', () => {
+    expect(invoiced().until(itsEnd).apply(cancel).account.sastAddon?.cancelsAt).toBe(next);
+  });
+
   test('its end is told twice, a payment after it: both change nothing', () => {
     const life = invoiced().apply((state, now) => endSastAddon(state, now));
     const before = structuredClone(life.state);
