@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import {
+  asSwitched,
+  claimChanges,
+  claimRecharge,
+  newRecharge,
+  over,
+  rechargeAsOf,
+  rechargeChange,
+  rechargeDeclined,
+} from '../../../lib/domain/billing/recharge.ts';
+import type { BillingState } from '../../../lib/domain/billing/state.ts';
+import type { Instant, Recharge, RechargeSettings } from '../../../lib/domain/records.ts';
+import { openAccount } from './account-life.ts';
+
+const began = '2026-03-10T12:00:00.000Z';
+const next = '2026-04-10T12:00:00.000Z';
+const noon = '2026-03-20T12:00:00.000Z';
+const quarter = '2026-03-20T12:15:00.000Z';
+
+/** A pool of ten core credits, to be charged at twenty. */
+const low = (settings: Partial<RechargeSettings> = {}, available = 10): BillingState => {
+  const { account, pools } = openAccount({ plan: 'Starter' }, began).state;
+  const core = { enabled: true, threshold: 20, pack: 'core-100', monthlyCap: 3, version: 1 } as const;
+  return {
+    account: { ...account, autoRecharge: { core: { ...core, ...settings } } },
+    pools: { ...pools, core: { ...pools.core, available } },
+  };
+};
+const inApril = (state: BillingState): BillingState => ({
+  ...state,
+  pools: { ...state.pools, core: { ...state.pools.core, periodStartAt: next } },
+});
+const fresh = newRecharge('org', 'core', began);
+
+const claimed = (state: BillingState, known: Recharge, card = 'card', now: Instant = noon) => {
+  const claim = claimRecharge(state, known, card, now);
+  if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+  return { ...claim, after: { ...claim.after, version: known.version + 1 } };
+};
+const rowOf = (changes: readonly { change: string; record: string }[]): Recharge => {
+  const [row] = changes.filter(({ record }) => record === 'recharge');
+  if (!row || !('set' in row)) throw new Error('no row is written');
+  return row.set as Recharge;
+};
+/** Claimed and declined, so many times. */
+const failed = (times: number, state = low(), card = 'card'): Recharge => {
+  let known = fresh;
+  for (let time = 0; time < times; time++) {
+    const { after, attempt } = claimed(state, known, card, known.nextAt ?? noon);
+    const { changes } = rechargeDeclined(state, after, attempt, 'declined', attempt.at);
+    known = { ...fresh, ...rowOf(changes) };
+  }
+  return known;
+};
+const outcome = (state: BillingState, known: Recharge, card: string | undefined = 'card', now = noon) =>
+  claimRecharge(state, known, card, now).outcome;
+
+describe('a slot of the cap', () => {
+  test('is taken where it is wanted, there is a card, and nothing is under way', () => {
+    const { after, attempt } = claimed(low(), fresh);
+    expect(after).toMatchObject({ packs: 1, failures: 0, attempt });
+    expect(attempt).toMatchObject({
+      pack: 'core-100',
+      at: noon,
+      settingsVersion: 1,
+      paymentMethodId: 'card',
+    });
+    expect(outcome(low(), after)).toBe('not_now');
+    expect(claimRecharge(low(), fresh, undefined, noon).outcome).toBe('not_now');
+    expect(outcome(low({}, 20), fresh)).toBe('claimed');
+    expect(outcome(low({}, 21), fresh)).toBe('not_now');
+    expect(outcome(low({ enabled: false }), fresh)).toBe('not_now');
+  });
+
+  test('is there up to the cap, and anew in the next period', () => {
+    expect(outcome(low(), { ...fresh, packs: 2 })).toBe('claimed');
+    expect(outcome(low(), { ...fresh, packs: 3 })).toBe('not_now');
+    expect(claimed(inApril(low()), { ...fresh, packs: 3 }).after).toMatchObject({
+      packs: 1,
+      periodStartAt: next,
+    });
+  });
+
+  test('has another name each time', () => {
+    const names = [fresh, { ...fresh, version: 1 }].map((known) => claimed(low(), known).attempt.attemptId);
+    expect(new Set(names).size).toBe(2);
+  });
+
+  test('is free again after a decline, in the period of its claim only', () => {
+    expect(failed(1).packs).toBe(0);
+    const { after, attempt } = claimed(low(), fresh);
+    const turned = { ...after, periodStartAt: next, packs: 2 };
+    const { changes } = rechargeDeclined(inApril(low()), turned, attempt, 'declined', noon);
+    expect(rowOf(changes).packs).toBe(2);
+  });
+
+  test('is taken from the account, the balance and the period as they were read, or not at all', () => {
+    const state = low();
+    const { after } = claimed(state, fresh);
+    const conditions: unknown[] = [];
+    for (const change of claimChanges(state, fresh, after))
+      if (change.change === 'require') conditions.push(...change.when);
+    expect(conditions).toEqual([
+      { field: 'version', is: 'equal', value: state.account.version },
+      { field: 'periodStartAt', is: 'equal', value: state.pools.core.periodStartAt },
+      { field: 'available', is: 'atMost', value: 20 },
+    ]);
+  });
+});
+
+describe('a run of failures', () => {
+  test('is tried again after a quarter, an hour, six hours, and then no more', () => {
+    const waits = [1, 2, 3].map((times) => {
+      const { nextAt = '', failedWith: _with } = failed(times);
+      return nextAt.slice(11, 16);
+    });
+    expect(waits).toEqual(['12:15', '13:15', '19:15']);
+    const spent = failed(4);
+    expect([spent.failures, spent.nextAt, spent.failingSince]).toEqual([4, undefined, noon]);
+    expect(outcome(low(), spent, 'card', '2026-04-01T00:00:00.000Z')).toBe('not_now');
+  });
+
+  test('is not tried before its time', () => {
+    const known = failed(1);
+    expect(claimRecharge(low(), known, 'card', noon)).toEqual({ outcome: 'later', at: quarter });
+    expect(outcome(low(), known, 'card', quarter)).toBe('claimed');
+  });
+
+  test.each([
+    ['other settings', low({ version: 2 })],
+    ['the next period', inApril(low())],
+  ])('is over with %s: tried at once, and told of anew', (_, state) => {
+    const { after } = claimed(state, failed(4));
+    expect(after).toMatchObject({ failures: 0, packs: 1 });
+    expect([after.mailed, after.failingSince, after.failedWith, after.nextAt]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('goes on with the same settings in the same period', () => {
+    const known = failed(2);
+    expect(rechargeAsOf(known, 1, fresh.periodStartAt)).toEqual(known);
+  });
+
+  test('with another card is tried at once, and is not told of again', () => {
+    const { after } = claimed(low(), failed(4), 'other');
+    expect(after).toMatchObject({ failures: 0, mailed: true, failedWith: { paymentMethodId: 'other' } });
+    expect(outcome(low(), failed(4), 'card')).toBe('not_now');
+  });
+
+  test('is told of once, and each failure is in the audit log', () => {
+    const [first, second] = [fresh, failed(1)].map((known) => {
+      const { after, attempt } = claimed(low(), known, 'card', quarter);
+      return rechargeDeclined(low(), after, attempt, 'declined', quarter).changes.map(({ record }) => record);
+    });
+    expect(first).toEqual(['recharge', 'account', 'auditEvent', 'mail']);
+    expect(second).toEqual(['recharge', 'account', 'auditEvent']);
+  });
+
+  test.each([
+    ['settings', low({ version: 2 })],
+    ['the period', inApril(low())],
+  ])('is over where %s changed during the charge: nothing is said of when to try again', (_, state) => {
+    const { after, attempt } = claimed(low(), fresh);
+    const { changes, nextAt } = rechargeDeclined(state, after, attempt, 'declined', noon);
+    expect([nextAt, rowOf(changes).failures]).toEqual([undefined, 0]);
+  });
+
+  test('ends with a charge that succeeds, of that attempt only', () => {
+    const { after, attempt } = claimed(low(), failed(1), 'card', quarter);
+    const [row] = over(after, attempt.attemptId);
+    expect(row).toMatchObject({ set: { failures: 0, packs: 1 } });
+    expect(row && 'unset' in row ? row.unset : []).toEqual(
+      expect.arrayContaining(['attempt', 'failedWith', 'failingSince', 'mailed']),
+    );
+    expect(over(after, 'another')).toEqual([]);
+  });
+});
+
+test('is listed for the sweep while it is switched on, from when it was', () => {
+  const on = asSwitched(fresh, true, noon);
+  expect([on.dueAt, typeof on.open]).toEqual([noon, 'string']);
+  expect(asSwitched(on, true, quarter).dueAt).toBe(noon);
+  const off = asSwitched(on, false, quarter);
+  expect(['open' in off, 'dueAt' in off]).toEqual([false, false]);
+});
+
+test('is written over what was read of it, and over nothing else', () => {
+  const first = rechargeChange(fresh, { ...fresh, packs: 1 });
+  expect(first).toMatchObject({ change: 'insert', item: { packs: 1, version: 1 } });
+  const known = { ...fresh, version: 4, nextAt: noon };
+  const { nextAt: _next, ...rest } = known;
+  const second = rechargeChange(known, { ...rest, packs: 2 });
+  expect(second).toMatchObject({
+    change: 'update',
+    set: { packs: 2, version: 5 },
+    unset: ['nextAt'],
+    when: [{ field: 'version', is: 'equal', value: 4 }],
+  });
+});
