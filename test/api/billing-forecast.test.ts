@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Transient } from '../../lib/domain/problem.ts';
 import { call, resetWorld, world } from '../support/api.ts';
 import { openSubscriber, tillWithout, type BuyerWorld } from '../support/buyer.ts';
+import { poolOf } from '../support/accounts.ts';
 import { everythingIn } from '../support/everything.ts';
 import { newOrganization, noon, write } from '../support/world.ts';
 
@@ -69,11 +70,18 @@ describe('GET /billing/forecast', () => {
     });
   });
 
-  test('more licences taken than there are left: none is left', async () => {
+  test('more licences and packs taken than there are now: none is left', async () => {
     const { accountId } = buyer;
-    const item = { accountId, month: '2026-03', used: 12 };
-    await write(world.store, [{ change: 'insert', record: 'licenseMonth', item }]);
-    expect((await forecast()).licenses).toMatchObject({ left: 0 });
+    const settings = { enabled: true, threshold: 5, pack: 'core-100' as const, monthlyCap: 2, version: 1 };
+    const counts = { packs: 3, failures: 0, version: 1 };
+    const { periodStartAt } = poolOf(world.store, accountId);
+    const recharge = { accountId, pool: 'core' as const, periodStartAt, ...counts };
+    await write(world.store, [
+      { change: 'insert', record: 'licenseMonth', item: { accountId, month: '2026-03', used: 12 } },
+      { change: 'insert', record: 'recharge', item: recharge },
+      { change: 'update', record: 'account', id: { accountId }, set: { autoRecharge: { core: settings } } },
+    ]);
+    expect(await forecast()).toMatchObject({ licenses: { left: 0 }, pools: { core: { packsLeft: 0 } } });
   });
 
   test('in December the month ends with the year', async () => {

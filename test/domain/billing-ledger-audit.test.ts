@@ -140,6 +140,8 @@ describe('every violation is found and named', () => {
     ['a debit of nothing', debit('s1#u1', 0), 'takes nothing'],
     ['a fraction of a credit', entry('pack#1', 0.5), 'no whole number'],
     ['a refund that takes', refund('s1#u1', -1), 'gives nothing back'],
+    ['a refund of nothing', refund('s1#u1', 0), 'gives nothing back'],
+    ['a refund that is none', { ...refund('s1#u1'), kind: 'adjust' }, 'gives nothing back'],
   ])('%s', (what, one, said) => {
     const faulty = what.startsWith('a second') ? { ...one, projectUnitId: 'u1' } : one;
     expect(faults([faulty])).toContain(said);

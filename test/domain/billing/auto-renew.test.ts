@@ -35,7 +35,14 @@ describe('auto-renew off', () => {
     expect(life.numbers('sast')).toEqual([20, 0, 20, 0]);
     expect(life.state.pools.core).toMatchObject({ anchorAt: renewal, periodStartAt: renewal });
     expect(life.until('2026-05-10T12:00:00.000Z').state.pools.core.periodStartAt).toBe(life.now);
-    expect(life.notes.map(({ action }) => action)).toEqual(['auto_renew.changed', 'plan.ended']);
+    expect(life.notes).toMatchObject([
+      {
+        action: 'auto_renew.changed',
+        before: { autoRenew: true },
+        after: { autoRenew: false, endsAt: renewal },
+      },
+      { action: 'plan.ended' },
+    ]);
   });
 
   test('is in force at its instant for who looks before the job has written it', () => {

@@ -3,6 +3,7 @@ import { schedulePlan, startPlan, undoPending } from '../../../lib/domain/billin
 import { endPlan } from '../../../lib/domain/billing/plan-end.ts';
 import { renewsAt } from '../../../lib/domain/billing/periods.ts';
 import { chooseRetention } from '../../../lib/domain/billing/retention.ts';
+import { unchanged, withAccount } from '../../../lib/domain/billing/state.ts';
 import type { Subscription } from '../../../lib/domain/records.ts';
 import { AccountLife, cause, refusal } from './account-life.ts';
 
@@ -38,6 +39,17 @@ describe('Free to paid', () => {
     const before = structuredClone(life.state);
     life.apply((state, now) => startPlan(state, team, terms, paid, now));
     expect(life.state).toEqual(before);
+  });
+
+  test('by agreement is paid until no instant, and its add-on neither; by invoice both are', () => {
+    const addon = { size: 'team', paidUntilAt: '2026-05-01T00:00:00.000Z' } as const;
+    const begun = (terms: Parameters<typeof startPlan>[2]) =>
+      new AccountLife({ sastAddon: 'team' })
+        .apply((state) => unchanged(withAccount(state, { sastAddon: addon })))
+        .apply((state, now) => startPlan(state, team, terms, now, now)).account;
+    const invoice = { renewedBy: 'invoice', paidUntilAt: renewal } as const;
+    expect(begun(invoice)).toMatchObject({ paidUntilAt: renewal, sastAddon: addon });
+    expect(begun(byAgreement).sastAddon).toEqual({ size: 'team' });
   });
 
   test('heard of after a refill of Free that came later counts from where it was paid all the same', () => {
@@ -115,6 +127,7 @@ describe('another plan, period or fewer licences', () => {
 
   test('can be undone while they are pending, once', () => {
     const life = new AccountLife({ licenses: 10 }).apply(schedule(starter)).apply(undo);
+    expect(life.notes.at(-1)).toMatchObject({ before: { pending: starter }, after: { pending: null } });
     expect(life.until(renewal).account.plan).toBe('Team');
     expect(() => life.apply(undo)).toThrow(refusal('conflict'));
   });

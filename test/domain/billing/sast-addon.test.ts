@@ -157,6 +157,11 @@ describe('paid by invoice', () => {
     expect(active(life.until(next))).toBe(false);
   });
 
+  test('cancelled, and renewed all the same, it ends with what was paid for', () => {
+    const life = invoiced().apply(cancel).apply(paid(next, itsEnd));
+    expect(life.account.sastAddon).toMatchObject({ paidUntilAt: next, cancelsAt: next });
+  });
+
   test('cancelled at the very instant of that renewal, too', () => {
     expect(invoiced().until(itsEnd).apply(cancel).account.sastAddon?.cancelsAt).toBe(next);
   });
