@@ -105,24 +105,21 @@ export class FetchedPack implements ObjectStore {
     }
     const { bytes, end } = this.#pack.inflate(entry);
     const { kind, offset } = entry;
-    if (typeof kind === 'string')
-      await this.#settle(this.#name(offset, { type: kind, content: bytes }), signal);
-    else await this.#settle([offset], signal);
-    return end;
-  }
-
-  /** Looks at deltas, and at those that waited for them: a delta may stand before its base, but each is made once. */
-  async #settle(ready: number[], signal: AbortSignal): Promise<void> {
-    for (let steps = 1, offset = ready.pop(); offset !== undefined; steps += 1, offset = ready.pop()) {
-      for (const waiter of this.#attempt(offset)) ready.push(waiter);
+    const ready =
+      typeof kind === 'string'
+        ? this.#name(offset, { type: kind, content: bytes })
+        : this.#attempt(offset, kind);
+    // A delta may stand before its base; each is made once, when its base is there.
+    for (let steps = 1, next = ready.pop(); next !== undefined; steps += 1, next = ready.pop()) {
+      for (const waiter of this.#attempt(next, this.#pack.entryAt(next).kind)) ready.push(waiter);
       if (steps % entriesPerTurn === 0) await setImmediate();
       signal.throwIfAborted();
     }
+    return end;
   }
 
   /** Rebuilds and names a delta's object, or has it wait for its base. @returns the deltas that waited for it. */
-  #attempt(offset: number): number[] {
-    const { kind } = this.#pack.entryAt(offset);
+  #attempt(offset: number, kind: PackEntry['kind']): number[] {
     if (typeof kind === 'string') return [];
     const base = 'baseOffset' in kind ? kind.baseOffset : kind.baseId;
     const state = this.#settled.get(typeof base === 'string' ? (this.#offsets.get(base) ?? -1) : base);

@@ -11,6 +11,7 @@ import { RecentObjects } from './recent-objects.ts';
 export type OffsetOf = (id: string) => number | undefined;
 
 const windowBytes = 256 * 1024;
+const smallStepBytes = 4 * 1024;
 /** What an object may be made from, where it is asked for by a smaller bound: small files are stored as differences to large ones. */
 export const heldObjectBytes = 64 * 1024 * 1024;
 /** Deltas held at once while their chain is followed to its base. */
@@ -63,8 +64,9 @@ export class PackFile {
     const start = offset - this.#windowOffset;
     if (start >= 0 && start + wanted <= this.#window.length)
       return this.#window.subarray(start, start + wanted);
-    // Who goes backwards goes on so: then half of the window lies before.
-    const before = start < 0 ? Math.min(offset, windowBytes / 2) : 0;
+    // Who goes a small step backwards goes on so: then half of the window lies before.
+    const isStepBack = start < 0 && start > -smallStepBytes;
+    const before = isStepBack ? Math.min(offset, windowBytes / 2) : 0;
     const from = offset - before;
     const window = Buffer.allocUnsafe(
       Math.max(before + wanted, Math.min(windowBytes, this.sizeBytes - from)),
