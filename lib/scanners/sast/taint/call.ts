@@ -5,6 +5,7 @@ import { calleeNames } from './callee.ts';
 import { textMethod } from './constants.ts';
 import { useContainer } from './containers.ts';
 import { construct, enter, enterCallback, methodOf } from './enter.ts';
+import type { CompiledModel } from './compiled-model.ts';
 import { checkNamedArgument, evaluate, known } from './evaluate.ts';
 import type { Callable, Run } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -104,13 +105,18 @@ const fill = (run: Run, written: Expression, value: Value, scope: Scope): void =
 };
 
 const sanitized = (run: Run, call: Call, isOwn: boolean): Value | undefined => {
+  const given = [...(call.receiver ? [call.receiver] : []), ...call.args, ...call.named.values()];
+  const { sanitizers, guesses } = run.compiled;
   let mask = 0;
-  for (const { sanitizer, mask: cleaned } of run.compiled.sanitizers.find(call.names)) {
-    if (sanitizer.guess && isOwn) continue;
-    if (!sanitizer.when || sanitizer.when(call)) mask |= cleaned;
-  }
+  const use = (table: CompiledModel['sanitizers']): void => {
+    for (const { sanitizer, mask: cleaned } of table.find(call.names))
+      if (!sanitizer.when || sanitizer.when(call)) mask |= cleaned;
+  };
+  use(sanitizers);
+  // Asked of every name there is, and so only where there is something to clean.
+  if (!isOwn && given.some(({ taints, fields }) => taints.length > 0 || fields)) use(guesses);
   if (mask === 0) return undefined;
-  const from = derivedFrom([...(call.receiver ? [call.receiver] : []), ...call.args, ...call.named.values()]);
+  const from = derivedFrom(given);
   const taints = mask === -1 ? ofNumber(from.taints) : cleanedFor(from.taints, mask);
   return { taints, path: `${call.names[0] ?? '?'}()` };
 };

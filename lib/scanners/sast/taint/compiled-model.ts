@@ -41,6 +41,8 @@ export interface CompiledModel {
   imports: NameTable<Rule>;
   functionRules: readonly Rule[];
   sanitizers: NameTable<{ sanitizer: Sanitizer; mask: number }>;
+  /** By the look of a name. */
+  guesses: NameTable<{ sanitizer: Sanitizer; mask: number }>;
   harmlessReads: NameTable<number>;
   guards: NameTable<{ guard: Guard; mask: number }>;
   callbacks: NameTable<Callback>;
@@ -78,6 +80,14 @@ const byKey = (checks: readonly Check<'entries'>[]): Map<string, Check<'entries'
   return table;
 };
 
+const sanitizerTable = (sanitizers: readonly Sanitizer[]): CompiledModel['sanitizers'] =>
+  nameTable(
+    sanitizers.map((sanitizer) => ({
+      patterns: sanitizer.call,
+      item: { sanitizer, mask: maskOf(sanitizer.cleans) },
+    })),
+  );
+
 export const compileModel = (model: LanguageModel): CompiledModel => {
   const { rules, sources } = model;
   const sinks = ruleSinks(rules);
@@ -99,12 +109,8 @@ export const compileModel = (model: LanguageModel): CompiledModel => {
     ),
     imports: nameTable(rules.map((rule) => ({ patterns: rule.imports ?? [], item: rule }))),
     functionRules: rules.filter(({ functions }) => functions),
-    sanitizers: nameTable(
-      model.sanitizers.map((sanitizer) => ({
-        patterns: sanitizer.call,
-        item: { sanitizer, mask: maskOf(sanitizer.cleans) },
-      })),
-    ),
+    sanitizers: sanitizerTable(model.sanitizers.filter(({ guess }) => !guess)),
+    guesses: sanitizerTable(model.sanitizers.filter(({ guess }) => guess)),
     harmlessReads: nameTable(
       model.sanitizers.map(({ read, cleans }) => ({ patterns: read ?? [], item: maskOf(cleans) })),
     ),
