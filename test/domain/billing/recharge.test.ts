@@ -8,9 +8,10 @@ import {
   rechargeAsOf,
   rechargeChange,
   rechargeDeclined,
+  rechargePaid,
 } from '../../../lib/domain/billing/recharge.ts';
 import type { BillingState } from '../../../lib/domain/billing/state.ts';
-import type { Instant, Recharge, RechargeSettings } from '../../../lib/domain/records.ts';
+import type { Account, Instant, Recharge, RechargeSettings } from '../../../lib/domain/records.ts';
 import { openAccount } from './account-life.ts';
 
 const began = '2026-03-10T12:00:00.000Z';
@@ -71,6 +72,23 @@ describe('a slot of the cap', () => {
     expect(outcome(low({}, 20), fresh)).toBe('claimed');
     expect(outcome(low({}, 21), fresh)).toBe('not_now');
     expect(outcome(low({ enabled: false }), fresh)).toBe('not_now');
+  });
+
+  test('is taken on a plan that pays as it goes, with nothing unpaid; for SAST beside the add-on', () => {
+    const on = (change: Partial<Account>) => ({ ...low(), account: { ...low().account, ...change } });
+    expect(outcome(on({ plan: 'Team', licenses: 5 }), fresh)).toBe('claimed');
+    for (const plan of ['Free', 'Regulated'] as const) expect(outcome(on({ plan }), fresh)).toBe('not_now');
+    const unpaidInvoices = [{ invoiceId: 'in', failedAt: noon }];
+    expect(outcome(on({ unpaidInvoices }), fresh)).toBe('not_now');
+    const { core } = low().account.autoRecharge;
+    const autoRecharge = core && { sast: { ...core, pack: 'sast-25' as const } };
+    const sast = newRecharge('org', 'sast', began);
+    expect(outcome(on({ ...(autoRecharge && { autoRecharge }) }), sast)).toBe('not_now');
+    const sastAddon = { size: 'starter' } as const;
+    expect(outcome(on({ ...(autoRecharge && { autoRecharge }), sastAddon }), sast)).toBe('claimed');
+    expect(outcome(on({ plan: 'Free', ...(autoRecharge && { autoRecharge }), sastAddon }), sast)).toBe(
+      'not_now',
+    );
   });
 
   test('is there up to the cap, and anew in the next period', () => {
@@ -179,6 +197,30 @@ describe('a run of failures', () => {
     );
     expect(over(after, 'another')).toEqual([]);
   });
+});
+
+test('a charge that succeeds gives the credits, and tells of them in the ledger, the audit log and two mails', () => {
+  const { after, attempt } = claimed(low(), fresh);
+  const told = { invoiceId: 'in', number: 'N-1', amountDue: 1_500, amountPaid: 1_400, currency: 'usd' };
+  const changes = rechargePaid(after, attempt, { ...told, hostedUrl: 'https://pay.example.com/1' }, noon);
+  expect(changes.map(({ record }) => record)).toEqual([
+    'ledgerEntry',
+    'pool',
+    'recharge',
+    'auditEvent',
+    'mail',
+    'mail',
+  ]);
+  const entry = { cause: `recharge#${attempt.attemptId}`, amount: 100, invoiceId: 'in' };
+  const facts = { invoice: 'N-1', amount: 1_400, credits: 100, hostedUrl: 'https://pay.example.com/1' };
+  expect(changes).toMatchObject([
+    { item: entry },
+    { add: { available: 100, purchased: 100 } },
+    { set: { packs: 1 }, unset: ['attempt'] },
+    { item: { action: 'auto_recharge.charged', after: { pool: 'core', pack: 'core-100', invoiceId: 'in' } } },
+    { item: { kind: 'recharge_succeeded', facts } },
+    { item: { kind: 'receipt', facts } },
+  ]);
 });
 
 test('is listed for the sweep while it is switched on, from when it was', () => {
