@@ -70,6 +70,14 @@ describe('GET /billing/forecast', () => {
     });
   });
 
+  test('one credit a day is a rate like any other', async () => {
+    await spend(10);
+    const { periodStartAt } = poolOf(world.store, buyer.accountId);
+    vi.setSystemTime(Date.parse(periodStartAt) + 10 * 86_400_000);
+    const pool = { creditsPerDay: 1, daysToThreshold: 790 };
+    expect((await forecast()).pools['core']).toMatchObject(pool);
+  });
+
   test('more licences and packs taken than there are now: none is left', async () => {
     const { accountId } = buyer;
     const settings = { enabled: true, threshold: 5, pack: 'core-100' as const, monthlyCap: 2, version: 1 };
