@@ -1,8 +1,8 @@
 import type { Rule } from '../../rule.ts';
 import type { Value } from '../../taint/value.ts';
-import { hasFixedHost, isThisPage } from './passages.ts';
+import { hasFixedHost, isOwnAddress, isThisPage } from './passages.ts';
 
-const staysHere = (value: Value): boolean => hasFixedHost(value) || isThisPage(value);
+const staysHere = (value: Value): boolean => hasFixedHost(value) || isThisPage(value) || isOwnAddress(value);
 
 export const jsOpenRedirect: Rule = {
   id: 'js-open-redirect',
@@ -51,6 +51,7 @@ export const jsOpenRedirect: Rule = {
   positives: [
     "app.get('/r', (req, res) => {\n  res.redirect(req.query.url); // HERE\n});\n",
     "app.get('/r', (req, res) => {\n  const to = req.query.to || '/';\n  res.redirect(302, to); // HERE\n});\n",
+    "app.post('/r', (req, res) => {\n  const wish = JSON.parse(req.body);\n  res.redirect(wish.url); // HERE\n});\n",
     "location.href = new URL(location.href).searchParams.get('next'); // HERE\n",
     "window.location = document.URL.split('next=')[1]; // HERE\n",
     "const params = new URLSearchParams(location.search);\nwindow.location.href = params.get('next'); // HERE\n",

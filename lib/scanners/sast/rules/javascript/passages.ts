@@ -29,5 +29,10 @@ const leadsBack = /^(?:\w{1,40}\.){0,2}URL\(\)(?:\.(?:href|pathname|toString\(\)
 export const isThisPage = ({ path = '', taints }: Value): boolean =>
   leadsBack.test(path) && taints.every(({ origin }) => origin.what === pageAddress);
 
+/** The address that an object has which a function made or found: `(await store.save(file)).url`. */
+export const isOwnAddress = ({ path = '' }: Value): boolean =>
+  /\(\)\.\w{0,20}(?:url|uri|href|link)$/i.test(path) &&
+  !/(?:parse\w{0,20}|URL|json|body|query|params|formData|get)\(\)\.\w{1,24}$/i.test(path);
+
 export const isSecretName = (name: string): boolean =>
   /passw(?:or)?d|passphrase|(?<![a-z])(?:pwd|pass)(?![a-z])/i.test(name);
