@@ -3,11 +3,11 @@ import { AlreadyGranted, grantPack, packs, type PackName } from '../../../lib/do
 import { tillChange, TillMoved, tillWritten } from '../../../lib/domain/billing/till-account.ts';
 import type { TillCheckout, TillInvoice } from '../../../lib/domain/billing/till.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
-import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
+import type { Instant, Invoice, TillAccount } from '../../../lib/domain/records.ts';
 import { refusalError } from '../../../lib/ports/store.ts';
-import { isOurs, knownTill } from './known-till.ts';
-import { mirrorInvoices } from './mirror-invoices.ts';
-import { settleWithTill, type Settled, type TillPorts } from './settle-subscription.ts';
+import { knownTill } from './known-till.ts';
+import { mirrorInvoices, mirrorRefs } from './mirror-invoices.ts';
+import { settleWithTill, type Settled, type TillPorts, type TillStore } from './settle-subscription.ts';
 
 const isPack = (name: string | undefined): name is PackName =>
   name !== undefined && Object.hasOwn(packs, name);
@@ -46,6 +46,20 @@ const grantOf = (
   ];
 };
 
+/** What stands of who bought, read at once; undefined where it is an account of another deployment. */
+const buyerOf = async (
+  accountId: string,
+  invoice: TillInvoice | undefined,
+  store: TillStore,
+): Promise<{ row: TillAccount | undefined; mirrored: (Invoice | undefined)[] } | undefined> => {
+  const refs = invoice ? mirrorRefs(accountId, [invoice]) : [];
+  const [account, row, ...mirrored] = await store.load(
+    [{ record: 'account', id: { accountId } }, { record: 'till', id: { accountId } }, ...refs] as const,
+    { consistent: true },
+  );
+  return account && { row, mirrored };
+};
+
 const attempts = 8;
 
 /**
@@ -65,14 +79,15 @@ export const settleCheckout = async (
   const { subscriptionId, invoiceId, metadata } = session;
   const bySubscription =
     subscriptionId === undefined ? undefined : await settleWithTill(subscriptionId, ports, now);
-  if (!bySubscription && !(await isOurs(accountId, store))) return undefined;
   const invoice = invoiceId === undefined ? undefined : await till.invoice(invoiceId);
+  const buyer = bySubscription ? undefined : await buyerOf(accountId, invoice, store);
+  if (!bySubscription && !buyer) return undefined;
   // First: once the session is forgotten nobody would come back for it.
-  if (invoice && !bySubscription) await mirrorInvoices(accountId, [invoice], store);
+  if (invoice && buyer) await mirrorInvoices(accountId, [invoice], store, buyer.mirrored);
   const { pack } = metadata;
   const isSold = session.status === 'complete' && session.paid && isPack(pack);
   const grant = isSold ? grantOf(accountId, pack, session, invoice, now.toISOString()) : [];
-  let row = bySubscription?.till;
+  let row = bySubscription ? bySubscription.till : buyer?.row;
   for (let attempt = 0, isGranted = false; attempt < attempts; attempt++) {
     const known: TillAccount | undefined = row ?? (await knownTill(accountId, store));
     const after = without(known, sessionId);
