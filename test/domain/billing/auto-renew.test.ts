@@ -99,6 +99,11 @@ describe('auto-renew off', () => {
 });
 
 describe('the end of a plan', () => {
+  test('by the year leaves an organization that is Free by the month', () => {
+    const life = new AccountLife({ licenses: 10, period: 'year' }).apply((state, now) => endPlan(state, now));
+    expect(life.account).toMatchObject({ plan: 'Free', interval: 'month' });
+  });
+
   test('is told twice, and ends it once', () => {
     const life = new AccountLife({ licenses: 10 }).until('2026-03-20T00:00:00.000Z');
     life.apply((state, now) => endPlan(state, now)).spend(60);
