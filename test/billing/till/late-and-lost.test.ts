@@ -189,6 +189,16 @@ test('a recharge told of again while another is under way leaves that one alone'
   expect(world.store.all('ledgerEntry').filter(({ cause }) => cause.startsWith('recharge#'))).toHaveLength(2);
 });
 
+test('a pack ordered again by the same name is one page, looked after once', async () => {
+  const world = await onPlan('Starter');
+  const [one, again] = [
+    await ask.packCheckout({ world, id: 'pack' }, 'core-100'),
+    await ask.packCheckout({ world, id: 'pack' }, 'core-100'),
+  ];
+  expect(again.sessionId).toBe(one.sessionId);
+  expect(row(world)?.packCheckouts).toEqual([one.sessionId]);
+});
+
 test('an account that was never at the till is visited without a word', async () => {
   const world = await openTillWorld();
   await visitTill(world.accountId, world, world.now());
