@@ -47,7 +47,7 @@ const harmlessHeads =
 
 export const nameBefore = (found: Found): string => {
   const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
-  return /[\w.-]{0,40}$/.exec(before)?.[0] ?? '';
+  return /(?<![\w.-])[\w.-]{0,40}$/.exec(before)?.[0] ?? '';
 };
 
 const lastWord = (name: string): string =>
