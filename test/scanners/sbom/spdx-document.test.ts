@@ -38,7 +38,7 @@ const expectSpdx = (document: Spdx): Spdx => {
     spdxVersion: 'SPDX-2.3',
     dataLicense: 'CC0-1.0',
     SPDXID: 'SPDXRef-DOCUMENT',
-    name: expect.stringMatching(/./),
+    name: expect.stringMatching(/./s),
     documentNamespace: expect.stringMatching(/^https:\/\/[^#\s]+$/),
     creationInfo: {
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -50,7 +50,7 @@ const expectSpdx = (document: Spdx): Spdx => {
   for (const one of document.packages) {
     expect(one.SPDXID).toMatch(/^SPDXRef-[A-Za-z0-9.-]+$/);
     expect(one).toMatchObject({
-      name: expect.stringMatching(/./),
+      name: expect.stringMatching(/./s),
       downloadLocation: 'NOASSERTION',
       filesAnalyzed: false,
       licenseDeclared: expect.stringMatching(/^[A-Za-z0-9.+:() -]+$/),
