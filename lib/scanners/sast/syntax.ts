@@ -22,9 +22,12 @@ export class Syntax {
 
   /** Named children in order, comments left out. */
   get children(): Syntax[] {
-    this.#children ??= this.#node.namedChildren
-      .flatMap((node) => (node ? [new Syntax(node)] : []))
-      .filter(({ kind }) => !kind.endsWith('comment'));
+    if (this.#children) return this.#children;
+    this.#children = [];
+    for (const node of this.#node.namedChildren) {
+      const child = node && new Syntax(node);
+      if (child && !child.kind.endsWith('comment')) this.#children.push(child);
+    }
     return this.#children;
   }
 

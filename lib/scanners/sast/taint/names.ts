@@ -28,6 +28,17 @@ const fits = ({ before, anyBefore }: Compiled<unknown>, segments: readonly strin
   return before.every((segment, index) => segment === '*' || segment === segments[count - 1 - index]);
 };
 
+/** Both, in the order they were given; of what belongs to several the first. */
+const joined = <T>(found: readonly Compiled<T>[], more: readonly Compiled<T>[]): readonly Compiled<T>[] => {
+  if (more.length === 0) return found;
+  const items = new Set(found.map(({ item }) => item));
+  const fresh = more.filter(({ item }) => !items.has(item) && items.add(item));
+  return [...found, ...fresh].toSorted((a, b) => a.order - b.order);
+};
+
+/** Most names of a file come again and again; what fits them is looked for once. */
+const mostKnown = 2000;
+
 export const nameTable = <T>(entries: readonly { patterns: readonly string[]; item: T }[]): NameTable<T> => {
   const byLast = new Map<string, Compiled<T>[]>();
   let order = 0;
@@ -41,22 +52,29 @@ export const nameTable = <T>(entries: readonly { patterns: readonly string[]; it
       known.push({ before, anyBefore, order: (order += 1), item });
       byLast.set(last, known);
     }
-  const none: readonly T[] = [];
-  const wild = byLast.get('*') ?? [];
+  const none: readonly Compiled<T>[] = [];
+  const wild = byLast.get('*') ?? none;
+  const known = new Map<string, readonly Compiled<T>[]>();
+  const fitting = (name: string): readonly Compiled<T>[] => {
+    const candidates = byLast.get(name.slice(name.lastIndexOf('.') + 1)) ?? none;
+    if (candidates.length + wild.length === 0) return none;
+    const before = known.get(name);
+    if (before) return before;
+    const segments = name.split('.');
+    const found = joined(
+      none,
+      [...candidates, ...wild].filter((candidate) => fits(candidate, segments)),
+    );
+    if (known.size === mostKnown) known.clear();
+    known.set(name, found);
+    return found;
+  };
   return {
     words: new Set(byLast.keys()),
-    find: (names) => {
-      let found: Compiled<T>[] | undefined;
-      for (const name of names) {
-        const last = name.slice(name.lastIndexOf('.') + 1);
-        const candidates = byLast.get(last);
-        if (candidates === undefined && wild.length === 0) continue;
-        const segments = name.split('.');
-        for (const candidate of [...(candidates ?? []), ...wild])
-          if (fits(candidate, segments) && !found?.some(({ item }) => item === candidate.item))
-            (found ??= []).push(candidate);
-      }
-      return found === undefined ? none : found.sort((a, b) => a.order - b.order).map(({ item }) => item);
-    },
+    find: (names) =>
+      names
+        .map(fitting)
+        .reduce(joined, none)
+        .map(({ item }) => item),
   };
 };
