@@ -7,7 +7,7 @@ import type { Coverage, Finding } from '../domain/scans/finding.ts';
 import type { UnitResult } from '../domain/scans/results.ts';
 import { readsDependencies, type ScanType } from '../domain/scans/scan-type.ts';
 import { noCounts, type Counts } from '../domain/scans/verdict.ts';
-import { engines } from './engines.ts';
+import { engineOf } from './engines.ts';
 import type { EngineInput } from './engine.ts';
 import { proveAwake } from './prove-awake.ts';
 
@@ -86,11 +86,14 @@ const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFil
   ],
 });
 
-/** Runs the engines of one unit: a pure function of files, inventory, advisories and policy. @throws ScanFailed */
-export const scanUnit = (
+/**
+ * Runs the engines of one unit, loading them where they are not yet: a pure function of files, inventory, advisories and
+ * policy. @throws ScanFailed
+ */
+export const scanUnit = async (
   order: UnitOrder,
   input: EngineInput,
-): { findings: Finding[]; inventory: Inventory; result: UnitResult } => {
+): Promise<{ findings: Finding[]; inventory: Inventory; result: UnitResult }> => {
   const inventory = withSkippedLockfiles(input.inventory, order.skipped);
   requireInventory(inventory, order);
   requireAdvisories(input, order);
@@ -98,7 +101,7 @@ export const scanUnit = (
   const findings: Finding[] = [];
   const coverage: Coverage[] = [];
   for (const type of order.scanTypes) {
-    const engine = engines[type];
+    const engine = await engineOf(type);
     const found = engine.run({ ...input, inventory });
     for (const finding of found.findings) {
       findings.push(finding);

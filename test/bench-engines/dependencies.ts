@@ -1,4 +1,4 @@
-import { engines } from '../../lib/scanners/engines.ts';
+import { advisorEngine } from '../../lib/scanners/advisor/advisor-engine.ts';
 import { inventoryOfSbom } from '../../lib/scanners/inventory/inventory-of-sbom.ts';
 import { inventoryOfLockfile } from '../../lib/scanners/inventory/read-inventory.ts';
 import { licenseEngine } from '../../lib/scanners/license/license-engine.ts';
@@ -53,7 +53,6 @@ export const measureDependencies = async (beside?: string): Promise<Row[]> => {
     scaEngine.run(order);
     licenseEngine.run(order);
   };
-  const advisor = engines['dependency-advisor'];
   return [
     {
       section,
@@ -83,15 +82,11 @@ export const measureDependencies = async (beside?: string): Promise<Row[]> => {
       value: await perSecond(() => licenseEngine.run(input)),
       unit: 'packages/s',
     },
-    ...(advisor
-      ? [
-          {
-            section,
-            what: `dependency-advisor: ${packageCount} packages`,
-            value: await perSecond(() => advisor.run(input)),
-            unit: 'packages/s',
-          },
-        ]
-      : []),
+    {
+      section,
+      what: `dependency-advisor: ${packageCount} packages`,
+      value: await perSecond(() => advisorEngine.run(input)),
+      unit: 'packages/s',
+    },
   ];
 };

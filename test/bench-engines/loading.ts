@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions, bundlesIn, bundleSizes } from '../../lib/infra/bundle.ts';
-import { engines } from '../../lib/scanners/engines.ts';
+import { scanTypes } from '../../lib/domain/scans/scan-type.ts';
 import { compactRecord } from '../../lib/scanners/sca/compact-record.ts';
 import { shardBuilder } from '../../lib/scanners/sca/snapshot.ts';
 import { packageCount, recordCount } from './dependencies.ts';
@@ -18,7 +18,7 @@ const folders: Readonly<Record<string, string>> = { 'dependency-advisor': 'advis
 
 /** Each engine as a function of its own, and the one that runs them all. */
 const bundled = [
-  ...Object.keys(engines).map((name) => ({
+  ...scanTypes.map((name) => ({
     name,
     entry: `lib/scanners/${folders[name] ?? `${name}/${name}`}-engine.ts`,
   })),

@@ -1,4 +1,4 @@
-import { engines } from '../../lib/scanners/engines.ts';
+import { sastEngine } from '../../lib/scanners/sast/sast-engine.ts';
 import { emptyIndex } from '../../lib/scanners/sca/advisory-index.ts';
 import { engineInput, inventory } from '../scanners/sca/advisory-fixtures.ts';
 import { comparator, installHint } from './comparators.ts';
@@ -29,13 +29,11 @@ const eslintSpeed = async (files: ReadonlyMap<string, Buffer>, beside?: string):
 };
 
 export const measureSast = async (beside?: string): Promise<Row[]> => {
-  const engine = engines.sast;
-  if (!engine) return [];
   const speedOf = async (files: ReadonlyMap<string, Buffer>): Promise<number> => {
     const entries = [...files].map(([path, { length }]) => ({ path, sizeBytes: length }));
     const read = (path: string): Buffer => files.get(path)!;
     const input = { ...engineInput(inventory([]), emptyIndex), files: { entries, read } };
-    const ms = await bestMs(() => engine.run({ ...input, elapsedMs: () => performance.now() }));
+    const ms = await bestMs(() => sastEngine.run({ ...input, elapsedMs: () => performance.now() }));
     return megabytesPerSecond(sizeOf(files), ms);
   };
   const scripts = sourceTree(3e6, ['js']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScanType } from '../../lib/domain/scans/scan-type.ts';
-import { engines } from '../../lib/scanners/engines.ts';
+import { engineOf } from '../../lib/scanners/engines.ts';
 import { proveAwake } from '../../lib/scanners/prove-awake.ts';
 import { scanUnit } from '../../lib/scanners/scan-unit.ts';
 import { component, engineInput, indexOf, inventory, osvRecord } from './sca/advisory-fixtures.ts';
@@ -9,7 +9,7 @@ const matching: ScanType[] = ['sca', 'license', 'dependency-advisor', 'secrets',
 const input = () =>
   engineInput(inventory([component()]), indexOf(osvRecord(), osvRecord({ ecosystem: 'PyPI' })));
 
-describe.each(matching.flatMap((type) => engines[type] ?? []))('the $scanType engine', (engine) => {
+describe.each(await Promise.all(matching.map(engineOf)))('the $scanType engine', (engine) => {
   test('finds its canary', () => {
     expect(proveAwake(engine, input())).toBe(true);
   });
@@ -22,8 +22,8 @@ describe.each(matching.flatMap((type) => engines[type] ?? []))('the $scanType en
   });
 });
 
-test('an ecosystem that is found no more is noticed, though others are', () => {
-  const sca = engines.sca!;
+test('an ecosystem that is found no more is noticed, though others are', async () => {
+  const sca = await engineOf('sca');
   const blind: typeof sca = {
     ...sca,
     run: (given) => {
@@ -34,15 +34,15 @@ test('an ecosystem that is found no more is noticed, though others are', () => {
   expect(() => proveAwake(blind, input())).toThrow('canary');
 });
 
-test('what matches nothing has none, and without advisories there is none to be found', () => {
-  expect(proveAwake(engines.sbom!, input())).toBe(false);
-  expect(proveAwake(engines.sca!, engineInput(inventory([]), indexOf()))).toBe(false);
+test('what matches nothing has none, and without advisories there is none to be found', async () => {
+  expect(proveAwake(await engineOf('sbom'), input())).toBe(false);
+  expect(proveAwake(await engineOf('sca'), engineInput(inventory([]), indexOf()))).toBe(false);
 });
 
-test('the coverage of each engine that matches says so, and no canary is among the findings', () => {
-  const scanTypes = (['sbom', ...matching] as const).filter((type) => engines[type]);
+test('the coverage of each engine that matches says so, and no canary is among the findings', async () => {
+  const scanTypes: ScanType[] = ['sbom', ...matching];
   const order = { projectUnitId: 'u', scanTypes, fullScope: true, skipped: [] };
-  const { findings, result } = scanUnit(order, input());
+  const { findings, result } = await scanUnit(order, input());
   expect(result.coverage.map(({ scanType, canary }) => [scanType, canary])).toEqual(
     scanTypes.map((type) => [type, type === 'sbom' ? undefined : 'found']),
   );

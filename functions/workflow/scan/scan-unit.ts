@@ -48,7 +48,7 @@ const scanOne = async (
     );
     const asked = scanTypes.includes('license') ? ports.licenses : noLicenseSource;
     const stated = await stateLicenses(read.inventory, asked, { now, signal });
-    const { findings, inventory, result } = runEngines(
+    const { findings, inventory, result } = await runEngines(
       { projectUnitId: unit.projectUnitId, scanTypes, fullScope: scan.fullScope, skipped: read.skipped },
       {
         unit: { path: unit.path, type },

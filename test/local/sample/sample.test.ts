@@ -98,7 +98,7 @@ const scanCommit = async (commitHash: string, advisories: Advisories) => {
       new Map(own.map(([name, bytes]) => [name.slice(unit.path === '' ? 0 : unit.path.length + 1), bytes])),
     );
     const inventory = readInventory(files, unit.type);
-    const scanned = scanUnit(
+    const scanned = await scanUnit(
       { projectUnitId: unit.path, scanTypes: ['sca', 'license', 'secrets'], fullScope: false, skipped: [] },
       {
         unit,
