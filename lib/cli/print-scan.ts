@@ -11,7 +11,8 @@ export interface AdvisoriesUsed {
   unreadable: number;
 }
 
-export interface PrintedScan {
+/** Everything a scan gave. */
+export interface ScanOutcome {
   scan: CreatedScan;
   verdict: GatePayload;
   findings: readonly Finding[];
@@ -37,7 +38,7 @@ const whatOf = (finding: Finding): [what: string, where: string, fixedIn: string
   }
 };
 
-const findingsTable = ({ findings, verdict }: PrintedScan): string => {
+const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
   if (findings.length === 0)
     return verdict.verdict === 'ERROR' ? 'Nothing was found before it ended.' : 'No findings.';
   const units = new Map(
@@ -105,7 +106,7 @@ const advisoriesText = ({ builtIn, records, ecosystems, unreadable }: Advisories
   ].join('\n');
 };
 
-const headText = ({ scan, verdict }: PrintedScan): string => {
+const headText = ({ scan, verdict }: ScanOutcome): string => {
   const reasons = verdict.reasons.length > 0 ? verdict.reasons.join(', ') : verdict.reason;
   const branch = scan.branch === undefined ? '' : ` (${printable(scan.branch)})`;
   const error = verdict.errorCode ? `, ${verdict.errorCode}` : '';
@@ -123,7 +124,7 @@ const skippedText = ({ skippedScanTypes }: CreatedScan): string[] =>
       ];
 
 /** The outcome of a scan for people. */
-export const printScan = (outcome: PrintedScan): string => {
+export const printScan = (outcome: ScanOutcome): string => {
   const { scan, verdict, advisories } = outcome;
   const parts = [
     headText(outcome),

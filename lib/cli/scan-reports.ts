@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Client } from '../contract/client.ts';
 import { CliFailure, exitCodes } from './exit-codes.ts';
-import type { ScanOutcome } from './scan.ts';
+import type { ScanOutcome } from './print-scan.ts';
 import type { ReportFormat, ReportOrder } from './scan-order.ts';
 import { printableJson, printableLines, type Terminal } from './terminal.ts';
 

@@ -1,12 +1,6 @@
-import {
-  createClient,
-  type Client,
-  type CreatedScan,
-  type Finding,
-  type GatePayload,
-} from '../contract/client.ts';
+import { createClient, type Client, type Finding, type GatePayload } from '../contract/client.ts';
 import { CliFailure, exitCodes, explain, type ExitCode } from './exit-codes.ts';
-import { printScan, type AdvisoriesUsed } from './print-scan.ts';
+import { printScan, type AdvisoriesUsed, type ScanOutcome } from './print-scan.ts';
 import type { PrivateCloud } from './private-cloud.ts';
 import { readScanOrder, scanHelp, type ScanOrder } from './scan-order.ts';
 import { readTarget, type ScanTarget } from './scan-target.ts';
@@ -29,14 +23,6 @@ interface Setup {
   owner: Client;
   service: Client;
   note: (text: string) => void;
-}
-
-/** Everything a scan gave. */
-export interface ScanOutcome {
-  scan: CreatedScan;
-  verdict: GatePayload;
-  findings: Finding[];
-  advisories: AdvisoriesUsed;
 }
 
 const loadAdvisories = async (order: ScanOrder, { cloud, note }: Setup): Promise<AdvisoriesUsed> => {

@@ -5,6 +5,7 @@ import { planNames, roles, type Role } from '../domain/roles.ts';
 import { poolNames } from '../domain/scans/scan-type.ts';
 import type { Activity } from './activity.ts';
 import type { Clock } from './clock.ts';
+import type { ControlRoute, Reply } from './control-route.ts';
 import { answer, answerJson, readBody } from './http.ts';
 import { inboxPage } from './inbox.ts';
 import type { Mail } from './ses.ts';
@@ -88,18 +89,6 @@ export interface ControlOptions {
   /** How long settling may take, in real milliseconds. */
   settleLimitMs?: number;
 }
-
-interface Call {
-  body: () => Promise<unknown>;
-  id: string;
-  now: Date;
-}
-interface Reply {
-  status: number;
-  body?: unknown;
-  html?: string;
-}
-export type ControlRoute = [method: string, path: RegExp, handle: (call: Call) => Promise<Reply> | Reply];
 
 /** The local-only endpoints under `/_local/`, for people and tests. */
 export const openControl = (options: ControlOptions) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ControlRoute } from '../control.ts';
+import type { ControlRoute } from '../control-route.ts';
 import { cardKinds } from './cards.ts';
 import type { StripeControl } from './control.ts';
 import { checkoutPage, invoicePage, portalPage } from './pages.ts';
