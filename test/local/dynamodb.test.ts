@@ -192,6 +192,17 @@ test('answers carry the date of the movable clock, so that no SDK corrects its o
   await server.close();
 });
 
+test('a port that somebody else has taken meanwhile is left to them', async () => {
+  const answer404 = () => listen((_request, response) => void response.writeHead(404).end(), bench.context);
+  const [other, gone, fresh] = await Promise.all([answer404(), answer404(), openWorkbench()]);
+  await gone.close();
+  const urls = [other.url, database.url, gone.url];
+  const own = await startDatabase(fresh.folder, async () => Number(new URL(urls.shift() ?? '').port));
+  expect([own.url, urls]).toEqual([gone.url, []]);
+  await own.stop();
+  await Promise.all([other.close(), fresh.close()]);
+});
+
 test('a damaged database file is told in one line', async () => {
   const broken = await openWorkbench();
   const accessKeyId = createHash('sha1').update('any').digest('hex');
