@@ -153,7 +153,11 @@ export const agreeWithTill = async (
       if (changed === undefined) await write(known.till, { ...known.till, ...fulfilled(step) }, store);
       else settled = await settleWithTill(changed, ports, now);
       // It began, nobody heard of it, and it is over by now: begun again under its key it would be the same one.
-      if (step.do === 'start_addon' && (await till.subscription(changed ?? ''))?.status === 'ended')
+      if (
+        step.do === 'start_addon' &&
+        changed !== undefined &&
+        (await till.subscription(changed))?.status === 'ended'
+      )
         await dropOrder(step, known, store, at);
     } catch (error) {
       if (error instanceof CardDeclined || (error instanceof TillRefused && !error.isOfKey))

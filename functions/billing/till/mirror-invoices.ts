@@ -1,5 +1,5 @@
 import type { Change } from '../../../lib/domain/change.ts';
-import type { TillInvoice } from '../../../lib/domain/billing/till.ts';
+import { isUnpaid, unpaidStatuses, type TillInvoice } from '../../../lib/domain/billing/till.ts';
 import type { Invoice } from '../../../lib/domain/records.ts';
 import type { Store } from '../../../lib/ports/store.ts';
 
@@ -27,15 +27,13 @@ const mirror = (item: Invoice): Change<'invoice'> => ({
   change: 'insert',
   record: 'invoice',
   item,
-  over: [{ field: 'status', is: 'oneOf', value: ['open', 'uncollectible'] }],
+  over: [{ field: 'status', is: 'oneOf', value: [...unpaidStatuses] }],
 });
 
 /** Of an invoice that is over nothing changes but its links, which the till makes anew whenever it is asked. */
 const isMirrored = (a: Invoice | undefined, b: Invoice): boolean =>
   a !== undefined &&
-  (a.status === 'paid' ||
-    a.status === 'void' ||
-    (Object.keys(b) as (keyof Invoice)[]).every((field) => a[field] === b[field]));
+  (!isUnpaid(a) || (Object.keys(b) as (keyof Invoice)[]).every((field) => a[field] === b[field]));
 
 /** What fits one round trip, beside the account. Older ones of a subscription were mirrored years ago. */
 const mostMirrored = 90;

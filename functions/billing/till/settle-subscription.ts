@@ -8,7 +8,7 @@ import {
   TillMoved,
   tillWritten,
 } from '../../../lib/domain/billing/till-account.ts';
-import type { TillInvoice, TillSubscription } from '../../../lib/domain/billing/till.ts';
+import { isUnpaid, type TillInvoice, type TillSubscription } from '../../../lib/domain/billing/till.ts';
 import { Transient } from '../../../lib/domain/problem.ts';
 import type { Instant, TillAccount } from '../../../lib/domain/records.ts';
 import type { Store } from '../../../lib/ports/store.ts';
@@ -41,7 +41,8 @@ const roleOf = ({ price }: TillSubscription): Role =>
 const isAlive = (subscription: TillSubscription | undefined): boolean =>
   subscription?.status === 'active' || subscription?.status === 'past_due';
 
-type Place = 'current' | 'beside' | 'after_end';
+/** `after`: the one before it, which is over. */
+type Place = 'current' | 'beside' | { after: string };
 
 /**
  * Whether it is the subscription that counts. One that begins to live takes the place of one that is over, after that
@@ -58,7 +59,7 @@ const placeOf = async (
   if (holder === subscriptionId) return 'current';
   if (!isAlive(subscription)) return 'beside';
   const former = holder === undefined ? undefined : await till.subscription(holder);
-  if (former?.status === 'ended') return 'after_end';
+  if (former?.status === 'ended') return { after: former.subscriptionId };
   if (!isAlive(former)) return 'current';
   log.error('a second subscription of one kind is ended; what was paid for it is to be given back', {
     accountId,
@@ -116,9 +117,9 @@ const loadKnown = async (accountId: string, invoices: readonly TillInvoice[], st
 const voided = async (invoices: readonly TillInvoice[], till: Till): Promise<TillInvoice[]> => {
   const left: TillInvoice[] = [];
   for (const invoice of invoices) {
-    const isUnpaid = invoice.status === 'open' || invoice.status === 'uncollectible';
-    if (isUnpaid) await till.voidInvoice(`void:${invoice.invoiceId}`, invoice.invoiceId);
-    left.push(isUnpaid ? { ...invoice, status: 'void' } : invoice);
+    const isOpen = isUnpaid(invoice);
+    if (isOpen) await till.voidInvoice(`void:${invoice.invoiceId}`, invoice.invoiceId);
+    left.push(isOpen ? { ...invoice, status: 'void' } : invoice);
   }
   return left;
 };
@@ -149,8 +150,8 @@ export const settleWithTill = async (
     if (!loaded) return undefined;
     const { state: read, known, mirror } = loaded;
     const place = await placeOf(subscription, known, ports);
-    if (place === 'after_end') {
-      await settleWithTill(known?.[roleOf(subscription)] ?? '', ports, now);
+    if (typeof place === 'object') {
+      await settleWithTill(place.after, ports, now);
       continue;
     }
     const isCurrent = place === 'current';

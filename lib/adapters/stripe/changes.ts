@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unpaidStatuses } from '../../domain/billing/till.ts';
 import { CardDeclined, type Till } from '../../ports/till.ts';
 import { ask, find } from './errors.ts';
 import { declineOf, withPayment } from './invoices.ts';
@@ -74,12 +75,10 @@ const cancelAtPeriodEnd = async (
   await ask(stripe.subscriptions.update(subscriptionId, order, { idempotencyKey: key }));
 };
 
-const unpaid = ['open', 'uncollectible'] as const;
-
 const cancelNow = async (stripe: Stripe, key: string, subscriptionId: string): Promise<void> => {
   // It carries no key: what is over cannot be ended again.
   await find(stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }));
-  for (const status of unpaid) {
+  for (const status of unpaidStatuses) {
     const list: Stripe.InvoiceListParams = { subscription: subscriptionId, status, limit: 100 };
     const { data } = await ask(stripe.invoices.list(list));
     for (const { id } of data) await voidInvoice(stripe, `${key}:void:${id}`, id);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { InvoiceReason, TillInvoice, TillLine } from '../../domain/billing/till.ts';
+import { isUnpaid, type InvoiceReason, type TillInvoice, type TillLine } from '../../domain/billing/till.ts';
 import { declineCode, ask } from './errors.ts';
 import { instant } from './instants.ts';
 import { idOf, type PriceBook } from './prices.ts';
@@ -94,8 +94,7 @@ const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent): number | un
  * its customer there is no charge, and it counts from when the invoice was due. Never earlier than told before.
  */
 const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<number | undefined> => {
-  const isUnpaid = invoice.status === 'open' || invoice.status === 'uncollectible';
-  if (!isUnpaid || !invoice.attempted || invoice.attempt_count === 0) return undefined;
+  if (!isUnpaid(invoice) || !invoice.attempted || invoice.attempt_count === 0) return undefined;
   const { id } = intentOf(await ask(stripe.invoices.retrieve(invoice.id, withPayment))) ?? {};
   const intent = id && (await ask(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
   // A payment on its way has not failed, and one that arrived will show on the invoice.

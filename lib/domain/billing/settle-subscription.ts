@@ -1,3 +1,4 @@
+import { byText } from '../by-text.ts';
 import type { Instant, Subscription } from '../records.ts';
 import type { Letter } from './letters.ts';
 import { paymentFailed, paymentResolved } from './payment-hold.ts';
@@ -8,7 +9,7 @@ import { renewPaid } from './renew-paid.ts';
 import { addonSizeOf, endSastAddon, renewSastAddon, startSastAddon } from './sast-addon.ts';
 import { addLicenses } from './seats.ts';
 import { followedBy, unchanged, withAccount, type BillingState, type Outcome } from './state.ts';
-import type { TillInvoice, TillLine, TillSubscription } from './till.ts';
+import { isUnpaid, type TillInvoice, type TillLine, type TillSubscription } from './till.ts';
 
 /** A rule's outcome, with a letter if it did anything. */
 const telling = (state: BillingState, outcome: Outcome, letter: Letter): Outcome =>
@@ -139,8 +140,7 @@ const settleInvoice = (
   now: Instant,
 ): Outcome => {
   // Written off at the till, it is unpaid all the same, and can be paid.
-  if (invoice.status === 'open' || invoice.status === 'uncollectible')
-    return invoiceUnpaid(state, invoice, subscription);
+  if (isUnpaid(invoice)) return invoiceUnpaid(state, invoice, subscription);
   const settled =
     invoice.status === 'paid' ? invoicePaid(state, invoice, subscription, now) : unchanged(state);
   return followedBy(settled, (after) => paymentResolved(after, invoice.invoiceId));
@@ -157,11 +157,7 @@ const reasons = ['create', 'cycle', 'update', 'other'];
 
 /** The oldest first; of one second, a period before what was changed within it. */
 const inTime = (a: TillInvoice, b: TillInvoice): number =>
-  a.createdAt === b.createdAt
-    ? reasons.indexOf(a.reason) - reasons.indexOf(b.reason)
-    : a.createdAt < b.createdAt
-      ? -1
-      : 1;
+  byText(a.createdAt, b.createdAt) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason);
 
 /**
  * Makes an account agree with a subscription of its own: with all of its invoices, the oldest first, and with its end.

@@ -17,6 +17,12 @@ export interface TillLine {
 /** Why there is an invoice: a subscription began, renewed, or changed; or anything else. */
 export type InvoiceReason = 'create' | 'cycle' | 'update' | 'other';
 
+/** Of an invoice that can still be paid. */
+export const unpaidStatuses = ['open', 'uncollectible'] as const;
+
+export const isUnpaid = ({ status }: { status: string | null }): boolean =>
+  unpaidStatuses.some((unpaid) => unpaid === status);
+
 export interface TillInvoice {
   invoiceId: string;
   /** Of whom; absent when it is none of ours. */

@@ -1,3 +1,4 @@
+import { byText } from '../by-text.ts';
 import { buildFileAt, isBuildType } from './build-file.ts';
 import { lockfileAt, manifestAt, placeOf } from './dependency-file.ts';
 import { unitTypes, type ProjectUnit, type UnitType } from './project-unit.ts';
@@ -121,8 +122,6 @@ const candidateAt = (path: string, directories: ReadonlyMap<string, Directory>):
 };
 
 const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);
-
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Lockfiles first, since they are what there is to read; then those nearer to the root. */
 const byWeight = (a: Candidate, b: Candidate): number =>

@@ -1,3 +1,4 @@
+import { byText } from '../../domain/by-text.ts';
 import {
   strongerScope,
   type Component,
@@ -28,8 +29,6 @@ interface Draft {
 }
 
 type Note = Inventory['notes'][number];
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const qualifierOf = { git: 'vcs_url', url: 'download_url' } as const;
 

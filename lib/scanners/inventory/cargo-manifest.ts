@@ -1,4 +1,4 @@
-import { parseToml } from './parse-document.ts';
+import { parseToml, tryParse } from './parse-document.ts';
 import { rootKinds } from './reader.ts';
 import { asText, entriesOf, member, textsOf, type Table } from './untrusted.ts';
 
@@ -76,19 +76,11 @@ const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
   return into;
 };
 
-const tryParse = (text: string | undefined): Table | undefined => {
-  if (text === undefined) return undefined;
-  try {
-    return parseToml(text);
-  } catch {
-    // A manifest only helps: what cannot be read tells nothing.
-    return undefined;
-  }
-};
-
 /** The manifests of a workspace, its root's first. What cannot be read is left out. */
 export const readCargoManifests = (texts: readonly (string | undefined)[]): CargoManifest[] => {
-  const documents = texts.map(tryParse).filter((document) => document !== undefined);
+  const documents = texts
+    .map((text) => tryParse(text, parseToml))
+    .filter((document) => document !== undefined);
   const workspace = documents.map(workspaceOf).find((table) => entriesOf(table).length > 0);
   return documents.map((document) => manifestOf(document, workspace));
 };

@@ -1,7 +1,7 @@
 import { deprecationOf } from './deprecation.ts';
 import { hexHash } from './hashes.ts';
 import { firstPackages, KeysByName } from './package-limit.ts';
-import { parseJson } from './parse-document.ts';
+import { parseJson, tryParse } from './parse-document.ts';
 import { misread, missing, noRoots, type FoundPackage, type LockfileReader, type Roots } from './reader.ts';
 import { beside } from './unit-path.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -74,16 +74,6 @@ const indexOf = (entries: ReadonlyMap<string, Entry>): KeysByName => {
 const namesIn = (table: unknown): string[] =>
   entriesOf(table).flatMap(([name]) => (fromPlatform.test(name) ? [] : name.toLowerCase()));
 
-/** A manifest only helps: what cannot be read tells nothing. */
-const tryParse = (text: string | undefined): Table | undefined => {
-  if (text === undefined) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const rootsOf = (manifest: Table, keys: KeysByName): Roots => {
   const direct = (table: string): string[] =>
     namesIn(member(manifest, table)).flatMap((name) => [...keys.find(name)]);
@@ -107,7 +97,7 @@ export const readComposerLock: LockfileReader = ({ path, text, notes, textOf }) 
     }
   }
   const keys = indexOf(entries);
-  const manifest = tryParse(textOf(beside(path, 'composer.json')));
+  const manifest = tryParse(textOf(beside(path, 'composer.json')), parseJson);
   // The project itself may stand in for packages, such as polyfills that it needs not.
   const own = new Set(['replace', 'provide'].flatMap((table) => namesIn(member(manifest, table))));
   for (const { found, table } of entries.values()) {

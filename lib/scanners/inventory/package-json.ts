@@ -1,4 +1,4 @@
-import { parseJson } from './parse-document.ts';
+import { parseJson, tryParse } from './parse-document.ts';
 import { asText, entriesOf, member, textsOf, type Table } from './untrusted.ts';
 
 /** Direct dependencies as a package.json declares them: name → range. */
@@ -37,11 +37,5 @@ export const declaredDependencies = (table: Table): PackageJson => {
 };
 
 /** A manifest that helps but does not decide: undefined when it cannot be read. */
-export const readPackageJson = (text: string | undefined): PackageJson | undefined => {
-  if (text === undefined) return undefined;
-  try {
-    return declaredDependencies(parseJson(text));
-  } catch {
-    return undefined;
-  }
-};
+export const readPackageJson = (text: string | undefined): PackageJson | undefined =>
+  tryParse(text, (known) => declaredDependencies(parseJson(known)));

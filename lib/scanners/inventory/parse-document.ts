@@ -62,6 +62,16 @@ export const parseToml = (text: string): Table => {
   }
 };
 
+/** What a manifest says, where it only helps: undefined without one, and where it cannot be read. */
+export const tryParse = <T>(text: string | undefined, parse: (text: string) => T): T | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Lockfiles have no aliases; a document that has some can unfold without bound. */
 const refuseSharedNodes = (root: unknown): void => {
   const seen = new Set<object>();

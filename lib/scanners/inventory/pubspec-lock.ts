@@ -1,7 +1,7 @@
 import { fileHashes } from './hashes.ts';
 import { publicUrl, vcsUrl } from './package-address.ts';
 import { firstPackages } from './package-limit.ts';
-import { parseYamlStream } from './parse-document.ts';
+import { parseYamlStream, tryParse } from './parse-document.ts';
 import { purlOf } from './purl.ts';
 import {
   misread,
@@ -12,7 +12,7 @@ import {
   type Roots,
 } from './reader.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { asTable, asText, entriesOf, member, type Table } from './untrusted.ts';
+import { asTable, asText, entriesOf, member } from './untrusted.ts';
 
 const publicRegistries = new Set(['https://pub.dev', 'https://pub.dartlang.org', 'http://pub.dartlang.org']);
 
@@ -50,19 +50,10 @@ const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
   };
 };
 
-/** A manifest only helps: what cannot be read tells nothing. */
-const tryParse = (text: string | undefined): Table | undefined => {
-  try {
-    return parseYamlStream(text ?? '')[0];
-  } catch {
-    return undefined;
-  }
-};
-
 /** The lockfile of a workspace calls direct what its root asks for; what the members do, their manifests say. */
 const addMembers = ({ beside, textOf }: LockfileInput, roots: Roots): void => {
   for (const path of beside('pubspec.yaml')) {
-    const manifest = tryParse(textOf(path));
+    const manifest = tryParse(textOf(path), parseYamlStream)?.[0];
     if (asText(member(manifest, 'resolution')) !== 'workspace') continue;
     for (const [name] of entriesOf(member(manifest, 'dependencies'))) roots.required.push(name);
     for (const [name] of entriesOf(member(manifest, 'dev_dependencies'))) roots.dev.push(name);

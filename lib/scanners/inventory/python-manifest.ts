@@ -1,4 +1,4 @@
-import { parseToml } from './parse-document.ts';
+import { parseToml, tryParse } from './parse-document.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
 import { entriesOf, member, textsOf, type Table } from './untrusted.ts';
 
@@ -55,17 +55,12 @@ const fresh = (): Set<string> => new Set();
 const read = (
   text: string | undefined,
   fill: (into: PythonManifest, document: Table) => void,
-): PythonManifest | undefined => {
-  if (text === undefined) return undefined;
-  const into = { required: fresh(), optional: fresh(), dev: fresh(), extras: fresh() };
-  try {
-    fill(into, parseToml(text));
-  } catch {
-    // A manifest only helps: what cannot be read tells nothing.
-    return undefined;
-  }
-  return into;
-};
+): PythonManifest | undefined =>
+  tryParse(text, (known) => {
+    const into = { required: fresh(), optional: fresh(), dev: fresh(), extras: fresh() };
+    fill(into, parseToml(known));
+    return into;
+  });
 
 /** The direct dependencies of a pyproject.toml: PEP 621, PEP 735 and Poetry's own tables. */
 export const readPyproject = (text: string | undefined): PythonManifest | undefined =>

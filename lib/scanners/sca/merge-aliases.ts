@@ -1,3 +1,4 @@
+import { byText } from '../../domain/by-text.ts';
 import type { Ecosystem } from '../../domain/scans/component.ts';
 import { bySeverity, type Severity } from '../../domain/scans/severity.ts';
 import type { Advisory, CvssScore } from './advisory.ts';
@@ -22,7 +23,6 @@ export interface Vulnerability {
 }
 
 const mostFixes = 10;
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Groups records that share an id or alias, directly or through others. Independent of their order. */
 export const groupByAlias = (advisories: readonly Advisory[]): Advisory[][] => {
@@ -51,7 +51,7 @@ const prefixRank = (id: string): number => {
 };
 
 const canonicalIdOf = (ids: string[]): string =>
-  ids.toSorted((a, b) => prefixRank(a) - prefixRank(b) || compareText(a, b))[0] ?? '';
+  ids.toSorted((a, b) => prefixRank(a) - prefixRank(b) || byText(a, b))[0] ?? '';
 
 /** What a group is known by, whichever of its records touch a version. */
 export const groupId = (group: readonly Advisory[]): string =>
@@ -68,7 +68,7 @@ const byData = (a: Advisory, b: Advisory): number =>
   cvssRank(b) - cvssRank(a) ||
   Number(a.severity === 'unknown') - Number(b.severity === 'unknown') ||
   Number(b.id.startsWith('GHSA-')) - Number(a.id.startsWith('GHSA-')) ||
-  compareText(a.id, b.id);
+  byText(a.id, b.id);
 
 const fixesOf = (ecosystem: Ecosystem, version: string, group: readonly Advisory[]): string[] => {
   const order = versionOrder(ecosystem);
@@ -78,7 +78,7 @@ const fixesOf = (ecosystem: Ecosystem, version: string, group: readonly Advisory
     .flatMap(({ ranges }) => ranges.flatMap(({ fixed }) => fixed ?? []))
     .map((fixed) => ({ fixed, parsed: order.parse(fixed) }))
     .filter(({ parsed }) => parsed !== undefined && order.compare(parsed, current) > 0)
-    .sort((a, b) => order.compare(a.parsed, b.parsed) || compareText(a.fixed, b.fixed));
+    .sort((a, b) => order.compare(a.parsed, b.parsed) || byText(a.fixed, b.fixed));
   return candidates
     .filter(({ parsed }, i) => i === 0 || order.compare(parsed, candidates[i - 1]?.parsed) !== 0)
     .filter(({ fixed }) => group.every((a) => judgeVersion(ecosystem, fixed, a) !== 'affected'))
@@ -101,7 +101,7 @@ export const mergeGroup = (
   if (!best) throw new Error('no record of the group touches the version');
   const known = hits.some(({ severity }) => severity !== 'unknown') ? hits : group;
   const [worst = best] = known.toSorted((a, b) => bySeverity(a.severity, b.severity) || byData(a, b));
-  const [scored] = known.filter(({ cvss }) => cvss).sort((a, b) => byData(a, b) || compareText(a.id, b.id));
+  const [scored] = known.filter(({ cvss }) => cvss).sort((a, b) => byData(a, b) || byText(a.id, b.id));
   const ids = [...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))];
   return {
     id: best.id,

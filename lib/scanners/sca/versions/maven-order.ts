@@ -1,3 +1,4 @@
+import { byText } from '../../../domain/by-text.ts';
 import type { VersionOrder } from './version-order.ts';
 
 /** A number without leading zeros, however long; a qualifier; a qualifier with its number; what follows a hyphen. */
@@ -36,9 +37,7 @@ const numberOf = (digits: string): string => {
   return digits.slice(at);
 };
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-const compareNumbers = (a: string, b: string): number => a.length - b.length || compareText(a, b);
+const compareNumbers = (a: string, b: string): number => a.length - b.length || byText(a, b);
 
 const isDigitAt = (text: string, at: number): boolean => text[at] !== undefined && /^[0-9]$/.test(text[at]);
 
@@ -147,7 +146,7 @@ class Splitter {
 /** What a version that ends here has in an item's place is neither more nor less than a release. */
 const againstNothing = (item: Item): number => {
   if (item.kind === 'number') return item.digits === '0' ? 0 : 1;
-  if (item.kind !== 'list') return compareText(item.rank, releaseRank);
+  if (item.kind !== 'list') return byText(item.rank, releaseRank);
   for (const each of item.items) {
     const result = againstNothing(each);
     if (result !== 0) return result;
@@ -163,7 +162,7 @@ const compareItems = (a: Item, b: Item): number => {
   if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a.digits, b.digits);
   if (a.kind === 'list' || b.kind === 'list' || a.kind === 'number' || b.kind === 'number')
     return kindOrder[a.kind] - kindOrder[b.kind];
-  const byRank = compareText(a.rank, b.rank);
+  const byRank = byText(a.rank, b.rank);
   if (byRank !== 0) return byRank;
   if (a.kind === 'pair' && b.kind === 'pair') return compareNumbers(a.digits, b.digits);
   return Number(a.kind === 'pair') - Number(b.kind === 'pair');

@@ -1,3 +1,4 @@
+import { byText } from '../../../domain/by-text.ts';
 import type { VersionOrder } from './version-order.ts';
 
 interface NugetVersion {
@@ -12,14 +13,12 @@ const isNumber = /^\d+$/;
 
 const numberOf = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-const compareNumbers = (a: string, b: string): number => a.length - b.length || compareText(a, b);
+const compareNumbers = (a: string, b: string): number => a.length - b.length || byText(a, b);
 
 const compareLabels = (a: string, b: string): number => {
   const [left, right] = [isNumber.test(a), isNumber.test(b)];
   if (left && right) return compareNumbers(numberOf(a), numberOf(b));
-  return left === right ? compareText(a, b) : Number(right) - Number(left);
+  return left === right ? byText(a, b) : Number(right) - Number(left);
 };
 
 const compareEach = (a: string[], b: string[], by: (x: string, y: string) => number): number => {
