@@ -6,12 +6,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureDependencies } from '../test/bench-engines/dependencies.ts';
-import { measureLoading, measureMemory } from '../test/bench-engines/loading.ts';
-import { measureQuality } from '../test/bench-engines/quality.ts';
-import { ratioOf, tableOf, verdictOf, type Row } from '../test/bench-engines/row.ts';
-import { measureSast } from '../test/bench-engines/sast.ts';
-import { measureSecrets } from '../test/bench-engines/secrets.ts';
+import { measureDependencies } from '#test/bench-engines/dependencies.ts';
+import { measureLoading, measureMemory } from '#test/bench-engines/loading.ts';
+import { measureQuality } from '#test/bench-engines/quality.ts';
+import { ratioOf, tableOf, verdictOf, type Row } from '#test/bench-engines/row.ts';
+import { measureSast } from '#test/bench-engines/sast.ts';
+import { measureSecrets } from '#test/bench-engines/secrets.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, beside: { type: 'string' } } });
 

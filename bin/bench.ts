@@ -1,26 +1,26 @@
 /** What the service costs and takes, on this machine now: `npm run bench`. Writes bench.json. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureBilling } from '../test/bench/billing.ts';
-import { bundleAll } from '../test/bench/bundles.ts';
+import { measureBilling } from '#test/bench/billing.ts';
+import { bundleAll } from '#test/bench/bundles.ts';
 import {
   billingFigures,
   bundleFigures,
-  contestFigures,
+  contentionFigures,
   longWaitFigures,
   operationFigures,
   overLimit,
   type Figure,
-} from '../test/bench/figures.ts';
-import { measureLargeBodies } from '../test/bench/large-bodies.ts';
-import { measureLedger } from '../test/bench/ledger-audit.ts';
-import { measureLongWait } from '../test/bench/long-wait.ts';
-import { measureOperations } from '../test/bench/operations.ts';
-import { holdContest } from '../test/bench/parallel-creates.ts';
-import { startBenchService } from '../test/bench/service.ts';
-import { measureTimes } from '../test/bench/starting.ts';
-import { tableOf } from '../test/bench/table.ts';
-import { holdWorkflows } from '../test/bench/workflows.ts';
+} from '#test/bench/figures.ts';
+import { measureLargeBodies } from '#test/bench/large-bodies.ts';
+import { measureLedger } from '#test/bench/ledger-audit.ts';
+import { measureLongWait } from '#test/bench/long-wait.ts';
+import { measureOperations } from '#test/bench/operations.ts';
+import { measureContention } from '#test/bench/contention.ts';
+import { startBenchService } from '#test/bench/service.ts';
+import { measureStartTimes } from '#test/bench/start-times.ts';
+import { formatTable } from '#test/bench/format-table.ts';
+import { pauseWorkflows } from '#test/bench/workflows.ts';
 
 // As in Lambda.
 process.env['TZ'] = 'UTC';
@@ -28,7 +28,7 @@ process.env['TZ'] = 'UTC';
 const figures: Figure[] = [];
 const tell = (some: readonly Figure[]) => {
   figures.push(...some);
-  console.log(`${tableOf(some)}\n`);
+  console.log(`${formatTable(some)}\n`);
 };
 
 const { directory, sizes } = await bundleAll();
@@ -40,19 +40,24 @@ try {
   const billing = await measureBilling(service);
   tell(billingFigures(billing));
   tell(bundleFigures(sizes));
-  await holdWorkflows(service);
-  const contest = await holdContest(service);
-  const contested = await holdContest(service, 40);
-  tell([...contestFigures('as they come', contest), ...contestFigures('40 conflicts injected', contested)]);
+  await pauseWorkflows(service);
+  const contest = await measureContention(service);
+  const contested = await measureContention(service, 40);
+  tell([
+    ...contentionFigures('as they come', contest),
+    ...contentionFigures('40 conflicts injected', contested),
+  ]);
   tell(await measureLargeBodies(service, directory));
   await service.close();
   tell(await measureLedger());
-  const times = await measureTimes().catch((error: unknown) => console.error('Nothing was timed:', error));
+  const times = await measureStartTimes().catch((error: unknown) =>
+    console.error('Nothing was timed:', error),
+  );
   tell(times ?? []);
 
   const over = overLimit(figures);
   const asked = Object.fromEntries(
-    Object.entries({ ...operations.costs, ...billing }).map(([what, cost]) => [what, cost.asked]),
+    Object.entries({ ...operations.costs, ...billing }).map(([what, cost]) => [what, cost.requests]),
   );
   const report = { measuredAt: new Date().toISOString(), node: process.version, over, figures, asked };
   writeFileSync(join(import.meta.dirname, '..', 'bench.json'), `${JSON.stringify(report, undefined, 2)}\n`);

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { advisories, type AdvisoriesParts } from '../lib/cli/advisories.ts';
-import { CliFailure, exitCodes, type ExitCode } from '../lib/cli/exit-codes.ts';
-import type { AdvisoryReport, PrivateCloud } from '../lib/cli/private-cloud.ts';
-import { scan } from '../lib/cli/scan.ts';
-import type { Terminal } from '../lib/cli/terminal.ts';
-import { verifyLedger } from '../lib/cli/verify-ledger.ts';
-import { LedgerVerifier } from '../lib/domain/billing/verify-ledger.ts';
-import type { PrivateLocalCloud } from '../lib/local/private-cloud.ts';
-import { SourceFailure } from '../lib/ports/sources.ts';
+import { advisories, type AdvisoriesDependencies } from '@scangate/cli/advisories';
+import { CliFailure, exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
+import type { AdvisoryReport, EphemeralCloud } from '@scangate/cli/ephemeral-cloud';
+import { scan } from '@scangate/cli/scan';
+import type { Terminal } from '@scangate/cli/terminal';
+import { verifyLedger } from '@scangate/cli/verify-ledger';
+import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
+import type { EphemeralCloud as LocalEphemeralCloud } from '#local/ephemeral-cloud.ts';
+import { SourceFailure } from '#ports/sources.ts';
 
 // As in Lambda.
 process.env['TZ'] = 'UTC';
@@ -23,7 +23,7 @@ const directory =
 
 const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
-  note: (text) => process.stderr.write(`${text}\n`),
+  log: (text) => process.stderr.write(`${text}\n`),
 };
 
 const stop = new AbortController();
@@ -52,7 +52,7 @@ const explained = (error: unknown): never => {
 
 /** Of several sources the first replaces what is there, and the others are added to it. */
 const importAll = async (
-  cloud: PrivateLocalCloud,
+  cloud: LocalEphemeralCloud,
   sources: readonly string[],
   told: (advisories: number) => void,
 ): Promise<AdvisoryReport> => {
@@ -67,9 +67,9 @@ const importAll = async (
   return report;
 };
 
-const startCloud = async (): Promise<PrivateCloud> => {
-  const { startPrivateCloud } = await import('../lib/local/private-cloud.ts');
-  const { sampleAdvisories } = await import('../lib/local/sample/sample-advisories.ts');
+const startCloud = async (): Promise<EphemeralCloud> => {
+  const { startEphemeralCloud: startPrivateCloud } = await import('#local/ephemeral-cloud.ts');
+  const { sampleAdvisories } = await import('#local/sample/sample-advisories.ts');
   const cloud = await startPrivateCloud();
   return {
     baseUrl: cloud.url,
@@ -81,8 +81,9 @@ const startCloud = async (): Promise<PrivateCloud> => {
   };
 };
 
-const importInto: AdvisoriesParts['importInto'] = async (source, mode, told) => {
-  const { importIntoFolder } = await import('../lib/local/import-into-folder.ts');
+const importInto: AdvisoriesDependencies['importInto'] = async (source, mode, told) => {
+  const { importAdvisoriesIntoFolder: importIntoFolder } =
+    await import('#local/import-advisories-into-folder.ts');
   const place = resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
   return { ...(await importIntoFolder(place, resolve(directory, source), mode, told)), place };
 };
@@ -98,7 +99,7 @@ const commands: Record<string, () => Promise<number>> = {
     verifyLedger(args, { terminal, read: readText, begin: (options) => new LedgerVerifier(options) }),
 };
 const run = Object.hasOwn(commands, command ?? '') ? commands[command ?? ''] : undefined;
-if (!run) terminal.note('Say: scan, advisories or verify-ledger. Each knows --help.');
+if (!run) terminal.log('Say: scan, advisories or verify-ledger. Each knows --help.');
 const exitCode = run ? await run() : exitCodes.badInput;
 // What the service left open must not keep the program; what was written must be out before it ends.
 await new Promise((written) => process.stdout.write('', written));

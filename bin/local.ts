@@ -1,10 +1,10 @@
 /** The service on this machine, until Ctrl-C. Started by `npm start`. */
 import { resolve } from 'node:path';
-import { banner } from '../lib/local/banner.ts';
-import { controlActions } from '../lib/local/control-actions.ts';
-import { provideSampleAdvisories, setUpDemo } from '../lib/local/demo.ts';
-import { StartFailure } from '../lib/local/start-failure.ts';
-import { startLocalCloud, type LocalCloud } from '../lib/local/start.ts';
+import { banner } from '#local/banner.ts';
+import { controlActions } from '#local/control/control-actions.ts';
+import { importSampleAdvisories, setUpDemo } from '#local/demo.ts';
+import { StartFailure } from '@scangate/emulator-host/start-failure';
+import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 
 // As in Lambda.
 process.env['TZ'] = 'UTC';
@@ -35,8 +35,8 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 cloud = await startLocalCloud({
   data,
   port,
-  actionsOf: controlActions,
-  beforeServing: provideSampleAdvisories,
+  controlActions: controlActions,
+  beforeServing: importSampleAdvisories,
 }).catch(fail);
 // The service is there whatever becomes of its demo.
 const demo = await setUpDemo(cloud).catch((error: unknown) => console.error('There is no demo:', error));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { endpoints } from '../functions/api/index.ts';
-import { webhooks } from '../functions/webhooks/index.ts';
-import { openapiOf } from '../lib/contract/openapi.ts';
+import { endpoints } from '#functions/api/index.ts';
+import { webhooks } from '#functions/webhooks/index.ts';
+import { openapiOf } from '#contract/openapi.ts';
 
 /** Writes the checked-in OpenAPI document; a test fails when it is not what the endpoint table says. */
 writeFileSync(

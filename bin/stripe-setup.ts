@@ -1,9 +1,9 @@
 /** Makes products, prices, portal and webhook in a Stripe account: `npm run stripe:setup -- --help`. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readAmounts } from '../lib/adapters/stripe/catalog.ts';
-import { stripeClient } from '../lib/adapters/stripe/client.ts';
-import { setUpStripe } from '../lib/adapters/stripe/setup.ts';
+import { readAmounts } from '#adapters/stripe/catalog.ts';
+import { stripeClient } from '#adapters/stripe/client.ts';
+import { setUpStripe } from '#adapters/stripe/setup.ts';
 
 const usage = `STRIPE_SECRET_KEY=sk_… npm run stripe:setup -- [options]
 

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoint as resolveRepository } from './resolve-repository/endpoint.ts';
 import { endpoint as connectRepository } from './connect-repository/endpoint.ts';
 import { endpoint as listRepositories } from './list-repositories/endpoint.ts';

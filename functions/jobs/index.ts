@@ -1,9 +1,9 @@
-import { defineFunction } from '../../lib/contract/function.ts';
+import { defineFunction } from '#contract/function.ts';
 
 export const sweepScans = defineFunction({
   name: 'sweep-scans',
   summary: 'Starts queued scans that have no execution, ends overdue ones, completes refunds.',
-  entry: 'functions/jobs/sweep-scans.ts',
+  entry: 'functions/jobs/sweep-scans/handler.ts',
   needs: {
     core: 'write',
     ledger: 'append',
@@ -18,7 +18,7 @@ export const sweepScans = defineFunction({
 export const syncAdvisories = defineFunction({
   name: 'sync-advisories',
   summary: 'Brings the advisory snapshot up to date from the OSV dumps, one atomic switch.',
-  entry: 'functions/jobs/sync-advisories.ts',
+  entry: 'functions/jobs/sync-advisories/handler.ts',
   needs: { advisories: 'write' },
   memoryMb: 2048,
   timeoutSeconds: 900,
@@ -29,7 +29,7 @@ export const syncAdvisories = defineFunction({
 export const renewCredits = defineFunction({
   name: 'renew-credits',
   summary: 'Refills credit pools month by month and applies what a renewal brings.',
-  entry: 'functions/jobs/renew-credits.ts',
+  entry: 'functions/jobs/renew-credits/handler.ts',
   needs: { core: 'write', ledger: 'append' },
   memoryMb: 512,
   timeoutSeconds: 300,
@@ -39,7 +39,7 @@ export const renewCredits = defineFunction({
 export const sealLedger = defineFunction({
   name: 'seal-ledger',
   summary: 'Seals the ledger of each pool once a day, and holds its balance against its entries.',
-  entry: 'functions/jobs/seal-ledger.ts',
+  entry: 'functions/jobs/seal-ledger/handler.ts',
   needs: { core: 'write', ledger: 'append' },
   memoryMb: 512,
   timeoutSeconds: 600,
@@ -49,7 +49,7 @@ export const sealLedger = defineFunction({
 export const purgePayloads = defineFunction({
   name: 'purge-payloads',
   summary: 'Removes what scans found once it is older than the retention of who pays.',
-  entry: 'functions/jobs/purge-payloads.ts',
+  entry: 'functions/jobs/purge-payloads/handler.ts',
   needs: { core: 'write', blobs: { remove: ['results'] } },
   memoryMb: 512,
   timeoutSeconds: 900,
@@ -59,18 +59,18 @@ export const purgePayloads = defineFunction({
 export const sweepRecharges = defineFunction({
   name: 'sweep-recharges',
   summary: 'Finds pools that are to be recharged and whose trigger was lost.',
-  entry: 'functions/jobs/sweep-recharges.ts',
+  entry: 'functions/jobs/sweep-recharges/handler.ts',
   needs: { core: 'read', recharge: 'start' },
   memoryMb: 512,
   timeoutSeconds: 300,
   everyMinutes: 60,
 });
 
-export const visitTill = defineFunction({
+export const reconcilePayments = defineFunction({
   name: 'visit-till',
   summary: 'Asks the till for what no message told, and makes it agree with what is wanted.',
-  entry: 'functions/jobs/visit-till.ts',
-  needs: { core: 'write', ledger: 'append', till: true },
+  entry: 'functions/jobs/reconcile-payments/handler.ts',
+  needs: { core: 'write', ledger: 'append', paymentProvider: true },
   memoryMb: 512,
   timeoutSeconds: 300,
   everyMinutes: 5,
@@ -79,7 +79,7 @@ export const visitTill = defineFunction({
 export const sendMails = defineFunction({
   name: 'send-mails',
   summary: 'Sends mails about billing to the owners and admins of an account.',
-  entry: 'functions/jobs/send-mails.ts',
+  entry: 'functions/jobs/send-mails/handler.ts',
   needs: { core: 'write', mailer: true },
   memoryMb: 256,
   timeoutSeconds: 300,
@@ -94,6 +94,6 @@ export const jobs = [
   sealLedger,
   purgePayloads,
   sweepRecharges,
-  visitTill,
+  reconcilePayments,
   sendMails,
 ] as const;

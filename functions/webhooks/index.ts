@@ -1,4 +1,4 @@
-import type { WebhookSpec } from '../../lib/contract/webhook.ts';
+import type { WebhookSpec } from '#contract/webhook.ts';
 import { webhook as stripe } from './stripe/webhook.ts';
 
 /** Every route that is open to anybody. */

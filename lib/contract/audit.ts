@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditActions } from '../domain/audit.ts';
+import { auditActions } from '@scangate/domain/audit/audit-event';
 import { id, instant, role } from './schemas.ts';
 
 const fields = z.record(z.string(), z.unknown());

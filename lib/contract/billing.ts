@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import { highestThreshold, mostPacksPerPeriod } from '../domain/billing/auto-recharge.ts';
-import { packNames } from '../domain/billing/packs.ts';
-import { pendingChanges } from '../domain/billing/status.ts';
-import { planNames } from '../domain/roles.ts';
-import { poolNames } from '../domain/scans/scan-type.ts';
+import { maxRechargeThreshold, maxPacksPerPeriod } from '@scangate/domain/credits/auto-recharge-settings';
+import { packNames } from '@scangate/domain/credits/credit-packs';
+import { pendingChangeKinds } from '@scangate/domain/accounts/billing-status';
+import { planNames } from '@scangate/domain/identity/roles';
+import { poolNames } from '@scangate/engines/model/scan-type';
 import { instant } from './schemas.ts';
 
 /** Shapes that more than one billing endpoint has. */
 
-export const rechargeQuery = z.strictObject({ pool: z.enum(poolNames).default('core') });
+export const autoRechargeQuery = z.strictObject({ pool: z.enum(poolNames).default('core') });
 
-export const rechargeSettings = z.strictObject({
+export const autoRechargeSettings = z.strictObject({
   enabled: z.boolean(),
   threshold: z
     .int()
     .min(0)
-    .max(highestThreshold)
+    .max(maxRechargeThreshold)
     .meta({ description: 'Credits: recharged when the balance is at or below it.' }),
   pack: z.enum(packNames).meta({ description: 'One of this pool.' }),
-  monthlyCap: z.int().min(1).max(mostPacksPerPeriod).meta({ description: 'Packs in one billing period.' }),
+  monthlyCap: z.int().min(1).max(maxPacksPerPeriod).meta({ description: 'Packs in one billing period.' }),
 });
 
 const interval = z.enum(['month', 'year']);
@@ -31,18 +31,18 @@ export const licenses = z.int().min(1).max(mostLicenses).meta({
 });
 
 /** A plan that is bought. */
-export const planOrder = z.strictObject({
+export const planSelection = z.strictObject({
   plan: z.enum(['Starter', 'Team']),
   interval,
   licenses: licenses.optional(),
 });
 
 /** Where to pay, or to change how one pays. */
-export const checkout = z.object({ sessionId: z.string(), url: z.string() });
+export const checkoutSession = z.object({ sessionId: z.string(), url: z.string() });
 
-export const pending = z.array(
+export const pendingChangeList = z.array(
   z.object({
-    change: z.enum(pendingChanges),
+    change: z.enum(pendingChangeKinds),
     to: z.union([z.string(), z.int()]).optional(),
     effectiveAt: instant,
   }),
@@ -59,7 +59,7 @@ export const subscription = z.object({
   licenses: z.int().nullable().meta({ description: 'Bought or agreed; null where the plan has its own.' }),
   autoRenew: z.boolean(),
   sastAddon,
-  pending,
+  pending: pendingChangeList,
 });
 
 export const retention = z.object({

@@ -1,5 +1,5 @@
-import { Problem } from '../domain/problem.ts';
-import { sha256 } from '../domain/digest.ts';
+import { Problem } from '@scangate/domain/problem';
+import { sha256 } from '@scangate/engines/model/digest';
 
 const tagLength = 12;
 
@@ -23,7 +23,7 @@ export const decodeCursor = (cursor: string | undefined, list: string, owner: st
 };
 
 /** The answer of a list endpoint. */
-export const pageAnswer = <T>(items: T[], position: string | undefined, list: string, owner: string) => {
+export const pageResponse = <T>(items: T[], position: string | undefined, list: string, owner: string) => {
   const nextCursor = encodeCursor(position, list, owner);
   return { items, ...(nextCursor !== undefined && { nextCursor }) };
 };

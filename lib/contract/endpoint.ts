@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import type { Capability } from '../domain/plans.ts';
-import type { ProblemCode } from '../domain/problem.ts';
-import type { Role, Scope } from '../domain/roles.ts';
-import type { Needs } from './needs.ts';
+import type { Capability } from '@scangate/domain/plans/plans';
+import type { ProblemCode } from '@scangate/domain/problem';
+import type { Role, Scope } from '@scangate/domain/identity/roles';
+import type { Needs } from './capabilities.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One media type an answer can have; JSON unless said. */
-export interface AnswerSpec {
+export interface ResponseSpec {
   description: string;
   schema?: z.ZodType;
   mediaTypes?: readonly string[];
@@ -39,12 +39,12 @@ export interface EndpointSpec {
   /** When the body has this key, it is of this shape instead. */
   bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
   /** Media types of the body; JSON alone unless said. */
-  accepts?: readonly ('application/json' | 'application/gzip')[];
+  requestMediaTypes?: readonly ('application/json' | 'application/gzip')[];
   /** Preconditions it reads. */
   headers?: readonly ('If-Match' | 'If-None-Match')[];
   /** Takes an Idempotency-Key. */
   idempotent?: true;
-  answers: Readonly<Record<number, AnswerSpec>>;
+  responses: Readonly<Record<number, ResponseSpec>>;
   /** Refusals beyond those that follow from the rest (`problemsOf`). */
   problems: readonly ProblemCode[];
   needs: Needs;
@@ -75,13 +75,13 @@ const bodyProblems: readonly ProblemCode[] = [
 ];
 
 /** Every refusal an endpoint can give: its own, and those that follow from what it takes. */
-export const problemsOf = (endpoint: EndpointSpec): ProblemCode[] => [
+export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
   ...new Set([
     ...endpoint.problems,
     ...(endpoint.body ? bodyProblems : []),
     ...(endpoint.query ? (['invalid_query'] as const) : []),
     ...(endpoint.capability ? (['entitlement_denied'] as const) : []),
-    ...(Object.values(endpoint.answers).some(({ alternatives }) => alternatives)
+    ...(Object.values(endpoint.responses).some(({ alternatives }) => alternatives)
       ? (['not_acceptable'] as const)
       : []),
     ...(endpoint.managedByParent ? (['managed_by_parent'] as const) : []),

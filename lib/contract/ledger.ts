@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { poolNames } from '../domain/scans/scan-type.ts';
+import { poolNames } from '@scangate/engines/model/scan-type';
 import { instant } from './schemas.ts';
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);

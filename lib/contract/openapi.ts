@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { problemCodes, type ProblemCode } from '../domain/problem.ts';
-import { problemsOf, type AnswerSpec, type EndpointSpec } from './endpoint.ts';
+import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
+import { problemCodesOf, type ResponseSpec, type EndpointSpec } from './endpoint.ts';
 import { problem } from './schemas.ts';
 import { webhookProblems, type WebhookSpec } from './webhook.ts';
 
@@ -10,7 +10,7 @@ const schemaOf = (schema: z.ZodType): object => {
   return json;
 };
 
-const mediaOf = (answer: AnswerSpec) =>
+const mediaOf = (answer: ResponseSpec) =>
   answer.schema && {
     content: Object.fromEntries([
       ...(answer.mediaTypes ?? ['application/json']).map((type) => [
@@ -66,7 +66,7 @@ const bodyOf = (endpoint: EndpointSpec) => {
   const shapes = [endpoint.body, ...Object.values(endpoint.bodyAlternatives ?? {})].map(schemaOf);
   const schema = shapes.length === 1 ? shapes[0] : { oneOf: shapes };
   const binary = { schema: { type: 'string', contentMediaType: 'application/gzip' } };
-  const accepts = endpoint.accepts ?? ['application/json'];
+  const accepts = endpoint.requestMediaTypes ?? ['application/json'];
   return {
     required: true,
     content: Object.fromEntries(
@@ -76,7 +76,7 @@ const bodyOf = (endpoint: EndpointSpec) => {
 };
 
 const operationOf = (endpoint: EndpointSpec): object => {
-  const answers = Object.entries(endpoint.answers).map(([status, answer]) => [
+  const answers = Object.entries(endpoint.responses).map(([status, answer]) => [
     status,
     { description: answer.description, ...mediaOf(answer) },
   ]);
@@ -89,7 +89,7 @@ const operationOf = (endpoint: EndpointSpec): object => {
     ...(requestBody && { requestBody }),
     responses: {
       ...Object.fromEntries(answers),
-      ...problemAnswers(problemsOf(endpoint)),
+      ...problemAnswers(problemCodesOf(endpoint)),
     },
     'x-roles': endpoint.roles,
     'x-scopes': endpoint.scopes,
@@ -101,7 +101,7 @@ const webhookOperationOf = (webhook: WebhookSpec): object => ({
   operationId: webhook.name,
   summary: webhook.summary,
   security: [],
-  parameters: [{ name: webhook.signature, in: 'header', required: true, schema: { type: 'string' } }],
+  parameters: [{ name: webhook.signatureHeader, in: 'header', required: true, schema: { type: 'string' } }],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   responses: {
     200: { description: 'It was heard, or is nothing to us.' },

@@ -1,6 +1,6 @@
-import type { RecordName } from '../domain/change.ts';
-import type { Advisories } from '../ports/advisories.ts';
-import type { ArtifactCheck } from '../ports/artifact-check.ts';
+import type { RecordName } from '@scangate/domain/change';
+import type { Advisories } from '#ports/advisories.ts';
+import type { ArtifactCheck } from '#ports/artifact-check.ts';
 import type {
   BlobPresigner,
   BlobReader,
@@ -8,17 +8,17 @@ import type {
   BlobStreamer,
   BlobWriter,
   ObjectRemover,
-  Objects,
-} from '../ports/blobs.ts';
-import type { LicenseSource } from '../ports/license-source.ts';
-import type { Mailer } from '../ports/mailer.ts';
-import type { RechargeStarter } from '../ports/recharge.ts';
-import type { Sources } from '../ports/sources.ts';
-import type { Store } from '../ports/store.ts';
-import type { Till, TillMessages } from '../ports/till.ts';
-import type { VaultOpener, VaultSealer } from '../ports/vault.ts';
-import type { WorkflowStarter, WorkflowStopper } from '../ports/workflow.ts';
-import type { Area, Needs } from './needs.ts';
+  ObjectStore,
+} from '#ports/blobs.ts';
+import type { LicenseSource } from '#ports/license-source.ts';
+import type { Mailer } from '#ports/mailer.ts';
+import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import type { Sources } from '#ports/sources.ts';
+import type { Store } from '#ports/store.ts';
+import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
+import type { VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
+import type { BlobArea, Needs } from './capabilities.ts';
 
 type LedgerRecord = 'ledgerEntry' | 'ledgerSeal';
 type CoreRecord = Exclude<RecordName, LedgerRecord | 'token'>;
@@ -34,7 +34,7 @@ type Writes<N extends Needs> =
   | (N extends { tokens: 'write' } ? 'token' : never);
 
 type AreasOf<N extends Needs, K extends keyof NonNullable<Needs['blobs']>> = N extends {
-  blobs: Record<K, readonly (infer A extends Area)[]>;
+  blobs: Record<K, readonly (infer A extends BlobArea)[]>;
 }
   ? A
   : never;
@@ -58,13 +58,13 @@ export type PortsOf<N extends Needs> = (Reads<N> extends never
   (N extends { vault: 'seal' } ? { vault: VaultSealer } : unknown) &
   (N extends { vault: 'open' } ? { vault: VaultOpener } : unknown) &
   (N extends { sources: true } ? { sources: Sources } : unknown) &
-  (N extends { licenses: true } ? { licenses: LicenseSource } : unknown) &
-  (N extends { till: true } ? { till: Till } : unknown) &
+  (N extends { licenseSource: true } ? { licenseSource: LicenseSource } : unknown) &
+  (N extends { paymentProvider: true } ? { paymentProvider: PaymentProvider } : unknown) &
   (N extends { recharge: 'start' } ? { recharge: RechargeStarter } : unknown) &
   (N extends { mailer: true } ? { mailer: Mailer } : unknown) &
-  (N extends { tillMessages: true } ? { tillMessages: TillMessages } : unknown) &
+  (N extends { paymentEvents: true } ? { paymentEvents: PaymentEventReader } : unknown) &
   (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
-  (N extends { advisories: 'write' } ? { objects: Objects & ObjectRemover } : unknown);
+  (N extends { advisories: 'write' } ? { objects: ObjectStore & ObjectRemover } : unknown);
 
 /** How each port is made, at the first use. The store is one adapter; `PortsOf` narrows it to what was declared. */
 export type WiringOf<N extends Needs> = {

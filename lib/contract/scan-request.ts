@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { scanTypes } from '../domain/scans/scan-type.ts';
+import { scanTypes } from '@scangate/engines/model/scan-type';
 import { branchName, id } from './schemas.ts';
 
 /** What is to be scanned: sent, quoted, or uploaded first (`POST /v1/uploads`). */

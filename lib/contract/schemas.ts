@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { roles, scopes } from '../domain/roles.ts';
-import { errorCodes } from '../domain/scans/failure.ts';
-import { unitTypes } from '../domain/scans/project-unit.ts';
-import { scanTypes } from '../domain/scans/scan-type.ts';
-import { severities, thresholds } from '../domain/scans/severity.ts';
+import { roles, scopes } from '@scangate/domain/identity/roles';
+import { errorCodes } from '@scangate/engines/model/failure';
+import { unitTypes } from '@scangate/engines/model/project-unit';
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import { severities, thresholds } from '@scangate/engines/model/severity';
 
 /** A UUID of any version, as we hand them out. */
 export const id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
@@ -130,7 +130,7 @@ export const coverage = z.object({
     .meta({ description: 'In this run the engine found what was put there to prove that it is awake.' }),
 });
 
-export const gatePayload = z.object({
+export const verdictPayload = z.object({
   scanId: id,
   status: scanStatus,
   verdict: z.enum(['PASS', 'FAIL', 'ERROR']).nullable(),

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { Problem, type ProblemPart } from '../domain/problem.ts';
+import { Problem, type ProblemPart } from '@scangate/domain/problem';
 
 /** What to say to the mistakes clients make most (spec, "Common client mistakes"). */
 const unknownFieldHints: Readonly<Record<string, string>> = {

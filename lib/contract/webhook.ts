@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../domain/problem.ts';
+import type { ProblemCode } from '@scangate/domain/problem';
 import type { FunctionSpec } from './function.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { FunctionSpec } from './function.ts';
 export interface WebhookSpec extends FunctionSpec {
   path: string;
   /** The header with the signature. */
-  signature: string;
+  signatureHeader: string;
   /** Larger ones are refused before anything is made of them. */
   bodyLimitBytes: number;
   /** Requests per second, and how many may come at once: strangers must not use up what callers need. */

@@ -17,7 +17,7 @@ import type {
   Repository,
   RepositoryName,
   Scan,
-  TillAccount,
+  PaymentAccount,
   Token,
   Upload,
   WaiterLease,
@@ -39,7 +39,7 @@ export interface Records {
   license: License;
   licenseMonth: LicenseMonth;
   invoice: Invoice;
-  till: TillAccount;
+  paymentAccount: PaymentAccount;
   recharge: Recharge;
   mail: Mail;
   auditEvent: AuditEvent;
@@ -51,7 +51,7 @@ export interface Records {
 export type RecordName = keyof Records;
 
 /** What identifies a record of each kind. */
-export interface Identity {
+export interface RecordKeys {
   organization: Pick<Organization, 'organizationId'>;
   member: Pick<Member, 'organizationId' | 'personId'>;
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
@@ -66,7 +66,7 @@ export interface Identity {
   license: Pick<License, 'accountId' | 'month' | 'personId'>;
   licenseMonth: Pick<LicenseMonth, 'accountId' | 'month'>;
   invoice: Pick<Invoice, 'accountId' | 'createdAt' | 'invoiceId'>;
-  till: Pick<TillAccount, 'accountId'>;
+  paymentAccount: Pick<PaymentAccount, 'accountId'>;
   recharge: Pick<Recharge, 'accountId' | 'pool'>;
   mail: Pick<Mail, 'accountId' | 'mailId'>;
   auditEvent: Pick<AuditEvent, 'organizationId' | 'at' | 'eventId'>;
@@ -76,7 +76,7 @@ export interface Identity {
   token: Pick<Token, 'tokenHash'>;
 }
 
-export type Ref<R extends RecordName = RecordName> = { [K in R]: { record: K; id: Identity[K] } }[R];
+export type RecordRef<R extends RecordName = RecordName> = { [K in R]: { record: K; id: RecordKeys[K] } }[R];
 
 type Value = string | number | boolean;
 
@@ -95,7 +95,7 @@ type ListFieldOf<T> = { [K in FieldOf<T>]: T[K] extends readonly unknown[] ? K :
 
 interface ChangeBase<T> {
   /** What to tell the caller when the conditions do not hold; given the record as it was found. */
-  refused?: (found: T | undefined) => Error;
+  onConflict?: (found: T | undefined) => Error;
 }
 
 /** Writes a record that is not there yet — or is, and meets `over`. */
@@ -103,14 +103,14 @@ interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'insert';
   record: R;
   item: T;
-  over?: Condition<FieldOf<T>>[];
+  replaceIf?: Condition<FieldOf<T>>[];
 }
 
 /** Changes fields of a record that is there and meets `when`. `add` is arithmetic, with an optional floor. */
 export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'update';
   record: R;
-  id: Identity[R];
+  id: RecordKeys[R];
   set?: Partial<T>;
   unset?: FieldOf<T>[];
   add?: { [K in NumberFieldOf<T>]?: number };
@@ -124,7 +124,7 @@ export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase
 interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'require';
   record: R;
-  id: Identity[R];
+  id: RecordKeys[R];
   when: Condition<FieldOf<T>>[];
 }
 

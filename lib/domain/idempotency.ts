@@ -1,4 +1,4 @@
-import { after } from './instant.ts';
+import { instantAfter } from './instant.ts';
 import type { Change } from './change.ts';
 import { Problem } from './problem.ts';
 import type { Idempotency, Instant } from './records.ts';
@@ -40,12 +40,12 @@ export const idempotencyRef = (request: IdempotentRequest) =>
   }) as const;
 
 /** @throws Replay, or Problem idempotency_key_reused, when the key was answered within the last day. */
-export const refuseReplay = (
+export const requireUnanswered = (
   request: IdempotentRequest | undefined,
   found: Idempotency | undefined,
   now: Instant,
 ): void => {
-  if (request && found && found.freeAt > now) throw replayOf(request, found);
+  if (request && found && found.expiresAt > now) throw replayOf(request, found);
 };
 
 /** The row that remembers the answer; part of the transaction that does the work, so there is nothing to unlock. */
@@ -59,9 +59,9 @@ export const rememberAnswer = (
         {
           change: 'insert',
           record: 'idempotency',
-          item: { ...request, answer, freeAt: after(now, keptMs) },
-          over: [{ field: 'freeAt', is: 'atMost', value: now.toISOString() }],
-          refused: (found) => (found ? replayOf(request, found) : new Problem('idempotency_in_progress')),
+          item: { ...request, answer, expiresAt: instantAfter(now, keptMs) },
+          replaceIf: [{ field: 'expiresAt', is: 'atMost', value: now.toISOString() }],
+          onConflict: (found) => (found ? replayOf(request, found) : new Problem('idempotency_in_progress')),
         },
       ]
     : [];

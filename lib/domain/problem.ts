@@ -89,12 +89,12 @@ export class Problem extends Error {
 }
 
 /** What happened outside, in words that are for the log; a client is told the problem that it is. */
-export abstract class Outside extends Error {
+export abstract class ExternalFailure extends Error {
   abstract get problem(): Problem;
 }
 
 /** Something outside did not answer as it should, and asking again may help. Answered as 503, retried by workflows. */
-export class Transient extends Outside {
+export class Transient extends ExternalFailure {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'Transient';

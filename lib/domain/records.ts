@@ -1,12 +1,12 @@
-import type { AuditAction } from './audit.ts';
-import type { ErrorCode } from './scans/failure.ts';
-import type { GatePolicy } from './scans/policy.ts';
-import type { ProjectUnit } from './scans/project-unit.ts';
-import type { PoolName, ScanType } from './scans/scan-type.ts';
-import type { Verdict } from './scans/verdict.ts';
-import type { Role, Scope, TokenKind } from './roles.ts';
+import type { AuditAction } from './audit/audit-event.ts';
+import type { ErrorCode } from '@scangate/engines/model/failure';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { PoolName, ScanType } from '@scangate/engines/model/scan-type';
+import type { Verdict } from './verdict/verdict.ts';
+import type { Role, Scope, TokenKind } from './identity/roles.ts';
 
-export type * from './billing/records.ts';
+export type * from './accounts/account-records.ts';
 
 /** Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text. */
 export type Instant = string;
@@ -25,7 +25,7 @@ export interface Organization {
   policyVersion: number;
   createdAt: Instant;
   /** Its shard of the open index: what the daily jobs walk. Never changes. */
-  open: string;
+  dueQueue: string;
   dueAt: Instant;
 }
 
@@ -66,7 +66,7 @@ export interface Member {
 }
 
 /** Ciphertext of a git credential, bound to organization and repository. */
-export interface SealedCredential {
+export interface EncryptedCredential {
   username?: string;
   ciphertext: string;
 }
@@ -78,7 +78,7 @@ export interface Repository {
   url: string;
   provider: string;
   defaultBranch: string;
-  credential?: SealedCredential;
+  credential?: EncryptedCredential;
   /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
   units: ProjectUnit[];
   /** Counts the looks at the tree that changed `units`; guards concurrent registration. */
@@ -152,7 +152,7 @@ export interface Scan {
   error?: string;
   verdict?: Verdict;
   /** Present while something is left to do (run, end, refund): the shard of the open index. */
-  open?: string;
+  dueQueue?: string;
   /** When the sweep looks at it. */
   dueAt?: Instant;
   /** Units still to be refunded after the scan ended. */
@@ -165,7 +165,7 @@ export interface Dedup {
   repositoryId: string;
   digest: string;
   scanId: string;
-  freeAt: Instant;
+  expiresAt: Instant;
 }
 
 /** The first answer to a request that carried an Idempotency-Key. */
@@ -175,7 +175,7 @@ export interface Idempotency {
   key: string;
   bodyHash: string;
   answer: { status: number; body: unknown; headers?: Record<string, string> };
-  freeAt: Instant;
+  expiresAt: Instant;
 }
 
 /** A place among an organization's waiters; free again at `freeAt` whatever happened to its holder. */
@@ -183,7 +183,7 @@ export interface WaiterLease {
   organizationId: string;
   slot: number;
   holder: string;
-  freeAt: Instant;
+  expiresAt: Instant;
 }
 
 export interface Upload {

@@ -1,6 +1,6 @@
 import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
-import { advisoriesPrefix, areas, licensesPrefix } from '../contract/needs.ts';
+import { advisoriesPrefix, areaPrefixes, licensesPrefix } from '#contract/capabilities.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
@@ -65,7 +65,7 @@ const answer = (construct: IConstruct, finding: string, reason: string): void =>
 /** Of resources only; an action is never a wildcard. */
 const acknowledgeWildcards = (app: App, { stateful, api }: Stacks, settings: Settings): void => {
   const bucket = stateful.dataBucketExport;
-  for (const prefix of [...Object.values(areas), advisoriesPrefix, licensesPrefix]) {
+  for (const prefix of [...Object.values(areaPrefixes), advisoriesPrefix, licensesPrefix]) {
     const reason = `Objects under ${prefix} have names of their own; the role reaches this prefix and no other.`;
     answer(app, `IAM5[Resource::${bucket}/${prefix}*]`, reason);
   }

@@ -30,11 +30,11 @@ interface AlarmSpec {
   silenceIsBad?: boolean;
 }
 
-export type RaiseAlarm = (spec: AlarmSpec) => Alarm;
+export type CreateAlarm = (spec: AlarmSpec) => Alarm;
 
 /** Makes alarms that tell the topic when they go off and when they are over, and name their page of the runbook. */
-export const alarmsOn =
-  (scope: Construct, deploymentName: string, topic: ITopic): RaiseAlarm =>
+export const alarmFactory =
+  (scope: Construct, deploymentName: string, topic: ITopic): CreateAlarm =>
   (spec) => {
     const threshold = spec.atLeast ?? spec.below;
     if (threshold === undefined) throw new Error(`${spec.name} has no threshold`);
@@ -61,7 +61,7 @@ export const alarmsOn =
 export const serviceNamespace = 'Scangate';
 
 /** Counts the lines of a log that match, under a name of our own. */
-export const countLines = (
+export const countLogLines = (
   logGroup: LogGroup,
   metricName: string,
   filterPattern: IFilterPattern,
@@ -80,7 +80,7 @@ export const unexpectedError = FilterPattern.literal(
 const metricsPerAlarm = 10;
 
 /** The sum of a few metrics, so that a class of things needs one alarm. */
-export const sumOf = (metrics: readonly IMetric[], period = Duration.minutes(5)): MathExpression => {
+export const sumOfMetrics = (metrics: readonly IMetric[], period = Duration.minutes(5)): MathExpression => {
   if (metrics.length > metricsPerAlarm) throw new Error(`an alarm takes ${metricsPerAlarm} metrics`);
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
   const terms = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);

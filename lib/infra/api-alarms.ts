@@ -2,8 +2,8 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration } from 'aws-cdk-lib/core';
-import { countLines, sumOf, unexpectedError, type RaiseAlarm } from './alarms.ts';
-import type { WebhookSpec } from '../contract/webhook.ts';
+import { countLogLines, sumOfMetrics, unexpectedError, type CreateAlarm } from './alarms.ts';
+import type { WebhookSpec } from '#contract/webhook.ts';
 import { logicalName, type ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
@@ -18,7 +18,7 @@ interface Watched {
 }
 
 /** An error of a buffered endpoint is a 5xx of the gateway, so that few alarms cover them all. */
-export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
+export const createApiAlarms = (raise: CreateAlarm, watched: Watched): void => {
   const { api, accessLogs } = watched;
   raise({
     name: 'api-5xx',
@@ -30,14 +30,14 @@ export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
   raise({
     name: 'api-unexpected-errors',
     meaning: 'An endpoint answered 500: a bug, for whatever may pass is 503.',
-    metric: countLines(accessLogs, 'UnexpectedErrors', FilterPattern.stringValue('$.status', '=', '500')),
+    metric: countLogLines(accessLogs, 'UnexpectedErrors', FilterPattern.stringValue('$.status', '=', '500')),
     atLeast: 1,
   });
   raise({
     name: 'authorizer-errors',
     meaning: 'The authorizer fails: requests are refused that should not be.',
     // Not the errors of its Lambda: to that, each 401 is one.
-    metric: countLines(
+    metric: countLogLines(
       accessLogs,
       'AuthorizerErrors',
       FilterPattern.stringValue('$.errorType', '=', 'AUTHORIZER_*'),
@@ -58,9 +58,9 @@ export const raiseApiAlarms = (raise: RaiseAlarm, watched: Watched): void => {
 };
 
 /** Each is sent again for days, but somebody has to look: what they tell of money must not be lost. */
-const raiseWebhookAlarm = (raise: RaiseAlarm, { accessLogs, webhooks }: Watched): void => {
+const raiseWebhookAlarm = (raise: CreateAlarm, { accessLogs, webhooks }: Watched): void => {
   const failed = webhooks.map(({ name, path }) =>
-    countLines(
+    countLogLines(
       accessLogs,
       `${logicalName(name)}Failures`,
       FilterPattern.all(
@@ -72,18 +72,18 @@ const raiseWebhookAlarm = (raise: RaiseAlarm, { accessLogs, webhooks }: Watched)
   raise({
     name: 'webhook-failures',
     meaning: 'A message that tells of money was answered with 5xx.',
-    metric: sumOf(failed, period),
+    metric: sumOfMetrics(failed, period),
     atLeast: 1,
   });
 };
 
 /** A stream fails after its status 200: the gateway sees nothing, the function and its log do. */
-const raiseStreamAlarm = (raise: RaiseAlarm, streaming: readonly ServiceFunction[]): void => {
-  const [logged] = streaming.map((fn) => countLines(fn.logGroup, 'StreamErrors', unexpectedError));
+const raiseStreamAlarm = (raise: CreateAlarm, streaming: readonly ServiceFunction[]): void => {
+  const [logged] = streaming.map((fn) => countLogLines(fn.logGroup, 'StreamErrors', unexpectedError));
   raise({
     name: 'stream-errors',
     meaning: 'A streamed answer (the wait for a verdict, an SBOM) broke off or ended in an error.',
-    metric: sumOf(
+    metric: sumOfMetrics(
       [...streaming.map((fn) => fn.lambda.metricErrors({ period })), ...(logged ? [logged] : [])],
       period,
     ),

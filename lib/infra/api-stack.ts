@@ -15,15 +15,15 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnOutput, Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
-import { authorizer as authorizerSpec } from '../../functions/api/authorizer/function.ts';
-import type { EndpointSpec } from '../contract/endpoint.ts';
-import type { FunctionSpec } from '../contract/function.ts';
-import type { WebhookSpec } from '../contract/webhook.ts';
-import { alarmsOn } from './alarms.ts';
-import { raiseApiAlarms } from './api-alarms.ts';
-import { functionOf } from './functions.ts';
+import { authorizer as authorizerSpec } from '#functions/api/authorizer/function.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { FunctionSpec } from '#contract/function.ts';
+import type { WebhookSpec } from '#contract/webhook.ts';
+import { alarmFactory } from './alarms.ts';
+import { createApiAlarms } from './api-alarms.ts';
+import { functionSpecOf } from './functions.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { ServiceFunction, type FunctionsContext } from './service-function.ts';
+import { ServiceFunction, type FunctionContext } from './service-function.ts';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Settings } from './settings.ts';
 
@@ -64,7 +64,7 @@ const throttled = ({ path, throttle }: WebhookSpec): [string, MethodDeploymentOp
 
 /** The HTTP interface: one Lambda per endpoint of the table. */
 export class ApiStack extends Stack {
-  private readonly context: FunctionsContext;
+  private readonly context: FunctionContext;
   readonly restApi: RestApi;
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
@@ -72,7 +72,7 @@ export class ApiStack extends Stack {
   /** The routes that are open to anybody. */
   readonly publicMethods: readonly Method[];
 
-  constructor(app: App, context: FunctionsContext, { endpoints, webhooks, alarmTopic }: Interface) {
+  constructor(app: App, context: FunctionContext, { endpoints, webhooks, alarmTopic }: Interface) {
     const { deploymentName } = context.settings;
     super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP interface.' });
     this.context = context;
@@ -92,7 +92,7 @@ export class ApiStack extends Stack {
     });
     const functions = endpoints.map((endpoint) => ({ endpoint, fn: this.route(endpoint) }));
     this.publicMethods = webhooks.map((webhook) => this.open(webhook));
-    raiseApiAlarms(alarmsOn(this, deploymentName, alarmTopic), {
+    createApiAlarms(alarmFactory(this, deploymentName, alarmTopic), {
       api: this.restApi,
       accessLogs: this.accessLogs,
       streaming: functions.filter(({ endpoint }) => endpoint.stream).map(({ fn }) => fn),
@@ -132,7 +132,7 @@ export class ApiStack extends Stack {
   private route(endpoint: EndpointSpec): ServiceFunction {
     const { name, stream } = endpoint;
     const { waiterConcurrency } = this.context.settings;
-    const spec = functionOf(endpoint);
+    const spec = functionSpecOf(endpoint);
     const fn = new ServiceFunction(this, spec, this.context, {
       ...(name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
     });

@@ -1,11 +1,11 @@
 import { App, Validations } from 'aws-cdk-lib/core';
 import { createRequire } from 'node:module';
-import { endpoints as endpointTable } from '../../functions/api/index.ts';
-import { webhooks } from '../../functions/webhooks/index.ts';
-import type { EndpointSpec } from '../contract/endpoint.ts';
+import { endpoints as endpointTable } from '#functions/api/index.ts';
+import { webhooks } from '#functions/webhooks/index.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiStack } from './api-stack.ts';
-import type { Estate } from './grants.ts';
+import type { SharedResources } from './grants.ts';
 import type { CodeOf } from './service-function.ts';
 import { readSettings } from './settings.ts';
 import { StatefulStack } from './stateful-stack.ts';
@@ -23,7 +23,7 @@ export interface AppOptions {
 }
 
 /** Ways of the CDK that are right and not its default, for those who synthesize without cdk.json too. */
-const cdkWays = {
+const featureFlags = {
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/aws-apigateway:authorizerChangeDeploymentLogicalId': true,
@@ -35,14 +35,14 @@ const cdkWays = {
 /** The whole service in three stacks, bound to no account and no region. */
 export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions): App => {
   const app = new App({
-    context: { ...cdkWays, ...context },
+    context: { ...featureFlags, ...context },
     analyticsReporting: false,
     ...(outdir && { outdir }),
   });
   const settings = readSettings(app.node);
   const stateful = new StatefulStack(app, settings);
   const { topic } = stateful.alarmTopic;
-  const estate: Estate = {
+  const estate: SharedResources = {
     tables: stateful.tables,
     dataBucket: stateful.dataBucket,
     credentialsKey: stateful.credentialsKey,
@@ -55,10 +55,10 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
       returnUrl: settings.billingReturnUrl,
     },
   };
-  const workflow = new WorkflowStack(app, { settings, codeOf, estate }, topic);
+  const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: estate }, topic);
   const api = new ApiStack(
     app,
-    { settings, codeOf, estate: workflow.estate },
+    { settings, codeOf, sharedResources: workflow.sharedResources },
     { endpoints: endpoints ?? endpointTable, webhooks, alarmTopic: topic },
   );
   acknowledgeFindings(app, { stateful, workflow, api }, settings);

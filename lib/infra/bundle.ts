@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const buildDirectory = join(root, 'build');
 
 /** One folder per function, with what its Lambda gets and nothing else. */
-export const bundlesIn = (directory = buildDirectory): string => join(directory, 'functions');
+export const bundleDirectory = (directory = buildDirectory): string => join(directory, 'functions');
 /** To read a stack trace with; never uploaded. */
 const sourceMapsIn = (directory: string): string => join(directory, 'source-maps');
 
@@ -19,7 +19,7 @@ export interface BundledFunction {
 }
 
 /** Optional parts of the CycloneDX library, for XML; it does without them, and we write JSON only. */
-export const leftOut: readonly string[] = ['xmlbuilder2', 'libxmljs2'];
+export const excludedModules: readonly string[] = ['xmlbuilder2', 'libxmljs2'];
 
 /** As the cloud gets them: ESM for the Lambda runtime, minified. The same sources give the same bytes. */
 const cloudOptions: BuildOptions = {
@@ -29,7 +29,7 @@ const cloudOptions: BuildOptions = {
   format: 'esm',
   outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
-  external: [...leftOut],
+  external: [...excludedModules],
   minify: true,
   legalComments: 'none',
   sourcemap: 'external',
@@ -63,12 +63,14 @@ export const bundleFunctions = async (
     ...cloudOptions,
     absWorkingDir: root,
     entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
-    outdir: bundlesIn(directory),
+    outdir: bundleDirectory(directory),
     write: false,
     metafile: true,
   });
   await Promise.all(
-    [bundlesIn(directory), sourceMapsIn(directory)].map((path) => rm(path, { recursive: true, force: true })),
+    [bundleDirectory(directory), sourceMapsIn(directory)].map((path) =>
+      rm(path, { recursive: true, force: true }),
+    ),
   );
   await Promise.all(outputFiles.map((file) => writeOutput(file, directory)));
   const parsing = Object.entries(metafile.outputs).filter(([, { inputs }]) => parserModule in inputs);
@@ -77,7 +79,7 @@ export const bundleFunctions = async (
 
 const writeOutput = async ({ path, contents }: OutputFile, directory: string): Promise<void> => {
   const target = path.endsWith('.map')
-    ? join(sourceMapsIn(directory), relative(bundlesIn(directory), path))
+    ? join(sourceMapsIn(directory), relative(bundleDirectory(directory), path))
     : path;
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, contents);
@@ -92,7 +94,7 @@ export interface BundleSize {
 
 /** Sizes of what was bundled last, largest first. */
 export const bundleSizes = async (directory = buildDirectory): Promise<BundleSize[]> => {
-  const bundles = bundlesIn(directory);
+  const bundles = bundleDirectory(directory);
   const files = await readdir(bundles, { recursive: true, withFileTypes: true });
   const sizes = new Map<string, BundleSize>();
   for (const file of files.filter((entry) => entry.isFile())) {

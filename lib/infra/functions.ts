@@ -1,17 +1,17 @@
-import { authorizer } from '../../functions/api/authorizer/function.ts';
-import { endpoints } from '../../functions/api/index.ts';
-import { jobs } from '../../functions/jobs/index.ts';
-import { operatorFunctions } from '../../functions/operator/index.ts';
-import { webhooks } from '../../functions/webhooks/index.ts';
-import { workflowFunctions } from '../../functions/workflow/index.ts';
-import { endpointDefaults, type EndpointSpec } from '../contract/endpoint.ts';
-import type { FunctionSpec } from '../contract/function.ts';
+import { authorizer } from '#functions/api/authorizer/function.ts';
+import { endpoints } from '#functions/api/index.ts';
+import { jobs } from '#functions/jobs/index.ts';
+import { operatorFunctions } from '#functions/operator/index.ts';
+import { webhooks } from '#functions/webhooks/index.ts';
+import { workflowFunctions } from '#functions/workflow/index.ts';
+import { endpointDefaults, type EndpointSpec } from '#contract/endpoint.ts';
+import type { FunctionSpec } from '#contract/function.ts';
 
 /** The longest wait, and the time to say that it is over. */
 const streamSeconds = 630;
 
 /** The Lambda behind an endpoint. */
-export const functionOf = (endpoint: EndpointSpec): FunctionSpec => ({
+export const functionSpecOf = (endpoint: EndpointSpec): FunctionSpec => ({
   name: endpoint.name,
   summary: endpoint.summary,
   entry: `functions/api/${endpoint.name}/handler.ts`,
@@ -22,8 +22,8 @@ export const functionOf = (endpoint: EndpointSpec): FunctionSpec => ({
 });
 
 /** Every Lambda there is, from every table. */
-export const everyFunction = (): FunctionSpec[] => [
-  ...endpoints.map(functionOf),
+export const allFunctions = (): FunctionSpec[] => [
+  ...endpoints.map(functionSpecOf),
   ...webhooks,
   authorizer,
   ...workflowFunctions,

@@ -1,6 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { logicalName } from './service-function.ts';
-import { problemCodes, type ProblemCode } from '../domain/problem.ts';
+import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 
 interface OwnAnswer {
   type: ResponseType;

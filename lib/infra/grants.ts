@@ -5,17 +5,17 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Aws } from 'aws-cdk-lib/core';
 import {
   advisoriesPrefix,
-  areas,
+  areaPrefixes,
   environmentOf,
   licensesPrefix,
-  type Area,
+  type BlobArea,
   type EnvironmentName,
   type Needs,
-} from '../contract/needs.ts';
-import { tables, type TableName } from '../ports/tables.ts';
+} from '#contract/capabilities.ts';
+import { tables, type TableName } from '#ports/tables.ts';
 
 /** What there is to be granted. The workflow and its artifact check exist later than the rest. */
-export interface Estate {
+export interface SharedResources {
   /** Sender of mails; empty where none are sent. */
   mailFrom: string;
   tables: Readonly<Record<TableName, TableV2>>;
@@ -30,7 +30,7 @@ export interface Estate {
   checkArtifactArn?: string;
 }
 
-export interface Grants {
+export interface FunctionGrants {
   statements: PolicyStatement[];
   environment: Partial<Record<EnvironmentName, string>>;
 }
@@ -47,7 +47,7 @@ const tableActions: Readonly<Record<Access, readonly string[]>> = {
 const allow = (actions: readonly string[], resources: string[], conditions?: Record<string, unknown>) =>
   new PolicyStatement({ actions: [...actions], resources, ...(conditions && { conditions }) });
 
-const tableGrant = (estate: Estate, name: TableName, access?: Access): PolicyStatement[] => {
+const tableGrant = (estate: SharedResources, name: TableName, access?: Access): PolicyStatement[] => {
   if (!access) return [];
   const arn = estate.tables[name].tableArn;
   const indexes = Object.keys(tables[name].indexes).map((index) => `${arn}/index/${index}`);
@@ -60,9 +60,9 @@ interface PrefixAccess {
   remove: readonly string[];
 }
 
-const underAreas = (names: readonly Area[] = []): string[] => names.map((name) => areas[name]);
+const underAreas = (names: readonly BlobArea[] = []): string[] => names.map((name) => areaPrefixes[name]);
 
-const prefixesOf = ({ blobs, advisories, licenses }: Needs): PrefixAccess => ({
+const prefixesOf = ({ blobs, advisories, licenseSource: licenses }: Needs): PrefixAccess => ({
   read: [
     ...underAreas(blobs?.read),
     ...(advisories ? [advisoriesPrefix] : []),
@@ -99,7 +99,7 @@ const boundToRepository = {
   'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
 };
 
-const vaultGrant = (estate: Estate, vault: Needs['vault']): PolicyStatement[] => {
+const vaultGrant = (estate: SharedResources, vault: Needs['vault']): PolicyStatement[] => {
   if (!vault) return [];
   const action = vault === 'seal' ? 'kms:Encrypt' : 'kms:Decrypt';
   return [allow([action], [estate.credentialsKey.keyArn], boundToRepository)];
@@ -110,7 +110,7 @@ const existing = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
-const workflowGrant = (estate: Estate, act: Needs['workflow']): PolicyStatement[] => {
+const workflowGrant = (estate: SharedResources, act: Needs['workflow']): PolicyStatement[] => {
   if (!act) return [];
   const { arn, executionsArn } = existing(estate.scanWorkflow, 'the scan workflow');
   return act === 'start'
@@ -118,12 +118,12 @@ const workflowGrant = (estate: Estate, act: Needs['workflow']): PolicyStatement[
     : [allow(['states:StopExecution'], [executionsArn])];
 };
 
-const rechargeGrant = (estate: Estate, act: Needs['recharge']): PolicyStatement[] =>
+const rechargeGrant = (estate: SharedResources, act: Needs['recharge']): PolicyStatement[] =>
   act
     ? [allow(['states:StartExecution'], [existing(estate.rechargeWorkflowArn, 'the recharge workflow')])]
     : [];
 
-const artifactCheckGrant = (estate: Estate, act: Needs['artifactCheck']): PolicyStatement[] =>
+const artifactCheckGrant = (estate: SharedResources, act: Needs['artifactCheck']): PolicyStatement[] =>
   act ? [allow(['lambda:InvokeFunction'], [existing(estate.checkArtifactArn, 'check-artifact')])] : [];
 
 /** The key of all encrypted parameters opens these alone; SSM seals each bound to its own name. */
@@ -143,13 +143,16 @@ const parameterGrant = (name: string): PolicyStatement[] => {
   ];
 };
 
-const paymentGrants = ({ till, tillMessages }: Needs, { payments }: Estate): PolicyStatement[] => [
+const paymentGrants = (
+  { paymentProvider: till, paymentEvents: tillMessages }: Needs,
+  { payments }: SharedResources,
+): PolicyStatement[] => [
   ...(till ? parameterGrant(payments.secretParameter) : []),
   ...(tillMessages ? parameterGrant(payments.webhookSecretParameter) : []),
 ];
 
 /** In the name of this one address, and no other of the domain. */
-const mailGrant = ({ mailer }: Needs, { mailFrom }: Estate): PolicyStatement[] => {
+const mailGrant = ({ mailer }: Needs, { mailFrom }: SharedResources): PolicyStatement[] => {
   if (!mailer || mailFrom === '') return [];
   const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity`;
   const [, domain = ''] = mailFrom.split('@');
@@ -157,7 +160,7 @@ const mailGrant = ({ mailer }: Needs, { mailFrom }: Estate): PolicyStatement[] =
   return [allow(['ses:SendEmail'], [`${identities}/${mailFrom}`, `${identities}/${domain}`], fromIt)];
 };
 
-const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
+const values: Readonly<Record<EnvironmentName, (estate: SharedResources) => string>> = {
   CORE_TABLE: (estate) => estate.tables.Core.tableName,
   LEDGER_TABLE: (estate) => estate.tables.Ledger.tableName,
   TOKENS_TABLE: (estate) => estate.tables.Tokens.tableName,
@@ -179,7 +182,7 @@ const values: Readonly<Record<EnvironmentName, (estate: Estate) => string>> = {
  * that deletes a record.
  * @throws Error when it needs something that the stack has not made yet.
  */
-export const grantsOf = (needs: Needs, estate: Estate): Grants => ({
+export const grantsOf = (needs: Needs, estate: SharedResources): FunctionGrants => ({
   statements: [
     ...tableGrant(estate, 'Core', needs.core),
     ...tableGrant(estate, 'Ledger', needs.ledger),

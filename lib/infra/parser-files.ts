@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 
 /** What loads the parser, by `require` as it starts: bundlers do not see it. */
-export const parserModule = 'lib/scanners/sast/parser.ts';
+export const parserModule = 'lib/engines/sast/parser.ts';
 
 const grammars = ['javascript', 'typescript', 'tsx', 'python', 'java', 'go'];
 

@@ -11,7 +11,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
-import { invokingRole, taskOf } from './workflow-task.ts';
+import { workflowRole, retriedTask } from './workflow-task.ts';
 
 /** Longer than all the pauses of a run of failures: 15 minutes, an hour, six hours (spec, "Auto-recharge", 3). */
 const longest = Duration.hours(24);
@@ -25,7 +25,7 @@ export class RechargeWorkflow extends Construct {
 
   constructor(scope: Construct, attempt: ServiceFunction, settings: Settings) {
     super(scope, 'RechargeWorkflow');
-    const attempting = taskOf(this, 'Attempt', attempt);
+    const attempting = retriedTask(this, 'Attempt', attempt);
     const waiting = new Wait(this, 'UntilItsTime', { time: WaitTime.timestampPath('$.again') });
     const asking = new Choice(this, 'Declined')
       .when(Condition.isPresent('$.again'), waiting.next(attempting))
@@ -35,7 +35,7 @@ export class RechargeWorkflow extends Construct {
       definitionBody: DefinitionBody.fromChainable(attempting.next(asking)),
       timeout: longest,
       tracingEnabled: settings.tracing,
-      role: invokingRole(this, [attempt], settings),
+      role: workflowRole(this, [attempt], settings),
       comment: 'Buys a pack for a pool that runs low.',
     });
   }

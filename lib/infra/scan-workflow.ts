@@ -9,18 +9,18 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { deadlines } from '../domain/scans/deadlines.ts';
-import type { Failure } from '../domain/scans/failure.ts';
+import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import type { Failure } from '@scangate/engines/model/failure';
 import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
-import { invokingRole, taskOf, timeouts } from './workflow-task.ts';
+import { workflowRole, retriedTask, timeoutErrors } from './workflow-task.ts';
 
 /** Units of one scan under way at a time. */
 const unitsAtOnce = 40;
 
 /** The input is kept: whose scan it is stands there and not in the error. */
 const anyError: CatchProps = { resultPath: JsonPath.DISCARD };
-const timeout: CatchProps = { ...anyError, errors: timeouts };
+const timeout: CatchProps = { ...anyError, errors: timeoutErrors };
 
 const outOfTime: Failure = { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' };
 const broken: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
@@ -44,7 +44,7 @@ export class ScanWorkflow extends Construct {
     super(scope, 'ScanWorkflow');
     const stateMachineName = `${settings.deploymentName}-scan`;
     const functions = Object.values<ServiceFunction>({ ...tasks });
-    const role = invokingRole(this, functions, settings);
+    const role = workflowRole(this, functions, settings);
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       stateMachineName,
       definitionBody: DefinitionBody.fromChainable(this.definition(tasks)),
@@ -62,7 +62,7 @@ export class ScanWorkflow extends Construct {
   }
 
   private definition({ prepare, scanUnit, finish }: ScanTasks): IChainable {
-    const finishing = taskOf(this, 'Finish', finish);
+    const finishing = retriedTask(this, 'Finish', finish);
     const units = new MapState(this, 'ScanUnits', {
       itemsPath: '$.units',
       itemSelector: {
@@ -77,7 +77,7 @@ export class ScanWorkflow extends Construct {
     const scan = { organizationId: path('organizationId'), scanId: path('scanId') };
     const unitsLost = { ...scan, units: JsonPath.objectAt('$.units'), results: [] };
     units.addCatch(this.failed('UnitsFailed', broken, unitsLost).next(finishing), anyError);
-    const preparing = taskOf(this, 'Prepare', prepare);
+    const preparing = retriedTask(this, 'Prepare', prepare);
     const nothing = { ...scan, units: [], results: [] };
     preparing.addCatch(this.failed('PrepareTimedOut', outOfTime, nothing).next(finishing), timeout);
     preparing.addCatch(this.failed('PrepareFailed', broken, nothing).next(finishing), anyError);
@@ -86,7 +86,7 @@ export class ScanWorkflow extends Construct {
 
   private scanOneUnit(scanUnit: ServiceFunction): IChainable {
     const unit = { projectUnitId: path('projectUnitId') };
-    const scanning = taskOf(this, 'ScanUnit', scanUnit);
+    const scanning = retriedTask(this, 'ScanUnit', scanUnit);
     scanning.addCatch(this.failed('UnitTimedOut', outOfTime, unit), timeout);
     scanning.addCatch(this.failed('UnitFailed', broken, unit), anyError);
     return scanning;

@@ -10,16 +10,16 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import type { FunctionSpec } from '../contract/function.ts';
-import { grantsOf, type Estate } from './grants.ts';
+import type { FunctionSpec } from '#contract/function.ts';
+import { grantsOf, type SharedResources } from './grants.ts';
 import type { Settings } from './settings.ts';
 
 /** Finds the code of a function: a bundle for the cloud, a placeholder for the local one. */
 export type CodeOf = (fn: { name: string; entry: string }) => Code;
 
-export interface FunctionsContext {
+export interface FunctionContext {
   settings: Settings;
-  estate: Estate;
+  sharedResources: SharedResources;
   codeOf: CodeOf;
 }
 
@@ -44,7 +44,7 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     spec: FunctionSpec,
-    { settings, estate, codeOf }: FunctionsContext,
+    { settings, sharedResources: estate, codeOf }: FunctionContext,
     { reservedConcurrency, deadLetters, asyncRetries }: ServiceFunctionOptions = {},
   ) {
     super(scope, logicalName(spec.name));

@@ -17,10 +17,10 @@ import {
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
-import { areas } from '../contract/needs.ts';
-import { tables, type TableName } from '../ports/tables.ts';
+import { areaPrefixes } from '#contract/capabilities.ts';
+import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
-import { alarmsOn, sumOf, type RaiseAlarm } from './alarms.ts';
+import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
 import type { Settings } from './settings.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -64,7 +64,7 @@ export class StatefulStack extends Stack {
       terminationProtection: true,
     });
     this.alarmTopic = new AlarmTopic(this, settings.alarmEmail);
-    const raise = alarmsOn(this, settings.deploymentName, this.alarmTopic.topic);
+    const raise = alarmFactory(this, settings.deploymentName, this.alarmTopic.topic);
     this.tables = {
       Core: this.table('Core', raise),
       Ledger: this.table('Ledger', raise),
@@ -85,7 +85,7 @@ export class StatefulStack extends Stack {
     });
   }
 
-  private table(name: TableName, raise: RaiseAlarm): TableV2 {
+  private table(name: TableName, raise: CreateAlarm): TableV2 {
     const { sort, ttl } = tables[name];
     const table = new TableV2(this, `${name}Table`, {
       partitionKey: text('pk'),
@@ -102,7 +102,7 @@ export class StatefulStack extends Stack {
     raise({
       name: `${key}-table-throttled`,
       meaning: `DynamoDB throttles the ${name} table or its index.`,
-      metric: sumOf(throttles(table, Object.keys(tables[name].indexes))),
+      metric: sumOfMetrics(throttles(table, Object.keys(tables[name].indexes))),
       atLeast: 1,
       periods: 3,
       bad: 2,
@@ -110,7 +110,7 @@ export class StatefulStack extends Stack {
     raise({
       name: `${key}-table-errors`,
       meaning: `DynamoDB itself fails on the ${name} table.`,
-      metric: sumOf(systemErrors(table)),
+      metric: sumOfMetrics(systemErrors(table)),
       atLeast: 1,
       periods: 3,
       bad: 2,
@@ -125,8 +125,8 @@ export class StatefulStack extends Stack {
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: 'data/',
       lifecycleRules: [
-        expire(areas.incoming),
-        expire(areas.work),
+        expire(areaPrefixes.incoming),
+        expire(areaPrefixes.work),
         { id: 'abandon-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -2,7 +2,13 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
-import { countLines, serviceNamespace, sumOf, unexpectedError, type RaiseAlarm } from './alarms.ts';
+import {
+  countLogLines,
+  serviceNamespace,
+  sumOfMetrics,
+  unexpectedError,
+  type CreateAlarm,
+} from './alarms.ts';
 import { logicalName, type ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
@@ -24,7 +30,7 @@ interface Watched {
 }
 
 const unexpectedIn = (fn: ServiceFunction): Metric =>
-  countLines(fn.logGroup, `${logicalName(fn.name)}Errors`, unexpectedError, period);
+  countLogLines(fn.logGroup, `${logicalName(fn.name)}Errors`, unexpectedError, period);
 
 /** A task that fails because a git host is down is tried again: single failures of that kind wake nobody. */
 const seriousErrors = (fn: ServiceFunction): MathExpression =>
@@ -34,7 +40,7 @@ const seriousErrors = (fn: ServiceFunction): MathExpression =>
     period,
   });
 
-export const raiseWorkflowAlarms = (raise: RaiseAlarm, watched: Watched): void => {
+export const createWorkflowAlarms = (raise: CreateAlarm, watched: Watched): void => {
   for (const fn of watched.functions) {
     const retried = watched.tasks.includes(fn);
     raise({
@@ -44,14 +50,14 @@ export const raiseWorkflowAlarms = (raise: RaiseAlarm, watched: Watched): void =
         : `The function ${fn.name} met an unexpected error, crashed or ran out of time.`,
       metric: retried
         ? seriousErrors(fn)
-        : sumOf([fn.lambda.metricErrors({ period }), unexpectedIn(fn)], period),
+        : sumOfMetrics([fn.lambda.metricErrors({ period }), unexpectedIn(fn)], period),
       atLeast: 1,
     });
   }
   raise({
     name: 'workflow-throttles',
     meaning: 'Lambda turns invocations of what scans wait for away.',
-    metric: sumOf(
+    metric: sumOfMetrics(
       watched.waitedFor.map((fn) => fn.lambda.metricThrottles({ period })),
       period,
     ),
@@ -63,11 +69,11 @@ export const raiseWorkflowAlarms = (raise: RaiseAlarm, watched: Watched): void =
   raiseSafetyNetAlarms(raise, watched);
 };
 
-const raiseScanAlarms = (raise: RaiseAlarm, { stateMachine, recharges }: Watched): void => {
+const raiseScanAlarms = (raise: CreateAlarm, { stateMachine, recharges }: Watched): void => {
   raise({
     name: 'recharge-workflow-failed',
     meaning: 'A charge by itself could not be brought to an end.',
-    metric: sumOf([recharges.metricFailed({ period }), recharges.metricTimedOut({ period })], period),
+    metric: sumOfMetrics([recharges.metricFailed({ period }), recharges.metricTimedOut({ period })], period),
     atLeast: 1,
   });
   raise({
@@ -92,7 +98,7 @@ const raiseScanAlarms = (raise: RaiseAlarm, { stateMachine, recharges }: Watched
   });
 };
 
-const raiseSafetyNetAlarms = (raise: RaiseAlarm, { deadLetters, functions }: Watched): void => {
+const raiseSafetyNetAlarms = (raise: CreateAlarm, { deadLetters, functions }: Watched): void => {
   raise({
     name: 'sweep-ended-scans',
     meaning: 'The sweep found overdue scans and ended them: something before it did not.',

@@ -4,8 +4,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration, Stack, type App } from 'aws-cdk-lib/core';
-import { jobs } from '../../functions/jobs/index.ts';
-import { operatorFunctions } from '../../functions/operator/index.ts';
+import { jobs } from '#functions/jobs/index.ts';
+import { operatorFunctions } from '#functions/operator/index.ts';
 import {
   checkArtifact,
   finish,
@@ -13,24 +13,24 @@ import {
   prepare,
   rechargePool,
   scanUnit,
-} from '../../functions/workflow/index.ts';
-import type { FunctionSpec } from '../contract/function.ts';
-import { alarmsOn } from './alarms.ts';
-import type { Estate } from './grants.ts';
+} from '#functions/workflow/index.ts';
+import type { FunctionSpec } from '#contract/function.ts';
+import { alarmFactory } from './alarms.ts';
+import type { SharedResources } from './grants.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
 import { ScanWorkflow } from './scan-workflow.ts';
-import { logicalName, ServiceFunction, type FunctionsContext } from './service-function.ts';
-import { raiseWorkflowAlarms } from './workflow-alarms.ts';
+import { logicalName, ServiceFunction, type FunctionContext } from './service-function.ts';
+import { createWorkflowAlarms } from './workflow-alarms.ts';
 
 /** What runs without being asked over HTTP: the scan workflow, what ends scans it could not, schedules, operator's acts. */
 export class WorkflowStack extends Stack {
   /** The estate with what this stack adds to it, for those who start scans. */
-  readonly estate: Estate;
+  readonly sharedResources: SharedResources;
   readonly stateMachine: StateMachine;
   readonly recharges: StateMachine;
   readonly deadLetters: Queue;
 
-  constructor(app: App, context: FunctionsContext, alarmTopic: ITopic) {
+  constructor(app: App, context: FunctionContext, alarmTopic: ITopic) {
     const { settings } = context;
     super(app, `${settings.deploymentName}-workflow`, {
       description: 'Scangate: the scan workflow, its schedules and operator functions.',
@@ -40,8 +40,8 @@ export class WorkflowStack extends Stack {
     const recharging = new ServiceFunction(this, rechargePool, context);
     const recharge = new RechargeWorkflow(this, recharging, settings);
     this.recharges = recharge.stateMachine;
-    const estate = { ...context.estate, rechargeWorkflowArn: this.recharges.stateMachineArn };
-    const within: FunctionsContext = { ...context, estate };
+    const estate = { ...context.sharedResources, rechargeWorkflowArn: this.recharges.stateMachineArn };
+    const within: FunctionContext = { ...context, sharedResources: estate };
     const tasks = {
       prepare: new ServiceFunction(this, prepare, within),
       scanUnit: new ServiceFunction(this, scanUnit, within),
@@ -50,17 +50,17 @@ export class WorkflowStack extends Stack {
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
     const check = new ServiceFunction(this, checkArtifact, within);
-    this.estate = {
+    this.sharedResources = {
       ...estate,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.lambda.functionArn,
     };
-    const after: FunctionsContext = { ...context, estate: this.estate };
+    const after: FunctionContext = { ...context, sharedResources: this.sharedResources };
     const ended = new ServiceFunction(this, onExecutionEnded, after, { deadLetters });
-    this.whenAnExecutionDies(workflow, ended, deadLetters);
+    this.onExecutionFailed(workflow, ended, deadLetters);
     const scheduled = jobs.map((job) => this.scheduled(job, after));
     const operator = operatorFunctions.map((spec) => new ServiceFunction(this, spec, after));
-    raiseWorkflowAlarms(alarmsOn(this, settings.deploymentName, alarmTopic), {
+    createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
@@ -80,7 +80,7 @@ export class WorkflowStack extends Stack {
   }
 
   /** Best effort, as all status events are; the sweep finds what this misses. */
-  private whenAnExecutionDies(workflow: ScanWorkflow, ended: ServiceFunction, deadLetters: Queue): void {
+  private onExecutionFailed(workflow: ScanWorkflow, ended: ServiceFunction, deadLetters: Queue): void {
     const rule = new Rule(this, 'ExecutionEnded', {
       description: 'An execution that did not end by itself.',
       eventPattern: {
@@ -95,7 +95,7 @@ export class WorkflowStack extends Stack {
     rule.addTarget(new LambdaTarget(ended.lambda, { deadLetterQueue: deadLetters }));
   }
 
-  private scheduled(job: FunctionSpec, context: FunctionsContext): ServiceFunction {
+  private scheduled(job: FunctionSpec, context: FunctionContext): ServiceFunction {
     // No repeats: the next run does what a failed one left.
     const fn = new ServiceFunction(this, job, context, { asyncRetries: 0 });
     const { everyMinutes } = job;

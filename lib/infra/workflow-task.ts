@@ -16,10 +16,10 @@ const transientErrors = [
   'Lambda.ClientExecutionTimeoutException',
 ];
 /** A task that ran out of time, by the workflow's, Lambda's or its own clock: once more may help, not twice. */
-export const timeouts = ['States.Timeout', 'Sandbox.Timedout', 'TimeoutError'];
+export const timeoutErrors = ['States.Timeout', 'Sandbox.Timedout', 'TimeoutError'];
 
 /** What a workflow may do: invoke its own functions, and nothing else. */
-export const invokingRole = (
+export const workflowRole = (
   scope: Construct,
   functions: readonly ServiceFunction[],
   settings: Settings,
@@ -40,7 +40,7 @@ export const invokingRole = (
   }).withoutPolicyUpdates();
 
 /** A task that is tried again, with jitter, for as long as a minute's trouble lasts. */
-export const taskOf = (scope: Construct, id: string, fn: ServiceFunction): TaskStateBase => {
+export const retriedTask = (scope: Construct, id: string, fn: ServiceFunction): TaskStateBase => {
   const limit = fn.lambda.timeout ?? Duration.seconds(3);
   const task = new LambdaInvoke(scope, id, {
     lambdaFunction: fn.lambda,
@@ -57,7 +57,7 @@ export const taskOf = (scope: Construct, id: string, fn: ServiceFunction): TaskS
     jitterStrategy: JitterType.FULL,
   });
   task.addRetry({
-    errors: timeouts,
+    errors: timeoutErrors,
     interval: Duration.seconds(5),
     maxAttempts: 1,
     jitterStrategy: JitterType.FULL,

@@ -4,7 +4,7 @@ import type { LocalCloud } from './start.ts';
 
 const advisoriesText = ({ advisories }: Demo): string => {
   if (!advisories) return 'none';
-  const { records, ecosystems, builtAt, builtIn } = advisories;
+  const { records, ecosystems, builtAt, isSample: builtIn } = advisories;
   if (builtIn) return `only the small built-in sample, ${records} records`;
   return `${records} records (${ecosystems.join(', ')}) of ${builtAt}`;
 };

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ApiProblem, createClient } from '../contract/client.ts';
-import { parseRepositoryUrl } from '../domain/repository-url.ts';
-import { advisoriesInForce, provideAdvisories, type AdvisoriesInForce } from './advisories-in-force.ts';
-import { folderObjects } from './advisory-objects.ts';
-import { writeWhole } from './data-folder.ts';
-import { createOrganization } from './new-organization.ts';
+import { ApiProblem, createClient } from '@scangate/client';
+import { parseRepositoryUrl } from '@scangate/domain/repositories/repository-url';
+import {
+  currentAdvisories,
+  importSampleAdvisoriesIfEmpty,
+  type CurrentAdvisories,
+} from './current-advisories.ts';
+import { dataFolderObjects } from './data-folder-objects.ts';
+import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
+import { createOrganization } from './create-organization.ts';
 import { sampleRepository, type SampleRepository } from './sample/sample-repository.ts';
 import type { CloudContext, LocalCloud } from './start.ts';
 
@@ -22,17 +26,17 @@ export interface Demo extends DemoAccount {
   repositoryId: string;
   fullName: string;
   sample: SampleRepository;
-  advisories: AdvisoriesInForce | undefined;
+  advisories: CurrentAdvisories | undefined;
 }
 
 type Folder = Pick<LocalCloud, 'data' | 'plan' | 'clock'>;
 
 const nowOf = ({ clock }: Pick<CloudContext, 'clock'>): string => new Date(clock.now()).toISOString();
-const objectsOf = ({ data, plan, clock }: Folder) => folderObjects(data, plan, clock.now);
+const objectsOf = ({ data, plan, clock }: Folder) => dataFolderObjects(data, plan, clock.now);
 
 /** For `beforeServing`: the first scan must not find a service without advisories. */
-export const provideSampleAdvisories = (folder: Folder): Promise<void> =>
-  provideAdvisories(objectsOf(folder), nowOf(folder));
+export const importSampleAdvisories = (folder: Folder): Promise<void> =>
+  importSampleAdvisoriesIfEmpty(objectsOf(folder), nowOf(folder));
 
 const accountFile = (data: string): string => join(data, 'demo.json');
 
@@ -46,7 +50,7 @@ const storedAccount = (data: string): DemoAccount | undefined => {
 };
 
 const clientOf = ({ url }: Pick<LocalCloud, 'url'>, token: string) =>
-  createClient({ baseUrl: url, token, newKey: randomUUID });
+  createClient({ baseUrl: url, token, newIdempotencyKey: randomUUID });
 
 /** Whether the stored tokens still open something: somebody may have revoked them, or emptied the database. */
 const isAlive = async (cloud: LocalCloud, { tokens }: DemoAccount): Promise<boolean> => {
@@ -65,7 +69,7 @@ const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
   if (stored && (await isAlive(cloud, stored))) return stored;
   const { organizationId, tokens } = await createOrganization(cloud.url, { name: 'Demo', plan: 'Team' });
   const account = { organizationId, tokens: { owner: tokens.owner, service: tokens.service } };
-  writeWhole(accountFile(cloud.data), JSON.stringify(account), 0o600);
+  writeFileAtomically(accountFile(cloud.data), JSON.stringify(account), 0o600);
   return account;
 };
 
@@ -88,7 +92,7 @@ export const setUpDemo = async (cloud: LocalCloud): Promise<Demo> => {
   const [account, sample, advisories] = await Promise.all([
     accountOf(cloud),
     sampleRepository(join(cloud.data, ...fullName.split('/'))),
-    advisoriesInForce(objectsOf(cloud), nowOf(cloud)),
+    currentAdvisories(objectsOf(cloud), nowOf(cloud)),
   ]);
   return {
     ...account,

@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { stripeClient } from '../adapters/stripe/client.ts';
-import { setUpStripe } from '../adapters/stripe/setup.ts';
-import type { Activity } from './activity.ts';
-import type { ServiceContext } from './aws-json.ts';
-import type { Clock } from './clock.ts';
-import type { DataFolder } from './data-folder.ts';
-import { startDynamoDbFront } from './dynamodb-front.ts';
-import type { Database } from './dynamodb.ts';
-import { openBus, type Bus } from './events/bus.ts';
-import { openFunctions, type Functions } from './functions.ts';
-import type { LocalServer } from './http.ts';
-import { startKms } from './kms.ts';
-import { startLambda } from './lambda.ts';
-import { startLifecycle } from './s3/lifecycle.ts';
-import { startS3 } from './s3/service.ts';
-import { localCredentials } from './s3/signature.ts';
-import { startSes, type Mail } from './ses.ts';
-import { openExecutions, type Executions } from './sfn/executions.ts';
-import type { Execution } from './sfn/journal.ts';
-import { startSfn } from './sfn/service.ts';
-import { startSsm } from './ssm.ts';
-import type { StripeControl } from './stripe/control.ts';
-import { startStripe } from './stripe/service.ts';
-import { tillParameters } from './synthesize.ts';
-import type { CloudPlan, MachinePlan, RulePlan } from './template/plan.ts';
-import { place } from './template/resolve.ts';
-import type { Service, Traffic } from './traffic.ts';
+import { stripeClient } from '#adapters/stripe/client.ts';
+import { setUpStripe } from '#adapters/stripe/setup.ts';
+import type { Activity } from '@scangate/emulator-host/activity';
+import type { ServiceContext } from '@scangate/emulator-aws/protocol/aws-json';
+import type { Clock } from '@scangate/emulator-host/clock';
+import type { DataFolder } from '@scangate/emulator-host/data-folder';
+import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
+import type { Database } from '@scangate/emulator-aws/dynamodb/database';
+import { openEventBus, type EventBus } from '@scangate/emulator-aws/events/event-bus';
+import { openFunctions, type Functions } from '@scangate/emulator-aws/lambda/functions';
+import type { LocalServer } from '@scangate/emulator-host/http-server';
+import { startKms } from '@scangate/emulator-aws/kms/service';
+import { startLambda } from '@scangate/emulator-aws/lambda/service';
+import { startLifecycle } from '@scangate/emulator-aws/s3/lifecycle';
+import { startS3 } from '@scangate/emulator-aws/s3/service';
+import { localCredentials } from '@scangate/emulator-aws/s3/signature';
+import { startSes, type Mail } from '@scangate/emulator-aws/ses/service';
+import { openExecutions, type Executions } from '@scangate/emulator-aws/step-functions/executions';
+import type { Execution } from '@scangate/emulator-aws/step-functions/execution-journal';
+import { startSfn } from '@scangate/emulator-aws/step-functions/service';
+import { startSsm } from '@scangate/emulator-aws/ssm/service';
+import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
+import { startStripe } from './stripe-service.ts';
+import { stripeParameters } from './synthesize.ts';
+import type { CloudPlan, StateMachinePlan, RulePlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { emulatedAccount } from '@scangate/emulator-aws/template/resolve-templates';
+import type { ServiceName, FaultInjector } from '@scangate/emulator-host/fault-injector';
 
 export interface Services {
   functions: Functions;
@@ -36,7 +36,7 @@ export interface Services {
   findExecution(name: string): Execution | undefined;
   stripe: StripeControl;
   /** Goes on with what was interrupted, and starts the schedules. */
-  begin(): void;
+  resume(): void;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface ServicesOptions {
   folder: DataFolder;
   activity: Activity;
   clock: Clock;
-  traffic: Traffic;
+  faults: FaultInjector;
   database: Database;
   plan: CloudPlan;
   /** Where the gateway is. */
@@ -63,12 +63,12 @@ const isPort = (value: unknown): value is { s3: number } =>
 
 /** Starts the services the functions talk to, then the functions, then what drives them. */
 export const openServices = async (given: ServicesOptions): Promise<Services> => {
-  const { folder, clock, traffic, plan, report } = given;
-  const context: ServiceContext = { traffic, now: clock.now, report };
+  const { folder, clock, faults, plan, report } = given;
+  const context: ServiceContext = { faults, now: clock.now, report };
   const port = folder.readJson('ports.json', isPort)?.s3;
   const parameters = new Map<string, string>();
   const [dynamodb, s3, kms, ses, ssm, stripe] = await Promise.all([
-    startDynamoDbFront(given.database, plan.tables, context),
+    startDynamoDb(given.database, plan.tables, context),
     startS3(plan.buckets, join(folder.path, 's3'), context, { port }),
     startKms(plan.keys, folder, context),
     startSes(folder, context),
@@ -76,8 +76,8 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     startStripe(given),
   ]);
   await setUpStripe(stripeClient(stripe.secretKey, stripe.url), { currency: 'eur' });
-  parameters.set(tillParameters.secretKey, stripe.secretKey);
-  parameters.set(tillParameters.webhookSecret, stripe.webhookSecret);
+  parameters.set(stripeParameters.secretKey, stripe.secretKey);
+  parameters.set(stripeParameters.webhookSecret, stripe.webhookSecret);
   folder.writeJson('ports.json', { s3: s3.port });
   startLifecycle(plan.buckets, s3.store, clock);
 
@@ -91,8 +91,8 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     bundles: join(folder.path, 'bundles'),
     endpoints,
   });
-  const bus = openBus({ ...given, rules: scheduledRules(given), functions });
-  const machines = plan.machines.map((machine) => openMachine(given, machine, functions, bus));
+  const bus = openEventBus({ ...given, rules: scheduledRules(given), functions });
+  const machines = plan.stateMachines.map((machine) => openMachine(given, machine, functions, bus));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
   const servers = { dynamodb, s3, kms, ses, ssm, lambda, sfn };
   Object.assign(endpoints, endpointsOf(servers), { STRIPE_API_BASE: stripe.url });
@@ -103,7 +103,7 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
     inbox: ses.inbox,
     findExecution: (name) => machines.map((machine) => machine.find(name)).find((one) => one !== undefined),
     stripe: stripe.control,
-    begin: () => {
+    resume: () => {
       stripe.resume();
       for (const machine of machines) machine.resume();
       bus.start();
@@ -124,12 +124,12 @@ const scheduledRules = ({ plan, options: { unscheduled = [] } }: ServicesOptions
 };
 
 const credentialsEnvironment = {
-  AWS_REGION: place.region,
+  AWS_REGION: emulatedAccount.region,
   AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
 };
 
-const endpointsOf = (servers: Record<Exclude<Service, 'stripe'>, LocalServer>) =>
+const endpointsOf = (servers: Record<Exclude<ServiceName, 'stripe'>, LocalServer>) =>
   Object.fromEntries(
     Object.entries(servers).map(([service, { url }]) => [`AWS_ENDPOINT_URL_${service.toUpperCase()}`, url]),
   );
@@ -148,7 +148,7 @@ const poolSettings = ({
   extraEnvironment: environment,
   idleMs: idle ?? workerIdleMs,
   workerLimit,
-  sizeOf: (streams: boolean) => (size ?? workersPerFunction) * (streams ? streamedAtOnce : 1),
+  poolSize: (streams: boolean) => (size ?? workersPerFunction) * (streams ? streamedAtOnce : 1),
 });
 
 /** A number from 0 up to 1. */
@@ -156,9 +156,9 @@ const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 
 const openMachine = (
   { folder, clock, activity }: ServicesOptions,
-  plan: MachinePlan,
+  plan: StateMachinePlan,
   functions: Functions,
-  bus: Bus,
+  bus: EventBus,
 ): Executions =>
   openExecutions({
     plan,
@@ -168,7 +168,7 @@ const openMachine = (
     random,
     isFunction: functions.has,
     invoke: functions.invoke,
-    changed: (execution) =>
+    onStatusChanged: (execution) =>
       bus.emit('aws.states', 'Step Functions Execution Status Change', [execution.executionArn], {
         executionArn: execution.executionArn,
         stateMachineArn: execution.machineArn,

@@ -1,21 +1,21 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { openActivity, type Activity } from './activity.ts';
-import { bundleLocally } from './bundle.ts';
-import { openClock, type Clock } from './clock.ts';
-import { openControl, type ControlActions } from './control.ts';
-import { openDataFolder, type DataFolder } from './data-folder.ts';
-import { createTables } from './dynamodb-tables.ts';
-import { startDatabase, type Database } from './dynamodb.ts';
-import { openGateway } from './gateway/server.ts';
-import { answerJson, listen, type LocalServer } from './http.ts';
-import { openReport } from './report.ts';
+import { openActivity, type Activity } from '@scangate/emulator-host/activity';
+import { bundleFunctions } from './bundle-functions.ts';
+import { openClock, type Clock } from '@scangate/emulator-host/clock';
+import { openControl, type ControlActions } from './control/control-plane.ts';
+import { openDataFolder, type DataFolder } from '@scangate/emulator-host/data-folder';
+import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
+import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database';
+import { openGateway } from '@scangate/emulator-aws/gateway/server';
+import { respondJson, listen, type LocalServer } from '@scangate/emulator-host/http-server';
+import { openErrorLog } from './error-log.ts';
 import { openServices, type Services } from './services.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from '@scangate/emulator-host/start-failure';
 import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
-import type { CloudPlan } from './template/plan.ts';
-import { openTraffic, type Traffic } from './traffic.ts';
+import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { openFaultInjector, type FaultInjector } from '@scangate/emulator-host/fault-injector';
 
 export interface LocalCloudOptions {
   /** Folder for everything that is kept. */
@@ -25,7 +25,7 @@ export interface LocalCloudOptions {
   /** The service's own app unless given. */
   buildApp?: AppBuilder;
   /** What the control plane does with organizations. */
-  actionsOf?: (cloud: CloudContext) => ControlActions;
+  controlActions?: (cloud: CloudContext) => ControlActions;
   /** What is to be there before the first request. */
   beforeServing?: (cloud: CloudContext & { data: string }) => Promise<unknown>;
   /** Environment for every function beside the template's. */
@@ -37,9 +37,9 @@ export interface LocalCloudOptions {
   /** Shorter limits of the gateway, for tests of the limits. */
   gatewayLimits?: { timeoutMs?: number; idleMs?: number };
   /** Bundles of functions whose schedules do not run: a test fetches nothing from outside. */
-  unscheduled?: readonly string[];
+  disabledSchedules?: readonly string[];
   /** How long a move of the clock waits for what is under way, before it goes on. */
-  patienceMs?: number;
+  settleTimeoutMs?: number;
 }
 
 /** What those who work inside the same process get. */
@@ -54,7 +54,7 @@ export interface LocalCloud extends CloudContext {
   url: string;
   data: string;
   activity: Activity;
-  traffic: Traffic;
+  faults: FaultInjector;
   close(): Promise<void>;
 }
 
@@ -81,9 +81,9 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
 const start = async (options: LocalCloudOptions, closers: Closers, close: () => Promise<void>) => {
   const folder = await openDataFolder(options.data);
   closers.push(() => folder.release());
-  const report = openReport(folder);
+  const report = openErrorLog(folder);
   const activity = openActivity();
-  const clock = openFolderClock(folder, activity, options.patienceMs ?? 20_000, report);
+  const clock = openFolderClock(folder, activity, options.settleTimeoutMs ?? 20_000, report);
   closers.push(() => clock.close());
   const front = await openFront(options.port, clock);
   closers.push(() => front.server.close());
@@ -94,9 +94,9 @@ const start = async (options: LocalCloudOptions, closers: Closers, close: () => 
   );
   closers.push(() => database.stop());
   await createTables(database, plan.tables);
-  const traffic = openTraffic();
+  const faults = openFaultInjector();
   const { url: apiUrl } = front.server;
-  const shared = { folder, activity, clock, traffic, database, plan, report };
+  const shared = { folder, activity, clock, faults, database, plan, report };
   const services = await openServices({ options, apiUrl, ...shared });
   closers.push(() => services.close());
 
@@ -104,17 +104,17 @@ const start = async (options: LocalCloudOptions, closers: Closers, close: () => 
   const control = openControl({
     clock,
     activity,
-    traffic,
+    faults,
     inbox: services.inbox,
     findExecution: services.findExecution,
     stripe: services.stripe,
-    actions: options.actionsOf?.(context),
+    actions: options.controlActions?.(context),
     report,
   });
   await options.beforeServing?.({ ...context, data: folder.path });
-  services.begin();
+  services.resume();
   front.serve(control, gatewayOf(options, plan, services, clock, report));
-  return { ...context, url: front.server.url, data: folder.path, activity, traffic, close };
+  return { ...context, url: front.server.url, data: folder.path, activity, faults, close };
 };
 
 const gatewayOf = (
@@ -148,7 +148,7 @@ const prepare = async (buildApp: AppBuilder, folder: DataFolder): Promise<CloudP
   mkdirSync(join(folder.path, 'tmp'));
   const bundles = join(folder.path, 'bundles');
   const { plan } = await synthesize(buildApp, join(folder.path, 'cdk.out'), (entries) =>
-    bundleLocally(entries, bundles),
+    bundleFunctions(entries, bundles),
   );
   return plan;
 };
@@ -165,19 +165,19 @@ const openFolderClock = (
   let patience = patienceMs;
   return openClock({
     shiftMs: folder.readJson('clock.json', isShift)?.shiftMs ?? 0,
-    moved: (shiftMs) => folder.writeJson('clock.json', { shiftMs }),
+    onShift: (shiftMs) => folder.writeJson('clock.json', { shiftMs }),
     // What hangs must not hold up time for ever: after one long wait, only short ones.
-    settled: async () => {
+    waitUntilIdle: async () => {
       patience = (await activity.idle(patience)) ? patienceMs : Math.min(patienceMs, 250);
     },
-    failed: report,
+    onError: report,
   });
 };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const starting: Handle = async (_request, response) =>
-  answerJson(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
+  respondJson(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
 
 /** Takes the port first: a taken one is told at once, and until all is ready the answer is 503. */
 const openFront = async (

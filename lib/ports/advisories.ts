@@ -1,5 +1,5 @@
-import type { Ecosystem } from '../domain/scans/component.ts';
-import type { AdvisoryIndex } from '../domain/scans/advisory.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 
 /** The service's own copy of the advisory database. No dependency list leaves the account to ask it. */
 export interface Advisories {

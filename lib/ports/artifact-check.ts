@@ -1,4 +1,4 @@
-import type { ProblemPart } from '../domain/problem.ts';
+import type { ProblemPart } from '@scangate/domain/problem';
 
 /** What reading an uploaded artifact said. */
 export type ArtifactVerdict =

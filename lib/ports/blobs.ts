@@ -41,7 +41,7 @@ export interface Blobs<A extends string = string>
   extends BlobReader<A>, BlobWriter<A>, BlobStreamer<A>, BlobPresigner<A>, BlobRemover<A> {}
 
 /** Objects by their plain key, for what belongs to the service and not to an organization. */
-export interface Objects {
+export interface ObjectStore {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, body: Uint8Array): Promise<void>;
 }

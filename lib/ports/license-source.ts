@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../domain/scans/component.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
 
 export interface PackageVersion {
   ecosystem: Ecosystem;

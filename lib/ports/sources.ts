@@ -1,5 +1,5 @@
-import type { SkippedFile } from '../domain/scans/files.ts';
-import type { ErrorCode } from '../domain/scans/failure.ts';
+import type { SkippedFile } from '@scangate/engines/model/source-files';
+import type { ErrorCode } from '@scangate/engines/model/failure';
 
 /** Where a repository is and how to be let in. The credential is in clear and must never be logged. */
 export interface SourceLocation {

@@ -1,6 +1,6 @@
-import type { Change, Identity, RecordName, Records, Ref } from '../domain/change.ts';
-import type { OpenRecord } from '../domain/open-index.ts';
-import type { Instant, LedgerEntry } from '../domain/records.ts';
+import type { Change, RecordKeys, RecordName, Records, RecordRef } from '@scangate/domain/change';
+import type { QueuedRecord } from '@scangate/domain/due-queue';
+import type { Instant, LedgerEntry } from '@scangate/domain/records';
 
 /** A page of records; `cursor` is the store's own, opaque, and absent on the last page. */
 export interface Page<T> {
@@ -42,28 +42,28 @@ export interface PageOptions {
 }
 
 /** Where an entry stands in `ledgerByTime`; as a cursor, what comes after it. */
-export const ledgerPosition = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
+export const ledgerTimeKey = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
 
 /** A refused transaction: nothing was written. `found` is the offending record as it is. */
-export interface Refusal {
+export interface FailedCondition {
   change: Change;
   found: Records[RecordName] | undefined;
 }
 
 /** What a refusal says to the caller; a refusal nobody foresaw is a bug. */
-export const refusalError = ({ change, found }: Refusal): Error =>
-  (change.refused as ((found: unknown) => Error) | undefined)?.(found) ??
+export const failedConditionError = ({ change, found }: FailedCondition): Error =>
+  (change.onConflict as ((found: unknown) => Error) | undefined)?.(found) ??
   new Error(`an unforeseen condition failed: ${change.change} ${change.record}`);
 
 export interface StoreReader<R extends RecordName = RecordName> {
   /** Loads up to 100 records in one round trip, in the order asked; strongly consistent when `consistent`. */
-  load<const T extends readonly Ref<R>[]>(
+  load<const T extends readonly RecordRef<R>[]>(
     refs: T,
     options?: { consistent?: boolean },
   ): Promise<{ -readonly [I in keyof T]: Records[T[I]['record']] | undefined }>;
   get<K extends R>(
     record: K,
-    id: Identity[K],
+    id: RecordKeys[K],
     options?: { consistent?: boolean },
   ): Promise<Records[K] | undefined>;
   list<L extends ListName>(
@@ -72,11 +72,11 @@ export interface StoreReader<R extends RecordName = RecordName> {
     page?: PageOptions,
   ): Promise<Page<Records[Lists[L]['record']]>>;
   /** Identities of a shard of the open index whose `dueAt` is in the range (both ends included), in its order. */
-  open<K extends OpenRecord>(
+  listDue<K extends QueuedRecord>(
     record: K,
     shard: string,
     page?: { from?: string; through?: string; limit?: number; cursor?: string },
-  ): Promise<Page<Identity[K]>>;
+  ): Promise<Page<RecordKeys[K]>>;
 }
 
 export interface Store<R extends RecordName = RecordName, W extends RecordName = R> extends StoreReader<R> {
@@ -84,7 +84,7 @@ export interface Store<R extends RecordName = RecordName, W extends RecordName =
    * Applies all changes or none. Conflicts with other transactions are tried again with jitter.
    * @returns the first refused change, or undefined when everything was written.
    */
-  commit(changes: readonly Change<W>[]): Promise<Refusal | undefined>;
+  commit(changes: readonly Change<W>[]): Promise<FailedCondition | undefined>;
 }
 
 /** Commits, and throws what the refused change says. */
@@ -93,11 +93,11 @@ export const commitOrThrow = async <W extends RecordName>(
   changes: readonly Change<W>[],
 ): Promise<void> => {
   const refusal = await store.commit(changes);
-  if (refusal) throw refusalError(refusal);
+  if (refusal) throw failedConditionError(refusal);
 };
 
 /** Every item of a list, page by page as it is walked. */
-export async function* everyItem<L extends ListName>(
+export async function* listAll<L extends ListName>(
   store: Pick<StoreReader, 'list'>,
   list: L,
   owner: Lists[L]['owner'],

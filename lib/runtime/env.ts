@@ -1,4 +1,4 @@
-import type { EnvironmentName } from '../contract/needs.ts';
+import type { EnvironmentName } from '#contract/capabilities.ts';
 
 /** A variable that may be empty, where a deployment does without. */
 export const optionalEnv = (name: EnvironmentName): string | undefined => process.env[name] || undefined;

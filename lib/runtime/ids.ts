@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Ids } from '../ports/ids.ts';
+import type { Ids } from '#ports/ids.ts';
 
 /** RFC 9562, version 7: 48 bits of milliseconds, then randomness. */
 const uuidV7 = (now: Date): string => {

@@ -29,7 +29,7 @@ export const errorFields = (error: unknown): Fields =>
     : { error: typeof error };
 
 /** A CloudWatch metric in the embedded metric format: one log line, no call. */
-export const metric = (name: string, value: number, unit: 'Count' | 'None' = 'Count'): void => {
+export const emitMetric = (name: string, value: number, unit: 'Count' | 'None' = 'Count'): void => {
   const cloudWatch = { Namespace: 'Scangate', Dimensions: [[]], Metrics: [{ Name: name, Unit: unit }] };
   const line = { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [cloudWatch] }, [name]: value };
   process.stdout.write(`${JSON.stringify(line)}\n`);

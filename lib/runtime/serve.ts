@@ -3,23 +3,29 @@ import { executionModeStandard } from '@middy/core/Standard';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
-import type { AnswerSpec, EndpointSpec } from '../contract/endpoint.ts';
-import { parseJson } from '../contract/json-guard.ts';
-import type { PortsOf, WiringOf } from '../contract/ports-of.ts';
-import { validateBody, validateQuery } from '../contract/validate.ts';
-import { sha256 } from '../domain/digest.ts';
-import type { IdempotentRequest } from '../domain/idempotency.ts';
-import { requireApiAccess, requireCapability } from '../domain/plans.ts';
-import { Problem } from '../domain/problem.ts';
-import { requireAccess, requireOwnAccount, type Caller } from '../domain/roles.ts';
-import type { Ids } from '../ports/ids.ts';
-import { errorResult, toResult, type Answer, type AnswerContext, type Result } from './answer.ts';
-import { readBody } from './body.ts';
-import { readContext } from './caller.ts';
-import { headersOf, requestIdOf } from './event.ts';
+import type { ResponseSpec, EndpointSpec } from '#contract/endpoint.ts';
+import { parseJson } from '#contract/parse-json.ts';
+import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
+import { validateBody, validateQuery } from '#contract/validate.ts';
+import { sha256 } from '@scangate/engines/model/digest';
+import type { IdempotentRequest } from '@scangate/domain/idempotency';
+import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';
+import { Problem } from '@scangate/domain/problem';
+import { requireAccess, requireOwnAccount, type Caller } from '@scangate/domain/identity/roles';
+import type { Ids } from '#ports/ids.ts';
+import {
+  toErrorResult,
+  toLambdaResult,
+  type HandlerResponse,
+  type ResponseContext,
+  type LambdaResult,
+} from './response.ts';
+import { readRequestBody } from './request-body.ts';
+import { readAuthorizerContext } from './authorizer-context.ts';
+import { headersOf, requestIdOf } from './gateway-event.ts';
 import { ids, now } from './ids.ts';
 import { log } from './log.ts';
-import { wireOnce } from './wire-once.ts';
+import { lazyPorts } from './lazy-ports.ts';
 
 type Output<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise;
 type BodyOf<E extends EndpointSpec> =
@@ -43,16 +49,18 @@ export interface Request<E extends EndpointSpec = EndpointSpec> {
 /** The ports an endpoint's handler is given. */
 export type PortsFor<E extends EndpointSpec> = PortsOf<E['needs']>;
 
-type TypedAnswer<S, A extends AnswerSpec> = Omit<Answer, 'status' | 'body'> & { status: S } & (A extends {
+type TypedAnswer<S, A extends ResponseSpec> = Omit<HandlerResponse, 'status' | 'body'> & {
+  status: S;
+} & (A extends {
     schema: infer T extends z.ZodType;
   }
-    ? { body: z.input<T> } | { text: string } | { stream: NonNullable<Answer['stream']> }
+    ? { body: z.input<T> } | { text: string } | { stream: NonNullable<HandlerResponse['stream']> }
     : unknown);
 
 /** One of the answers the endpoint declares. */
-export type AnswerOf<E extends EndpointSpec> = {
-  [S in keyof E['answers'] & number]: TypedAnswer<S, E['answers'][S]>;
-}[keyof E['answers'] & number];
+export type ResponseOf<E extends EndpointSpec> = {
+  [S in keyof E['responses'] & number]: TypedAnswer<S, E['responses'][S]>;
+}[keyof E['responses'] & number];
 
 const idempotencyKey = /^[\x21-\x7e]{1,255}$/;
 
@@ -92,9 +100,9 @@ const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Reques
 const readRequest = (
   endpoint: EndpointSpec,
   event: APIGatewayProxyEvent,
-  context: AnswerContext,
+  context: ResponseContext,
 ): Request => {
-  const { caller, rate } = readContext(event);
+  const { caller, rate } = readAuthorizerContext(event);
   context.rate = rate;
   if (rate.exceeded) throw new Problem('rate_limited', { retryAfterSeconds: rate.resetSeconds });
   requireAccess(caller, endpoint);
@@ -105,7 +113,7 @@ const readRequest = (
   const headers = headersOf(event);
   const query = endpoint.query ? validateQuery(endpoint.query, definedOf(event.queryStringParameters)) : {};
   const text = endpoint.body
-    ? readBody(event, headers['content-type'], endpoint.accepts ?? ['application/json'])
+    ? readRequestBody(event, headers['content-type'], endpoint.requestMediaTypes ?? ['application/json'])
     : (event.body ?? '');
   const body = endpoint.body ? readShape(endpoint, parseJson(text)) : undefined;
   return {
@@ -127,7 +135,7 @@ const definedOf = (map: Record<string, string | undefined> | null): Record<strin
   );
 
 interface Exchange {
-  context: AnswerContext;
+  context: ResponseContext;
   request?: Request;
 }
 
@@ -135,12 +143,12 @@ interface Exchange {
  * The Lambda of an endpoint: a middy chain of request id, caller, limits, parsing, validation and problem
  * mapping around a handler that sees only what it declared.
  */
-export const serve = <const E extends EndpointSpec, const A extends AnswerOf<E>>(
+export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E>>(
   endpoint: E,
   wiring: WiringOf<E['needs']>,
   handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<A>,
 ) => {
-  const ports = wireOnce<PortsOf<E['needs']>>(wiring as never);
+  const ports = lazyPorts<PortsOf<E['needs']>>(wiring as never);
   const exchanges = new WeakMap<object, Exchange>();
   const exchangeOf = (event: APIGatewayProxyEvent): Exchange => {
     const exchange = exchanges.get(event) ?? { context: { requestId: requestIdOf(event), path: event.path } };
@@ -156,7 +164,7 @@ export const serve = <const E extends EndpointSpec, const A extends AnswerOf<E>>
     });
 
   const executionMode = endpoint.stream ? executionModeStreamifyResponse : executionModeStandard;
-  return chain<APIGatewayProxyEvent, Result>({ executionMode })
+  return chain<APIGatewayProxyEvent, LambdaResult>({ executionMode })
     .before(({ event }) => {
       const exchange = exchangeOf(event);
       exchange.request = readRequest(endpoint, event, exchange.context);
@@ -164,11 +172,11 @@ export const serve = <const E extends EndpointSpec, const A extends AnswerOf<E>>
     .after(({ event, response }) => logAnswer(exchangeOf(event), response?.statusCode))
     .onError((failed) => {
       const exchange = exchangeOf(failed.event);
-      failed.response = errorResult(failed.error, exchange.context);
+      failed.response = toErrorResult(failed.error, exchange.context);
       logAnswer(exchange, failed.response.statusCode);
     })
-    .handler((async (event: APIGatewayProxyEvent): Promise<Result> => {
+    .handler((async (event: APIGatewayProxyEvent): Promise<LambdaResult> => {
       const { request, context } = exchangeOf(event);
-      return toResult((await handle(request as Request<E>, ports())) as Answer, context);
+      return toLambdaResult((await handle(request as Request<E>, ports())) as HandlerResponse, context);
     }) as never);
 };

@@ -1,4 +1,4 @@
-import { Transient } from '../domain/problem.ts';
+import { Transient } from '@scangate/domain/problem';
 
 const networkCodes = new Set([
   'ECONNRESET',

@@ -1,10 +1,10 @@
-import { advisorEngine } from '../../lib/scanners/advisor/advisor-engine.ts';
-import { inventoryOfSbom } from '../../lib/scanners/inventory/inventory-of-sbom.ts';
-import { inventoryOfLockfile } from '../../lib/scanners/inventory/read-inventory.ts';
-import { licenseEngine } from '../../lib/scanners/license/license-engine.ts';
-import { validateSbom } from '../../lib/scanners/sbom/validate-sbom.ts';
-import { scaEngine } from '../../lib/scanners/sca/sca-engine.ts';
-import { engineInput, indexOf } from '../scanners/sca/advisory-fixtures.ts';
+import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
+import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { licenseEngine } from '@scangate/engines/license/license-engine';
+import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
+import { scaEngine } from '@scangate/engines/sca/sca-engine';
+import { engineInput, indexOf } from '../engines/sca/advisory-fixtures.ts';
 import { comparator, installHint } from './comparators.ts';
 import { advisoryRecords, pnpmLock, sbomDocument, unitOfPackages } from './dependency-input.ts';
 import type { Row } from './row.ts';
@@ -49,7 +49,7 @@ export const measureDependencies = async (beside?: string): Promise<Row[]> => {
   const judge = (): void => {
     const parsed: unknown = JSON.parse(document);
     if (validateSbom(parsed).length > 0) throw new Error('the generated SBOM is not valid');
-    const order = engineInput(inventoryOfSbom(parsed), advisories);
+    const order = engineInput(inventoryFromSbom(parsed), advisories);
     scaEngine.run(order);
     licenseEngine.run(order);
   };
@@ -57,7 +57,7 @@ export const measureDependencies = async (beside?: string): Promise<Row[]> => {
     {
       section,
       what: `pnpm-lock.yaml of ${(lockfile.length / 1e6).toFixed(1)} MB to an inventory`,
-      value: await bestMs(() => inventoryOfLockfile('pnpm-lock.yaml', lockfile)),
+      value: await bestMs(() => readUploadedLockfile('pnpm-lock.yaml', lockfile)),
       unit: 'ms',
       atMost: 1000,
       beside: await cdxgenMs(lockfile, beside),

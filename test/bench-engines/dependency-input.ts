@@ -1,6 +1,6 @@
-import type { Component, Inventory } from '../../lib/domain/scans/component.ts';
-import { base64, fake } from '../../lib/scanners/secrets/sample.ts';
-import { component, cvss, inventory, osvRecord, vector } from '../scanners/sca/advisory-fixtures.ts';
+import type { Component, Inventory } from '@scangate/engines/model/component';
+import { base64, fake } from '@scangate/engines/secrets/sample';
+import { component, cvss, inventory, osvRecord, vector } from '../engines/sca/advisory-fixtures.ts';
 
 const nameOf = (index: number): string => `package-${index}`;
 const versionOf = (index: number): string => `${1 + (index % 5)}.${index % 13}.${index % 7}`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inventoryOfSbom } from '../../lib/scanners/inventory/inventory-of-sbom.ts';
-import { inventoryOfLockfile } from '../../lib/scanners/inventory/read-inventory.ts';
-import { validateSbom } from '../../lib/scanners/sbom/validate-sbom.ts';
-import { scaEngine } from '../../lib/scanners/sca/sca-engine.ts';
-import { engineInput, indexOf } from '../scanners/sca/advisory-fixtures.ts';
-import { secretsIn } from '../scanners/secrets/scan.ts';
+import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
+import { scaEngine } from '@scangate/engines/sca/sca-engine';
+import { engineInput, indexOf } from '../engines/sca/advisory-fixtures.ts';
+import { secretsIn } from '../engines/secrets/scan-secrets.ts';
 import { advisoryRecords, pnpmLock, sbomDocument, unitOfPackages } from './dependency-input.ts';
 import { sizeOf, sourceTree } from './source-tree.ts';
 
@@ -22,7 +22,7 @@ test('a source tree is the same every time, as large as asked for, in every lang
 test('a generated lockfile is read whole', () => {
   const text = pnpmLock(50_000);
   expect(text.length).toBeGreaterThanOrEqual(50_000);
-  const { components, unread, notes } = inventoryOfLockfile('pnpm-lock.yaml', text);
+  const { components, unread, notes } = readUploadedLockfile('pnpm-lock.yaml', text);
   expect([unread, notes]).toEqual([[], []]);
   expect(components).toHaveLength(text.match(/resolution:/g)!.length);
   expect(components.filter(({ direct }) => direct)).toHaveLength(1);
@@ -33,7 +33,7 @@ test('a generated SBOM is valid and read whole', () => {
   expect(text.length).toBeGreaterThanOrEqual(50_000);
   const document: unknown = JSON.parse(text);
   expect(validateSbom(document)).toEqual([]);
-  expect(inventoryOfSbom(document).components).toHaveLength(text.match(/"bom-ref"/g)!.length);
+  expect(inventoryFromSbom(document).components).toHaveLength(text.match(/"bom-ref"/g)!.length);
 });
 
 test('generated advisories affect some of the generated packages, and only some', () => {

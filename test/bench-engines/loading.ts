@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions, bundlesIn, bundleSizes } from '../../lib/infra/bundle.ts';
-import { scanTypes } from '../../lib/domain/scans/scan-type.ts';
-import { compactRecord } from '../../lib/scanners/sca/compact-record.ts';
-import { shardBuilder } from '../../lib/scanners/sca/snapshot.ts';
+import { bundleFunctions, bundleDirectory, bundleSizes } from '#infra/bundle.ts';
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import { compactRecord } from '@scangate/engines/advisories/compact-record';
+import { shardBuilder } from '@scangate/engines/advisories/snapshot';
 import { packageCount, recordCount } from './dependencies.ts';
 import { advisoryRecords } from './dependency-input.ts';
 import type { Row } from './row.ts';
@@ -20,9 +20,9 @@ const folders: Readonly<Record<string, string>> = { 'dependency-advisor': 'advis
 const bundled = [
   ...scanTypes.map((name) => ({
     name,
-    entry: `lib/scanners/${folders[name] ?? `${name}/${name}`}-engine.ts`,
+    entry: `lib/engines/${folders[name] ?? `${name}/${name}`}-engine.ts`,
   })),
-  { name: 'scan-unit', entry: 'functions/workflow/scan/scan-unit.ts' },
+  { name: 'scan-unit', entry: 'functions/workflow/scan-unit/handler.ts' },
 ];
 
 const startMs = (script: string): Promise<number> =>
@@ -39,7 +39,7 @@ export const measureLoading = async (): Promise<Row[]> => {
     const bare = await startMs('');
     const rows: Row[] = [];
     for (const { name, bytes } of await bundleSizes(directory)) {
-      const url = pathToFileURL(join(bundlesIn(directory), name, 'index.mjs')).href;
+      const url = pathToFileURL(join(bundleDirectory(directory), name, 'index.mjs')).href;
       const section = 'Loading';
       rows.push({ section, what: `${name}: bundle, unzipped`, value: bytes / 1e3, unit: 'kB' });
       const ms = (await startMs(`await import(${JSON.stringify(url)})`)) - bare;

@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readInventory } from '../../lib/scanners/inventory/read-inventory.ts';
-import { versionOrder } from '../../lib/scanners/sca/versions/order-of-ecosystem.ts';
-import { inventoryLines, type InventoryCase } from '../quality/inventory/inventory-case.ts';
-import { precisionOf, recallOf, scoreOf, type SecretCase } from '../quality/secrets/secret-case.ts';
-import { pairsOf, type VersionCases } from '../quality/versions/version-cases.ts';
-import type { QualityCase } from '../quality/sast/case.ts';
-import { measure } from '../quality/sast/measure.ts';
-import { fileOf } from '../scanners/sast/scan.ts';
-import { unitOf } from '../scanners/secrets/scan.ts';
+import { readInventory } from '@scangate/engines/inventory/read-inventory';
+import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
+import { inventoryLines, type InventoryCase } from '../corpora/inventory/inventory-case.ts';
+import { precisionOf, recallOf, scoreOf, type SecretCase } from '../corpora/secrets/secret-case.ts';
+import { pairsOf, type VersionCases } from '../corpora/versions/version-cases.ts';
+import type { QualityCase } from '../corpora/sast/quality-case.ts';
+import { measure } from '../corpora/sast/measure.ts';
+import { fileOf } from '../engines/sast/scan-code.ts';
+import { unitOf } from '../engines/secrets/scan-secrets.ts';
 import type { Row } from './row.ts';
 
-const folder = join(import.meta.dirname, '..', 'quality');
+const folder = join(import.meta.dirname, '..', 'corpora');
 
 /** What the files of a quality table export, by file; a table that is not there yet is empty. */
 const modulesOf = async (name: string): Promise<[string, Record<string, unknown>][]> => {

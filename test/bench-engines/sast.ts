@@ -1,6 +1,6 @@
-import { sastEngine } from '../../lib/scanners/sast/sast-engine.ts';
-import { emptyIndex } from '../../lib/scanners/sca/advisory-index.ts';
-import { engineInput, inventory } from '../scanners/sca/advisory-fixtures.ts';
+import { sastEngine } from '@scangate/engines/sast/sast-engine';
+import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
+import { engineInput, inventory } from '../engines/sca/advisory-fixtures.ts';
 import { comparator, installHint } from './comparators.ts';
 import type { Row } from './row.ts';
 import { sizeOf, sourceTree } from './source-tree.ts';
@@ -32,7 +32,7 @@ export const measureSast = async (beside?: string): Promise<Row[]> => {
   const speedOf = async (files: ReadonlyMap<string, Buffer>): Promise<number> => {
     const entries = [...files].map(([path, { length }]) => ({ path, sizeBytes: length }));
     const read = (path: string): Buffer => files.get(path)!;
-    const input = { ...engineInput(inventory([]), emptyIndex), files: { entries, read } };
+    const input = { ...engineInput(inventory([]), emptyAdvisoryIndex), files: { entries, read } };
     const ms = await bestMs(() => sastEngine.run({ ...input, elapsedMs: () => performance.now() }));
     return megabytesPerSecond(sizeOf(files), ms);
   };

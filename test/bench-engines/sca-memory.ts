@@ -1,9 +1,9 @@
 /** Matches a unit in a process of its own and tells its resident memory at its highest, in bytes. */
 import { existsSync, readFileSync } from 'node:fs';
-import { advisoryIndex, indexShard } from '../../lib/scanners/sca/advisory-index.ts';
-import { scaEngine } from '../../lib/scanners/sca/sca-engine.ts';
-import { decodeShard } from '../../lib/scanners/sca/snapshot.ts';
-import { engineInput } from '../scanners/sca/advisory-fixtures.ts';
+import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
+import { scaEngine } from '@scangate/engines/sca/sca-engine';
+import { decodeShard } from '@scangate/engines/advisories/snapshot';
+import { engineInput } from '../engines/sca/advisory-fixtures.ts';
 import { unitOfPackages } from './dependency-input.ts';
 
 const [shardFile = '', packages = '0'] = process.argv.slice(2);

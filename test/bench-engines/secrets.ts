@@ -1,9 +1,9 @@
-import { secretsEngine } from '../../lib/scanners/secrets/secrets-engine.ts';
-import { emptyIndex } from '../../lib/scanners/sca/advisory-index.ts';
-import { engineInput, inventory } from '../scanners/sca/advisory-fixtures.ts';
-import { cases as configurations } from '../quality/secrets/configurations.ts';
-import { cases as programs } from '../quality/secrets/programs.ts';
-import { scoreOf } from '../quality/secrets/secret-case.ts';
+import { secretsEngine } from '@scangate/engines/secrets/secrets-engine';
+import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
+import { engineInput, inventory } from '../engines/sca/advisory-fixtures.ts';
+import { cases as configurations } from '../corpora/secrets/configurations.ts';
+import { cases as programs } from '../corpora/secrets/programs.ts';
+import { scoreOf } from '../corpora/secrets/secret-case.ts';
 import { comparator, installHint } from './comparators.ts';
 import type { Row } from './row.ts';
 import { sizeOf, sourceTree } from './source-tree.ts';
@@ -40,7 +40,7 @@ const secretlint = async (beside?: string): Promise<Lint | undefined> => {
 const scan = (files: ReadonlyMap<string, Buffer>): number => {
   const entries = [...files].map(([path, { length }]) => ({ path, sizeBytes: length }));
   const read = (path: string): Buffer => files.get(path)!;
-  const input = { ...engineInput(inventory([]), emptyIndex), files: { entries, read } };
+  const input = { ...engineInput(inventory([]), emptyAdvisoryIndex), files: { entries, read } };
   return secretsEngine.run({ ...input, elapsedMs: () => performance.now() }).findings.length;
 };
 

@@ -1,5 +1,5 @@
-import { fake, hex, lower } from '../../lib/scanners/secrets/sample.ts';
-import { formats, nameOf } from '../quality/secrets/formats.ts';
+import { fake, hex, lower } from '@scangate/engines/secrets/sample';
+import { formats, nameOf } from '../corpora/secrets/formats.ts';
 
 const words =
   `account address amount answer batch billing body buffer cache channel client column config content cursor

@@ -1,4 +1,4 @@
-import { measureMessages } from './messages.ts';
+import { measureWebhooks } from './webhooks.ts';
 import { costOf, type Cost } from './operations.ts';
 import type { AwsCall } from './recorder.ts';
 import type { BenchService } from './service.ts';
@@ -16,7 +16,7 @@ const writeUnits = (call: AwsCall): number => costOf([call]).writeUnits;
 const refillers = new Set(['renew-credits', 'seal-ledger']);
 
 /** The dearest transaction of the jobs that refill, while a month goes by: one account, with credits that expire. */
-const refillCost = async ({ recorder, demand }: BenchService): Promise<Cost> => {
+const refillCost = async ({ recorder, expectStatus: demand }: BenchService): Promise<Cost> => {
   const month = { body: { advanceSeconds: 32 * 86_400 } };
   const { calls } = await recorder.during(() => demand(200, 'POST', '/_local/clock', undefined, month));
   const transactions = calls.filter(
@@ -30,7 +30,7 @@ const refillCost = async ({ recorder, demand }: BenchService): Promise<Cost> => 
 /** What billing asks of AWS, each once and warm; moves the clock by a month, so it comes last. */
 export const measureBilling = async (service: BenchService): Promise<Record<string, Cost>> => {
   const tenant = await newTenant(service, 400);
-  const { recorder, demand, commits } = service;
+  const { recorder, expectStatus: demand, commits } = service;
   const owner = tenant.owner;
   const body = { repositoryId: tenant.repositoryId, commitHash: commits[0], branch: 'main' };
   const trace = async (caller: string, run: () => Promise<unknown>): Promise<Cost> =>
@@ -46,7 +46,7 @@ export const measureBilling = async (service: BenchService): Promise<Record<stri
     'quote-scan': await trace('quote-scan', quote),
     'billing status': await trace('get-billing-status', () => get('/billing/status')),
     'ledger page of 100': await trace('list-ledger', () => get('/billing/ledger?pool=core&limit=100')),
-    ...(await measureMessages(service)),
+    ...(await measureWebhooks(service)),
     'monthly refill of one organization': await refillCost(service),
   };
 };

@@ -1,4 +1,4 @@
-import { jsonContainerLimit } from '../../lib/contract/json-guard.ts';
+import { jsonContainerLimit } from '#contract/parse-json.ts';
 
 const hex = (number: number, length: number): string =>
   // A multiplicative hash: digits that compress about as badly as real checksums.
@@ -62,7 +62,7 @@ export const packageLockOf = (count: number): string => {
 };
 
 /** The largest request, made by `requestOf` from a number of packages, whose text `measure` finds within the limit. */
-export const largest = (
+export const largestBody = (
   requestOf: (count: number) => unknown,
   limitBytes: number,
   measure: (json: string) => number = Buffer.byteLength,

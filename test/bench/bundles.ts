@@ -1,14 +1,14 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleFunctions, bundleSizes, type BundleSize } from '../../lib/infra/bundle.ts';
-import { everyFunction } from '../../lib/infra/functions.ts';
+import { bundleFunctions, bundleSizes, type BundleSize } from '#infra/bundle.ts';
+import { allFunctions } from '#infra/functions.ts';
 
 /** Every function as the cloud gets it. @returns the folder, for `bundlesIn`, and the sizes. */
 export const bundleAll = async (): Promise<{ directory: string; sizes: BundleSize[] }> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-bundles-'));
   await bundleFunctions(
-    everyFunction().map(({ name, entry }) => ({ name, entry })),
+    allFunctions().map(({ name, entry }) => ({ name, entry })),
     directory,
   );
   return { directory, sizes: await bundleSizes(directory) };

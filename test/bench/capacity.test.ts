@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TablePlan } from '../../lib/local/template/plan.ts';
+import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readUnits, writtenItem } from './capacity.ts';
 import { itemBytes, valueBytes, type StoredItem } from './item-size.ts';
 import { serialCalls } from './operations.ts';

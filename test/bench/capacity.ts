@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TablePlan } from '../../lib/local/template/plan.ts';
+import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { itemBytes, type StoredItem } from './item-size.ts';
 
 const writeUnitBytes = 1024;
@@ -15,7 +15,7 @@ export interface WrittenItem {
 }
 
 /** An item before and after a request; the same twice where a condition failed. */
-export interface Written {
+export interface WriteImages {
   key: StoredItem;
   before: StoredItem | undefined;
   after: StoredItem | undefined;
@@ -37,7 +37,7 @@ const started = (bytes: number, unitBytes: number): number => Math.max(1, Math.c
 const unitsOf = (item: StoredItem): number => started(itemBytes(item), writeUnitBytes);
 
 /** An index is written after the transaction, so its units count once; a changed key is a delete and a put. */
-const indexUnitsOf = (index: Index, table: TablePlan, { before, after }: Written): number => {
+const indexUnitsOf = (index: Index, table: TablePlan, { before, after }: WriteImages): number => {
   const [old, fresh] = [entryOf(index, table, before), entryOf(index, table, after)];
   if (isDeepStrictEqual(old, fresh)) return 0;
   if (!old || !fresh) return unitsOf((old ?? fresh)!);
@@ -46,7 +46,7 @@ const indexUnitsOf = (index: Index, table: TablePlan, { before, after }: Written
 };
 
 /** What one write costs: per started KB of the larger of the two items, twice as much in a transaction. */
-export const writtenItem = (table: TablePlan, written: Written, transactional: boolean): WrittenItem => {
+export const writtenItem = (table: TablePlan, written: WriteImages, transactional: boolean): WrittenItem => {
   const bytes = Math.max(...[written.before, written.after].map((item) => (item ? itemBytes(item) : 0)));
   const sort = String(written.key['sk']?.['S'] ?? table.name);
   return {

@@ -1,6 +1,6 @@
-import type { BundleSize } from '../../lib/infra/bundle.ts';
+import type { BundleSize } from '#infra/bundle.ts';
 import type { Cost, Operations } from './operations.ts';
-import { credits, requests, type Contest } from './parallel-creates.ts';
+import { credits, requests, type Contention } from './contention.ts';
 
 /** One measured number and, where there is one, its limit. */
 export interface Figure {
@@ -87,7 +87,7 @@ export const bundleFigures = (sizes: readonly BundleSize[]): Figure[] =>
     ];
   });
 
-export const contestFigures = (what: string, contest: Contest): Figure[] => {
+export const contentionFigures = (what: string, contest: Contention): Figure[] => {
   const section = `${requests} parallel creates with ${credits} credits`;
   const exact = (unit: string, value: number, limit: number): Figure => ({
     section,
@@ -99,11 +99,11 @@ export const contestFigures = (what: string, contest: Contest): Figure[] => {
   });
   return [
     exact('201', contest.created, credits),
-    exact('402', contest.unpaid, requests - credits),
+    exact('402', contest.insufficientCredits, requests - credits),
     exact('others', contest.others.length, 0),
     exact('balance', contest.balance, 0),
     exact('entries', contest.consumeEntries, credits),
     exact('scans', contest.scans, credits),
-    exact('ledger faults', contest.auditFaults.length, 0),
+    exact('ledger faults', contest.auditViolations.length, 0),
   ];
 };

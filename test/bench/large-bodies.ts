@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { rateState } from '../../lib/domain/rate-limit.ts';
-import { scopes, type Caller } from '../../lib/domain/roles.ts';
-import { bodyLimitBytes } from '../../lib/runtime/body.ts';
-import { toContext } from '../../lib/runtime/caller.ts';
-import { hostileLockfile, hostileSbom, largest, packageLockOf, sbomOf } from './bodies.ts';
+import { rateState } from '@scangate/domain/rate-limit';
+import { scopes, type Caller } from '@scangate/domain/identity/roles';
+import { bodyLimitBytes } from '#runtime/request-body.ts';
+import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
+import { hostileLockfile, hostileSbom, largestBody, packageLockOf, sbomOf } from './bodies.ts';
 import type { Figure } from './figures.ts';
 import { peakOf, planOf, type Invocation } from './memory.ts';
 import { send } from './send.ts';
 import { newTenant, type BenchService, type Tenant } from './service.ts';
-import { holdWorkflows } from './workflows.ts';
+import { pauseWorkflows } from './workflows.ts';
 
 const section = 'Memory with 10 MB bodies (the second of two events)';
 /** The smallest Lambda that is to do. */
@@ -35,7 +35,7 @@ const eventOf = ({ organizationId }: Tenant, body: string, contentType: string, 
     tokenId: randomUUID(),
     scopes,
   };
-  const authorizer = toContext(caller, rateState(1, new Date()));
+  const authorizer = toAuthorizerContext(caller, rateState(1, new Date()));
   return {
     httpMethod: 'POST',
     path: '/v1/scans',
@@ -62,14 +62,16 @@ const upload = async (service: BenchService, { token }: Tenant, content: string)
     contentLength: Buffer.byteLength(content),
     sha256: createHash('sha256').update(content).digest('hex'),
   };
-  const { uploadId, url, headers } = await service.demand(201, 'POST', '/v1/uploads', token, { body: place });
+  const { uploadId, url, headers } = await service.expectStatus(201, 'POST', '/v1/uploads', token, {
+    body: place,
+  });
   const put = { method: 'PUT', headers: headers as Record<string, string>, body: content };
   const { status, text } = await send(String(url), put);
   if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`);
   return String(uploadId);
 };
 
-const unitOf = async ({ demand }: BenchService, { token }: Tenant): Promise<string> => {
+const unitOf = async ({ expectStatus: demand }: BenchService, { token }: Tenant): Promise<string> => {
   const path = '/v1/repositories/resolve?fullName=bench/repository';
   const { projectUnits } = await demand(200, 'GET', path, token);
   return (projectUnits as { projectUnitId: string }[])[0]?.projectUnitId ?? '';
@@ -78,13 +80,13 @@ const unitOf = async ({ demand }: BenchService, { token }: Tenant): Promise<stri
 const sbomCases = async (service: BenchService, tenant: Tenant, projectUnitId: string): Promise<Case[]> => {
   const { organizationId, repositoryId } = tenant;
   const requestOf = (count: number) => ({ repositoryId, commitHash, projectUnitId, sbom: sbomOf(count) });
-  const body = largest(requestOf, bodyLimitBytes);
+  const body = largestBody(requestOf, bodyLimitBytes);
   const uploadId = await upload(service, tenant, body);
-  const name = await upload(service, tenant, largest(sbomOf, bodyLimitBytes));
+  const name = await upload(service, tenant, largestBody(sbomOf, bodyLimitBytes));
   const create = 'create-scan';
   const ref = { organizationId, name, kind: 'sbom' };
   return [
-    { what: 'SBOM, plain', name: create, event: plain(tenant, largest(requestOf, eventBytes, inJson)) },
+    { what: 'SBOM, plain', name: create, event: plain(tenant, largestBody(requestOf, eventBytes, inJson)) },
     { what: 'SBOM, gzip', name: create, event: zipped(tenant, body) },
     { what: 'SBOM, upload', name: create, event: uploaded(tenant, uploadId) },
     { what: 'SBOM', name: 'check-artifact', event: ref },
@@ -94,7 +96,7 @@ const sbomCases = async (service: BenchService, tenant: Tenant, projectUnitId: s
 
 /** A scan created from the upload, whose unit waits to be scanned. */
 const unitEvent = async (
-  { demand }: BenchService,
+  { expectStatus: demand }: BenchService,
   { organizationId, token }: Tenant,
   { uploadId, projectUnitId }: { uploadId: string; projectUnitId: string },
 ) => {
@@ -117,7 +119,7 @@ const lockfileCases = async (
     projectUnitId,
     lockfile: lockfileOf(count),
   });
-  const body = largest(requestOf, bodyLimitBytes);
+  const body = largestBody(requestOf, bodyLimitBytes);
   const uploadId = await upload(service, tenant, body);
   const { content } = (JSON.parse(body) as ReturnType<typeof requestOf>).lockfile;
   const ref = { organizationId, name: await upload(service, tenant, content), kind: 'lockfile', path };
@@ -201,7 +203,7 @@ const figuresOf = async (service: BenchService, bundles: string, one: Case): Pro
 
 /** Peaks of each function that meets a body of 10 MB. Leaves the workflows held. */
 export const measureLargeBodies = async (service: BenchService, bundles: string): Promise<Figure[]> => {
-  await holdWorkflows(service);
+  await pauseWorkflows(service);
   const tenant = await newTenant(service, 1_000);
   const unit = await unitOf(service, tenant);
   const figures: Figure[] = [];

@@ -1,9 +1,9 @@
-import { auditStreams } from '../../lib/local/audit-pool.ts';
-import { rowLine, headerLine } from '../../lib/domain/billing/ledger-csv.ts';
-import { sealedRow, sealEntries, segmentLimit } from '../../lib/domain/billing/seal-ledger.ts';
-import { LedgerVerifier } from '../../lib/domain/billing/verify-ledger.ts';
-import { emptyPool } from '../../lib/domain/billing/refill.ts';
-import type { LedgerEntry, LedgerSeal } from '../../lib/domain/records.ts';
+import { auditPoolFromStreams } from '#local/control/audit-pool.ts';
+import { formatRow, headerLine } from '@scangate/domain/ledger/ledger-csv';
+import { sealedRow, sealEntries, maxSegmentEntries } from '@scangate/domain/ledger/seal-ledger';
+import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
+import { emptyPool } from '@scangate/domain/credits/monthly-refill';
+import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 
 /** A ledger of any length that is never there as a whole: of each eight entries five are debits, two of them refunded. */
 
@@ -42,7 +42,7 @@ const audit = async (count: number): Promise<number> => {
   for await (const { amount } of entries(count)) available += amount;
   const at = new Date(epochMs).toISOString();
   const pool = { ...emptyPool(accountId, 'core', { anchorAt: at, startAt: at, endAt: at }), available };
-  const { violations, entries: seen } = await auditStreams(pool, entries(count), refunds(debits));
+  const { violations, entries: seen } = await auditPoolFromStreams(pool, entries(count), refunds(debits));
   if (violations.length > 0) throw new Error(violations[0]);
   return seen;
 };
@@ -57,13 +57,13 @@ const verify = (count: number): number => {
   const verifier = new LedgerVerifier();
   fault(verifier, headerLine());
   let last: LedgerSeal | undefined;
-  for (let start = 0; start < count; start += segmentLimit) {
-    const length = Math.min(segmentLimit, count - start);
+  for (let start = 0; start < count; start += maxSegmentEntries) {
+    const length = Math.min(maxSegmentEntries, count - start);
     const some = Array.from({ length }, (_, index) =>
       entryOf(unitCause('consume', start + index), start + index, -1),
     );
     const seal = sealEntries({ accountId, pool: 'core' }, last, some, new Date(epochMs).toISOString());
-    fault(verifier, some.map((entry, index) => rowLine(sealedRow(entry, seal, index + 1))).join(''));
+    fault(verifier, some.map((entry, index) => formatRow(sealedRow(entry, seal, index + 1))).join(''));
     last = seal;
   }
   const told = verifier.end();

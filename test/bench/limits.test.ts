@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyFunction } from '../../lib/infra/functions.ts';
+import { allFunctions } from '#infra/functions.ts';
 import { measureBilling } from './billing.ts';
 import { bundleAll } from './bundles.ts';
 import {
   billingFigures,
   bundleFigures,
-  contestFigures,
+  contentionFigures,
   longWaitFigures,
   operationFigures,
   overLimit,
@@ -14,9 +14,9 @@ import {
 } from './figures.ts';
 import { measureLongWait } from './long-wait.ts';
 import { measureOperations, type Operations } from './operations.ts';
-import { holdContest } from './parallel-creates.ts';
+import { measureContention } from './contention.ts';
 import { startBenchService, type BenchService } from './service.ts';
-import { holdWorkflows } from './workflows.ts';
+import { pauseWorkflows } from './workflows.ts';
 
 /** What `npm run bench` counts; what it times is its business alone. */
 let service: BenchService;
@@ -62,7 +62,7 @@ describe('what a request asks of AWS', () => {
 
   test('a wait of 300 s that looks every 10 s reads at most 20 units', async () => {
     const cost = await measureLongWait(service);
-    expect(cost.asked.filter((call) => call.startsWith('dynamodb GetItem'))).toHaveLength(1 + 30);
+    expect(cost.requests.filter((call) => call.startsWith('dynamodb GetItem'))).toHaveLength(1 + 30);
     expect(overLimit(longWaitFigures(cost))).toEqual([]);
   });
 
@@ -73,15 +73,15 @@ describe('what a request asks of AWS', () => {
 });
 
 describe('50 scans asked for at once, with credits for 20', () => {
-  beforeAll(() => holdWorkflows(service));
+  beforeAll(() => pauseWorkflows(service));
 
   test.each([
     ['are 20 scans paid once each, and 30 refusals', 0],
     ['are the same when transactions conflict', 40],
   ])('%s', async (what, conflicts) => {
-    const contest = await holdContest(service, conflicts);
+    const contest = await measureContention(service, conflicts);
     expect(contest.others).toEqual([]);
-    expect(overLimit(contestFigures(what, contest))).toEqual([]);
+    expect(overLimit(contentionFigures(what, contest))).toEqual([]);
   });
 });
 
@@ -89,7 +89,7 @@ test('no function is larger than it may be', async () => {
   const { directory, sizes } = await bundleAll();
   rmSync(directory, { recursive: true, force: true });
   expect(sizes.map(({ name }) => name).toSorted()).toEqual(
-    everyFunction()
+    allFunctions()
       .map(({ name }) => name)
       .toSorted(),
   );

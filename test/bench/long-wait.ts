@@ -1,10 +1,10 @@
-import { giveLeaseBack, takeLease } from '../../functions/api/wait-scan/waiter-lease.ts';
-import { watchScan } from '../../functions/api/wait-scan/watch.ts';
+import { releaseLease, acquireLease } from '#app/scans/waiter-lease.ts';
+import { watchScan } from '#app/scans/watch-scan.ts';
 import { costOf, type Cost } from './operations.ts';
 import { openSteppedClock } from './stepped-clock.ts';
 import { newTenant, type BenchService } from './service.ts';
 import { openStore } from './store.ts';
-import { clearFaults, holdWorkflows } from './workflows.ts';
+import { clearFaults, pauseWorkflows } from './workflows.ts';
 
 const timeoutMs = 300_000;
 const intervalMs = 10_000;
@@ -15,8 +15,8 @@ const intervalMs = 10_000;
  */
 export const measureLongWait = async (service: BenchService): Promise<Cost> => {
   const tenant = await newTenant(service, 10);
-  await holdWorkflows(service);
-  const { scanId } = await service.demand(201, 'POST', '/v1/scans', tenant.token, {
+  await pauseWorkflows(service);
+  const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', tenant.token, {
     body: { repositoryId: tenant.repositoryId, commitHash: service.commits[0], branch: 'main' },
   });
   const { organizationId } = tenant;
@@ -26,14 +26,14 @@ export const measureLongWait = async (service: BenchService): Promise<Cost> => {
   const clock = openSteppedClock();
   const { calls } = await service.recorder.during(async () => {
     const scan = await store.get('scan', id, { consistent: true });
-    const lease = await takeLease(store, { organizationId, holder: 'bench', timeoutMs }, start);
+    const lease = await acquireLease(store, { organizationId, holder: 'bench', timeoutMs }, start);
     if (!scan || !lease) throw new Error('there is nothing to wait for');
-    const watch = { ...clock, look: () => clock.real(() => store.get('scan', id)), timeoutMs, intervalMs };
-    await clock.until(Array.fromAsync(watchScan(scan, watch)));
-    await giveLeaseBack(store, lease, new Date(start.getTime() + clock.elapsedMs()));
+    const watch = { ...clock, load: () => clock.runReal(() => store.get('scan', id)), timeoutMs, intervalMs };
+    await clock.advanceUntil(Array.fromAsync(watchScan(scan, watch)));
+    await releaseLease(store, lease, new Date(start.getTime() + clock.elapsedMs()));
   });
   store.close();
-  await service.demand(200, 'POST', `/v1/scans/${id.scanId}/cancel`, tenant.token);
+  await service.expectStatus(200, 'POST', `/v1/scans/${id.scanId}/cancel`, tenant.token);
   await clearFaults(service);
   await service.settle();
   return costOf(calls.filter(({ caller }) => caller === 'wait-scan'));

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundlesIn } from '../../lib/infra/bundle.ts';
-import type { FunctionPlan } from '../../lib/local/template/plan.ts';
+import { bundleDirectory } from '#infra/bundle.ts';
+import type { FunctionPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { BenchService } from './service.ts';
 
 /** How much memory a function took in a process of its own, in bytes. */
@@ -59,7 +59,7 @@ export const peakOf = async (
   const plan = planOf(service, name);
   const eventFile = join(bundles, `event-${name}.json`);
   writeFileSync(eventFile, JSON.stringify(event));
-  const bundle = join(bundlesIn(bundles), name, 'index.mjs');
+  const bundle = join(bundleDirectory(bundles), name, 'index.mjs');
   const child = fork(await writeChild(bundles), [bundle, eventFile, String(runs)], {
     execArgv: heapFlags(memoryMb),
     env: {

@@ -1,6 +1,6 @@
 import type { AwsCall } from './recorder.ts';
 import { newTenant, type BenchService, type Tenant } from './service.ts';
-import { clearFaults, holdWorkflows } from './workflows.ts';
+import { clearFaults, pauseWorkflows } from './workflows.ts';
 
 /** What one operation, or one task of the workflow, asked of AWS. */
 export interface Cost {
@@ -10,7 +10,7 @@ export interface Cost {
   readUnits: number;
   writeUnits: number;
   /** What was called, in order, and what was written with its bytes. */
-  asked: string[];
+  requests: string[];
 }
 
 /** The longest row of calls of which none began before the one before it had ended. */
@@ -40,7 +40,7 @@ export const costOf = (calls: readonly AwsCall[]): Cost => ({
   serial: serialCalls(calls),
   readUnits: sum(calls.map((call) => call.readUnits)),
   writeUnits: sum(calls.flatMap(({ written }) => written.map((item) => item.units + item.indexUnits))),
-  asked: calls.toSorted((a, b) => a.startMs - b.startMs).map(describe),
+  requests: calls.toSorted((a, b) => a.startMs - b.startMs).map(describe),
 });
 
 const byCaller = (calls: readonly AwsCall[]): Map<string, Cost> =>
@@ -62,7 +62,7 @@ export interface Operations {
 const asking = (service: BenchService, { token, repositoryId }: Tenant) => {
   const trace = async (run: () => Promise<unknown>) => byCaller((await service.recorder.during(run)).calls);
   const create = (status: number, commit: number, headers?: Record<string, string>) =>
-    service.demand(status, 'POST', '/v1/scans', token, {
+    service.expectStatus(status, 'POST', '/v1/scans', token, {
       body: { repositoryId, commitHash: service.commits[commit], branch: 'main' },
       ...(headers && { headers }),
     });
@@ -77,10 +77,10 @@ const asking = (service: BenchService, { token, repositoryId }: Tenant) => {
 /** Cancelling asks of a scan under way: its first task does not come to run. */
 const cancelCost = async (service: BenchService, tenant: Tenant): Promise<Cost> => {
   const { trace, create } = asking(service, tenant);
-  await holdWorkflows(service);
+  await pauseWorkflows(service);
   const { scanId } = await create(201, 3);
   const costs = await trace(() =>
-    service.demand(200, 'POST', `/v1/scans/${String(scanId)}/cancel`, tenant.token),
+    service.expectStatus(200, 'POST', `/v1/scans/${String(scanId)}/cancel`, tenant.token),
   );
   await clearFaults(service);
   await service.settle();
@@ -91,7 +91,7 @@ const cancelCost = async (service: BenchService, tenant: Tenant): Promise<Cost> 
 export const measureOperations = async (service: BenchService): Promise<Operations> => {
   const tenant = await newTenant(service, 100);
   const { trace, create, whole } = asking(service, tenant);
-  const get = (path: string) => service.demand(200, 'GET', path, tenant.token);
+  const get = (path: string) => service.expectStatus(200, 'GET', path, tenant.token);
   const resolve = () => get('/v1/repositories/resolve?fullName=bench/repository');
 
   const first = await whole(0);

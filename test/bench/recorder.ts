@@ -1,15 +1,15 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answer, listen, readBody } from '../../lib/local/http.ts';
-import type { LocalCloud } from '../../lib/local/start.ts';
-import type { Service } from '../../lib/local/traffic.ts';
+import { respond, listen, readBody } from '@scangate/emulator-host/http-server';
+import type { LocalCloud } from '#local/start.ts';
+import type { ServiceName } from '@scangate/emulator-host/fault-injector';
 import type { WrittenItem } from './capacity.ts';
-import { openMeter, type Meter } from './meter.ts';
+import { openCapacityMeter, type Meter } from './capacity-meter.ts';
 
 /** One request of a function to a service. */
 export interface AwsCall {
   /** The function's name. */
   caller: string;
-  service: Service;
+  service: ServiceName;
   operation: string;
   /** Of one monotonic clock, in milliseconds. */
   startMs: number;
@@ -26,18 +26,18 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-const recorded: readonly Service[] = ['dynamodb', 's3', 'sfn', 'kms', 'lambda'];
+const recorded: readonly ServiceName[] = ['dynamodb', 's3', 'sfn', 'kms', 'lambda'];
 const bodyLimitBytes = 64 * 1024 * 1024;
 /** Of one hop; and what the SDK need not be promised twice. */
 const hopHeaders = new Set(['connection', 'transfer-encoding', 'expect', 'keep-alive', 'content-length']);
 
-const variableOf = (service: Service): string => `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
+const variableOf = (service: ServiceName): string => `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
 
 /** The SDK puts AWS_SDK_UA_APP_ID into its User-Agent. */
 const callerOf = ({ headers }: IncomingMessage): string =>
   /\bapp\/([\w-]+)/.exec(headers['user-agent'] ?? '')?.[1] ?? 'unknown';
 
-const operationOf = (service: Service, { headers, url = '/', method = '' }: IncomingMessage): string => {
+const operationOf = (service: ServiceName, { headers, url = '/', method = '' }: IncomingMessage): string => {
   const target = headers['x-amz-target'];
   if (typeof target === 'string') return target.split('.').at(-1) ?? target;
   if (service === 'lambda') return 'Invoke';
@@ -104,7 +104,7 @@ const metered = async (
 };
 
 const handlerOf =
-  (recording: Recording, service: Service, upstream: string) =>
+  (recording: Recording, service: ServiceName, upstream: string) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { calls } = recording;
     const startMs = performance.now();
@@ -118,7 +118,7 @@ const handlerOf =
           : { answered: await forward(), consumed: { readUnits: 0, written: [] } };
       const endMs = performance.now();
       calls?.push({ caller: callerOf(request), service, operation, startMs, endMs, ...consumed });
-      answer(response, answered.status, answered.headers, answered.body);
+      respond(response, answered.status, answered.headers, answered.body);
     } catch (error) {
       calls?.push(failedCall(request, service, error));
       response.destroy();
@@ -126,7 +126,7 @@ const handlerOf =
   };
 
 /** What could not be recorded must show, and not be missing. */
-const failedCall = (request: IncomingMessage, service: Service, error: unknown): AwsCall => ({
+const failedCall = (request: IncomingMessage, service: ServiceName, error: unknown): AwsCall => ({
   caller: callerOf(request),
   service,
   operation: `failed: ${String(error)}`,
@@ -141,9 +141,9 @@ const failedCall = (request: IncomingMessage, service: Service, error: unknown):
  * it changes where they are told the services are.
  */
 export const openRecorder = async ({ plan, environment, clock }: LocalCloud): Promise<Recorder> => {
-  const upstreamOf = (service: Service): string => environment[variableOf(service)] ?? '';
+  const upstreamOf = (service: ServiceName): string => environment[variableOf(service)] ?? '';
   const agent = new Agent({ keepAlive: true });
-  const meter = openMeter(plan.tables, asking(upstreamOf('dynamodb')));
+  const meter = openCapacityMeter(plan.tables, asking(upstreamOf('dynamodb')));
   const recording: Recording = { meter, agent, calls: undefined };
   const servers = await Promise.all(
     recorded.map((service) => listen(handlerOf(recording, service, upstreamOf(service)), { now: clock.now })),

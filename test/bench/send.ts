@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export interface Sent {
+export interface HttpRequest {
   method: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
@@ -10,7 +10,7 @@ export interface Sent {
 /** One request on a connection of its own: measuring holds this process up for longer than idle ones are kept. */
 export const send = (
   url: string,
-  { method, headers = {}, body }: Sent,
+  { method, headers = {}, body }: HttpRequest,
 ): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

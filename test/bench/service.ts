@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importAdvisories } from '../../lib/adapters/osv/import-advisories.ts';
-import { folderObjects } from '../../lib/local/advisory-objects.ts';
-import { controlActions } from '../../lib/local/control-actions.ts';
-import { startLocalCloud, type LocalCloud } from '../../lib/local/start.ts';
+import { importAdvisories } from '#adapters/osv/import-advisories.ts';
+import { dataFolderObjects } from '#local/data-folder-objects.ts';
+import { controlActions } from '#local/control/control-actions.ts';
+import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { advisory, makeRepository } from './repository.ts';
 import { send } from './send.ts';
@@ -28,7 +28,7 @@ export interface BenchService {
   repositoryPath: string;
   request(method: string, path: string, token?: string, options?: RequestOptions): Promise<Reply>;
   /** The same, and an Error for any other status. */
-  demand(status: number, ...request: Parameters<BenchService['request']>): Promise<Reply['body']>;
+  expectStatus(status: number, ...request: Parameters<BenchService['request']>): Promise<Reply['body']>;
   /** Waits until no workflow is under way. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ const talkTo = (url: string): BenchService['request'] => {
 const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string): Promise<void> => {
   const file = join(folder, 'advisories.json');
   writeFileSync(file, JSON.stringify(advisory));
-  const objects = folderObjects(data, plan, clock.now);
+  const objects = dataFolderObjects(data, plan, clock.now);
   const report = await importAdvisories(file, objects, new Date(clock.now()).toISOString());
   if (!report.switched) throw new Error(`the advisory was not imported: ${report.failure}`);
 };
@@ -76,8 +76,8 @@ export const startBenchService = async (): Promise<BenchService> => {
   const cloud = await startLocalCloud({
     data: join(folder, 'data'),
     port: 0,
-    actionsOf: controlActions,
-    unscheduled: ['sync-advisories'],
+    controlActions: controlActions,
+    disabledSchedules: ['sync-advisories'],
   });
   const recorder = await openRecorder(cloud);
   const close = async () => {
@@ -87,7 +87,7 @@ export const startBenchService = async (): Promise<BenchService> => {
   };
   try {
     const request = talkTo(cloud.url);
-    const demand: BenchService['demand'] = async (status, ...asked) => {
+    const demand: BenchService['expectStatus'] = async (status, ...asked) => {
       const reply = await request(...asked);
       if (reply.status === status) return reply.body;
       throw new Error(`${asked[0]} ${asked[1]} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
@@ -96,7 +96,7 @@ export const startBenchService = async (): Promise<BenchService> => {
     const repositoryPath = join(folder, 'bench', 'repository');
     const commits = await makeRepository(repositoryPath, commitsMade);
     const settle = async () => void (await demand(200, 'POST', '/_local/settle'));
-    return { cloud, recorder, commits, repositoryPath, request, demand, settle, close };
+    return { cloud, recorder, commits, repositoryPath, request, expectStatus: demand, settle, close };
   } catch (error) {
     await close();
     throw error;
@@ -106,11 +106,17 @@ export const startBenchService = async (): Promise<BenchService> => {
 /** A new organization on Team with these core credits and the repository connected. */
 export const newTenant = async (service: BenchService, coreCredits: number): Promise<Tenant> => {
   const order = { name: 'Bench', plan: 'Team', credits: { core: coreCredits } };
-  const { organizationId, tokens } = await service.demand(201, 'POST', '/_local/organizations', undefined, {
-    body: order,
-  });
+  const { organizationId, tokens } = await service.expectStatus(
+    201,
+    'POST',
+    '/_local/organizations',
+    undefined,
+    {
+      body: order,
+    },
+  );
   const { owner = '', service: token = '' } = tokens as Record<string, string>;
-  const { repositoryId } = await service.demand(201, 'POST', '/v1/repositories', owner, {
+  const { repositoryId } = await service.expectStatus(201, 'POST', '/v1/repositories', owner, {
     body: { url: service.repositoryPath, fullName: 'bench/repository' },
   });
   return { organizationId: String(organizationId), repositoryId: String(repositoryId), token, owner };

@@ -5,9 +5,9 @@ export interface SteppedClock {
   elapsedMs(): number;
   sleep(delayMs: number): Promise<void>;
   /** Does something real: the clock waits for it. */
-  real<T>(work: () => Promise<T>): Promise<T>;
+  runReal<T>(work: () => Promise<T>): Promise<T>;
   /** Lets time pass until this is done. */
-  until<T>(work: Promise<T>): Promise<T>;
+  advanceUntil<T>(work: Promise<T>): Promise<T>;
 }
 
 export const openSteppedClock = (): SteppedClock => {
@@ -29,7 +29,7 @@ export const openSteppedClock = (): SteppedClock => {
       new Promise((resolve) => {
         timers.push({ dueMs: elapsed + delayMs, resolve });
       }),
-    real: (work) => {
+    runReal: (work) => {
       const running = work();
       const settled = running.then(
         () => undefined,
@@ -39,7 +39,7 @@ export const openSteppedClock = (): SteppedClock => {
       void settled.then(() => underWay.delete(settled));
       return running;
     },
-    until: async (work) => {
+    advanceUntil: async (work) => {
       const state = { done: false };
       const ended = work.finally(() => (state.done = true));
       ended.catch(() => undefined);

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { dynamoStore } from '../../lib/adapters/dynamodb/store.ts';
-import type { Store } from '../../lib/ports/store.ts';
-import type { TableName } from '../../lib/ports/tables.ts';
+import { dynamoStore } from '#adapters/dynamodb/store.ts';
+import type { Store } from '#ports/store.ts';
+import type { TableName } from '#ports/tables.ts';
 import type { BenchService } from './service.ts';
 
 const variables: Record<TableName, string> = {

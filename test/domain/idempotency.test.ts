@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryStore } from '../../lib/adapters/memory/store.ts';
-import { idempotencyRef, rememberAnswer, refuseReplay, Replay } from '../../lib/domain/idempotency.ts';
-import { rateLimit, rateState, rateWindow } from '../../lib/domain/rate-limit.ts';
-import { refusalError } from '../../lib/ports/store.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { idempotencyRef, rememberAnswer, requireUnanswered, Replay } from '@scangate/domain/idempotency';
+import { rateLimit, rateState, rateWindow } from '@scangate/domain/rate-limit';
+import { failedConditionError } from '#ports/store.ts';
 import { later, noon, write } from '../support/world.ts';
 
 const request = { organizationId: 'org', operation: 'create-scan', key: 'k', bodyHash: 'a' };
@@ -28,16 +28,16 @@ describe('an answer under an Idempotency-Key', () => {
 
   test('is replayed to the same body for a day', async () => {
     const { found } = await remembered();
-    const replay = thrownBy(() => refuseReplay(request, found, later(dayS - 1).toISOString()));
+    const replay = thrownBy(() => requireUnanswered(request, found, later(dayS - 1).toISOString()));
     expect(replay).toBeInstanceOf(Replay);
     expect((replay as Replay).answer).toEqual(answer);
-    expect(thrownBy(() => refuseReplay(request, found, later(dayS).toISOString()))).toBeUndefined();
+    expect(thrownBy(() => requireUnanswered(request, found, later(dayS).toISOString()))).toBeUndefined();
   });
 
   test('refuses another body for as long', async () => {
     const { found } = await remembered();
     const other = { ...request, bodyHash: 'b' };
-    expect(thrownBy(() => refuseReplay(other, found, noon.toISOString()))).toMatchObject({
+    expect(thrownBy(() => requireUnanswered(other, found, noon.toISOString()))).toMatchObject({
       code: 'idempotency_key_reused',
     });
   });
@@ -45,9 +45,9 @@ describe('an answer under an Idempotency-Key', () => {
   test('of two requests at once one writes it, and the other is told that answer', async () => {
     const { store } = await remembered();
     const second = await store.commit(rememberAnswer(request, { status: 201, body: 'second' }, later(1)));
-    expect(second && (refusalError(second) as Replay).answer).toEqual(answer);
+    expect(second && (failedConditionError(second) as Replay).answer).toEqual(answer);
     const other = await store.commit(rememberAnswer({ ...request, bodyHash: 'b' }, answer, later(1)));
-    expect(other && refusalError(other)).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(other && failedConditionError(other)).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('is replaced after its day', async () => {
@@ -55,7 +55,7 @@ describe('an answer under an Idempotency-Key', () => {
     await write(store, rememberAnswer(request, { status: 201, body: 'next day' }, later(dayS)));
     expect(await store.get('idempotency', idempotencyRef(request).id)).toMatchObject({
       answer: { body: 'next day' },
-      freeAt: later(2 * dayS).toISOString(),
+      expiresAt: later(2 * dayS).toISOString(),
     });
   });
 
@@ -69,7 +69,7 @@ describe('an answer under an Idempotency-Key', () => {
   test('without a key nothing is remembered and nothing refused', async () => {
     const { found } = await remembered();
     expect(rememberAnswer(undefined, answer, noon)).toEqual([]);
-    expect(thrownBy(() => refuseReplay(undefined, found, noon.toISOString()))).toBeUndefined();
+    expect(thrownBy(() => requireUnanswered(undefined, found, noon.toISOString()))).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sampleCommits, sampleRepository } from '../../lib/local/sample/sample-repository.ts';
+import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
 
 /** `npm run scan` and `npm run advisories`, as somebody calls them. */
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { everyFunction } from '../../lib/infra/functions.ts';
-import { everyResource, functionNamed, ofType, synthesize } from './synthesized.ts';
+import { allFunctions } from '#infra/functions.ts';
+import { allResources, functionNamed, ofType, synthesize } from './synthesized.ts';
 
 const synthesized = synthesize();
-const alarms = ofType(everyResource(synthesized), 'AWS::CloudWatch::Alarm').map(
+const alarms = ofType(allResources(synthesized), 'AWS::CloudWatch::Alarm').map(
   ([, { Properties }]) =>
     Properties as Record<string, unknown> & { AlarmName: string; AlarmDescription: string },
 );
@@ -36,7 +36,7 @@ describe('the runbook', () => {
   });
 
   test('names every setting there is', async () => {
-    const { settingNames } = await import('../../lib/infra/settings.ts');
+    const { settingNames } = await import('#infra/settings.ts');
     const settings = runbook.slice(runbook.indexOf('\n## Settings'), runbook.indexOf('\n## Where to look'));
     for (const name of settingNames) expect(settings).toContain(`\`${name}\``);
   });
@@ -67,7 +67,7 @@ describe('alarms', () => {
   });
 
   test('an unexpected error in a log is counted, a transient one is not', () => {
-    const filters = ofType(everyResource(synthesized), 'AWS::Logs::MetricFilter').map(
+    const filters = ofType(allResources(synthesized), 'AWS::Logs::MetricFilter').map(
       ([, { Properties }]) =>
         Properties as { FilterPattern: string; MetricTransformations: { MetricName: string }[] },
     );
@@ -87,7 +87,7 @@ describe('alarms', () => {
   test('a refused token is no error of the authorizer, though to Lambda it is one', () => {
     const alarm = alarms.find((one) => nameOf(one) === 'authorizer-errors');
     expect(alarm).toMatchObject({ Namespace: 'Scangate', MetricName: 'AuthorizerErrors' });
-    const counted = ofType(everyResource(synthesized), 'AWS::Logs::MetricFilter').filter(([, filter]) =>
+    const counted = ofType(allResources(synthesized), 'AWS::Logs::MetricFilter').filter(([, filter]) =>
       JSON.stringify(filter.Properties).includes('"MetricName":"AuthorizerErrors"'),
     );
     expect(counted.map(([, { Properties }]) => Properties['FilterPattern'])).toEqual([
@@ -106,14 +106,14 @@ describe('alarms', () => {
 
 describe('logs', () => {
   test('every function has a log group of its own, kept for 90 days', () => {
-    const groups = new Map(ofType(everyResource(synthesized), 'AWS::Logs::LogGroup'));
-    const used = everyFunction().map(({ name }) => {
+    const groups = new Map(ofType(allResources(synthesized), 'AWS::Logs::LogGroup'));
+    const used = allFunctions().map(({ name }) => {
       const config = functionNamed(synthesized, name).Properties['LoggingConfig'] as {
         LogGroup: { Ref: string };
       };
       return config.LogGroup.Ref;
     });
-    expect(new Set(used).size).toBe(everyFunction().length);
+    expect(new Set(used).size).toBe(allFunctions().length);
     for (const id of used) expect(groups.get(id)?.Properties['RetentionInDays']).toBe(90);
   });
 });

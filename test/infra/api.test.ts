@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../functions/api/index.ts';
-import { webhooks } from '../../functions/webhooks/index.ts';
-import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
-import { problem } from '../../lib/contract/schemas.ts';
-import { problemCodes, type ProblemCode } from '../../lib/domain/problem.ts';
-import { only, ofType, synthesize, type Synthesized } from './synthesized.ts';
+import { endpoints } from '#functions/api/index.ts';
+import { webhooks } from '#functions/webhooks/index.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { problem } from '#contract/schemas.ts';
+import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
+import { onlyResource, ofType, synthesize, type Synthesized } from './synthesized.ts';
 
 const synthesized = synthesize();
 const api = Object.entries(synthesized.stacks.api);
@@ -63,7 +63,7 @@ describe('routes', () => {
   });
 
   test('the authorizer is asked anew each time, with the Authorization header', () => {
-    expect(only(api, 'AWS::ApiGateway::Authorizer')).toMatchObject({
+    expect(onlyResource(api, 'AWS::ApiGateway::Authorizer')).toMatchObject({
       Type: 'REQUEST',
       AuthorizerResultTtlInSeconds: 0,
       IdentitySource: 'method.request.header.Authorization',
@@ -107,14 +107,14 @@ describe('streams', () => {
 });
 
 const stageOf = (from: Synthesized) =>
-  only(Object.entries(from.stacks.api), 'AWS::ApiGateway::Stage') as {
+  onlyResource(Object.entries(from.stacks.api), 'AWS::ApiGateway::Stage') as {
     MethodSettings: Record<string, unknown>[];
     AccessLogSetting: { Format: string };
   };
 
 describe('the gateway', () => {
   test('is regional, takes gzip as its only binary body, and speaks TLS 1.2 and later', () => {
-    expect(only(api, 'AWS::ApiGateway::RestApi')).toMatchObject({
+    expect(onlyResource(api, 'AWS::ApiGateway::RestApi')).toMatchObject({
       EndpointConfiguration: { Types: ['REGIONAL'] },
       BinaryMediaTypes: ['application/gzip'],
       SecurityPolicy: expect.stringMatching(/^SecurityPolicy_TLS13_1_2_/),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { bundleFunctions, bundleSizes, bundlesIn } from '../../lib/infra/bundle.ts';
+import { bundleFunctions, bundleSizes, bundleDirectory } from '#infra/bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'scangate-bundle-'));
@@ -47,7 +47,7 @@ describe('a bundle', () => {
   test('runs as a module, with CommonJS packages that require modules of Node and ask where they are', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
-    const url = pathToFileURL(join(bundlesIn(directory), 'answer-2', 'index.mjs')).href;
+    const url = pathToFileURL(join(bundleDirectory(directory), 'answer-2', 'index.mjs')).href;
     const { handler } = (await import(/* @vite-ignore */ url)) as { handler: () => Promise<string> };
     expect(await handler()).toMatch(/^[\\/]string2$/);
   });
@@ -56,8 +56,10 @@ describe('a bundle', () => {
     const [here, there] = [emptyFolder(), emptyFolder()];
     await bundleFunctions(functions, here);
     await bundleFunctions(functions.toReversed(), there);
-    for (const file of await filesIn(bundlesIn(here))) {
-      expect(readFileSync(join(bundlesIn(there), file))).toEqual(readFileSync(join(bundlesIn(here), file)));
+    for (const file of await filesIn(bundleDirectory(here))) {
+      expect(readFileSync(join(bundleDirectory(there), file))).toEqual(
+        readFileSync(join(bundleDirectory(here), file)),
+      );
     }
   });
 
@@ -65,7 +67,7 @@ describe('a bundle', () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
     await bundleFunctions(functions.slice(0, 1), directory);
-    expect(await filesIn(bundlesIn(directory))).toEqual(['answer-1/index.mjs']);
+    expect(await filesIn(bundleDirectory(directory))).toEqual(['answer-1/index.mjs']);
   });
 
   test('is measured as it is and compressed, the largest first', async () => {
@@ -76,7 +78,7 @@ describe('a bundle', () => {
     const [largest, other] = sizes;
     expect(largest?.bytes).toBeGreaterThanOrEqual(other?.bytes ?? Infinity);
     expect(largest?.bytes).toBe(
-      readFileSync(join(bundlesIn(directory), largest?.name ?? '', 'index.mjs')).length,
+      readFileSync(join(bundleDirectory(directory), largest?.name ?? '', 'index.mjs')).length,
     );
     expect(largest?.gzipBytes).toBeGreaterThan(0);
   });

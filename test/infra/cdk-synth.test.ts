@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { bundlesIn } from '../../lib/infra/bundle.ts';
-import { everyFunction } from '../../lib/infra/functions.ts';
+import { bundleDirectory } from '#infra/bundle.ts';
+import { allFunctions } from '#infra/functions.ts';
 import type { Resource } from './synthesized.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -39,9 +39,9 @@ const loadAll = (): string[] => {
       const loaded = await import(url);
       console.log(name + ': ' + typeof loaded.handler);
     }`;
-  const bundles = everyFunction().map(({ name }) => [
+  const bundles = allFunctions().map(({ name }) => [
     name,
-    pathToFileURL(join(bundlesIn(), name, 'index.mjs')).href,
+    pathToFileURL(join(bundleDirectory(), name, 'index.mjs')).href,
   ]);
   const output = execFileSync(
     process.execPath,
@@ -70,7 +70,7 @@ describe('cdk synth', () => {
   });
 
   test('bundles every function, without source maps', () => {
-    expect(functions).toHaveLength(everyFunction().length);
+    expect(functions).toHaveLength(allFunctions().length);
     const assets = readdirSync(output).filter((file) => file.startsWith('asset.'));
     expect(assets.length).toBeGreaterThan(0);
     for (const asset of assets) {
@@ -82,7 +82,7 @@ describe('cdk synth', () => {
 
   test('gives each function a module that loads and exports its handler', () => {
     expect(loadAll()).toEqual(
-      everyFunction()
+      allFunctions()
         .map(({ name }) => `${name}: function`)
         .toSorted(),
     );
@@ -90,7 +90,7 @@ describe('cdk synth', () => {
 
   test('takes each function from an asset of its own content', () => {
     const keys = functions.map(({ Properties }) => (Properties['Code'] as { S3Key: string }).S3Key);
-    expect(keys).toHaveLength(everyFunction().length);
+    expect(keys).toHaveLength(allFunctions().length);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}\.zip$/);
   });
 

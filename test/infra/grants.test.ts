@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { areas, environmentOf, type Needs } from '../../lib/contract/needs.ts';
-import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
-import { everyFunction } from '../../lib/infra/functions.ts';
+import { areaPrefixes, environmentOf, type Needs } from '#contract/capabilities.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { allFunctions } from '#infra/functions.ts';
 import {
   actionsOf,
-  everyResource,
+  allResources,
   functionNamed,
   listOf,
   ofType,
@@ -15,8 +15,8 @@ import {
 } from './synthesized.ts';
 
 const synthesized = synthesize();
-const roles = ofType(everyResource(synthesized), 'AWS::IAM::Role');
-const functions = everyFunction();
+const roles = ofType(allResources(synthesized), 'AWS::IAM::Role');
+const functions = allFunctions();
 
 const namesWith = (action: string): string[] =>
   functions
@@ -50,8 +50,8 @@ describe('every role', () => {
   });
 
   test('has inline policies only, so that what is seen here is all there is', () => {
-    expect(ofType(everyResource(synthesized), 'AWS::IAM::Policy')).toEqual([]);
-    expect(ofType(everyResource(synthesized), 'AWS::IAM::ManagedPolicy')).toEqual([]);
+    expect(ofType(allResources(synthesized), 'AWS::IAM::Policy')).toEqual([]);
+    expect(ofType(allResources(synthesized), 'AWS::IAM::ManagedPolicy')).toEqual([]);
     const managed = roles.filter(([, role]) => role.Properties['ManagedPolicyArns'] !== undefined);
     expect(managed.map(([id]) => id)).toEqual([expect.stringMatching(/^ApiCloudWatchRole/)]);
   });
@@ -96,7 +96,7 @@ describe('objects', () => {
       declaring(({ blobs, advisories }) => blobs?.remove !== undefined || advisories === 'write'),
     );
     for (const { name, needs } of functions) {
-      const expected = (needs.blobs?.remove ?? []).map((area) => `/${areas[area]}*`);
+      const expected = (needs.blobs?.remove ?? []).map((area) => `/${areaPrefixes[area]}*`);
       if (needs.advisories === 'write') expected.push('/advisories/*');
       expect(prefixesOf(name, 's3:DeleteObject').toSorted()).toEqual(expected.toSorted());
     }
@@ -105,15 +105,17 @@ describe('objects', () => {
   test('are written only under the declared prefixes', () => {
     for (const { name, needs } of functions) {
       const { write = [], stream = [], presign = [] } = needs.blobs ?? {};
-      const expected = [...write, ...stream, ...presign].map((area) => `/${areas[area]}*`);
+      const expected = [...write, ...stream, ...presign].map((area) => `/${areaPrefixes[area]}*`);
       if (needs.advisories === 'write') expected.push('/advisories/*');
-      if (needs.licenses) expected.push('/licenses/*');
+      if (needs.licenseSource) expected.push('/licenses/*');
       expect(prefixesOf(name, 's3:PutObject').toSorted()).toEqual(expected.toSorted());
     }
   });
 
   test('who reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
-    const readers = declaring((needs) => Boolean(needs.blobs?.read ?? needs.advisories ?? needs.licenses));
+    const readers = declaring((needs) =>
+      Boolean(needs.blobs?.read ?? needs.advisories ?? needs.licenseSource),
+    );
     expect(namesWith('s3:ListBucket')).toEqual(readers);
     for (const name of readers) {
       const [statement] = grantsWith(name, 's3:ListBucket');
@@ -165,7 +167,7 @@ const endpoint = (needs: Needs, index: number): EndpointSpec => ({
   summary: 'Probe.',
   roles: [],
   scopes: [],
-  answers: {},
+  responses: {},
   problems: [],
   needs,
 });
@@ -177,7 +179,7 @@ const payments = {
 };
 
 describe('the keys of the till', () => {
-  const both = [endpoint({ till: true }, 1), endpoint({ tillMessages: true }, 2)];
+  const both = [endpoint({ paymentProvider: true }, 1), endpoint({ paymentEvents: true }, 2)];
   const statementsFor = (name: string, context: Record<string, string>) =>
     statementsOf(roleOf(synthesize({ endpoints: both, context }), name)).filter(({ Action }) =>
       listOf(Action).some((action) => /^(?:ssm|kms):/.test(action)),
@@ -229,15 +231,15 @@ describe('one need alone', () => {
       { advisories: 'write' },
       ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
     ],
-    [{ licenses: true }, ['s3:AbortMultipartUpload', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
+    [{ licenseSource: true }, ['s3:AbortMultipartUpload', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
     [{ workflow: 'start' }, ['states:StartExecution']],
     [{ workflow: 'stop' }, ['states:StopExecution']],
     [{ artifactCheck: 'invoke' }, ['lambda:InvokeFunction']],
     [{ vault: 'seal' }, ['kms:Encrypt']],
     [{ vault: 'open' }, ['kms:Decrypt']],
     [{ sources: true }, []],
-    [{ till: true }, ['kms:Decrypt', 'ssm:GetParameter']],
-    [{ tillMessages: true }, ['kms:Decrypt', 'ssm:GetParameter']],
+    [{ paymentProvider: true }, ['kms:Decrypt', 'ssm:GetParameter']],
+    [{ paymentEvents: true }, ['kms:Decrypt', 'ssm:GetParameter']],
   ];
   const endpoints = cases.map(([needs], index) => endpoint(needs, index));
   const probes = synthesize({ endpoints, context: payments });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../lib/ports/tables.ts';
-import { ofType, only, synthesize, type Resource } from './synthesized.ts';
+import { tables } from '#ports/tables.ts';
+import { ofType, onlyResource, synthesize, type Resource } from './synthesized.ts';
 
 const { stacks } = synthesize();
 const stateful = Object.entries(stacks.stateful);
@@ -97,8 +97,8 @@ test('the key of the git credentials rotates and is kept', () => {
 });
 
 test('alarms of this account may publish to the encrypted topic, and nobody without TLS', () => {
-  expect(only(stateful, 'AWS::SNS::Topic')['KmsMasterKeyId']).toBeDefined();
-  const { Statement } = only(stateful, 'AWS::SNS::TopicPolicy')['PolicyDocument'] as {
+  expect(onlyResource(stateful, 'AWS::SNS::Topic')['KmsMasterKeyId']).toBeDefined();
+  const { Statement } = onlyResource(stateful, 'AWS::SNS::TopicPolicy')['PolicyDocument'] as {
     Statement: Record<string, unknown>[];
   };
   expect(Statement).toContainEqual(
@@ -112,7 +112,7 @@ test('alarms of this account may publish to the encrypted topic, and nobody with
   expect(Statement).toContainEqual(
     expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
   );
-  expect(JSON.stringify(only(stateful, 'AWS::KMS::Key', 'AlarmsKey')['KeyPolicy'])).toContain(
+  expect(JSON.stringify(onlyResource(stateful, 'AWS::KMS::Key', 'AlarmsKey')['KeyPolicy'])).toContain(
     '"Action":["kms:Decrypt","kms:GenerateDataKey"]',
   );
 });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { everyFunction } from '../../lib/infra/functions.ts';
-import { buildApp } from '../../lib/infra/app.ts';
-import { everyResource, functionNamed, ofType, placeholderOf, synthesize } from './synthesized.ts';
+import { allFunctions } from '#infra/functions.ts';
+import { buildApp } from '#infra/app.ts';
+import { allResources, functionNamed, ofType, placeholderOf, synthesize } from './synthesized.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'scangate-synth-'));
@@ -39,7 +39,7 @@ describe('the AWS Solutions checks', () => {
 const attempt = (context: Record<string, unknown>) => () => synthesize({ context });
 
 const subscriptions = (context: Record<string, unknown>) =>
-  ofType(everyResource(synthesize({ context })), 'AWS::SNS::Subscription').map(
+  ofType(allResources(synthesize({ context })), 'AWS::SNS::Subscription').map(
     ([, { Properties }]) => Properties['Endpoint'],
   );
 
@@ -52,7 +52,7 @@ describe('the stacks', () => {
 
   test('carry another deployment’s name in everything that is named', () => {
     const other = synthesize({ context: { deploymentName: 'other' } });
-    const named = everyResource(other).flatMap(([, { Type, Properties }]) =>
+    const named = allResources(other).flatMap(([, { Type, Properties }]) =>
       Object.entries(Properties)
         .filter(([, value]) => typeof value === 'string')
         .filter(([key]) => ['FunctionName', 'LogGroupName', 'AlarmName', 'StateMachineName'].includes(key))
@@ -64,13 +64,13 @@ describe('the stacks', () => {
 
   test('run each function from the entry its table names', () => {
     const synthesized = synthesize();
-    for (const { name, entry } of everyFunction()) {
+    for (const { name, entry } of allFunctions()) {
       expect(functionNamed(synthesized, name).Properties['Code']).toMatchObject({ S3Key: entry });
     }
   });
 
   test('run on arm64 and the Node release the sources are written for', () => {
-    for (const [, resource] of ofType(everyResource(synthesize()), 'AWS::Lambda::Function'))
+    for (const [, resource] of ofType(allResources(synthesize()), 'AWS::Lambda::Function'))
       expect(resource.Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
   });
 

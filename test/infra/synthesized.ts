@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp, type AppOptions } from '../../lib/infra/app.ts';
-import { PlaceholderCode } from '../../lib/infra/placeholder-code.ts';
+import { buildApp, type AppOptions } from '#infra/app.ts';
+import { PlaceholderCode } from '#infra/placeholder-code.ts';
 
 /** The key is the entry, so that a test can see which source a function runs. */
 export const placeholderOf = ({ entry }: { entry: string }) => new PlaceholderCode(entry);
@@ -45,14 +45,14 @@ export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
   };
 };
 
-export const everyResource = ({ stacks }: Synthesized): [string, Resource][] =>
+export const allResources = ({ stacks }: Synthesized): [string, Resource][] =>
   Object.values(stacks).flatMap((resources) => Object.entries(resources));
 
 export const ofType = (resources: Iterable<[string, Resource]>, type: string): [string, Resource][] =>
   [...resources].filter(([, resource]) => resource.Type === type);
 
 /** The properties of the only resource of a type, or of the one whose logical id starts so. */
-export const only = (
+export const onlyResource = (
   resources: Iterable<[string, Resource]>,
   type: string,
   idStart = '',
@@ -79,7 +79,7 @@ export const statementsOf = (role: Resource): Statement[] => {
 
 /** The role of a function, found through the function itself. */
 export const roleOf = (synthesized: Synthesized, functionName: string): Resource => {
-  const resources = new Map(everyResource(synthesized));
+  const resources = new Map(allResources(synthesized));
   const fn = functionNamed(synthesized, functionName);
   const [logicalId = ''] = (fn.Properties['Role'] as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
   const role = resources.get(logicalId);
@@ -88,7 +88,7 @@ export const roleOf = (synthesized: Synthesized, functionName: string): Resource
 };
 
 export const functionNamed = (synthesized: Synthesized, name: string): Resource => {
-  const found = ofType(everyResource(synthesized), 'AWS::Lambda::Function').find(
+  const found = ofType(allResources(synthesized), 'AWS::Lambda::Function').find(
     ([, resource]) => resource.Properties['FunctionName'] === `scangate-${name}`,
   );
   if (!found) throw new Error(`no function ${name}`);

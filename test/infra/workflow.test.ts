@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { jobs } from '../../functions/jobs/index.ts';
-import { workflowFunctions } from '../../functions/workflow/index.ts';
-import { deadlines } from '../../lib/domain/scans/deadlines.ts';
-import { errorCodes } from '../../lib/domain/scans/failure.ts';
+import { jobs } from '#functions/jobs/index.ts';
+import { workflowFunctions } from '#functions/workflow/index.ts';
+import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import { errorCodes } from '@scangate/engines/model/failure';
 import { functionNamed, ofType, synthesize, type Resource } from './synthesized.ts';
 
 const synthesized = synthesize();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MemoryStore } from '../../lib/adapters/memory/store.ts';
-import type { Change } from '../../lib/domain/change.ts';
-import { openShards } from '../../lib/domain/open-index.ts';
-import type { Problem } from '../../lib/domain/problem.ts';
-import { everyItem, ledgerPosition, type Store } from '../../lib/ports/store.ts';
-import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Change } from '@scangate/domain/change';
+import { queueShards } from '@scangate/domain/due-queue';
+import type { Problem } from '@scangate/domain/problem';
+import { listAll, ledgerTimeKey, type Store } from '#ports/store.ts';
+import { startTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { later, newOrganization, newRepository, poolWith, testIds, write } from '../support/world.ts';
 
 let database: TestDatabase;
@@ -60,7 +60,7 @@ describe.each(stores)('%s', (_name, make) => {
     test('goes on behind any entry, also one that the cursor was made of by hand', async () => {
       const { store, owner } = await filled();
       const [first] = (await store.list('ledgerByTime', owner, { limit: 1 })).items;
-      const rest = await store.list('ledgerByTime', owner, { cursor: ledgerPosition(first!) });
+      const rest = await store.list('ledgerByTime', owner, { cursor: ledgerTimeKey(first!) });
       expect(causes(rest.items)).toEqual(['a', 'z']);
     });
   });
@@ -127,7 +127,7 @@ describe.each(stores)('%s', (_name, make) => {
         },
       ]);
     }
-    const events = await Array.fromAsync(everyItem(store, 'auditEvents', { organizationId }, { limit: 2 }));
+    const events = await Array.fromAsync(listAll(store, 'auditEvents', { organizationId }, { limit: 2 }));
     expect(events.map(({ eventId }) => eventId)).toEqual(['e3', 'e2', 'e1']);
     expect((await store.list('repositoryNames', { organizationId })).items).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe.each(stores)('%s', (_name, make) => {
     const store = make();
     const { organizationId } = await newOrganization(store);
     const seen = async (record: 'pool' | 'organization', range: { from?: string; through?: string } = {}) => {
-      const pages = await Promise.all(openShards.map((shard) => store.open(record, shard, range)));
+      const pages = await Promise.all(queueShards.map((shard) => store.listDue(record, shard, range)));
       return pages.flatMap(({ items }) => items).filter((id) => JSON.stringify(id).includes(organizationId));
     };
     expect(await seen('organization')).toEqual([{ organizationId }]);
@@ -160,7 +160,7 @@ describe.each(stores)('%s', (_name, make) => {
     let cursor: string | undefined;
     do {
       const range = { from: '31T23:59:59.999Z', limit: 2, ...(cursor !== undefined && { cursor }) };
-      const page = await store.open('pool', shard, range);
+      const page = await store.listDue('pool', shard, range);
       seen.push(...page.items.map(({ accountId }) => accountId));
       cursor = page.cursor;
     } while (cursor !== undefined);

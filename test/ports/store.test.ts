@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MemoryStore } from '../../lib/adapters/memory/store.ts';
-import type { Change } from '../../lib/domain/change.ts';
-import type { Pool } from '../../lib/domain/records.ts';
-import type { Store } from '../../lib/ports/store.ts';
-import { startTestDatabase, type TestDatabase } from '../support/dynamodb.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Change } from '@scangate/domain/change';
+import type { Pool } from '@scangate/domain/records';
+import type { Store } from '#ports/store.ts';
+import { startTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { later, newOrganization, newRepository, noon, poolWith, testIds, write } from '../support/world.ts';
 
 let database: TestDatabase;
@@ -84,8 +84,8 @@ describe.each(stores)('%s', (_name, make) => {
     const lease = (holder: string, freeAt: Date, now: Date): Change => ({
       change: 'insert',
       record: 'waiter',
-      item: { ...id, holder, freeAt: freeAt.toISOString() },
-      over: [{ field: 'freeAt', is: 'atMost', value: now.toISOString() }],
+      item: { ...id, holder, expiresAt: freeAt.toISOString() },
+      replaceIf: [{ field: 'expiresAt', is: 'atMost', value: now.toISOString() }],
     });
     expect(await store.commit([lease('a', later(60), noon)])).toBeUndefined();
     expect(await store.commit([lease('b', later(90), later(30))])).toBeDefined();

@@ -1,24 +1,31 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renew } from '../../functions/jobs/renew-credits.ts';
-import { MemoryStore } from '../../lib/adapters/memory/store.ts';
-import { packs } from '../../lib/domain/billing/packs.ts';
-import type { OrganizationOrder } from '../../lib/domain/organizations/provision.ts';
-import type { LedgerEntry } from '../../lib/domain/records.ts';
-import { poolNames } from '../../lib/domain/scans/scan-type.ts';
-import { plusMonths } from '../support/money-calendar.ts';
-import { befalling, create, finish, prepare, type Choice, type World } from '../support/money-choices.ts';
-import * as deed from '../support/money-deeds.ts';
-import { openEconomy, people } from '../support/money-economy.ts';
-import * as watch from '../support/money-watch.ts';
-import { stepAt } from '../support/workflow.ts';
+import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { creditPacks } from '@scangate/domain/credits/credit-packs';
+import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
+import type { LedgerEntry } from '@scangate/domain/records';
+import { poolNames } from '@scangate/engines/model/scan-type';
+import { plusMonths } from '../models/model-calendar.ts';
+import {
+  accountCommand,
+  create,
+  finish,
+  prepare,
+  type WorldCommand,
+  type ModelWorld,
+} from '../models/world-commands.ts';
+import * as deed from '../models/account-commands.ts';
+import { openBillingWorld, people } from '../models/billing-world.ts';
+import * as watch from '../models/read-world.ts';
+import { taskContextAt } from '../support/workflow.ts';
 
 /** Ten years of organizations that scan, buy, and pay at their own times, while jobs run when they can. */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 interface Subscriber {
-  order: Omit<OrganizationOrder, 'name'>;
+  order: Omit<NewOrganization, 'name'>;
   from: string;
   /** Pays by invoice, a while after each is due. */
   invoiced?: Parameters<typeof deed.begin>[0];
@@ -69,17 +76,20 @@ const population: Record<string, Subscriber> = {
 const dayMs = 86_400_000;
 const months = 120;
 
-const doAsTold = async (choice: Choice, world: World): Promise<void> => {
-  const { act, predict } = choice.choose(world);
-  const said = await act(world.economy, world.economy.store);
-  expect(said).toBe(predict.map((tell) => tell(world.situation)).at(-1));
+const doAsTold = async (choice: WorldCommand, world: ModelWorld): Promise<void> => {
+  const { act, predict } = choice.prepare(world);
+  const said = await act(world.billingWorld, world.billingWorld.store);
+  expect(said).toBe(predict.map((tell) => tell(world.model)).at(-1));
 };
 
-const expectModel = async ({ economy, situation }: World): Promise<watch.Written> => {
+const expectModel = async ({
+  billingWorld: economy,
+  model: situation,
+}: ModelWorld): Promise<watch.StoredRecords> => {
   const written = await watch.readAll(economy);
-  expect(watch.faultsIn(written)).toEqual([]);
-  const there = watch.situationOf(written, economy);
-  expect(watch.compared(there, economy.now)).toEqual(watch.compared(situation, economy.now));
+  expect(watch.violationsIn(written)).toEqual([]);
+  const there = watch.modelOf(written, economy);
+  expect(watch.comparable(there, economy.now)).toEqual(watch.comparable(situation, economy.now));
   return written;
 };
 
@@ -95,37 +105,40 @@ const habits = fc.record({
 });
 type Habit = typeof habits extends fc.Arbitrary<infer T> ? T : never;
 
-const named = (label: string, make: deed.Making) => befalling({ label, make });
+const named = (label: string, make: deed.CommandFactory) => accountCommand({ label, prepare: make });
 const renewing = named('renew', deed.renew);
 
 /** What is due is paid up to eight days late: nothing is refilled before. */
-const payWhatIsDue = async (world: World): Promise<void> => {
-  const { paidThrough } = world.situation.customer;
-  if (paidThrough !== undefined && paidThrough <= world.economy.now.toISOString())
+const payWhatIsDue = async (world: ModelWorld): Promise<void> => {
+  const { paidThrough } = world.model.customer;
+  if (paidThrough !== undefined && paidThrough <= world.billingWorld.now.toISOString())
     await doAsTold(named('paid', deed.paid('next')), world);
 };
 
-const liveThrough = async (world: World, habit: Habit, isInvoiced: boolean): Promise<void> => {
+const liveThrough = async (world: ModelWorld, habit: Habit, isInvoiced: boolean): Promise<void> => {
   const { who, repository, commit, types, failing, buys, runsJob } = habit;
   if (isInvoiced) await payWhatIsDue(world);
   if (buys) await doAsTold(named('pack', deed.pack('core-100', undefined)), world);
   await doAsTold(create({ ...who, repository, commit, types }), world);
-  const scan = world.economy.scans.size - 1;
+  const scan = world.billingWorld.scans.size - 1;
   await doAsTold(prepare(scan), world);
   await doAsTold(finish([scan, failing]), world);
   if (runsJob) {
-    const { store, now } = world.economy;
-    await renew(null, { store } as never, stepAt(now));
+    const { store, now } = world.billingWorld;
+    await renewDueAccounts(null, { store } as never, taskContextAt(now));
     await doAsTold(renewing, world);
   }
 };
 
-const tenYears = async ({ order, from, invoiced }: Subscriber, all: readonly Habit[]): Promise<World> => {
+const tenYears = async (
+  { order, from, invoiced }: Subscriber,
+  all: readonly Habit[],
+): Promise<ModelWorld> => {
   const signedUp = new Date(Date.parse(from) - (invoiced ? dayMs : 0)).toISOString();
-  const economy = await openEconomy(new MemoryStore(), order, signedUp);
+  const economy = await openBillingWorld(new MemoryStore(), order, signedUp);
   economy.now = new Date(from);
-  const situation = watch.situationOf(await watch.readAll(economy), economy);
-  const world: World = { economy, situation, ids: 0, ended: new Map() };
+  const situation = watch.modelOf(await watch.readAll(economy), economy);
+  const world: ModelWorld = { billingWorld: economy, model: situation, ids: 0, ended: new Map() };
   if (invoiced) await doAsTold(named('begin', deed.begin(invoiced, true, 0)), world);
   const end = Date.parse(plusMonths(from, months));
   for (const [index, habit] of all.entries()) {
@@ -173,7 +186,7 @@ describe('after ten years of', () => {
       }
       const bought = entries.filter(({ cause }) => cause.startsWith('pack#'));
       expect(bought.length).toBeGreaterThan(10);
-      expect(total(bought)).toBe(bought.length * packs['core-100'].credits);
+      expect(total(bought)).toBe(bought.length * creditPacks['core-100'].credits);
     },
   );
 });

@@ -1,15 +1,18 @@
-import { provisionOrganization, type OrganizationOrder } from '../../lib/domain/organizations/provision.ts';
-import type { MemoryStore } from '../../lib/adapters/memory/store.ts';
-import type { LedgerEntry, Pool } from '../../lib/domain/records.ts';
-import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
-import type { Store } from '../../lib/ports/store.ts';
+import {
+  provisionOrganization,
+  type NewOrganization,
+} from '@scangate/domain/accounts/provision-organization';
+import type { MemoryStore } from '#adapters/memory/store.ts';
+import type { LedgerEntry, Pool } from '@scangate/domain/records';
+import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { Store } from '#ports/store.ts';
 import { testIds, write } from './world.ts';
 
 /** An organization that pays for itself, whose periods count from this instant. */
-export const openAccount = async (
+export const provisionAccount = async (
   store: Store,
   createdAt: string,
-  order: Partial<OrganizationOrder> = {},
+  order: Partial<NewOrganization> = {},
 ): Promise<string> => {
   const organizationId = testIds.uuid();
   const owner = { personId: testIds.uuid(), role: 'owner' as const, email: 'owner@example.com' };

@@ -2,18 +2,18 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { vi } from 'vitest';
-import { MemoryBlobs } from '../../lib/adapters/memory/blobs.ts';
-import { MemoryStore } from '../../lib/adapters/memory/store.ts';
-import type { EndpointSpec } from '../../lib/contract/endpoint.ts';
-import { endpoints } from '../../functions/api/index.ts';
-import { Problem } from '../../lib/domain/problem.ts';
-import { rateState } from '../../lib/domain/rate-limit.ts';
-import type { Caller } from '../../lib/domain/roles.ts';
-import type { ArtifactVerdict } from '../../lib/ports/artifact-check.ts';
-import { SourceFailure } from '../../lib/ports/sources.ts';
-import type { Till, TillMessages } from '../../lib/ports/till.ts';
-import { toContext } from '../../lib/runtime/caller.ts';
-import { faultsOf } from './contract.ts';
+import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#functions/api/index.ts';
+import { Problem } from '@scangate/domain/problem';
+import { rateState } from '@scangate/domain/rate-limit';
+import type { Caller } from '@scangate/domain/identity/roles';
+import type { ArtifactVerdict } from '#ports/artifact-check.ts';
+import { SourceFailure } from '#ports/sources.ts';
+import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
+import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
+import { contractViolations } from './contract-violations.ts';
 import { noon } from './world.ts';
 
 /** What the handlers of a test are wired to. Reset before each test. */
@@ -29,8 +29,8 @@ export const world = {
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
   /** Absent: no payments are taken here, as where nobody set them up. */
-  till: undefined as Till | undefined,
-  tillMessages: undefined as TillMessages | undefined,
+  paymentProvider: undefined as PaymentProvider | undefined,
+  paymentEvents: undefined as PaymentEventReader | undefined,
 };
 
 export const resetWorld = (): void => {
@@ -45,8 +45,8 @@ export const resetWorld = (): void => {
     checked: [],
     sourceFailure: undefined,
     sealed: [],
-    till: undefined,
-    tillMessages: undefined,
+    paymentProvider: undefined,
+    paymentEvents: undefined,
   });
 };
 
@@ -54,42 +54,44 @@ export const resetWorld = (): void => {
 vi.useFakeTimers({ toFake: ['Date'], now: noon });
 
 /** Stand in for lib/runtime/wire: ports look into `world` at each call, since handlers keep them. */
-vi.mock('../../lib/runtime/wire/store.ts', () => ({
+vi.mock('#runtime/wire/store.ts', () => ({
   wireStore: () =>
     new Proxy({}, { get: (_target, name) => Reflect.get(world.store, name).bind(world.store) as unknown }),
 }));
-vi.mock('../../lib/runtime/wire/blobs.ts', () => ({
-  wireReader: () => ({
+vi.mock('#runtime/wire/blobs.ts', () => ({
+  wireBlobReader: () => ({
     get: (...args: Parameters<MemoryBlobs['get']>) => world.blobs.get(...args),
     open: (...args: Parameters<MemoryBlobs['open']>) => world.blobs.open(...args),
   }),
-  wireWriter: () => ({ put: (...args: Parameters<MemoryBlobs['put']>) => world.blobs.put(...args) }),
-  wireRemover: () => ({
+  wireBlobWriter: () => ({ put: (...args: Parameters<MemoryBlobs['put']>) => world.blobs.put(...args) }),
+  wireBlobRemover: () => ({
     remove: (...args: Parameters<MemoryBlobs['remove']>) => world.blobs.remove(...args),
   }),
 }));
-vi.mock('../../lib/runtime/wire/presign.ts', () => ({
-  wirePresigner: () => ({
+vi.mock('#runtime/wire/blob-presigner.ts', () => ({
+  wireBlobPresigner: () => ({
     presignPut: (...args: Parameters<MemoryBlobs['presignPut']>) => world.blobs.presignPut(...args),
   }),
 }));
-vi.mock('../../lib/runtime/wire/workflow.ts', () => ({
-  wireStarter: () => ({
+vi.mock('#runtime/wire/workflow.ts', () => ({
+  wireWorkflowStarter: () => ({
     start: async ({ scanId }: { scanId: string }) => {
       if (world.startFails) throw new Error('no workflow today');
       world.started.push(scanId);
     },
   }),
-  wireRecharge: () => ({
+  wireRechargeStarter: () => ({
     start: async ({ pool }: { pool: string }, cause: string) => {
       if (world.startFails) throw new Error('no workflow today');
       world.recharged.push(`${pool} ${cause}`);
     },
   }),
-  wireStopper: () => ({ stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId) }),
+  wireWorkflowStopper: () => ({
+    stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId),
+  }),
 }));
-vi.mock('../../lib/runtime/wire/till.ts', () => {
-  const asked = (port: 'till' | 'tillMessages') =>
+vi.mock('#runtime/wire/payments.ts', () => {
+  const asked = (port: 'paymentProvider' | 'paymentEvents') =>
     new Proxy(
       {},
       {
@@ -100,17 +102,20 @@ vi.mock('../../lib/runtime/wire/till.ts', () => {
         },
       },
     );
-  return { wireTill: () => asked('till'), wireTillMessages: () => asked('tillMessages') };
+  return {
+    wirePaymentProvider: () => asked('paymentProvider'),
+    wirePaymentEvents: () => asked('paymentEvents'),
+  };
 });
-vi.mock('../../lib/runtime/wire/vault.ts', () => ({
-  wireSealer: () => ({
+vi.mock('#runtime/wire/vault.ts', () => ({
+  wireVaultSealer: () => ({
     seal: async (plaintext: string) => {
       world.sealed.push(plaintext);
       return `sealed-${world.sealed.length}`;
     },
   }),
 }));
-vi.mock('../../lib/runtime/wire/artifact-check.ts', () => ({
+vi.mock('#runtime/wire/artifact-check.ts', () => ({
   wireArtifactCheck: () => ({
     check: async (artifact: object) => {
       world.checked.push(artifact);
@@ -118,7 +123,7 @@ vi.mock('../../lib/runtime/wire/artifact-check.ts', () => ({
     },
   }),
 }));
-vi.mock('../../lib/runtime/wire/sources.ts', () => ({
+vi.mock('#runtime/wire/sources.ts', () => ({
   wireSources: () => ({
     verify: async () => {
       if (world.sourceFailure) throw world.sourceFailure;
@@ -133,7 +138,7 @@ vi.stubGlobal('awslambda', {
 process.env['ALLOWED_SOURCES'] = 'https,file,loopback';
 process.env['LOG_LEVEL'] ??= 'error';
 
-export interface Call {
+export interface CallOptions {
   caller?: Caller;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -144,7 +149,7 @@ export interface Call {
   requestCount?: number;
 }
 
-export interface Answered {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -158,7 +163,7 @@ interface Head {
 type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<Head & { body: string }>;
 type StreamHandler = (event: APIGatewayProxyEvent, into: PassThrough, context: object) => Promise<void>;
 
-const eventOf = (endpoint: EndpointSpec, call: Call): APIGatewayProxyEvent => {
+const eventOf = (endpoint: EndpointSpec, call: CallOptions): APIGatewayProxyEvent => {
   const raw = call.raw ?? (call.body === undefined ? null : JSON.stringify(call.body));
   const binary = Buffer.isBuffer(raw);
   return {
@@ -171,7 +176,9 @@ const eventOf = (endpoint: EndpointSpec, call: Call): APIGatewayProxyEvent => {
     isBase64Encoded: binary,
     requestContext: {
       requestId: 'gateway-request',
-      authorizer: call.caller ? toContext(call.caller, rateState(call.requestCount ?? 1, noon)) : null,
+      authorizer: call.caller
+        ? toAuthorizerContext(call.caller, rateState(call.requestCount ?? 1, noon))
+        : null,
     },
   } as unknown as APIGatewayProxyEvent;
 };
@@ -182,7 +189,7 @@ const specOf = (name: string): EndpointSpec => {
   return endpoint;
 };
 
-const run = async (endpoint: EndpointSpec, details: Call): Promise<Head & { body: string }> => {
+const run = async (endpoint: EndpointSpec, details: CallOptions): Promise<Head & { body: string }> => {
   const { handler } = (await import(`../../functions/api/${endpoint.name}/handler.ts`)) as {
     handler: unknown;
   };
@@ -198,12 +205,12 @@ const run = async (endpoint: EndpointSpec, details: Call): Promise<Head & { body
  * Calls an endpoint as the gateway would, after its authorizer; a stream is read to its end.
  * @throws Error when the answer is not one that the endpoint declares.
  */
-export const call = async (name: string, details: Call): Promise<Answered> => {
+export const call = async (name: string, details: CallOptions): Promise<ApiResponse> => {
   const endpoint = specOf(name);
   const { statusCode: status, headers, body: text } = await run(endpoint, details);
   const json = text !== '' && (headers['Content-Type'] ?? '').includes('json');
-  const answered = { status, headers, text, body: (json ? JSON.parse(text) : {}) as Answered['body'] };
-  const faults = faultsOf(endpoint, answered);
+  const answered = { status, headers, text, body: (json ? JSON.parse(text) : {}) as ApiResponse['body'] };
+  const faults = contractViolations(endpoint, answered);
   if (faults.length > 0) throw new Error(`${name} answered ${status}: ${faults.join('; ')}`);
   return answered;
 };

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { importAdvisories } from '../../lib/adapters/osv/import-advisories.ts';
-import { s3Objects } from '../../lib/adapters/s3/blobs.ts';
-import { controlActions } from '../../lib/local/control-actions.ts';
-import { startLocalCloud, type LocalCloud } from '../../lib/local/start.ts';
+import { importAdvisories } from '#adapters/osv/import-advisories.ts';
+import { s3ObjectStore } from '#adapters/s3/blobs.ts';
+import { controlActions } from '#local/control/control-actions.ts';
+import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -35,8 +35,8 @@ export const startTestCloud = async (): Promise<TestCloud> => {
   const cloud = await startLocalCloud({
     data,
     port: 0,
-    actionsOf: controlActions,
-    unscheduled: ['sync-advisories'],
+    controlActions: controlActions,
+    disabledSchedules: ['sync-advisories'],
   });
   const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {
     const raw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -87,7 +87,7 @@ export const loadAdvisories = async ({ cloud }: TestCloud, records: readonly obj
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   const bucket = plan.functions.find((fn) => fn.environment['DATA_BUCKET'])?.environment['DATA_BUCKET'] ?? '';
-  const report = await importAdvisories(file, s3Objects({ client, bucket }), new Date().toISOString());
+  const report = await importAdvisories(file, s3ObjectStore({ client, bucket }), new Date().toISOString());
   rmSync(folder, { recursive: true });
   client.destroy();
   if (!report.switched) throw new Error(report.failure);

@@ -1,4 +1,4 @@
-import type { Store } from '../../lib/ports/store.ts';
+import type { Store } from '#ports/store.ts';
 
 /**
  * Runs several works over one store so that their calls alternate as `picks` says: of those that wait, each time the

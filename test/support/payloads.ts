@@ -1,8 +1,8 @@
-import type { MemoryBlobs } from '../../lib/adapters/memory/blobs.ts';
-import type { Scan, ScanStatus } from '../../lib/domain/records.ts';
-import { defaultPolicy } from '../../lib/domain/scans/policy.ts';
-import { payloadOf } from '../../lib/domain/scans/retention.ts';
-import type { Store } from '../../lib/ports/store.ts';
+import type { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import type { Scan, ScanStatus } from '@scangate/domain/records';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import { payloadNames } from '@scangate/domain/scans/payload-retention';
+import type { Store } from '#ports/store.ts';
 import { testIds, write } from './world.ts';
 
 const unit = (status: ScanStatus) => ({
@@ -42,10 +42,11 @@ export const scanWithPayload = async (
     ...(!active && { finishedAt: at }),
   };
   await write(store, [{ change: 'insert', record: 'scan', item: scan }]);
-  for (const name of payloadOf(scan).flat()) await blobs.put({ area: 'results', organizationId, name }, '{}');
+  for (const name of payloadNames(scan).flat())
+    await blobs.put({ area: 'results', organizationId, name }, '{}');
   return scan;
 };
 
 /** How many objects a scan still has. */
-export const objectsOf = (blobs: MemoryBlobs, { organizationId, scanId }: Scan): number =>
+export const storedObjects = (blobs: MemoryBlobs, { organizationId, scanId }: Scan): number =>
   [...blobs.objects.keys()].filter((name) => name.startsWith(`results/${organizationId}/${scanId}/`)).length;

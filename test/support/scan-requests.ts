@@ -1,8 +1,8 @@
 import { beforeEach, expect } from 'vitest';
-import type { Failure } from '../../lib/domain/scans/failure.ts';
-import { judgeScan } from '../../lib/domain/scans/judge-scan.ts';
-import { endScan } from '../../functions/workflow/scan/end-scan.ts';
-import { call, resetWorld, world, type Call } from './api.ts';
+import type { Failure } from '@scangate/engines/model/failure';
+import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { call, resetWorld, world, type CallOptions } from './api.ts';
 import { later, newOrganization, newRepository } from './world.ts';
 
 export const commitHash = 'a'.repeat(40);
@@ -22,7 +22,7 @@ export const scanRequests = () => {
     ]);
   });
 
-  const create = (body: object, more: Call = {}) =>
+  const create = (body: object, more: CallOptions = {}) =>
     call('create-scan', { caller: fixture.organization.as('member'), body, ...more });
   const plain = (more: object = {}) => ({
     repositoryId: fixture.repository.repositoryId,

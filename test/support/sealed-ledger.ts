@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import { headerLine, rowLine } from '../../lib/domain/billing/ledger-csv.ts';
-import { byPlace, ledgerView } from '../../lib/domain/billing/ledger-view.ts';
-import { sealedRow, sealEntries, type LedgerRow } from '../../lib/domain/billing/seal-ledger.ts';
-import { LedgerVerifier, type VerifyOptions } from '../../lib/domain/billing/verify-ledger.ts';
-import type { Change } from '../../lib/domain/change.ts';
-import type { LedgerEntry, LedgerSeal } from '../../lib/domain/records.ts';
-import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
-import type { Store } from '../../lib/ports/store.ts';
+import { headerLine, formatRow } from '@scangate/domain/ledger/ledger-csv';
+import { compareEntries, ledgerView } from '@scangate/domain/ledger/ledger-view';
+import { sealedRow, sealEntries, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';
+import { LedgerVerifier, type VerifyLedgerOptions } from '@scangate/domain/ledger/verify-ledger';
+import type { Change } from '@scangate/domain/change';
+import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
+import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { Store } from '#ports/store.ts';
 import { later, noon, write } from './world.ts';
 
 export const accountId = '00000000-0000-4000-8000-00000000acc0';
@@ -63,7 +63,7 @@ export const someEntries = (pool: PoolName, most = 12): fc.Arbitrary<LedgerEntry
   fc
     .nat(most)
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => someEntry(pool, index))))
-    .map((entries) => entries.toSorted(byPlace));
+    .map((entries) => entries.toSorted(compareEntries));
 
 /** The rows of a pool whose first `sealed` entries are sealed, so many in a segment. */
 export const rowsOf = (entries: readonly LedgerEntry[], sealed: number, segment: number): LedgerRow[] => {
@@ -79,10 +79,10 @@ export const rowsOf = (entries: readonly LedgerEntry[], sealed: number, segment:
   return [...rows, ...entries.slice(sealed).map(ledgerView)];
 };
 
-export const csvOf = (rows: readonly LedgerRow[]): string => [headerLine(), ...rows.map(rowLine)].join('');
+export const csvOf = (rows: readonly LedgerRow[]): string => [headerLine(), ...rows.map(formatRow)].join('');
 
 /** What a verifier says of a file that comes in pieces of this length. */
-export const verify = (text: string, options: VerifyOptions = {}, pieceLength = 1_000_000) => {
+export const verify = (text: string, options: VerifyLedgerOptions = {}, pieceLength = 1_000_000) => {
   const verifier = new LedgerVerifier(options);
   for (let at = 0; at < text.length; at += pieceLength) {
     const fault = verifier.push(text.slice(at, at + pieceLength));
@@ -96,7 +96,7 @@ export const linesOf = (rows: readonly LedgerRow[]): number[] => {
   let line = 2;
   return rows.map((row) => {
     const begins = line;
-    line += rowLine(row).split('\n').length - 1;
+    line += formatRow(row).split('\n').length - 1;
     return begins;
   });
 };

@@ -1,24 +1,24 @@
-import { MemoryBlobs } from '../../lib/adapters/memory/blobs.ts';
-import { MemoryStore } from '../../lib/adapters/memory/store.ts';
-import type { Repository, Scan } from '../../lib/domain/records.ts';
-import type { Caller } from '../../lib/domain/roles.ts';
-import type { Failure } from '../../lib/domain/scans/failure.ts';
-import { LicensesMoved } from '../../lib/domain/billing/licenses.ts';
-import { loadFacts } from '../../functions/api/create-scan/load-facts.ts';
-import { planScan, resolveOrder, type ScanOrder } from '../../lib/domain/scans/plan-scan.ts';
-import { resultName, type UnitResult } from '../../lib/domain/scans/results.ts';
-import { noCounts, type Counts } from '../../lib/domain/scans/verdict.ts';
-import { noLicenseSource } from '../../lib/ports/license-source.ts';
-import { SourceFailure, type SourceLocation, type Sources } from '../../lib/ports/sources.ts';
-import { refusalError, type Store } from '../../lib/ports/store.ts';
-import type { VaultContext } from '../../lib/ports/vault.ts';
-import type { StepContext } from '../../lib/runtime/step.ts';
+import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Repository, Scan } from '@scangate/domain/records';
+import type { Caller } from '@scangate/domain/identity/roles';
+import type { Failure } from '@scangate/engines/model/failure';
+import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
+import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
+import { planScan, resolveRequest, type ScanRequest } from '@scangate/domain/scans/plan-scan';
+import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import { noCounts, type FindingCounts } from '@scangate/domain/verdict/verdict';
+import { noLicenseSource } from '#ports/license-source.ts';
+import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { failedConditionError, type Store } from '#ports/store.ts';
+import type { VaultContext } from '#ports/vault.ts';
+import type { TaskContext } from '#runtime/task.ts';
 import { newOrganization, newRepository, noon, testIds } from './world.ts';
 
 export const commitHash = 'c'.repeat(40);
 
 /** The moment and the means of a task. */
-export const stepAt = (now = noon): StepContext => ({
+export const taskContextAt = (now = noon): TaskContext => ({
   now,
   ids: testIds,
   signal: new AbortController().signal,
@@ -80,25 +80,25 @@ export const newScan = async (
   store: Store,
   caller: Caller,
   repository: Repository,
-  order: Partial<ScanOrder> = {},
+  order: Partial<ScanRequest> = {},
   now = noon,
 ): Promise<Scan> => {
   const full = { repositoryId: repository.repositoryId, commitHash, ...order };
   for (;;) {
-    const { facts } = await loadFacts(full, { caller, now }, store, (stored) => stored);
-    const resolved = resolveOrder(full, { ...facts, repository }, now);
+    const { facts } = await loadScanFacts(full, { caller, now }, store, (stored) => stored);
+    const resolved = resolveRequest(full, { ...facts, repository }, now);
     const { scan, changes } = planScan(resolved, { ...facts, repository }, testIds.scanId(now), now);
     const refusal = await store.commit(changes);
     if (!refusal) return scan;
-    if (!(refusalError(refusal) instanceof LicensesMoved))
+    if (!(failedConditionError(refusal) instanceof LicenseConflict))
       throw new Error(`refused: ${refusal.change.record}`);
   }
 };
 
-type Order = Partial<ScanOrder> | ((repository: Repository) => Partial<ScanOrder>);
+type Order = Partial<ScanRequest> | ((repository: Repository) => Partial<ScanRequest>);
 
 /** A Team organization, a repository with these units registered, and a scan of it. */
-export const scanOf = async (
+export const createdScan = async (
   world: WorkflowWorld,
   units: Parameters<typeof newRepository>[2],
   order: Order = {},
@@ -116,10 +116,10 @@ export const scanOf = async (
 };
 
 /** What scanning a unit leaves behind; `failure` is what it says instead. */
-export const scanUnitAs = async (
+export const storeUnitResult = async (
   blobs: Pick<MemoryBlobs, 'put'>,
   unit: { organizationId: string; scanId: string; projectUnitId: string },
-  found: { counts?: Partial<Counts>; failure?: Failure } = {},
+  found: { counts?: Partial<FindingCounts>; failure?: Failure } = {},
 ): Promise<{ projectUnitId: string; failure?: Failure }> => {
   const { organizationId, scanId, projectUnitId } = unit;
   if (found.failure) return { projectUnitId, failure: found.failure };
@@ -131,7 +131,7 @@ export const scanUnitAs = async (
     advisorySnapshot: { id: 'snapshot' },
     waivers: [],
   };
-  const key = { area: 'results', organizationId, name: resultName(scanId, projectUnitId, 'result') };
+  const key = { area: 'results', organizationId, name: resultObjectName(scanId, projectUnitId, 'result') };
   await blobs.put(key, JSON.stringify(result));
   return { projectUnitId };
 };

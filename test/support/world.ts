@@ -1,15 +1,18 @@
-import { makeToken } from '../../lib/domain/tokens.ts';
-import type { Change } from '../../lib/domain/change.ts';
-import { provisionOrganization, type OrganizationOrder } from '../../lib/domain/organizations/provision.ts';
-import { monthsAfter } from '../../lib/domain/billing/calendar.ts';
-import { emptyPool } from '../../lib/domain/billing/refill.ts';
-import type { Pool, Repository } from '../../lib/domain/records.ts';
-import type { PoolName } from '../../lib/domain/scans/scan-type.ts';
-import { projectUnitId, rootUnit } from '../../lib/domain/repositories.ts';
-import { scopes, type Caller, type Role } from '../../lib/domain/roles.ts';
-import type { UnitType } from '../../lib/domain/scans/project-unit.ts';
-import type { Ids } from '../../lib/ports/ids.ts';
-import type { Store } from '../../lib/ports/store.ts';
+import { generateToken } from '@scangate/domain/identity/tokens';
+import type { Change } from '@scangate/domain/change';
+import {
+  provisionOrganization,
+  type NewOrganization,
+} from '@scangate/domain/accounts/provision-organization';
+import { addMonths } from '@scangate/domain/credits/calendar';
+import { emptyPool } from '@scangate/domain/credits/monthly-refill';
+import type { Pool, Repository } from '@scangate/domain/records';
+import type { PoolName } from '@scangate/engines/model/scan-type';
+import { projectUnitId, rootUnit } from '@scangate/domain/repositories/repositories';
+import { scopes, type Caller, type Role } from '@scangate/domain/identity/roles';
+import type { UnitType } from '@scangate/engines/model/project-unit';
+import type { Ids } from '#ports/ids.ts';
+import type { Store } from '#ports/store.ts';
 
 /** A fixed moment, so that tests say what time it is instead of asking. */
 export const noon = new Date('2026-03-10T12:00:00.000Z');
@@ -25,7 +28,8 @@ export const testIds: Ids = {
   bytes: (count) => Uint8Array.from({ length: count }, (_, index) => (index * 31 + ++counter) % 247),
 };
 
-export const token = (kind: 'service' | 'personal' | 'session') => makeToken(kind, testIds.bytes(60));
+export const randomToken = (kind: 'service' | 'personal' | 'session') =>
+  generateToken(kind, testIds.bytes(60));
 
 export const write = async (store: Store, changes: readonly Change[]): Promise<void> => {
   const refusal = await store.commit(changes);
@@ -35,7 +39,7 @@ export const write = async (store: Store, changes: readonly Change[]): Promise<v
 /** An organization with one person of each role; the caller given is the asked one. */
 export const newOrganization = async (
   store: Store,
-  order: Partial<OrganizationOrder> = {},
+  order: Partial<NewOrganization> = {},
 ): Promise<{ organizationId: string; as: (role: Role, kind?: Caller['tokenKind']) => Caller }> => {
   const organizationId = testIds.uuid();
   const people = (['owner', 'admin', 'billing', 'member'] as const).map((role) => ({
@@ -109,7 +113,7 @@ export const poolWith = (
   { included = 0, purchased = 0, consumed = 0 } = {},
 ): Pool => {
   const at = noon.toISOString();
-  const first = { anchorAt: at, startAt: at, endAt: monthsAfter(at, 1) };
+  const first = { anchorAt: at, startAt: at, endAt: addMonths(at, 1) };
   const available = included + purchased - consumed;
   return { ...emptyPool(accountId, pool, first), included, purchased, consumed, available };
 };

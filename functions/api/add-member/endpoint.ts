@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { instant, member, role } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { instant, member, role } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'add-member',
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:write'],
   idempotent: true,
   body: z.strictObject({ email: z.email().max(254), role }),
-  answers: {
+  responses: {
     201: {
       description: 'The member. A replay by Idempotency-Key returns no token.',
       schema: member.extend({ invitation: z.object({ token: z.string(), expiresAt: instant }).optional() }),

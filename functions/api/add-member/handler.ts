@@ -1,12 +1,12 @@
-import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
-import { issueToken, keepToken } from '../../../lib/domain/issue-token.ts';
-import { addMember, memberView } from '../../../lib/domain/members.ts';
-import { scopesOfRole } from '../../../lib/domain/roles.ts';
-import { after } from '../../../lib/domain/instant.ts';
-import { commitOrThrow } from '../../../lib/ports/store.ts';
-import { refuseAnswered } from '../../../lib/runtime/refuse-answered.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { rememberAnswer } from '@scangate/domain/idempotency';
+import { issueToken, storeToken } from '@scangate/domain/identity/issue-token';
+import { addMember, memberView } from '@scangate/domain/identity/members';
+import { scopesOfRole } from '@scangate/domain/identity/roles';
+import { instantAfter } from '@scangate/domain/instant';
+import { commitOrThrow } from '#ports/store.ts';
+import { replayIfAnswered } from '#runtime/replay-if-answered.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Long enough to hand a first token over, short enough that a forgotten one does not stay. */
@@ -18,10 +18,10 @@ export const handler = serve(
   async ({ caller, body, idempotency, ids, now }, { store }) => {
     const { organizationId } = caller;
     const at = now.toISOString();
-    await refuseAnswered(idempotency, store, now);
+    await replayIfAnswered(idempotency, store, now);
 
     const member = { organizationId, personId: ids.uuid(), email: body.email, role: body.role, joinedAt: at };
-    const expiresAt = after(now, invitationMs);
+    const expiresAt = instantAfter(now, invitationMs);
     // Whoever invites holds this token first: it can do what the role may, and no more than the credential that asks.
     const { secret, token } = issueToken(
       { kind: 'personal', name: 'invitation', scopes: scopesOfRole(body.role), expiresAt },
@@ -33,7 +33,7 @@ export const handler = serve(
     await commitOrThrow(store, [
       ...rememberAnswer(idempotency, seen, now),
       ...addMember(caller, member),
-      ...keepToken(caller, token),
+      ...storeToken(caller, token),
     ]);
     return { status: 201, body: { ...seen.body, invitation: { token: secret, expiresAt } } };
   },

@@ -1,4 +1,4 @@
-import { defineFunction } from '../../../lib/contract/function.ts';
+import { defineFunction } from '#contract/function.ts';
 
 export const authorizer = defineFunction({
   name: 'authorizer',

@@ -1,19 +1,19 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { planAt } from '../../../lib/domain/billing/entitlements.ts';
-import { rateState, rateWindow } from '../../../lib/domain/rate-limit.ts';
-import type { Caller } from '../../../lib/domain/roles.ts';
-import { isLiveToken, isWellFormedToken, tokenHash } from '../../../lib/domain/tokens.ts';
-import type { Store } from '../../../lib/ports/store.ts';
-import type { TokenBook } from '../../../lib/ports/token-book.ts';
-import { toContext, type AuthorizerContext } from '../../../lib/runtime/caller.ts';
-import { now } from '../../../lib/runtime/ids.ts';
-import { errorFields, log } from '../../../lib/runtime/log.ts';
-import { wireOnce } from '../../../lib/runtime/wire-once.ts';
-import { wireStore, wireTokenBook } from '../../../lib/runtime/wire/store.ts';
+import { planAt } from '@scangate/domain/plans/entitlements';
+import { rateState, rateWindow } from '@scangate/domain/rate-limit';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { isLiveToken, isWellFormedToken, tokenHash } from '@scangate/domain/identity/tokens';
+import type { Store } from '#ports/store.ts';
+import type { TokenStore } from '#ports/token-store.ts';
+import { toAuthorizerContext, type AuthorizerContext } from '#runtime/authorizer-context.ts';
+import { now } from '#runtime/ids.ts';
+import { errorFields, log } from '#runtime/log.ts';
+import { lazyPorts } from '#runtime/lazy-ports.ts';
+import { wireStore, wireTokenStore } from '#runtime/wire/store.ts';
 
 interface Ports {
   store: Pick<Store, 'load'>;
-  tokens: TokenBook;
+  tokens: TokenStore;
 }
 
 /** API Gateway answers 401 to exactly this error, and 500 to any other. */
@@ -67,10 +67,10 @@ export const authorize = async (
     tokenId: token.tokenId,
     scopes: token.scopes,
   };
-  return toContext(caller, rateState(requests, at));
+  return toAuthorizerContext(caller, rateState(requests, at));
 };
 
-const ports = wireOnce<Ports>({ store: wireStore, tokens: wireTokenBook });
+const ports = lazyPorts<Ports>({ store: wireStore, tokens: wireTokenStore });
 
 /** Every method of the API at once: the policy is not cached, and the endpoint itself asks role and scope. */
 const allow = (methodArn: string, context: AuthorizerContext): APIGatewayAuthorizerResult => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { packNames } from '../../../lib/domain/billing/packs.ts';
-import { checkout } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { buyers } from '../../../lib/domain/roles.ts';
+import { packNames } from '@scangate/domain/credits/credit-packs';
+import { checkoutSession } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { billingManagers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'buy-pack',
@@ -11,17 +11,17 @@ export const endpoint = defineEndpoint({
   summary: 'Buy credits beside the plan: opens the page where they are paid.',
   description:
     'Starter and Team. SAST credits can be bought without the add-on, and unlock nothing by themselves.',
-  roles: buyers,
+  roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
   idempotent: true,
   body: z.strictObject({ pack: z.enum(packNames) }),
-  answers: {
+  responses: {
     201: {
       description: 'The page is open for a day; the credits are there once it is paid.',
-      schema: checkout,
+      schema: checkoutSession,
     },
   },
   problems: ['conflict', 'entitlement_denied', 'idempotency_in_progress'],
-  needs: { core: 'write', ledger: 'append', till: true },
+  needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

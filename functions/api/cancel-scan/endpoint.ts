@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id, scanState } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id, scanState } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'cancel-scan',
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   scopes: ['scans:write'],
   capability: 'api',
   params: z.object({ scanId: id }),
-  answers: { 200: { description: 'The scan, cancelled now or before.', schema: scanState } },
+  responses: { 200: { description: 'The scan, cancelled now or before.', schema: scanState } },
   problems: ['scan_not_found', 'conflict'],
   needs: { core: 'write', ledger: 'append', blobs: { remove: ['incoming', 'work'] }, workflow: 'stop' },
 });

@@ -1,15 +1,15 @@
-import { Problem } from '../../../lib/domain/problem.ts';
-import { stateView } from '../../../lib/domain/scans/views.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireRemover } from '../../../lib/runtime/wire/blobs.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireStopper } from '../../../lib/runtime/wire/workflow.ts';
-import { endScan } from '../../workflow/scan/end-scan.ts';
+import { Problem } from '@scangate/domain/problem';
+import { scanStateView } from '@scangate/domain/scans/scan-views';
+import { serve } from '#runtime/serve.ts';
+import { wireBlobRemover } from '#runtime/wire/blobs.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireWorkflowStopper } from '#runtime/wire/workflow.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, blobs: wireRemover, workflow: wireStopper },
+  { store: wireStore, blobs: wireBlobRemover, workflow: wireWorkflowStopper },
   async ({ caller, params, now }, { store, blobs, workflow }) => {
     const { organizationId } = caller;
     const ref = { organizationId, scanId: params.scanId };
@@ -22,6 +22,6 @@ export const handler = serve(
       });
     }
     await workflow.stop(ref, 'cancelled by a client');
-    return { status: 200, body: stateView(scan) };
+    return { status: 200, body: scanStateView(scan) };
   },
 );

@@ -1,6 +1,6 @@
-import { rechargeQuery, rechargeSettings } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { autoRechargeQuery, autoRechargeSettings } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'change-auto-recharge',
@@ -11,9 +11,9 @@ export const endpoint = defineEndpoint({
   scopes: ['billing:write'],
   managedByParent: true,
   headers: ['If-Match'],
-  query: rechargeQuery,
-  body: rechargeSettings.partial(),
-  answers: { 200: { description: 'The settings as they are now.', schema: rechargeSettings } },
+  query: autoRechargeQuery,
+  body: autoRechargeSettings.partial(),
+  responses: { 200: { description: 'The settings as they are now.', schema: autoRechargeSettings } },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied', 'sast_addon_required'],
   needs: { core: 'write', ledger: 'append', recharge: 'start' },
 });

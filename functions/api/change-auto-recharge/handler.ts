@@ -1,14 +1,18 @@
-import { actorOf } from '../../../lib/domain/audit.ts';
-import { rechargeEtag, rechargeSettings, rechargeView } from '../../../lib/domain/billing/auto-recharge.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireRecharge } from '../../../lib/runtime/wire/workflow.ts';
-import { switchRecharge } from '../../billing/switch-recharge.ts';
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import {
+  rechargeEtag,
+  rechargeSettings,
+  rechargeSettingsView,
+} from '@scangate/domain/credits/auto-recharge-settings';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
+import { changeAutoRecharge } from '#app/billing/change-auto-recharge.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, recharge: wireRecharge },
+  { store: wireStore, recharge: wireRechargeStarter },
   async ({ caller, query: { pool }, body, headers, ids, now }, ports) => {
     const wanted = {
       pool,
@@ -17,12 +21,12 @@ export const handler = serve(
       cause: ids.uuid(),
       actor: actorOf(caller),
     };
-    const { account } = await switchRecharge(caller.billingAccountId, wanted, ports, now.toISOString());
+    const { account } = await changeAutoRecharge(caller.billingAccountId, wanted, ports, now.toISOString());
     const settings = rechargeSettings(account, pool);
     return {
       status: 200,
       headers: { ETag: rechargeEtag(pool, settings) },
-      body: rechargeView(settings),
+      body: rechargeSettingsView(settings),
     };
   },
 );

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { gate, gateChange } from '../../../lib/contract/gate.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { gate, gateChange } from '#contract/gate-policy.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'change-gate',
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:write'],
   headers: ['If-Match'],
   body: gateChange,
-  answers: { 200: { description: 'The gate as it is now.', schema: gate } },
+  responses: { 200: { description: 'The gate as it is now.', schema: gate } },
   problems: ['precondition_required', 'etag_mismatch', 'entitlement_denied'],
   needs: { core: 'write' },
 });

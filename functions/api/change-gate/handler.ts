@@ -1,8 +1,8 @@
-import { changeGate, gateEtag, gateView } from '../../../lib/domain/gate.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
-import { commitOrThrow } from '../../../lib/ports/store.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { changeGate, gateEtag, gateView } from '@scangate/domain/policy/gate-settings';
+import { Problem } from '@scangate/domain/problem';
+import { commitOrThrow } from '#ports/store.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async (request, { store }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { licenses, subscription } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { buyers } from '../../../lib/domain/roles.ts';
+import { licenses, subscription } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { billingManagers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'change-licenses',
@@ -11,12 +11,12 @@ export const endpoint = defineEndpoint({
   description:
     'More are charged at once, for the rest of the period, and in force once paid. Fewer are in force from the next ' +
     'renewal on. As many as there are undoes fewer of them.',
-  roles: buyers,
+  roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
   idempotent: true,
   body: z.strictObject({ licenses }),
-  answers: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
+  responses: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
   problems: ['conflict', 'card_declined', 'idempotency_in_progress'],
-  needs: { core: 'write', ledger: 'append', till: true },
+  needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id, member, role } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id, member, role } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'change-member',
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:write'],
   params: z.object({ personId: id }),
   body: z.strictObject({ role }),
-  answers: { 200: { description: 'The member.', schema: member } },
+  responses: { 200: { description: 'The member.', schema: member } },
   problems: ['member_not_found', 'conflict'],
   needs: { core: 'write' },
 });

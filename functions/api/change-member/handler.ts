@@ -1,8 +1,8 @@
-import { changeRole, memberView } from '../../../lib/domain/members.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
-import { commitOrThrow } from '../../../lib/ports/store.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { changeRole, memberView } from '@scangate/domain/identity/members';
+import { Problem } from '@scangate/domain/problem';
+import { commitOrThrow } from '#ports/store.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async (request, { store }) => {

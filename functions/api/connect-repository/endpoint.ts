@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { branchName, repository } from '../../../lib/contract/schemas.ts';
-import { fullNameForm, longestFullName } from '../../../lib/domain/full-name.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { branchName, repository } from '#contract/schemas.ts';
+import { fullNamePattern, maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
+import { managers } from '@scangate/domain/identity/roles';
 
 /** What KMS encrypts at once. */
 const secretBytes = 4096;
@@ -21,8 +21,8 @@ export const endpoint = defineEndpoint({
     url: z.string().min(1).max(2048),
     fullName: z
       .string()
-      .max(longestFullName)
-      .regex(fullNameForm)
+      .max(maxFullNameLength)
+      .regex(fullNamePattern)
       .optional()
       .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
     credential: z
@@ -46,7 +46,7 @@ export const endpoint = defineEndpoint({
       }),
     defaultBranch: branchName.optional(),
   }),
-  answers: { 201: { description: 'Connected.', schema: repository } },
+  responses: { 201: { description: 'Connected.', schema: repository } },
   problems: ['entitlement_denied', 'repository_url_invalid', 'repository_unreachable', 'conflict'],
   needs: { core: 'write', vault: 'seal', sources: true },
 });

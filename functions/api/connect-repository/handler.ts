@@ -1,24 +1,24 @@
-import { chooseFullName } from '../../../lib/domain/full-name.ts';
-import { rememberAnswer } from '../../../lib/domain/idempotency.ts';
-import { Problem, Transient } from '../../../lib/domain/problem.ts';
-import type { Repository, SealedCredential } from '../../../lib/domain/records.ts';
+import { chooseFullName } from '@scangate/domain/repositories/repository-full-name';
+import { rememberAnswer } from '@scangate/domain/idempotency';
+import { Problem, Transient } from '@scangate/domain/problem';
+import type { Repository, EncryptedCredential } from '@scangate/domain/records';
 import {
   connectRepository,
   managedRepositoryView,
-  nameTaken,
-  requireRoom,
+  repositoryNameTaken,
+  requireRepositoryCapacity,
   rootUnit,
-} from '../../../lib/domain/repositories.ts';
-import { parseRepositoryUrl, readAllowedSources } from '../../../lib/domain/repository-url.ts';
-import { SourceFailure, type SourceLocation, type Sources } from '../../../lib/ports/sources.ts';
-import { commitOrThrow } from '../../../lib/ports/store.ts';
-import type { VaultSealer } from '../../../lib/ports/vault.ts';
-import { env } from '../../../lib/runtime/env.ts';
-import { refuseAnswered } from '../../../lib/runtime/refuse-answered.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireSources } from '../../../lib/runtime/wire/sources.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireSealer } from '../../../lib/runtime/wire/vault.ts';
+} from '@scangate/domain/repositories/repositories';
+import { parseRepositoryUrl, readAllowedSources } from '@scangate/domain/repositories/repository-url';
+import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { commitOrThrow } from '#ports/store.ts';
+import type { VaultSealer } from '#ports/vault.ts';
+import { env } from '#runtime/env.ts';
+import { replayIfAnswered } from '#runtime/replay-if-answered.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireSources } from '#runtime/wire/sources.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireVaultSealer } from '#runtime/wire/vault.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The gateway gives up after 29 s; a host that takes longer to say who it is is not reachable. */
@@ -48,7 +48,7 @@ const sealed = async (
   { username, secret }: Credential,
   vault: VaultSealer,
   place: { organizationId: string; repositoryId: string },
-): Promise<SealedCredential> => ({
+): Promise<EncryptedCredential> => ({
   ...(username !== undefined && { username }),
   ciphertext: await vault.seal(secret, {
     organization: place.organizationId,
@@ -58,7 +58,7 @@ const sealed = async (
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, vault: wireSealer, sources: wireSources },
+  { store: wireStore, vault: wireVaultSealer, sources: wireSources },
   async ({ caller, body, idempotency, ids, now }, { store, vault, sources }) => {
     const { organizationId } = caller;
     const { credential } = body;
@@ -73,9 +73,9 @@ export const handler = serve(
       { consistent: true },
     );
     if (!organization) throw new Problem('not_found');
-    await refuseAnswered(idempotency, store, now);
-    if (name?.repositoryId) throw nameTaken(fullName);
-    requireRoom(organization, caller.plan);
+    await replayIfAnswered(idempotency, store, now);
+    if (name?.repositoryId) throw repositoryNameTaken(fullName);
+    requireRepositoryCapacity(organization, caller.plan);
 
     const seen = await verify(sources, { url: address.url, ...(credential && { credential }) });
     const repositoryId = ids.uuid();

@@ -1,7 +1,7 @@
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { scanRequest, uploadReference } from '../../../lib/contract/scan-request.ts';
-import { createdScan } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { scanRequest, uploadReference } from '#contract/scan-request.ts';
+import { createdScan } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'create-scan',
@@ -14,11 +14,11 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['scans:write'],
   capability: 'api',
-  accepts: ['application/json', 'application/gzip'],
+  requestMediaTypes: ['application/json', 'application/gzip'],
   idempotent: true,
   body: scanRequest,
   bodyAlternatives: { uploadId: uploadReference },
-  answers: {
+  responses: {
     201: { description: 'Created.', schema: createdScan },
     200: { description: 'An equal scan exists; nothing was debited.', schema: createdScan },
   },

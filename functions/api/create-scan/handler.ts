@@ -1,40 +1,40 @@
-import { totalCharge } from '../../../lib/domain/billing/charge-scan.ts';
-import { isUpToDate } from '../../../lib/domain/billing/renewal.ts';
-import type { BillingState } from '../../../lib/domain/billing/state.ts';
-import { LicensesMoved } from '../../../lib/domain/billing/licenses.ts';
-import { refuseReplay, rememberAnswer } from '../../../lib/domain/idempotency.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
-import { AlreadyScanned } from '../../../lib/domain/scans/dedup.ts';
-import { planScan, type ScanOrder } from '../../../lib/domain/scans/plan-scan.ts';
-import { createdView } from '../../../lib/domain/scans/views.ts';
-import { commitOrThrow, refusalError } from '../../../lib/ports/store.ts';
-import { errorFields, log } from '../../../lib/runtime/log.ts';
-import { serve, type PortsFor, type Request } from '../../../lib/runtime/serve.ts';
-import { wireArtifactCheck } from '../../../lib/runtime/wire/artifact-check.ts';
-import { wireReader, wireWriter } from '../../../lib/runtime/wire/blobs.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireRecharge, wireStarter } from '../../../lib/runtime/wire/workflow.ts';
-import { renewAccount } from '../../billing/change-account.ts';
-import { triggerRecharges } from '../../billing/trigger-recharge.ts';
+import { totalCharge } from '@scangate/domain/credits/charge-scan';
+import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
+import { requireUnanswered, rememberAnswer } from '@scangate/domain/idempotency';
+import { Problem } from '@scangate/domain/problem';
+import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
+import { planScan, type ScanRequest } from '@scangate/domain/scans/plan-scan';
+import { createdScanView } from '@scangate/domain/scans/scan-views';
+import { commitOrThrow, failedConditionError } from '#ports/store.ts';
+import { errorFields, log } from '#runtime/log.ts';
+import { serve, type PortsFor, type Request } from '#runtime/serve.ts';
+import { wireArtifactCheck } from '#runtime/wire/artifact-check.ts';
+import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireRechargeStarter, wireWorkflowStarter } from '#runtime/wire/workflow.ts';
+import { renewAccount } from '#app/billing/change-account.ts';
+import { triggerRecharges } from '#app/billing/trigger-recharge.ts';
 import { endpoint } from './endpoint.ts';
-import { loadFacts, type Loaded } from './load-facts.ts';
-import { readOrder } from './read-order.ts';
-import { resolve } from './resolve.ts';
-import { storeArtifact } from './store-artifact.ts';
+import { loadScanFacts, type LoadedScanFacts } from '#app/scans/load-scan-facts.ts';
+import { readScanRequest } from '#app/scans/read-scan-request.ts';
+import { resolveScanRequest } from '#app/scans/resolve-scan-request.ts';
+import { storeArtifact } from '#app/scans/store-artifact.ts';
 
 type CreateRequest = Request<typeof endpoint>;
 type Ports = PortsFor<typeof endpoint>;
 
 /** Resolves the order and asks the gates; what an equal key was answered with comes between the two. */
 const plan = async (
-  order: ScanOrder,
-  { facts, answered }: Loaded,
+  order: ScanRequest,
+  { facts, previousAnswer: answered }: LoadedScanFacts,
   request: CreateRequest,
   { store }: Ports,
 ) => {
   const { idempotency, ids, now } = request;
-  const resolved = await resolve(order, facts, now, store);
-  refuseReplay(idempotency, answered, now.toISOString());
+  const resolved = await resolveScanRequest(order, facts, now, store);
+  requireUnanswered(idempotency, answered, now.toISOString());
   return planScan(resolved, facts, ids.scanId(now), now);
 };
 
@@ -50,7 +50,7 @@ const answerExisting = async (
     { consistent: true },
   );
   if (!scan || scan.status === 'failed' || scan.status === 'cancelled') return undefined;
-  const answer = { status: 200 as const, body: createdView(scan, { core: 0, sast: 0 }, true) };
+  const answer = { status: 200 as const, body: createdScanView(scan, { core: 0, sast: 0 }, true) };
   await commitOrThrow(store, rememberAnswer(idempotency, answer, now));
   return answer;
 };
@@ -73,17 +73,21 @@ const start = async (
  */
 const attempts = 4;
 
-const create = async (order: ScanOrder, request: CreateRequest, ports: Ports) => {
+const create = async (order: ScanRequest, request: CreateRequest, ports: Ports) => {
   const { caller, idempotency, now } = request;
   const { organizationId } = caller;
   const at = now.toISOString();
   const upToDate = (stored: BillingState) =>
     isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, ports.store, at);
-  const loaded = await loadFacts(order, request, ports.store, upToDate);
+  const loaded = await loadScanFacts(order, request, ports.store, upToDate);
   const { scan, changes } = await plan(order, loaded, request, ports);
   await storeArtifact(order, scan, ports.blobs, ports.artifactCheck);
   const headers = { Location: `/v1/scans/${scan.scanId}` };
-  const answer = { status: 201 as const, headers, body: createdView(scan, totalCharge(scan.units), false) };
+  const answer = {
+    status: 201 as const,
+    headers,
+    body: createdScanView(scan, totalCharge(scan.units), false),
+  };
   const refusal = await ports.store.commit([...rememberAnswer(idempotency, answer, now), ...changes]);
   if (!refusal) {
     const { scanId, units } = scan;
@@ -93,15 +97,15 @@ const create = async (order: ScanOrder, request: CreateRequest, ports: Ports) =>
     ]);
     return answer;
   }
-  const error = refusalError(refusal);
-  if (error instanceof LicensesMoved) return undefined;
-  if (!(error instanceof AlreadyScanned)) throw error;
+  const error = failedConditionError(refusal);
+  if (error instanceof LicenseConflict) return undefined;
+  if (!(error instanceof DuplicateScanConflict)) throw error;
   return answerExisting(error.scanId, request, ports);
 };
 
 export const createScan = async (request: CreateRequest, ports: Ports) => {
   const { caller, body } = request;
-  const order = await readOrder(caller.organizationId, body, ports.store, ports.blobs);
+  const order = await readScanRequest(caller.organizationId, body, ports.store, ports.blobs);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const answer = await create(order, request, ports);
     if (answer) return answer;
@@ -113,9 +117,9 @@ export const handler = serve(
   endpoint,
   {
     store: wireStore,
-    blobs: () => ({ ...wireReader(), ...wireWriter() }),
-    workflow: wireStarter,
-    recharge: wireRecharge,
+    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+    workflow: wireWorkflowStarter,
+    recharge: wireRechargeStarter,
     artifactCheck: wireArtifactCheck,
   },
   createScan,

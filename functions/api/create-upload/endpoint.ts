@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id, instant } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id, instant } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 /** 10 MB, the limit of a scan request however it is sent (spec, "Limits"). */
 export const requestLimitBytes = 10_485_760;
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
       .regex(/^[0-9a-f]{64}$/i)
       .meta({ description: 'SHA-256 of the bytes, hex.' }),
   }),
-  answers: {
+  responses: {
     201: {
       description: 'Where to PUT the scan request. The headers given must be sent as they are.',
       schema: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'disconnect-repository',
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['repositories:write'],
   params: z.object({ repositoryId: id }),
-  answers: { 204: { description: 'Disconnected.' } },
+  responses: { 204: { description: 'Disconnected.' } },
   problems: ['repository_not_found'],
   needs: { core: 'write' },
 });

@@ -1,8 +1,8 @@
-import { Problem } from '../../../lib/domain/problem.ts';
-import { disconnectRepository } from '../../../lib/domain/repositories.ts';
-import { commitOrThrow } from '../../../lib/ports/store.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { Problem } from '@scangate/domain/problem';
+import { disconnectRepository } from '@scangate/domain/repositories/repositories';
+import { commitOrThrow } from '#ports/store.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => {

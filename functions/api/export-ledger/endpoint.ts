@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { ledgerFilter } from '../../../lib/contract/ledger.ts';
-import { ledgerColumns } from '../../../lib/domain/billing/ledger-csv.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { ledgerFilter } from '#contract/ledger.ts';
+import { ledgerColumns } from '@scangate/domain/ledger/ledger-csv';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'export-ledger',
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['billing:read'],
   query: z.strictObject(ledgerFilter),
-  answers: {
+  responses: {
     200: { description: 'RFC 4180, UTF-8.', schema: z.string(), mediaTypes: ['text/csv'] },
   },
   problems: [],

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { headerLine, rowLine } from '../../../lib/domain/billing/ledger-csv.ts';
-import { ledgerRange, type LedgerRange } from '../../../lib/domain/billing/ledger-view.ts';
-import type { LedgerRow } from '../../../lib/domain/billing/seal-ledger.ts';
-import { poolNames, type PoolName } from '../../../lib/domain/scans/scan-type.ts';
-import { serve, type PortsFor } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { headerLine, formatRow } from '@scangate/domain/ledger/ledger-csv';
+import { ledgerRange, type LedgerRange } from '@scangate/domain/ledger/ledger-view';
+import type { LedgerRow } from '@scangate/domain/ledger/seal-ledger';
+import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { serve, type PortsFor } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
-import { ledgerRows } from './ledger-rows.ts';
+import { ledgerRows } from '#app/billing/ledger-rows.ts';
 
 /** Characters that are sent at once; a row at a time would be many small writes. */
 const pieceLength = 32 * 1024;
@@ -24,7 +24,7 @@ async function* rowsOf(
 async function* pieces(first: IteratorResult<LedgerRow>, rest: AsyncGenerator<LedgerRow>) {
   let piece = headerLine();
   for (let next = first; !next.done; next = await rest.next()) {
-    piece += rowLine(next.value);
+    piece += formatRow(next.value);
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';

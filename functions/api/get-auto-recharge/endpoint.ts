@@ -1,6 +1,6 @@
-import { rechargeQuery, rechargeSettings } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { autoRechargeQuery, autoRechargeSettings } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'get-auto-recharge',
@@ -10,8 +10,8 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['billing:read'],
   managedByParent: true,
-  query: rechargeQuery,
-  answers: { 200: { description: 'The settings of this pool.', schema: rechargeSettings } },
+  query: autoRechargeQuery,
+  responses: { 200: { description: 'The settings of this pool.', schema: autoRechargeSettings } },
   problems: [],
   needs: { core: 'read' },
 });

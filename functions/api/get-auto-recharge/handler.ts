@@ -1,7 +1,11 @@
-import { rechargeEtag, rechargeSettings, rechargeView } from '../../../lib/domain/billing/auto-recharge.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { loadAccount } from '../../billing/load-account.ts';
+import {
+  rechargeEtag,
+  rechargeSettings,
+  rechargeSettingsView,
+} from '@scangate/domain/credits/auto-recharge-settings';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { loadAccount } from '#app/billing/load-account.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -13,7 +17,7 @@ export const handler = serve(
     return {
       status: 200,
       headers: { ETag: rechargeEtag(pool, settings) },
-      body: rechargeView(settings),
+      body: rechargeSettingsView(settings),
     };
   },
 );

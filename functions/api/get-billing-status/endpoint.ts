@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { pending, retention, sastAddon } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { instant } from '../../../lib/contract/schemas.ts';
-import { mailReasons, orderables, renewables } from '../../../lib/domain/billing/coming.ts';
-import { tabNames } from '../../../lib/domain/billing/status.ts';
-import { capabilities } from '../../../lib/domain/plans.ts';
-import { billingReaders, planNames } from '../../../lib/domain/roles.ts';
+import { pendingChangeList, retention, sastAddon } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { instant } from '#contract/schemas.ts';
+import { upcomingMailReasons, orderKinds, renewalKinds } from '@scangate/domain/accounts/upcoming';
+import { tabNames } from '@scangate/domain/accounts/billing-status';
+import { capabilities } from '@scangate/domain/plans/plans';
+import { billingReaders, planNames } from '@scangate/domain/identity/roles';
 
 const count = z.int().min(0);
 const pool = z.object({
@@ -37,12 +37,12 @@ const status = z.object({
   }),
   pools: z.object({ core: pool, sast: pool }),
   sastAddon,
-  pending,
+  pending: pendingChangeList,
   ordered: z
-    .array(z.object({ order: z.enum(orderables), to: z.union([z.string(), z.int()]), orderedAt: instant }))
+    .array(z.object({ order: z.enum(orderKinds), to: z.union([z.string(), z.int()]), orderedAt: instant }))
     .meta({ description: 'Asked for within the last day, and not paid or not known to be.' }),
   renewals: z
-    .array(z.object({ of: z.enum(renewables), at: instant, overdue: z.boolean() }))
+    .array(z.object({ of: z.enum(renewalKinds), at: instant, overdue: z.boolean() }))
     .meta({ description: 'What renews next, and when. Overdue: its time has come, and it is not paid.' }),
   autoRenew: z.boolean(),
   hold: z
@@ -52,7 +52,7 @@ const status = z.object({
   lastPaymentFailedAt: instant.nullable(),
   autoRecharge: z.object({ core: recharge, sast: recharge }),
   nextMails: z
-    .array(z.object({ kind: z.literal('receipt'), reason: z.enum(mailReasons), at: instant }))
+    .array(z.object({ kind: z.literal('receipt'), reason: z.enum(upcomingMailReasons), at: instant }))
     .meta({ description: 'Mails to owners and admins that can be foreseen, if all is paid.' }),
   retention,
   capabilities: z.array(z.enum(capabilities)),
@@ -68,7 +68,7 @@ export const endpoint = defineEndpoint({
   description: 'A client organization, whose billing its parent manages, gets the plan and its tabs alone.',
   roles: billingReaders,
   scopes: ['billing:read'],
-  answers: { 200: { description: 'The account as it is now.', schema: z.union([status, clientStatus]) } },
+  responses: { 200: { description: 'The account as it is now.', schema: z.union([status, clientStatus]) } },
   problems: [],
   needs: { core: 'read' },
 });

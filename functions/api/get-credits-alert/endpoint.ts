@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { alertStates } from '../../../lib/domain/billing/credits-alert.ts';
-import { everyRole, planNames } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { alertStates } from '@scangate/domain/credits/credits-alert';
+import { everyRole, planNames } from '@scangate/domain/identity/roles';
 
 const pool = z.object({ state: z.enum(alertStates) });
 
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   summary: 'The plan, and whether credits run out; for every member, without amounts.',
   roles: everyRole,
   scopes: ['billing:read'],
-  answers: {
+  responses: {
     200: {
       description: 'Of a client organization: that of its parent.',
       schema: z.object({ plan: z.enum(planNames), pools: z.object({ core: pool, sast: pool }) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { instant } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { instant } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 const count = z.int().min(0);
 const pool = z.object({
@@ -44,7 +44,7 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['billing:read'],
   managedByParent: true,
-  answers: { 200: { description: 'What cannot be known is null.', schema: forecast } },
+  responses: { 200: { description: 'What cannot be known is null.', schema: forecast } },
   problems: [],
-  needs: { core: 'read', till: true },
+  needs: { core: 'read', paymentProvider: true },
 });

@@ -1,19 +1,19 @@
-import { forecastOf } from '../../../lib/domain/billing/forecast.ts';
-import { monthOf } from '../../../lib/domain/billing/licenses.ts';
-import { asOf } from '../../../lib/domain/billing/renewal.ts';
-import type { TillAccount } from '../../../lib/domain/records.ts';
-import type { Till } from '../../../lib/ports/till.ts';
-import { errorFields, log } from '../../../lib/runtime/log.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireTill } from '../../../lib/runtime/wire/till.ts';
-import { billingState, statusRefs } from '../../billing/load-account.ts';
+import { creditForecast } from '@scangate/domain/credits/forecast';
+import { monthOf } from '@scangate/domain/licenses/claim-license';
+import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import type { PaymentAccount } from '@scangate/domain/records';
+import type { PaymentProvider } from '#ports/payment-provider.ts';
+import { errorFields, log } from '#runtime/log.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { billingState, statusRefs } from '#app/billing/load-account.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Nobody waits longer for a part that may as well be unknown. */
 const patienceMs = 5_000;
 
-const nextInvoice = async (known: TillAccount | undefined, till: Till) => {
+const nextInvoice = async (known: PaymentAccount | undefined, till: PaymentProvider) => {
   if (known?.subscriptionId === undefined) return null;
   const unknown = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null).unref());
   const asked = till.preview(known.subscriptionId).catch((error: unknown) => {
@@ -25,16 +25,16 @@ const nextInvoice = async (known: TillAccount | undefined, till: Till) => {
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, till: wireTill },
-  async ({ caller, now }, { store, till }) => {
+  { store: wireStore, paymentProvider: wirePaymentProvider },
+  async ({ caller, now }, { store, paymentProvider: till }) => {
     const [at, accountId] = [now.toISOString(), caller.billingAccountId];
     const refs = statusRefs(accountId, monthOf(at));
     const [account, core, sast, counted, known, ofCore, ofSast] = await store.load(refs, {
       consistent: true,
     });
-    const { state } = asOf(billingState(account, core, sast), at);
+    const { state } = applyDueRenewals(billingState(account, core, sast), at);
     const recharges = { ...(ofCore && { core: ofCore }), ...(ofSast && { sast: ofSast }) };
-    const forecast = forecastOf(state, recharges, counted, at);
+    const forecast = creditForecast(state, recharges, counted, at);
     return { status: 200, body: { ...forecast, nextInvoice: await nextInvoice(known, till) } };
   },
 );

@@ -1,6 +1,6 @@
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { gate } from '../../../lib/contract/gate.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { gate } from '#contract/gate-policy.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'get-gate',
@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   summary: 'What scans are judged by; the ETag is needed to change it.',
   roles: managers,
   scopes: ['organization:read'],
-  answers: { 200: { description: 'The gate.', schema: gate } },
+  responses: { 200: { description: 'The gate.', schema: gate } },
   problems: [],
   needs: { core: 'read' },
 });

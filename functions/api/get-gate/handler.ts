@@ -1,7 +1,7 @@
-import { gateEtag, gateView } from '../../../lib/domain/gate.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { gateEtag, gateView } from '@scangate/domain/policy/gate-settings';
+import { Problem } from '@scangate/domain/problem';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller }, { store }) => {

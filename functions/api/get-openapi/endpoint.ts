@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'get-openapi',
@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   summary: 'This interface as OpenAPI 3.1.',
   roles: everyRole,
   scopes: [],
-  answers: { 200: { description: 'The OpenAPI document.', schema: z.record(z.string(), z.unknown()) } },
+  responses: { 200: { description: 'The OpenAPI document.', schema: z.record(z.string(), z.unknown()) } },
   problems: [],
   needs: {},
 });

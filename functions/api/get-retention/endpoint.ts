@@ -1,6 +1,6 @@
-import { retention } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { retention } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'get-retention',
@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['billing:read'],
   managedByParent: true,
-  answers: { 200: { description: 'In days.', schema: retention } },
+  responses: { 200: { description: 'In days.', schema: retention } },
   problems: [],
   needs: { core: 'read' },
 });

@@ -1,11 +1,11 @@
-import { asOf } from '../../../lib/domain/billing/renewal.ts';
-import { retentionView } from '../../../lib/domain/billing/status.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { loadAccount } from '../../billing/load-account.ts';
+import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { retentionView } from '@scangate/domain/accounts/billing-status';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { loadAccount } from '#app/billing/load-account.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, now }, { store }) => {
   const stored = await loadAccount(caller.billingAccountId, store);
-  return { status: 200, body: retentionView(asOf(stored, now.toISOString()).state.account) };
+  return { status: 200, body: retentionView(applyDueRenewals(stored, now.toISOString()).state.account) };
 });

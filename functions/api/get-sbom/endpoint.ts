@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'get-sbom',
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   capability: 'api',
   params: z.object({ scanId: id }),
   query: z.strictObject({ projectUnitId: id.optional() }),
-  answers: {
+  responses: {
     200: {
       description: 'A CycloneDX or SPDX document.',
       schema: z.record(z.string(), z.unknown()),

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import { requireCapability } from '../../../lib/domain/plans.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
-import type { Scan } from '../../../lib/domain/records.ts';
-import { resultName } from '../../../lib/domain/scans/results.ts';
-import { leavesSbom, payloadExpired } from '../../../lib/domain/scans/retention.ts';
-import type { BlobReader } from '../../../lib/ports/blobs.ts';
-import { acceptedType } from '../../../lib/runtime/accept.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { textOf } from '../../../lib/runtime/text.ts';
-import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { mergeSboms } from '../../../lib/scanners/sbom/merge-sboms.ts';
-import { spdxDocument } from '../../../lib/scanners/sbom/spdx-document.ts';
+import { requireCapability } from '@scangate/domain/plans/plans';
+import { Problem } from '@scangate/domain/problem';
+import type { Scan } from '@scangate/domain/records';
+import { resultObjectName } from '@scangate/engines/model/results';
+import { producesSbom, payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
+import type { BlobReader } from '#ports/blobs.ts';
+import { negotiateMediaType } from '#runtime/content-negotiation.ts';
+import { serve } from '#runtime/serve.ts';
+import { decodeUtf8 } from '#runtime/utf8.ts';
+import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { mergeSboms } from '@scangate/engines/sbom/merge-sboms';
+import { spdxDocument } from '@scangate/engines/sbom/spdx-document';
 import { endpoint } from './endpoint.ts';
 
 const readSbom = async (
@@ -23,9 +23,9 @@ const readSbom = async (
   const content = await blobs.get({
     area: 'results',
     organizationId,
-    name: resultName(scanId, projectUnitId, 'sbom'),
+    name: resultObjectName(scanId, projectUnitId, 'sbom'),
   });
-  return content && textOf(content);
+  return content && decodeUtf8(content);
 };
 
 /** One unit's document as it is; of several, one document that holds them all. */
@@ -42,7 +42,7 @@ const sbomOf = async (
   const parts: { unitPath: string; document: object }[] = [];
   for (const unit of units.filter(({ status }) => status === 'completed')) {
     const text = await readSbom(scan, unit.projectUnitId, blobs);
-    if (text === undefined && leavesSbom(scan, unit)) throw payloadExpired(scan);
+    if (text === undefined && producesSbom(scan, unit)) throw payloadExpiredProblem(scan);
     if (text !== undefined && units.length === 1) return text;
     if (text !== undefined) parts.push({ unitPath: unit.path, document: JSON.parse(text) as object });
   }
@@ -67,9 +67,9 @@ const forms = [
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, blobs: wireReader },
+  { store: wireStore, blobs: wireBlobReader },
   async ({ caller, params, query, headers }, { store, blobs }) => {
-    const form = acceptedType(headers['accept'], forms);
+    const form = negotiateMediaType(headers['accept'], forms);
     requireCapability(caller.plan, 'proof_export');
     const { organizationId } = caller;
     const scan = await store.get('scan', { organizationId, scanId: params.scanId });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id, scanState } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id, scanState } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'get-scan',
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   capability: 'api',
   headers: ['If-None-Match'],
   params: z.object({ scanId: id }),
-  answers: {
+  responses: {
     200: { description: 'The scan.', schema: scanState },
     304: { description: 'Unchanged since the ETag in If-None-Match.' },
   },

@@ -1,7 +1,7 @@
-import { Problem } from '../../../lib/domain/problem.ts';
-import { etagOf, stateView } from '../../../lib/domain/scans/views.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { Problem } from '@scangate/domain/problem';
+import { etagOf, scanStateView } from '@scangate/domain/scans/scan-views';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Whether If-None-Match names it. A proxy that compresses makes an ETag weak, which does not matter here (RFC 9110). */
@@ -15,7 +15,7 @@ export const handler = serve(
     const { organizationId } = caller;
     const scan = await store.get('scan', { organizationId, scanId: params.scanId }, { consistent: true });
     if (!scan) throw new Problem('scan_not_found');
-    const body = stateView(scan);
+    const body = scanStateView(scan);
     const etag = etagOf(body);
     if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: { ETag: etag } };
     return { status: 200, headers: { ETag: etag }, body };

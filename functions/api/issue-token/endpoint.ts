@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { label, scope, token } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { label, scope, token } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'issue-token',
@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
       .meta({ description: 'At most those of the credential that asks.' }),
     expiresInDays: z.int().min(1).max(366).optional(),
   }),
-  answers: {
+  responses: {
     201: {
       description: 'The token. A replay by Idempotency-Key returns it without its secret.',
       schema: token.extend({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { auditEvent } from '../../../lib/contract/audit.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { pageOf, paging } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { auditEvent } from '#contract/audit.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { pageOf, paging } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'list-audit-events',
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   scopes: ['organization:read'],
   capability: 'audit_log',
   query: z.strictObject(paging),
-  answers: { 200: { description: 'A page of events.', schema: pageOf(auditEvent) } },
+  responses: { 200: { description: 'A page of events.', schema: pageOf(auditEvent) } },
   problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

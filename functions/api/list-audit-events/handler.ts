@@ -1,7 +1,7 @@
-import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
-import { auditEventView } from '../../../lib/domain/audit.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { auditEventView } from '@scangate/domain/audit/audit-event';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
@@ -13,5 +13,5 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
     { limit: query.limit, ...(cursor && { cursor }) },
   );
   const events = page.items.map(auditEventView);
-  return { status: 200, body: pageAnswer(events, page.cursor, endpoint.name, organizationId) };
+  return { status: 200, body: pageResponse(events, page.cursor, endpoint.name, organizationId) };
 });

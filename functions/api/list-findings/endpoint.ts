@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { coverage, finding, id, pageOf, paging } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { coverage, finding, id, pageOf, paging } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'list-findings',
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   capability: 'api',
   params: z.object({ scanId: id }),
   query: z.strictObject(paging),
-  answers: {
+  responses: {
     200: {
       description: 'A page of findings, or a report of all.',
       schema: pageOf(finding).extend({ coverage: z.array(coverage) }),

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
-import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
-import type { Scan } from '../../../lib/domain/records.ts';
-import { reportFormats, reportTypes, type ReportType } from '../../../lib/domain/reports/report-formats.ts';
-import type { Finding } from '../../../lib/domain/scans/finding.ts';
-import { bySeverity } from '../../../lib/domain/scans/severity.ts';
-import type { Verdict } from '../../../lib/domain/scans/verdict.ts';
-import type { BlobReader } from '../../../lib/ports/blobs.ts';
-import { acceptedType } from '../../../lib/runtime/accept.ts';
-import { serve, type PortsFor } from '../../../lib/runtime/serve.ts';
-import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { Problem } from '@scangate/domain/problem';
+import type { Scan } from '@scangate/domain/records';
+import { reportFormats, reportTypes, type ReportType } from '@scangate/domain/reports/report-formats';
+import type { Finding } from '@scangate/engines/model/finding';
+import { bySeverity } from '@scangate/engines/model/severity';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
+import type { BlobReader } from '#ports/blobs.ts';
+import { negotiateMediaType } from '#runtime/content-negotiation.ts';
+import { serve, type PortsFor } from '#runtime/serve.ts';
+import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
-import { completedUnits, findingsOf, requireFindings } from './stored-findings.ts';
-import { writeReport } from './write-report.ts';
+import { completedUnits, loadFindings, assertFindingsStored } from '#app/reports/stored-findings.ts';
+import { streamReport } from '#app/reports/stream-report.ts';
 
 type UnitFinding = Finding & { projectUnitId: string };
 type EndedScan = Scan & { verdict: Verdict };
@@ -35,7 +35,7 @@ const readFindings = async (scan: Scan, blobs: BlobReader<'results'>): Promise<U
   const found: UnitFinding[] = [];
   for (const unit of completedUnits(scan)) {
     const { projectUnitId } = unit;
-    for (const finding of await findingsOf(scan, unit, blobs)) found.push({ ...finding, projectUnitId });
+    for (const finding of await loadFindings(scan, unit, blobs)) found.push({ ...finding, projectUnitId });
   }
   return found.toSorted(inOrder);
 };
@@ -49,19 +49,19 @@ const reportAnswer = async (
   const { organizationId, repositoryId } = scan;
   const repository = await store.get('repository', { organizationId, repositoryId });
   const { fullName = repositoryId, url = '' } = repository ?? {};
-  await requireFindings(scan, blobs);
+  await assertFindingsStored(scan, blobs);
   const report = reportFormats[type]({ scan, repository: { fullName, url } });
   return {
     headers: { 'Content-Type': type, Vary: 'Accept' },
-    stream: Readable.from(writeReport(scan, report, blobs), { objectMode: false }),
+    stream: Readable.from(streamReport(scan, report, blobs), { objectMode: false }),
   };
 };
 
 export const handler = serve(
   endpoint,
-  { store: wireStore, blobs: wireReader },
+  { store: wireStore, blobs: wireBlobReader },
   async ({ caller: { organizationId }, params: { scanId }, query, headers }, ports) => {
-    const type = acceptedType(headers['accept'], ['application/json', ...reportTypes]);
+    const type = negotiateMediaType(headers['accept'], ['application/json', ...reportTypes]);
     const place = `${organizationId}/${scanId}`;
     const from = Number(decodeCursor(query.cursor, endpoint.name, place) ?? 0);
     const scan = await ports.store.get('scan', { organizationId, scanId });
@@ -72,7 +72,7 @@ export const handler = serve(
     const findings = await readFindings(scan, ports.blobs);
     const end = from + query.limit;
     const next = end < findings.length ? String(end) : undefined;
-    const page = pageAnswer(findings.slice(from, end), next, endpoint.name, place);
+    const page = pageResponse(findings.slice(from, end), next, endpoint.name, place);
     const body = { ...page, coverage: scan.verdict.coverage };
     const vary: Record<string, string> = { Vary: 'Accept' };
     return { status: 200, headers: vary, body };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { instant, pageOf, paging } from '../../../lib/contract/schemas.ts';
-import { billingReaders } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { instant, pageOf, paging } from '#contract/schemas.ts';
+import { billingReaders } from '@scangate/domain/identity/roles';
 
 const amount = z.int().meta({ description: 'Smallest units of the currency.' });
 const invoice = z.object({
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   roles: billingReaders,
   scopes: ['billing:read'],
   query: z.strictObject(paging),
-  answers: { 200: { description: 'Empty before any payment.', schema: pageOf(invoice) } },
+  responses: { 200: { description: 'Empty before any payment.', schema: pageOf(invoice) } },
   problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

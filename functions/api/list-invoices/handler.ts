@@ -1,7 +1,7 @@
-import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
-import type { Invoice } from '../../../lib/domain/records.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import type { Invoice } from '@scangate/domain/records';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 const invoiceView = (invoice: Invoice) => ({
@@ -22,7 +22,7 @@ export const handler = serve(
   async ({ caller: { billingAccountId: accountId }, query: { limit, cursor } }, { store }) => {
     const after = decodeCursor(cursor, endpoint.name, accountId);
     const page = await store.list('invoices', { accountId }, { limit, ...(after && { cursor: after }) });
-    const body = pageAnswer(page.items.map(invoiceView), page.cursor, endpoint.name, accountId);
+    const body = pageResponse(page.items.map(invoiceView), page.cursor, endpoint.name, accountId);
     return { status: 200, body };
   },
 );

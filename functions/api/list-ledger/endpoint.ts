@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { ledgerEntry, ledgerFilter } from '../../../lib/contract/ledger.ts';
-import { pageOf, paging } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { ledgerEntry, ledgerFilter } from '#contract/ledger.ts';
+import { pageOf, paging } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'list-ledger',
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['billing:read'],
   query: z.strictObject({ ...ledgerFilter, ...paging }),
-  answers: { 200: { description: 'A page of entries.', schema: pageOf(ledgerEntry) } },
+  responses: { 200: { description: 'A page of entries.', schema: pageOf(ledgerEntry) } },
   problems: ['invalid_cursor'],
   needs: { ledger: 'read' },
 });

@@ -1,10 +1,10 @@
-import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
-import { ledgerRange, ledgerView } from '../../../lib/domain/billing/ledger-view.ts';
-import { poolNames } from '../../../lib/domain/scans/scan-type.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { ledgerRange, ledgerView } from '@scangate/domain/ledger/ledger-view';
+import { poolNames } from '@scangate/engines/model/scan-type';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
-import { ledgerPage } from './ledger-page.ts';
+import { ledgerPage } from '#app/billing/ledger-page.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const accountId = caller.billingAccountId;
@@ -14,6 +14,6 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
   const list = JSON.stringify([accountId, query.pool, range]);
   const cursor = decodeCursor(query.cursor, endpoint.name, list);
   const page = await ledgerPage(store, accountId, pools, { ...range, limit: query.limit }, cursor);
-  const body = pageAnswer(page.items.map(ledgerView), page.cursor, endpoint.name, list);
+  const body = pageResponse(page.items.map(ledgerView), page.cursor, endpoint.name, list);
   return { status: 200, body };
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { member, pageOf, paging } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { member, pageOf, paging } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'list-members',
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['organization:read'],
   query: z.strictObject(paging),
-  answers: { 200: { description: 'A page of members.', schema: pageOf(member) } },
+  responses: { 200: { description: 'A page of members.', schema: pageOf(member) } },
   problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

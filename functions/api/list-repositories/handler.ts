@@ -1,7 +1,7 @@
-import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
-import { managedRepositoryView } from '../../../lib/domain/repositories.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { managedRepositoryView } from '@scangate/domain/repositories/repositories';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
@@ -13,5 +13,5 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
     { limit: query.limit, ...(cursor && { cursor }) },
   );
   const connected = page.items.filter((repository) => !repository.disconnectedAt).map(managedRepositoryView);
-  return { status: 200, body: pageAnswer(connected, page.cursor, endpoint.name, organizationId) };
+  return { status: 200, body: pageResponse(connected, page.cursor, endpoint.name, organizationId) };
 });

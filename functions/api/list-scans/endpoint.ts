@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id, pageOf, paging, scanState, scanStatus } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id, pageOf, paging, scanState, scanStatus } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'list-scans',
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
     branch: z.string().max(255).optional(),
     status: scanStatus.optional(),
   }),
-  answers: { 200: { description: 'A page of scans.', schema: pageOf(scanState) } },
+  responses: { 200: { description: 'A page of scans.', schema: pageOf(scanState) } },
   problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

@@ -1,8 +1,8 @@
-import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
-import type { Scan } from '../../../lib/domain/records.ts';
-import { stateView } from '../../../lib/domain/scans/views.ts';
-import { serve, type Request } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import type { Scan } from '@scangate/domain/records';
+import { scanStateView } from '@scangate/domain/scans/scan-views';
+import { serve, type Request } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Pages read for one answer; a filter that matches little gives a short page with a cursor, never a slow one. */
@@ -26,5 +26,5 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
     cursor = page.cursor;
     if (cursor === undefined || found.length === query.limit) break;
   }
-  return { status: 200, body: pageAnswer(found.map(stateView), cursor, endpoint.name, organizationId) };
+  return { status: 200, body: pageResponse(found.map(scanStateView), cursor, endpoint.name, organizationId) };
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { pageOf, paging, token } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { pageOf, paging, token } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'list-tokens',
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['organization:read'],
   query: z.strictObject(paging),
-  answers: { 200: { description: 'A page of tokens, without secrets.', schema: pageOf(token) } },
+  responses: { 200: { description: 'A page of tokens, without secrets.', schema: pageOf(token) } },
   problems: ['invalid_cursor'],
   needs: { core: 'read', tokens: 'read' },
 });

@@ -1,8 +1,8 @@
-import { decodeCursor, pageAnswer } from '../../../lib/contract/cursor.ts';
-import { managers } from '../../../lib/domain/roles.ts';
-import { tokenView } from '../../../lib/domain/tokens.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { decodeCursor, pageResponse } from '#contract/cursor.ts';
+import { managers } from '@scangate/domain/identity/roles';
+import { tokenView } from '@scangate/domain/identity/tokens';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
@@ -17,5 +17,5 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
   const seen = page.items.filter(
     (token) => token.kind !== 'session' && (all || token.personId === caller.personId),
   );
-  return { status: 200, body: pageAnswer(seen.map(tokenView), page.cursor, endpoint.name, organizationId) };
+  return { status: 200, body: pageResponse(seen.map(tokenView), page.cursor, endpoint.name, organizationId) };
 });

@@ -1,6 +1,6 @@
-import { checkout, planOrder } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { buyers } from '../../../lib/domain/roles.ts';
+import { checkoutSession, planSelection } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { billingManagers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'open-checkout',
@@ -8,14 +8,17 @@ export const endpoint = defineEndpoint({
   path: '/billing/checkout',
   summary: 'Buy a first paid plan: opens the page where it is paid.',
   description: 'An organization has one such page at a time; the one before is closed.',
-  roles: buyers,
+  roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
   idempotent: true,
-  body: planOrder,
-  answers: {
-    201: { description: 'The page is open for a day; the plan begins once it is paid.', schema: checkout },
+  body: planSelection,
+  responses: {
+    201: {
+      description: 'The page is open for a day; the plan begins once it is paid.',
+      schema: checkoutSession,
+    },
   },
   problems: ['conflict', 'idempotency_in_progress'],
-  needs: { core: 'write', ledger: 'append', till: true },
+  needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

@@ -1,17 +1,21 @@
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireTill } from '../../../lib/runtime/wire/till.ts';
-import { loadBuyer } from '../../billing/till/buyer.ts';
-import { customerOf } from '../../billing/till/known-till.ts';
-import { orderOnce } from '../../billing/till/order.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { loadBuyer } from '#app/payments/load-buyer.ts';
+import { ensureCustomer } from '#app/payments/payment-account.ts';
+import { purchaseOnce } from '#app/payments/purchase-once.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wireStore, till: wireTill }, async (request, ports) => {
-  const { caller, now } = request;
-  return orderOnce(request, ports.store, async (orderId) => {
-    const { buyer } = await loadBuyer(caller.billingAccountId, ports.store, now);
-    const customerId = await customerOf(buyer.accountId, buyer.name, ports);
-    const { url } = await ports.till.openPortal(orderId, customerId);
-    return { answer: { status: 201 as const, body: { url } } };
-  });
-});
+export const handler = serve(
+  endpoint,
+  { store: wireStore, paymentProvider: wirePaymentProvider },
+  async (request, ports) => {
+    const { caller, now } = request;
+    return purchaseOnce(request, ports.store, async (orderId) => {
+      const { buyer } = await loadBuyer(caller.billingAccountId, ports.store, now);
+      const customerId = await ensureCustomer(buyer.accountId, buyer.name, ports);
+      const { url } = await ports.paymentProvider.openPortal(orderId, customerId);
+      return { answer: { status: 201 as const, body: { url } } };
+    });
+  },
+);

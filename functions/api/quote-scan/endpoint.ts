@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { scanRequest, uploadReference } from '../../../lib/contract/scan-request.ts';
-import { id, scanType, skippedScanType } from '../../../lib/contract/schemas.ts';
-import { quotedGates } from '../../../lib/domain/billing/quote.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
-import { poolNames } from '../../../lib/domain/scans/scan-type.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { scanRequest, uploadReference } from '#contract/scan-request.ts';
+import { id, scanType, skippedScanType } from '#contract/schemas.ts';
+import { quotedGates } from '@scangate/domain/scans/quote-scan';
+import { everyRole } from '@scangate/domain/identity/roles';
+import { poolNames } from '@scangate/engines/model/scan-type';
 
 const count = z.int().min(0);
 const credits = z.object({ core: count, sast: count });
@@ -45,10 +45,10 @@ export const endpoint = defineEndpoint({
   // It tells what this credential's creation would meet.
   scopes: ['scans:write'],
   capability: 'api',
-  accepts: ['application/json', 'application/gzip'],
+  requestMediaTypes: ['application/json', 'application/gzip'],
   body: scanRequest,
   bodyAlternatives: { uploadId: uploadReference },
-  answers: { 200: { description: 'The quote, also of what would be refused.', schema: quote } },
+  responses: { 200: { description: 'The quote, also of what would be refused.', schema: quote } },
   problems: [
     'repository_not_found',
     'project_unit_not_found',

@@ -1,13 +1,13 @@
-import { quoteScan } from '../../../lib/domain/billing/quote.ts';
-import { asOf } from '../../../lib/domain/billing/renewal.ts';
-import type { BillingState } from '../../../lib/domain/billing/state.ts';
-import { digestOfOrder } from '../../../lib/domain/scans/plan-scan.ts';
-import { serve, type PortsFor, type Request } from '../../../lib/runtime/serve.ts';
-import { wireReader } from '../../../lib/runtime/wire/blobs.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { loadFacts } from '../create-scan/load-facts.ts';
-import { readOrder } from '../create-scan/read-order.ts';
-import { resolve } from '../create-scan/resolve.ts';
+import { quoteScan } from '@scangate/domain/scans/quote-scan';
+import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { dedupDigestOf } from '@scangate/domain/scans/plan-scan';
+import { serve, type PortsFor, type Request } from '#runtime/serve.ts';
+import { wireBlobReader } from '#runtime/wire/blobs.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
+import { readScanRequest } from '#app/scans/read-scan-request.ts';
+import { resolveScanRequest } from '#app/scans/resolve-scan-request.ts';
 import { endpoint } from './endpoint.ts';
 
 /** As creation does it, up to where creation would write. */
@@ -16,11 +16,11 @@ const quote = async (
   { store, blobs }: PortsFor<typeof endpoint>,
 ) => {
   const { organizationId } = caller;
-  const order = await readOrder(organizationId, body, store, blobs);
-  const asItIsNow = (stored: BillingState) => asOf(stored, now.toISOString()).state;
-  const { facts } = await loadFacts(order, { caller, now }, store, asItIsNow);
-  const resolved = await resolve(order, facts, now, store);
-  const digest = digestOfOrder(resolved, facts);
+  const order = await readScanRequest(organizationId, body, store, blobs);
+  const asItIsNow = (stored: BillingState) => applyDueRenewals(stored, now.toISOString()).state;
+  const { facts } = await loadScanFacts(order, { caller, now }, store, asItIsNow);
+  const resolved = await resolveScanRequest(order, facts, now, store);
+  const digest = dedupDigestOf(resolved, facts);
   const { repositoryId } = facts.repository;
   const found =
     digest === undefined
@@ -29,4 +29,4 @@ const quote = async (
   return { status: 200 as const, body: quoteScan(resolved, facts, found, now) };
 };
 
-export const handler = serve(endpoint, { store: wireStore, blobs: wireReader }, quote);
+export const handler = serve(endpoint, { store: wireStore, blobs: wireBlobReader }, quote);

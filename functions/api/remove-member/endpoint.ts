@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id } from '../../../lib/contract/schemas.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'remove-member',
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: managers,
   scopes: ['organization:write'],
   params: z.object({ personId: id }),
-  answers: { 204: { description: 'Removed.' } },
+  responses: { 204: { description: 'Removed.' } },
   problems: ['member_not_found', 'conflict'],
   needs: { core: 'write' },
 });

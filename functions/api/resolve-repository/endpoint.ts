@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { resolvedRepository } from '../../../lib/contract/schemas.ts';
-import { fullNameForm, longestFullName } from '../../../lib/domain/full-name.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { resolvedRepository } from '#contract/schemas.ts';
+import { fullNamePattern, maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'resolve-repository',
@@ -15,11 +15,11 @@ export const endpoint = defineEndpoint({
   query: z.strictObject({
     fullName: z
       .string()
-      .max(longestFullName)
-      .regex(fullNameForm)
+      .max(maxFullNameLength)
+      .regex(fullNamePattern)
       .meta({ description: 'owner/repo; upper and lower case do not matter.' }),
   }),
-  answers: { 200: { description: 'The repository.', schema: resolvedRepository } },
+  responses: { 200: { description: 'The repository.', schema: resolvedRepository } },
   problems: ['repository_not_found'],
   needs: { core: 'read' },
 });

@@ -1,7 +1,7 @@
-import { Problem } from '../../../lib/domain/problem.ts';
-import { repositoryView } from '../../../lib/domain/repositories.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { Problem } from '@scangate/domain/problem';
+import { repositoryView } from '@scangate/domain/repositories/repositories';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Who connects and then resolves must find it. */

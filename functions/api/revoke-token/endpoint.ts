@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { id } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'revoke-token',
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   roles: everyRole,
   scopes: ['tokens:write'],
   params: z.object({ tokenId: id }),
-  answers: { 204: { description: 'Revoked.' } },
+  responses: { 204: { description: 'Revoked.' } },
   problems: ['token_not_found'],
   needs: { core: 'write', tokens: 'write' },
 });

@@ -1,10 +1,10 @@
-import type { Token } from '../../../lib/domain/records.ts';
-import { Problem } from '../../../lib/domain/problem.ts';
-import { managers, type Caller } from '../../../lib/domain/roles.ts';
-import { revokeToken } from '../../../lib/domain/tokens.ts';
-import { everyItem, type Store } from '../../../lib/ports/store.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import type { Token } from '@scangate/domain/records';
+import { Problem } from '@scangate/domain/problem';
+import { managers, type Caller } from '@scangate/domain/identity/roles';
+import { revokeToken } from '@scangate/domain/identity/tokens';
+import { listAll, type Store } from '#ports/store.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 const mayRevoke = (caller: Caller, token: Token): boolean =>
@@ -15,7 +15,7 @@ const find = async (
   organizationId: string,
   tokenId: string,
 ): Promise<Token | undefined> => {
-  for await (const token of everyItem(store, 'tokens', { organizationId })) {
+  for await (const token of listAll(store, 'tokens', { organizationId })) {
     if (token.tokenId === tokenId) return token;
   }
   return undefined;

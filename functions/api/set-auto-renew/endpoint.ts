@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { subscription } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { buyers } from '../../../lib/domain/roles.ts';
+import { subscription } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { billingManagers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'set-auto-renew',
@@ -9,11 +9,11 @@ export const endpoint = defineEndpoint({
   path: '/billing/auto-renew',
   summary: 'Let the subscription renew, or end with its period.',
   description: 'Off drops a change that is pending.',
-  roles: buyers,
+  roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
   body: z.strictObject({ enabled: z.boolean() }),
-  answers: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
+  responses: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
   problems: ['conflict'],
-  needs: { core: 'write', ledger: 'append', till: true },
+  needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

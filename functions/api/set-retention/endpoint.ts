@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { retention } from '../../../lib/contract/billing.ts';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { managers } from '../../../lib/domain/roles.ts';
+import { retention } from '#contract/billing.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { managers } from '@scangate/domain/identity/roles';
 
 /** No plan's maximum: where there is none, dates still have to be computed with it. */
 const mostDays = 1_000_000;
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   scopes: ['billing:write'],
   managedByParent: true,
   body: z.strictObject({ days: z.int().min(1).max(mostDays) }),
-  answers: { 200: { description: 'In days.', schema: retention } },
+  responses: { 200: { description: 'In days.', schema: retention } },
   problems: ['retention_over_plan'],
   needs: { core: 'write', ledger: 'append' },
 });

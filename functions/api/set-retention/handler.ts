@@ -1,10 +1,10 @@
-import { actorOf } from '../../../lib/domain/audit.ts';
-import { chooseRetention } from '../../../lib/domain/billing/retention.ts';
-import type { BillingState } from '../../../lib/domain/billing/state.ts';
-import { retentionView } from '../../../lib/domain/billing/status.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { changeAccount } from '../../billing/change-account.ts';
+import { actorOf } from '@scangate/domain/audit/audit-event';
+import { setRetention } from '@scangate/domain/accounts/payload-retention';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { retentionView } from '@scangate/domain/accounts/billing-status';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { changeAccount } from '#app/billing/change-account.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -12,7 +12,7 @@ export const handler = serve(
   { store: wireStore },
   async ({ caller, body: { days }, ids, now }, { store }) => {
     const cause = ids.uuid();
-    const choose = (state: BillingState) => chooseRetention(state, days, state.account.plan, cause);
+    const choose = (state: BillingState) => setRetention(state, days, state.account.plan, cause);
     const at = now.toISOString();
     const { account } = await changeAccount(caller.billingAccountId, choose, store, at, actorOf(caller));
     return { status: 200, body: retentionView(account) };

@@ -1,17 +1,21 @@
-import { undoPending } from '../../../lib/domain/billing/plan-change.ts';
-import { subscriptionView } from '../../../lib/domain/billing/status.ts';
-import type { BillingState } from '../../../lib/domain/billing/state.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireTill } from '../../../lib/runtime/wire/till.ts';
-import { wantOf } from '../../billing/till/order.ts';
-import { want } from '../../billing/till/want.ts';
+import { undoPlanChange } from '@scangate/domain/plans/plan-change';
+import { subscriptionView } from '@scangate/domain/accounts/billing-status';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { changeRequestOf } from '#app/payments/purchase-once.ts';
+import { requestSubscriptionChange } from '#app/payments/request-subscription-change.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = serve(endpoint, { store: wireStore, till: wireTill }, async (request, ports) => {
-  const { ids, now } = request;
-  const [at, cause] = [now.toISOString(), ids.uuid()];
-  const undo = (known: BillingState) => undoPending(known, cause, at);
-  const state = await want(wantOf(request, cause), undo, ports);
-  return { status: 200, body: subscriptionView(state) };
-});
+export const handler = serve(
+  endpoint,
+  { store: wireStore, paymentProvider: wirePaymentProvider },
+  async (request, ports) => {
+    const { ids, now } = request;
+    const [at, cause] = [now.toISOString(), ids.uuid()];
+    const undo = (known: BillingState) => undoPlanChange(known, cause, at);
+    const state = await requestSubscriptionChange(changeRequestOf(request, cause), undo, ports);
+    return { status: 200, body: subscriptionView(state) };
+  },
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/contract/endpoint.ts';
-import { gatePayload, id } from '../../../lib/contract/schemas.ts';
-import { everyRole } from '../../../lib/domain/roles.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { verdictPayload, id } from '#contract/schemas.ts';
+import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'wait-scan',
@@ -20,10 +20,10 @@ export const endpoint = defineEndpoint({
     timeout: z.int().min(1).max(600).default(300).meta({ description: 'Seconds.' }),
     interval: z.int().min(1).max(60).default(5).meta({ description: 'Seconds between looks.' }),
   }),
-  answers: {
+  responses: {
     200: {
       description: 'The gate payload.',
-      schema: gatePayload,
+      schema: verdictPayload,
       mediaTypes: ['application/json', 'text/event-stream'],
     },
   },

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { Problem } from '../../../lib/domain/problem.ts';
-import { elapsedMs, now as clock, sleep } from '../../../lib/runtime/ids.ts';
-import { errorFields, log } from '../../../lib/runtime/log.ts';
-import { serve } from '../../../lib/runtime/serve.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
+import { Problem } from '@scangate/domain/problem';
+import { elapsedMs, now as clock, sleep } from '#runtime/ids.ts';
+import { errorFields, log } from '#runtime/log.ts';
+import { serve } from '#runtime/serve.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
-import { giveLeaseBack, takeLease } from './waiter-lease.ts';
-import { writeEvents, writeJson } from './write-payload.ts';
+import { releaseLease, acquireLease } from '#app/scans/waiter-lease.ts';
+import { streamEvents, streamJson } from './stream-verdict.ts';
 
 /** Runs `atEnd` once, when the stream was read to its end or given up. */
 async function* ending(stream: AsyncIterable<string>, atEnd: () => Promise<void>): AsyncGenerator<string> {
@@ -29,17 +29,17 @@ export const handler = serve(
     const timeoutMs = query.timeout * 1000;
     const lease = scan.verdict
       ? undefined
-      : await takeLease(store, { organizationId: id.organizationId, holder: ids.uuid(), timeoutMs }, now);
+      : await acquireLease(store, { organizationId: id.organizationId, holder: ids.uuid(), timeoutMs }, now);
     const watch = {
-      look: () => store.get('scan', id),
+      load: () => store.get('scan', id),
       timeoutMs: lease ? timeoutMs : 0,
       intervalMs: query.interval * 1000,
       sleep,
       elapsedMs,
     };
     const asEvents = headers['accept']?.includes('text/event-stream') ?? false;
-    const text = asEvents ? writeEvents(scan, watch) : writeJson(scan, watch);
-    const whole = lease ? ending(text, () => giveLeaseBack(store, lease, clock())) : text;
+    const text = asEvents ? streamEvents(scan, watch) : streamJson(scan, watch);
+    const whole = lease ? ending(text, () => releaseLease(store, lease, clock())) : text;
     return {
       status: 200,
       headers: { 'Content-Type': asEvents ? 'text/event-stream' : 'application/json' },

@@ -1,13 +1,18 @@
-import { receive } from '../../../lib/runtime/receive.ts';
-import { wireStore } from '../../../lib/runtime/wire/store.ts';
-import { wireTill, wireTillMessages } from '../../../lib/runtime/wire/till.ts';
-import { wireRecharge } from '../../../lib/runtime/wire/workflow.ts';
-import { hearTill } from '../../billing/till/hear-till.ts';
+import { serveWebhook } from '#runtime/serve-webhook.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wirePaymentProvider, wirePaymentEvents } from '#runtime/wire/payments.ts';
+import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
+import { handlePaymentEvent } from '#app/payments/handle-payment-event.ts';
 import { webhook } from './webhook.ts';
 
-export const handler = receive(
+export const handler = serveWebhook(
   webhook,
-  { store: wireStore, till: wireTill, tillMessages: wireTillMessages, recharge: wireRecharge },
-  ({ body, signature, now }, { tillMessages }) => tillMessages.read(body, signature, now),
-  (event, { now }, ports) => hearTill(event, ports, now),
+  {
+    store: wireStore,
+    paymentProvider: wirePaymentProvider,
+    paymentEvents: wirePaymentEvents,
+    recharge: wireRechargeStarter,
+  },
+  ({ body, signature, now }, { paymentEvents }) => paymentEvents.read(body, signature, now),
+  (event, { now }, ports) => handlePaymentEvent(event, ports, now),
 );

@@ -1,6 +1,6 @@
-import { sha256 } from '../../domain/digest.ts';
-import type { Objects } from '../../ports/blobs.ts';
-import type { PackageVersion } from '../../ports/license-source.ts';
+import { sha256 } from '@scangate/engines/model/digest';
+import type { ObjectStore } from '#ports/blobs.ts';
+import type { PackageVersion } from '#ports/license-source.ts';
 
 /** What was answered once: an expression, or '' where none was known on that day. */
 interface Kept {
@@ -19,7 +19,7 @@ const nameOf = ({ ecosystem, name, version }: PackageVersion): string =>
   JSON.stringify([ecosystem, name, version]);
 const keyOf = (name: string): string => `licenses/${sha256(name).slice(0, 2)}.json`;
 
-const read = async (objects: Objects, key: string): Promise<Page> => {
+const read = async (objects: ObjectStore, key: string): Promise<Page> => {
   try {
     const bytes = await objects.get(key);
     const stored = bytes && (JSON.parse(Buffer.from(bytes).toString()) as { format?: number; page?: Page });
@@ -34,7 +34,7 @@ const read = async (objects: Objects, key: string): Promise<Page> => {
  * Answers in 256 objects by a digest of what was asked. Two that write one page at the same time lose an answer, which
  * is asked for again.
  */
-export const licenseCache = (objects: Objects) => {
+export const licenseCache = (objects: ObjectStore) => {
   const pages = new Map<string, Promise<Page>>();
   const pageOf = (key: string): Promise<Page> => {
     const page = pages.get(key) ?? read(objects, key);

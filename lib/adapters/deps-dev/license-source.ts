@@ -1,6 +1,6 @@
-import type { Ecosystem } from '../../domain/scans/component.ts';
-import type { Objects } from '../../ports/blobs.ts';
-import type { LicenseSource, PackageVersion } from '../../ports/license-source.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import type { ObjectStore } from '#ports/blobs.ts';
+import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import { licenseCache } from './license-cache.ts';
 
 /** The one host that is asked; no part of an address comes from a repository unescaped. */
@@ -110,7 +110,7 @@ const several = async <T>(
  * account: only an operator may turn it on.
  */
 export const depsDevLicenses = (
-  objects: Objects,
+  objects: ObjectStore,
   fetch: Fetch = globalThis.fetch,
   changes: Partial<LookupLimits> = {},
 ): LicenseSource => {

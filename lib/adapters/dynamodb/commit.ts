@@ -12,15 +12,15 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Change, Condition, RecordName } from '../../domain/change.ts';
-import { Transient } from '../../domain/problem.ts';
-import type { Refusal } from '../../ports/store.ts';
-import type { TableName } from '../../ports/tables.ts';
+import type { Change, Condition, RecordName } from '@scangate/domain/change';
+import { Transient } from '@scangate/domain/problem';
+import type { FailedCondition } from '#ports/store.ts';
+import type { TableName } from '#ports/tables.ts';
 import { Expression, updateExpressions } from './expressions.ts';
 import { fromItem, toItem, type Item } from './items.ts';
-import { keyOf, layouts } from './keys.ts';
+import { keyOf, recordLayouts } from './record-layouts.ts';
 
-export interface CommitContext {
+export interface DynamoContext {
   client: DynamoDBDocumentClient;
   tableName(table: TableName): string;
   /** Uniform in [0, 1). */
@@ -37,15 +37,15 @@ const longestDelayMs = 1_000;
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-const writeOf = (change: Change, tableName: CommitContext['tableName']): Write => {
+const writeOf = (change: Change, tableName: DynamoContext['tableName']): Write => {
   const expression = new Expression();
   const onFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   if (change.change === 'insert') {
     const absent = `attribute_not_exists(${expression.name('pk')})`;
-    const over = change.over && expression.all(change.over as Condition[]);
+    const over = change.replaceIf && expression.all(change.replaceIf as Condition[]);
     return {
       Put: {
-        TableName: tableName(layouts[change.record].table),
+        TableName: tableName(recordLayouts[change.record].table),
         Item: toItem(change.record, change.item),
         ConditionExpression: over ? `${absent} OR (${over})` : absent,
         ...expression.attributes,
@@ -83,7 +83,7 @@ const writeOf = (change: Change, tableName: CommitContext['tableName']): Write =
   };
 };
 
-const found = (record: RecordName, item: CancellationReason['Item']): Refusal['found'] =>
+const found = (record: RecordName, item: CancellationReason['Item']): FailedCondition['found'] =>
   item && Object.keys(item).length > 0 ? fromItem(record, unmarshall(item) as Item) : undefined;
 
 const busyReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
@@ -92,7 +92,7 @@ const busyReasons = new Set(['TransactionConflict', 'ThrottlingError', 'Provisio
 const readCancellation = (
   error: TransactionCanceledException,
   changes: readonly Change[],
-): Refusal | 'again' => {
+): FailedCondition | 'again' => {
   const reasons = error.CancellationReasons ?? [];
   if (reasons.some((reason) => busyReasons.has(reason.Code ?? ''))) return 'again';
   const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
@@ -102,10 +102,10 @@ const readCancellation = (
 };
 
 /** What one try gave: written, refused, or somebody was in the way. */
-type Tried = Refusal | undefined | 'again';
+type Tried = FailedCondition | undefined | 'again';
 
 /** A single change needs no transaction, which costs twice as much. */
-const tryOne = async (change: Change, write: Write, { client }: CommitContext): Promise<Tried> => {
+const tryOne = async (change: Change, write: Write, { client }: DynamoContext): Promise<Tried> => {
   try {
     if (write.Put) await client.send(new PutCommand(write.Put));
     else if (write.Update) await client.send(new UpdateCommand(write.Update as never));
@@ -121,7 +121,7 @@ const tryOne = async (change: Change, write: Write, { client }: CommitContext): 
 const tryAll = async (
   changes: readonly Change[],
   TransactItems: Write[],
-  { client }: CommitContext,
+  { client }: DynamoContext,
 ): Promise<Tried> => {
   try {
     await client.send(new TransactWriteCommand({ TransactItems }));
@@ -140,8 +140,8 @@ const tryAll = async (
  */
 export const commit = async (
   changes: readonly Change[],
-  context: CommitContext,
-): Promise<Refusal | undefined> => {
+  context: DynamoContext,
+): Promise<FailedCondition | undefined> => {
   const [only] = changes;
   if (!only) return undefined;
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);

@@ -1,4 +1,4 @@
-import type { Condition, Update, RecordName } from '../../domain/change.ts';
+import type { Condition, Update, RecordName } from '@scangate/domain/change';
 import { ttlOf, type Item } from './items.ts';
 
 const operators = { equal: '=', atLeast: '>=', atMost: '<=' } as const;

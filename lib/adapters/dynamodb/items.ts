@@ -1,13 +1,13 @@
-import type { Identity, RecordName, Records } from '../../domain/change.ts';
-import { layouts } from './keys.ts';
+import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
+import { recordLayouts } from './record-layouts.ts';
 
 export type Item = Record<string, unknown>;
 
 /** After these fields a record is of no use and may be expired by DynamoDB; seconds of grace. */
 const expiry: { [R in RecordName]?: { field: string; graceSeconds: number } } = {
-  dedup: { field: 'freeAt', graceSeconds: 86_400 },
-  idempotency: { field: 'freeAt', graceSeconds: 86_400 },
-  waiter: { field: 'freeAt', graceSeconds: 86_400 },
+  dedup: { field: 'expiresAt', graceSeconds: 86_400 },
+  idempotency: { field: 'expiresAt', graceSeconds: 86_400 },
+  waiter: { field: 'expiresAt', graceSeconds: 86_400 },
   upload: { field: 'createdAt', graceSeconds: 86_400 },
 };
 
@@ -22,8 +22,8 @@ export const ttlOf = (record: RecordName, fields: object): number | undefined =>
 
 /** A record as it is stored: the key says its identity, so the fields do not say it again. */
 export const toItem = <R extends RecordName>(record: R, value: Records[R]): Item => {
-  const layout = layouts[record];
-  const key = layout.key(value as unknown as Identity[R]);
+  const layout = recordLayouts[record];
+  const key = layout.key(value as unknown as RecordKeys[R]);
   const identity = layout.identity(key.pk, key.sk ?? '');
   const item: Item = { ...key };
   for (const [field, content] of Object.entries(value)) {
@@ -35,5 +35,8 @@ export const toItem = <R extends RecordName>(record: R, value: Records[R]): Item
 
 export const fromItem = <R extends RecordName>(record: R, item: Item): Records[R] => {
   const { pk, sk, ttl: _ttl, ...fields } = item;
-  return { ...layouts[record].identity(String(pk), String(sk ?? '')), ...fields } as unknown as Records[R];
+  return {
+    ...recordLayouts[record].identity(String(pk), String(sk ?? '')),
+    ...fields,
+  } as unknown as Records[R];
 };

@@ -5,21 +5,21 @@ import {
   type BatchGetCommandOutput,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { Identity, RecordName, Records, Ref } from '../../domain/change.ts';
-import { openPartition, type OpenRecord } from '../../domain/open-index.ts';
-import { Problem, Transient } from '../../domain/problem.ts';
+import type { RecordKeys, RecordName, Records, RecordRef } from '@scangate/domain/change';
+import { queuePartition, type QueuedRecord } from '@scangate/domain/due-queue';
+import { Problem, Transient } from '@scangate/domain/problem';
 import {
-  ledgerPosition,
+  ledgerTimeKey,
   type ListName,
   type Lists,
   type Page,
   type PageOptions,
   type Store,
-} from '../../ports/store.ts';
-import type { TableName } from '../../ports/tables.ts';
-import { commit, type CommitContext } from './commit.ts';
+} from '#ports/store.ts';
+import type { TableName } from '#ports/tables.ts';
+import { commit, type DynamoContext } from './commit.ts';
 import { fromItem, type Item } from './items.ts';
-import { keyOf, layouts, partitionOf, rangeLists } from './keys.ts';
+import { keyOf, recordLayouts, partitionOf, rangeLists } from './record-layouts.ts';
 
 const batchAttempts = 5;
 const batchDelayMs = 50;
@@ -29,9 +29,9 @@ const same = (item: Item, key: Record<string, string>): boolean =>
 
 /** One BatchGetItem; what DynamoDB left unprocessed is asked for again. */
 const loadAll = async (
-  refs: readonly Ref[],
+  refs: readonly RecordRef[],
   consistent: boolean,
-  context: CommitContext,
+  context: DynamoContext,
 ): Promise<unknown[]> => {
   const places = refs.map((ref) => keyOf(ref.record, ref.id as never));
   const request: Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }> = {};
@@ -103,7 +103,7 @@ const rangeOf = (
   const pk = partitionOf(record, owner);
   return {
     record,
-    table: layouts[record].table,
+    table: recordLayouts[record].table,
     pk,
     sort: 'sk',
     prefix,
@@ -130,11 +130,11 @@ const keyCondition = (partition: string, range: Pick<Range, 'pk' | 'sort' | 'fro
 const positionOf = (range: Range, last: Item | undefined): string | undefined => {
   if (!last) return undefined;
   const [at, sk] = [last['at'] as string, last['sk'] as string];
-  return range.index === 'byTime' ? ledgerPosition({ at, cause: sk }) : sk.slice(range.prefix.length);
+  return range.index === 'byTime' ? ledgerTimeKey({ at, cause: sk }) : sk.slice(range.prefix.length);
 };
 
 /** @throws Problem invalid_cursor for a position that the database takes for none: whoever asks made it up. */
-const query = async (input: QueryCommandInput, { client }: CommitContext) => {
+const query = async (input: QueryCommandInput, { client }: DynamoContext) => {
   try {
     return await client.send(new QueryCommand(input));
   } catch (error) {
@@ -144,7 +144,7 @@ const query = async (input: QueryCommandInput, { client }: CommitContext) => {
 };
 
 /** A page of a range. The cursor is a position in it, so it holds nothing that could lead to another owner. */
-const listRange = async (range: Range, page: PageOptions, context: CommitContext): Promise<Page<unknown>> => {
+const listRange = async (range: Range, page: PageOptions, context: DynamoContext): Promise<Page<unknown>> => {
   const answer = await query(
     {
       TableName: context.tableName(range.table),
@@ -166,12 +166,12 @@ const listRange = async (range: Range, page: PageOptions, context: CommitContext
 
 /** A page of a shard of the open index; its cursor is `dueAt`, partition and sort key. */
 const listOpen = async (
-  record: OpenRecord,
+  record: QueuedRecord,
   shard: string,
   page: { from?: string; through?: string; limit?: number; cursor?: string },
-  context: CommitContext,
+  context: DynamoContext,
 ): Promise<Page<unknown>> => {
-  const pk = openPartition(record, shard);
+  const pk = queuePartition(record, shard);
   const [dueAt = '', key = '', sk = ''] = page.cursor?.split(' ') ?? [];
   const answer = await query(
     {
@@ -186,7 +186,7 @@ const listOpen = async (
   const last = answer.LastEvaluatedKey;
   return {
     items: (answer.Items ?? []).map((item) =>
-      layouts[record].identity(String(item['pk']), String(item['sk'])),
+      recordLayouts[record].identity(String(item['pk']), String(item['sk'])),
     ),
     ...(last && { cursor: ['dueAt', 'pk', 'sk'].map((name) => String(last[name])).join(' ') }),
   };
@@ -196,7 +196,7 @@ const listOpen = async (
 const listTokens = async (
   organizationId: string,
   page: { limit?: number; cursor?: string },
-  context: CommitContext,
+  context: DynamoContext,
 ): Promise<Page<unknown>> => {
   const start = page.cursor?.split(' ');
   const answer = await query(
@@ -222,10 +222,10 @@ const listTokens = async (
 };
 
 /** The store over DynamoDB. Keys, tables and expressions are known in this folder only. */
-export const dynamoStore = (context: CommitContext): Store => ({
+export const dynamoStore = (context: DynamoContext): Store => ({
   load: async (refs, options) => (await loadAll(refs, options?.consistent ?? false, context)) as never,
 
-  get: async <K extends RecordName>(record: K, id: Identity[K], options?: { consistent?: boolean }) => {
+  get: async <K extends RecordName>(record: K, id: RecordKeys[K], options?: { consistent?: boolean }) => {
     const { table, key } = keyOf(record, id);
     const answer = await context.client.send(
       new GetCommand({
@@ -242,7 +242,7 @@ export const dynamoStore = (context: CommitContext): Store => ({
       ? await listTokens(owner.organizationId, page, context)
       : await listRange(rangeOf(list as Exclude<ListName, 'tokens'>, owner, page), page, context)) as never,
 
-  open: async (record, shard, page = {}) => (await listOpen(record, shard, page, context)) as never,
+  listDue: async (record, shard, page = {}) => (await listOpen(record, shard, page, context)) as never,
 
   commit: (changes) => commit(changes, context),
 });

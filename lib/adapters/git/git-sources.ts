@@ -1,19 +1,23 @@
-import { Problem } from '../../domain/problem.ts';
-import { parseRepositoryUrl, type AllowedSources, type RepositoryUrl } from '../../domain/repository-url.ts';
-import { SourceFailure, type SourceLimits, type SourceLocation, type Sources } from '../../ports/sources.ts';
-import { FetchedPack } from './fetched-pack.ts';
-import { fetchPack } from './fetch-pack.ts';
-import { HttpSession, type HttpRules } from './http-session.ts';
-import { LocalObjects } from './local-objects.ts';
-import { localHead, localRef } from './local-refs.ts';
-import { onThisDisk, openLocalRepository } from './local-repository.ts';
-import { formatOfId, type ObjectStore } from './object-format.ts';
-import { heldObjectBytes, PackFile } from './pack-file.ts';
-import { branchOfHead, knownCommit, refOfBranch, remoteRef } from './remote-refs.ts';
-import { discover } from './upload-pack.ts';
-import { noSuchCommit, walkCommit } from './walk-commit.ts';
+import { Problem } from '@scangate/domain/problem';
+import {
+  parseRepositoryUrl,
+  type AllowedSources,
+  type RepositoryUrl,
+} from '@scangate/domain/repositories/repository-url';
+import { SourceFailure, type SourceLimits, type SourceLocation, type Sources } from '#ports/sources.ts';
+import { FetchedPack } from '@scangate/git/fetched-pack';
+import { fetchPack } from '@scangate/git/fetch-pack';
+import { HttpSession, type HttpOptions } from '@scangate/git/http-session';
+import { LocalObjectStore } from '@scangate/git/local-object-store';
+import { localHead, localRef } from '@scangate/git/local-refs';
+import { mapFileErrors, openLocalRepository } from '@scangate/git/local-repository';
+import { formatOfId, type ObjectStore } from '@scangate/git/object-format';
+import { maxBaseObjectBytes, PackFile } from '@scangate/git/pack-file';
+import { defaultBranchOf, requireCommit, branchRef, remoteRef } from '@scangate/git/remote-refs';
+import { discover } from '@scangate/git/upload-pack';
+import { noSuchCommit, walkCommit } from '@scangate/git/walk-commit';
 
-export interface GitSourcesOptions extends Partial<HttpRules> {
+export interface GitSourcesOptions extends Partial<HttpOptions> {
   allowed: AllowedSources;
 }
 
@@ -37,21 +41,21 @@ export const gitSources = (options: GitSourcesOptions): Sources => {
       read(location, rules, signal, {
         remote: async (session, { url, provider }) => {
           const head = await remoteRef(session, url, 'HEAD');
-          return { provider, defaultBranch: branchOfHead(head?.target) };
+          return { provider, defaultBranch: defaultBranchOf(head?.target) };
         },
         local: ({ url, provider }) => {
           const head = localHead(openLocalRepository(url));
-          return { provider, defaultBranch: branchOfHead(formatOfId(head) ? undefined : head) };
+          return { provider, defaultBranch: defaultBranchOf(formatOfId(head) ? undefined : head) };
         },
       }),
     resolveBranch: async (location, branch, signal) => {
-      const ref = refOfBranch(branch);
+      const ref = branchRef(branch);
       return read(location, rules, signal, {
         remote: async (session, { url }) => {
           const found = await remoteRef(session, url, ref);
-          return knownCommit(found?.id);
+          return requireCommit(found?.id);
         },
-        local: ({ url }) => knownCommit(localRef(openLocalRepository(url), ref)),
+        local: ({ url }) => requireCommit(localRef(openLocalRepository(url), ref)),
       });
     },
     fetchCommit: async (location, hash, limits, signal) => {
@@ -59,7 +63,7 @@ export const gitSources = (options: GitSourcesOptions): Sources => {
       if (!formatOfId(commitHash)) throw noSuchCommit();
       const store = await read(location, rules, signal, {
         remote: (session, { url }) => fetchObjects(session, url, commitHash, limits),
-        local: ({ url }): ObjectStore => new LocalObjects(openLocalRepository(url), workBytes(limits)),
+        local: ({ url }): ObjectStore => new LocalObjectStore(openLocalRepository(url), workBytes(limits)),
       });
       return walkCommit(store, commitHash, limits, signal);
     },
@@ -74,13 +78,13 @@ interface Readers<T> {
 /** Goes to where the repository is. The connections of an operation end with it. */
 const read = async <T>(
   location: SourceLocation,
-  rules: HttpRules,
+  rules: HttpOptions,
   signal: AbortSignal,
   readers: Readers<T>,
 ): Promise<T> => {
   signal.throwIfAborted();
   const url = acceptable(location.url, rules.allowed);
-  if (url.provider === 'file') return onThisDisk(() => readers.local(url));
+  if (url.provider === 'file') return mapFileErrors(() => readers.local(url));
   const session = new HttpSession({ ...location, url: url.url }, rules, signal);
   try {
     return await readers.remote(session, url);
@@ -111,7 +115,7 @@ const fetchObjects = async (
   const { descriptor, isFiltered } = await fetchPack(session, service, wanted);
   const pack = new PackFile(descriptor, service.format, workBytes(limits));
   try {
-    const bounds = { maxBytes: Math.max(fileBytes, heldObjectBytes), maxObjects: packObjects(limits) };
+    const bounds = { maxBytes: Math.max(fileBytes, maxBaseObjectBytes), maxObjects: packObjects(limits) };
     return await FetchedPack.index(pack, { ...bounds, lacksLarge: isFiltered }, session.signal);
   } catch (error) {
     pack.close();

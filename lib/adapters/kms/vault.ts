@@ -1,5 +1,5 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { VaultContext, VaultOpener, VaultSealer } from '../../ports/vault.ts';
+import type { VaultContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
 
 const contextOf = (context: VaultContext): Record<string, string> => ({ ...context });
 

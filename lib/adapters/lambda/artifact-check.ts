@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import { Transient } from '../../domain/problem.ts';
-import type { ArtifactCheck, ArtifactVerdict } from '../../ports/artifact-check.ts';
+import { Transient } from '@scangate/domain/problem';
+import type { ArtifactCheck, ArtifactVerdict } from '#ports/artifact-check.ts';
 
 /** Asks the function that holds the parsers. @throws Transient when it could not answer. */
 export const lambdaArtifactCheck = (client: LambdaClient, functionName: string): ArtifactCheck => ({

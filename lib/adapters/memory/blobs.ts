@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Problem } from '../../domain/problem.ts';
-import type { BlobKey, Blobs } from '../../ports/blobs.ts';
+import { Problem } from '@scangate/domain/problem';
+import type { BlobKey, Blobs } from '#ports/blobs.ts';
 
 const nameOf = ({ area, organizationId, name }: BlobKey): string => `${area}/${organizationId}/${name}`;
 

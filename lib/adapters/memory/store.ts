@@ -1,14 +1,14 @@
-import type { Change, Condition, Identity, RecordName, Records } from '../../domain/change.ts';
-import { openPartition } from '../../domain/open-index.ts';
-import type { LedgerEntry } from '../../domain/records.ts';
+import type { Change, Condition, RecordKeys, RecordName, Records } from '@scangate/domain/change';
+import { queuePartition } from '@scangate/domain/due-queue';
+import type { LedgerEntry } from '@scangate/domain/records';
 import {
-  ledgerPosition,
+  ledgerTimeKey,
   type ListName,
   type Lists,
   type Page,
-  type Refusal,
+  type FailedCondition,
   type Store,
-} from '../../ports/store.ts';
+} from '#ports/store.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -33,7 +33,7 @@ const holds = (item: Fields, condition: Condition): boolean => {
 const meets = (item: Fields | undefined, conditions: readonly Condition[] = []): boolean =>
   item !== undefined && conditions.every((condition) => holds(item, condition));
 
-const identityFields: { [R in RecordName]: readonly (keyof Identity[R] & string)[] } = {
+const identityFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] } = {
   organization: ['organizationId'],
   member: ['organizationId', 'personId'],
   repository: ['organizationId', 'repositoryId'],
@@ -48,7 +48,7 @@ const identityFields: { [R in RecordName]: readonly (keyof Identity[R] & string)
   license: ['accountId', 'month', 'personId'],
   licenseMonth: ['accountId', 'month'],
   invoice: ['accountId', 'createdAt', 'invoiceId'],
-  till: ['accountId'],
+  paymentAccount: ['accountId'],
   recharge: ['accountId', 'pool'],
   mail: ['accountId', 'mailId'],
   auditEvent: ['organizationId', 'at', 'eventId'],
@@ -131,7 +131,7 @@ export class MemoryStore implements Store {
     const isByTime = name === 'ledgerByTime';
     const key = (item: Fields): string =>
       isByTime
-        ? ledgerPosition(item as unknown as LedgerEntry)
+        ? ledgerTimeKey(item as unknown as LedgerEntry)
         : name === 'scans'
           ? String(item['scanId'])
           : JSON.stringify(identityFields[record].map((field) => sortable(item[field])));
@@ -148,8 +148,8 @@ export class MemoryStore implements Store {
     return copyOf(pageOf(listed, page)) as unknown as Page<never>;
   };
 
-  open: Store['open'] = async (record, shard, page = {}) => {
-    const partition = openPartition(record, shard);
+  listDue: Store['listDue'] = async (record, shard, page = {}) => {
+    const partition = queuePartition(record, shard);
     const due = this.#kind(record)
       .values()
       .filter(({ open, dueAt }) => open === partition && dueAt !== undefined)
@@ -169,7 +169,10 @@ export class MemoryStore implements Store {
   #accepts(change: Change): boolean {
     if (change.change === 'insert') {
       const found = this.#find(change.record, change.item);
-      return found === undefined || (change.over !== undefined && meets(found, change.over as Condition[]));
+      return (
+        found === undefined ||
+        (change.replaceIf !== undefined && meets(found, change.replaceIf as Condition[]))
+      );
     }
     const found = this.#find(change.record, change.id);
     const floors = change.change === 'update' ? Object.entries(change.floor ?? {}) : [];
@@ -197,14 +200,14 @@ export class MemoryStore implements Store {
     this.#kind(change.record).set(this.#key(change.record, change.id), copyOf(item));
   }
 
-  async commit(changes: readonly Change[]): Promise<Refusal | undefined> {
+  async commit(changes: readonly Change[]): Promise<FailedCondition | undefined> {
     const idOf = (change: Change): object => (change.change === 'insert' ? change.item : change.id);
     const keys = changes.map((change) => change.record + this.#key(change.record, idOf(change)));
     if (new Set(keys).size !== keys.length) throw new Error('a record stands twice in one transaction');
     const refused = changes.find((change) => !this.#accepts(change));
     if (refused) {
       const found = copyOf(this.#find(refused.record, idOf(refused)));
-      return { change: refused, found: found as unknown as Refusal['found'] };
+      return { change: refused, found: found as unknown as FailedCondition['found'] };
     }
     for (const change of changes) this.#apply(change);
     return undefined;

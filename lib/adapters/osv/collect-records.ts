@@ -1,6 +1,6 @@
-import type { Ecosystem } from '../../domain/scans/component.ts';
-import { compactRecord } from '../../scanners/sca/compact-record.ts';
-import { shardBuilder, type ShardBuilder } from '../../scanners/sca/snapshot.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import { compactRecord } from '@scangate/engines/advisories/compact-record';
+import { shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';
 import type { SourceRecord } from './record-source.ts';
 
 /** What became of the records of a source. */
@@ -14,7 +14,7 @@ export interface RecordCounts {
   bad: number;
 }
 
-export interface Collected {
+export interface CollectedRecords {
   counts: RecordCounts;
   /** The first ten bad ones. */
   badRecords: { name: string; reason: string }[];
@@ -38,9 +38,9 @@ export const collectRecords = async (
   records: AsyncIterable<SourceRecord>,
   builders: Map<Ecosystem, ShardBuilder>,
   { only, onProgress }: CollectOptions = {},
-): Promise<Collected> => {
+): Promise<CollectedRecords> => {
   const counts: RecordCounts = { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 };
-  const badRecords: Collected['badRecords'] = [];
+  const badRecords: CollectedRecords['badRecords'] = [];
   /** By id, the second up to which everything said of it is out of date. */
   const outdated = new Map<string, number>();
   let read = 0;

@@ -45,7 +45,7 @@ export const download = async (
 };
 
 /** An error for a report: fetch says why only in its cause. */
-export const reasonOf = (error: unknown): string => {
+export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 };

@@ -1,11 +1,11 @@
-import type { Ecosystem } from '../../domain/scans/component.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
 import {
   decodeShard,
   shardBuilder,
   type ShardBuilder,
   type SignalKind,
-} from '../../scanners/sca/snapshot.ts';
-import { collectRecords, type Collected, type RecordCounts } from './collect-records.ts';
+} from '@scangate/engines/advisories/snapshot';
+import { collectRecords, type CollectedRecords, type RecordCounts } from './collect-records.ts';
 import {
   currentSnapshot,
   shardKey,
@@ -14,7 +14,7 @@ import {
   type ShardChanges,
 } from './manifest.ts';
 import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';
-import { signalKindOf, storeSignals } from './signal-files.ts';
+import { signalKindByName, storeSignals } from './signal-files.ts';
 
 export interface StoredShard {
   ecosystem: Ecosystem;
@@ -96,12 +96,12 @@ const currentBuilders = async (blobs: AdvisoryBlobs): Promise<Map<Ecosystem, Sha
   return builders;
 };
 
-const nothing: Collected = {
+const nothing: CollectedRecords = {
   counts: { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 },
   badRecords: [],
 };
 
-const failed = (failure: string, { counts, badRecords }: Collected = nothing): ImportReport => ({
+const failed = (failure: string, { counts, badRecords }: CollectedRecords = nothing): ImportReport => ({
   switched: false,
   failure,
   records: counts,
@@ -142,10 +142,10 @@ export const importAdvisories = async (
   now: string,
   { mode = 'replace', onProgress, limits = sourceLimits }: ImportOptions = {},
 ): Promise<ImportReport> => {
-  const signals = signalKindOf(source);
+  const signals = signalKindByName(source);
   if (signals) return importSignals(signals, source, blobs, now);
   let builders: Map<Ecosystem, ShardBuilder>;
-  let collected: Collected;
+  let collected: CollectedRecords;
   try {
     builders = mode === 'merge' ? await currentBuilders(blobs) : new Map<Ecosystem, ShardBuilder>();
     collected = await collectRecords(recordsAt(source, limits), builders, {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Ecosystem } from '../../domain/scans/component.ts';
-import { osvEcosystems } from '../../scanners/sca/osv-record.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import { osvEcosystems } from '@scangate/engines/advisories/osv-record';
 import {
   signalKinds,
   snapshotFormat,
@@ -9,7 +9,7 @@ import {
   type ShardEntry,
   type SignalEntries,
   type SignalKind,
-} from '../../scanners/sca/snapshot.ts';
+} from '@scangate/engines/advisories/snapshot';
 
 /** Where a snapshot is kept: objects by key. Reading one's own write is required, deleting is not. */
 export interface AdvisoryBlobs {

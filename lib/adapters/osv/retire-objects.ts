@@ -15,8 +15,8 @@ export interface RemovableBlobs extends AdvisoryBlobs {
 }
 
 /** What a manifest names. */
-export type Named = Pick<Manifest, 'shards' | 'signals'>;
-const keysOf = ({ shards, signals }: Named): Set<string> =>
+export type ManifestEntries = Pick<Manifest, 'shards' | 'signals'>;
+const keysOf = ({ shards, signals }: ManifestEntries): Set<string> =>
   new Set([...Object.values(shards), ...Object.values(signals)].map(({ key }) => key));
 
 /** A list that cannot be read is begun anew: then something stays that nobody needs, which does no harm. */
@@ -35,8 +35,8 @@ const readRetired = async (blobs: AdvisoryBlobs): Promise<Retired> => {
  * @param now ISO instant.
  */
 export const retireObjects = async (
-  before: Named,
-  after: Named,
+  before: ManifestEntries,
+  after: ManifestEntries,
   blobs: RemovableBlobs,
   now: string,
 ): Promise<{ removed: number }> => {

@@ -3,9 +3,15 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { sha256 } from '../../domain/digest.ts';
-import { encodeEpss, encodeKev, epssRow, kevRow, type EpssRow } from '../../scanners/sca/exploit-signals.ts';
-import type { SignalEntry, SignalKind } from '../../scanners/sca/snapshot.ts';
+import { sha256 } from '@scangate/engines/model/digest';
+import {
+  encodeEpss,
+  encodeKev,
+  epssRow,
+  kevRow,
+  type EpssRow,
+} from '@scangate/engines/advisories/exploit-signals';
+import type { SignalEntry, SignalKind } from '@scangate/engines/advisories/snapshot';
 import { linesOf } from './json-lines.ts';
 import { signalKey, type AdvisoryBlobs } from './manifest.ts';
 import { UnreadableSource } from './record-source.ts';
@@ -13,7 +19,7 @@ import { UnreadableSource } from './record-source.ts';
 const limits = { lineBytes: 1024, rows: 2_000_000, catalogueBytes: 64 * 1024 * 1024 };
 
 /** What a file of signals is by its name: FIRST's scores as CSV, CISA's catalogue as JSON. */
-export const signalKindOf = (path: string): SignalKind | undefined => {
+export const signalKindByName = (path: string): SignalKind | undefined => {
   if (/\.csv(?:\.gz)?$/i.test(path)) return 'epss';
   return /^known[-_]exploited.{0,100}\.json$/i.test(basename(path)) ? 'kev' : undefined;
 };

@@ -1,9 +1,14 @@
-import type { ExploitSignals, SignalSource } from '../../domain/scans/advisory.ts';
-import type { Advisories } from '../../ports/advisories.ts';
-import { advisoryIndex, emptyIndex, indexShard, type ShardIndex } from '../../scanners/sca/advisory-index.ts';
-import { decodeEpss, decodeKev } from '../../scanners/sca/exploit-signals.ts';
-import { decodeShard, type SignalEntries } from '../../scanners/sca/snapshot.ts';
-import { sha256 } from '../../domain/digest.ts';
+import type { ExploitSignals, SignalSource } from '@scangate/engines/model/advisory';
+import type { Advisories } from '#ports/advisories.ts';
+import {
+  advisoryIndex,
+  emptyAdvisoryIndex,
+  indexShard,
+  type ShardIndex,
+} from '@scangate/engines/advisories/advisory-index';
+import { decodeEpss, decodeKev } from '@scangate/engines/advisories/exploit-signals';
+import { decodeShard, type SignalEntries } from '@scangate/engines/advisories/snapshot';
+import { sha256 } from '@scangate/engines/model/digest';
 import { digestInKey, readManifest, shardKey, type AdvisoryBlobs } from './manifest.ts';
 
 const verified = async (
@@ -78,7 +83,7 @@ export const storedAdvisories = (blobs: Pick<AdvisoryBlobs, 'get'>): Advisories 
   return {
     async load(ecosystems) {
       const manifest = await readManifest(blobs);
-      if (!manifest || Object.keys(manifest.shards).length === 0) return emptyIndex;
+      if (!manifest || Object.keys(manifest.shards).length === 0) return emptyAdvisoryIndex;
       const { snapshotId, builtAt, shards } = manifest;
       decodedShards.keepOnly(new Set(Object.values(shards).map(({ key }) => key)));
       const held = [...new Set(ecosystems)].flatMap((ecosystem) => {

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ecosystem } from '../../domain/scans/component.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
 import {
   shardBuilder,
   type ShardEntries,
   type ShardEntry,
   type SignalKind,
-} from '../../scanners/sca/snapshot.ts';
+} from '@scangate/engines/advisories/snapshot';
 import { collectRecords, type RecordCounts } from './collect-records.ts';
-import { download, reasonOf } from './download.ts';
+import { download, describeError } from './download.ts';
 import { storeShard } from './import-advisories.ts';
 import { currentSnapshot, switchManifest, type AdvisoryBlobs } from './manifest.ts';
 import { recordsAt, sourceLimits } from './record-source.ts';
@@ -131,7 +131,7 @@ export const syncAdvisories = async (
       if (synced.entry) entries[ecosystem] = synced.entry;
       report.ecosystems.push(synced.sync);
     } catch (error) {
-      report.ecosystems.push({ ecosystem, outcome: 'failed', failure: reasonOf(error) });
+      report.ecosystems.push({ ecosystem, outcome: 'failed', failure: describeError(error) });
     } finally {
       await rm(directory, { recursive: true, force: true });
     }

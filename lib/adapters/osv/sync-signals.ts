@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signalKinds, type SignalEntries, type SignalKind } from '../../scanners/sca/snapshot.ts';
-import { download, reasonOf } from './download.ts';
+import { signalKinds, type SignalEntries, type SignalKind } from '@scangate/engines/advisories/snapshot';
+import { download, describeError } from './download.ts';
 import type { AdvisoryBlobs } from './manifest.ts';
 import { storeSignals } from './signal-files.ts';
 
@@ -41,7 +41,7 @@ const syncOne = async (
       throw new Error(`it has ${entry.records} entries where there were ${last.records}`);
     return { sync: { signal, outcome: 'updated', records: entry.records }, entry: { ...entry, ...fetched } };
   } catch (error) {
-    return { sync: { signal, outcome: 'failed', failure: reasonOf(error) } };
+    return { sync: { signal, outcome: 'failed', failure: describeError(error) } };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -6,17 +6,17 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
-import { Problem } from '../../domain/problem.ts';
+import { Problem } from '@scangate/domain/problem';
 import type {
   BlobKey,
   BlobReader,
   BlobRemover,
   BlobWriter,
   ObjectRemover,
-  Objects,
-} from '../../ports/blobs.ts';
+  ObjectStore,
+} from '#ports/blobs.ts';
 
-export interface S3Place {
+export interface S3Location {
   client: S3Client;
   bucket: string;
   /** Prefix of each area, with its slash. */
@@ -24,13 +24,13 @@ export interface S3Place {
 }
 
 /** The object a key names. */
-export const pathOf = (place: S3Place, key: BlobKey): string => {
+export const objectKeyOf = (place: S3Location, key: BlobKey): string => {
   const prefix = place.prefixes[key.area];
   if (!prefix) throw new Error(`no such area: ${key.area}`);
   return `${prefix}${key.organizationId}/${key.name}`;
 };
 
-const fetchObject = async (place: S3Place, path: string) => {
+const fetchObject = async (place: S3Location, path: string) => {
   try {
     return await place.client.send(new GetObjectCommand({ Bucket: place.bucket, Key: path }));
   } catch (error) {
@@ -39,9 +39,9 @@ const fetchObject = async (place: S3Place, path: string) => {
   }
 };
 
-export const s3BlobReader = (place: S3Place): BlobReader => ({
+export const s3BlobReader = (place: S3Location): BlobReader => ({
   async get(key, options) {
-    const object = await fetchObject(place, pathOf(place, key));
+    const object = await fetchObject(place, objectKeyOf(place, key));
     if (!object?.Body) return undefined;
     if (options?.maxBytes !== undefined && (object.ContentLength ?? 0) > options.maxBytes) {
       (object.Body as Readable).destroy();
@@ -53,25 +53,30 @@ export const s3BlobReader = (place: S3Place): BlobReader => ({
     return object.Body.transformToByteArray();
   },
   async open(key) {
-    const object = await fetchObject(place, pathOf(place, key));
+    const object = await fetchObject(place, objectKeyOf(place, key));
     return object?.Body as Readable | undefined;
   },
 });
 
-export const s3BlobRemover = (place: S3Place): BlobRemover => ({
+export const s3BlobRemover = (place: S3Location): BlobRemover => ({
   async remove(key) {
-    await place.client.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: pathOf(place, key) }));
+    await place.client.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: objectKeyOf(place, key) }));
   },
 });
 
-export const s3BlobWriter = (place: S3Place): BlobWriter => ({
+export const s3BlobWriter = (place: S3Location): BlobWriter => ({
   async put(key, body, contentType) {
-    const object = { Bucket: place.bucket, Key: pathOf(place, key), Body: body, ContentType: contentType };
+    const object = {
+      Bucket: place.bucket,
+      Key: objectKeyOf(place, key),
+      Body: body,
+      ContentType: contentType,
+    };
     await place.client.send(new PutObjectCommand(object));
   },
 });
 
-export const s3Objects = (place: Pick<S3Place, 'client' | 'bucket'>): Objects & ObjectRemover => ({
+export const s3ObjectStore = (place: Pick<S3Location, 'client' | 'bucket'>): ObjectStore & ObjectRemover => ({
   async get(key) {
     const object = await fetchObject({ ...place, prefixes: {} }, key);
     return object?.Body?.transformToByteArray();

@@ -1,5 +1,5 @@
 import { SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
-import { MailRefused, type Mailer } from '../../ports/mailer.ts';
+import { MailRefused, type Mailer } from '#ports/mailer.ts';
 
 interface ServiceFault {
   $fault?: 'client' | 'server';

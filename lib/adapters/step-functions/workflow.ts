@@ -5,8 +5,8 @@ import {
   StopExecutionCommand,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
-import type { RechargeStarter } from '../../ports/recharge.ts';
-import type { WorkflowStarter, WorkflowStopper } from '../../ports/workflow.ts';
+import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 
 /** An execution of that name is there once, and was not started again. */
 const startOnce = async (

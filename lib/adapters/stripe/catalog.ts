@@ -1,4 +1,4 @@
-import { priceNames, type PriceName } from '../../domain/billing/prices.ts';
+import { priceNames, type PriceName } from '@scangate/domain/plans/prices';
 
 export interface Product {
   /** Its id at Stripe, so that it is made once. */

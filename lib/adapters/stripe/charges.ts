@@ -1,27 +1,27 @@
 import type Stripe from 'stripe';
-import type { TillCharge, TillReturn } from '../../domain/billing/till.ts';
-import { ask, find } from './errors.ts';
-import { instant } from './instants.ts';
+import type { ProviderCharge, Reversal } from '@scangate/domain/payments/provider-objects';
+import { request, find } from './errors.ts';
+import { toInstant } from './instants.ts';
 import { idOf } from './prices.ts';
 
-const toReturn = ({ id, amount, currency, created }: Stripe.Refund | Stripe.Dispute): TillReturn => ({
-  returnId: id,
+const toReturn = ({ id, amount, currency, created }: Stripe.Refund | Stripe.Dispute): Reversal => ({
+  reversalId: id,
   amount,
   currency,
-  at: instant(created),
+  at: toInstant(created),
 });
 
 /** Refunds that were not carried out are none. */
 const isCarriedOut = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
 
 /** A charge with up to a hundred of its refunds, the latest. */
-export const readCharge = async (stripe: Stripe, id: string): Promise<TillCharge | undefined> => {
+export const readCharge = async (stripe: Stripe, id: string): Promise<ProviderCharge | undefined> => {
   const charge = await find(stripe.charges.retrieve(id));
   if (!charge) return undefined;
   const of = { charge: id, limit: 100 };
   const [refunds, disputes] = await Promise.all([
-    charge.amount_refunded > 0 ? ask(stripe.refunds.list(of)) : undefined,
-    charge.disputed ? ask(stripe.disputes.list(of)) : undefined,
+    charge.amount_refunded > 0 ? request(stripe.refunds.list(of)) : undefined,
+    charge.disputed ? request(stripe.disputes.list(of)) : undefined,
   ]);
   return {
     chargeId: id,

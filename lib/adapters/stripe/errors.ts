@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import { Transient } from '../../domain/problem.ts';
-import { CardDeclined, TillRefused } from '../../ports/till.ts';
+import { Transient } from '@scangate/domain/problem';
+import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
 
 const { StripeError, StripeCardError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
 
@@ -42,13 +42,13 @@ const asTillError = (error: unknown): unknown => {
   if (lacksMethod(error)) return new CardDeclined('no_payment_method');
   const { code, rawType, statusCode } = error;
   if (statusCode === 401 || statusCode === 403) {
-    return new TillRefused('key_refused', described('the till refuses our key:', error));
+    return new PaymentProviderRefused('key_refused', described('the till refuses our key:', error));
   }
-  return new TillRefused(code ?? rawType ?? 'refused', described('the till refuses:', error));
+  return new PaymentProviderRefused(code ?? rawType ?? 'refused', described('the till refuses:', error));
 };
 
 /** Waits for a call. @throws Transient, CardDeclined, TillRefused */
-export const ask = async <T>(call: Promise<T>): Promise<T> => {
+export const request = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
@@ -57,12 +57,12 @@ export const ask = async <T>(call: Promise<T>): Promise<T> => {
 };
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof TillRefused && error.code === 'resource_missing';
+  error instanceof PaymentProviderRefused && error.code === 'resource_missing';
 
 /** As `ask`; what does not exist is undefined. */
 export const find = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
-    return await ask(call);
+    return await request(call);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

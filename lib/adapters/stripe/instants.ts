@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/records.ts';
+import type { Instant } from '@scangate/domain/records';
 
 /** Stripe counts whole seconds since the epoch. */
-export const instant = (seconds: number): Instant => new Date(seconds * 1000).toISOString();
+export const toInstant = (seconds: number): Instant => new Date(seconds * 1000).toISOString();

@@ -1,22 +1,27 @@
 import type Stripe from 'stripe';
-import { isUnpaid, type InvoiceReason, type TillInvoice, type TillLine } from '../../domain/billing/till.ts';
-import { declineCode, ask } from './errors.ts';
-import { instant } from './instants.ts';
-import { idOf, type PriceBook } from './prices.ts';
+import {
+  isUnpaid,
+  type InvoiceReason,
+  type ProviderInvoice,
+  type ProviderInvoiceLine,
+} from '@scangate/domain/payments/provider-objects';
+import { declineCode, request } from './errors.ts';
+import { toInstant } from './instants.ts';
+import { idOf, type PriceCatalog } from './prices.ts';
 
-type PriceOf = PriceBook['nameOf'];
+type PriceOf = PriceCatalog['nameOf'];
 
 const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
 
-const toLine = async (line: Stripe.InvoiceLineItem, priceOf: PriceOf): Promise<TillLine> => {
+const toLine = async (line: Stripe.InvoiceLineItem, priceOf: PriceOf): Promise<ProviderInvoiceLine> => {
   const price = line.pricing?.price_details && (await priceOf(line.pricing.price_details.price));
   return {
     ...(price && { price }),
     quantity: line.quantity ?? 1,
     proration: isProration(line),
-    startAt: instant(line.period.start),
-    endAt: instant(line.period.end),
+    startAt: toInstant(line.period.start),
+    endAt: toInstant(line.period.end),
   };
 };
 
@@ -37,8 +42,8 @@ const reasonOf = (invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineIte
 };
 
 const statuses = new Set(['draft', 'open', 'paid', 'void', 'uncollectible']);
-const statusOf = ({ status }: Stripe.Invoice): TillInvoice['status'] =>
-  status !== null && statuses.has(status) ? (status as TillInvoice['status']) : 'draft';
+const statusOf = ({ status }: Stripe.Invoice): ProviderInvoice['status'] =>
+  status !== null && statuses.has(status) ? (status as ProviderInvoice['status']) : 'draft';
 
 /** @param failedAt see `failureOf`. */
 const toInvoice = async (
@@ -46,7 +51,7 @@ const toInvoice = async (
   lines: readonly Stripe.InvoiceLineItem[],
   failedAt: number | undefined,
   priceOf: PriceOf,
-): Promise<TillInvoice> => {
+): Promise<ProviderInvoice> => {
   const of = invoice.parent?.subscription_details;
   const accountId = invoice.metadata?.['accountId'] ?? of?.metadata?.['accountId'];
   return {
@@ -60,8 +65,8 @@ const toInvoice = async (
     amountDue: invoice.amount_due,
     amountPaid: invoice.amount_paid,
     currency: invoice.currency,
-    createdAt: instant(invoice.created),
-    ...(failedAt !== undefined && { failedAt: instant(failedAt) }),
+    createdAt: toInstant(invoice.created),
+    ...(failedAt !== undefined && { failedAt: toInstant(failedAt) }),
     ...(invoice.hosted_invoice_url && { hostedUrl: invoice.hosted_invoice_url }),
     ...(invoice.invoice_pdf && { pdfUrl: invoice.invoice_pdf }),
     lines: await Promise.all(lines.map((line) => toLine(line, priceOf))),
@@ -95,8 +100,8 @@ const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent): number | un
  */
 const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<number | undefined> => {
   if (!isUnpaid(invoice) || !invoice.attempted || invoice.attempt_count === 0) return undefined;
-  const { id } = intentOf(await ask(stripe.invoices.retrieve(invoice.id, withPayment))) ?? {};
-  const intent = id && (await ask(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
+  const { id } = intentOf(await request(stripe.invoices.retrieve(invoice.id, withPayment))) ?? {};
+  const intent = id && (await request(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
   // A payment on its way has not failed, and one that arrived will show on the invoice.
   if (intent && (intent.status === 'processing' || intent.status === 'succeeded')) return undefined;
   const dueAt = invoice.status_transitions.finalized_at ?? invoice.created;
@@ -105,15 +110,15 @@ const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<numbe
 
 const linesOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<Stripe.InvoiceLineItem[]> => {
   const { data, has_more: more } = invoice.lines;
-  return more ? (await ask(stripe.invoices.listLineItems(invoice.id, { limit: 100 }))).data : data;
+  return more ? (await request(stripe.invoices.listLineItems(invoice.id, { limit: 100 }))).data : data;
 };
 
 /** An invoice with what Stripe does not tell at once: further lines, and when its payment failed. */
 export const readInvoice = async (
   invoice: Stripe.Invoice,
   stripe: Stripe,
-  prices: PriceBook,
-): Promise<TillInvoice> => {
+  prices: PriceCatalog,
+): Promise<ProviderInvoice> => {
   const [lines, failedAt] = await Promise.all([linesOf(invoice, stripe), failureOf(invoice, stripe)]);
   return toInvoice(invoice, lines, failedAt, prices.nameOf);
 };

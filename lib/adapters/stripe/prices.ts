@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
-import { priceNames, type PriceName } from '../../domain/billing/prices.ts';
-import { TillRefused } from '../../ports/till.ts';
-import { ask, find } from './errors.ts';
+import { priceNames, type PriceName } from '@scangate/domain/plans/prices';
+import { PaymentProviderRefused } from '#ports/payment-provider.ts';
+import { request, find } from './errors.ts';
 
 /**
  * The name of a price in its own metadata, beside the lookup key: when amounts change, the key moves on to the new
  * price, and the old one is still what older subscriptions pay.
  */
-export const nameKey = 'scangate_price';
+export const priceNameKey = 'scangate_price';
 
 type AnyPrice = string | Stripe.Price | Stripe.DeletedPrice;
 
-export interface PriceBook {
+export interface PriceCatalog {
   /** What is sold under a name now. @throws TillRefused price_missing */
-  sold(name: PriceName): Promise<{ id: string; currency: string }>;
+  currentPrice(name: PriceName): Promise<{ id: string; currency: string }>;
   /** The name of a price, also of one that is not sold any more; undefined when it is none of ours. */
   nameOf(price: AnyPrice): Promise<PriceName | undefined>;
 }
@@ -25,18 +25,18 @@ const isPriceName = (name: string | null | undefined): name is PriceName =>
   (priceNames as readonly (string | null | undefined)[]).includes(name);
 
 const named = (price: Stripe.Price): PriceName | undefined =>
-  [price.lookup_key, price.metadata[nameKey]].find(isPriceName);
+  [price.lookup_key, price.metadata[priceNameKey]].find(isPriceName);
 
 const isWhole = (price: AnyPrice): price is Stripe.Price =>
   typeof price !== 'string' && 'lookup_key' in price;
 
 /** Reads our prices once, and any other when it turns up. */
-export const priceBook = (stripe: Stripe): PriceBook => {
+export const priceCatalog = (stripe: Stripe): PriceCatalog => {
   const names = new Map<string, Promise<PriceName | undefined>>();
   let listed: Promise<Map<PriceName, Stripe.Price>> | undefined;
 
   const list = async (): Promise<Map<PriceName, Stripe.Price>> => {
-    const { data } = await ask(
+    const { data } = await request(
       stripe.prices.list({ lookup_keys: [...priceNames], active: true, limit: 100 }),
     );
     const prices = data.flatMap((price) => (isPriceName(price.lookup_key) ? [price] : []));
@@ -54,11 +54,11 @@ export const priceBook = (stripe: Stripe): PriceBook => {
   };
 
   return {
-    async sold(name) {
+    async currentPrice(name) {
       const price = (await (listed ??= list().catch(forgetting))).get(name);
       if (price) return { id: price.id, currency: price.currency };
       listed = undefined;
-      throw new TillRefused('price_missing', `the till has no price ${name}: run stripe:setup`);
+      throw new PaymentProviderRefused('price_missing', `the till has no price ${name}: run stripe:setup`);
     },
     nameOf(price) {
       const id = idOf(price);

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import type { TillReader } from '../../ports/till.ts';
-import { TillRefused } from '../../ports/till.ts';
+import type { PaymentReader } from '#ports/payment-provider.ts';
+import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { readCharge } from './charges.ts';
-import { ask, find } from './errors.ts';
-import { instant } from './instants.ts';
+import { request, find } from './errors.ts';
+import { toInstant } from './instants.ts';
 import { readInvoice } from './invoices.ts';
-import type { PriceBook } from './prices.ts';
+import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer, toSubscription, withSchedule } from './subscriptions.ts';
 
 /** The most that one page holds: two years of months and changes besides. */
@@ -13,19 +13,20 @@ const page = { limit: 100 };
 
 /** There will be no further invoice: the subscription ends with its period. */
 const hasNoNext = (error: unknown): boolean =>
-  error instanceof TillRefused && ['invoice_upcoming_none', 'resource_missing'].includes(error.code);
+  error instanceof PaymentProviderRefused &&
+  ['invoice_upcoming_none', 'resource_missing'].includes(error.code);
 
-const preview = async (stripe: Stripe, subscription: string): ReturnType<TillReader['preview']> => {
+const preview = async (stripe: Stripe, subscription: string): ReturnType<PaymentReader['preview']> => {
   try {
-    const next = await ask(stripe.invoices.createPreview({ subscription }));
-    return { amountDue: next.amount_due, currency: next.currency, at: instant(next.period_end) };
+    const next = await request(stripe.invoices.createPreview({ subscription }));
+    return { amountDue: next.amount_due, currency: next.currency, at: toInstant(next.period_end) };
   } catch (error) {
     if (hasNoNext(error)) return undefined;
     throw error;
   }
 };
 
-export const stripeReader = (stripe: Stripe, prices: PriceBook): TillReader => {
+export const stripeReader = (stripe: Stripe, prices: PriceCatalog): PaymentReader => {
   const read = (invoice: Stripe.Invoice) => readInvoice(invoice, stripe, prices);
   return {
     async subscription(id) {
@@ -39,7 +40,7 @@ export const stripeReader = (stripe: Stripe, prices: PriceBook): TillReader => {
         expand: ['data.schedule'],
         ...page,
       };
-      const { data } = await ask(stripe.subscriptions.list(query));
+      const { data } = await request(stripe.subscriptions.list(query));
       const all = await Promise.all(data.map((one) => toSubscription(one, prices.nameOf)));
       return all.filter(({ status }) => status !== 'ended');
     },
@@ -48,7 +49,7 @@ export const stripeReader = (stripe: Stripe, prices: PriceBook): TillReader => {
       return found && read(found);
     },
     async invoices(subscription) {
-      const { data } = await ask(stripe.invoices.list({ subscription, ...page }));
+      const { data } = await request(stripe.invoices.list({ subscription, ...page }));
       return Promise.all(data.map(read));
     },
     async checkout(id) {
@@ -60,15 +61,15 @@ export const stripeReader = (stripe: Stripe, prices: PriceBook): TillReader => {
       return found && toCustomer(found);
     },
     charge: (id) => readCharge(stripe, id),
-    async promotion(code) {
+    async findPromotion(code) {
       if (code.trim() === '') return undefined;
-      const { data } = await ask(stripe.promotionCodes.list({ code, active: true, limit: 1 }));
+      const { data } = await request(stripe.promotionCodes.list({ code, active: true, limit: 1 }));
       return data[0] && { promotionId: data[0].id };
     },
     preview: (subscription) => preview(stripe, subscription),
-    async invoiceOf(customer, attempt) {
+    async findRechargeInvoice(customer, attempt) {
       // Not by search, which hears of a new invoice late.
-      const { data } = await ask(stripe.invoices.list({ customer, ...page }));
+      const { data } = await request(stripe.invoices.list({ customer, ...page }));
       const found = data.find(({ metadata }) => metadata?.['attempt'] === attempt);
       // One that was cut before its pack was put on it would cost nothing: it counts for nothing.
       return found && found.lines.data.length > 0 ? read(found) : undefined;

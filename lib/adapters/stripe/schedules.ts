@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
-import type { PriceName } from '../../domain/billing/prices.ts';
-import { TillRefused } from '../../ports/till.ts';
-import { ask } from './errors.ts';
-import { idOf, type PriceBook } from './prices.ts';
+import type { PriceName } from '@scangate/domain/plans/prices';
+import { PaymentProviderRefused } from '#ports/payment-provider.ts';
+import { request } from './errors.ts';
+import { idOf, type PriceCatalog } from './prices.ts';
 import { itemOf, nextPhase, withSchedule } from './subscriptions.ts';
 
 type Schedule = Stripe.SubscriptionSchedule;
 type Phase = Schedule['phases'][number];
 type PhaseOrder = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
-export interface Next {
+export interface NextPhase {
   price: PriceName;
   quantity: number;
 }
@@ -25,7 +25,7 @@ const keptDiscounts = ({ discounts }: Stripe.Subscription): Pick<PhaseOrder, 'di
 
 const currentPhase = ({ phases, current_phase: current }: Schedule): Phase => {
   const phase = phases.find(({ start_date: start }) => start === current?.start_date) ?? phases[0];
-  if (!phase) throw new TillRefused('schedule_empty', 'the schedule has no phases');
+  if (!phase) throw new PaymentProviderRefused('schedule_empty', 'the schedule has no phases');
   return phase;
 };
 
@@ -35,7 +35,7 @@ const intervalOf = (price: PriceName) => (price.endsWith('_year') ? 'year' : 'mo
 const phasesOf = (
   schedule: Schedule,
   subscription: Stripe.Subscription,
-  next: Next & { priceId: string },
+  next: NextPhase & { priceId: string },
 ): PhaseOrder[] => {
   const { current_period_end: end, price, quantity } = itemOf(subscription);
   const current = currentPhase(schedule);
@@ -79,12 +79,12 @@ const newSchedule = async (stripe: Stripe, key: string, subscription: string): P
   let idempotencyKey = `${key}:create`;
   for (let ended = 0; ended < mostEnded; ended++) {
     const order: Stripe.SubscriptionScheduleCreateParams = { from_subscription: subscription };
-    const { id } = await ask(stripe.subscriptionSchedules.create(order, { idempotencyKey }));
-    const schedule = await ask(stripe.subscriptionSchedules.retrieve(id));
+    const { id } = await request(stripe.subscriptionSchedules.create(order, { idempotencyKey }));
+    const schedule = await request(stripe.subscriptionSchedules.retrieve(id));
     if (isAlive(schedule)) return schedule;
     idempotencyKey = `${key}:create:${id}`;
   }
-  throw new TillRefused('schedule_ended', 'every schedule under this key was released');
+  throw new PaymentProviderRefused('schedule_ended', 'every schedule under this key was released');
 };
 
 /**
@@ -93,13 +93,13 @@ const newSchedule = async (stripe: Stripe, key: string, subscription: string): P
  */
 export const scheduleNext = async (
   stripe: Stripe,
-  prices: PriceBook,
+  prices: PriceCatalog,
   key: string,
   subscriptionId: string,
-  next: Next,
+  next: NextPhase,
 ): Promise<void> => {
-  const { id: priceId } = await prices.sold(next.price);
-  const subscription = await ask(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
+  const { id: priceId } = await prices.currentPrice(next.price);
+  const subscription = await request(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
   const { schedule: found } = subscription;
   const schedule =
     found !== null && typeof found === 'object' ? found : await newSchedule(stripe, key, subscriptionId);
@@ -111,26 +111,26 @@ export const scheduleNext = async (
     phases,
   };
   const idempotencyKey = `${key}:phases:${schedule.id}`;
-  await ask(stripe.subscriptionSchedules.update(schedule.id, order, { idempotencyKey }));
+  await request(stripe.subscriptionSchedules.update(schedule.id, order, { idempotencyKey }));
 };
 
 export const releaseSchedule = async (stripe: Stripe, key: string, id: string): Promise<void> => {
   try {
-    await ask(stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: key }));
+    await request(stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: key }));
   } catch (error) {
-    if (!(error instanceof TillRefused)) throw error;
-    if (isAlive(await ask(stripe.subscriptionSchedules.retrieve(id)))) throw error;
+    if (!(error instanceof PaymentProviderRefused)) throw error;
+    if (isAlive(await request(stripe.subscriptionSchedules.retrieve(id)))) throw error;
   }
 };
 
 /** The same once more, where a change of the subscription has to be in what follows too. */
-export const followSubscription = async (
+export const refreshSchedule = async (
   stripe: Stripe,
-  prices: PriceBook,
+  prices: PriceCatalog,
   key: string,
   subscriptionId: string,
 ): Promise<void> => {
-  const { schedule } = await ask(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
+  const { schedule } = await request(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
   const item = schedule !== null && typeof schedule === 'object' ? nextPhase(schedule)?.items[0] : undefined;
   const price = item && (await prices.nameOf(item.price));
   if (price) await scheduleNext(stripe, prices, key, subscriptionId, { price, quantity: item.quantity ?? 1 });

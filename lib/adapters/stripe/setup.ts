@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe';
-import { priceNames, type PriceName } from '../../domain/billing/prices.ts';
+import { priceNames, type PriceName } from '@scangate/domain/plans/prices';
 import { offers, productsOnSale, type Offer, type Product } from './catalog.ts';
-import { portalMark } from './checkouts.ts';
-import { ask, find } from './errors.ts';
-import { nameKey } from './prices.ts';
+import { portalMetadata } from './checkouts.ts';
+import { request, find } from './errors.ts';
+import { priceNameKey } from './prices.ts';
 
 /** What the webhook is to hear of; each is only a hint where to look. */
-export const heardEvents = [
+export const webhookEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
   'charge.refunded',
@@ -38,7 +38,7 @@ export const heardEvents = [
   'subscription_schedule.updated',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-export interface SetupOrder {
+export interface SetupOptions {
   currency: string;
   /** Instead of the examples. */
   amounts?: Partial<Record<PriceName, number>>;
@@ -46,7 +46,7 @@ export interface SetupOrder {
   webhookUrl?: string;
 }
 
-export interface SetUp {
+export interface SetupResult {
   /** What was made or changed, a line each; empty when everything was there. */
   done: string[];
   /** Of a webhook that was made just now: Stripe tells it once. */
@@ -55,7 +55,7 @@ export interface SetUp {
 
 const ensureProduct = async (stripe: Stripe, { id, name }: Product): Promise<string[]> => {
   if (await find(stripe.products.retrieve(id))) return [];
-  await ask(stripe.products.create({ id, name }));
+  await request(stripe.products.create({ id, name }));
   return [`product ${id}`];
 };
 
@@ -72,11 +72,11 @@ const ensurePrice = async (
   known: Stripe.Price | undefined,
   { name, offer, amount, currency }: PriceOrder,
 ): Promise<string[]> => {
-  if (known && !known.metadata[nameKey]) {
-    await ask(stripe.prices.update(known.id, { metadata: { [nameKey]: name } }));
+  if (known && !known.metadata[priceNameKey]) {
+    await request(stripe.prices.update(known.id, { metadata: { [priceNameKey]: name } }));
   }
   if (known?.unit_amount === amount && known.currency === currency) return [];
-  await ask(
+  await request(
     stripe.prices.create({
       product: offer.product.id,
       currency,
@@ -84,7 +84,7 @@ const ensurePrice = async (
       nickname: offer.nickname,
       lookup_key: name,
       transfer_lookup_key: true,
-      metadata: { [nameKey]: name },
+      metadata: { [priceNameKey]: name },
       ...(offer.interval && { recurring: { interval: offer.interval } }),
     }),
   );
@@ -92,9 +92,9 @@ const ensurePrice = async (
 };
 
 const ensurePortal = async (stripe: Stripe): Promise<string[]> => {
-  const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
-  if (data.some(({ metadata }) => metadata?.[portalMark.key] === portalMark.value)) return [];
-  await ask(
+  const { data } = await request(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  if (data.some(({ metadata }) => metadata?.[portalMetadata.key] === portalMetadata.value)) return [];
+  await request(
     stripe.billingPortal.configurations.create({
       features: {
         payment_method_update: { enabled: true },
@@ -103,38 +103,38 @@ const ensurePortal = async (stripe: Stripe): Promise<string[]> => {
         subscription_cancel: { enabled: false },
         subscription_update: { enabled: false },
       },
-      metadata: { [portalMark.key]: portalMark.value },
+      metadata: { [portalMetadata.key]: portalMetadata.value },
     }),
   );
   return ['portal that changes the card and nothing else'];
 };
 
 const sameEvents = (enabled: readonly string[]): boolean =>
-  enabled.includes('*') || heardEvents.every((event) => enabled.includes(event));
+  enabled.includes('*') || webhookEvents.every((event) => enabled.includes(event));
 
-const ensureWebhook = async (stripe: Stripe, url: string): Promise<SetUp> => {
-  const { data } = await ask(stripe.webhookEndpoints.list({ limit: 100 }));
+const ensureWebhook = async (stripe: Stripe, url: string): Promise<SetupResult> => {
+  const { data } = await request(stripe.webhookEndpoints.list({ limit: 100 }));
   const known = data.find((endpoint) => endpoint.url === url);
-  const enabled_events = [...heardEvents];
+  const enabled_events = [...webhookEvents];
   if (!known) {
-    const made = await ask(
+    const made = await request(
       stripe.webhookEndpoints.create({ url, enabled_events, api_version: Stripe.API_VERSION }),
     );
     return { done: [`webhook ${url}`], ...(made.secret && { webhookSecret: made.secret }) };
   }
   if (sameEvents(known.enabled_events) && known.status === 'enabled') return { done: [] };
-  await ask(stripe.webhookEndpoints.update(known.id, { enabled_events, disabled: false }));
+  await request(stripe.webhookEndpoints.update(known.id, { enabled_events, disabled: false }));
   return { done: [`webhook ${url}: its events`] };
 };
 
 /** Makes what the till sells from, where it is not there yet. Asked again it does nothing. */
 export const setUpStripe = async (
   stripe: Stripe,
-  { currency, amounts = {}, webhookUrl }: SetupOrder,
-): Promise<SetUp> => {
+  { currency, amounts = {}, webhookUrl }: SetupOptions,
+): Promise<SetupResult> => {
   const done: string[] = [];
   for (const product of productsOnSale) done.push(...(await ensureProduct(stripe, product)));
-  const listed = await ask(stripe.prices.list({ lookup_keys: [...priceNames], limit: 100 }));
+  const listed = await request(stripe.prices.list({ lookup_keys: [...priceNames], limit: 100 }));
   for (const name of priceNames) {
     const known = listed.data.find((price) => price.lookup_key === name && price.active);
     const offer = offers[name];

@@ -1,9 +1,13 @@
 import type Stripe from 'stripe';
-import type { TillCheckout, TillCustomer, TillSubscription } from '../../domain/billing/till.ts';
-import { instant } from './instants.ts';
-import { idOf, type PriceBook } from './prices.ts';
+import type {
+  ProviderCheckout,
+  ProviderCustomer,
+  ProviderSubscription,
+} from '@scangate/domain/payments/provider-objects';
+import { toInstant } from './instants.ts';
+import { idOf, type PriceCatalog } from './prices.ts';
 
-type PriceOf = PriceBook['nameOf'];
+type PriceOf = PriceCatalog['nameOf'];
 type Schedule = Stripe.SubscriptionSchedule;
 
 /** How to ask for a subscription so that what is arranged for it comes along. */
@@ -17,7 +21,7 @@ export const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem 
 };
 
 /** Unknown ones are not paid and not over: nothing is granted for them, and nothing taken away. */
-const statusOf = ({ status }: Stripe.Subscription): TillSubscription['status'] => {
+const statusOf = ({ status }: Stripe.Subscription): ProviderSubscription['status'] => {
   if (status === 'active' || status === 'trialing') return 'active';
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended';
   return status === 'incomplete' ? 'incomplete' : 'past_due';
@@ -34,19 +38,19 @@ const toNext = async (schedule: Schedule, priceOf: PriceOf) => {
   const phase = nextPhase(schedule);
   const item = phase?.items[0];
   const price = item && (await priceOf(item.price));
-  return price && { price, quantity: item.quantity ?? 1, startAt: instant(phase.start_date) };
+  return price && { price, quantity: item.quantity ?? 1, startAt: toInstant(phase.start_date) };
 };
 
 const toSchedule = async (
   { schedule }: Stripe.Subscription,
   priceOf: PriceOf,
-): Promise<TillSubscription['schedule']> => {
+): Promise<ProviderSubscription['schedule']> => {
   if (schedule === null) return undefined;
   const next = typeof schedule === 'object' ? await toNext(schedule, priceOf) : undefined;
   return { scheduleId: idOf(schedule), ...(next && { next }) };
 };
 
-const toPendingUpdate = (subscription: Stripe.Subscription): TillSubscription['pendingUpdate'] => {
+const toPendingUpdate = (subscription: Stripe.Subscription): ProviderSubscription['pendingUpdate'] => {
   const quantity = subscription.pending_update?.subscription_items?.[0]?.quantity;
   const { latest_invoice: invoice } = subscription;
   return quantity === undefined || invoice === null ? undefined : { quantity, invoiceId: idOf(invoice) };
@@ -56,7 +60,7 @@ const toPendingUpdate = (subscription: Stripe.Subscription): TillSubscription['p
 export const toSubscription = async (
   subscription: Stripe.Subscription,
   priceOf: PriceOf,
-): Promise<TillSubscription> => {
+): Promise<ProviderSubscription> => {
   const item = itemOf(subscription);
   const [price, schedule] = await Promise.all([priceOf(item.price), toSchedule(subscription, priceOf)]);
   const pendingUpdate = toPendingUpdate(subscription);
@@ -69,21 +73,21 @@ export const toSubscription = async (
     ...(price && { price }),
     quantity: item.quantity ?? 1,
     status: statusOf(subscription),
-    startAt: instant(subscription.start_date),
-    anchorAt: instant(subscription.billing_cycle_anchor),
-    periodStartAt: instant(item.current_period_start),
-    periodEndAt: instant(item.current_period_end),
+    startAt: toInstant(subscription.start_date),
+    anchorAt: toInstant(subscription.billing_cycle_anchor),
+    periodStartAt: toInstant(item.current_period_start),
+    periodEndAt: toInstant(item.current_period_end),
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || endsWithPeriod,
-    ...(endedAt !== null && { endedAt: instant(endedAt) }),
+    ...(endedAt !== null && { endedAt: toInstant(endedAt) }),
     ...(schedule && { schedule }),
     ...(pendingUpdate && { pendingUpdate }),
   };
 };
 
-const checkoutStatus = (status: string | null): TillCheckout['status'] =>
+const checkoutStatus = (status: string | null): ProviderCheckout['status'] =>
   status === 'complete' || status === 'expired' ? status : 'open';
 
-export const toCheckout = (session: Stripe.Checkout.Session): TillCheckout => {
+export const toCheckout = (session: Stripe.Checkout.Session): ProviderCheckout => {
   const { metadata, status, subscription, invoice, url } = session;
   return {
     sessionId: session.id,
@@ -99,7 +103,9 @@ export const toCheckout = (session: Stripe.Checkout.Session): TillCheckout => {
 };
 
 /** Undefined for one that was deleted there. */
-export const toCustomer = (customer: Stripe.Customer | Stripe.DeletedCustomer): TillCustomer | undefined => {
+export const toCustomer = (
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+): ProviderCustomer | undefined => {
   if (customer.deleted) return undefined;
   const method = customer.invoice_settings.default_payment_method ?? customer.default_source;
   const accountId = customer.metadata['accountId'];

@@ -1,9 +1,9 @@
 import type { ScanUnit } from '../records.ts';
-import type { Coverage, Finding } from '../scans/finding.ts';
-import type { ScanType } from '../scans/scan-type.ts';
-import { closesGate, factsOf, type FindingFacts } from './finding-facts.ts';
-import { oneLine } from './one-line.ts';
-import { repositoryPath, unitName, type Report, type ReportSubject } from './report.ts';
+import type { Coverage, Finding } from '@scangate/engines/model/finding';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import { failsGate, describeFinding, type FindingDescription } from './finding-description.ts';
+import { oneLine } from './safe-text.ts';
+import { repositoryPath, unitName, type ReportWriter, type ReportSubject } from './report-writer.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -69,17 +69,17 @@ const coverageCase = ({ scanType, status, assessed, gaps, canary }: Coverage, pa
   );
 };
 
-const placeOf = ({ line, column }: FindingFacts, path: string): string =>
+const placeOf = ({ line, column }: FindingDescription, path: string): string =>
   [path, line, column].filter((part) => part !== undefined).join(':');
 
 const outcomeOf = (finding: Finding, subject: ReportSubject): Outcome => {
   if (finding.suppressed) return 'skipped';
-  return closesGate(finding, subject.scan.policy) ? 'failure' : 'passed';
+  return failsGate(finding, subject.scan.policy) ? 'failure' : 'passed';
 };
 
 /** A test fails exactly for what closes the gate; what is below the threshold passes and says what it is. */
 const findingCase = (finding: Finding, unit: ScanUnit, subject: ReportSubject): Case => {
-  const facts = factsOf(finding);
+  const facts = describeFinding(finding);
   const path = repositoryPath(subject.scan, unit, facts.file);
   const place = placeOf(facts, path);
   const { severity, suppressed, fingerprint } = finding;
@@ -146,14 +146,14 @@ const failedSuite = (
   );
 
 /** JUnit XML: one suite per project unit and scan type. */
-export const junitReport = (subject: ReportSubject): Report => {
+export const junitReport = (subject: ReportSubject): ReportWriter => {
   const { scan, repository } = subject;
   const suiteName = (unit: ScanUnit, scanType: ScanType) => `${unitName(unit)} (${unit.type}): ${scanType}`;
   return {
     head: () =>
       `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name: `scangate ${repository.fullName}` })}>\n`,
     *unit(unit, findings) {
-      const byType = Map.groupBy(findings, (finding) => factsOf(finding).scanType);
+      const byType = Map.groupBy(findings, (finding) => describeFinding(finding).scanType);
       const coverage = scan.verdict.coverage.filter((entry) => entry.projectUnitId === unit.projectUnitId);
       for (const entry of coverage) {
         const found = byType.get(entry.scanType) ?? [];

@@ -1,7 +1,7 @@
-import type { Coverage } from '../scans/finding.ts';
-import { codeOf, proseOf } from './markdown-text.ts';
-import { oneLine } from './one-line.ts';
-import { unitName, type ReportSubject } from './report.ts';
+import type { Coverage } from '@scangate/engines/model/finding';
+import { markdownCode, markdownProse } from './markdown-text.ts';
+import { oneLine } from './safe-text.ts';
+import { unitName, type ReportSubject } from './report-writer.ts';
 
 const mostGaps = 20;
 
@@ -33,10 +33,10 @@ const gapsOf = ({ scan }: ReportSubject): Gap[] => {
 
 const lineOf = ({ entry: { scanType, status }, reason, file, count, units }: Gap): string => {
   const [first = '', ...more] = units;
-  const where = file === undefined ? '' : `: ${codeOf(oneLine(file, 160))}`;
+  const where = file === undefined ? '' : `: ${markdownCode(oneLine(file, 160))}`;
   const times = count > units.length ? ` (${count} times)` : '';
   const others = more.length > 0 ? ` and ${more.length} more` : '';
-  return `- ${scanType} (${status}) of ${codeOf(oneLine(first, 160))}${others}: ${proseOf(oneLine(reason, 200))}${where}${times}`;
+  return `- ${scanType} (${status}) of ${markdownCode(oneLine(first, 160))}${others}: ${markdownProse(oneLine(reason, 200))}${where}${times}`;
 };
 
 /** Nothing found is not clean: what was not looked at is said with it, the worst first. */

@@ -1,4 +1,4 @@
-import { oneLine } from './one-line.ts';
+import { oneLine } from './safe-text.ts';
 
 /** A word that no renderer makes anything of: no markup, no entity, no address, no mention, no emoji. */
 const harmless = /^[\p{L}\p{N},;()'"%›…–—-]+(?:\/[\p{L}\p{N},;()'"%›…–—-]+)*$/u;
@@ -15,7 +15,7 @@ const codeSpan = (line: string): string => {
 };
 
 /** Text from outside as code, in a paragraph or a table's cell. Empty text is nothing. */
-export const codeOf = (text: string): string => {
+export const markdownCode = (text: string): string => {
   const line = oneLine(text);
   return line === '' ? '' : codeSpan(line);
 };
@@ -32,7 +32,7 @@ const wordOf = (word: string): string => {
  * Text from outside as prose, in which every word that is more than a word is code: it can form no markup and no
  * link. What does not begin with a letter begins with code, so that it begins no list and no heading either.
  */
-export const proseOf = (text: string): string => {
+export const markdownProse = (text: string): string => {
   const [first = '', ...rest] = oneLine(text).split(' ');
   if (first === '') return '';
   const begins = /^\p{L}/u.test(first) ? wordOf(first) : codeSpan(first);
@@ -40,5 +40,5 @@ export const proseOf = (text: string): string => {
 };
 
 /** A link of ours: the address is one that `webAddress` gave, in which nothing can end it. */
-export const linkTo = (label: string, address: string | undefined): string =>
+export const markdownLink = (label: string, address: string | undefined): string =>
   address === undefined ? label : `[${label}](${address})`;

@@ -1,11 +1,16 @@
 import type { ScanUnit } from '../records.ts';
-import type { Finding } from '../scans/finding.ts';
-import { bySeverity, severities } from '../scans/severity.ts';
-import { closesGate, countedSeverity, factsOf, type FindingFacts } from './finding-facts.ts';
+import type { Finding } from '@scangate/engines/model/finding';
+import { bySeverity, severities } from '@scangate/engines/model/severity';
+import {
+  failsGate,
+  effectiveSeverity,
+  describeFinding,
+  type FindingDescription,
+} from './finding-description.ts';
 import { coverageLines } from './markdown-coverage.ts';
-import { codeOf, linkTo, proseOf } from './markdown-text.ts';
-import { oneLine } from './one-line.ts';
-import { repositoryPath, type Report, type ReportSubject } from './report.ts';
+import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
+import { oneLine } from './safe-text.ts';
+import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
 
 /** So many rows at most, and no more than leaves room in a comment of the usual code hosts (65,536 characters). */
 const mostRows = 50;
@@ -15,7 +20,7 @@ const roomForAdvice = 10_000;
 
 interface Row {
   finding: Finding;
-  facts: FindingFacts;
+  facts: FindingDescription;
   unit: ScanUnit;
   closes: boolean;
 }
@@ -25,7 +30,7 @@ const worstFirst = ({ scan: { policy } }: ReportSubject) => {
   const weight = ({ finding, closes }: Row): number => (closes ? 2 : finding.suppressed ? 0 : 1);
   return (a: Row, b: Row): number =>
     weight(b) - weight(a) ||
-    bySeverity(countedSeverity(a.finding, policy), countedSeverity(b.finding, policy)) ||
+    bySeverity(effectiveSeverity(a.finding, policy), effectiveSeverity(b.finding, policy)) ||
     Number(b.facts.exploited ?? false) - Number(a.facts.exploited ?? false) ||
     (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1);
 };
@@ -58,12 +63,12 @@ const marks = { PASS: '✅ PASS', FAIL: '❌ FAIL', ERROR: '⚠️ ERROR' } as c
 const headLines = ({ scan, repository }: ReportSubject): string[] => {
   const { verdict, reasons, errorCode } = scan.verdict;
   const because = (errorCode ? [errorCode] : reasons).join(', ').replaceAll('_', ' ');
-  const branch = scan.branch === undefined ? '' : ` on ${codeOf(oneLine(scan.branch, 100))}`;
+  const branch = scan.branch === undefined ? '' : ` on ${markdownCode(oneLine(scan.branch, 100))}`;
   return [
     `## Scangate: ${marks[verdict]}`,
     '',
-    `**${because}** – ${codeOf(oneLine(repository.fullName, 200))} at ${codeOf(scan.commitHash)}${branch}`,
-    ...(scan.error === undefined ? [] : ['', proseOf(oneLine(scan.error, 300))]),
+    `**${because}** – ${markdownCode(oneLine(repository.fullName, 200))} at ${markdownCode(scan.commitHash)}${branch}`,
+    ...(scan.error === undefined ? [] : ['', markdownProse(oneLine(scan.error, 300))]),
   ];
 };
 
@@ -96,7 +101,7 @@ const summaryLines = ({ scan }: ReportSubject): string[] => {
 
 const placeOf = ({ facts: { file, line }, unit }: Row, { scan }: ReportSubject): string => {
   const path = repositoryPath(scan, unit, file);
-  return codeOf(oneLine(line === undefined ? path : `${path}:${line}`, 160));
+  return markdownCode(oneLine(line === undefined ? path : `${path}:${line}`, 160));
 };
 
 const findingCells = (row: Row, subject: ReportSubject): string[] => {
@@ -106,20 +111,20 @@ const findingCells = (row: Row, subject: ReportSubject): string[] => {
     ...(finding.suppressed ? ['suppressed'] : []),
     ...(facts.exploited ? ['exploited'] : []),
   ].join(', ');
-  const known = facts.knownAs === undefined ? '' : ` (${codeOf(oneLine(facts.knownAs, 40))})`;
-  const what = linkTo(codeOf(oneLine(facts.ruleId, 60)), facts.helpUri) + known;
+  const known = facts.cveId === undefined ? '' : ` (${markdownCode(oneLine(facts.cveId, 40))})`;
+  const what = markdownLink(markdownCode(oneLine(facts.ruleId, 60)), facts.helpUri) + known;
   return [
     closes ? `**${state}**` : state,
-    `${what} ${proseOf(oneLine(facts.ruleTitle, 120))}`,
-    codeOf(oneLine(facts.subject ?? '', 100)),
+    `${what} ${markdownProse(oneLine(facts.ruleTitle, 120))}`,
+    markdownCode(oneLine(facts.subject ?? '', 100)),
     placeOf(row, subject),
-    proseOf(oneLine(facts.remedy, 120)),
+    markdownProse(oneLine(facts.remedy, 120)),
   ];
 };
 
 const adviceCells = (row: Row, subject: ReportSubject): string[] => [
-  codeOf(oneLine(row.facts.subject ?? '', 100)),
-  proseOf(oneLine(row.facts.remedy, 200)),
+  markdownCode(oneLine(row.facts.subject ?? '', 100)),
+  markdownProse(oneLine(row.facts.remedy, 200)),
   placeOf(row, subject),
 ];
 
@@ -154,24 +159,24 @@ const adviceLines = (rows: WorstRows, subject: ReportSubject): string[] => {
 
 const footLines = ({ scan }: ReportSubject): string[] => {
   const { advisorySnapshot, judgedAt } = scan.verdict;
-  const snapshot = codeOf(advisorySnapshot.id.slice(0, 12));
+  const snapshot = markdownCode(advisorySnapshot.id.slice(0, 12));
   return [
     '',
-    `<sub>Scan ${codeOf(scan.scanId)}, judged ${codeOf(judgedAt)} by advisories ${snapshot}.</sub>`,
+    `<sub>Scan ${markdownCode(scan.scanId)}, judged ${markdownCode(judgedAt)} by advisories ${snapshot}.</sub>`,
     '',
   ];
 };
 
 /** A summary for a job's page or a comment. It shows the worst; nothing of it is written before all was seen. */
-export const markdownReport = (subject: ReportSubject): Report => {
+export const markdownReport = (subject: ReportSubject): ReportWriter => {
   const found = new WorstRows(mostRows, subject);
   const advice = new WorstRows(mostAdvice, subject);
   return {
     head: () => '',
     unit(unit, findings) {
       for (const finding of findings) {
-        const facts = factsOf(finding);
-        const row = { finding, facts, unit, closes: closesGate(finding, subject.scan.policy) };
+        const facts = describeFinding(finding);
+        const row = { finding, facts, unit, closes: failsGate(finding, subject.scan.policy) };
         (facts.advice ? advice : found).add(row);
       }
       return [];

@@ -1,6 +1,6 @@
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
-import type { ReportMaker } from './report.ts';
+import type { ReportWriterFactory } from './report-writer.ts';
 import { sarifReport } from './sarif.ts';
 import { vexReport } from './vex.ts';
 
@@ -11,7 +11,7 @@ export const reportFormats = {
   'application/junit+xml': junitReport,
   'application/xml; charset=utf-8': junitReport,
   'text/markdown; charset=utf-8': markdownReport,
-} as const satisfies Record<string, ReportMaker>;
+} as const satisfies Record<string, ReportWriterFactory>;
 
 export type ReportType = keyof typeof reportFormats;
 export const reportTypes = Object.keys(reportFormats) as ReportType[];

@@ -1,9 +1,9 @@
-import type { Finding } from '../scans/finding.ts';
-import type { GatePolicy } from '../scans/policy.ts';
-import type { Threshold } from '../scans/severity.ts';
-import { countedSeverity, type FindingFacts } from './finding-facts.ts';
-import { linkTo, proseOf } from './markdown-text.ts';
-import { oneLine } from './one-line.ts';
+import type { Finding } from '@scangate/engines/model/finding';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import type { Threshold } from '@scangate/engines/model/severity';
+import { effectiveSeverity, type FindingDescription } from './finding-description.ts';
+import { markdownLink, markdownProse } from './markdown-text.ts';
+import { oneLine } from './safe-text.ts';
 
 /** Severities as code scanning shows them: it knows no `critical` level, only the number beside it. */
 const levels: Record<Threshold, 'error' | 'warning' | 'note'> = {
@@ -29,11 +29,11 @@ const securitySeverity = (severity: Threshold, score: number | undefined): strin
   (score !== undefined && severityOfScore(score) === severity ? score : scale[severity].typical).toFixed(1);
 
 /** Advice is no weakness: it has no level. */
-export const levelOf = (
+export const sarifLevel = (
   finding: Finding,
-  { advice }: FindingFacts,
+  { advice }: FindingDescription,
   policy: GatePolicy,
-): 'error' | 'warning' | 'note' | 'none' => (advice ? 'none' : levels[countedSeverity(finding, policy)]);
+): 'error' | 'warning' | 'note' | 'none' => (advice ? 'none' : levels[effectiveSeverity(finding, policy)]);
 
 const nameOf = (id: string): string =>
   id
@@ -42,14 +42,14 @@ const nameOf = (id: string): string =>
     .join('');
 
 /** The rule a finding stands for, as the first finding of it tells. */
-export const sarifRule = (finding: Finding, facts: FindingFacts, policy: GatePolicy): object => {
+export const sarifRule = (finding: Finding, facts: FindingDescription, policy: GatePolicy): object => {
   const { ruleId, ruleTitle, help, helpUri, tags, remedy, advice, score } = facts;
-  const severity = countedSeverity(finding, policy);
+  const severity = effectiveSeverity(finding, policy);
   // What is advised differs from finding to finding, except where the rule is about what somebody wrote.
   const paragraphs = [...help, ...(facts.subject === undefined && remedy !== '' ? [remedy] : [])].map(
     (text) => oneLine(text),
   );
-  const more = helpUri === undefined ? [] : [linkTo('More', helpUri)];
+  const more = helpUri === undefined ? [] : [markdownLink('More', helpUri)];
   return {
     id: oneLine(ruleId, 255),
     name: oneLine(nameOf(ruleId), 255),
@@ -57,10 +57,10 @@ export const sarifRule = (finding: Finding, facts: FindingFacts, policy: GatePol
     fullDescription: { text: oneLine(paragraphs[0] ?? ruleTitle) },
     help: {
       text: [...paragraphs, ...(helpUri === undefined ? [] : [`More: ${helpUri}`])].join('\n'),
-      markdown: [...paragraphs.map(proseOf), ...more].join('\n\n'),
+      markdown: [...paragraphs.map(markdownProse), ...more].join('\n\n'),
     },
     ...(helpUri !== undefined && { helpUri }),
-    defaultConfiguration: { level: levelOf(finding, facts, policy) },
+    defaultConfiguration: { level: sarifLevel(finding, facts, policy) },
     properties: {
       tags,
       precision: facts.scanType === 'secrets' || facts.scanType === 'sast' ? 'high' : 'very-high',

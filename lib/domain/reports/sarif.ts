@@ -1,9 +1,9 @@
 import type { ScanUnit } from '../records.ts';
-import type { Coverage, Finding } from '../scans/finding.ts';
-import { factsOf, type FindingFacts } from './finding-facts.ts';
-import { oneLine, webAddress } from './one-line.ts';
-import { repositoryPath, type Report, type ReportSubject } from './report.ts';
-import { levelOf, sarifRule } from './sarif-rule.ts';
+import type { Coverage, Finding } from '@scangate/engines/model/finding';
+import { describeFinding, type FindingDescription } from './finding-description.ts';
+import { oneLine, safeHttpUrl } from './safe-text.ts';
+import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
+import { sarifLevel, sarifRule } from './sarif-rule.ts';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const root = '%SRCROOT%';
@@ -37,7 +37,7 @@ const physicalLocation = (path: string, line?: number, column?: number) => ({
   physicalLocation: { artifactLocation: artifactLocation(path), region: position(line, column) },
 });
 
-const locationOf = (path: string, { line, column, purl, subject }: FindingFacts): object => ({
+const locationOf = (path: string, { line, column, purl, subject }: FindingDescription): object => ({
   ...physicalLocation(path, line, column),
   ...(subject !== undefined && {
     logicalLocations: [
@@ -50,7 +50,7 @@ const locationOf = (path: string, { line, column, purl, subject }: FindingFacts)
   }),
 });
 
-const codeFlows = (path: string, flow: NonNullable<FindingFacts['flow']>): object[] => [
+const codeFlows = (path: string, flow: NonNullable<FindingDescription['flow']>): object[] => [
   {
     threadFlows: [
       {
@@ -105,7 +105,7 @@ const invocationOf = ({ scan }: ReportSubject): object => ({
 
 /** A local repository has a path instead of an address. */
 const repositoryAddress = (url: string): string =>
-  webAddress(url) || (url.startsWith('file:') && URL.parse(url)?.href) || `file:///${addressOf(url)}`;
+  safeHttpUrl(url) || (url.startsWith('file:') && URL.parse(url)?.href) || `file:///${addressOf(url)}`;
 
 /** What is scanned apart is kept apart: else each upload would close the alerts of the others. */
 const categoryOf = ({ scan }: ReportSubject): string => {
@@ -159,14 +159,14 @@ class Rules {
 }
 
 /** SARIF 2.1.0, one run for the whole scan; rules come after the results that name them. */
-export const sarifReport = (subject: ReportSubject): Report => {
+export const sarifReport = (subject: ReportSubject): ReportWriter => {
   const { scan } = subject;
   const rules = new Rules();
   const seen = new Map<string, number>();
   let separator = '';
 
   const resultOf = (unit: ScanUnit, finding: Finding): object => {
-    const facts = factsOf(finding);
+    const facts = describeFinding(finding);
     const path = repositoryPath(scan, unit, facts.file);
     const ordinal = (seen.get(finding.fingerprint) ?? 0) + 1;
     seen.set(finding.fingerprint, ordinal);
@@ -175,7 +175,7 @@ export const sarifReport = (subject: ReportSubject): Report => {
       ruleId: oneLine(ruleId, 255),
       ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, facts, scan.policy)),
       kind: facts.advice ? 'informational' : 'fail',
-      level: levelOf(finding, facts, scan.policy),
+      level: sarifLevel(finding, facts, scan.policy),
       message: message(`${facts.message} ${remedy}`),
       locations: [locationOf(path, facts)],
       // The first is what code hosts look at; where there are several of one fingerprint they are told apart.

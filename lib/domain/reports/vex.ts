@@ -1,10 +1,10 @@
-import { derivedId } from '../digest.ts';
+import { derivedId } from '@scangate/engines/model/digest';
 import type { ScanUnit } from '../records.ts';
-import { strongerScope, type DependencyScope } from '../scans/component.ts';
-import type { VulnerabilityFinding } from '../scans/finding.ts';
-import { factsOf } from './finding-facts.ts';
-import { oneLine, webAddress } from './one-line.ts';
-import { repositoryPath, type Report, type ReportSubject } from './report.ts';
+import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
+import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
+import { describeFinding } from './finding-description.ts';
+import { oneLine, safeHttpUrl } from './safe-text.ts';
+import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
 
 /** Who gives out ids of this form, and where theirs can be looked up. */
 const sources: readonly { of: RegExp; name: string; address: string }[] = [
@@ -64,7 +64,7 @@ const property = (name: string, value: string): object => ({
 
 const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: string): object => {
   const { advisoryId, aliases, title, version, url, dependencyPath, fingerprint } = finding;
-  const advisory = webAddress(url);
+  const advisory = safeHttpUrl(url);
   const analysis = analysisOf(finding);
   return {
     id: oneLine(advisoryId),
@@ -72,7 +72,7 @@ const vulnerabilityOf = (finding: VulnerabilityFinding, unit: ScanUnit, file: st
     references: aliases.map((id) => ({ id: oneLine(id), source: sourceOf(id) })),
     ratings: [ratingOf(finding)],
     description: oneLine(title),
-    recommendation: oneLine(factsOf(finding).remedy),
+    recommendation: oneLine(describeFinding(finding).remedy),
     ...(advisory !== undefined && { advisories: [{ url: advisory }] }),
     affects: [
       {
@@ -121,7 +121,7 @@ const metadataOf = ({ scan, repository }: ReportSubject): object => ({
  * CycloneDX 1.6 VEX: the known vulnerabilities in dependencies, and the components they are in. What `sca` did not
  * find (secrets, licences, code) has no place in it.
  */
-export const vexReport = (subject: ReportSubject): Report => {
+export const vexReport = (subject: ReportSubject): ReportWriter => {
   const { scan } = subject;
   const components = new Map<string, { scope: DependencyScope; component: object }>();
   let separator = '';

@@ -2,16 +2,16 @@ import type { Change, Update } from '../change.ts';
 import { activeStatuses, type Scan } from '../records.ts';
 
 /** The scan ended before, by whoever was first. Terminal states never change. */
-export class AlreadyEnded extends Error {}
+export class ScanEndedConflict extends Error {}
 
 /** The units of the scan changed since it was read: load it and decide again. */
-export class ScanMoved extends Error {}
+export class ScanUnitsConflict extends Error {}
 
 /**
  * A change of a scan that is active and whose units are as they were read. Whoever writes from an older reading would
  * lose a unit that was charged meanwhile, and its credit with it.
  */
-export const changeActive = (
+export const updateActiveScan = (
   scan: Pick<Scan, 'organizationId' | 'scanId' | 'unitsVersion'>,
   fields: Pick<Update<'scan'>, 'set' | 'unset' | 'append'>,
 ): Change<'scan'> => ({
@@ -24,5 +24,6 @@ export const changeActive = (
     { field: 'status', is: 'oneOf', value: activeStatuses },
     { field: 'unitsVersion', is: 'equal', value: scan.unitsVersion },
   ],
-  refused: (found) => (found && activeStatuses.includes(found.status) ? new ScanMoved() : new AlreadyEnded()),
+  onConflict: (found) =>
+    found && activeStatuses.includes(found.status) ? new ScanUnitsConflict() : new ScanEndedConflict(),
 });

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
-import { digestOf } from '../digest.ts';
+import { digestOf } from '@scangate/engines/model/digest';
 import type { Dedup, Instant, Scan } from '../records.ts';
-import { after } from '../instant.ts';
+import { instantAfter } from '../instant.ts';
 
 /** While a scan is active its dedup row never frees itself. */
 const whileActive: Instant = '9999-12-31T23:59:59.999Z';
@@ -9,7 +9,7 @@ const atOnce: Instant = '1970-01-01T00:00:00.000Z';
 const afterCompletionMs = 24 * 60 * 60_000;
 
 /** An equal scan is active or completed within the last day. */
-export class AlreadyScanned extends Error {
+export class DuplicateScanConflict extends Error {
   readonly scanId: string;
 
   constructor(scanId: string) {
@@ -39,9 +39,9 @@ export const claimDedup = (
     {
       change: 'insert',
       record: 'dedup',
-      item: { organizationId, repositoryId, digest, scanId, freeAt: whileActive },
-      over: [{ field: 'freeAt', is: 'atMost', value: now }],
-      refused: (found: Dedup | undefined) => new AlreadyScanned(found?.scanId ?? scanId),
+      item: { organizationId, repositoryId, digest, scanId, expiresAt: whileActive },
+      replaceIf: [{ field: 'expiresAt', is: 'atMost', value: now }],
+      onConflict: (found: Dedup | undefined) => new DuplicateScanConflict(found?.scanId ?? scanId),
     },
   ];
 };
@@ -63,6 +63,6 @@ export const releaseDedup = (
             repositoryId: scan.repositoryId,
             digest: scan.dedupDigest,
           },
-          set: { freeAt: completed ? after(now, afterCompletionMs) : atOnce },
+          set: { expiresAt: completed ? instantAfter(now, afterCompletionMs) : atOnce },
         },
       ];

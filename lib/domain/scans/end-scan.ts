@@ -1,15 +1,15 @@
-import { digestOf } from '../digest.ts';
-import { refundScan, type Pools, type Refund } from '../billing/refund-scan.ts';
+import { digestOf } from '@scangate/engines/model/digest';
+import { bookRefunds, type Pools, type Refund } from '../credits/book-refunds.ts';
 import type { Change } from '../change.ts';
 import type { Scan, ScanUnit } from '../records.ts';
-import { changeActive } from './active-scan.ts';
-import type { ErrorCode, Failure } from './failure.ts';
+import { updateActiveScan } from './active-scan.ts';
+import type { ErrorCode, Failure } from '@scangate/engines/model/failure';
 import { releaseDedup } from './dedup.ts';
-import { isCharged } from '../billing/charge-scan.ts';
-import type { Verdict } from './verdict.ts';
+import { isCharged } from '../credits/charge-scan.ts';
+import type { Verdict } from '../verdict/verdict.ts';
 
 /** How a scan ends. Failures are by unit id; `failure` is one of the whole scan and fails every unit without its own. */
-export type Outcome =
+export type ScanOutcome =
   | { status: 'completed'; verdict: Verdict }
   | { status: 'failed'; failure?: Failure; unitFailures?: ReadonlyMap<string, Failure> }
   | { status: 'cancelled' };
@@ -17,14 +17,14 @@ export type Outcome =
 /** Refunds that fit the ending transaction beside scan, dedup row and pools; more follow unit by unit. */
 const refundsAtOnce = 40;
 
-const endUnit = (unit: ScanUnit, outcome: Outcome): ScanUnit => {
+const endUnit = (unit: ScanUnit, outcome: ScanOutcome): ScanUnit => {
   if (outcome.status !== 'failed') return { ...unit, status: outcome.status };
   const failure = outcome.unitFailures?.get(unit.projectUnitId) ?? outcome.failure;
   return failure ? { ...unit, status: 'failed', ...failure } : { ...unit, status: 'completed' };
 };
 
 /** The first failed unit's, in path order; else the scan's own (api.md, statuses). */
-const errorCodeOf = (units: readonly ScanUnit[], outcome: Outcome): ErrorCode | undefined => {
+const errorCodeOf = (units: readonly ScanUnit[], outcome: ScanOutcome): ErrorCode | undefined => {
   if (outcome.status !== 'failed') return undefined;
   const first = units.filter((unit) => unit.errorCode).toSorted((a, b) => (a.path < b.path ? -1 : 1))[0];
   return first?.errorCode ?? outcome.failure?.errorCode ?? 'system_error';
@@ -45,7 +45,7 @@ const errorVerdict = (errorCode: ErrorCode | undefined, scan: Scan, judgedAt: st
 });
 
 /** Units of an ended scan that gave no result and cost something. */
-export const refundsOf = (scan: Pick<Scan, 'units'>): Refund[] =>
+export const decideRefunds = (scan: Pick<Scan, 'units'>): Refund[] =>
   scan.units
     .filter((unit) => unit.status !== 'completed' && isCharged(unit.charge))
     .map((unit) => ({
@@ -60,7 +60,7 @@ export const refundsOf = (scan: Pick<Scan, 'units'>): Refund[] =>
  */
 export const endScan = (
   scan: Scan,
-  outcome: Outcome,
+  outcome: ScanOutcome,
   pools: Pools,
   now: Date,
 ): { scan: Scan; changes: Change<'scan' | 'dedup' | 'pool' | 'ledgerEntry'>[] } => {
@@ -68,7 +68,7 @@ export const endScan = (
   const units = scan.units.map((unit) => endUnit(unit, outcome));
   const errorCode = errorCodeOf(units, outcome);
   const verdict = outcome.status === 'completed' ? outcome.verdict : errorVerdict(errorCode, scan, at);
-  const refunds = refundsOf({ units });
+  const refunds = decideRefunds({ units });
   const later = refunds.slice(refundsAtOnce).map(({ unit }) => unit.projectUnitId);
 
   const set: Partial<Scan> = {
@@ -84,9 +84,9 @@ export const endScan = (
   return {
     scan: ended,
     changes: [
-      changeActive(scan, { set, ...(later.length === 0 && { unset: ['open', 'dueAt'] }) }),
+      updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
       ...releaseDedup(scan, outcome.status === 'completed', now),
-      ...refundScan(ended, refunds.slice(0, refundsAtOnce), pools, at),
+      ...bookRefunds(ended, refunds.slice(0, refundsAtOnce), pools, at),
     ],
   };
 };

@@ -1,23 +1,23 @@
-import { chargeOf, chargeScan, isCharged, totalCharge } from '../billing/charge-scan.ts';
-import { hasSastAddon } from '../billing/entitlements.ts';
-import { claimLicense, type Licenses } from '../billing/licenses.ts';
-import type { BillingState } from '../billing/state.ts';
+import { unitCharge, chargeScan, isCharged, totalCharge } from '../credits/charge-scan.ts';
+import { hasSastAddon } from '../plans/entitlements.ts';
+import { claimLicense, type Licenses } from '../licenses/claim-license.ts';
+import type { BillingState } from '../accounts/billing-state.ts';
 import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { Organization, Repository, Scan, ScanUnit, SourceTrigger } from '../records.ts';
-import type { Caller } from '../roles.ts';
-import type { ArtifactRequest } from './artifact.ts';
-import { after } from '../instant.ts';
-import { openOf } from '../open-index.ts';
-import { deadlines } from './deadlines.ts';
+import type { Caller } from '../identity/roles.ts';
+import type { ArtifactRequest } from './artifact-request.ts';
+import { instantAfter } from '../instant.ts';
+import { queueShard } from '../due-queue.ts';
+import { deadlines } from './scan-deadlines.ts';
 import { claimDedup, dedupDigest } from './dedup.ts';
-import type { ProjectUnit } from './project-unit.ts';
-import { passGates, type GateFacts } from './gates.ts';
-import { poolNames, type ScanType } from './scan-type.ts';
-import { resolveScope, type Scope } from './scope.ts';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import { passGates, type GateFacts } from './gate-order.ts';
+import { poolNames, type ScanType } from '@scangate/engines/model/scan-type';
+import { resolveScanScope, type ScanScope } from './scan-scope.ts';
 
 /** A scan request whose shape and fields were checked. */
-export interface ScanOrder extends ArtifactRequest {
+export interface ScanRequest extends ArtifactRequest {
   repositoryId: string;
   commitHash: string;
   branch?: string | undefined;
@@ -39,12 +39,12 @@ export interface ScanFacts {
 const chargedAtCreation = 40;
 
 /** What triggered it: an artifact is CI's, a console session is a person, all else is the API. */
-const triggerOf = (order: ScanOrder, caller: Caller): SourceTrigger => {
+const triggerOf = (order: ScanRequest, caller: Caller): SourceTrigger => {
   if (order.lockfile || order.sbom) return 'cli';
   return caller.tokenKind === 'session' ? 'manual' : 'api';
 };
 
-const artifactOf = ({ lockfile, sbom }: ScanOrder): Scan['artifact'] => {
+const artifactOf = ({ lockfile, sbom }: ScanRequest): Scan['artifact'] => {
   if (lockfile) return { kind: 'lockfile', path: lockfile.path };
   return sbom ? { kind: 'sbom' } : undefined;
 };
@@ -76,15 +76,15 @@ const unitsOf = (
   (named ? [named] : repository.units)
     .map((unit) => {
       const typeIsKnown = isLookedAt(repository) && scan.artifact === undefined;
-      return queuedUnit(unit, chargeOf(scan.scanTypes, unit.type, !typeIsKnown));
+      return queuedUnit(unit, unitCharge(scan.scanTypes, unit.type, !typeIsKnown));
     })
     .filter((unit) => isCharged(unit.charge));
 
 /** What is asked for, once it is known to make sense: the unit is there, the types fit. */
-export interface ResolvedOrder {
-  order: ScanOrder;
-  named: ProjectUnit | undefined;
-  scope: Scope;
+export interface ResolvedRequest {
+  request: ScanRequest;
+  namedUnit: ProjectUnit | undefined;
+  scope: ScanScope;
   /** Charged when it is created. */
   units: ScanUnit[];
   /** Beyond 40: charged by the workflow, if they are in the commit. */
@@ -92,22 +92,22 @@ export interface ResolvedOrder {
 }
 
 /** @throws Problem project_unit_not_found or scan_type_not_applicable: 404 and 422 come before idempotency and 402. */
-export const resolveOrder = (
-  order: ScanOrder,
+export const resolveRequest = (
+  order: ScanRequest,
   { repository, billing }: Pick<ScanFacts, 'repository' | 'billing'>,
   now: Date,
-): ResolvedOrder => {
+): ResolvedRequest => {
   const named = order.projectUnitId === undefined ? undefined : unitNamed(repository, order.projectUnitId);
   const artifact = artifactOf(order);
-  const scope = resolveScope(order.scanTypes, {
+  const scope = resolveScanScope(order.scanTypes, {
     artifact: artifact !== undefined,
     sastAddon: hasSastAddon(billing.account, now.toISOString()),
     unitType: isLookedAt(repository) ? named?.type : undefined,
   });
   const units = unitsOf({ scanTypes: scope.scanTypes, ...(artifact && { artifact }) }, named, repository);
   return {
-    order,
-    named,
+    request: order,
+    namedUnit: named,
     scope,
     units: units.slice(0, chargedAtCreation),
     laterUnits: units.slice(chargedAtCreation),
@@ -115,8 +115,8 @@ export const resolveOrder = (
 };
 
 /** What an equal scan would have been created with; undefined for an artifact, which equals nothing. */
-export const digestOfOrder = (
-  { order, named, scope }: ResolvedOrder,
+export const dedupDigestOf = (
+  { request: order, namedUnit: named, scope }: ResolvedRequest,
   { organization }: Pick<ScanFacts, 'organization'>,
 ): string | undefined =>
   artifactOf(order)
@@ -130,7 +130,7 @@ export const digestOfOrder = (
 
 /** What the gates are asked with, for this order. */
 export const gateFacts = (
-  { scope, units }: ResolvedOrder,
+  { scope, units }: ResolvedRequest,
   { billing, licenses, isRepositoryCovered }: ScanFacts,
   now: Date,
 ): GateFacts => ({
@@ -148,7 +148,7 @@ export const gateFacts = (
  * @throws Problem
  */
 export const planScan = (
-  resolved: ResolvedOrder,
+  resolved: ResolvedRequest,
   facts: ScanFacts,
   scanId: string,
   now: Date,
@@ -156,12 +156,12 @@ export const planScan = (
   scan: Scan;
   changes: Change<'scan' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry'>[];
 } => {
-  const { order, named, scope, units } = resolved;
+  const { request: order, namedUnit: named, scope, units } = resolved;
   const { caller, organization, repository, billing, licenses } = facts;
   const asked = gateFacts(resolved, facts, now);
   passGates(asked);
   const artifact = artifactOf(order);
-  const digest = digestOfOrder(resolved, facts);
+  const digest = dedupDigestOf(resolved, facts);
   const scan: Scan = {
     organizationId: caller.organizationId,
     scanId,
@@ -181,8 +181,8 @@ export const planScan = (
     ...(digest !== undefined && { dedupDigest: digest }),
     ...(artifact && { artifact }),
     createdAt: now.toISOString(),
-    open: openOf('scan', scanId),
-    dueAt: after(now, deadlines.startMs),
+    dueQueue: queueShard('scan', scanId),
+    dueAt: instantAfter(now, deadlines.startMs),
   };
   return {
     scan,

@@ -1,4 +1,4 @@
-import { base62, fake } from '../../scanners/secrets/sample.ts';
+import { base62, fake } from '@scangate/engines/secrets/sample';
 import { packageJson, packageLock, type Edition } from './storefront-packages.ts';
 
 /** Looks like a payment provider's live key and opens nothing. Made here, so that none stands in any source. */

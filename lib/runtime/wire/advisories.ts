@@ -1,4 +1,4 @@
-import { storedAdvisories } from '../../adapters/osv/stored-advisories.ts';
-import { wireObjects } from './blobs.ts';
+import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import { wireObjectStore } from './blobs.ts';
 
-export const wireAdvisories = () => storedAdvisories(wireObjects());
+export const wireAdvisories = () => storedAdvisories(wireObjectStore());

@@ -1,5 +1,5 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { lambdaArtifactCheck } from '../../adapters/lambda/artifact-check.ts';
+import { lambdaArtifactCheck } from '#adapters/lambda/artifact-check.ts';
 import { env } from '../env.ts';
 
 export const wireArtifactCheck = () =>

@@ -1,8 +1,8 @@
-import { s3BlobReader, s3BlobRemover, s3BlobWriter, s3Objects } from '../../adapters/s3/blobs.ts';
-import type { ObjectRemover, Objects } from '../../ports/blobs.ts';
-import { s3Place } from './s3-place.ts';
+import { s3BlobReader, s3BlobRemover, s3BlobWriter, s3ObjectStore } from '#adapters/s3/blobs.ts';
+import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
+import { s3Location } from './s3-location.ts';
 
-export const wireReader = () => s3BlobReader(s3Place());
-export const wireWriter = () => s3BlobWriter(s3Place());
-export const wireRemover = () => s3BlobRemover(s3Place());
-export const wireObjects = (): Objects & ObjectRemover => s3Objects(s3Place());
+export const wireBlobReader = () => s3BlobReader(s3Location());
+export const wireBlobWriter = () => s3BlobWriter(s3Location());
+export const wireBlobRemover = () => s3BlobRemover(s3Location());
+export const wireObjectStore = (): ObjectStore & ObjectRemover => s3ObjectStore(s3Location());

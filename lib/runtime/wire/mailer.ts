@@ -1,6 +1,6 @@
 import { SESClient } from '@aws-sdk/client-ses';
-import { sesMailer } from '../../adapters/ses/mailer.ts';
-import type { Mailer } from '../../ports/mailer.ts';
+import { sesMailer } from '#adapters/ses/mailer.ts';
+import type { Mailer } from '#ports/mailer.ts';
 import { optionalEnv } from '../env.ts';
 import { log } from '../log.ts';
 

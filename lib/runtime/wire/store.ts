@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { dynamoStore } from '../../adapters/dynamodb/store.ts';
-import { dynamoTokenBook } from '../../adapters/dynamodb/token-book.ts';
-import type { TableName } from '../../ports/tables.ts';
+import { dynamoStore } from '#adapters/dynamodb/store.ts';
+import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
+import type { TableName } from '#ports/tables.ts';
 import { env } from '../env.ts';
 import { random, sleep } from '../ids.ts';
 
@@ -16,4 +16,4 @@ const place = () => ({
 });
 
 export const wireStore = () => dynamoStore({ ...place(), random, sleep });
-export const wireTokenBook = () => dynamoTokenBook(place());
+export const wireTokenStore = () => dynamoTokenStore(place());

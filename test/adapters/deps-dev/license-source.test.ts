@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { depsDevLicenses, type LookupLimits } from '../../../lib/adapters/deps-dev/license-source.ts';
-import type { PackageVersion } from '../../../lib/ports/license-source.ts';
+import { depsDevLicenses, type LookupLimits } from '#adapters/deps-dev/license-source.ts';
+import type { PackageVersion } from '#ports/license-source.ts';
 import { testBlobs, type TestBlobs } from '../osv/blobs-fixture.ts';
 
 const day = 24 * 60 * 60_000;

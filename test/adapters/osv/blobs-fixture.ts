@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Advisory } from '../../../lib/scanners/sca/advisory.ts';
-import type { Ecosystem } from '../../../lib/domain/scans/component.ts';
-import type { AdvisoryBlobs } from '../../../lib/adapters/osv/manifest.ts';
-import { storedAdvisories } from '../../../lib/adapters/osv/stored-advisories.ts';
+import type { Advisory } from '@scangate/engines/sca/advisory';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import type { AdvisoryBlobs } from '#adapters/osv/manifest.ts';
+import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 
 export const manifestKey = 'advisories/current.json';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { importAdvisories, type ImportOptions } from '../../../lib/adapters/osv/import-advisories.ts';
-import { sourceLimits } from '../../../lib/adapters/osv/record-source.ts';
-import { storedAdvisories } from '../../../lib/adapters/osv/stored-advisories.ts';
-import { osvRecord, type RecordParts } from '../../scanners/sca/advisory-fixtures.ts';
+import { importAdvisories, type ImportOptions } from '#adapters/osv/import-advisories.ts';
+import { sourceLimits } from '#adapters/osv/record-source.ts';
+import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import { osvRecord, type RecordParts } from '#test/engines/sca/advisory-fixtures.ts';
 import {
   earlier,
   inDirectory,

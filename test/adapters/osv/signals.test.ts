@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { importAdvisories } from '../../../lib/adapters/osv/import-advisories.ts';
-import { readManifest } from '../../../lib/adapters/osv/manifest.ts';
-import { storedAdvisories } from '../../../lib/adapters/osv/stored-advisories.ts';
-import { syncAdvisories } from '../../../lib/adapters/osv/sync-advisories.ts';
-import { osvRecord } from '../../scanners/sca/advisory-fixtures.ts';
+import { importAdvisories } from '#adapters/osv/import-advisories.ts';
+import { readManifest } from '#adapters/osv/manifest.ts';
+import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import { syncAdvisories } from '#adapters/osv/sync-advisories.ts';
+import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
 import { earlier, inDirectory, later, testBlobs, type TestBlobs } from './blobs-fixture.ts';
 import { zipOf } from './zip-fixture.ts';
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importAdvisories } from '../../../lib/adapters/osv/import-advisories.ts';
-import { storedAdvisories } from '../../../lib/adapters/osv/stored-advisories.ts';
-import { osvRecord } from '../../scanners/sca/advisory-fixtures.ts';
+import { importAdvisories } from '#adapters/osv/import-advisories.ts';
+import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
 import { earlier, inDirectory, later, manifestKey, testBlobs, type TestBlobs } from './blobs-fixture.ts';
 
 const importId = (blobs: TestBlobs, id: string, now = earlier) =>

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Ecosystem } from '../../../lib/domain/scans/component.ts';
-import { syncAdvisories, type SyncOptions } from '../../../lib/adapters/osv/sync-advisories.ts';
-import { osvRecord, type RecordParts } from '../../scanners/sca/advisory-fixtures.ts';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import { syncAdvisories, type SyncOptions } from '#adapters/osv/sync-advisories.ts';
+import { osvRecord, type RecordParts } from '#test/engines/sca/advisory-fixtures.ts';
 import { earlier, later, lookup, manifestKey, testBlobs, type TestBlobs } from './blobs-fixture.ts';
 import { zipOf } from './zip-fixture.ts';
 

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { stripeTill } from '../../../lib/adapters/stripe/till.ts';
-import { portalMark } from '../../../lib/adapters/stripe/checkouts.ts';
-import { priceNames } from '../../../lib/domain/billing/prices.ts';
-import { Transient } from '../../../lib/domain/problem.ts';
-import { CardDeclined, TillRefused, type Till } from '../../../lib/ports/till.ts';
+import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
+import { portalMetadata } from '#adapters/stripe/checkouts.ts';
+import { priceNames } from '@scangate/domain/plans/prices';
+import { Transient } from '@scangate/domain/problem';
+import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import * as fixture from './fixtures.ts';
-import { listOf, refusal, scripted, type Answer, type Seen } from './scripted.ts';
+import { listOf, errorAnswer, scriptedStripe, type ScriptedAnswer, type SentRequest } from './scripted.ts';
 
 /** Every price that is sold, by an id made from its name. */
 const sold = listOf(...priceNames.map((name) => fixture.price({ id: `price_of_${name}`, lookup_key: name })));
 const returnUrl = 'https://console.example.com/billing?tab=plan';
 
-const tilling = (script: Parameters<typeof scripted>[0], loses?: number) => {
-  const portal = { id: 'bpc_1', metadata: { [portalMark.key]: portalMark.value } };
-  const { stripe, seen, posts } = scripted(
+const tilling = (script: Parameters<typeof scriptedStripe>[0], loses?: number) => {
+  const portal = { id: 'bpc_1', metadata: { [portalMetadata.key]: portalMetadata.value } };
+  const { stripe, seen, posts } = scriptedStripe(
     {
       'GET /v1/prices': sold,
       'GET /v1/prices/price_team': fixture.price(),
@@ -22,20 +22,22 @@ const tilling = (script: Parameters<typeof scripted>[0], loses?: number) => {
     },
     loses,
   );
-  return { till: stripeTill(stripe, { returnUrl }), seen, posts };
+  return { till: stripePaymentProvider(stripe, { returnUrl }), seen, posts };
 };
 
 /** Answers one after the other, the last of them for good. */
-const inTurn = (...answers: (Answer | object | Error)[]) => {
+const inTurn = (...answers: (ScriptedAnswer | object | Error)[]) => {
   let turn = 0;
-  return (): Answer | Error => {
+  return (): ScriptedAnswer | Error => {
     const answer = answers[Math.min(turn++, answers.length - 1)] ?? {};
-    return answer instanceof Error || 'body' in answer ? (answer as Answer | Error) : { body: answer };
+    return answer instanceof Error || 'body' in answer
+      ? (answer as ScriptedAnswer | Error)
+      : { body: answer };
   };
 };
 
 const acme = { accountId: 'acme', customerId: 'cus_1' };
-const declined = refusal(402, {
+const declined = errorAnswer(402, {
   type: 'card_error',
   code: 'card_declined',
   decline_code: 'insufficient_funds',
@@ -70,7 +72,9 @@ const happy = {
   'GET /v1/subscription_schedules/sub_sched_1': fixture.schedule(),
   'POST /v1/subscription_schedules/sub_sched_1': fixture.schedule(),
   'POST /v1/subscription_schedules/sub_sched_1/release': fixture.schedule({ status: 'released' }),
-  'GET /v1/invoices': ({ given }: Seen) => ({ body: given['status'] === 'open' ? listOf(open) : listOf() }),
+  'GET /v1/invoices': ({ given }: SentRequest) => ({
+    body: given['status'] === 'open' ? listOf(open) : listOf(),
+  }),
   'GET /v1/invoices/in_1': open,
   'POST /v1/invoices': drafted,
   'POST /v1/invoiceitems': {},
@@ -79,7 +83,7 @@ const happy = {
   'POST /v1/invoices/in_1/void': fixture.invoice({ status: 'void' }),
 };
 
-const calls: Record<string, (till: Till) => Promise<unknown>> = {
+const calls: Record<string, (till: PaymentProvider) => Promise<unknown>> = {
   createCustomer: (till) => till.createCustomer('k', { accountId: 'acme', name: 'Acme' }),
   openPlanCheckout: (till) =>
     till.openPlanCheckout('k', { ...acme, plan: 'Team', interval: 'month', licenses: 7 }),
@@ -125,12 +129,15 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
   });
 });
 
-const sent = async (script: object, call: (till: Till) => Promise<unknown>): Promise<Seen[]> => {
+const sent = async (
+  script: object,
+  call: (till: PaymentProvider) => Promise<unknown>,
+): Promise<SentRequest[]> => {
   const { till, posts } = tilling({ ...happy, ...script });
   await call(till);
   return posts();
 };
-const only = (seen: Seen[]): Record<string, string> => {
+const only = (seen: SentRequest[]): Record<string, string> => {
   expect(seen).toHaveLength(1);
   return seen[0]?.given ?? {};
 };
@@ -167,7 +174,7 @@ describe('a checkout', () => {
   });
 
   test('that is expired already is expired; one that was paid is not', async () => {
-    const expire = refusal(400, {});
+    const expire = errorAnswer(400, {});
     const asked = (status: string) =>
       sent(
         {
@@ -261,7 +268,7 @@ describe('what follows a period', () => {
   });
 
   test('that is released already stays so; a schedule that cannot be released is told', async () => {
-    const release = { 'POST /v1/subscription_schedules/sub_sched_1/release': refusal(400, {}) };
+    const release = { 'POST /v1/subscription_schedules/sub_sched_1/release': errorAnswer(400, {}) };
     const found = (status: string) => ({
       ...release,
       'GET /v1/subscription_schedules/sub_sched_1': fixture.schedule({ status }),
@@ -269,7 +276,7 @@ describe('what follows a period', () => {
     await sent(found('released'), (till) => till.releaseSchedule('k', 'sub_sched_1'));
     await expect(
       sent(found('active'), (till) => till.releaseSchedule('k', 'sub_sched_1')),
-    ).rejects.toBeInstanceOf(TillRefused);
+    ).rejects.toBeInstanceOf(PaymentProviderRefused);
   });
 
   test('is released before the end is set: Stripe takes no end beside it', async () => {
@@ -285,7 +292,7 @@ describe('what follows a period', () => {
 });
 
 describe('more licences', () => {
-  const raise = (till: Till) => till.raiseQuantity('k', 'sub_1', 12);
+  const raise = (till: PaymentProvider) => till.raiseQuantity('k', 'sub_1', 12);
 
   test('are invoiced at once and in force once paid', async () => {
     const { till, posts } = tilling(happy);
@@ -318,7 +325,7 @@ describe('more licences', () => {
     const meanwhile = tilling({
       ...late,
       'GET /v1/invoices/in_1': inTurn(open, open, paid),
-      'POST /v1/invoices/in_1/void': refusal(400, {}),
+      'POST /v1/invoices/in_1/void': errorAnswer(400, {}),
     });
     expect(await raise(meanwhile.till)).toEqual({ invoiceId: 'in_1' });
   });
@@ -348,7 +355,8 @@ describe('a subscription', () => {
   });
 
   test('of an add-on comes into being only with its payment', async () => {
-    const start = (till: Till) => till.startAddon('k', { ...acme, price: 'sast_starter_month', quantity: 1 });
+    const start = (till: PaymentProvider) =>
+      till.startAddon('k', { ...acme, price: 'sast_starter_month', quantity: 1 });
     const given = only(await sent({}, start));
     expect(given).toMatchObject({
       payment_behavior: 'error_if_incomplete',
@@ -363,7 +371,7 @@ describe('a subscription', () => {
 
   test('that is ended leaves nothing to pay, also when it was over already', async () => {
     const over = {
-      'DELETE /v1/subscriptions/sub_1': refusal(404, { code: 'resource_missing', param: 'id' }),
+      'DELETE /v1/subscriptions/sub_1': errorAnswer(404, { code: 'resource_missing', param: 'id' }),
     };
     const { till, seen } = tilling({ ...happy, ...over });
     await till.cancelNow('k', 'sub_1');
@@ -375,7 +383,7 @@ describe('a subscription', () => {
 
   test('gets a promotion once', async () => {
     const has = fixture.subscription({ discounts: [{ id: 'di_1', promotion_code: 'promo_1' } as never] });
-    const apply = (till: Till) => till.applyPromotion('k', 'sub_1', 'promo_1');
+    const apply = (till: PaymentProvider) => till.applyPromotion('k', 'sub_1', 'promo_1');
     expect(only(await sent({}, apply))).toEqual({ 'discounts[0][promotion_code]': 'promo_1' });
     expect(await sent({ 'GET /v1/subscriptions/sub_1': has }, apply)).toEqual([]);
   });
@@ -433,14 +441,14 @@ describe('a recharge', () => {
   });
 
   test('is finalized without being collected, once', async () => {
-    const finalize = (till: Till) => till.finalizeInvoice('k', 'in_1');
+    const finalize = (till: PaymentProvider) => till.finalizeInvoice('k', 'in_1');
     expect(only(await sent({}, finalize))).toEqual({ auto_advance: 'false' });
-    const refused = { 'POST /v1/invoices/in_1/finalize': refusal(400, {}) };
+    const refused = { 'POST /v1/invoices/in_1/finalize': errorAnswer(400, {}) };
     expect(await tilling({ ...happy, ...refused }).till.finalizeInvoice('k', 'in_1')).toMatchObject({
       status: 'open',
     });
     const stillDraft = { ...refused, 'GET /v1/invoices/in_1': drafted };
-    await expect(sent(stillDraft, finalize)).rejects.toBeInstanceOf(TillRefused);
+    await expect(sent(stillDraft, finalize)).rejects.toBeInstanceOf(PaymentProviderRefused);
   });
 });
 
@@ -461,9 +469,9 @@ describe('paying', () => {
 
   test('what is paid is paid, whatever this attempt heard', async () => {
     expect(await pay(paid, paid)).toEqual({ outcome: 'paid' });
-    expect(await pay(refusal(400, {}), paid)).toEqual({ outcome: 'paid' });
+    expect(await pay(errorAnswer(400, {}), paid)).toEqual({ outcome: 'paid' });
     expect(await pay(declined, paid)).toEqual({ outcome: 'paid' });
-    expect(await pay(refusal(500, {}), paid)).toEqual({ outcome: 'paid' });
+    expect(await pay(errorAnswer(500, {}), paid)).toEqual({ outcome: 'paid' });
     expect(await pay(open, paid)).toEqual({ outcome: 'paid' });
   });
 
@@ -473,7 +481,7 @@ describe('paying', () => {
       outcome: 'declined',
       code: 'authentication_required',
     });
-    expect(await pay(refusal(400, { code: 'resource_missing' }), open)).toEqual({
+    expect(await pay(errorAnswer(400, { code: 'resource_missing' }), open)).toEqual({
       outcome: 'declined',
       code: 'no_payment_method',
     });
@@ -481,12 +489,12 @@ describe('paying', () => {
 
   test('that is under way is neither paid nor declined', async () => {
     await expect(pay(open, waiting('processing'))).rejects.toBeInstanceOf(Transient);
-    await expect(pay(refusal(500, {}), open)).rejects.toBeInstanceOf(Transient);
+    await expect(pay(errorAnswer(500, {}), open)).rejects.toBeInstanceOf(Transient);
   });
 
   test('what is void is refused', async () => {
-    const error = pay(refusal(400, {}), fixture.invoice({ status: 'void' }));
-    await expect(error).rejects.toBeInstanceOf(TillRefused);
+    const error = pay(errorAnswer(400, {}), fixture.invoice({ status: 'void' }));
+    await expect(error).rejects.toBeInstanceOf(PaymentProviderRefused);
   });
 });
 
@@ -498,7 +506,7 @@ describe('voiding', () => {
 
   test('what is void or gone stays so', async () => {
     expect(await run({ 'GET /v1/invoices/in_1': fixture.invoice({ status: 'void' }) })).toEqual(['GET']);
-    const gone = refusal(404, { code: 'resource_missing', param: 'invoice' });
+    const gone = errorAnswer(404, { code: 'resource_missing', param: 'invoice' });
     expect(await run({ 'GET /v1/invoices/in_1': gone })).toEqual(['GET']);
   });
 
@@ -511,14 +519,14 @@ describe('voiding', () => {
   });
 
   test('what is paid is refused', async () => {
-    const refused = { 'GET /v1/invoices/in_1': paid, 'POST /v1/invoices/in_1/void': refusal(400, {}) };
-    await expect(run(refused)).rejects.toBeInstanceOf(TillRefused);
+    const refused = { 'GET /v1/invoices/in_1': paid, 'POST /v1/invoices/in_1/void': errorAnswer(400, {}) };
+    await expect(run(refused)).rejects.toBeInstanceOf(PaymentProviderRefused);
   });
 
   test('that lost its answer and is asked again is done', async () => {
     const again = {
       'GET /v1/invoices/in_1': inTurn(open, fixture.invoice({ status: 'void' })),
-      'POST /v1/invoices/in_1/void': refusal(400, {}),
+      'POST /v1/invoices/in_1/void': errorAnswer(400, {}),
     };
     expect(await run(again)).toEqual(['GET', 'POST', 'GET']);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ask, find } from '../../../lib/adapters/stripe/errors.ts';
-import { Transient } from '../../../lib/domain/problem.ts';
-import { CardDeclined, TillRefused } from '../../../lib/ports/till.ts';
-import { refusal, scripted, type Answer } from './scripted.ts';
+import { request, find } from '#adapters/stripe/errors.ts';
+import { Transient } from '@scangate/domain/problem';
+import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
+import { errorAnswer, scriptedStripe, type ScriptedAnswer } from './scripted.ts';
 
-const raised = async (answer: Answer | Error): Promise<Error & { code?: string }> => {
-  const { stripe } = scripted({ 'POST /v1/invoices/in_1/pay': () => answer });
-  return ask(stripe.invoices.pay('in_1', {}, { idempotencyKey: 'k' })).then(
+const raised = async (answer: ScriptedAnswer | Error): Promise<Error & { code?: string }> => {
+  const { stripe } = scriptedStripe({ 'POST /v1/invoices/in_1/pay': () => answer });
+  return request(stripe.invoices.pay('in_1', {}, { idempotencyKey: 'k' })).then(
     () => expect.fail('nothing was raised'),
     (error: unknown) => error as Error,
   );
@@ -16,12 +16,15 @@ describe('an error of the till', () => {
   test.each([
     ['a lost connection', new TypeError('fetch failed')],
     ['a timeout', Object.assign(new Error('aborted'), { name: 'AbortError' })],
-    ['500', refusal(500, { type: 'api_error' })],
-    ['503', refusal(503, { type: 'api_error' })],
-    ['too many requests', refusal(429, { code: 'rate_limit' })],
-    ['a lock', refusal(429, { code: 'lock_timeout' })],
-    ['a lock, whatever its status', refusal(400, { code: 'lock_timeout' })],
-    ['the same key under way', refusal(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' })],
+    ['500', errorAnswer(500, { type: 'api_error' })],
+    ['503', errorAnswer(503, { type: 'api_error' })],
+    ['too many requests', errorAnswer(429, { code: 'rate_limit' })],
+    ['a lock', errorAnswer(429, { code: 'lock_timeout' })],
+    ['a lock, whatever its status', errorAnswer(400, { code: 'lock_timeout' })],
+    [
+      'the same key under way',
+      errorAnswer(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }),
+    ],
   ])('may pass: %s', async (_, answer) => {
     expect(await raised(answer)).toBeInstanceOf(Transient);
   });
@@ -34,21 +37,23 @@ describe('an error of the till', () => {
     [{ code: 'subscription_payment_intent_requires_action' }, 'authentication_required'],
     [{}, 'card_declined'],
   ])('%j is a declined card: %s', async (error, code) => {
-    const answer = refusal(402, { type: 'card_error', ...error });
+    const answer = errorAnswer(402, { type: 'card_error', ...error });
     expect(await raised(answer)).toMatchObject({ name: 'CardDeclined', code });
   });
 
   test.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])(
     'does not tell whoever holds the card that it is %s',
     async (decline_code) => {
-      const error = await raised(refusal(402, { type: 'card_error', code: 'card_declined', decline_code }));
+      const error = await raised(
+        errorAnswer(402, { type: 'card_error', code: 'card_declined', decline_code }),
+      );
       expect(error).toMatchObject({ code: 'generic_decline' });
       expect(JSON.stringify([error.message, error.stack])).not.toContain(decline_code);
     },
   );
 
   test('is a declined card where there is none to charge', async () => {
-    const error = await raised(refusal(400, { code: 'resource_missing' }));
+    const error = await raised(errorAnswer(400, { code: 'resource_missing' }));
     expect(error).toBeInstanceOf(CardDeclined);
     expect(error.code).toBe('no_payment_method');
   });
@@ -62,16 +67,16 @@ describe('an error of the till', () => {
     [401, {}, 'key_refused'],
     [403, {}, 'key_refused'],
   ])('%i %j is a refusal: %s', async (status, error, code) => {
-    expect(await raised(refusal(status, error))).toMatchObject({ name: 'TillRefused', code });
+    expect(await raised(errorAnswer(status, error))).toMatchObject({ name: 'TillRefused', code });
   });
 
   test.each([
     new TypeError('fetch failed for sk_test_secret'),
-    refusal(500, {}),
-    refusal(429, {}),
-    refusal(402, { type: 'card_error', code: 'card_declined' }),
-    refusal(400, { code: 'email_invalid', param: 'email' }),
-    refusal(401, {}),
+    errorAnswer(500, {}),
+    errorAnswer(429, {}),
+    errorAnswer(402, { type: 'card_error', code: 'card_declined' }),
+    errorAnswer(400, { code: 'email_invalid', param: 'email' }),
+    errorAnswer(401, {}),
   ])('says nothing that was sent: case %#', async (answer) => {
     const error = await raised(answer);
     const told = JSON.stringify([error.message, error.stack, error.cause, Object.values(error)]);
@@ -79,20 +84,20 @@ describe('an error of the till', () => {
   });
 
   test('tells the request, so that it can be found at Stripe', async () => {
-    const { message } = await raised(refusal(400, { code: 'email_invalid', param: 'email' }));
+    const { message } = await raised(errorAnswer(400, { code: 'email_invalid', param: 'email' }));
     expect(message).toBe('the till refuses: email_invalid at email (400) req_1');
   });
 
   test('of ours stays what it is', async () => {
     const own = new Error('ours');
-    await expect(ask(Promise.reject(own))).rejects.toBe(own);
+    await expect(request(Promise.reject(own))).rejects.toBe(own);
   });
 });
 
 test('what does not exist is undefined where it is looked for, and any other refusal stays one', async () => {
-  const gone = refusal(404, { code: 'resource_missing', param: 'id' });
-  const other = refusal(400, { code: 'url_invalid' });
-  const { stripe } = scripted({ 'GET /v1/invoices/in_1': gone, 'GET /v1/invoices/in_2': other });
+  const gone = errorAnswer(404, { code: 'resource_missing', param: 'id' });
+  const other = errorAnswer(400, { code: 'url_invalid' });
+  const { stripe } = scriptedStripe({ 'GET /v1/invoices/in_1': gone, 'GET /v1/invoices/in_2': other });
   expect(await find(stripe.invoices.retrieve('in_1'))).toBeUndefined();
-  await expect(find(stripe.invoices.retrieve('in_2'))).rejects.toThrow(TillRefused);
+  await expect(find(stripe.invoices.retrieve('in_2'))).rejects.toThrow(PaymentProviderRefused);
 });

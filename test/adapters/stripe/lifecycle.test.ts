@@ -1,44 +1,44 @@
 import type { Stripe } from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { stripeClient } from '../../../lib/adapters/stripe/client.ts';
-import { stripeMessages } from '../../../lib/adapters/stripe/messages.ts';
-import { setUpStripe } from '../../../lib/adapters/stripe/setup.ts';
-import { stripeTill } from '../../../lib/adapters/stripe/till.ts';
-import type { PriceName } from '../../../lib/domain/billing/prices.ts';
-import type { Till, TillEvent } from '../../../lib/ports/till.ts';
-import type { LocalServer } from '../../../lib/local/http.ts';
-import { createLocalStripe, type LocalStripe } from '../../../lib/local/stripe/create-local-stripe.ts';
-import { openHandClock, type HandClock } from '../../../lib/local/stripe/hand-clock.ts';
+import { stripeClient } from '#adapters/stripe/client.ts';
+import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
+import { setUpStripe } from '#adapters/stripe/setup.ts';
+import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
+import type { PriceName } from '@scangate/domain/plans/prices';
+import type { PaymentProvider, PaymentEvent } from '#ports/payment-provider.ts';
+import type { LocalServer } from '@scangate/emulator-host/http-server';
+import { createStripeEmulator, type StripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
+import { openManualClock, type ManualClock } from '@scangate/emulator-host/manual-clock';
 
 /** What becomes of subscriptions while time passes; only the stand-in lets it. */
 
 const secret = 'whsec_of_the_test';
-let clock: HandClock;
-let local: LocalStripe;
+let clock: ManualClock;
+let local: StripeEmulator;
 let server: LocalServer;
 let stripe: Stripe;
-let till: Till;
-let heard: TillEvent[];
+let till: PaymentProvider;
+let heard: PaymentEvent[];
 let keys = 0;
 const key = () => `k${(keys += 1)}`;
 const to = (instant: string) => clock.advanceTo(Date.parse(instant));
 
 beforeEach(async () => {
   heard = [];
-  clock = openHandClock(Date.parse('2026-01-31T12:00:00Z'), () => local.idle());
-  local = createLocalStripe({
+  clock = openManualClock(Date.parse('2026-01-31T12:00:00Z'), () => local.idle());
+  local = createStripeEmulator({
     clock,
     webhook: { url: 'https://api.example.com/webhooks/stripe', secret },
     deliver: async ({ body, headers }) => {
       const now = new Date(clock.now());
-      heard.push(await stripeMessages(secret).read(body, headers['stripe-signature'], now));
+      heard.push(await stripeEventReader(secret).read(body, headers['stripe-signature'], now));
       return 200;
     },
   });
   server = await local.listen();
   stripe = stripeClient('sk_test_of_the_test', server.url);
   await setUpStripe(stripe, { currency: 'eur' });
-  till = stripeTill(stripe, { returnUrl: 'https://console.example.com/billing' });
+  till = stripePaymentProvider(stripe, { returnUrl: 'https://console.example.com/billing' });
 });
 afterEach(() => server.close());
 
@@ -185,7 +185,7 @@ test('a checkout of a pack ends in a paid invoice of the account', async () => {
 test('what happens is heard, signed by the moving clock, and says where to look', async () => {
   const [id, customer] = await subscribed('starter_month', 1);
   await to('2026-02-28T14:00:00Z');
-  const about = (object: TillEvent['object']) =>
+  const about = (object: PaymentEvent['object']) =>
     new Set(heard.filter((event) => event.object === object).map(({ objectId }) => objectId));
   expect(about('subscription')).toEqual(new Set([id]));
   expect(about('customer')).toEqual(new Set([customer]));

@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { nameKey, priceBook } from '../../../lib/adapters/stripe/prices.ts';
-import { stripeReader } from '../../../lib/adapters/stripe/reader.ts';
-import { priceNames } from '../../../lib/domain/billing/prices.ts';
+import { priceNameKey, priceCatalog } from '#adapters/stripe/prices.ts';
+import { stripeReader } from '#adapters/stripe/reader.ts';
+import { priceNames } from '@scangate/domain/plans/prices';
 import * as fixture from './fixtures.ts';
-import { listOf, refusal, scripted } from './scripted.ts';
+import { listOf, errorAnswer, scriptedStripe } from './scripted.ts';
 
-const gone = refusal(404, { code: 'resource_missing', param: 'id' });
-const reading = (script: Parameters<typeof scripted>[0]) => {
-  const { stripe, seen } = scripted({ 'GET /v1/prices/price_team': fixture.price(), ...script });
-  return { reader: stripeReader(stripe, priceBook(stripe)), seen };
+const gone = errorAnswer(404, { code: 'resource_missing', param: 'id' });
+const reading = (script: Parameters<typeof scriptedStripe>[0]) => {
+  const { stripe, seen } = scriptedStripe({ 'GET /v1/prices/price_team': fixture.price(), ...script });
+  return { reader: stripeReader(stripe, priceCatalog(stripe)), seen };
 };
 
 const readInvoice = async (invoice: Stripe.Invoice, intent?: Stripe.PaymentIntent) => {
@@ -100,7 +100,7 @@ describe('an invoice', () => {
   });
 
   test('knows its price also by its own mark, after the lookup key moved on to another', async () => {
-    const older = fixture.price({ lookup_key: null, metadata: { [nameKey]: 'team_month' } });
+    const older = fixture.price({ lookup_key: null, metadata: { [priceNameKey]: 'team_month' } });
     const { reader } = reading({
       'GET /v1/prices/price_team': older,
       'GET /v1/invoices/in_1': fixture.invoice(),
@@ -322,7 +322,7 @@ test('what does not exist is undefined', async () => {
     'GET /v1/subscriptions/x': gone,
     'GET /v1/checkout/sessions/x': gone,
     'GET /v1/customers/x': gone,
-    'POST /v1/invoices/create_preview': refusal(404, { code: 'invoice_upcoming_none' }),
+    'POST /v1/invoices/create_preview': errorAnswer(404, { code: 'invoice_upcoming_none' }),
   });
   expect(await reader.invoice('x')).toBeUndefined();
   expect(await reader.subscription('x')).toBeUndefined();
@@ -344,21 +344,21 @@ test('the next invoice is told with the day it is made', async () => {
 describe('a promotion code', () => {
   test('is found when it is active, and only by its whole text', async () => {
     const { reader, seen } = reading({ 'GET /v1/promotion_codes': listOf({ id: 'promo_1' }) });
-    expect(await reader.promotion('SPRING')).toEqual({ promotionId: 'promo_1' });
+    expect(await reader.findPromotion('SPRING')).toEqual({ promotionId: 'promo_1' });
     expect(seen[0]?.given).toMatchObject({ code: 'SPRING', active: 'true' });
-    expect(await reader.promotion(' ')).toBeUndefined();
+    expect(await reader.findPromotion(' ')).toBeUndefined();
     expect(seen).toHaveLength(1);
   });
 
   test('is undefined when there is none', async () => {
     const { reader } = reading({ 'GET /v1/promotion_codes': listOf() });
-    expect(await reader.promotion('SPRING')).toBeUndefined();
+    expect(await reader.findPromotion('SPRING')).toBeUndefined();
   });
 });
 
 describe('the invoice of an attempt whose answer was lost', () => {
   const looking = (...invoices: Stripe.Invoice[]) =>
-    reading({ 'GET /v1/invoices': listOf(...invoices) }).reader.invoiceOf('cus_1', 'attempt-1');
+    reading({ 'GET /v1/invoices': listOf(...invoices) }).reader.findRechargeInvoice('cus_1', 'attempt-1');
 
   test('is found among the latest of the customer', async () => {
     const ours = fixture.invoice({ id: 'in_2', metadata: { attempt: 'attempt-1' } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { stripeClient } from '../../../lib/adapters/stripe/client.ts';
+import { stripeClient } from '#adapters/stripe/client.ts';
 import { scenarios } from './scenarios.ts';
 
 /** `STRIPE_TEST_KEY=sk_test_… npm run test:stripe`: makes things in the test mode of that account; no money moves. */

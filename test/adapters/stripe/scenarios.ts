@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setUpStripe } from '../../../lib/adapters/stripe/setup.ts';
-import { stripeTill } from '../../../lib/adapters/stripe/till.ts';
-import type { PriceName } from '../../../lib/domain/billing/prices.ts';
-import { CardDeclined, TillRefused, type Till } from '../../../lib/ports/till.ts';
+import { setUpStripe } from '#adapters/stripe/setup.ts';
+import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
+import type { PriceName } from '@scangate/domain/plans/prices';
+import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 
 /** Stripe's names of cards for its test mode. */
 type Card = 'pm_card_visa' | 'pm_card_chargeCustomerFail';
@@ -15,7 +15,7 @@ type Card = 'pm_card_visa' | 'pm_card_chargeCustomerFail';
  */
 export const scenarios = (open: () => Promise<{ stripe: Stripe; run: string }>): void => {
   let stripe: Stripe;
-  let till: Till;
+  let till: PaymentProvider;
   let run: string;
   let keys = 0;
   const key = () => `${run}-${(keys += 1)}`;
@@ -23,7 +23,7 @@ export const scenarios = (open: () => Promise<{ stripe: Stripe; run: string }>):
   beforeAll(async () => {
     ({ stripe, run } = await open());
     await setUpStripe(stripe, { currency: 'eur' });
-    till = stripeTill(stripe, { returnUrl: 'https://console.example.com/billing' });
+    till = stripePaymentProvider(stripe, { returnUrl: 'https://console.example.com/billing' });
   });
 
   const newCustomer = async (): Promise<string> => {
@@ -203,13 +203,13 @@ export const scenarios = (open: () => Promise<{ stripe: Stripe; run: string }>):
       const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
       const code = `HALF${run.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()}`;
       await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon }, code });
-      const { promotionId = '' } = (await till.promotion(code)) ?? {};
+      const { promotionId = '' } = (await till.findPromotion(code)) ?? {};
       await till.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
       await till.applyPromotion(key(), id, promotionId);
       await till.applyPromotion(key(), id, promotionId);
       expect(await till.preview(id)).toMatchObject({ amountDue: (6 * 2_900) / 2 });
       expect((await stripe.coupons.retrieve(coupon)).times_redeemed).toBe(1);
-      expect(await till.promotion(`NO${code}`)).toBeUndefined();
+      expect(await till.findPromotion(`NO${code}`)).toBeUndefined();
     });
   });
 
@@ -279,7 +279,7 @@ export const scenarios = (open: () => Promise<{ stripe: Stripe; run: string }>):
       const again = await till.draftPackInvoice(drafted, order(customerId, attempt));
       expect(again).toMatchObject({ invoiceId, status: 'draft', amountDue: 1_500, accountId: run });
       expect(again.lines).toMatchObject([{ price: 'pack_core-100', quantity: 1 }]);
-      expect(await till.invoiceOf(customerId, attempt)).toMatchObject({ invoiceId });
+      expect(await till.findRechargeInvoice(customerId, attempt)).toMatchObject({ invoiceId });
       for (let i = 0; i < 2; i++) {
         expect(await till.finalizeInvoice(finalized, invoiceId)).toMatchObject({ status: 'open' });
       }
@@ -293,7 +293,7 @@ export const scenarios = (open: () => Promise<{ stripe: Stripe; run: string }>):
         reason: 'other',
         metadata: { attempt, kind: 'recharge', pack: 'core-100' },
       });
-      await expect(till.voidInvoice(key(), invoiceId)).rejects.toThrow(TillRefused);
+      await expect(till.voidInvoice(key(), invoiceId)).rejects.toThrow(PaymentProviderRefused);
     });
 
     test('takes nothing else along: no discount of the customer, nothing that is pending', async () => {

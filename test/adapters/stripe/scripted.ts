@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 
 /** One request as Stripe would see it. */
-export interface Seen {
+export interface SentRequest {
   method: string;
   path: string;
   /** Of the form or the query. */
@@ -9,14 +9,16 @@ export interface Seen {
   key: string | null;
 }
 
-export interface Answer {
+export interface ScriptedAnswer {
   status?: number;
   body: object;
 }
 
-type Script = Readonly<Record<string, ((seen: Seen) => Answer | Error) | Answer | object>>;
+type Script = Readonly<
+  Record<string, ((seen: SentRequest) => ScriptedAnswer | Error) | ScriptedAnswer | object>
+>;
 
-const isAnswer = (value: object): value is Answer => 'body' in value;
+const isAnswer = (value: object): value is ScriptedAnswer => 'body' in value;
 
 /** Headers that every client sends may be read without regard to their case. */
 const headerOf = (init: RequestInit | undefined, name: string): string | null =>
@@ -27,14 +29,14 @@ const headerOf = (init: RequestInit | undefined, name: string): string | null =>
  * What nobody scripted is an error of the test.
  * @param loses the answer of that POST, counted from 0, never arrives.
  */
-export const scripted = (script: Script, loses = Infinity) => {
-  const seen: Seen[] = [];
+export const scriptedStripe = (script: Script, loses = Infinity) => {
+  const seen: SentRequest[] = [];
   const posts = () => seen.filter(({ method }) => method === 'POST');
   const answer = async (url: string, init?: RequestInit): Promise<Response> => {
     const { pathname, search } = new URL(url);
     const method = init?.method ?? 'GET';
     const form = new URLSearchParams(method === 'POST' ? String(init?.body ?? '') : search);
-    const request: Seen = {
+    const request: SentRequest = {
       method,
       path: pathname,
       given: Object.fromEntries(form),
@@ -55,7 +57,7 @@ export const scripted = (script: Script, loses = Infinity) => {
 };
 
 /** An error as Stripe words it. */
-export const refusal = (status: number, error: object): Answer => ({
+export const errorAnswer = (status: number, error: object): ScriptedAnswer => ({
   status,
   body: { error: { type: 'invalid_request_error', message: 'jane@example.com sk_test_secret', ...error } },
 });

@@ -1,11 +1,11 @@
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { wireTill, wireTillMessages } from '../../../lib/runtime/wire/till.ts';
-import type { LocalServer } from '../../../lib/local/http.ts';
-import { localCredentials } from '../../../lib/local/s3/signature.ts';
-import { startSsm } from '../../../lib/local/ssm.ts';
-import { createLocalStripe } from '../../../lib/local/stripe/create-local-stripe.ts';
-import { openWorkbench, type Workbench } from '../../local/workbench.ts';
+import { wirePaymentProvider, wirePaymentEvents } from '#runtime/wire/payments.ts';
+import type { LocalServer } from '@scangate/emulator-host/http-server';
+import { localCredentials } from '@scangate/emulator-aws/s3/signature';
+import { startSsm } from '@scangate/emulator-aws/ssm/service';
+import { createStripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
+import { openWorkbench, type Workbench } from '#test/emulators/aws/workbench.ts';
 
 const secretKey = 'sk_test_of_the_wiring';
 const webhookSecret = 'whsec_of_the_wiring';
@@ -15,10 +15,10 @@ let servers: Record<'ssm' | 'stripe', LocalServer>;
 
 beforeAll(async () => {
   bench = await openWorkbench();
-  const { clock, traffic } = bench;
+  const { clock, faults } = bench;
   servers = {
     ssm: await startSsm(parameters, bench.context),
-    stripe: await createLocalStripe({ clock, traffic, secretKey }).listen(),
+    stripe: await createStripeEmulator({ clock, faults: faults, secretKey }).listen(),
   };
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   parameters.set('/acme/key', secretKey).set('/acme/webhook', webhookSecret);
-  bench.traffic.resetCounts();
+  bench.faults.resetCallCounts();
   vi.stubEnv('AWS_ENDPOINT_URL_SSM', servers.ssm.url);
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', localCredentials.accessKeyId);
@@ -45,8 +45,8 @@ afterEach(() => {
 });
 
 const reads = (): number =>
-  bench.traffic
-    .counts()
+  bench.faults
+    .callCounts()
     .filter(({ service }) => service === 'ssm')
     .reduce((sum, { calls }) => sum + calls, 0);
 
@@ -58,7 +58,7 @@ const refused = (told: Promise<unknown>): Promise<Error> =>
 
 describe('the till of a function', () => {
   test('reads its key with the first call, once', async () => {
-    const till = wireTill();
+    const till = wirePaymentProvider();
     expect(reads()).toBe(0);
     const names = ['Acme', 'Other'];
     await Promise.all(names.map((name) => till.createCustomer(name, { accountId: name, name })));
@@ -67,19 +67,19 @@ describe('the till of a function', () => {
   });
 
   test('may be awaited like anything else', async () => {
-    const till = await Promise.resolve(wireTill());
+    const till = await Promise.resolve(wirePaymentProvider());
     expect(await till.customer('cus_missing')).toBeUndefined();
   });
 
   test('whose key could not be read reads it with the next call', async () => {
-    const till = wireTill();
-    bench.traffic.inject({ service: 'ssm', kind: 'error', times: 1 });
+    const till = wirePaymentProvider();
+    bench.faults.inject({ service: 'ssm', kind: 'error', times: 1 });
     await refused(till.customer('cus_missing'));
     expect(await till.customer('cus_missing')).toBeUndefined();
   });
 
   test('is opened anew after five minutes: a key that was rolled is the one it uses', async () => {
-    const till = wireTill();
+    const till = wirePaymentProvider();
     parameters.set('/acme/key', 'sk_test_of_before');
     const later = vi.spyOn(Date, 'now');
     expect(await refused(till.customer('cus_missing'))).toMatchObject({ code: 'key_refused' });
@@ -90,17 +90,17 @@ describe('the till of a function', () => {
   });
 
   test('goes on with the key it has where the parameter store does not answer', async () => {
-    const till = wireTill();
+    const till = wirePaymentProvider();
     await till.customer('cus_missing');
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 60_000);
-    bench.traffic.inject({ service: 'ssm', kind: 'error', times: 1 });
+    bench.faults.inject({ service: 'ssm', kind: 'error', times: 1 });
     expect(await till.customer('cus_missing')).toBeUndefined();
     expect(reads()).toBe(2);
   });
 
   test('says nothing of a key that Stripe does not take', async () => {
     parameters.set('/acme/key', 'sk_test_of_nobody');
-    const error = await refused(wireTill().customer('cus_1'));
+    const error = await refused(wirePaymentProvider().customer('cus_1'));
     expect(error).toMatchObject({ name: 'TillRefused', code: 'key_refused' });
     expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain('sk_test');
   });
@@ -109,7 +109,7 @@ describe('the till of a function', () => {
 test('messages are told by the secret in the parameter store', async () => {
   const payload = JSON.stringify({ id: 'evt_1', type: 'x', created: 0, data: { object: {} } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-  const messages = wireTillMessages();
+  const messages = wirePaymentEvents();
   expect(await messages.read(payload, signature, new Date())).toMatchObject({ eventId: 'evt_1' });
   const error = await refused(messages.read(payload, signature.replace(/.$/, 'x'), new Date()));
   expect(error).toMatchObject({ code: 'unauthenticated' });
@@ -118,8 +118,8 @@ test('messages are told by the secret in the parameter store', async () => {
 
 describe('where no payments are taken', () => {
   const calls = {
-    'the till': () => wireTill().customer('cus_1'),
-    'its messages': () => wireTillMessages().read('{}', 't=1,v1=0', new Date()),
+    'the till': () => wirePaymentProvider().customer('cus_1'),
+    'its messages': () => wirePaymentEvents().read('{}', 't=1,v1=0', new Date()),
   };
 
   test.each(Object.entries(calls))('%s says so, for want of a parameter or of its name', async (_, call) => {

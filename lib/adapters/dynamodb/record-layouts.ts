@@ -1,0 +1,168 @@
+import type { TableName } from '#ports/tables.ts';
+import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
+
+/** DynamoDB's own view of a record: its table, its key, and which fields the key already says. */
+interface Layout<R extends RecordName> {
+  table: TableName;
+  key(id: RecordKeys[R]): { pk: string; sk?: string };
+  identity(pk: string, sk: string): RecordKeys[R];
+}
+
+const tail = (key: string, from: number): string => key.split('#').slice(from).join('#');
+const org = (organizationId: string) => `ORG#${organizationId}`;
+const organizationOf = (pk: string) => ({ organizationId: tail(pk, 1) });
+
+/** A record that lives under its organization: `ORG#id` / `PREFIX#rest`. */
+const underOrganization = <R extends RecordName>(
+  sort: (id: RecordKeys[R]) => string,
+  parse: (parts: string[]) => Omit<RecordKeys[R], 'organizationId'>,
+): Layout<R> => ({
+  table: 'Core',
+  key: (id) => ({ pk: org((id as { organizationId: string }).organizationId), sk: sort(id) }),
+  identity: (pk, sk) => ({ ...organizationOf(pk), ...parse(sk.split('#')) }) as RecordKeys[R],
+});
+
+/** A record that lives under who pays: `ACCOUNT#id` / `PREFIX#rest`. */
+const underAccount = <R extends RecordName>(
+  sort: (id: RecordKeys[R]) => string,
+  parse: (parts: string[]) => Omit<RecordKeys[R], 'accountId'>,
+): Layout<R> => ({
+  table: 'Core',
+  key: (id) => ({ pk: `ACCOUNT#${(id as { accountId: string }).accountId}`, sk: sort(id) }),
+  identity: (pk, sk) => ({ accountId: tail(pk, 1), ...parse(sk.split('#')) }) as RecordKeys[R],
+});
+
+/** Numbers sort as text when they are equally long. */
+const sealDigits = 9;
+
+/** Every record's place (decisions.md, "Records"). Keys start from the owner, so a foreign id is simply not there. */
+export const recordLayouts: { [R in RecordName]: Layout<R> } = {
+  organization: underOrganization(
+    () => 'ORG',
+    () => ({}),
+  ),
+  member: underOrganization(
+    (id) => `MEMBER#${id.personId}`,
+    ([, personId = '']) => ({ personId }),
+  ),
+  repository: underOrganization(
+    (id) => `REPO#${id.repositoryId}`,
+    ([, repositoryId = '']) => ({ repositoryId }),
+  ),
+  repositoryName: underOrganization(
+    (id) => `NAME#${id.name}`,
+    ([, ...name]) => ({ name: name.join('#') }),
+  ),
+  scan: underOrganization(
+    (id) => `SCAN#${id.scanId}`,
+    ([, scanId = '']) => ({ scanId }),
+  ),
+  dedup: underOrganization(
+    (id) => `DEDUP#${id.repositoryId}#${id.digest}`,
+    ([, repositoryId = '', digest = '']) => ({ repositoryId, digest }),
+  ),
+  idempotency: underOrganization(
+    (id) => `IDEM#${id.operation}#${id.key}`,
+    ([, operation = '', ...key]) => ({ operation, key: key.join('#') }),
+  ),
+  waiter: underOrganization(
+    (id) => `WAITER#${id.slot}`,
+    ([, slot = '0']) => ({ slot: Number(slot) }),
+  ),
+  upload: underOrganization(
+    (id) => `UPLOAD#${id.uploadId}`,
+    ([, uploadId = '']) => ({ uploadId }),
+  ),
+  auditEvent: underOrganization(
+    (id) => `AUDIT#${id.at}#${id.eventId}`,
+    ([, at = '', eventId = '']) => ({ at, eventId }),
+  ),
+  account: underAccount(
+    () => 'ACCOUNT',
+    () => ({}),
+  ),
+  pool: underAccount(
+    (id) => `POOL#${id.pool}`,
+    ([, pool]) => ({ pool: pool as Records['pool']['pool'] }),
+  ),
+  license: underAccount(
+    (id) => `LICENSE#${id.month}#${id.personId}`,
+    ([, month = '', personId = '']) => ({ month, personId }),
+  ),
+  licenseMonth: underAccount(
+    (id) => `LICENSES#${id.month}`,
+    ([, month = '']) => ({ month }),
+  ),
+  invoice: underAccount(
+    (id) => `INVOICE#${id.createdAt}#${id.invoiceId}`,
+    ([, createdAt = '', invoiceId = '']) => ({ createdAt, invoiceId }),
+  ),
+  paymentAccount: underAccount(
+    () => 'TILL',
+    () => ({}),
+  ),
+  recharge: underAccount(
+    (id) => `RECHARGE#${id.pool}`,
+    ([, pool]) => ({ pool: pool as Records['recharge']['pool'] }),
+  ),
+  mail: underAccount(
+    (id) => `MAIL#${id.mailId}`,
+    ([, mailId = '']) => ({ mailId }),
+  ),
+  jobPosition: {
+    table: 'Core',
+    key: (id) => ({ pk: `JOB#${id.job}`, sk: `SHARD#${id.shard}` }),
+    identity: (pk, sk) => ({ job: tail(pk, 1), shard: tail(sk, 1) }),
+  },
+  ledgerEntry: {
+    table: 'Ledger',
+    key: (id) => ({ pk: `ACCOUNT#${id.accountId}#${id.pool}`, sk: id.cause }),
+    identity: (pk, sk) => {
+      const [, accountId = '', pool] = pk.split('#');
+      return { accountId, pool: pool as Records['ledgerEntry']['pool'], cause: sk };
+    },
+  },
+  ledgerSeal: {
+    table: 'Ledger',
+    key: (id) => ({
+      pk: `SEALS#${id.accountId}#${id.pool}`,
+      sk: String(id.number).padStart(sealDigits, '0'),
+    }),
+    identity: (pk, sk) => {
+      const [, accountId = '', pool] = pk.split('#');
+      return { accountId, pool: pool as Records['ledgerSeal']['pool'], number: Number(sk) };
+    },
+  },
+  token: { table: 'Tokens', key: (id) => ({ pk: id.tokenHash }), identity: (pk) => ({ tokenHash: pk }) },
+};
+
+export const keyOf = <R extends RecordName>(
+  record: R,
+  id: RecordKeys[R],
+): { table: TableName; key: Record<string, string> } => {
+  const layout = recordLayouts[record];
+  return { table: layout.table, key: layout.key(id) as Record<string, string> };
+};
+
+/** The lists that are a range of sort keys: under an organization or an account in Core, under a pool in Ledger. */
+export const rangeLists = {
+  members: { record: 'member', prefix: 'MEMBER#', newestFirst: false },
+  repositories: { record: 'repository', prefix: 'REPO#', newestFirst: false },
+  repositoryNames: { record: 'repositoryName', prefix: 'NAME#', newestFirst: false },
+  scans: { record: 'scan', prefix: 'SCAN#', newestFirst: true },
+  waiters: { record: 'waiter', prefix: 'WAITER#', newestFirst: false },
+  auditEvents: { record: 'auditEvent', prefix: 'AUDIT#', newestFirst: true },
+  invoices: { record: 'invoice', prefix: 'INVOICE#', newestFirst: true },
+  ledger: { record: 'ledgerEntry', prefix: '', newestFirst: false },
+  seals: { record: 'ledgerSeal', prefix: '', newestFirst: false },
+} as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
+
+/** The partition that holds a list of its owner. */
+export const partitionOf = (
+  record: RecordName,
+  owner: { organizationId: string } | { accountId: string; pool?: string },
+): string => {
+  if ('organizationId' in owner) return org(owner.organizationId);
+  if (owner.pool === undefined) return `ACCOUNT#${owner.accountId}`;
+  return `${record === 'ledgerSeal' ? 'SEALS' : 'ACCOUNT'}#${owner.accountId}#${owner.pool}`;
+};

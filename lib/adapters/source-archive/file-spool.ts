@@ -1,0 +1,64 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+
+interface Place {
+  offset: number;
+  sizeBytes: number;
+}
+
+/**
+ * Many files in one file on disk, with their places in memory: bounded memory for any repository we accept. The name
+ * on disk is removed at once, so nothing of a customer's stays behind whatever happens to the process.
+ */
+export class FileSpool implements SourceFiles {
+  readonly #descriptor: number;
+  readonly #places = new Map<string, Place>();
+  #end = 0;
+  #entries: readonly { path: string; sizeBytes: number }[] | undefined;
+
+  constructor() {
+    const directory = mkdtempSync(join(tmpdir(), 'scangate-'));
+    this.#descriptor = openSync(join(directory, 'files'), 'wx+', 0o600);
+    rmSync(directory, { recursive: true });
+  }
+
+  /** The first of two files with one path stays: archives may hold duplicates, and readers must not disagree. */
+  add(path: string, content: Uint8Array): void {
+    if (this.#places.has(path)) return;
+    for (let at = 0; at < content.length;)
+      at += writeSync(this.#descriptor, content, at, content.length - at, this.#end + at);
+    this.#places.set(path, { offset: this.#end, sizeBytes: content.length });
+    this.#end += content.length;
+    this.#entries = undefined;
+  }
+
+  get paths(): Iterable<string> {
+    return this.#places.keys();
+  }
+
+  get entries(): readonly { path: string; sizeBytes: number }[] {
+    this.#entries ??= [...this.#places]
+      .map(([path, { sizeBytes }]) => ({ path, sizeBytes }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return this.#entries;
+  }
+
+  read(path: string): Uint8Array {
+    const place = this.#places.get(path);
+    if (!place) throw new Error('no such file in this unit');
+    const content = Buffer.alloc(place.sizeBytes);
+    let at = 0;
+    while (at < content.length) {
+      const count = readSync(this.#descriptor, content, at, content.length - at, place.offset + at);
+      if (count === 0) throw new Error('the spool ended early');
+      at += count;
+    }
+    return content;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}

@@ -1,0 +1,40 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import type { Account, Pool } from '@scangate/domain/records';
+import type { StoreReader } from '#ports/store.ts';
+
+/** What is to be loaded of who pays, beside whatever else is. */
+export const billingRefs = (accountId: string) =>
+  [
+    { record: 'account', id: { accountId } },
+    { record: 'pool', id: { accountId, pool: 'core' } },
+    { record: 'pool', id: { accountId, pool: 'sast' } },
+  ] as const;
+
+/** The same with all that can be told of it, in one round trip. */
+export const statusRefs = (accountId: string, month: string) =>
+  [
+    ...billingRefs(accountId),
+    { record: 'licenseMonth', id: { accountId, month } },
+    { record: 'paymentAccount', id: { accountId } },
+    { record: 'recharge', id: { accountId, pool: 'core' } },
+    { record: 'recharge', id: { accountId, pool: 'sast' } },
+  ] as const;
+
+/** @throws Error when an account is not whole: it is made in one transaction and never deleted. */
+export const billingState = (
+  account: Account | undefined,
+  core: Pool | undefined,
+  sast: Pool | undefined,
+): BillingState => {
+  if (!account || !core || !sast) throw new Error('the billing account is not whole');
+  return { account, pools: { core, sast } };
+};
+
+/** The account and its pools as they are stored now. */
+export const loadAccount = async (
+  accountId: string,
+  store: Pick<StoreReader<'account' | 'pool'>, 'load'>,
+): Promise<BillingState> => {
+  const [account, core, sast] = await store.load(billingRefs(accountId), { consistent: true });
+  return billingState(account, core, sast);
+};

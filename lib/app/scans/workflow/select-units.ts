@@ -1,0 +1,21 @@
+import type { Scan } from '@scangate/domain/records';
+import { unitCharge, isCharged } from '@scangate/domain/credits/charge-scan';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import { readsDependencies } from '@scangate/engines/model/scan-type';
+import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
+
+/**
+ * The units of this commit that the scan looks at: the one it is limited to, or all that a type fits.
+ * @throws ScanFailed lockfile_not_found when a dependency type was asked for by name and fits none of them.
+ */
+export const selectUnits = (scan: Scan, found: readonly ProjectUnit[]): ProjectUnit[] => {
+  const named = scan.projectUnitId;
+  const candidates = named === undefined ? found : found.filter((unit) => unit.projectUnitId === named);
+  if (candidates.length === 0)
+    throw new ScanFailed('lockfile_not_found', 'The project unit does not exist in this commit.');
+  const byName = scan.fullScope ? [] : scan.scanTypes.filter(readsDependencies);
+  const unmet = byName.find((type) => !candidates.some((unit) => appliesToUnit(type, unit.type)));
+  if (unmet) throw new ScanFailed('lockfile_not_found', `Nothing in this commit can be read for ${unmet}.`);
+  return candidates.filter((unit) => isCharged(unitCharge(scan.scanTypes, unit.type, false)));
+};

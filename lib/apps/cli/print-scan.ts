@@ -1,0 +1,137 @@
+import type { CreatedScan, Finding, GatePayload } from '@scangate/client';
+import { printable, table } from './terminal.ts';
+
+/** What the verdict rests on. */
+export interface AdvisoriesUsed {
+  /** Only the sample set that comes along. */
+  builtIn: boolean;
+  records: number;
+  ecosystems: string[];
+  /** Records of the sources that could not be read. */
+  unreadable: number;
+}
+
+/** Everything a scan gave. */
+export interface ScanOutcome {
+  scan: CreatedScan;
+  verdict: GatePayload;
+  findings: readonly Finding[];
+  advisories: AdvisoriesUsed;
+}
+
+const unitPath = (path: string | undefined): string => (path === undefined || path === '' ? '.' : path);
+
+const whatOf = (finding: Finding): [what: string, where: string, fixedIn: string] => {
+  switch (finding.kind) {
+    case 'vulnerability': {
+      const { advisoryId, aliases, packageName, version, fixedVersions } = finding;
+      const cve = aliases.find((alias) => alias.startsWith('CVE-'));
+      const what = cve ? `${advisoryId} (${cve})` : advisoryId;
+      return [what, `${packageName}@${version}`, fixedVersions[0] ?? 'none known'];
+    }
+    case 'license':
+      return [finding.license, `${finding.packageName}@${finding.version ?? '?'}`, ''];
+    case 'upgrade':
+      return [finding.title, `${finding.packageName}@${finding.version}`, finding.upgradeTo ?? ''];
+    default:
+      return [finding.rule, `${finding.file}:${finding.line}`, ''];
+  }
+};
+
+const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
+  if (findings.length === 0)
+    return verdict.verdict === 'ERROR' ? 'Nothing was found before it ended.' : 'No findings.';
+  const units = new Map(
+    verdict.projectUnits.map(({ projectUnitId, path }) => [projectUnitId, unitPath(path)]),
+  );
+  const rows = findings.map((finding) => [
+    finding.suppressed ? `(${finding.severity})` : finding.severity,
+    finding.kind,
+    ...whatOf(finding),
+    units.get(finding.projectUnitId) ?? '',
+  ]);
+  const suppressed = findings.filter((finding) => finding.suppressed).length;
+  const remark =
+    suppressed > 0 ? `\n${suppressed} in brackets: suppressed by the repository, not judged.` : '';
+  return table([['SEVERITY', 'KIND', 'WHAT', 'WHERE', 'FIXED IN', 'UNIT'], ...rows]) + remark;
+};
+
+const severityText = (counts: Record<string, number>): string => {
+  const named = ['critical', 'high', 'medium', 'low', 'unknown'].filter(
+    (severity) => (counts[severity] ?? 0) > 0,
+  );
+  const parts = named.map((severity) => `${counts[severity]} ${severity}`);
+  return parts.length > 0 ? parts.join(', ') : 'none';
+};
+
+const summaryText = ({ summary }: GatePayload): string[] => {
+  if (!summary) return [];
+  const { vulnerabilities, secrets, licenses, severityThreshold } = summary;
+  const rows: [string, string][] = [];
+  if (vulnerabilities) rows.push(['  vulnerabilities', severityText(vulnerabilities)]);
+  if (secrets) rows.push(['  secrets', severityText(secrets)]);
+  if (licenses) {
+    const { compliant, nonCompliant, unknown } = licenses;
+    rows.push(['  licenses', `${nonCompliant} not compliant, ${compliant} compliant, ${unknown} unknown`]);
+  }
+  return rows.length > 0 ? [`Summary (threshold ${severityThreshold})\n${table(rows)}`] : [];
+};
+
+const gapText = ({ reason, file, count }: { reason: string; file?: string; count?: number }): string =>
+  `      ${printable(reason)}${file === undefined ? '' : `: ${printable(file)}`}${(count ?? 1) > 1 ? ` (${count})` : ''}`;
+
+/** What was looked at, and what was not: nothing recognised is not clean. */
+const coverageText = ({ coverage = [], projectUnits }: GatePayload): string => {
+  const lines = projectUnits.flatMap(({ projectUnitId, path, type, status, error, errorCode }) => {
+    const failure = errorCode ? `: ${errorCode}${error ? `, ${printable(error)}` : ''}` : '';
+    const own = coverage.filter((one) => one.projectUnitId === projectUnitId);
+    return [
+      `  ${printable(unitPath(path))} (${type}) ${status}${failure}`,
+      ...own.flatMap(({ scanType, status: covered, assessed, gaps }) => [
+        `    ${scanType}: ${covered}, ${assessed} looked at`,
+        ...gaps.map(gapText),
+      ]),
+    ];
+  });
+  return ['Coverage', ...lines].join('\n');
+};
+
+const advisoriesText = ({ builtIn, records, ecosystems, unreadable }: AdvisoriesUsed): string => {
+  const of = `${records} advisories (${ecosystems.join(', ')})`;
+  if (!builtIn) return `Advisories: ${of}${unreadable > 0 ? `; ${unreadable} could not be read` : ''}`;
+  return [
+    `Advisories: ONLY the small built-in sample, ${of}. It knows next to nothing: a PASS means little.`,
+    '  Give real ones with --advisories PATH, for instance an ecosystem of OSV:',
+    '  https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip',
+  ].join('\n');
+};
+
+const headText = ({ scan, verdict }: ScanOutcome): string => {
+  const reasons = verdict.reasons.length > 0 ? verdict.reasons.join(', ') : verdict.reason;
+  const branch = scan.branch === undefined ? '' : ` (${printable(scan.branch)})`;
+  const error = verdict.errorCode ? `, ${verdict.errorCode}` : '';
+  return [
+    `${verdict.verdict ?? 'NO VERDICT'}: ${reasons}${error}`,
+    `Commit ${scan.commitHash}${branch}, scan ${scan.scanId}`,
+  ].join('\n');
+};
+
+const skippedText = ({ skippedScanTypes }: CreatedScan): string[] =>
+  skippedScanTypes.length === 0
+    ? []
+    : [
+        `Not scanned: ${skippedScanTypes.map(({ scanType, reason }) => `${scanType} (${printable(reason)})`).join(', ')}`,
+      ];
+
+/** The outcome of a scan for people. */
+export const printScan = (outcome: ScanOutcome): string => {
+  const { scan, verdict, advisories } = outcome;
+  const parts = [
+    headText(outcome),
+    ...(verdict.verdict === null ? [] : [findingsTable(outcome), ...summaryText(verdict)]),
+    coverageText(verdict),
+    ...skippedText(scan),
+    advisoriesText(advisories),
+  ];
+  return `${parts.join('\n\n')}\n`;
+};

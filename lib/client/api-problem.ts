@@ -1,0 +1,64 @@
+import type { ProblemPart } from '@scangate/domain/problem';
+
+type Members = Record<string, unknown>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textAt = (members: Members, name: string): string | undefined => {
+  const value = members[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Only whole seconds: the service never sends a date. */
+const secondsIn = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+
+/** A refusal by the service (RFC 9457). Branch on `code`; `message` is a sentence for people. */
+export class ApiProblem extends Error {
+  /** `unexpected_answer` when whoever answered did not answer as the service does. */
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  /** Whether the same request may succeed later without anybody changing anything. */
+  readonly retryable: boolean;
+  /** When to ask again, as far as the answer says. */
+  readonly retryAfterSeconds: number | undefined;
+  readonly errors: readonly ProblemPart[];
+  /** All members of the answer: `pool`, `balance`, `limitBytes`, … */
+  readonly members: Readonly<Members>;
+
+  constructor(status: number, headers: Headers, members: Members) {
+    super(textAt(members, 'detail') ?? textAt(members, 'title') ?? `The service answered ${status}.`);
+    this.name = 'ApiProblem';
+    this.code = textAt(members, 'code') ?? 'unexpected_answer';
+    this.status = status;
+    this.requestId = textAt(members, 'requestId') ?? headers.get('x-request-id') ?? undefined;
+    this.retryable = members['retryable'] === true || status === 429 || status >= 500;
+    this.retryAfterSeconds = secondsIn(headers.get('retry-after'));
+    this.errors = Array.isArray(members['errors']) ? (members['errors'] as ProblemPart[]) : [];
+    this.members = members;
+  }
+}
+
+/** No answer, or one that broke off; what became of the request is not known. */
+export class ConnectionLost extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ConnectionLost';
+  }
+}
+
+const membersOf = (text: string): Members => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMembers(value) ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+export const apiProblemFrom = (
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  text: string,
+): ApiProblem => new ApiProblem(status, headers, membersOf(text));

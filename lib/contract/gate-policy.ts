@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { licenseCategories } from '@scangate/engines/model/policy';
+import { thresholds } from '@scangate/engines/model/severity';
+import { label } from './schemas.ts';
+
+/** SPDX ids are ASCII; so the lists fit an audit event twice, as they were and as they are (an item has 400 KB). */
+const licenseIds = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(100)
+      .regex(/^[\x20-\x7e]+$/),
+  )
+  .max(500);
+const printableAscii = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/);
+const licenseExceptions = z
+  .array(
+    z.strictObject({
+      package: printableAscii(120).meta({
+        description: 'A package name, or a package URL with or without version; * stands for any text.',
+      }),
+      license: printableAscii(80)
+        .optional()
+        .meta({ description: 'Accepted under these terms only; absent: whatever is stated.' }),
+      reason: label,
+    }),
+  )
+  .max(100);
+const licensePolicy = {
+  denyCategories: z.array(z.enum(licenseCategories)).max(licenseCategories.length),
+  deny: licenseIds,
+  allow: licenseIds,
+  exceptions: licenseExceptions,
+  ignoreDevelopment: z
+    .boolean()
+    .meta({ description: 'What is needed for development only is reported and not judged.' }),
+};
+export const gate = z.object({
+  apiGateSeverityThreshold: z.enum(thresholds),
+  unknownSeverityAs: z.enum(thresholds),
+  licensePolicy: z.object(licensePolicy),
+});
+export const gateChange = z.strictObject({
+  apiGateSeverityThreshold: z.enum(thresholds).optional(),
+  unknownSeverityAs: z.enum(thresholds).optional(),
+  licensePolicy: z
+    .strictObject({
+      denyCategories: licensePolicy.denyCategories.optional(),
+      deny: licensePolicy.deny.optional(),
+      allow: licensePolicy.allow.optional(),
+      exceptions: licensePolicy.exceptions.optional(),
+      ignoreDevelopment: licensePolicy.ignoreDevelopment.optional(),
+    })
+    .optional(),
+});

@@ -1,0 +1,37 @@
+import type { Account, Instant, Subscription } from '../records.ts';
+import { renewsAt } from '../credits/credit-periods.ts';
+import type { BillingState } from './billing-state.ts';
+
+/** A subscription as it is told of: in the audit log, and in what is pending. */
+export const subscriptionTerms = ({ plan, interval, licenses }: Subscription | Account): Subscription => ({
+  plan,
+  interval,
+  ...(licenses !== undefined && { licenses }),
+});
+
+/** An account in brief, for who operates the service. */
+export const accountSummary = (state: BillingState, now: Instant) => {
+  const { account, pools } = state;
+  const { plan, interval, licenses, agreedCredits, sastAddon, pending, endsAt } = account;
+  const poolOf = ({ available, included, purchased, periodStartAt, periodEndAt }: typeof pools.core) => ({
+    available,
+    included,
+    purchased,
+    periodStartAt,
+    periodEndAt,
+  });
+  return {
+    plan,
+    period: interval,
+    renewedBy: account.renewedBy,
+    renewsAt: renewsAt(state, now),
+    ...(licenses !== undefined && { licenses }),
+    ...(agreedCredits && { credits: agreedCredits }),
+    autoRenew: endsAt === undefined,
+    ...(pending && { pending }),
+    sastAddon: sastAddon ?? null,
+    unpaidInvoices: account.unpaidInvoices,
+    retentionDays: account.retentionDays,
+    pools: { core: poolOf(pools.core), sast: poolOf(pools.sast) },
+  };
+};

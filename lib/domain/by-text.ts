@@ -1,2 +1,0 @@
-/** The order of texts by their code units: the same on every machine, whatever its language. */
-export const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

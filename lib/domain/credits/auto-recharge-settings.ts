@@ -1,0 +1,107 @@
+import { requireCapability } from '../plans/plans.ts';
+import { Problem } from '../problem.ts';
+import type { Account, Instant, RechargeSettings } from '../records.ts';
+import type { PoolName } from '@scangate/engines/model/scan-type';
+import { requireSastAddon } from '../plans/entitlements.ts';
+import { creditPacks } from './credit-packs.ts';
+import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
+
+/** Packs per period: three unless chosen, ten at most (spec, "Limits"). */
+export const maxPacksPerPeriod = 10;
+
+/** Far above any allotment that is sold; a bound all the same. */
+export const maxRechargeThreshold = 100_000;
+
+/** What a pool starts with: off. The source names the cap; threshold and pack are the smallest that make sense. */
+const defaults: Record<PoolName, RechargeSettings> = {
+  core: { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3, version: 0 },
+  sast: { enabled: false, threshold: 5, pack: 'sast-25', monthlyCap: 3, version: 0 },
+};
+
+/** The settings in force; version 0 as long as nobody changed them. */
+export const rechargeSettings = (account: Pick<Account, 'autoRecharge'>, pool: PoolName): RechargeSettings =>
+  account.autoRecharge[pool] ?? defaults[pool];
+
+export const rechargeSettingsView = ({ enabled, threshold, pack, monthlyCap }: RechargeSettings) => ({
+  enabled,
+  threshold,
+  pack,
+  monthlyCap,
+});
+
+/** Names the pool too: the settings of one are no precondition of the other's. */
+export const rechargeEtag = (pool: PoolName, { version }: Pick<RechargeSettings, 'version'>): string =>
+  `"${pool}-${version}"`;
+
+export type RechargeSettingsChange = {
+  [K in keyof ReturnType<typeof rechargeSettingsView>]?:
+    | ReturnType<typeof rechargeSettingsView>[K]
+    | undefined;
+};
+
+/** @throws Problem precondition_required or etag_mismatch. */
+const requireMatch = (ifMatch: string | undefined, etag: string): void => {
+  if (ifMatch === undefined)
+    throw new Problem('precondition_required', {
+      detail: 'Send the ETag of GET /billing/auto-recharge as If-Match.',
+    });
+  if (ifMatch !== '*' && ifMatch !== etag)
+    throw new Problem('etag_mismatch', { detail: 'The settings changed since they were read.' });
+};
+
+const requirePackOf = (pool: PoolName, pack: RechargeSettings['pack']): void => {
+  if (creditPacks[pack].pool === pool) return;
+  const detail = `The pack ${pack} is not one of the ${pool} pool.`;
+  throw new Problem('validation_failed', {
+    detail,
+    errors: [{ pointer: '/pack', code: 'validation_failed', detail }],
+  });
+};
+
+/** Switched on it needs the plan, and for SAST the add-on; switched off it needs nothing (spec, "Auto-recharge", 5). */
+const requireEligible = ({ account }: BillingState, pool: PoolName, now: Instant): void => {
+  requireCapability(account.plan, 'pay_as_you_go');
+  if (pool === 'sast') requireSastAddon(account, now);
+};
+
+/**
+ * Changes one pool's settings, from the reading that `ifMatch` names.
+ * @param ifMatch an ETag, or `*`.
+ * @throws Problem 422 for a pack of the other pool, then 428 or 412, then 402.
+ */
+export const changeRechargeSettings = (
+  state: BillingState,
+  pool: PoolName,
+  change: RechargeSettingsChange,
+  ifMatch: string | undefined,
+  cause: string,
+  now: Instant,
+): BillingOutcome => {
+  const { autoRecharge } = state.account;
+  const current = rechargeSettings(state.account, pool);
+  const next: RechargeSettings = {
+    ...current,
+    enabled: change.enabled ?? current.enabled,
+    threshold: change.threshold ?? current.threshold,
+    pack: change.pack ?? current.pack,
+    monthlyCap: change.monthlyCap ?? current.monthlyCap,
+    version: current.version + 1,
+  };
+  requirePackOf(pool, next.pack);
+  requireMatch(ifMatch, rechargeEtag(pool, current));
+  if (next.enabled) requireEligible(state, pool, now);
+  const [before, after] = [rechargeSettingsView(current), rechargeSettingsView(next)];
+  if (JSON.stringify(before) === JSON.stringify(after)) return noChange(state);
+  return {
+    state: withAccount(state, { autoRecharge: { ...autoRecharge, [pool]: next } }),
+    entries: [],
+    auditNotes: [
+      {
+        action: 'auto_recharge.changed',
+        cause,
+        before: { pool, ...before },
+        after: { pool, ...after },
+      },
+    ],
+  };
+};

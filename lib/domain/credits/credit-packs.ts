@@ -1,0 +1,44 @@
+import type { Change } from '../change.ts';
+import type { Instant } from '../records.ts';
+import type { PoolName } from '@scangate/engines/model/scan-type';
+
+/** What can be bought beside the plan, and by auto-recharge (spec, "Credit packs"). */
+export const creditPacks = {
+  'core-100': { pool: 'core', credits: 100 },
+  'core-500': { pool: 'core', credits: 500 },
+  'sast-25': { pool: 'sast', credits: 25 },
+} as const satisfies Record<string, { pool: PoolName; credits: number }>;
+
+export type PackName = keyof typeof creditPacks;
+export const packNames = Object.keys(creditPacks) as PackName[];
+
+/** The payment was granted before, by whoever heard of it first. */
+export class PackGrantConflict extends Error {}
+
+/**
+ * The changes that grant a paid pack. They ask nothing of the pool: bought credits are added whatever happens to it
+ * meanwhile, and never expire.
+ * @param cause names the payment, once: `pack#<checkout session>` or `recharge#<attempt>`.
+ */
+export const grantPack = (
+  accountId: string,
+  name: PackName,
+  payment: { cause: string; invoiceId?: string },
+  now: Instant,
+): Change<'pool' | 'ledgerEntry'>[] => {
+  const { pool, credits } = creditPacks[name];
+  return [
+    {
+      change: 'insert',
+      record: 'ledgerEntry',
+      item: { accountId, pool, ...payment, at: now, kind: 'grant', amount: credits, source: name },
+      onConflict: () => new PackGrantConflict(),
+    },
+    {
+      change: 'update',
+      record: 'pool',
+      id: { accountId, pool },
+      add: { available: credits, purchased: credits },
+    },
+  ];
+};

@@ -1,0 +1,87 @@
+import { Problem } from '../problem.ts';
+
+export const roles = ['owner', 'admin', 'billing', 'member'] as const;
+export type Role = (typeof roles)[number];
+
+export const everyRole: readonly Role[] = roles;
+export const managers: readonly Role[] = ['owner', 'admin'];
+/** Who may see the subscription and its invoices (api.md, "Billing"). */
+export const billingReaders: readonly Role[] = ['owner', 'admin', 'billing'];
+
+/** Who manages the subscription and spends money on it (spec, "Authentication": billing owners). */
+export const billingManagers: readonly Role[] = ['owner', 'billing'];
+
+export const scopes = [
+  'repositories:read',
+  'repositories:write',
+  'scans:read',
+  'scans:write',
+  'organization:read',
+  'organization:write',
+  'billing:read',
+  'billing:write',
+  'tokens:write',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What a service token may do when its issuer does not say: what a pipeline needs and no more. */
+export const serviceScopes: readonly Scope[] = ['repositories:read', 'scans:read', 'scans:write'];
+
+/** Everything a role can use; what an endpoint then allows is its own table's. Billing people have no business with scans. */
+export const scopesOfRole = (role: Role): readonly Scope[] =>
+  role === 'billing'
+    ? scopes.filter(
+        (scope) => !scope.endsWith(':write') || scope === 'billing:write' || scope === 'tokens:write',
+      )
+    : scopes;
+
+/** `session` is a console login: it is a person, but not API access (api.md, 402 `entitlement_denied`). */
+export type TokenKind = 'service' | 'personal' | 'session';
+
+/** Who asks, as the authorizer established it. */
+export interface Caller {
+  organizationId: string;
+  /** The account whose pools pay: the organization's own, or its parent's. */
+  billingAccountId: string;
+  personId: string;
+  role: Role;
+  plan: PlanName;
+  tokenKind: TokenKind;
+  tokenId: string;
+  scopes: readonly Scope[];
+}
+
+export const planNames = ['Free', 'Starter', 'Team', 'Regulated'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** @throws Problem insufficient_scope or role_required. Scope first: a token's lack is the more specific answer. */
+export const requireAccess = (
+  caller: Pick<Caller, 'role' | 'scopes'>,
+  needed: { roles: readonly Role[]; scopes: readonly Scope[] },
+): void => {
+  const missing = needed.scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new Problem('insufficient_scope', {
+      detail: `The credential lacks ${missing.join(', ')}.`,
+      missing,
+    });
+  }
+  if (!needed.roles.includes(caller.role)) {
+    throw new Problem('role_required', {
+      detail: `This needs the role ${needed.roles.join(' or ')}.`,
+      roles: needed.roles,
+    });
+  }
+};
+
+/** Whether another organization pays for this one. */
+export const isClientOrganization = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): boolean =>
+  caller.billingAccountId !== caller.organizationId;
+
+/** @throws Problem managed_by_parent: what a client is billed by is its parent's to read and change. */
+export const requireOwnAccount = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): void => {
+  if (isClientOrganization(caller))
+    throw new Problem('managed_by_parent', {
+      detail: 'The billing of this organization is managed by its parent.',
+    });
+};

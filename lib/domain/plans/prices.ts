@@ -1,0 +1,63 @@
+import type { Interval, Subscription } from '../records.ts';
+import type { PackName } from '../credits/credit-packs.ts';
+
+/**
+ * What is sold, by the names that prices carry at the till (their lookup keys). Amounts are the till's; they are set up
+ * once by `npm run stripe:setup` and changed there.
+ */
+export const priceNames = [
+  'starter_month',
+  'starter_year',
+  'team_month',
+  'team_year',
+  'sast_starter_month',
+  'sast_team_month',
+  'pack_core-100',
+  'pack_core-500',
+  'pack_sast-25',
+] as const;
+export type PriceName = (typeof priceNames)[number];
+
+const planPrices = {
+  starter_month: { plan: 'Starter', interval: 'month' },
+  starter_year: { plan: 'Starter', interval: 'year' },
+  team_month: { plan: 'Team', interval: 'month' },
+  team_year: { plan: 'Team', interval: 'year' },
+} as const;
+
+const isPlanPrice = (price: PriceName): price is keyof typeof planPrices => price in planPrices;
+
+/** The subscription that a price and a quantity are; undefined when it is no plan's. */
+export const subscriptionOfPrice = (
+  price: PriceName | undefined,
+  quantity: number,
+): (Subscription & { plan: 'Starter' | 'Team' }) | undefined => {
+  if (price === undefined || !isPlanPrice(price)) return undefined;
+  const { plan, interval } = planPrices[price];
+  return { plan, interval, ...(plan === 'Team' && { licenses: quantity }) };
+};
+
+/** How a plan is sold. @throws Error for Free and Regulated, which are not. */
+export const priceOfPlan = ({
+  plan,
+  interval,
+  licenses,
+}: Subscription): { price: PriceName; quantity: number } => {
+  if (plan !== 'Starter' && plan !== 'Team') throw new Error(`${plan} has no price`);
+  const price: `${'starter' | 'team'}_${Interval}` = `${plan === 'Team' ? 'team' : 'starter'}_${interval}`;
+  return { price, quantity: plan === 'Team' ? (licenses ?? 1) : 1 };
+};
+
+export const addonSizeOfPrice = (price: PriceName | undefined): 'starter' | 'team' | undefined =>
+  price === 'sast_starter_month' ? 'starter' : price === 'sast_team_month' ? 'team' : undefined;
+
+/** The add-on is sold by the month, on Team per licence. */
+export const priceOfAddon = (
+  size: 'starter' | 'team',
+  licenses: number,
+): { price: PriceName; quantity: number } =>
+  size === 'team'
+    ? { price: 'sast_team_month', quantity: licenses }
+    : { price: 'sast_starter_month', quantity: 1 };
+
+export const priceOfPack = (pack: PackName): PriceName => `pack_${pack}`;

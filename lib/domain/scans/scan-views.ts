@@ -1,0 +1,82 @@
+import type { Scan, ScanUnit } from '../records.ts';
+import type { Charge } from '../records.ts';
+import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
+
+/** How a scan looks from outside (api.md, "Scans"). What is not listed here stays inside. */
+
+const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanUnit) => ({
+  projectUnitId,
+  path,
+  type,
+  status,
+  ...(error !== undefined && { error }),
+  ...(errorCode && { errorCode }),
+});
+
+/** The answer to POST /v1/scans. @param charged what this request debited: nothing when an equal scan was found. */
+export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplicated: boolean) => ({
+  scanId: scan.scanId,
+  status: scan.status,
+  repositoryId: scan.repositoryId,
+  commitHash: scan.commitHash,
+  ...(scan.branch !== undefined && { branch: scan.branch }),
+  ...(scan.projectUnitId !== undefined && { projectUnitId: scan.projectUnitId }),
+  scanTypes: scan.scanTypes,
+  skippedScanTypes: scan.skippedScanTypes,
+  sourceTrigger: scan.sourceTrigger,
+  deduplicated,
+  credits: charged,
+  createdAt: scan.createdAt,
+});
+
+/** GET /v1/scans/{id}: status and units, no verdict and no summary. */
+export const scanStateView = (scan: Scan) => ({
+  scanId: scan.scanId,
+  status: scan.status,
+  repositoryId: scan.repositoryId,
+  commitHash: scan.commitHash,
+  ...(scan.branch !== undefined && { branch: scan.branch }),
+  sourceTrigger: scan.sourceTrigger,
+  scanTypes: scan.scanTypes,
+  createdAt: scan.createdAt,
+  ...(scan.startedAt !== undefined && { startedAt: scan.startedAt }),
+  ...(scan.finishedAt !== undefined && { finishedAt: scan.finishedAt }),
+  ...(scan.errorCode && { errorCode: scan.errorCode }),
+  projectUnits: scan.units.map(unitView),
+});
+
+export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).slice(0, 32)}"`;
+
+/** The gate payload: the verdict once there is one, else that the time was over (spec, "Wait result"). */
+export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
+  const { scanId, status, verdict } = scan;
+  const projectUnits = scan.units.map(unitView);
+  if (!verdict) {
+    return {
+      scanId,
+      status,
+      verdict: null,
+      reason: 'wait_timeout',
+      reasons: ['wait_timeout'],
+      summary: { severityThreshold: scan.policy.severityThreshold },
+      projectUnits,
+      retryAfter: retryAfterSeconds,
+    };
+  }
+  return {
+    scanId,
+    status,
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+    reasons: verdict.reasons,
+    summary: verdict.summary,
+    projectUnits,
+    ...(verdict.errorCode && { errorCode: verdict.errorCode }),
+    judgedAt: verdict.judgedAt,
+    advisorySnapshot: verdict.advisorySnapshot,
+    inventoryDigest: verdict.inventoryDigest,
+    policyDigest: verdict.policyDigest,
+    waiversDigest: verdict.waiversDigest,
+    coverage: verdict.coverage,
+  };
+};

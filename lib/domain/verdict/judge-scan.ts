@@ -1,0 +1,72 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import type { Scan } from '../records.ts';
+import type { Coverage } from '@scangate/engines/model/finding';
+import type { UnitResult } from '@scangate/engines/model/results';
+import { judge, sumCounts, summarize, type Verdict } from './verdict.ts';
+
+/** The verdict stands in the scan's record, so it shows at most this much; the whole is with the findings. */
+const gapsPerEntry = 10;
+const longestReasonBytes = 200;
+/** Over all units; DynamoDB takes 400 KB in one item. */
+const gapsPerScan = 400;
+
+/** Counted in bytes, as DynamoDB counts; a character is not cut through. */
+const shorten = (text: string): string => {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= longestReasonBytes) return text;
+  return `${bytes.toString('utf8', 0, longestReasonBytes - 3).replace(/\uFFFD$/, '')}…`;
+};
+
+const shownGaps = (gaps: Coverage['gaps'], most: number): Coverage['gaps'] => {
+  const shown = gaps.slice(0, most).map((gap) => ({
+    ...gap,
+    reason: shorten(gap.reason),
+    ...(gap.file !== undefined && { file: shorten(gap.file) }),
+  }));
+  const more = gaps.length - shown.length;
+  return more > 0 ? [...shown, { reason: 'further gaps', count: more }] : shown;
+};
+
+const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
+  let room = gapsPerScan;
+  return results.flatMap(({ projectUnitId, coverage }) =>
+    coverage.map((entry) => {
+      const gaps = shownGaps(entry.gaps, Math.min(gapsPerEntry, room));
+      room = Math.max(0, room - gaps.length);
+      return { projectUnitId, ...entry, gaps };
+    }),
+  );
+};
+
+/** Types of the full scope that did not run: they count 0 and are unassessed (api.md, "Nothing to assess"). */
+const skippedCoverage = (scan: Scan): Verdict['coverage'] =>
+  scan.units.flatMap(({ projectUnitId }) =>
+    scan.skippedScanTypes.map(({ scanType, reason }) => ({
+      projectUnitId,
+      scanType,
+      status: 'unassessed' as const,
+      assessed: 0,
+      gaps: [{ reason }],
+    })),
+  );
+
+/** The verdict of a scan whose units all have a result. It names everything it is a function of. */
+export const judgeScan = (scan: Scan, results: readonly UnitResult[], judgedAt: string): Verdict => {
+  const summary = summarize(
+    sumCounts(results.map((result) => result.counts)),
+    scan,
+    scan.policy.severityThreshold,
+  );
+  const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
+  const snapshot = results.find((result) => result.advisorySnapshot.id !== 'none')?.advisorySnapshot;
+  return {
+    ...judge(summary, scan.policy),
+    summary,
+    judgedAt,
+    advisorySnapshot: snapshot ?? { id: 'none' },
+    inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
+    policyDigest: digestOf(scan.policy),
+    waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),
+    coverage: [...shownCoverage(results), ...skippedCoverage(scan)],
+  };
+};

@@ -1,0 +1,80 @@
+import type { Functions } from '../lambda/functions.ts';
+import type { ApiPlan, RoutePlan } from '../template/api-plan.ts';
+import { isObject, emulatedAccount, type Json, type JsonObject } from '../template/resolve-templates.ts';
+import type { InvocationResult } from '../lambda/worker-pool.ts';
+import { GatewayError } from './gateway-response.ts';
+import { requestEvent, header, type GatewayRequest } from './proxy-event.ts';
+
+interface Matched {
+  route: RoutePlan;
+  pathParameters: Record<string, string>;
+}
+
+/**
+ * Asks a route's authorizer.
+ * @returns what it tells the function about the caller: texts only, whatever they were.
+ * @throws GatewayRefusal
+ */
+export const authorize = async (
+  api: ApiPlan,
+  functions: Functions,
+  asked: GatewayRequest,
+  matched: Matched,
+): Promise<Record<string, string> | undefined> => {
+  const { authorizer } = matched.route;
+  if (!authorizer) return undefined;
+  if (authorizer.identityHeaders.some((name) => !header(asked, name))) throw new GatewayError('UNAUTHORIZED');
+  const methodArn = `arn:${emulatedAccount.partition}:execute-api:${emulatedAccount.region}:${emulatedAccount.account}:${api.apiId}/${api.stage}/${asked.method}${asked.path}`;
+  const event = { type: 'REQUEST', methodArn, ...requestEvent(api, asked, matched) };
+  const outcome = await functions
+    .invoke(authorizer.functionArn, JSON.stringify(event))
+    .catch((): InvocationResult => {
+      throw new GatewayError('AUTHORIZER_FAILURE');
+    });
+  const answer = JSON.parse(outcome.payload) as Json;
+  if (outcome.failed) {
+    const unauthorized = isObject(answer) && answer.errorMessage === 'Unauthorized';
+    throw new GatewayError(unauthorized ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+  }
+  if (!isObject(answer) || typeof answer.principalId !== 'string') throw misconfigured();
+  if (!allows(answer.policyDocument, methodArn)) throw new GatewayError('ACCESS_DENIED');
+  return { principalId: answer.principalId, ...contextOf(answer.context), integrationLatency: '0' };
+};
+
+const misconfigured = () => new GatewayError('AUTHORIZER_CONFIGURATION_ERROR');
+
+/** A context holds texts, numbers and booleans; anything else makes API Gateway answer 500. */
+const contextOf = (context: Json | undefined): Record<string, string> => {
+  if (context === undefined || context === null) return {};
+  if (!isObject(context)) throw misconfigured();
+  return Object.fromEntries(
+    Object.entries(context).map(([key, value]) => {
+      if (!['string', 'number', 'boolean'].includes(typeof value)) throw misconfigured();
+      return [key, String(value)];
+    }),
+  );
+};
+
+const listOf = (value: Json | undefined): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+
+/** Whether the statements allow the invocation and none denies it. */
+const allows = (document: Json | undefined, methodArn: string): boolean => {
+  if (!isObject(document)) throw misconfigured();
+  const given = Array.isArray(document.Statement) ? document.Statement : [document.Statement];
+  const statements = given.filter((one): one is JsonObject => isObject(one));
+  const meets = (statement: JsonObject) =>
+    listOf(statement.Action).some((action) => like('execute-api:Invoke', action.toLowerCase(), true)) &&
+    listOf(statement.Resource).some((resource) => like(methodArn, resource));
+  const effects = statements.filter(meets).map((statement) => statement.Effect);
+  return effects.includes('Allow') && !effects.includes('Deny');
+};
+
+/** Compares with a pattern of `*` (anything) and `?` (one sign). */
+const like = (text: string, pattern: string, ignoreCase = false): boolean => {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*+/g, '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, ignoreCase ? 'is' : 's').test(text);
+};

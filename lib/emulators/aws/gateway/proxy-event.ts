@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http';
+import { rawPath } from '@scangate/emulator-host/http-server';
+import type { ApiPlan, RoutePlan } from '../template/api-plan.ts';
+import { emulatedAccount } from '../template/resolve-templates.ts';
+
+/** One request, as far as it is known before its body. */
+export interface GatewayRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** Names as they came. */
+  headers: [string, string][];
+  sourceIp: string;
+  requestId: string;
+  receivedAt: number;
+}
+
+/** Headers that never reach a function. */
+const dropped = new Set([
+  'connection',
+  'content-length',
+  'content-md5',
+  'expect',
+  'max-forwards',
+  'proxy-authenticate',
+  'server',
+  'te',
+  'transfer-encoding',
+  'trailer',
+  'upgrade',
+  'www-authenticate',
+]);
+
+export const readGatewayRequest = (
+  request: IncomingMessage,
+  requestId: string,
+  receivedAt: number,
+): GatewayRequest => {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const headers: [string, string][] = [];
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index] ?? '';
+    if (!dropped.has(name.toLowerCase())) headers.push([name, request.rawHeaders[index + 1] ?? '']);
+  }
+  const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
+  headers.push(
+    ['X-Forwarded-For', sourceIp],
+    ['X-Forwarded-Port', '443'],
+    ['X-Forwarded-Proto', 'https'],
+    [
+      'X-Amzn-Trace-Id',
+      `Root=1-${Math.floor(receivedAt / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`,
+    ],
+  );
+  return {
+    method: request.method ?? 'GET',
+    path: rawPath(request),
+    query: url.searchParams,
+    headers,
+    sourceIp,
+    requestId,
+    receivedAt,
+  };
+};
+
+/** Of several values, the last one, as in the single-valued maps of an event. */
+const lastOf = (pairs: Iterable<[string, string]>): Record<string, string> | null => {
+  const map = new Map(pairs);
+  return map.size > 0 ? Object.fromEntries(map) : null;
+};
+
+const allOf = (pairs: Iterable<[string, string]>): Record<string, string[]> | null => {
+  const map = new Map<string, string[]>();
+  for (const [name, value] of pairs) map.set(name, [...(map.get(name) ?? []), value]);
+  return map.size > 0 ? Object.fromEntries(map) : null;
+};
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const requestTime = (instant: number): string => {
+  const [date = '', time = ''] = new Date(instant).toISOString().split('T');
+  const [year, month, day] = date.split('-');
+  return `${day}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+};
+
+/** What proxy and authorizer events have in common. */
+export const requestEvent = (
+  api: ApiPlan,
+  asked: GatewayRequest,
+  { route, pathParameters }: { route: RoutePlan; pathParameters: Record<string, string> },
+) => ({
+  resource: route.path,
+  path: asked.path,
+  httpMethod: asked.method,
+  headers: lastOf(asked.headers),
+  multiValueHeaders: allOf(asked.headers),
+  queryStringParameters: lastOf(asked.query),
+  multiValueQueryStringParameters: allOf(asked.query),
+  pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null,
+  stageVariables: null,
+  requestContext: {
+    accountId: emulatedAccount.account,
+    apiId: api.apiId,
+    domainName: header(asked, 'host') ?? '127.0.0.1',
+    extendedRequestId: asked.requestId,
+    httpMethod: asked.method,
+    identity: { sourceIp: asked.sourceIp, userAgent: header(asked, 'user-agent') ?? null },
+    path: asked.path,
+    protocol: 'HTTP/1.1',
+    requestId: asked.requestId,
+    requestTime: requestTime(asked.receivedAt),
+    requestTimeEpoch: asked.receivedAt,
+    resourceId: route.resourceId,
+    resourcePath: route.path,
+    stage: api.stage,
+  },
+});
+
+export const header = (asked: GatewayRequest, wanted: string): string | undefined =>
+  asked.headers.findLast(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
+
+/** Whether one of the API's binary media types names this one. */
+export const isBinary = (api: ApiPlan, mediaType: string | undefined): boolean => {
+  const [type = ''] = (mediaType ?? '').split(';');
+  const wanted = type.trim().toLowerCase();
+  if (wanted === '') return false;
+  return api.binaryMediaTypes.some((known) => {
+    const [main, sub] = known.toLowerCase().split('/');
+    return (
+      known === '*/*' || known.toLowerCase() === wanted || (sub === '*' && wanted.startsWith(`${main}/`))
+    );
+  });
+};

@@ -1,0 +1,101 @@
+import type { ServerResponse } from 'node:http';
+import type { Functions } from '../lambda/functions.ts';
+import type { ApiPlan, RoutePlan } from '../template/api-plan.ts';
+import { isObject, type Json, type JsonObject } from '../template/resolve-templates.ts';
+import type { ResponseSink } from '../lambda/worker-pool.ts';
+import { GatewayError } from './gateway-response.ts';
+import { outgoingHeaders, readStatusCode } from './proxy-response.ts';
+
+/** How long a stream may say nothing. */
+export const idleLimitMs = (api: ApiPlan): number => (api.regional ? 300_000 : 30_000);
+
+const preludeLimitBytes = 64 * 1024;
+const separator = Buffer.alloc(8);
+
+/**
+ * Passes a function's stream on. Status and headers come first, as JSON, then eight NUL bytes.
+ * @throws GatewayRefusal while nothing has been sent; later the connection is cut, as the real one is.
+ */
+export const streamResponse = async (
+  functions: Functions,
+  route: RoutePlan,
+  event: string,
+  response: ServerResponse,
+  limits: { timeoutMs: number; idleMs: number },
+): Promise<void> => {
+  const { promise: late, reject: giveUp } = Promise.withResolvers<never>();
+  late.catch(() => {});
+  const timedOut = () => giveUp(new GatewayError('INTEGRATION_TIMEOUT'));
+  const deadline = setTimeout(timedOut, limits.timeoutMs);
+  let silence = setTimeout(timedOut, limits.idleMs);
+  const over = new AbortController();
+  const sink = sinkInto(response, over.signal, giveUp, () => {
+    clearTimeout(silence);
+    silence = setTimeout(timedOut, limits.idleMs);
+  });
+  try {
+    const outcome = await Promise.race([functions.invokeStreamed(route.functionArn, event, sink), late]);
+    if (outcome.failed || !response.headersSent) throw new GatewayError('DEFAULT_5XX');
+    response.end();
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    response.destroy();
+  } finally {
+    over.abort();
+    clearTimeout(deadline);
+    clearTimeout(silence);
+  }
+};
+
+/** The function may write on after its caller has gone, as in Lambda; nobody reads it. */
+const sinkInto = (
+  response: ServerResponse,
+  over: AbortSignal,
+  giveUp: (why: unknown) => void,
+  heard: () => void,
+): ResponseSink => {
+  let prelude: Buffer | undefined = Buffer.alloc(0);
+  return async (bytes) => {
+    if (over.aborted) return;
+    heard();
+    if (prelude === undefined) return written(response, bytes);
+    prelude = Buffer.concat([prelude, bytes]);
+    const end = prelude.indexOf(separator);
+    if (end < 0 && prelude.length <= preludeLimitBytes) return;
+    try {
+      const head = readPrelude(end < 0 ? undefined : prelude.subarray(0, end).toString('utf8'));
+      response.writeHead(
+        readStatusCode(head.statusCode),
+        outgoingHeaders(head.headers, head.multiValueHeaders),
+      );
+    } catch (error) {
+      return giveUp(error);
+    }
+    const rest = prelude.subarray(end + separator.length);
+    prelude = undefined;
+    response.flushHeaders();
+    if (rest.length > 0) await written(response, rest);
+  };
+};
+
+const readPrelude = (text: string | undefined): JsonObject => {
+  try {
+    const value = JSON.parse(text ?? '') as Json;
+    if (isObject(value)) return value;
+  } catch {
+    // Told below, as for any other value.
+  }
+  throw new GatewayError('DEFAULT_5XX');
+};
+
+const written = (response: ServerResponse, bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.destroyed || response.write(bytes)) return resolve();
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.once('drain', done);
+    response.once('close', done);
+  });

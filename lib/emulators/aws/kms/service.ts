@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { serveAwsJson, ServiceError, requiredText, type ServiceContext } from '../protocol/aws-json.ts';
+import { damagedDataFolder, writeFileAtomically, type DataFolder } from '@scangate/emulator-host/data-folder';
+import type { LocalServer } from '@scangate/emulator-host/http-server';
+import type { CloudPlan } from '../template/cloud-plan.ts';
+
+const plaintextLimitBytes = 4096;
+const version = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+const algorithm = 'SYMMETRIC_DEFAULT';
+
+type Keys = CloudPlan['keys'];
+type Input = Record<string, unknown>;
+
+const findKey = (keys: Keys, wanted: string) => {
+  const found = keys.find((key) => [key.keyId, key.arn, ...key.aliases].includes(wanted));
+  if (!found) throw new ServiceError('NotFoundException', `There is no key ${wanted}.`);
+  return found;
+};
+
+const encrypt = (keys: Keys, master: Buffer, input: Input) => {
+  const key = findKey(keys, requiredText(input, 'KeyId'));
+  const plaintext = Buffer.from(requiredText(input, 'Plaintext'), 'base64');
+  if (plaintext.length > plaintextLimitBytes) {
+    throw new ServiceError('ValidationException', `Plaintext is longer than ${plaintextLimitBytes} bytes.`);
+  }
+  const iv = randomBytes(ivBytes);
+  const context = bound(key.keyId, input['EncryptionContext']);
+  const cipher = createCipheriv('aes-256-gcm', master, iv).setAAD(context);
+  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  const keyId = Buffer.from(key.keyId, 'utf8');
+  const head = Buffer.from([version, keyId.length]);
+  const blob = Buffer.concat([head, keyId, iv, cipher.getAuthTag(), sealed]);
+  return { CiphertextBlob: blob.toString('base64'), KeyId: key.arn, EncryptionAlgorithm: algorithm };
+};
+
+const decrypt = (keys: Keys, master: Buffer, input: Input) => {
+  const blob = Buffer.from(requiredText(input, 'CiphertextBlob'), 'base64');
+  const invalid = new ServiceError('InvalidCiphertextException', 'The ciphertext cannot be opened.');
+  const body = 2 + (blob[1] ?? 0);
+  if (blob[0] !== version || blob.length < body + ivBytes + tagBytes) throw invalid;
+  const key = findKey(keys, blob.subarray(2, body).toString('utf8'));
+  if (input['KeyId'] !== undefined && findKey(keys, requiredText(input, 'KeyId')) !== key) {
+    throw new ServiceError('IncorrectKeyException', 'The ciphertext is of another key.');
+  }
+  const iv = blob.subarray(body, body + ivBytes);
+  const tag = blob.subarray(body + ivBytes, body + ivBytes + tagBytes);
+  const sealed = blob.subarray(body + ivBytes + tagBytes);
+  try {
+    const context = bound(key.keyId, input['EncryptionContext']);
+    const decipher = createDecipheriv('aes-256-gcm', master, iv).setAAD(context).setAuthTag(tag);
+    const plain = Buffer.concat([decipher.update(sealed), decipher.final()]);
+    return { Plaintext: plain.toString('base64'), KeyId: key.arn, EncryptionAlgorithm: algorithm };
+  } catch {
+    throw invalid;
+  }
+};
+
+/** Encrypt and Decrypt under one master key that stays in the data folder, readable by its owner only. */
+export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext): Promise<LocalServer> => {
+  const master = masterKey(folder);
+  const operations = {
+    Encrypt: (input: Input) => encrypt(keys, master, input),
+    Decrypt: (input: Input) => decrypt(keys, master, input),
+  };
+  return serveAwsJson('kms', '1.1', operations, context);
+};
+
+/** What a ciphertext is bound to: the key and the context, whatever order the context came in. */
+const bound = (keyId: string, encryptionContext: unknown): Buffer => {
+  const pairs = Object.entries((encryptionContext as Record<string, string> | undefined) ?? {});
+  pairs.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.from(JSON.stringify([keyId, pairs]), 'utf8');
+};
+
+const masterKey = (folder: DataFolder): Buffer => {
+  const path = folder.within('kms.key');
+  if (!existsSync(path)) writeFileAtomically(path, randomBytes(32), 0o600);
+  const key = readFileSync(path);
+  if (key.length !== 32) throw damagedDataFolder(folder.path, 'kms.key');
+  return key;
+};

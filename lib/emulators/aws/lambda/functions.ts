@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import type { Activity } from '@scangate/emulator-host/activity';
+import { ServiceError } from '../protocol/aws-json.ts';
+import type { Clock } from '@scangate/emulator-host/clock';
+import type { DataFolder } from '@scangate/emulator-host/data-folder';
+import { localCredentials } from '../s3/signature.ts';
+import type { FunctionPlan } from '../template/cloud-plan.ts';
+import { emulatedAccount } from '../template/resolve-templates.ts';
+import type { FaultInjector } from '@scangate/emulator-host/fault-injector';
+import { openPool, type InvocationResult, type Pool, type ResponseSink } from './worker-pool.ts';
+
+/** Lambda's limits: an event or answer, and an event handed over for later. */
+export const payloadLimitBytes = 6_291_456;
+const laterLimitBytes = 1_048_576;
+
+export interface Functions {
+  /** @throws ServiceError when there is no such function, the event is too large, or it is throttled. */
+  readonly invoke: (function_: string, event: string) => Promise<InvocationResult>;
+  /** Streamed or not, the answer goes to the sink. */
+  invokeStreamed(function_: string, event: string, sink: ResponseSink): Promise<InvocationResult>;
+  /** Asynchronous: tried again as Lambda does. Resolves once it is accepted. */
+  invokeAsync(function_: string, event: string): void;
+  /** Whether there is a function of that name or ARN. */
+  readonly has: (function_: string) => boolean;
+  /** Workers there are now. */
+  workers(): number;
+  close(): Promise<void>;
+}
+
+export interface FunctionsOptions {
+  plans: readonly FunctionPlan[];
+  bundles: string;
+  folder: DataFolder;
+  clock: Clock;
+  activity: Activity;
+  faults: FaultInjector;
+  /** AWS_ENDPOINT_URL_… of the local services; read when a function first starts. */
+  endpoints: Record<string, string>;
+  /** Environment beside what the template gives, for every function. */
+  extraEnvironment?: Record<string, string>;
+  /** Functions whose answers are streamed. */
+  streaming: ReadonlySet<string>;
+  /** Workers of one function at once. */
+  poolSize: (streams: boolean) => number;
+  idleMs: number;
+  /** Workers of all functions together, before idle ones make room; each takes about 40 MB. */
+  workerLimit: number;
+  report: (error: unknown) => void;
+}
+
+/** Waits between the attempts of an asynchronous event: one minute, then two. */
+const laterDelaysMs = [60_000, 120_000];
+
+const tooLarge = (bytes: number, limit: number) =>
+  new ServiceError(
+    'RequestTooLargeException',
+    `Request must be smaller than ${limit} bytes for the InvokeFunction operation; it has ${bytes}.`,
+    413,
+  );
+
+const answerTooLarge: InvocationResult = {
+  failed: true,
+  payload: JSON.stringify({
+    errorType: 'Function.ResponseSizeTooLarge',
+    errorMessage: `Response payload size exceeded maximum allowed payload size (${payloadLimitBytes} bytes).`,
+  }),
+};
+
+const throttled = () => new ServiceError('TooManyRequestsException', 'Rate Exceeded.', 429);
+const lost = () => new ServiceError('ServiceException', 'The function did not answer. (injected)', 500);
+
+class TemplateFunctions implements Functions {
+  private readonly options: FunctionsOptions;
+  private readonly pools = new Map<FunctionPlan, Pool>();
+  private readonly byName: Map<string, FunctionPlan>;
+
+  constructor(options: FunctionsOptions) {
+    this.options = options;
+    this.byName = new Map(
+      options.plans.flatMap((plan) => [[plan.name, plan] as const, [plan.arn, plan] as const]),
+    );
+  }
+
+  readonly has = (name: string): boolean => this.byName.has(name);
+
+  readonly workers = (): number => [...this.pools.values()].reduce((sum, pool) => sum + pool.workers, 0);
+
+  readonly invoke = async (name: string, event: string): Promise<InvocationResult> => {
+    const chunks: Uint8Array[] = [];
+    const outcome = await this.run(this.find(name), event, async (bytes) => void chunks.push(bytes));
+    const streamed = !outcome.failed && outcome.payload === '';
+    const payload = streamed ? Buffer.concat(chunks).toString('utf8') : outcome.payload;
+    return Buffer.byteLength(payload) <= payloadLimitBytes ? { ...outcome, payload } : answerTooLarge;
+  };
+
+  readonly invokeStreamed = async (
+    name: string,
+    event: string,
+    sink: ResponseSink,
+  ): Promise<InvocationResult> => {
+    const outcome = await this.run(this.find(name), event, sink);
+    if (!outcome.failed && outcome.payload !== '') await sink(Buffer.from(outcome.payload, 'utf8'));
+    return outcome;
+  };
+
+  readonly invokeAsync = (name: string, event: string): void => {
+    const plan = this.find(name);
+    const bytes = Buffer.byteLength(event);
+    if (bytes > laterLimitBytes) throw tooLarge(bytes, laterLimitBytes);
+    void this.later(plan, event, 0);
+  };
+
+  readonly close = async (): Promise<void> => {
+    await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+  };
+
+  private find(name: string): FunctionPlan {
+    const plan = this.byName.get(name);
+    if (!plan) throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404);
+    return plan;
+  }
+
+  private readonly makeRoom = (): void => {
+    if (this.workers() < this.options.workerLimit) return;
+    [...this.pools.values()].some((pool) => pool.retireIdle());
+  };
+
+  private poolOf(plan: FunctionPlan): Pool {
+    const found = this.pools.get(plan);
+    if (found) return found;
+    const pool = openPool({ ...poolOptions(this.options, plan), makeRoom: this.makeRoom });
+    this.pools.set(plan, pool);
+    return pool;
+  }
+
+  private async run(plan: FunctionPlan, event: string, sink: ResponseSink): Promise<InvocationResult> {
+    const bytes = Buffer.byteLength(event);
+    const fault = this.options.faults.intercept('lambda', plan.bundle, bytes);
+    if (bytes > payloadLimitBytes) throw tooLarge(bytes, payloadLimitBytes);
+    const pool = this.poolOf(plan);
+    const full = plan.reservedConcurrency !== undefined && pool.busy >= plan.reservedConcurrency;
+    if (full || fault === 'throttle') throw throttled();
+    if (fault === 'error') throw lost();
+    const outcome = await pool.run(event, sink);
+    if (fault) throw lost();
+    return outcome;
+  }
+
+  private later(plan: FunctionPlan, event: string, number: number): Promise<void> {
+    const end = this.options.activity.begin(`function ${plan.bundle}`);
+    return this.attempt(plan, event, number).finally(end);
+  }
+
+  private async attempt(plan: FunctionPlan, event: string, number: number): Promise<void> {
+    const { clock, report } = this.options;
+    const failed = await this.invoke(plan.name, event).then(
+      (outcome) => outcome.failed,
+      (error: unknown) => {
+        report(error);
+        return true;
+      },
+    );
+    if (failed && number < plan.asyncRetries) {
+      const dueAt = clock.now() + (laterDelaysMs[number] ?? 120_000);
+      clock.at(dueAt, () => this.later(plan, event, number + 1));
+    }
+  }
+}
+
+/** All functions of the template, each with its own pool of workers. */
+export const openFunctions = (options: FunctionsOptions): Functions => new TemplateFunctions(options);
+
+const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
+  plan,
+  bundle: join(options.bundles, `${plan.bundle}.mjs`),
+  environment: environmentOf(options, plan),
+  clock: options.clock.shared,
+  logFile: options.folder.within('logs', `${plan.bundle}.log`),
+  size: Math.min(options.poolSize(options.streaming.has(plan.arn)), plan.reservedConcurrency ?? Infinity),
+  idleMs: options.idleMs,
+});
+
+/** What Lambda sets, what the template says, and nothing of the machine's own. */
+const environmentOf = (options: FunctionsOptions, plan: FunctionPlan): Record<string, string> => {
+  const tmp = options.folder.folder('tmp', plan.bundle);
+  return {
+    AWS_REGION: emulatedAccount.region,
+    AWS_DEFAULT_REGION: emulatedAccount.region,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_CONFIG_FILE: join(tmp, 'no-config'),
+    AWS_SHARED_CREDENTIALS_FILE: join(tmp, 'no-credentials'),
+    AWS_LAMBDA_FUNCTION_NAME: plan.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(plan.memoryMb),
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${plan.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    TZ: 'UTC',
+    TMPDIR: tmp,
+    TEMP: tmp,
+    ...options.endpoints,
+    ...plan.environment,
+    ...options.extraEnvironment,
+  };
+};

@@ -1,0 +1,93 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { pathToFileURL } from 'node:url';
+import type { FromWorker, InvocationContext, ToWorker, WorkerStart } from './worker-messages.ts';
+import { shiftDate } from './shifted-date.ts';
+import { awslambda, ResponseStream, isStreamingHandler } from './response-streaming.ts';
+
+/** The thread a function runs in: one event at a time, as a Lambda environment. */
+
+type Handler = (...args: unknown[]) => unknown;
+
+const start = workerData as WorkerStart;
+const port = parentPort;
+if (!port) throw new Error('This module is a worker.');
+
+shiftDate(start.clock);
+Object.assign(globalThis, { awslambda });
+
+const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+const describeError = (error: unknown): string => {
+  const known = error instanceof Error ? error : undefined;
+  return JSON.stringify({
+    errorType: known?.name ?? typeof error,
+    errorMessage: known?.message ?? String(error),
+    trace: (known?.stack ?? '').split('\n'),
+  });
+};
+
+const load = async (): Promise<Handler> => {
+  const module = (await import(pathToFileURL(start.bundle).href)) as Record<string, unknown>;
+  const handler = module[start.exported];
+  if (typeof handler !== 'function') throw new Error(`The bundle exports no ${start.exported}.`);
+  return handler as Handler;
+};
+const loaded = load();
+loaded.catch(() => {});
+
+const contextOf = ({ timeoutMs, ...context }: InvocationContext) => {
+  const endsAt = performance.now() + timeoutMs;
+  return {
+    ...context,
+    functionVersion: '$LATEST',
+    logGroupName: `/aws/lambda/${context.functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(endsAt - performance.now())),
+  };
+};
+
+let taken: (() => void) | undefined;
+
+const sendChunk = (bytes: Uint8Array) =>
+  new Promise<void>((resolve) => {
+    taken = resolve;
+    post({ kind: 'chunk', bytes }, [bytes.buffer as ArrayBuffer]);
+  });
+
+const stream = async (handler: Handler, event: unknown, context: unknown): Promise<void> => {
+  const responseStream = new ResponseStream(sendChunk);
+  const finished = new Promise<void>((resolve, reject) => {
+    responseStream.once('finish', resolve);
+    responseStream.once('error', reject);
+  });
+  finished.catch(() => {});
+  await handler(event, responseStream, context);
+  await finished;
+  post({ kind: 'streamed' });
+};
+
+const invoke = async (event: string, given: InvocationContext): Promise<void> => {
+  let handler: Handler;
+  try {
+    handler = await loaded;
+  } catch (error) {
+    console.error(error);
+    return post({ kind: 'error', payload: describeError(error), fatal: true });
+  }
+  const context = contextOf(given);
+  try {
+    if (isStreamingHandler(handler)) return await stream(handler, JSON.parse(event), context);
+    const result = await handler(JSON.parse(event), context);
+    // The runtime sends null for what JSON has no word for.
+    post({ kind: 'result', payload: JSON.stringify(result) ?? 'null' });
+  } catch (error) {
+    console.error(error);
+    post({ kind: 'error', payload: describeError(error), fatal: false });
+  }
+};
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'taken') taken?.();
+  else void invoke(message.event, message.context);
+});

@@ -1,0 +1,21 @@
+import { serveAwsJson, ServiceError, requiredText, type ServiceContext } from '../protocol/aws-json.ts';
+import type { LocalServer } from '@scangate/emulator-host/http-server';
+
+/** GetParameter alone. @param parameters what there is, by name; also what is put there later. */
+export const startSsm = (
+  parameters: ReadonlyMap<string, string>,
+  context: ServiceContext,
+): Promise<LocalServer> => {
+  const operations = {
+    GetParameter: (input: Record<string, unknown>) => {
+      const name = requiredText(input, 'Name');
+      const value = parameters.get(name);
+      if (value === undefined) throw new ServiceError('ParameterNotFound', `There is no parameter ${name}.`);
+      if (input['WithDecryption'] !== true) {
+        throw new ServiceError('ValidationException', `${name} is a SecureString: ask WithDecryption.`);
+      }
+      return { Parameter: { Name: name, Type: 'SecureString', Value: value, Version: 1 } };
+    },
+  };
+  return serveAwsJson('ssm', '1.1', operations, context);
+};

@@ -1,0 +1,33 @@
+import type { Catcher, Retrier, State } from './definition.ts';
+import type { StateError } from './json-path.ts';
+
+/** Errors that no `States.ALL` catches. */
+const terminal = ['States.Runtime', 'States.DataLimitExceeded'];
+
+const matches = (wanted: readonly string[], error: string): boolean =>
+  wanted.some((name) => {
+    if (name === error) return error !== 'States.Runtime';
+    if (terminal.includes(error)) return false;
+    return name === 'States.ALL' || (name === 'States.TaskFailed' && error !== 'States.Timeout');
+  });
+
+/** Counts the attempts of each retrier of one state, from its entry on. */
+export const openRetries = (state: State, random: () => number) => {
+  const attempts = new Map<Retrier, number>();
+  return {
+    /** @returns milliseconds to wait before trying again, or undefined when it is not to be tried again. */
+    next: ({ error }: StateError): number | undefined => {
+      const retrier = state.Retry?.find((one) => matches(one.ErrorEquals, error));
+      if (!retrier) return undefined;
+      const attempt = attempts.get(retrier) ?? 0;
+      if (attempt >= (retrier.MaxAttempts ?? 3)) return undefined;
+      attempts.set(retrier, attempt + 1);
+      const grown = (retrier.IntervalSeconds ?? 1) * (retrier.BackoffRate ?? 2) ** attempt;
+      const seconds = Math.min(grown, retrier.MaxDelaySeconds ?? Infinity);
+      return seconds * 1000 * (retrier.JitterStrategy === 'FULL' ? random() : 1);
+    },
+  };
+};
+
+export const findCatcher = (state: State, { error }: StateError): Catcher | undefined =>
+  state.Catch?.find((one) => matches(one.ErrorEquals, error));

@@ -1,0 +1,42 @@
+import { StartFailure } from '@scangate/emulator-host/start-failure';
+import { isObject, type Json, type JsonObject } from './resolve-templates.ts';
+
+/** Typed reading of one resource's properties; what is not as expected ends the start with its name. */
+export const propertiesOf = (of: string, properties: JsonObject) => {
+  const wrong = (name: string, wanted: string) =>
+    new StartFailure(`The template's ${of} has no ${name} that is ${wanted}.`);
+  const optional =
+    <T extends Json>(wanted: string, is: (value: Json) => value is T) =>
+    (name: string): T | undefined => {
+      const value = properties[name];
+      if (value === undefined || value === null) return undefined;
+      if (!is(value)) throw wrong(name, wanted);
+      return value;
+    };
+  const text = optional('a text', (value): value is string => typeof value === 'string');
+  const list = optional('a list', (value): value is Json[] => Array.isArray(value));
+  const object = optional('an object', isObject);
+  return {
+    text,
+    list,
+    object,
+    /** CloudFormation takes numbers as text too. */
+    number: (name: string): number | undefined => {
+      const value = properties[name];
+      if (value === undefined || value === null) return undefined;
+      const number = Number(value);
+      if (!Number.isFinite(number)) throw wrong(name, 'a number');
+      return number;
+    },
+    requiredText: (name: string): string => {
+      const value = text(name);
+      if (value === undefined) throw wrong(name, 'a text');
+      return value;
+    },
+    objects: (name: string): JsonObject[] => (list(name) ?? []).filter(isObject),
+    texts: (name: string): string[] => (list(name) ?? []).map(String),
+    textMap: (name: string): Record<string, string> =>
+      Object.fromEntries(Object.entries(object(name) ?? {}).map(([key, value]) => [key, String(value)])),
+  };
+};
+export type Properties = ReturnType<typeof propertiesOf>;

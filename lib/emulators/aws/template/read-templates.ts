@@ -1,0 +1,163 @@
+import { StartFailure } from '@scangate/emulator-host/start-failure';
+import { planApi } from './api-plan.ts';
+import type { BucketPlan, CloudPlan, FunctionPlan, RulePlan, TablePlan } from './cloud-plan.ts';
+import { propertiesOf, type Properties } from './properties.ts';
+import {
+  isObject,
+  resolveTemplates,
+  type JsonObject,
+  type Resolver,
+  type StackTemplate,
+} from './resolve-templates.ts';
+
+/** Types that do nothing on one machine: permissions, names, what watches, and how it is deployed. */
+const inert = [
+  /^AWS::IAM::/,
+  /^AWS::CloudWatch::/,
+  /^AWS::Logs::/,
+  /^AWS::SNS::/,
+  /^AWS::SQS::/,
+  /^AWS::CDK::/,
+  /^AWS::WAFv2::/,
+  /^AWS::SES::/,
+  /^AWS::SSM::/,
+  /^AWS::CloudTrail::/,
+  /^AWS::Backup::/,
+  /^AWS::ApplicationAutoScaling::/,
+  /^AWS::Lambda::(Permission|Version|Alias|EventInvokeConfig)$/,
+  /^AWS::ApiGateway::(Account|Deployment|Stage|Resource|Method|Authorizer|GatewayResponse|UsagePlan|DomainName|BasePathMapping)$/,
+  /^AWS::S3::BucketPolicy$/,
+  /^AWS::KMS::Alias$/,
+];
+const active = [
+  'AWS::Lambda::Function',
+  'AWS::DynamoDB::Table',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::KMS::Key',
+  'AWS::StepFunctions::StateMachine',
+  'AWS::Events::Rule',
+  'AWS::ApiGateway::RestApi',
+];
+
+/** @throws StartFailure on a resource whose behaviour the local cloud would silently lack. */
+export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
+  const resolver = resolveTemplates(stacks);
+  for (const { id, resource, stack } of resolver.resources()) {
+    if (active.includes(resource.Type) || inert.some((type) => type.test(resource.Type))) continue;
+    throw new StartFailure(`The local cloud has no ${resource.Type} (${id} of the stack ${stack}).`);
+  }
+  const each = <T>(
+    types: string[],
+    plan: (given: Properties, ref: string, arn: string, id: string) => T,
+  ): T[] =>
+    resolver.resources(...types).map((found) => {
+      const naming = resolver.nameOf(found.stack, found.id);
+      const given = propertiesOf(found.id, resolver.properties(found));
+      return plan(given, naming.ref, naming.attributes.Arn ?? '', found.id);
+    });
+  return {
+    tables: each(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], planTable),
+    functions: each(['AWS::Lambda::Function'], (given, name, arn) =>
+      planFunction(given, name, arn, asyncRetriesOf(resolver)),
+    ),
+    api: planApi(resolver),
+    stateMachines: each(['AWS::StepFunctions::StateMachine'], (given, arn) => ({
+      name: arn.split(':').at(-1) ?? arn,
+      arn,
+      definition: given.text('DefinitionString') ?? JSON.stringify(given.object('Definition') ?? {}),
+    })),
+    rules: each(['AWS::Events::Rule'], planRule).filter((rule) => rule !== undefined),
+    buckets: each(['AWS::S3::Bucket'], planBucket),
+    keys: each(['AWS::KMS::Key'], (_given, keyId, arn) => ({
+      keyId,
+      arn,
+      aliases: aliasesOf(resolver, keyId, arn),
+    })),
+  };
+};
+
+const planTable = (given: Properties, name: string): TablePlan => ({
+  name,
+  attributes: given
+    .objects('AttributeDefinitions')
+    .map((one) => ({ name: String(one.AttributeName), type: String(one.AttributeType) })),
+  keys: indexKeys(given.objects('KeySchema')),
+  indexes: given.objects('GlobalSecondaryIndexes').map((index) => ({
+    name: String(index.IndexName),
+    keys: indexKeys((index.KeySchema as JsonObject[] | undefined) ?? []),
+    projection: isObject(index.Projection) ? index.Projection : { ProjectionType: 'ALL' },
+  })),
+});
+
+const indexKeys = (schema: JsonObject[]) =>
+  schema.map((key) => ({ name: String(key.AttributeName), type: String(key.KeyType) }));
+
+const planFunction = (
+  given: Properties,
+  name: string,
+  arn: string,
+  retries: (functionName: string) => number | undefined,
+): FunctionPlan => {
+  const bundle = given.object('Code')?.S3Key;
+  if (typeof bundle !== 'string')
+    throw new StartFailure(`The function ${name} has no bundle the local cloud could run.`);
+  return {
+    name,
+    arn,
+    bundle,
+    exported: given.requiredText('Handler').split('.').at(-1) ?? 'handler',
+    timeoutSeconds: given.number('Timeout') ?? 3,
+    memoryMb: given.number('MemorySize') ?? 128,
+    environment: Object.fromEntries(
+      Object.entries((given.object('Environment')?.Variables as JsonObject | undefined) ?? {}).map(
+        ([key, value]) => [key, String(value)],
+      ),
+    ),
+    reservedConcurrency: given.number('ReservedConcurrentExecutions'),
+    asyncRetries: retries(name) ?? 2,
+  };
+};
+
+const asyncRetriesOf = (resolver: Resolver) => {
+  const configured = resolver.resources('AWS::Lambda::EventInvokeConfig').map((found) => {
+    const given = propertiesOf(found.id, resolver.properties(found));
+    return [given.requiredText('FunctionName'), given.number('MaximumRetryAttempts')] as const;
+  });
+  const byName = new Map(configured);
+  return (functionName: string) => byName.get(functionName);
+};
+
+const planRule = (given: Properties, name: string, arn: string): RulePlan | undefined => {
+  if (given.text('State') === 'DISABLED') return undefined;
+  const targets = given.objects('Targets').map((target) => {
+    if (target.InputTransformer !== undefined || target.InputPath !== undefined) {
+      throw new StartFailure(`The rule ${name} transforms its input, which the local cloud does not.`);
+    }
+    return {
+      functionArn: String(target.Arn),
+      input: target.Input === undefined ? undefined : String(target.Input),
+    };
+  });
+  return {
+    name,
+    arn,
+    schedule: given.text('ScheduleExpression'),
+    pattern: given.object('EventPattern'),
+    targets,
+  };
+};
+
+const planBucket = (given: Properties, name: string): BucketPlan => ({
+  name,
+  expiry: ((given.object('LifecycleConfiguration')?.Rules as JsonObject[] | undefined) ?? [])
+    .filter((rule) => rule.Status === 'Enabled' && rule.ExpirationInDays !== undefined)
+    .map((rule) => ({ prefix: String(rule.Prefix ?? ''), days: Number(rule.ExpirationInDays) })),
+});
+
+const aliasesOf = (resolver: Resolver, keyId: string, arn: string): string[] =>
+  resolver
+    .resources('AWS::KMS::Alias')
+    .map((found) => propertiesOf(found.id, resolver.properties(found)))
+    .filter((given) => [keyId, arn].includes(given.text('TargetKeyId') ?? ''))
+    .map((given) => given.requiredText('AliasName'));

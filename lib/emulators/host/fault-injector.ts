@@ -1,0 +1,79 @@
+/** The services functions talk to. */
+export const serviceNames = ['dynamodb', 's3', 'sfn', 'kms', 'ses', 'lambda', 'ssm', 'stripe'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export const faultKinds = ['throttle', 'timeout_after_success', 'error', 'conflict', 'decline'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+interface Fault {
+  service: ServiceName;
+  /** Every operation unless given. */
+  operation?: string;
+  kind: FaultKind;
+  /** How many calls it meets. */
+  times: number;
+}
+
+interface CallCount {
+  service: ServiceName;
+  operation: string;
+  calls: number;
+  requestBytes: number;
+}
+
+/** Counts every call to a service, and breaks those it was told to break. */
+export interface FaultInjector {
+  inject(fault: Fault): void;
+  clear(): void;
+  /** Counts a call; @returns the fault that meets it. */
+  intercept(service: ServiceName, operation: string, requestBytes: number): FaultKind | undefined;
+  callCounts(): CallCount[];
+  resetCallCounts(): void;
+  /** Calls so far that may have changed something: tells whether a job did anything. */
+  writeCount(): number;
+}
+
+const reading =
+  /^(?:Get|Head|List|Query|Scan|BatchGet|TransactGet|Describe|Encrypt|Decrypt)|\.(?:retrieve|list\w*|createPreview)$/;
+
+/** A declined card breaks only charges, and nothing else breaks those. */
+const suits = (kind: FaultKind, operation: string): boolean =>
+  (kind === 'decline') === (operation === 'charge');
+
+export const openFaultInjector = (): FaultInjector => {
+  const faults: Fault[] = [];
+  const counts = new Map<string, CallCount>();
+  let writes = 0;
+
+  const count = (service: ServiceName, operation: string, requestBytes: number) => {
+    const key = `${service} ${operation}`;
+    const found = counts.get(key) ?? { service, operation, calls: 0, requestBytes: 0 };
+    found.calls += 1;
+    found.requestBytes += requestBytes;
+    counts.set(key, found);
+    // Invoking a function changes nothing by itself.
+    if (service !== 'lambda' && !reading.test(operation)) writes += 1;
+  };
+
+  return {
+    inject: (fault) => void faults.push({ ...fault }),
+    clear: () => void (faults.length = 0),
+    intercept: (service, operation, requestBytes) => {
+      count(service, operation, requestBytes);
+      const index = faults.findIndex(
+        (fault) =>
+          fault.service === service &&
+          suits(fault.kind, operation) &&
+          (fault.operation ?? operation) === operation,
+      );
+      const fault = faults[index];
+      if (!fault) return undefined;
+      fault.times -= 1;
+      if (fault.times <= 0) faults.splice(index, 1);
+      return fault.kind;
+    },
+    callCounts: () => [...counts.values()].map((one) => ({ ...one })),
+    resetCallCounts: () => counts.clear(),
+    writeCount: () => writes,
+  };
+};

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { addMonths } from '../time/billing-periods.ts';
+import { strictObject, listOf, stringParameter } from '../http/parameters.ts';
+import { invalidRequest } from '../http/stripe-api-error.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { Coupon, Discount, PromotionCode } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+/** A `discounts` parameter. An empty text stands for none at all. */
+export const discountsParameter = listOf(
+  z.union([
+    strictObject({ coupon: stringParameter }),
+    strictObject({ promotion_code: stringParameter }),
+    strictObject({ discount: stringParameter }),
+  ]),
+);
+export type DiscountsParameter = z.infer<typeof discountsParameter>;
+
+export const couponOfDiscount = (work: Transaction, discount: string): ReadonlyObject<Coupon> | undefined => {
+  const { source } = work.get('discount', discount, 'discounts');
+  return source.coupon === null ? undefined : work.find('coupon', source.coupon);
+};
+
+const usable = (work: Transaction, id: string, param: string): ReadonlyObject<Coupon> => {
+  const coupon = work.get('coupon', id, param);
+  const spent = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
+  const late = coupon.redeem_by !== null && coupon.redeem_by <= work.now;
+  if (!coupon.valid || spent || late) throw invalidRequest(`Coupon expired: ${id}`, param, 'coupon_expired');
+  return coupon;
+};
+
+const usableCode = (
+  work: Transaction,
+  id: string,
+  customer: string | null,
+  param: string,
+): ReadonlyObject<PromotionCode> => {
+  const code = work.get('promotion_code', id, param);
+  const spent = code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions;
+  const late = code.expires_at !== null && code.expires_at <= work.now;
+  if (!code.active || spent || late) throw invalidRequest('This promotion code is no longer active.', param);
+  if (code.customer !== null && code.customer !== customer) {
+    throw invalidRequest('This promotion code cannot be redeemed by this customer.', param);
+  }
+  return code;
+};
+
+const endOf = (coupon: ReadonlyObject<Coupon>, start: number): number | null =>
+  coupon.duration === 'repeating' ? addMonths(start, coupon.duration_in_months ?? 0) : null;
+
+export interface DiscountTarget {
+  customer?: string | null;
+  subscription?: string | null;
+  invoice?: string | null;
+  checkout_session?: string | null;
+}
+
+const redeem = (
+  work: Transaction,
+  coupon: ReadonlyObject<Coupon>,
+  code: ReadonlyObject<PromotionCode> | undefined,
+  target: DiscountTarget,
+): Discount => {
+  work.edit('coupon', coupon.id).times_redeemed += 1;
+  if (code) work.edit('promotion_code', code.id).times_redeemed += 1;
+  return work.put({
+    id: newId('di'),
+    object: 'discount',
+    checkout_session: target.checkout_session ?? null,
+    customer: target.customer ?? null,
+    customer_account: null,
+    end: endOf(coupon, work.now),
+    invoice: target.invoice ?? null,
+    invoice_item: null,
+    promotion_code: code?.id ?? null,
+    source: { type: 'coupon', coupon: coupon.id },
+    start: work.now,
+    subscription: target.subscription ?? null,
+    subscription_item: null,
+  });
+};
+
+/** The coupon behind what was asked for. @throws Refusal when it cannot be redeemed. */
+export const checkDiscount = (
+  work: Transaction,
+  given: DiscountsParameter[number],
+  customer: string | null,
+  param: string,
+): { coupon: ReadonlyObject<Coupon>; code?: ReadonlyObject<PromotionCode> } => {
+  if ('coupon' in given) return { coupon: usable(work, given.coupon, `${param}[coupon]`) };
+  if ('discount' in given) {
+    const coupon = couponOfDiscount(work, given.discount);
+    if (!coupon) throw invalidRequest('The coupon of this discount was deleted.', `${param}[discount]`);
+    return { coupon };
+  }
+  const code = usableCode(work, given.promotion_code, customer, `${param}[promotion_code]`);
+  return { coupon: usable(work, code.promotion.coupon ?? '', `${param}[promotion_code]`), code };
+};
+
+/** Redeems what was asked for. @returns the ids of discounts, kept ones included. */
+export const redeemDiscounts = (
+  work: Transaction,
+  given: DiscountsParameter,
+  target: DiscountTarget,
+): string[] =>
+  given.map((one, index) => {
+    const { coupon, code } = checkDiscount(work, one, target.customer ?? null, `discounts[${index}]`);
+    return 'discount' in one ? one.discount : redeem(work, coupon, code, target).id;
+  });
+
+/** Those that still count: the coupon's months are not over. */
+export const activeDiscounts = (work: Transaction, discounts: readonly string[]): string[] =>
+  discounts.filter((id) => {
+    const { end } = work.get('discount', id, 'discounts');
+    return end === null || end > work.now;
+  });
+
+/** Those for further invoices: a discount for once ends with the invoice it came into. */
+export const recurringDiscounts = (work: Transaction, discounts: readonly string[]): string[] =>
+  activeDiscounts(work, discounts).filter((id) => couponOfDiscount(work, id)?.duration !== 'once');

@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { changeObject, emitEvent } from '../webhooks/events.ts';
+import {
+  booleanParameter,
+  countParameter,
+  createdRange,
+  decimalParameter,
+  strictObject,
+  integerParameter,
+  listOf,
+  metadataParameter,
+  stringParameter,
+} from '../http/parameters.ts';
+import { newProduct } from './products.ts';
+import { missingParameter, invalidRequest } from '../http/stripe-api-error.ts';
+import {
+  matchesFilter,
+  listParameters,
+  mergeMetadata,
+  noParameters,
+  listPage,
+  route,
+  inRange,
+  type Route,
+} from '../http/route.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { Price } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+const create = strictObject({
+  currency: stringParameter.toLowerCase().length(3),
+  unit_amount: countParameter.optional(),
+  unit_amount_decimal: decimalParameter.optional(),
+  product: stringParameter.optional(),
+  product_data: strictObject({
+    name: stringParameter.min(1),
+    id: stringParameter.optional(),
+    metadata: metadataParameter.optional(),
+  }).optional(),
+  recurring: strictObject({
+    interval: z.enum(['day', 'week', 'month', 'year']),
+    interval_count: integerParameter.pipe(z.number().min(1).max(1095)).optional(),
+    usage_type: z.enum(['licensed']).optional(),
+  }).optional(),
+  active: booleanParameter.optional(),
+  billing_scheme: z.enum(['per_unit']).optional(),
+  lookup_key: stringParameter.max(200).optional(),
+  transfer_lookup_key: booleanParameter.optional(),
+  metadata: metadataParameter.optional(),
+  nickname: stringParameter.optional(),
+  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+});
+
+const update = strictObject({
+  active: booleanParameter.optional(),
+  lookup_key: stringParameter.max(200).optional(),
+  transfer_lookup_key: booleanParameter.optional(),
+  metadata: metadataParameter.optional(),
+  nickname: stringParameter.optional(),
+  tax_behavior: z.enum(['exclusive', 'inclusive']).optional(),
+});
+
+/** A lookup key names one price; another price gets it only when it is told to take it over. */
+const takeLookupKey = (work: Transaction, id: string, key: string | undefined, transfer = false): void => {
+  if (!key) return;
+  const holder = work.where('price', (price) => price.lookup_key === key && price.id !== id)[0];
+  if (!holder) return;
+  if (!transfer) {
+    const told = `A price (\`${holder.id}\`) already uses that lookup key.`;
+    throw invalidRequest(told, 'lookup_key', 'resource_already_exists');
+  }
+  changeObject(work, 'price', holder.id, 'price.updated', (price) => void (price.lookup_key = null));
+};
+
+const productOf = (work: Transaction, given: z.infer<typeof create>): string => {
+  if (given.product !== undefined) return work.get('product', given.product, 'product').id;
+  if (!given.product_data) throw missingParameter('product');
+  const product = newProduct(work, given.product_data);
+  product.metadata = mergeMetadata({}, given.product_data.metadata);
+  emitEvent(work, 'product.created', product);
+  return product.id;
+};
+
+const newPrice = (work: Transaction, given: z.infer<typeof create>): Price => {
+  const amount = given.unit_amount ?? given.unit_amount_decimal;
+  if (amount === undefined) throw missingParameter('unit_amount');
+  const id = newId('price');
+  takeLookupKey(work, id, given.lookup_key, given.transfer_lookup_key);
+  const { recurring } = given;
+  const price: Price = {
+    id,
+    object: 'price',
+    active: given.active ?? true,
+    billing_scheme: 'per_unit',
+    created: work.now,
+    currency: given.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: given.lookup_key ?? null,
+    metadata: mergeMetadata({}, given.metadata),
+    nickname: given.nickname ?? null,
+    product: productOf(work, given),
+    recurring: recurring
+      ? {
+          interval: recurring.interval,
+          interval_count: recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount: Number.isInteger(amount) ? amount : null,
+    unit_amount_decimal: String(amount),
+  };
+  return work.put(price);
+};
+
+/** In cents; not whole where the price has fractions of a cent. */
+export const unitAmountOf = (price: ReadonlyObject<Price>): number => Number(price.unit_amount_decimal ?? 0);
+
+/** @throws Refusal when there is no such price or it is archived. */
+export const activePrice = (work: Transaction, id: string, param: string): ReadonlyObject<Price> => {
+  const price = work.get('price', id, param);
+  if (price.active) return price;
+  throw invalidRequest('The price specified is inactive. This field only accepts active prices.', param);
+};
+
+export const priceRoutes: Route[] = [
+  route('POST', '/v1/prices', 'prices.create', create, (work, given) => {
+    const price = newPrice(work, given);
+    emitEvent(work, 'price.created', price);
+    return price;
+  }),
+  route('GET', '/v1/prices/:id', 'prices.retrieve', noParameters, (work, _, id) => work.get('price', id)),
+  route('POST', '/v1/prices/:id', 'prices.update', update, (work, given, id) => {
+    const { transfer_lookup_key, metadata: keys, ...rest } = given;
+    takeLookupKey(work, id, given.lookup_key, transfer_lookup_key);
+    return changeObject(work, 'price', id, 'price.updated', (price) => {
+      Object.assign(price, rest, { metadata: mergeMetadata(price.metadata, keys) });
+      if (rest.lookup_key === '') price.lookup_key = null;
+    });
+  }),
+  route(
+    'GET',
+    '/v1/prices',
+    'prices.list',
+    listParameters({
+      active: booleanParameter.optional(),
+      created: createdRange,
+      currency: stringParameter.optional(),
+      lookup_keys: listOf(stringParameter).pipe(z.array(z.string()).max(10)).optional(),
+      product: stringParameter.optional(),
+      type: z.enum(['one_time', 'recurring']).optional(),
+    }),
+    (work, { active, created, currency, lookup_keys, product, type, ...paging }) => {
+      const found = work.where(
+        'price',
+        (price) =>
+          matchesFilter(price, { active, currency, product, type }) &&
+          inRange(created, price.created) &&
+          (lookup_keys?.includes(price.lookup_key ?? '') ?? true),
+      );
+      return listPage(work, '/v1/prices', found, paging);
+    },
+  ),
+];

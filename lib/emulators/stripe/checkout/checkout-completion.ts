@@ -1,0 +1,194 @@
+import { attachCard, newCard, type CardKind } from '../customers/test-cards.ts';
+import { applyLineDiscounts, setSessionTotals } from './checkout-lines.ts';
+import { newCustomer } from '../customers/customers.ts';
+import { redeemDiscounts, type DiscountsParameter } from '../catalog/discounts.ts';
+import { emitEvent } from '../webhooks/events.ts';
+import { newInvoiceItem } from '../invoices/invoice-lines.ts';
+import { finalizeInvoice } from '../invoices/invoice-lifecycle.ts';
+import { attemptPayment, paymentIntentOf } from '../invoices/invoice-payment.ts';
+import { newInvoice } from '../invoices/new-invoice.ts';
+import { cardError, confirmIntent, newIntent, type PaymentOutcome } from '../payments/payment-intents.ts';
+import { resourceMissing, StripeApiError, invalidRequest } from '../http/stripe-api-error.ts';
+import { newSetupIntent } from '../customers/setup-intents.ts';
+import { newSubscription } from '../subscriptions/subscription-creation.ts';
+import type { CheckoutSession, LineItem } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+interface Plan {
+  subscription_data?: { description: string | null; metadata: Record<string, string> };
+  intent_data: { description: string | null; metadata: Record<string, string>; keepsCard: boolean };
+}
+
+interface Buyer {
+  customer: string | null;
+  card: string;
+  plan: Plan;
+}
+
+/** A card that does not pay ends nothing: the session stays open, and nothing was made. */
+const refuseUnpaid = (work: Transaction, outcome: PaymentOutcome): void => {
+  if (outcome === 'succeeded') return;
+  const { status, type, message, members } = cardError(work, outcome, undefined, 'authentication_required');
+  throw new StripeApiError(status, type, message, members);
+};
+
+const discountsOf = (session: CheckoutSession): DiscountsParameter =>
+  (session.discounts ?? []).flatMap(({ coupon, promotion_code }): DiscountsParameter => {
+    if (promotion_code !== null) return [{ promotion_code }];
+    return coupon === null ? [] : [{ coupon }];
+  });
+
+const linesOf = (session: CheckoutSession): LineItem[] => session.line_items?.data ?? [];
+
+const subscribe = (work: Transaction, session: CheckoutSession, { customer, card, plan }: Buyer): void => {
+  const { subscription, invoice } = newSubscription(work, {
+    customer: customer ?? '',
+    items: linesOf(session).map(({ price, quantity }) => ({
+      price: price?.id ?? '',
+      quantity: quantity ?? 1,
+    })),
+    discounts: discountsOf(session),
+    metadata: plan.subscription_data?.metadata ?? {},
+    description: plan.subscription_data?.description ?? null,
+    // As with Stripe: the card goes to the subscription, not to the customer.
+    default_payment_method: card,
+    prorates: true,
+  });
+  const due = work.get('invoice', invoice).amount_due > 0;
+  if (due) refuseUnpaid(work, attemptPayment(work, invoice, { card, onSession: true }));
+  Object.assign(session, {
+    subscription: subscription.id,
+    invoice,
+    payment_status: due ? 'paid' : 'no_payment_required',
+  });
+};
+
+const payInvoice = (work: Transaction, session: CheckoutSession, { customer, card }: Buyer): void => {
+  const data = session.invoice_creation?.invoice_data;
+  const items = linesOf(session).map(({ price, quantity, amount_subtotal, currency, description }) =>
+    newInvoiceItem(work, {
+      customer: customer ?? '',
+      amount: amount_subtotal,
+      currency,
+      description,
+      discountable: true,
+      period: { start: work.now, end: work.now },
+      quantity: quantity ?? 1,
+      ...(price && { price }),
+    }),
+  );
+  const invoice = newInvoice(work, {
+    customer: customer ?? '',
+    currency: session.currency ?? 'usd',
+    billing_reason: 'manual',
+    lines: [],
+    items,
+    discounts: redeemDiscounts(work, discountsOf(session), { customer, checkout_session: session.id }),
+    auto_advance: false,
+    description: data?.description ?? null,
+    footer: data?.footer ?? null,
+    metadata: data?.metadata ?? {},
+  });
+  const due = finalizeInvoice(work, invoice.id).amount_due > 0;
+  if (due) refuseUnpaid(work, attemptPayment(work, invoice.id, { card, onSession: true }));
+  Object.assign(session, {
+    invoice: invoice.id,
+    payment_intent: paymentIntentOf(work, invoice.id) ?? null,
+    payment_status: due ? 'paid' : 'no_payment_required',
+  });
+};
+
+const payOnce = (work: Transaction, session: CheckoutSession, { customer, card, plan }: Buyer): void => {
+  const amount = session.amount_total ?? 0;
+  redeemDiscounts(work, discountsOf(session), { customer, checkout_session: session.id });
+  if (amount === 0) {
+    session.payment_status = 'no_payment_required';
+    return;
+  }
+  const currency = session.currency ?? 'usd';
+  const intent = newIntent(work, { amount, currency, customer, ...plan.intent_data });
+  refuseUnpaid(work, confirmIntent(work, intent.id, card, true));
+  Object.assign(session, { payment_intent: intent.id, payment_status: 'paid' });
+};
+
+const buyerOf = (work: Transaction, session: CheckoutSession, kind: CardKind): Buyer => {
+  const plan = JSON.parse(work.get('local.checkout_plan', session.id).plan) as Plan;
+  const { mode } = session;
+  const invoices = session.invoice_creation?.enabled === true;
+  const needed = mode === 'subscription' || invoices || session.customer_creation === 'always';
+  let { customer } = session;
+  if (customer === null && needed) {
+    const made = newCustomer(work, {
+      ...(session.customer_email !== null && { email: session.customer_email }),
+    });
+    emitEvent(work, 'customer.created', made);
+    customer = made.id;
+  }
+  const card = newCard(work, kind).id;
+  const keeps = mode !== 'payment' || plan.intent_data.keepsCard;
+  if (keeps && customer !== null) attachCard(work, card, customer);
+  return { customer, card, plan };
+};
+
+const takeCode = (work: Transaction, session: CheckoutSession, code: string): void => {
+  if (!session.allow_promotion_codes)
+    throw invalidRequest('This session takes no promotion codes.', 'promotionCode');
+  const found = work.where(
+    'promotion_code',
+    (one) => one.active && one.code.toUpperCase() === code.toUpperCase(),
+  );
+  const [first] = found;
+  if (!first) throw invalidRequest('This code is invalid.', 'promotionCode');
+  session.discounts = [{ coupon: null, promotion_code: first.id }];
+  const lines = linesOf(session);
+  applyLineDiscounts(work, lines, discountsOf(session), session.customer);
+  setSessionTotals(session, lines);
+};
+
+const pay = (work: Transaction, session: CheckoutSession, buyer: Buyer): void => {
+  if (session.mode === 'subscription') return subscribe(work, session, buyer);
+  if (session.mode === 'setup') {
+    session.setup_intent = newSetupIntent(
+      work,
+      buyer.customer,
+      buyer.card,
+      buyer.plan.intent_data.metadata,
+    ).id;
+    return;
+  }
+  if (session.invoice_creation?.enabled) return payInvoice(work, session, buyer);
+  payOnce(work, session, buyer);
+};
+
+/** What the buyer does on the page: pays with such a card. @throws Refusal 402 with a declined one. */
+export const completeCheckoutSession = (
+  work: Transaction,
+  id: string,
+  how: { card?: CardKind; promotionCode?: string },
+): CheckoutSession => {
+  const { status } = work.get('checkout.session', id, 'session');
+  if (status !== 'open') throw resourceMissing('open checkout session', id, 'session');
+  const session = work.edit('checkout.session', id);
+  if (how.promotionCode !== undefined) takeCode(work, session, how.promotionCode);
+  const buyer = buyerOf(work, session, how.card ?? 'ok');
+  if (how.card === 'declined' && session.mode === 'setup') refuseUnpaid(work, 'declined');
+  pay(work, session, buyer);
+  const customer = buyer.customer === null ? undefined : work.get('customer', buyer.customer);
+  Object.assign(session, {
+    status: 'complete',
+    url: null,
+    customer: buyer.customer,
+    customer_details: {
+      address: null,
+      business_name: null,
+      email: customer?.email ?? session.customer_email,
+      individual_name: null,
+      name: customer?.name ?? null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+  });
+  emitEvent(work, 'checkout.session.completed', session);
+  return session;
+};

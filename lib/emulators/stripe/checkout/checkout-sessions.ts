@@ -1,0 +1,293 @@
+import * as z from 'zod';
+import { checkLinePrices, createLineItem, applyLineDiscounts, setSessionTotals } from './checkout-lines.ts';
+import { checkDiscount } from '../catalog/discounts.ts';
+import { emitEvent } from '../webhooks/events.ts';
+import { daySeconds, hourSeconds } from '../time/billing-periods.ts';
+import {
+  booleanParameter,
+  countParameter,
+  createdRange,
+  strictObject,
+  integerParameter,
+  listOf,
+  metadataParameter,
+  stringParameter,
+} from '../http/parameters.ts';
+import { missingParameter, invalidRequest } from '../http/stripe-api-error.ts';
+import { listObject } from '../http/render-object.ts';
+import {
+  matchesFilter,
+  listParameters,
+  mergeMetadata,
+  noParameters,
+  listPage,
+  route,
+  inRange,
+  type Route,
+} from '../http/route.ts';
+import type { CheckoutSession } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+const lineGiven = strictObject({ price: stringParameter, quantity: countParameter.optional() });
+const create = strictObject({
+  mode: z.enum(['payment', 'setup', 'subscription']),
+  line_items: listOf(lineGiven).optional(),
+  allow_promotion_codes: booleanParameter.optional(),
+  allowed_payment_method_types: listOf(z.enum(['card'])).optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  cancel_url: z.url().optional(),
+  client_reference_id: stringParameter.max(200).optional(),
+  currency: stringParameter.optional(),
+  customer: stringParameter.optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
+  customer_email: stringParameter.optional(),
+  customer_update: strictObject({
+    address: stringParameter.optional(),
+    name: stringParameter.optional(),
+  }).optional(),
+  discounts: listOf(
+    z.union([strictObject({ coupon: stringParameter }), strictObject({ promotion_code: stringParameter })]),
+  ).optional(),
+  expires_at: integerParameter.optional(),
+  invoice_creation: strictObject({
+    enabled: booleanParameter,
+    invoice_data: strictObject({
+      description: stringParameter.optional(),
+      footer: stringParameter.optional(),
+      metadata: metadataParameter.optional(),
+    }).optional(),
+  }).optional(),
+  locale: stringParameter.optional(),
+  metadata: metadataParameter.optional(),
+  payment_intent_data: strictObject({
+    description: stringParameter.optional(),
+    metadata: metadataParameter.optional(),
+    setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+  }).optional(),
+  payment_method_collection: z.enum(['always', 'if_required']).optional(),
+  setup_intent_data: strictObject({
+    description: stringParameter.optional(),
+    metadata: metadataParameter.optional(),
+  }).optional(),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
+  subscription_data: strictObject({
+    description: stringParameter.optional(),
+    metadata: metadataParameter.optional(),
+  }).optional(),
+  success_url: z.url().optional(),
+  ui_mode: z.enum(['hosted_page']).optional(),
+});
+type Create = z.infer<typeof create>;
+
+const check = (work: Transaction, given: Create): void => {
+  const { mode, line_items: lines } = given;
+  if (given.success_url === undefined) throw missingParameter('success_url');
+  if (given.discounts && given.allow_promotion_codes) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      'discounts',
+    );
+  }
+  if (given.customer !== undefined && given.customer_email !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: customer, customer_email.',
+      'customer_email',
+    );
+  }
+  if (mode === 'setup' ? lines !== undefined : !lines || lines.length === 0)
+    throw missingParameter('line_items');
+  const only = (name: keyof Create, wanted: string) => {
+    if (given[name] !== undefined && mode !== wanted) {
+      throw invalidRequest(`You can not pass \`${name}\` in \`${mode}\` mode.`, name);
+    }
+  };
+  only('subscription_data', 'subscription');
+  only('payment_method_collection', 'subscription');
+  only('payment_intent_data', 'payment');
+  only('invoice_creation', 'payment');
+  only('setup_intent_data', 'setup');
+  const { expires_at } = given;
+  if (
+    expires_at !== undefined &&
+    (expires_at < work.now + hourSeconds / 2 || expires_at > work.now + daySeconds)
+  ) {
+    throw invalidRequest(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
+      'expires_at',
+    );
+  }
+};
+
+const unused = {
+  adaptive_pricing: null,
+  after_expiration: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: null,
+    terms_of_service_acceptance: null,
+  },
+  customer_account: null,
+  customer_details: null,
+  integration_identifier: null,
+  invoice: null,
+  livemode: false,
+  managed_payments: null,
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_method_types: ['card'],
+  permissions: null,
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  subscription: null,
+  ui_mode: 'hosted_page' as const,
+  wallet_options: null,
+};
+
+const invoiceCreation = (given: Create): CheckoutSession['invoice_creation'] =>
+  given.mode === 'payment'
+    ? {
+        enabled: given.invoice_creation?.enabled ?? false,
+        invoice_data: {
+          account_tax_ids: null,
+          custom_fields: null,
+          description: given.invoice_creation?.invoice_data?.description ?? null,
+          footer: given.invoice_creation?.invoice_data?.footer ?? null,
+          issuer: null,
+          metadata: mergeMetadata({}, given.invoice_creation?.invoice_data?.metadata),
+          rendering_options: null,
+        },
+      }
+    : null;
+
+/** What the session will be made of once it is completed, and does not show. */
+const planOf = (given: Create): string =>
+  JSON.stringify({
+    subscription_data: given.subscription_data && {
+      description: given.subscription_data.description ?? null,
+      metadata: mergeMetadata({}, given.subscription_data.metadata),
+    },
+    intent_data: {
+      description: given.payment_intent_data?.description ?? null,
+      metadata: mergeMetadata({}, given.payment_intent_data?.metadata ?? given.setup_intent_data?.metadata),
+      keepsCard: given.payment_intent_data?.setup_future_usage !== undefined,
+    },
+  });
+
+const created = (work: Transaction, given: Create): CheckoutSession => {
+  check(work, given);
+  const id = newId('cs_test');
+  const customer = given.customer === undefined ? null : work.get('customer', given.customer, 'customer').id;
+  const lines = (given.line_items ?? []).map((line, index) => createLineItem(work, line, index));
+  checkLinePrices(given.mode, lines);
+  for (const [index, one] of (given.discounts ?? []).entries()) {
+    checkDiscount(work, one, customer, `discounts[${index}]`);
+  }
+  applyLineDiscounts(work, lines, given.discounts ?? [], customer);
+  const session: CheckoutSession = {
+    ...unused,
+    id,
+    object: 'checkout.session',
+    allow_promotion_codes: given.allow_promotion_codes ?? null,
+    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
+    amount_subtotal: null,
+    amount_total: null,
+    cancel_url: given.cancel_url ?? null,
+    client_reference_id: given.client_reference_id ?? null,
+    created: work.now,
+    currency: lines[0]?.currency ?? given.currency ?? null,
+    customer,
+    customer_creation:
+      customer === null && given.mode === 'payment' ? (given.customer_creation ?? 'if_required') : null,
+    customer_email: given.customer_email ?? null,
+    discounts: (given.discounts ?? []).map((one) => ({ coupon: null, promotion_code: null, ...one })),
+    expires_at: given.expires_at ?? work.now + daySeconds,
+    invoice_creation: invoiceCreation(given),
+    line_items: listObject(`/v1/checkout/sessions/${id}/line_items`, lines),
+    locale: given.locale ?? null,
+    metadata: mergeMetadata({}, given.metadata),
+    mode: given.mode,
+    payment_method_collection:
+      given.mode === 'subscription' ? (given.payment_method_collection ?? 'always') : 'if_required',
+    payment_status: given.mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    status: 'open',
+    submit_type: given.submit_type ?? null,
+    success_url: given.success_url ?? null,
+    total_details: null,
+    url: `${work.settings.publicUrl}/_local/stripe/checkout/${id}`,
+  };
+  if (given.mode !== 'setup') setSessionTotals(session, lines);
+  work.put({ object: 'local.checkout_plan', id, plan: planOf(given) });
+  return work.put(session);
+};
+
+/** An open session ends; nothing can be paid by it any more. */
+export const expireCheckoutSession = (work: Transaction, id: string): CheckoutSession => {
+  const session = work.edit('checkout.session', id);
+  if (session.status !== 'open') {
+    throw invalidRequest(
+      'Only Checkout Sessions with a status in ["open"] can be expired. ' +
+        `This Checkout Session has a status of \`${session.status ?? ''}\`.`,
+    );
+  }
+  Object.assign(session, { status: 'expired', url: null });
+  emitEvent(work, 'checkout.session.expired', session);
+  return session;
+};
+
+export const checkoutRoutes: Route[] = [
+  route('POST', '/v1/checkout/sessions', 'checkout.sessions.create', create, created),
+  route('GET', '/v1/checkout/sessions/:id', 'checkout.sessions.retrieve', noParameters, (work, _, id) =>
+    work.get('checkout.session', id, 'session'),
+  ),
+  route('POST', '/v1/checkout/sessions/:id/expire', 'checkout.sessions.expire', noParameters, (work, _, id) =>
+    expireCheckoutSession(work, id),
+  ),
+  route(
+    'GET',
+    '/v1/checkout/sessions/:id/line_items',
+    'checkout.sessions.listLineItems',
+    listParameters({}),
+    (work, given, id) => {
+      const all = work.get('checkout.session', id, 'session').line_items?.data ?? [];
+      const limit = given.limit ?? 10;
+      return listObject(`/v1/checkout/sessions/${id}/line_items`, all.slice(0, limit), all.length > limit);
+    },
+  ),
+  route(
+    'GET',
+    '/v1/checkout/sessions',
+    'checkout.sessions.list',
+    listParameters({
+      created: createdRange,
+      customer: stringParameter.optional(),
+      payment_intent: stringParameter.optional(),
+      status: z.enum(['complete', 'expired', 'open']).optional(),
+      subscription: stringParameter.optional(),
+    }),
+    (work, { created: range, customer, payment_intent, status, subscription, ...paging }) => {
+      const found = work.where(
+        'checkout.session',
+        (one) =>
+          matchesFilter(one, { customer, payment_intent, status, subscription }) &&
+          inRange(range, one.created),
+      );
+      return listPage(work, '/v1/checkout/sessions', found, paging);
+    },
+  ),
+];

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { openActivity, type Activity } from '@scangate/emulator-host/activity';
+import type { Clock } from '@scangate/emulator-host/clock';
+import {
+  respond,
+  BodyTooLarge,
+  listen,
+  readBody,
+  type LocalServer,
+} from '@scangate/emulator-host/http-server';
+import { openFaultInjector, type FaultInjector } from '@scangate/emulator-host/fault-injector';
+import { openStripeControl, type StripeControl } from './stripe-control.ts';
+import { noJournal, type Journal } from './store/journal.ts';
+import { StripeApi, type StripeResponse, type StripeRequest } from './stripe-api.ts';
+import { newEndpoint } from './webhooks/webhook-endpoints.ts';
+import type { DeliverWebhook, WebhookRequest } from './webhooks/webhook-delivery.ts';
+import type { AfterRetries } from './store/transaction.ts';
+
+interface WebhookOrder {
+  url: string;
+  secret: string;
+  events?: readonly string[];
+}
+
+export interface StripeEmulatorOptions {
+  clock: Pick<Clock, 'now' | 'at'>;
+  /** Gets every webhook; posts it to its address unless given. */
+  deliver?: DeliverWebhook;
+  /** The endpoint there is from the start, for these events or all. */
+  webhook?: WebhookOrder;
+  /** Whom requests must show; any `sk_test_…` unless given. */
+  secretKey?: string;
+  /** Where the control plane's pages are. */
+  publicUrl?: string;
+  /** What becomes of a subscription after the last retry; Stripe's own default is to cancel. */
+  afterRetries?: AfterRetries;
+  /** Nothing is kept unless given. */
+  journal?: Journal;
+  activity?: Activity;
+  faults?: FaultInjector;
+  report?: (error: unknown) => void;
+  /** From 0 up to 1: mixes webhooks. */
+  random?: () => number;
+}
+
+export interface StripeEmulator {
+  /** Answers a request without any network. */
+  readonly answer: (request: StripeRequest) => StripeResponse;
+  readonly control: StripeControl;
+  /** Faults and counts; operations are named as the client calls them, as in `invoices.pay`. */
+  readonly faults: FaultInjector;
+  /** Waits until no webhook is under way. */
+  idle(): Promise<unknown>;
+  /** Goes on with what was planned and undelivered before a stop. */
+  resume(): void;
+  /** On 127.0.0.1. @param port 0 takes a free one. */
+  listen(port?: number): Promise<LocalServer>;
+}
+
+const longestBody = 1024 * 1024;
+const deliveryTimeoutMs = 30_000;
+
+const post: DeliverWebhook = async ({ url, headers, body }: WebhookRequest) => {
+  const answered = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(deliveryTimeoutMs),
+  });
+  await answered.body?.cancel();
+  return answered.status;
+};
+
+const builtIn = 'we_local';
+
+const ensureEndpoint = (till: StripeApi, { events = ['*'], ...webhook }: WebhookOrder): void =>
+  till.transact((work) => {
+    const found = work.find('webhook_endpoint', builtIn);
+    const isSame =
+      found?.url === webhook.url && work.find('local.secret', builtIn)?.secret === webhook.secret;
+    if (isSame && isDeepStrictEqual(found.enabled_events, events)) return;
+    const order = { id: builtIn, enabled_events: [...events], description: 'The service itself' };
+    newEndpoint(work, { ...order, ...webhook });
+  });
+
+const headersOf = (request: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value].flat()[0]]));
+
+const serve =
+  (answerOf: (request: StripeRequest) => StripeResponse) =>
+  async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const body = (await readBody(request, longestBody)).toString('utf8');
+      const { method = 'GET', url = '/' } = request;
+      const {
+        status,
+        headers,
+        body: text,
+        isLost: lost,
+      } = answerOf({ method, url, headers: headersOf(request), body });
+      if (lost) return void response.destroy();
+      respond(response, status, headers, text);
+    } catch (error) {
+      respond(response, error instanceof BodyTooLarge ? 413 : 400, {});
+    }
+  };
+
+const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+
+/**
+ * A stand-in for Stripe on the movable clock: no money moves. It answers what the service uses of Stripe's API as
+ * Stripe would, and refuses the rest.
+ */
+export const createStripeEmulator = (options: StripeEmulatorOptions): StripeEmulator => {
+  const activity = options.activity ?? openActivity();
+  const traffic = options.faults ?? openFaultInjector();
+  const till = new StripeApi({
+    clock: options.clock,
+    activity,
+    faults: traffic,
+    journal: options.journal ?? noJournal,
+    deliver: options.deliver ?? post,
+    secretKey: options.secretKey,
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1:4010',
+    afterRetries: options.afterRetries ?? 'cancel',
+    report: options.report ?? console.error,
+    random: options.random ?? random,
+  });
+  if (options.webhook) ensureEndpoint(till, options.webhook);
+  return {
+    answer: till.answer,
+    control: openStripeControl(till),
+    faults: traffic,
+    idle: () => activity.idle(),
+    resume: () => till.resume(),
+    listen: (port = 0) => listen(serve(till.answer), { now: options.clock.now, port }),
+  };
+};

@@ -1,0 +1,173 @@
+import { changeObject, emitEvent } from '../webhooks/events.ts';
+import {
+  createdRange,
+  strictObject,
+  integerParameter,
+  metadataParameter,
+  stringParameter,
+  unsettable,
+} from '../http/parameters.ts';
+import { invalidRequest } from '../http/stripe-api-error.ts';
+import { renderDeletedCustomer } from '../http/render-object.ts';
+import {
+  matchesFilter,
+  listParameters,
+  mergeMetadata,
+  noParameters,
+  listPage,
+  route,
+  inRange,
+  type Route,
+} from '../http/route.ts';
+import { cancelSubscription } from '../subscriptions/subscription-cancel.ts';
+import type { Customer } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+import * as z from 'zod';
+import { attachCard, newCard, testCards } from './test-cards.ts';
+
+const address = strictObject({
+  city: stringParameter.optional(),
+  country: stringParameter.optional(),
+  line1: stringParameter.optional(),
+  line2: stringParameter.optional(),
+  postal_code: stringParameter.optional(),
+  state: stringParameter.optional(),
+});
+
+const create = strictObject({
+  address: unsettable(address).optional(),
+  balance: integerParameter.optional(),
+  description: stringParameter.optional(),
+  email: stringParameter.max(512).optional(),
+  invoice_settings: strictObject({ default_payment_method: stringParameter.optional() }).optional(),
+  metadata: metadataParameter.optional(),
+  name: stringParameter.max(256).optional(),
+  payment_method: stringParameter.optional(),
+  phone: stringParameter.optional(),
+});
+const update = create.omit({ payment_method: true });
+
+/** @throws Refusal unless the card is this customer's. */
+export const requireCustomerCard = (
+  work: Transaction,
+  method: string,
+  customer: string,
+  param: string,
+): string => {
+  if (work.get('payment_method', method, param).customer === customer) return method;
+  const told =
+    'The customer does not have a payment method with the ID ' +
+    `${method}. The payment method must be attached to the customer.`;
+  throw invalidRequest(told, param, 'resource_missing');
+};
+
+const fullAddress = (given: z.infer<typeof address> | null): Customer['address'] =>
+  given && { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...given };
+
+type Given = z.infer<typeof update>;
+
+const apply = (work: Transaction, customer: Customer, given: Given): void => {
+  const { address: place, invoice_settings: settings, metadata: keys, ...rest } = given;
+  Object.assign(customer, rest);
+  if (place !== undefined) customer.address = fullAddress(place);
+  customer.metadata = mergeMetadata(customer.metadata, keys);
+  const method = settings?.default_payment_method;
+  if (method === undefined) return;
+  customer.invoice_settings.default_payment_method =
+    method === ''
+      ? null
+      : requireCustomerCard(work, method, customer.id, 'invoice_settings[default_payment_method]');
+};
+
+export const newCustomer = (work: Transaction, given: Given): Customer => {
+  const id = newId('cus');
+  const customer: Customer = {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: work.now,
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: newId('').slice(1, 9).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+  apply(work, customer, given);
+  return work.put(customer);
+};
+
+const created = (
+  work: Transaction,
+  { payment_method: method, ...given }: z.infer<typeof create>,
+): Customer => {
+  const { invoice_settings: settings, ...rest } = given;
+  const customer = newCustomer(work, rest);
+  if (method !== undefined) attachCard(work, resolvePaymentMethod(work, method), customer.id);
+  if (settings) apply(work, customer, { invoice_settings: settings });
+  emitEvent(work, 'customer.created', customer);
+  return customer;
+};
+
+/** Ends what the customer subscribed to, at once; what is left is that there was one. */
+const deleted = (work: Transaction, _: unknown, id: string): object => {
+  const customer = work.get('customer', id);
+  for (const subscription of work.where('subscription', (one) => one.customer === id)) {
+    if (subscription.ended_at === null) cancelSubscription(work, subscription.id, {});
+  }
+  emitEvent(work, 'customer.deleted', customer);
+  work.remove('customer', id);
+  work.put({ object: 'local.deleted', id });
+  return { id, object: 'customer', deleted: true };
+};
+
+/** The card of that id; a new one where Stripe's name of a test card stands. */
+export const resolvePaymentMethod = (work: Transaction, name: string): string => {
+  const kind = Object.hasOwn(testCards, name) ? testCards[name] : undefined;
+  return kind ? newCard(work, kind).id : work.get('payment_method', name, 'payment_method').id;
+};
+
+export const customerRoutes: Route[] = [
+  route('POST', '/v1/customers', 'customers.create', create, created),
+  route(
+    'GET',
+    '/v1/customers/:id',
+    'customers.retrieve',
+    noParameters,
+    (work, _, id) => renderDeletedCustomer(work, id) ?? work.get('customer', id),
+  ),
+  route('DELETE', '/v1/customers/:id', 'customers.del', noParameters, deleted),
+  route('POST', '/v1/customers/:id', 'customers.update', update, (work, given, id) =>
+    changeObject(work, 'customer', id, 'customer.updated', (customer) => apply(work, customer, given)),
+  ),
+  route(
+    'GET',
+    '/v1/customers',
+    'customers.list',
+    listParameters({ created: createdRange, email: stringParameter.optional() }),
+    (work, { created: range, email, ...paging }) => {
+      const found = work.where(
+        'customer',
+        (customer) => matchesFilter(customer, { email }) && inRange(range, customer.created),
+      );
+      return listPage(work, '/v1/customers', found, paging);
+    },
+  ),
+];

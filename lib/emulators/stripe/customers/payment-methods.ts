@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { attachCard } from './test-cards.ts';
+import { resolvePaymentMethod } from './customers.ts';
+import { changeObject, emitEvent } from '../webhooks/events.ts';
+import { strictObject, stringParameter } from '../http/parameters.ts';
+import { invalidRequest } from '../http/stripe-api-error.ts';
+import { listParameters, noParameters, listPage, route, type Route } from '../http/route.ts';
+import type { PaymentMethod } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+const attach = (work: Transaction, { customer }: { customer: string }, name: string): PaymentMethod => {
+  work.get('customer', customer, 'customer');
+  const id = resolvePaymentMethod(work, name);
+  if (work.find('local.deleted', id)) {
+    throw invalidRequest(
+      'This PaymentMethod was detached from a Customer, and may not be used again.',
+      'payment_method',
+    );
+  }
+  const { customer: holder } = work.get('payment_method', id);
+  if (holder === customer) return work.edit('payment_method', id);
+  if (holder !== null) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.');
+  }
+  return attachCard(work, id, customer);
+};
+
+/** A card that is gone is nobody's default any longer. */
+const forget = (work: Transaction, id: string, customer: string): void => {
+  const { invoice_settings: settings } = work.get('customer', customer);
+  if (settings.default_payment_method === id) {
+    changeObject(work, 'customer', customer, 'customer.updated', (one) => {
+      one.invoice_settings.default_payment_method = null;
+    });
+  }
+  for (const { id: subscription } of work.where('subscription', (one) => one.default_payment_method === id)) {
+    changeObject(work, 'subscription', subscription, 'customer.subscription.updated', (one) => {
+      one.default_payment_method = null;
+    });
+  }
+};
+
+const detach = (work: Transaction, _: unknown, id: string): PaymentMethod => {
+  const { customer } = work.get('payment_method', id);
+  if (customer === null) {
+    throw invalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    );
+  }
+  const method = work.edit('payment_method', id);
+  method.customer = null;
+  emitEvent(work, 'payment_method.detached', method, { customer });
+  work.put({ object: 'local.deleted', id });
+  forget(work, id, customer);
+  return method;
+};
+
+const type = z.enum(['card']).optional();
+
+export const paymentMethodRoutes: Route[] = [
+  route('GET', '/v1/payment_methods/:id', 'paymentMethods.retrieve', noParameters, (work, _, id) =>
+    work.get('payment_method', id, 'payment_method'),
+  ),
+  route(
+    'POST',
+    '/v1/payment_methods/:id/attach',
+    'paymentMethods.attach',
+    strictObject({ customer: stringParameter }),
+    attach,
+  ),
+  route('POST', '/v1/payment_methods/:id/detach', 'paymentMethods.detach', noParameters, detach),
+  route(
+    'GET',
+    '/v1/payment_methods',
+    'paymentMethods.list',
+    listParameters({ customer: stringParameter, type }),
+    (work, { customer, ...paging }) => {
+      work.get('customer', customer, 'customer');
+      const found = work.where('payment_method', (method) => method.customer === customer);
+      return listPage(work, '/v1/payment_methods', found, paging);
+    },
+  ),
+  route(
+    'GET',
+    '/v1/customers/:id/payment_methods',
+    'customers.listPaymentMethods',
+    listParameters({ type }),
+    (work, paging, id) => {
+      const found = work.where('payment_method', (method) => method.customer === work.get('customer', id).id);
+      return listPage(work, `/v1/customers/${id}/payment_methods`, found, paging);
+    },
+  ),
+];

@@ -1,0 +1,49 @@
+import { emitEvent } from '../webhooks/events.ts';
+import { noParameters, route, type Route } from '../http/route.ts';
+import type { SetupIntent } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+/** A card that was set up for later payments, in a checkout. */
+export const newSetupIntent = (
+  work: Transaction,
+  customer: string | null,
+  card: string,
+  metadata: Record<string, string>,
+): SetupIntent => {
+  const id = newId('seti');
+  const intent = work.put<SetupIntent>({
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: null,
+    application: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    client_secret: `${id}_secret_${newId('').slice(1)}`,
+    created: work.now,
+    customer,
+    description: null,
+    excluded_payment_method_types: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    mandate: null,
+    metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: card,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: 'succeeded',
+    usage: 'off_session',
+  });
+  emitEvent(work, 'setup_intent.succeeded', intent);
+  return intent;
+};
+
+export const setupIntentRoutes: Route[] = [
+  route('GET', '/v1/setup_intents/:id', 'setupIntents.retrieve', noParameters, (work, _, id) =>
+    work.get('setup_intent', id, 'intent'),
+  ),
+];

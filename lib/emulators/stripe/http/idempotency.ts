@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { daySeconds } from '../time/billing-periods.ts';
+import { StripeApiError } from './stripe-api-error.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { SavedResponse } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+const keptSeconds = daySeconds;
+const longestKey = 255;
+
+/** What a key stands for: the same method, path and parameters. */
+export const requestFingerprint = (method: string, path: string, body: string): string =>
+  createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
+
+/**
+ * The answer a key has already brought, within 24 hours.
+ * @throws Refusal idempotency_error when it came with another request.
+ */
+export const findSavedResponse = (
+  work: Transaction,
+  key: string,
+  request: string,
+): ReadonlyObject<SavedResponse> | undefined => {
+  if (key.length > longestKey) {
+    const told = `Idempotency keys can be at most ${longestKey} characters long.`;
+    throw new StripeApiError(400, 'idempotency_error', told);
+  }
+  const saved = work.find('local.answer', key);
+  if (!saved || saved.created + keptSeconds <= work.now) return undefined;
+  if (saved.request === request) return saved;
+  const told =
+    'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+    `Try using a key other than '${key}' if you meant to execute a different request.`;
+  throw new StripeApiError(400, 'idempotency_error', told);
+};
+
+export const saveResponse = (
+  work: Transaction,
+  key: string,
+  request: string,
+  answer: { status: number; body: string },
+): void => void work.put({ object: 'local.answer', id: key, request, created: work.now, ...answer });
+
+/** Forgets answers that no key brings back any longer. */
+export const dropExpiredResponses = (work: Transaction): void => {
+  for (const { id, created } of work.where('local.answer', () => true)) {
+    if (created + keptSeconds <= work.now) work.remove('local.answer', id);
+  }
+};

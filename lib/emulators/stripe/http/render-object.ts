@@ -1,0 +1,174 @@
+import { deepCopy } from '../store/deep-copy.ts';
+import { invoicePaymentOf } from '../invoices/invoice-payment.ts';
+import { invalidRequest } from './stripe-api-error.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { Invoice, ObjectType, Subscription, StripeObject } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+export interface ListObject<T> {
+  object: 'list';
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+export const listObject = <T>(url: string, data: T[], has_more = false): ListObject<T> => ({
+  object: 'list',
+  data,
+  has_more,
+  url,
+});
+
+const linesShown = 10;
+
+const showInvoice = (invoice: Invoice): object => ({
+  ...invoice,
+  lines: listObject(
+    `/v1/invoices/${invoice.id}/lines`,
+    invoice.lines.data.slice(0, linesShown),
+    invoice.lines.data.length > linesShown,
+  ),
+});
+
+/** Items show their price as it is now: a lookup key may have moved on. */
+const showSubscription = (work: Transaction, subscription: Subscription): object => ({
+  ...subscription,
+  items: {
+    ...subscription.items,
+    data: subscription.items.data.map((item) => ({
+      ...item,
+      price: work.find('price', item.price.id) ?? item.price,
+    })),
+  },
+});
+
+/** A thing as an answer shows it: a copy, without what is only shown when it is expanded. */
+export const renderObject = (work: Transaction, thing: ReadonlyObject<StripeObject>): object => {
+  const copy = deepCopy(thing) as StripeObject;
+  // Of one that was deleted there is nothing but its id.
+  if (copy.object === 'invoice' && 'lines' in copy) return showInvoice(copy);
+  if (copy.object === 'subscription') return showSubscription(work, copy);
+  if (copy.object === 'checkout.session') {
+    const { line_items: _, ...shown } = copy;
+    return shown;
+  }
+  return copy;
+};
+
+type Shown = Record<string, unknown>;
+
+const confirmationSecret = (work: Transaction, invoice: Shown): unknown => {
+  const payment = invoicePaymentOf(work, String(invoice['id']));
+  const intent = payment?.payment.payment_intent;
+  const secret = intent === undefined ? undefined : work.get('payment_intent', intent).client_secret;
+  return secret ? { client_secret: secret, type: 'payment_intent' } : null;
+};
+
+const listOf = (
+  work: Transaction,
+  kind: ObjectType,
+  url: string,
+  fits: (thing: Shown) => boolean,
+): unknown => {
+  const found = work.where(kind, (thing) => fits(thing as unknown as Shown));
+  return listObject(
+    url,
+    found.toReversed().map((thing) => renderObject(work, thing)),
+  );
+};
+
+/** What is shown only when it is asked for. */
+const includable: Record<string, Record<string, (work: Transaction, shown: Shown) => unknown>> = {
+  invoice: {
+    payments: (work, { id }) =>
+      listOf(
+        work,
+        'invoice_payment',
+        `/v1/invoice_payments?invoice=${String(id)}`,
+        (one) => one['invoice'] === id,
+      ),
+    confirmation_secret: confirmationSecret,
+  },
+  'checkout.session': {
+    line_items: (work, { id }) => work.get('checkout.session', String(id)).line_items,
+  },
+  customer: {
+    subscriptions: (work, { id }) =>
+      listOf(
+        work,
+        'subscription',
+        `/v1/customers/${String(id)}/subscriptions`,
+        (one) =>
+          one['customer'] === id && one['status'] !== 'canceled' && one['status'] !== 'incomplete_expired',
+      ),
+  },
+  charge: {
+    refunds: (work, { id }) =>
+      listOf(work, 'refund', `/v1/charges/${String(id)}/refunds`, (one) => one['charge'] === id),
+  },
+  product: {},
+};
+
+const kindsByPrefix: [prefix: string, kind: ObjectType][] = [
+  ['cus_', 'customer'],
+  ['sub_sched_', 'subscription_schedule'],
+  ['sub_', 'subscription'],
+  ['in_', 'invoice'],
+  ['ii_', 'invoiceitem'],
+  ['inpay_', 'invoice_payment'],
+  ['pi_', 'payment_intent'],
+  ['ch_', 'charge'],
+  ['pm_', 'payment_method'],
+  ['seti_', 'setup_intent'],
+  ['cs_', 'checkout.session'],
+  ['price_', 'price'],
+  ['promo_', 'promotion_code'],
+  ['di_', 'discount'],
+  ['re_', 'refund'],
+];
+const kindsByField: Record<string, ObjectType> = { coupon: 'coupon', product: 'product' };
+
+/** What is left of a customer that was deleted. */
+export const renderDeletedCustomer = (work: Transaction, id: string): object | undefined =>
+  work.find('local.deleted', id) && { id, object: 'customer', deleted: true };
+
+const referred = (work: Transaction, field: string, id: string): object | undefined => {
+  const kind = kindsByField[field] ?? kindsByPrefix.find(([prefix]) => id.startsWith(prefix))?.[1];
+  const thing = kind && work.find(kind, id);
+  return thing ? renderObject(work, thing) : renderDeletedCustomer(work, id);
+};
+
+const deepest = 4;
+
+const isShown = (value: unknown): value is Shown => typeof value === 'object' && value !== null;
+
+const expandField = (work: Transaction, shown: Shown, path: string[], whole: string): void => {
+  const [field = '', ...rest] = path;
+  const cannot = () => invalidRequest(`This property cannot be expanded (${whole}).`, 'expand');
+  const include = includable[String(shown['object'])]?.[field];
+  if (include && typeof shown[field] !== 'object') shown[field] = include(work, shown);
+  const open = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    const found = referred(work, field, value);
+    if (!found) throw cannot();
+    return found;
+  };
+  const value = shown[field];
+  if (value === undefined) throw cannot();
+  shown[field] = Array.isArray(value) ? value.map(open) : open(value);
+  if (rest.length === 0) return;
+  for (const inner of [shown[field]].flat()) if (isShown(inner)) expandField(work, inner, rest, whole);
+};
+
+/** Puts in the place of ids what they name, as `expand[]` asks. @throws Refusal */
+export const expandReferences = (work: Transaction, answer: object, paths: readonly string[]): object => {
+  const copy = deepCopy(answer) as Shown;
+  for (const path of paths) {
+    const parts = path.split('.');
+    if (parts.length > deepest + (parts[0] === 'data' ? 1 : 0)) {
+      throw invalidRequest(`You cannot expand more than ${deepest} levels of a property.`, 'expand');
+    }
+    expandField(work, copy, parts, path);
+  }
+  return copy;
+};

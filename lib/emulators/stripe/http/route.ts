@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { strictObject, paging, type MetadataChange, type Paging } from './parameters.ts';
+import { resourceMissing } from './stripe-api-error.ts';
+import { listObject, renderObject } from './render-object.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { StripeObject } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+export interface Route {
+  method: Method;
+  /** As in `/v1/invoices/:id/pay`. */
+  path: string;
+  /** How the client calls it, as in `invoices.pay`; faults name it so. */
+  name: string;
+  parameters: z.ZodType;
+  run: (work: Transaction, parameters: unknown, id: string) => object;
+}
+
+/** @param run answers a thing (rendered later) or a list; it gets the id in the path. */
+export const route = <S extends z.ZodType>(
+  method: Method,
+  path: string,
+  name: string,
+  parameters: S,
+  run: (work: Transaction, parameters: z.infer<S>, id: string) => object,
+): Route => ({ method, path, name, parameters, run: run as Route['run'] });
+
+export const noParameters = strictObject({});
+export const listParameters = <S extends z.ZodRawShape>(shape: S) => strictObject({ ...shape, ...paging });
+
+/** One page, newest first. @param found oldest first. */
+export const listPage = <T extends ReadonlyObject<StripeObject>>(
+  work: Transaction,
+  url: string,
+  found: T[],
+  wanted: Paging,
+): object => {
+  const all = found.toReversed();
+  const at = (id: string, param: string): number => {
+    const index = all.findIndex((thing) => thing.id === id);
+    if (index < 0) throw resourceMissing('object', id, param);
+    return index;
+  };
+  const limit = wanted.limit ?? 10;
+  const after = wanted.starting_after;
+  const before = wanted.ending_before;
+  if (before !== undefined) {
+    const end = at(before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return listObject(
+      url,
+      all.slice(start, end).map((thing) => renderObject(work, thing)),
+      start > 0,
+    );
+  }
+  const start = after === undefined ? 0 : at(after, 'starting_after') + 1;
+  const shown = all.slice(start, start + limit).map((thing) => renderObject(work, thing));
+  return listObject(url, shown, start + limit < all.length);
+};
+
+type Range = { gt?: number; gte?: number; lt?: number; lte?: number };
+
+export const inRange = (range: Range | undefined, at: number): boolean =>
+  !range ||
+  (at > (range.gt ?? -Infinity) &&
+    at >= (range.gte ?? -Infinity) &&
+    at < (range.lt ?? Infinity) &&
+    at <= (range.lte ?? Infinity));
+
+/** Whether every filter that was given fits. */
+export const matchesFilter = <T extends object>(
+  thing: T,
+  filter: Partial<Record<keyof T, unknown>>,
+): boolean =>
+  Object.entries(filter).every(([name, value]) => value === undefined || thing[name as keyof T] === value);
+
+/** Metadata is merged key by key; an empty value unsets its key, an empty text all keys. */
+export const mergeMetadata = (
+  kept: Record<string, string> | null | undefined,
+  given: MetadataChange | undefined,
+): Record<string, string> => {
+  if (given === null) return {};
+  const all = { ...kept, ...given };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+};

@@ -1,0 +1,58 @@
+import { portalRoutes } from '../customers/billing-portal.ts';
+import { checkoutRoutes } from '../checkout/checkout-sessions.ts';
+import { couponRoutes } from '../catalog/coupons.ts';
+import { customerRoutes } from '../customers/customers.ts';
+import { eventRoutes } from '../webhooks/event-routes.ts';
+import { invoiceItemRoutes } from '../invoices/invoice-items.ts';
+import { previewRoutes } from '../invoices/invoice-preview.ts';
+import { invoiceRoutes } from '../invoices/invoices.ts';
+import { paymentMethodRoutes } from '../customers/payment-methods.ts';
+import { paymentRoutes } from '../payments/payment-intents.ts';
+import { priceRoutes } from '../catalog/prices.ts';
+import { productRoutes } from '../catalog/products.ts';
+import { promotionCodeRoutes } from '../catalog/promotion-codes.ts';
+import { refundRoutes } from '../payments/refunds.ts';
+import type { Route } from './route.ts';
+import { setupIntentRoutes } from '../customers/setup-intents.ts';
+import { scheduleRoutes } from '../subscriptions/subscription-schedules.ts';
+import { subscriptionRoutes } from '../subscriptions/subscriptions.ts';
+import { endpointRoutes } from '../webhooks/webhook-endpoints.ts';
+
+/** Everything the local Stripe answers; the first that fits is taken. */
+const routes: Route[] = [
+  ...productRoutes,
+  ...priceRoutes,
+  ...couponRoutes,
+  ...promotionCodeRoutes,
+  ...customerRoutes,
+  ...paymentMethodRoutes,
+  ...setupIntentRoutes,
+  ...checkoutRoutes,
+  ...subscriptionRoutes,
+  ...scheduleRoutes,
+  ...previewRoutes,
+  ...invoiceRoutes,
+  ...invoiceItemRoutes,
+  ...paymentRoutes,
+  ...refundRoutes,
+  ...portalRoutes,
+  ...eventRoutes,
+  ...endpointRoutes,
+];
+
+const compiled = routes.map((route) => ({
+  route,
+  parts: route.path.split('/'),
+}));
+
+/** The route of a request, and the id in its path. */
+export const findRoute = (method: string, path: string): { route: Route; id: string } | undefined => {
+  const wanted = path.split('/');
+  for (const { route, parts } of compiled) {
+    if (route.method !== method || parts.length !== wanted.length) continue;
+    if (!parts.every((part, index) => part === ':id' || part === wanted[index])) continue;
+    const place = parts.indexOf(':id');
+    return { route, id: place < 0 ? '' : decodeURIComponent(wanted[place] ?? '') };
+  }
+  return undefined;
+};

@@ -1,0 +1,58 @@
+/** What an error of Stripe's tells beside its message. */
+export interface StripeErrorMembers {
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  charge?: string;
+  payment_intent?: object;
+  payment_method?: object;
+}
+
+export type StripeErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+
+/** A failure as Stripe words it: `{error: {type, code, message, param, …}}`. */
+export class StripeApiError extends Error {
+  readonly status: number;
+  readonly type: StripeErrorType;
+  readonly members: StripeErrorMembers;
+  /** Whether what was done up to here stays: a declined card leaves its traces. */
+  readonly keeps: boolean;
+
+  constructor(
+    status: number,
+    type: StripeErrorType,
+    message: string,
+    members: StripeErrorMembers = {},
+    keeps: boolean = false,
+  ) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.type = type;
+    this.members = members;
+    this.keeps = keeps;
+  }
+
+  get body(): object {
+    return { error: { ...this.members, message: this.message, type: this.type } };
+  }
+}
+
+/** 400: what was asked for cannot be. */
+export const invalidRequest = (message: string, param?: string, code?: string): StripeApiError =>
+  new StripeApiError(400, 'invalid_request_error', message, {
+    ...(code && { code }),
+    ...(param && { param }),
+  });
+
+export const resourceMissing = (what: string, id: string, param: string): StripeApiError =>
+  new StripeApiError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
+    code: 'resource_missing',
+    param,
+  });
+
+export const missingParameter = (param: string): StripeApiError =>
+  invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');
+
+export const unknownParameter = (param: string): StripeApiError =>
+  invalidRequest(`Received unknown parameter: ${param}`, param, 'parameter_unknown');

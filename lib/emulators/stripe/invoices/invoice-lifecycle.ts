@@ -1,0 +1,113 @@
+import { onRetriesExhausted, onInvoiceClosed } from '../subscriptions/invoice-outcomes.ts';
+import { changeObject, emitEvent } from '../webhooks/events.ts';
+import { collectPayment, markInvoicePaid, openInvoicePayment, invoicePaymentOf } from './invoice-payment.ts';
+import { balanceAfterInvoice, calculateTotals } from './invoice-totals.ts';
+import { cancelIntent, type PaymentOutcome } from '../payments/payment-intents.ts';
+import { invalidRequest } from '../http/stripe-api-error.ts';
+import type { Invoice } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+const numberOf = (work: Transaction, customer: string): string => {
+  const holder = work.edit('customer', customer);
+  const sequence = holder.next_invoice_sequence ?? 1;
+  holder.next_invoice_sequence = sequence + 1;
+  return `${holder.invoice_prefix ?? 'LOCAL'}-${String(sequence).padStart(4, '0')}`;
+};
+
+const moveBalance = (work: Transaction, customer: string, to: number): void => {
+  if (work.get('customer', customer).balance === to) return;
+  changeObject(work, 'customer', customer, 'customer.updated', (one) => void (one.balance = to));
+};
+
+/** Makes a draft final: numbered, open, or paid at once when nothing is due. */
+export const finalizeInvoice = (work: Transaction, id: string): Invoice => {
+  const invoice = work.edit('invoice', id);
+  if (invoice.status !== 'draft') {
+    throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  }
+  calculateTotals(work, invoice);
+  const customer = invoice.customer ?? '';
+  const after = balanceAfterInvoice(invoice);
+  const page = `${work.settings.publicUrl}/_local/stripe/invoices/${id}`;
+  Object.assign(invoice, {
+    status: 'open',
+    number: numberOf(work, customer),
+    effective_at: work.now,
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
+    ending_balance: after,
+    hosted_invoice_url: page,
+    invoice_pdf: `${page}/pdf?${newId('').slice(1)}`,
+  });
+  invoice.status_transitions.finalized_at = work.now;
+  moveBalance(work, customer, after);
+  emitEvent(work, 'invoice.finalized', invoice);
+  if (invoice.amount_due === 0) markInvoicePaid(work, id);
+  else openInvoicePayment(work, invoice);
+  return work.edit('invoice', id);
+};
+
+/** Finalizes, and collects what is then due. */
+export const finalizeAndCollect = (work: Transaction, id: string): PaymentOutcome => {
+  const invoice = finalizeInvoice(work, id);
+  if (invoice.status === 'paid') return 'succeeded';
+  if (invoice.collection_method === 'send_invoice') {
+    emitEvent(work, 'invoice.sent', invoice);
+    return 'requires_action';
+  }
+  return collectPayment(work, id);
+};
+
+const closePayment = (work: Transaction, id: string): void => {
+  const payment = invoicePaymentOf(work, id);
+  if (!payment) return;
+  const canceled = work.edit('invoice_payment', payment.id);
+  canceled.status = 'canceled';
+  canceled.status_transitions.canceled_at = work.now;
+  const intent = canceled.payment.payment_intent;
+  if (intent !== undefined) cancelIntent(work, intent);
+};
+
+const close = (invoice: Invoice, status: 'void' | 'uncollectible'): void => {
+  Object.assign(invoice, { status, auto_advance: false, next_payment_attempt: null });
+};
+
+/** Voids; a credit it had used goes back to the customer. */
+export const voidInvoice = (work: Transaction, id: string): Invoice => {
+  const invoice = work.edit('invoice', id);
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    const told = `This invoice cannot be voided because it is ${invoice.status ?? 'unknown'}.`;
+    throw invalidRequest(told, undefined, 'invoice_not_editable');
+  }
+  close(invoice, 'void');
+  invoice.status_transitions.voided_at = work.now;
+  closePayment(work, id);
+  const customer = invoice.customer ?? '';
+  const used = (invoice.ending_balance ?? 0) - invoice.starting_balance;
+  moveBalance(work, customer, work.get('customer', customer).balance - used);
+  emitEvent(work, 'invoice.voided', invoice);
+  onInvoiceClosed(work, invoice);
+  return work.edit('invoice', id);
+};
+
+export const markUncollectible = (work: Transaction, id: string): Invoice => {
+  const invoice = work.edit('invoice', id);
+  if (invoice.status !== 'open') {
+    throw invalidRequest(
+      `You can only mark open invoices as uncollectible; this one is ${invoice.status ?? 'unknown'}.`,
+    );
+  }
+  close(invoice, 'uncollectible');
+  invoice.status_transitions.marked_uncollectible_at = work.now;
+  emitEvent(work, 'invoice.marked_uncollectible', invoice);
+  onInvoiceClosed(work, invoice);
+  return work.edit('invoice', id);
+};
+
+/** A retry that is due; after the last one the subscription ends, or stays unpaid, as set. */
+export const retryPayment = (work: Transaction, id: string): void => {
+  if (collectPayment(work, id) === 'succeeded') return;
+  const invoice = work.get('invoice', id);
+  emitEvent(work, 'invoice.updated', invoice, { attempt_count: invoice.attempt_count - 1 });
+  if (invoice.status === 'open' && invoice.next_payment_attempt === null) onRetriesExhausted(work, invoice);
+};

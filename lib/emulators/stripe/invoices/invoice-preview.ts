@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { discountsParameter, redeemDiscounts } from '../catalog/discounts.ts';
+import { calculateTotals } from './invoice-totals.ts';
+import {
+  booleanParameter,
+  countParameter,
+  strictObject,
+  integerParameter,
+  listOf,
+  metadataParameter,
+  stringParameter,
+} from '../http/parameters.ts';
+import { missingParameter, invalidRequest } from '../http/stripe-api-error.ts';
+import { renderObject } from '../http/render-object.ts';
+import { mergeMetadata, route, type Route } from '../http/route.ts';
+import {
+  applySubscriptionChange,
+  isBilledImmediately,
+  invoiceSubscriptionChange,
+  planSubscriptionChange,
+} from '../subscriptions/subscription-change.ts';
+import { newSubscription } from '../subscriptions/subscription-creation.ts';
+import { createProrationItems } from '../subscriptions/subscription-invoice.ts';
+import { previewRenewal, isRunning } from '../subscriptions/subscription-renewal.ts';
+import { enterPhase } from '../subscriptions/schedule-phases.ts';
+import { currentPeriod } from '../subscriptions/subscription-state.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+const create = strictObject({
+  customer: stringParameter.optional(),
+  subscription: stringParameter.optional(),
+  discounts: discountsParameter.optional(),
+  preview_mode: z.enum(['next']).optional(),
+  subscription_details: strictObject({
+    billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+    cancel_at_period_end: booleanParameter.optional(),
+    items: listOf(
+      strictObject({
+        id: stringParameter.optional(),
+        price: stringParameter.optional(),
+        quantity: countParameter.optional(),
+        deleted: booleanParameter.optional(),
+        metadata: metadataParameter.optional(),
+      }),
+    ).optional(),
+    proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
+    proration_date: integerParameter.optional(),
+  }).optional(),
+});
+type Create = z.infer<typeof create>;
+
+const none = (what: string) =>
+  invalidRequest(`No upcoming invoices for ${what}`, undefined, 'invoice_upcoming_none');
+
+/** Of a change: what would be billed at once, or else with the next renewal. */
+const ofChange = (
+  work: Transaction,
+  id: string,
+  details: NonNullable<Create['subscription_details']>,
+): string => {
+  const change = planSubscriptionChange(work, work.get('subscription', id), {
+    items: details.items,
+    anchorNow: details.billing_cycle_anchor === 'now',
+    proration: details.proration_behavior ?? 'create_prorations',
+    at: details.proration_date ?? work.now,
+  });
+  if (isBilledImmediately(change)) return invoiceSubscriptionChange(work, id, change).id;
+  createProrationItems(work, change.prorations);
+  applySubscriptionChange(work, id, change);
+  return previewRenewal(work, id);
+};
+
+/** What a schedule has arranged for the next period is what the renewal will bill. */
+const enterScheduled = (work: Transaction, id: string): void => {
+  const subscription = work.get('subscription', id);
+  if (subscription.schedule === null) return;
+  const { phases } = work.get('subscription_schedule', subscription.schedule);
+  const next = phases.find(({ start_date }) => start_date === currentPeriod(subscription).end);
+  if (next) enterPhase(work, id, next, true);
+};
+
+const ofSubscription = (work: Transaction, id: string, given: Create): string => {
+  const subscription = work.get('subscription', id, 'subscription');
+  const details = given.subscription_details;
+  if (given.customer !== undefined && given.customer !== subscription.customer) {
+    throw invalidRequest('The subscription is of another customer.', 'customer');
+  }
+  const ends = details?.cancel_at_period_end ?? subscription.cancel_at !== null;
+  if (!isRunning(subscription)) throw none(`subscription: ${id}`);
+  if (details?.items || details?.billing_cycle_anchor === 'now') return ofChange(work, id, details);
+  if (ends) throw none(`subscription: ${id}`);
+  enterScheduled(work, id);
+  return previewRenewal(work, id);
+};
+
+const ofNew = (work: Transaction, given: Create): string => {
+  const { customer, subscription_details: details } = given;
+  if (customer === undefined) throw missingParameter('customer');
+  if (!details?.items) throw none(`customer: ${work.get('customer', customer, 'customer').id}`);
+  const items = details.items.map((item) => ({ ...item, metadata: mergeMetadata({}, item.metadata) }));
+  const order = { customer, items, discounts: [], metadata: {}, prorates: true };
+  return newSubscription(work, order).invoice;
+};
+
+const preview = (work: Transaction, given: Create): object => {
+  const { subscription, discounts } = given;
+  const id = subscription === undefined ? ofNew(work, given) : ofSubscription(work, subscription, given);
+  const invoice = work.edit('invoice', id);
+  if (discounts) invoice.discounts = redeemDiscounts(work, discounts, { customer: invoice.customer });
+  calculateTotals(work, invoice);
+  const shown = newId('upcoming_in');
+  return {
+    ...renderObject(work, invoice),
+    id: shown,
+    status: 'draft',
+    number: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+  };
+};
+
+export const previewRoutes: Route[] = [
+  route('POST', '/v1/invoices/create_preview', 'invoices.createPreview', create, (work, given) =>
+    work.attempt(
+      () => preview(work, given),
+      () => false,
+    ),
+  ),
+];

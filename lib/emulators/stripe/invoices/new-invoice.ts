@@ -1,0 +1,169 @@
+import { emitEvent } from '../webhooks/events.ts';
+import { invoiceItemLine } from './invoice-lines.ts';
+import { calculateTotals } from './invoice-totals.ts';
+import { hourSeconds } from '../time/billing-periods.ts';
+import { listObject } from '../http/render-object.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { Invoice, InvoiceItem, InvoiceLine } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+/** How long a draft that goes on by itself can still be changed. */
+export const draftSeconds = hourSeconds;
+
+export interface InvoiceInput {
+  customer: string;
+  currency: string;
+  billing_reason:
+    | 'manual'
+    | 'subscription_create'
+    | 'subscription_cycle'
+    | 'subscription_update'
+    | 'upcoming';
+  subscription?: { id: string; metadata: Record<string, string> };
+  lines: InvoiceLine[];
+  /** Items that become lines, and belong to the invoice from now on. */
+  items: readonly ReadonlyObject<InvoiceItem>[];
+  discounts: string[];
+  auto_advance: boolean;
+  collection_method?: 'charge_automatically' | 'send_invoice';
+  due_date?: number | null;
+  default_payment_method?: string | null;
+  description?: string | null;
+  footer?: string | null;
+  metadata?: Record<string, string>;
+  period?: { start: number; end: number };
+}
+
+const parentOf = ({ subscription }: InvoiceInput): Invoice['parent'] =>
+  subscription
+    ? {
+        quote_details: null,
+        subscription_details: { metadata: { ...subscription.metadata }, subscription: subscription.id },
+        type: 'subscription_details',
+      }
+    : null;
+
+/** Members that stay as they are in everything the local till does. */
+const unused = {
+  account_country: 'US',
+  account_name: 'Scangate (local)',
+  account_tax_ids: null,
+  amount_overpaid: 0,
+  amount_shipping: 0,
+  application: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+  custom_fields: null,
+  customer_account: null,
+  customer_shipping: null,
+  customer_tax_exempt: 'none' as const,
+  customer_tax_ids: [],
+  default_source: null,
+  default_tax_rates: [],
+  from_invoice: null,
+  issuer: { type: 'self' as const },
+  last_finalization_error: null,
+  latest_revision: null,
+  livemode: false,
+  on_behalf_of: null,
+  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  statement_descriptor: null,
+  test_clock: null,
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+  webhooks_delivered_at: null,
+};
+
+const draftOf = (work: Transaction, order: InvoiceInput, id: string): Invoice => {
+  const customer = work.get('customer', order.customer, 'customer');
+  return {
+    ...unused,
+    id,
+    object: 'invoice',
+    amount_due: 0,
+    amount_paid: 0,
+    amount_remaining: 0,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: order.auto_advance,
+    automatically_finalizes_at: order.auto_advance ? work.now + draftSeconds : null,
+    billing_reason: order.billing_reason,
+    collection_method: order.collection_method ?? 'charge_automatically',
+    created: work.now,
+    currency: order.currency,
+    customer: order.customer,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    default_payment_method: order.default_payment_method ?? null,
+    description: order.description ?? null,
+    discounts: order.discounts,
+    due_date: order.due_date ?? null,
+    effective_at: null,
+    ending_balance: null,
+    footer: order.footer ?? null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    lines: listObject(`/v1/invoices/${id}/lines`, []),
+    metadata: order.metadata ?? {},
+    next_payment_attempt: order.auto_advance ? work.now + draftSeconds : null,
+    number: null,
+    parent: parentOf(order),
+    period_end: order.period?.end ?? work.now,
+    period_start: order.period?.start ?? work.now,
+    starting_balance: customer.balance,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: 0,
+    subtotal_excluding_tax: 0,
+    total: 0,
+    total_discount_amounts: [],
+    total_excluding_tax: 0,
+  };
+};
+
+/** Puts items on a draft. */
+export const addInvoiceItems = (
+  work: Transaction,
+  invoice: Invoice,
+  items: readonly ReadonlyObject<InvoiceItem>[],
+): void => {
+  for (const item of items) {
+    work.edit('invoiceitem', item.id).invoice = invoice.id;
+    invoice.lines.data.push({ ...invoiceItemLine(item), invoice: invoice.id });
+  }
+  calculateTotals(work, invoice);
+};
+
+/** A draft, and the event that there is one. */
+export const newInvoice = (work: Transaction, order: InvoiceInput): Invoice => {
+  const id = newId('in');
+  const invoice = work.put(draftOf(work, order, id));
+  invoice.lines.data.push(...order.lines.map((line) => ({ ...line, invoice: id })));
+  addInvoiceItems(work, invoice, order.items);
+  emitEvent(work, 'invoice.created', invoice);
+  return invoice;
+};
+
+export const subscriptionOf = (invoice: ReadonlyObject<Invoice>): string | undefined =>
+  invoice.parent?.subscription_details?.subscription;
+
+export const subscriptionItemOf = (line: InvoiceLine): string | undefined =>
+  line.parent?.subscription_item_details?.subscription_item;
+
+/** Items of a customer that wait for an invoice: those of this subscription and those of none. */
+export const pendingInvoiceItems = (
+  work: Transaction,
+  customer: string,
+  subscription: string | null,
+): ReadonlyObject<InvoiceItem>[] =>
+  work.where('invoiceitem', (item) => {
+    const own = item.parent?.subscription_details?.subscription ?? null;
+    return item.customer === customer && item.invoice === null && (own === null || own === subscription);
+  });

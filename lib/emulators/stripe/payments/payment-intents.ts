@@ -1,0 +1,204 @@
+import { cardBehavior } from '../customers/test-cards.ts';
+import { emitEvent } from '../webhooks/events.ts';
+import { StripeApiError } from '../http/stripe-api-error.ts';
+import { renderObject } from '../http/render-object.ts';
+import { noParameters, route, type Route } from '../http/route.ts';
+import type { Charge, PaymentIntent } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+export type PaymentOutcome = 'succeeded' | 'declined' | 'requires_action';
+
+interface IntentOrder {
+  amount: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  metadata?: Record<string, string>;
+  keepsCard?: boolean;
+}
+
+export const newIntent = (work: Transaction, order: IntentOrder): PaymentIntent => {
+  const id = newId('pi');
+  const intent = work.put<PaymentIntent>({
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: order.amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic',
+    client_secret: `${id}_secret_${newId('').slice(1)}`,
+    confirmation_method: 'automatic',
+    created: work.now,
+    currency: order.currency,
+    customer: order.customer,
+    customer_account: null,
+    description: order.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: order.metadata ?? {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: order.keepsCard ? 'off_session' : null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_group: null,
+  });
+  emitEvent(work, 'payment_intent.created', intent);
+  return intent;
+};
+
+const declineMessage = 'Your card was declined.';
+
+const newCharge = (work: Transaction, intent: PaymentIntent, method: string, paid: boolean): Charge =>
+  work.put<Charge>({
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: 'SCANGATE LOCAL',
+    captured: paid,
+    created: work.now,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: paid ? null : 'card_declined',
+    failure_message: paid ? null : declineMessage,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: paid ? 'approved_by_network' : 'declined_by_network',
+      reason: paid ? null : 'generic_decline',
+      seller_message: paid ? 'Payment complete.' : 'The bank did not return any further details.',
+      type: paid ? 'authorized' : 'issuer_declined',
+    },
+    paid,
+    payment_intent: intent.id,
+    payment_method: method,
+    payment_method_details: { type: 'card' },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: paid ? `${work.settings.publicUrl}/_local/stripe/state` : null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: null,
+  });
+
+const decide = (work: Transaction, method: string, onSession: boolean): PaymentOutcome => {
+  if (work.settings.declinesCharge()) return 'declined';
+  const behavior = cardBehavior(work.get('payment_method', method));
+  if (behavior === 'declined') return 'declined';
+  return behavior === 'ok' || onSession ? 'succeeded' : 'requires_action';
+};
+
+/** Charges a card. @param onSession whether its holder is there to authenticate. */
+export const confirmIntent = (
+  work: Transaction,
+  id: string,
+  method: string,
+  onSession: boolean,
+): PaymentOutcome => {
+  const intent = work.edit('payment_intent', id);
+  const outcome = decide(work, method, onSession);
+  intent.payment_method = method;
+  intent.next_action = null;
+  if (outcome === 'requires_action') {
+    intent.status = 'requires_action';
+    intent.next_action = { type: 'use_stripe_sdk' };
+    emitEvent(work, 'payment_intent.requires_action', intent);
+    return outcome;
+  }
+  const charge = newCharge(work, intent, method, outcome === 'succeeded');
+  intent.latest_charge = charge.id;
+  if (outcome === 'succeeded') {
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null });
+  } else {
+    intent.status = 'requires_payment_method';
+    intent.payment_method = null;
+    intent.last_payment_error = {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: declineMessage,
+      charge: charge.id,
+    };
+  }
+  emitEvent(work, `charge.${outcome === 'succeeded' ? 'succeeded' : 'failed'}`, charge);
+  emitEvent(work, `payment_intent.${outcome === 'succeeded' ? 'succeeded' : 'payment_failed'}`, intent);
+  return outcome;
+};
+
+/** 402 for a card that did not pay; what the attempt left stays. */
+export const cardError = (
+  work: Transaction,
+  outcome: Exclude<PaymentOutcome, 'succeeded'>,
+  intent: string | undefined,
+  actionCode: string,
+): StripeApiError => {
+  const shown = intent === undefined ? undefined : work.find('payment_intent', intent);
+  const members = {
+    ...(shown && { payment_intent: renderObject(work, shown) }),
+    ...(shown?.latest_charge && { charge: shown.latest_charge }),
+  };
+  if (outcome === 'requires_action') {
+    const told =
+      'This payment requires additional user action before it can be completed successfully. ' +
+      'Payment can be completed using the PaymentIntent associated with the invoice.';
+    return new StripeApiError(402, 'card_error', told, { code: actionCode, ...members }, true);
+  }
+  const code = { code: 'card_declined', decline_code: 'generic_decline' };
+  return new StripeApiError(402, 'card_error', declineMessage, { ...code, ...members }, true);
+};
+
+/** Nothing is to be paid by this any longer. */
+export const cancelIntent = (work: Transaction, id: string): void => {
+  const intent = work.edit('payment_intent', id);
+  Object.assign(intent, { status: 'canceled', canceled_at: work.now, cancellation_reason: 'void_invoice' });
+  emitEvent(work, 'payment_intent.canceled', intent);
+};
+
+export const paymentRoutes: Route[] = [
+  route('GET', '/v1/payment_intents/:id', 'paymentIntents.retrieve', noParameters, (work, _, id) =>
+    work.get('payment_intent', id, 'intent'),
+  ),
+  route('GET', '/v1/charges/:id', 'charges.retrieve', noParameters, (work, _, id) => work.get('charge', id)),
+];

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { changeObject, emitEvent } from '../webhooks/events.ts';
+import {
+  createdRange,
+  strictObject,
+  integerParameter,
+  metadataParameter,
+  stringParameter,
+} from '../http/parameters.ts';
+import { missingParameter, invalidRequest } from '../http/stripe-api-error.ts';
+import {
+  matchesFilter,
+  listParameters,
+  mergeMetadata,
+  noParameters,
+  listPage,
+  route,
+  inRange,
+  type Route,
+} from '../http/route.ts';
+import type { Dispute, Refund } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+const create = strictObject({
+  amount: integerParameter.pipe(z.number().min(1)).optional(),
+  charge: stringParameter.optional(),
+  payment_intent: stringParameter.optional(),
+  metadata: metadataParameter.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+});
+type Create = z.infer<typeof create>;
+
+const chargeOf = (work: Transaction, given: Create): string => {
+  if (given.charge !== undefined) return work.get('charge', given.charge, 'charge').id;
+  if (given.payment_intent === undefined) throw missingParameter('charge');
+  const { latest_charge } = work.get('payment_intent', given.payment_intent, 'payment_intent');
+  if (latest_charge === null)
+    throw invalidRequest('This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
+  return latest_charge;
+};
+
+/** Gives money back; the charge says how much in all. */
+export const createRefund = (work: Transaction, given: Create): Refund => {
+  const id = chargeOf(work, given);
+  const charge = work.get('charge', id);
+  if (!charge.paid) throw invalidRequest(`Charge ${id} has failed and cannot be refunded.`, 'charge');
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0)
+    throw invalidRequest(`Charge ${id} has already been refunded.`, 'charge', 'charge_already_refunded');
+  const amount = given.amount ?? left;
+  if (amount > left)
+    throw invalidRequest(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      'amount',
+    );
+  const made = work.put<Refund>({
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: id,
+    created: work.now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata: mergeMetadata({}, given.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: given.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  });
+  emitEvent(work, 'refund.created', made);
+  changeObject(work, 'charge', id, 'charge.refunded', (one) => {
+    one.amount_refunded += amount;
+    one.refunded = one.amount_refunded === one.amount;
+  });
+  return made;
+};
+
+/** The holder of the card contests a charge. */
+export const openDispute = (work: Transaction, chargeId: string): Dispute => {
+  const charge = work.get('charge', chargeId, 'charge');
+  if (charge.disputed) throw invalidRequest('This charge is disputed already.', 'charge');
+  work.edit('charge', chargeId).disputed = true;
+  const made = work.put<Dispute>({
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: chargeId,
+    created: work.now,
+    currency: charge.currency,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'general',
+    status: 'needs_response',
+  });
+  emitEvent(work, 'charge.dispute.created', made);
+  return made;
+};
+
+/** The bank decides a dispute; what was lost stays taken. */
+export const closeDispute = (work: Transaction, chargeId: string, status: 'won' | 'lost'): Dispute => {
+  const [open] = work.where('dispute', (one) => one.charge === chargeId && one.status === 'needs_response');
+  if (!open) throw invalidRequest('There is no open dispute of this charge.', 'charge');
+  const closed = work.edit('dispute', open.id);
+  closed.status = status;
+  emitEvent(work, 'charge.dispute.closed', closed);
+  return closed;
+};
+
+export const refundRoutes: Route[] = [
+  route('POST', '/v1/refunds', 'refunds.create', create, createRefund),
+  route('GET', '/v1/refunds/:id', 'refunds.retrieve', noParameters, (work, _, id) => work.get('refund', id)),
+  route('GET', '/v1/disputes/:id', 'disputes.retrieve', noParameters, (work, _, id) =>
+    work.get('dispute', id),
+  ),
+  route(
+    'GET',
+    '/v1/disputes',
+    'disputes.list',
+    listParameters({
+      charge: stringParameter.optional(),
+      created: createdRange,
+      payment_intent: stringParameter.optional(),
+    }),
+    (work, { charge, created, payment_intent, ...paging }) => {
+      const found = work.where(
+        'dispute',
+        (one) => matchesFilter(one, { charge, payment_intent }) && inRange(created, one.created),
+      );
+      return listPage(work, '/v1/disputes', found, paging);
+    },
+  ),
+  route(
+    'GET',
+    '/v1/disputes',
+    'disputes.list',
+    listParameters({ charge: stringParameter.optional() }),
+    (work, { charge, ...paging }) => {
+      const found = work.where('dispute', (one) => matchesFilter(one, { charge }));
+      return listPage(work, '/v1/disputes', found, paging);
+    },
+  ),
+  route(
+    'GET',
+    '/v1/refunds',
+    'refunds.list',
+    listParameters({
+      charge: stringParameter.optional(),
+      created: createdRange,
+      payment_intent: stringParameter.optional(),
+    }),
+    (work, { charge, created, payment_intent, ...paging }) => {
+      const found = work.where(
+        'refund',
+        (one) => matchesFilter(one, { charge, payment_intent }) && inRange(created, one.created),
+      );
+      return listPage(work, '/v1/refunds', found, paging);
+    },
+  ),
+];

@@ -1,0 +1,215 @@
+import type { Activity } from '@scangate/emulator-host/activity';
+import type { Clock } from '@scangate/emulator-host/clock';
+import type { FaultInjector } from '@scangate/emulator-host/fault-injector';
+import { Scheduler } from './time/scheduler.ts';
+import { readForm, type Form } from './http/form.ts';
+import {
+  dropExpiredResponses,
+  requestFingerprint,
+  saveResponse,
+  findSavedResponse,
+} from './http/idempotency.ts';
+import type { Journal } from './store/journal.ts';
+import { readParameters } from './http/parameters.ts';
+import { StripeApiError, invalidRequest } from './http/stripe-api-error.ts';
+import { expandReferences, renderObject } from './http/render-object.ts';
+import type { Route } from './http/route.ts';
+import { findRoute } from './http/routes.ts';
+import { EmulatorState } from './store/emulator-state.ts';
+import { WebhookDelivery, type DeliverWebhook } from './webhooks/webhook-delivery.ts';
+import { apiVersion, type StripeObject } from './store/stripe-objects.ts';
+import { newId, Transaction, type AfterRetries } from './store/transaction.ts';
+
+export interface StripeRequest {
+  method: string;
+  /** With its query. */
+  url: string;
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>;
+  body: string;
+}
+
+export interface StripeResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** A fault was injected: all is done, but the answer gets lost. */
+  isLost?: boolean;
+}
+
+export interface StripeApiOptions {
+  clock: Pick<Clock, 'now' | 'at'>;
+  activity: Activity;
+  faults: FaultInjector;
+  journal: Journal;
+  deliver: DeliverWebhook;
+  /** Whom requests must show; any test key when absent. */
+  secretKey: string | undefined;
+  publicUrl: string;
+  afterRetries: AfterRetries;
+  report: (error: unknown) => void;
+  random: () => number;
+}
+
+interface Reply {
+  status: number;
+  body: string;
+}
+
+const replyOf = ({ status, body }: StripeApiError): Reply => ({
+  status,
+  body: `${JSON.stringify(body, null, 2)}\n`,
+});
+
+/** Keys are lists of texts: `expand[]=a&expand[]=b`. */
+const expandsOf = (form: Form): string[] => {
+  const { expand: wanted } = form;
+  delete form['expand'];
+  if (wanted === undefined) return [];
+  if (typeof wanted === 'string') throw invalidRequest('Invalid array', 'expand');
+  return Object.values(wanted).map(String);
+};
+
+/** The stand-in for Stripe: its state, its routes, its clock and its post. */
+export class StripeApi {
+  readonly webhooks: WebhookDelivery;
+  private readonly options: StripeApiOptions;
+  private readonly state: EmulatorState;
+  private readonly agenda: Scheduler;
+
+  constructor(options: StripeApiOptions) {
+    this.options = options;
+    this.state = new EmulatorState(options.journal);
+    this.webhooks = new WebhookDelivery({ ...options, run: (deed) => this.transact(deed) });
+    this.agenda = new Scheduler(options.clock, (deed) => this.transact(deed));
+    this.transact(dropExpiredResponses);
+  }
+
+  /** Takes up what was planned before a stop. */
+  resume(): void {
+    const work = this.work();
+    for (const kind of ['subscription', 'invoice', 'checkout.session'] as const) {
+      for (const thing of work.all(kind)) this.agenda.schedule(work, thing as StripeObject);
+    }
+    for (const delivery of work.all('local.delivery')) this.webhooks.note(delivery);
+  }
+
+  /** One transaction that no request asked for. What it throws undoes it. */
+  transact<T>(deed: (work: Transaction) => T): T {
+    const work = this.work();
+    const outcome = deed(work);
+    this.commit(work);
+    return outcome;
+  }
+
+  readonly answer = (request: StripeRequest): StripeResponse => {
+    const id = newId('req');
+    const headers = { 'content-type': 'application/json', 'request-id': id, 'stripe-version': apiVersion };
+    try {
+      return this.answerRoute(request, id, headers);
+    } catch (error) {
+      if (error instanceof StripeApiError) return { ...replyOf(error), headers };
+      this.options.report(error);
+      const told = 'The local Stripe failed; see its log.';
+      return { ...replyOf(new StripeApiError(500, 'api_error', told)), headers };
+    }
+  };
+
+  private work(request?: Transaction['request']): Transaction {
+    const { clock, publicUrl, afterRetries, faults: traffic } = this.options;
+    const declinesCharge = () => traffic.intercept('stripe', 'charge', 0) === 'decline';
+    const settings = { publicUrl, afterRetries, declinesCharge };
+    return new Transaction(this.state, settings, Math.floor(clock.now() / 1000), request);
+  }
+
+  private commit(work: Transaction): void {
+    const changes = work.commit();
+    const after = changes.length > 0 ? this.work() : work;
+    for (const { value: thing } of changes) {
+      if (thing?.object === 'local.delivery') this.webhooks.note(thing);
+      else if (thing) this.agenda.schedule(after, thing);
+    }
+  }
+
+  private answerRoute(request: StripeRequest, id: string, headers: Record<string, string>): StripeResponse {
+    this.checkHeaders(request);
+    const [path = '', query = ''] = request.url.split('?', 2);
+    const found = findRoute(request.method, path);
+    if (!found) {
+      const told = `Unrecognized request URL (${request.method}: ${path}). The local Stripe has no such route.`;
+      throw new StripeApiError(404, 'invalid_request_error', told);
+    }
+    const fault = this.options.faults.intercept('stripe', found.route.name, request.body.length);
+    if (fault === 'throttle') {
+      throw new StripeApiError(429, 'invalid_request_error', 'Too many requests (injected).', {
+        code: 'rate_limit',
+      });
+    }
+    if (fault === 'error') throw new StripeApiError(500, 'api_error', 'An error occurred (injected).');
+    const form = readForm(request.method === 'POST' ? request.body : query);
+    const reply = this.replay(request, path, id, (work) => this.run(work, found, form));
+    const { replayed, ...answer } = reply;
+    return {
+      ...answer,
+      headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) },
+      ...(fault === 'timeout_after_success' && { isLost: true }),
+    };
+  }
+
+  /** Once per idempotency key: what was answered is answered again. */
+  private replay(
+    { method, headers, body }: StripeRequest,
+    path: string,
+    id: string,
+    run: (work: Transaction) => Reply,
+  ): Reply & { replayed: boolean } {
+    const key = method === 'POST' ? headers['idempotency-key'] : undefined;
+    const work = this.work({ id, idempotency_key: key ?? null });
+    const request = requestFingerprint(method, path, body);
+    const saved = key === undefined ? undefined : findSavedResponse(work, key, request);
+    if (saved) return { status: saved.status, body: saved.body, replayed: true };
+    const reply = run(work);
+    if (key !== undefined) saveResponse(work, key, request, reply);
+    this.commit(work);
+    return { ...reply, replayed: false };
+  }
+
+  /** Wrong parameters are refused before anything is kept; what is refused later is an answer like any other. */
+  private run(work: Transaction, { route, id }: { route: Route; id: string }, form: Form): Reply {
+    const paths = expandsOf(form);
+    const parameters = readParameters(route.parameters, form);
+    try {
+      const answer = work.attempt(
+        () =>
+          expandReferences(work, renderObject(work, route.run(work, parameters, id) as StripeObject), paths),
+        () => true,
+      );
+      return { status: 200, body: `${JSON.stringify(answer, null, 2)}\n` };
+    } catch (error) {
+      if (error instanceof StripeApiError) return replyOf(error);
+      throw error;
+    }
+  }
+
+  private checkHeaders({ headers, method }: StripeRequest): void {
+    const given = headers['authorization'] ?? '';
+    const key = given.startsWith('Bearer ') ? given.slice('Bearer '.length) : '';
+    const { secretKey } = this.options;
+    if (!key.startsWith('sk_test_') || (secretKey !== undefined && key !== secretKey)) {
+      const told = key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided.';
+      throw new StripeApiError(
+        401,
+        'invalid_request_error',
+        `${told} The local Stripe takes its own test key only.`,
+      );
+    }
+    const version = headers['stripe-version'];
+    if (version !== undefined && version !== apiVersion) {
+      throw invalidRequest(`The local Stripe speaks ${apiVersion}, not ${version}.`);
+    }
+    const type = headers['content-type'] ?? '';
+    if (method === 'POST' && type !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
+      throw invalidRequest('Invalid request: the body must be form-encoded.');
+    }
+  }
+}

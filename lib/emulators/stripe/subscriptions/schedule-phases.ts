@@ -1,0 +1,132 @@
+import { redeemDiscounts, type DiscountsParameter } from '../catalog/discounts.ts';
+import { emitEvent } from '../webhooks/events.ts';
+import { invalidRequest } from '../http/stripe-api-error.ts';
+import { mergeMetadata } from '../http/route.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import {
+  applySubscriptionChange,
+  planSubscriptionChange,
+  type ItemChange,
+  type Proration,
+} from './subscription-change.ts';
+import {
+  closeSchedule,
+  endSubscription,
+  billingInterval,
+  sameInterval,
+  updateSubscription,
+} from './subscription-state.ts';
+import { executeSubscriptionChange } from './execute-change.ts';
+import type { Phase, Subscription, SubscriptionSchedule } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+/** How a subscription's items must change to be those of a phase. */
+const itemChanges = (subscription: ReadonlyObject<Subscription>, phase: Phase): ItemChange[] => {
+  const kept = new Map(subscription.items.data.map((item) => [item.price.id, item.id]));
+  const wanted = phase.items.map(({ price, quantity }) => {
+    const id = kept.get(price);
+    return { ...(id === undefined ? { price } : { id }), quantity: quantity ?? 1 };
+  });
+  const gone = subscription.items.data
+    .filter(({ price }) => phase.items.every((item) => item.price !== price.id))
+    .map(({ id }) => ({ id, deleted: true }));
+  return [...wanted, ...gone];
+};
+
+const discountsGiven = (phase: Phase): DiscountsParameter =>
+  phase.discounts.flatMap(({ coupon, discount, promotion_code }): DiscountsParameter => {
+    if (discount !== null) return [{ discount }];
+    if (promotion_code !== null) return [{ promotion_code }];
+    return coupon === null ? [] : [{ coupon }];
+  });
+
+/** Discounts and metadata of the phase; a phase without discounts takes the subscription's own away. */
+const takeSettings = (work: Transaction, id: string, phase: Phase): void => {
+  updateSubscription(work, id, (subscription) => {
+    const target = { customer: subscription.customer, subscription: id };
+    subscription.discounts = redeemDiscounts(work, discountsGiven(phase), target);
+    subscription.metadata = mergeMetadata(subscription.metadata, phase.metadata ?? {});
+    if (phase.default_payment_method !== null)
+      subscription.default_payment_method = phase.default_payment_method;
+  });
+};
+
+/** Makes a subscription what a phase says; at a period's end the renewal bills it. */
+export const enterPhase = (work: Transaction, id: string, phase: Phase, atPeriodEnd: boolean): void => {
+  takeSettings(work, id, phase);
+  const subscription = work.get('subscription', id);
+  const at = phase.start_date;
+  const anchorNow = phase.billing_cycle_anchor === 'phase_start';
+  const items = itemChanges(subscription, phase);
+  if (!atPeriodEnd) {
+    const proration = phase.proration_behavior as Proration;
+    executeSubscriptionChange(
+      work,
+      id,
+      planSubscriptionChange(work, subscription, { items, anchorNow, proration, at }),
+      'allow_incomplete',
+    );
+    return;
+  }
+  const change = planSubscriptionChange(work, subscription, { items, proration: 'none', at });
+  const moves =
+    anchorNow || !sameInterval(billingInterval(subscription.items.data), billingInterval(change.items));
+  applySubscriptionChange(work, id, { ...change, anchor: undefined });
+  if (moves) updateSubscription(work, id, (one) => void (one.billing_cycle_anchor = at));
+};
+
+/** Goes on to the phase that is due; after the last one the schedule lets go, or ends the subscription. */
+export const enterNextPhase = (work: Transaction, scheduleId: string, atPeriodEnd: boolean): void => {
+  const schedule = work.edit('subscription_schedule', scheduleId);
+  const { current_phase: current, subscription } = schedule;
+  if (schedule.status !== 'active' || !current || subscription === null || current.end_date > work.now)
+    return;
+  const next = schedule.phases.find(({ start_date }) => start_date === current.end_date);
+  if (!next) {
+    closeSchedule(work, scheduleId, schedule.end_behavior === 'cancel' ? 'completed' : 'released');
+    if (schedule.end_behavior === 'cancel') endSubscription(work, subscription, 'cancellation_requested');
+    return;
+  }
+  schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
+  emitEvent(work, 'subscription_schedule.updated', schedule, { current_phase: current });
+  enterPhase(work, subscription, next, atPeriodEnd);
+  showScheduledEnd(work, schedule);
+};
+
+/** A subscription whose schedule ends it says when. */
+export const showScheduledEnd = (work: Transaction, schedule: ReadonlyObject<SubscriptionSchedule>): void => {
+  if (schedule.subscription === null) return;
+  const end = schedule.end_behavior === 'cancel' ? (schedule.phases.at(-1)?.end_date ?? null) : null;
+  updateSubscription(work, schedule.subscription, (one) => {
+    one.cancel_at = end;
+    one.cancel_at_period_end = false;
+    one.canceled_at = end === null ? null : (one.canceled_at ?? work.now);
+  });
+};
+
+/** Makes what the present phase says of items true now. */
+export const applyCurrentPhase = (
+  work: Transaction,
+  schedule: ReadonlyObject<SubscriptionSchedule>,
+  proration: Proration,
+): void => {
+  const phase = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
+  if (!phase || schedule.subscription === null)
+    throw invalidRequest('The current phase is missing.', 'phases');
+  const subscription = work.get('subscription', schedule.subscription);
+  const items = itemChanges(subscription, phase);
+  const same =
+    items.length === subscription.items.data.length &&
+    items.every((item) =>
+      subscription.items.data.some(
+        (one) => one.id === item.id && one.quantity === item.quantity && !item.deleted,
+      ),
+    );
+  if (same) return;
+  executeSubscriptionChange(
+    work,
+    subscription.id,
+    planSubscriptionChange(work, subscription, { items, proration, at: work.now }),
+    'allow_incomplete',
+  );
+};

@@ -1,0 +1,44 @@
+import { finalizeAndCollect, voidInvoice } from '../invoices/invoice-lifecycle.ts';
+import { pendingInvoiceItems } from '../invoices/new-invoice.ts';
+import { expirePendingUpdate } from './pending-update.ts';
+import { resourceMissing } from '../http/stripe-api-error.ts';
+import { unusedTimeCredit } from './subscription-change.ts';
+import { createSubscriptionInvoice, createProrationItems } from './subscription-invoice.ts';
+import { endSubscription } from './subscription-state.ts';
+import type { Subscription } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+const billNow = (work: Transaction, id: string): void => {
+  const items = pendingInvoiceItems(work, work.get('subscription', id).customer, id).filter(
+    ({ parent }) => parent !== null,
+  );
+  if (items.length === 0) return;
+  const order = { reason: 'subscription_update' as const, lines: [], items, auto_advance: true };
+  finalizeAndCollect(work, createSubscriptionInvoice(work, id, order).id);
+};
+
+/** Ends a subscription at once. Unused time is credited, and what waits billed, only when asked for. */
+export const cancelSubscription = (
+  work: Transaction,
+  id: string,
+  how: { invoice_now?: boolean; prorate?: boolean },
+): Subscription => {
+  const subscription = work.get('subscription', id);
+  if (subscription.ended_at !== null) throw resourceMissing('subscription', id, 'id');
+  if (subscription.status === 'incomplete') {
+    if (subscription.latest_invoice !== null) voidInvoice(work, subscription.latest_invoice);
+    return work.edit('subscription', id);
+  }
+  expirePendingUpdate(work, id);
+  const credits = how.prorate
+    ? subscription.items.data.flatMap((item) => unusedTimeCredit(work, subscription, item, work.now))
+    : [];
+  if (how.invoice_now) {
+    createProrationItems(work, credits);
+    billNow(work, id);
+    return endSubscription(work, id, 'cancellation_requested');
+  }
+  const ended = endSubscription(work, id, 'cancellation_requested');
+  createProrationItems(work, credits);
+  return ended;
+};

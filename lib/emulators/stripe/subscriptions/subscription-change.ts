@@ -1,0 +1,286 @@
+import { deepCopy } from '../store/deep-copy.ts';
+import {
+  lineAmount,
+  subscriptionItemLine,
+  productName,
+  type InvoiceItemInput,
+  type BillingPeriod,
+} from '../invoices/invoice-lines.ts';
+import { roundCents } from '../invoices/invoice-totals.ts';
+import { pendingInvoiceItems } from '../invoices/new-invoice.ts';
+import { activePrice } from '../catalog/prices.ts';
+import { invalidRequest } from '../http/stripe-api-error.ts';
+import { mergeMetadata } from '../http/route.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import {
+  billedItemsOf,
+  createSubscriptionInvoice,
+  netAmounts,
+  createProrationItems,
+  recordBilledItems,
+} from './subscription-invoice.ts';
+import {
+  checkSubscriptionItems,
+  billingPeriodAt,
+  billingInterval,
+  createSubscriptionItem,
+  currentPeriod,
+  sameInterval,
+  updateSubscription,
+} from './subscription-state.ts';
+import type { BilledItem, Invoice, Subscription, SubscriptionItem } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+export interface ItemChange {
+  id?: string;
+  price?: string;
+  quantity?: number;
+  deleted?: boolean;
+  metadata?: Record<string, string> | null;
+}
+
+export type Proration = 'always_invoice' | 'create_prorations' | 'none';
+
+export interface SubscriptionChangeInput {
+  items?: readonly ItemChange[];
+  anchorNow?: boolean;
+  proration: Proration;
+  /** The instant prorations are reckoned for. */
+  at: number;
+}
+
+/** What is going to be, reckoned when it was asked for. */
+export interface SubscriptionChange {
+  items: SubscriptionItem[];
+  /** Set when a new billing cycle begins now. */
+  anchor?: number;
+  prorations: InvoiceItemInput[];
+  debits: BilledItem[];
+  proration: Proration;
+  cancel_at_period_end?: boolean;
+}
+
+const changedItem = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+  item: SubscriptionItem,
+  given: ItemChange,
+) => {
+  const price = given.price === undefined ? item.price : activePrice(work, given.price, 'items[price]');
+  return createSubscriptionItem(work, subscription.id, {
+    id: item.id,
+    price,
+    quantity: given.quantity ?? item.quantity ?? 1,
+    period: currentPeriod(subscription),
+    metadata: mergeMetadata(item.metadata, given.metadata),
+  });
+};
+
+/** The items as they are going to be. An item without id comes in beside the others, as with Stripe. */
+const itemsAfter = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+  given: readonly ItemChange[],
+) => {
+  const items = new Map(subscription.items.data.map((item) => [item.id, item]));
+  for (const [index, one] of given.entries()) {
+    if (one.id === undefined) {
+      if (one.price === undefined)
+        throw invalidRequest(
+          'Missing required param: items[price].',
+          `items[${index}][price]`,
+          'parameter_missing',
+        );
+      const price = activePrice(work, one.price, `items[${index}][price]`);
+      const item = createSubscriptionItem(work, subscription.id, {
+        price,
+        quantity: one.quantity ?? 1,
+        period: currentPeriod(subscription),
+        metadata: mergeMetadata({}, one.metadata ?? {}),
+      });
+      items.set(item.id, item);
+      continue;
+    }
+    const item = items.get(one.id);
+    if (!item)
+      throw invalidRequest(
+        `No such subscription item: '${one.id}'`,
+        `items[${index}][id]`,
+        'resource_missing',
+      );
+    if (one.deleted) items.delete(one.id);
+    else items.set(one.id, changedItem(work, subscription, item, one));
+  }
+  const after = [...items.values()];
+  if (after.length === 0) throw invalidRequest('A subscription must have at least one active item.', 'items');
+  checkSubscriptionItems(after);
+  return after;
+};
+
+const differs = (
+  before: ReadonlyObject<SubscriptionItem> | undefined,
+  after: ReadonlyObject<SubscriptionItem> | undefined,
+): boolean => before?.price.id !== after?.price.id || before?.quantity !== after?.quantity;
+
+const dateText = (at: number): string =>
+  new Date(at * 1000).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** The unused part of what an item was last billed for, to the second. */
+export const unusedTimeCredit = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+  item: ReadonlyObject<SubscriptionItem>,
+  at: number,
+): InvoiceItemInput[] => {
+  const debit = work.find('local.debit', item.id);
+  if (!debit || at >= debit.end) return [];
+  const amount = -roundCents(
+    (debit.amount * (debit.end - Math.max(at, debit.start))) / (debit.end - debit.start),
+  );
+  const { invoice, line } = debit;
+  return [
+    {
+      customer: subscription.customer,
+      amount,
+      currency: item.price.currency,
+      description: `Unused time on ${item.quantity ?? 1} × ${productName(work, item.price)} after ${dateText(at)}`,
+      discountable: false,
+      period: { start: at, end: debit.end },
+      quantity: item.quantity ?? 1,
+      price: item.price,
+      proration: {
+        subscription: subscription.id,
+        subscription_item: item.id,
+        ...(invoice !== null && line !== null && { credited: { invoice, line } }),
+      },
+    },
+  ];
+};
+
+/** The rest of the period for what is new, to the second, after the subscription's discounts. */
+const restOf = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+  items: readonly SubscriptionItem[],
+  at: number,
+): { item: SubscriptionItem; order: InvoiceItemInput }[] => {
+  const { start, end } = currentPeriod(subscription);
+  const full = items.map(({ price, quantity }) => ({
+    amount: lineAmount(price, quantity ?? 1),
+    product: price.product,
+  }));
+  const net = netAmounts(work, subscription, full);
+  return items.map((item, index) => ({
+    item,
+    order: {
+      customer: subscription.customer,
+      amount: roundCents(((net[index] ?? 0) * (end - at)) / (end - start)),
+      currency: item.price.currency,
+      description: `Remaining time on ${item.quantity ?? 1} × ${productName(work, item.price)} after ${dateText(at)}`,
+      discountable: false,
+      period: { start: at, end },
+      quantity: item.quantity ?? 1,
+      price: item.price,
+      proration: { subscription: subscription.id, subscription_item: item.id },
+    },
+  }));
+};
+
+/** Works out a change of items without making it. @throws Refusal */
+export const planSubscriptionChange = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+  order: SubscriptionChangeInput,
+): SubscriptionChange => {
+  const before = subscription.items.data;
+  const items = order.items ? itemsAfter(work, subscription, order.items) : deepCopy(before);
+  const after = new Map(items.map((item) => [item.id, item]));
+  const newCycle = order.anchorNow === true || !sameInterval(billingInterval(before), billingInterval(items));
+  const prorates = order.proration !== 'none';
+  const leaving = before.filter((item) => newCycle || differs(item, after.get(item.id)));
+  const credits = prorates
+    ? leaving.flatMap((item) => unusedTimeCredit(work, subscription, item, order.at))
+    : [];
+  const { proration } = order;
+  if (newCycle) return { items, anchor: order.at, prorations: credits, debits: [], proration };
+  const coming = restOf(work, subscription, items, order.at).filter(({ item }) =>
+    differs(
+      before.find(({ id }) => id === item.id),
+      item,
+    ),
+  );
+  if (!prorates) return { items, prorations: [], debits: [], proration };
+  const debits = coming.map(({ item, order: { amount, period } }) => ({
+    object: 'local.debit' as const,
+    id: item.id,
+    amount,
+    ...period,
+    invoice: null,
+    line: null,
+  }));
+  return { items, prorations: [...credits, ...coming.map((one) => one.order)], debits, proration };
+};
+
+/** Whether a change is billed at once. */
+export const isBilledImmediately = ({ anchor, proration, prorations }: SubscriptionChange): boolean =>
+  anchor !== undefined || (proration === 'always_invoice' && prorations.length > 0);
+
+const newPeriod = (change: SubscriptionChange, anchor: number): BillingPeriod =>
+  billingPeriodAt(anchor, change.items, anchor);
+
+/** The draft that bills a change, with everything that waits for this subscription. */
+export const invoiceSubscriptionChange = (
+  work: Transaction,
+  id: string,
+  change: SubscriptionChange,
+): Invoice => {
+  const { anchor } = change;
+  const waiting = pendingInvoiceItems(work, work.get('subscription', id).customer, id).filter(
+    (item) => item.parent !== null,
+  );
+  const lines =
+    anchor === undefined
+      ? []
+      : change.items.map((item) => subscriptionItemLine(work, item, id, newPeriod(change, anchor)));
+  const invoice = createSubscriptionInvoice(work, id, {
+    reason: 'subscription_update',
+    lines,
+    items: [...waiting, ...createProrationItems(work, change.prorations)],
+    auto_advance: true,
+  });
+  change.debits = billedItemsOf(invoice).filter(({ start }) => start >= (anchor ?? 0));
+  return invoice;
+};
+
+/** Makes a change: the subscription is then what was planned. */
+export const applySubscriptionChange = (
+  work: Transaction,
+  id: string,
+  change: SubscriptionChange,
+): Subscription => {
+  const { anchor } = change;
+  recordBilledItems(work, change.debits);
+  return updateSubscription(work, id, (subscription) => {
+    const period = anchor === undefined ? currentPeriod(subscription) : newPeriod(change, anchor);
+    subscription.items.data = change.items.map((item) => ({
+      ...item,
+      current_period_start: period.start,
+      current_period_end: period.end,
+    }));
+    if (anchor !== undefined) subscription.billing_cycle_anchor = anchor;
+    if (change.cancel_at_period_end !== undefined)
+      setCancelAtPeriodEnd(work, subscription, change.cancel_at_period_end);
+  });
+};
+
+/** Lets a subscription end with its period, or go on. */
+export const setCancelAtPeriodEnd = (work: Transaction, subscription: Subscription, ends: boolean): void => {
+  subscription.cancel_at_period_end = ends;
+  subscription.cancel_at = ends ? currentPeriod(subscription).end : null;
+  subscription.canceled_at = ends ? work.now : null;
+};

@@ -1,0 +1,196 @@
+import { redeemDiscounts, type DiscountsParameter } from '../catalog/discounts.ts';
+import { emitEvent } from '../webhooks/events.ts';
+import { roundCents } from '../invoices/invoice-totals.ts';
+import { lineAmount, subscriptionItemLine } from '../invoices/invoice-lines.ts';
+import { finalizeInvoice } from '../invoices/invoice-lifecycle.ts';
+import { attemptPayment, paymentMethodFor, paymentIntentOf } from '../invoices/invoice-payment.ts';
+import { addIntervals } from '../time/billing-periods.ts';
+import { pendingInvoiceItems } from '../invoices/new-invoice.ts';
+import { cardError } from '../payments/payment-intents.ts';
+import { activePrice } from '../catalog/prices.ts';
+import { StripeApiError, invalidRequest } from '../http/stripe-api-error.ts';
+import type { ItemChange } from './subscription-change.ts';
+import { billedItemsOf, createSubscriptionInvoice, recordBilledItems } from './subscription-invoice.ts';
+import {
+  checkSubscriptionItems,
+  billingPeriodAt,
+  billingInterval,
+  createSubscriptionItem,
+} from './subscription-state.ts';
+import type { PaymentBehavior } from './execute-change.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+import { listObject } from '../http/render-object.ts';
+
+export interface SubscriptionInput {
+  customer: string;
+  items: readonly ItemChange[];
+  discounts: DiscountsParameter;
+  metadata: Record<string, string>;
+  default_payment_method?: string | null;
+  description?: string | null;
+  billing_cycle_anchor?: number;
+  prorates: boolean;
+  cancel_at_period_end?: boolean;
+}
+
+const newItems = (work: Transaction, id: string, order: SubscriptionInput): SubscriptionItem[] => {
+  const nothingYet = { start: work.now, end: work.now };
+  const items = order.items.map((item, index) => {
+    if (item.price === undefined) {
+      throw invalidRequest(
+        'Missing required param: items[price].',
+        `items[${index}][price]`,
+        'parameter_missing',
+      );
+    }
+    const price = activePrice(work, item.price, `items[${index}][price]`);
+    const metadata = item.metadata ?? {};
+    return createSubscriptionItem(work, id, {
+      price,
+      quantity: item.quantity ?? 1,
+      period: nothingYet,
+      metadata,
+    });
+  });
+  checkSubscriptionItems(items);
+  return items;
+};
+
+const unused = {
+  application: null,
+  application_fee_percent: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+  billing_cycle_anchor_config: null,
+  billing_schedules: [],
+  billing_thresholds: null,
+  cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  collection_method: 'charge_automatically' as const,
+  customer_account: null,
+  days_until_due: null,
+  default_source: null,
+  default_tax_rates: [],
+  ended_at: null,
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: { type: 'self' as const },
+  },
+  livemode: false,
+  managed_payments: null,
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  payment_settings: {
+    payment_method_options: null,
+    payment_method_types: null,
+    save_default_payment_method: 'off' as const,
+  },
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  test_clock: null,
+  transfer_data: null,
+  trial_end: null,
+  trial_settings: {
+    end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' as const },
+  },
+  trial_start: null,
+};
+
+const subscriptionFrom = (work: Transaction, id: string, order: SubscriptionInput): Subscription => {
+  const items = newItems(work, id, order);
+  const anchor = order.billing_cycle_anchor ?? work.now;
+  if (anchor < work.now || anchor > addIntervals(work.now, billingInterval(items), 1)) {
+    throw invalidRequest(
+      'billing_cycle_anchor must be in the future and at most one period away.',
+      'billing_cycle_anchor',
+    );
+  }
+  const end = anchor === work.now ? billingPeriodAt(anchor, items, anchor).end : anchor;
+  for (const item of items) Object.assign(item, { current_period_start: work.now, current_period_end: end });
+  return {
+    ...unused,
+    id,
+    object: 'subscription',
+    billing_cycle_anchor: anchor,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    cancel_at: order.cancel_at_period_end ? end : null,
+    cancel_at_period_end: order.cancel_at_period_end ?? false,
+    canceled_at: order.cancel_at_period_end ? work.now : null,
+    created: work.now,
+    currency: items[0]?.price.currency ?? 'usd',
+    customer: order.customer,
+    default_payment_method: order.default_payment_method ?? null,
+    description: order.description ?? null,
+    discounts: redeemDiscounts(work, order.discounts, { customer: order.customer, subscription: id }),
+    items: listObject(`/v1/subscription_items?subscription=${id}`, items),
+    latest_invoice: null,
+    metadata: order.metadata,
+    start_date: work.now,
+    status: 'incomplete',
+  };
+};
+
+/** The first period is a part of one when the cycle turns at an anchor of its own. */
+const firstLines = (work: Transaction, subscription: Subscription, prorates: boolean): InvoiceLine[] =>
+  subscription.items.data.map((item) => {
+    const period = { start: item.current_period_start, end: item.current_period_end };
+    if (subscription.billing_cycle_anchor === work.now)
+      return subscriptionItemLine(work, item, subscription.id, period);
+    const whole = period.end - addIntervals(period.end, billingInterval([item]), -1);
+    const full = lineAmount(item.price, item.quantity ?? 1);
+    const part = prorates ? roundCents((full * (period.end - period.start)) / whole) : 0;
+    return subscriptionItemLine(work, item, subscription.id, period, part);
+  });
+
+/** A new subscription with its first invoice, finalized; nothing is charged yet. */
+export const newSubscription = (
+  work: Transaction,
+  order: SubscriptionInput,
+): { subscription: Subscription; invoice: string } => {
+  const id = newId('sub');
+  const subscription = work.put(subscriptionFrom(work, id, order));
+  const customer = work.edit('customer', order.customer);
+  customer.currency ??= subscription.currency;
+  emitEvent(work, 'customer.subscription.created', subscription);
+  const invoice = createSubscriptionInvoice(work, id, {
+    reason: 'subscription_create',
+    lines: firstLines(work, subscription, order.prorates),
+    items: pendingInvoiceItems(work, order.customer, id),
+    auto_advance: false,
+  });
+  recordBilledItems(work, billedItemsOf(invoice));
+  finalizeInvoice(work, invoice.id);
+  return { subscription: work.edit('subscription', id), invoice: invoice.id };
+};
+
+/** Creates a subscription and pays its first invoice as the behavior says. @throws Refusal */
+export const createSubscription = (
+  work: Transaction,
+  order: SubscriptionInput,
+  behavior: PaymentBehavior,
+): Subscription => {
+  const { subscription, invoice } = newSubscription(work, order);
+  const { id } = subscription;
+  if (work.get('invoice', invoice).status === 'paid' || behavior === 'default_incomplete') {
+    return work.edit('subscription', id);
+  }
+  const card = paymentMethodFor(work, work.get('invoice', invoice));
+  if (card === undefined) {
+    const told =
+      'This customer has no attached payment source or default payment method. ' +
+      'Please consider adding a default payment method.';
+    throw invalidRequest(told, undefined, 'resource_missing');
+  }
+  const outcome = attemptPayment(work, invoice, { card });
+  if (outcome !== 'succeeded' && behavior === 'error_if_incomplete') {
+    const code = 'subscription_payment_intent_requires_action';
+    const { status, type, message, members } = cardError(work, outcome, paymentIntentOf(work, invoice), code);
+    throw new StripeApiError(status, type, message, members);
+  }
+  return work.edit('subscription', id);
+};

@@ -1,0 +1,103 @@
+import { discountAmounts } from '../invoices/invoice-totals.ts';
+import {
+  subscriptionItemLine,
+  newInvoiceItem,
+  type InvoiceItemInput,
+  type BillingPeriod,
+} from '../invoices/invoice-lines.ts';
+import { recurringDiscounts } from '../catalog/discounts.ts';
+import { subscriptionItemOf, newInvoice, type InvoiceInput } from '../invoices/new-invoice.ts';
+import { effectiveDiscounts } from './subscription-state.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { BilledItem, Invoice, InvoiceItem, InvoiceLine, Subscription } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+interface SubscriptionInvoiceOrder {
+  reason: InvoiceInput['billing_reason'];
+  lines: InvoiceLine[];
+  items?: readonly ReadonlyObject<InvoiceItem>[];
+  auto_advance: boolean;
+  period?: BillingPeriod;
+}
+
+/** A draft for a subscription, with its discounts; those for once are used up by it. */
+export const createSubscriptionInvoice = (
+  work: Transaction,
+  id: string,
+  order: SubscriptionInvoiceOrder,
+): Invoice => {
+  const subscription = work.edit('subscription', id);
+  const invoice = newInvoice(work, {
+    customer: subscription.customer,
+    currency: subscription.currency,
+    billing_reason: order.reason,
+    subscription: { id, metadata: subscription.metadata },
+    lines: order.lines,
+    items: order.items ?? [],
+    discounts: effectiveDiscounts(work, subscription),
+    auto_advance: order.auto_advance,
+    period: order.period,
+  });
+  subscription.latest_invoice = invoice.id;
+  subscription.discounts = recurringDiscounts(work, subscription.discounts);
+  const { discount } = work.get('customer', subscription.customer);
+  if (
+    discount &&
+    invoice.discounts.includes(discount.id) &&
+    recurringDiscounts(work, [discount.id]).length === 0
+  ) {
+    work.edit('customer', subscription.customer).discount = null;
+  }
+  return invoice;
+};
+
+/** Lines for a whole period of everything a subscription holds. */
+export const periodLines = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+  period: BillingPeriod,
+): InvoiceLine[] =>
+  subscription.items.data.map((item) => subscriptionItemLine(work, item, subscription.id, period));
+
+const netOf = (line: InvoiceLine): number =>
+  line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
+/** What each item was billed for by an invoice, after discounts. */
+export const billedItemsOf = (invoice: ReadonlyObject<Invoice>): BilledItem[] =>
+  invoice.lines.data.flatMap((line) => {
+    const id = subscriptionItemOf(line);
+    if (id === undefined || line.amount < 0) return [];
+    const { start, end } = line.period;
+    return [
+      {
+        object: 'local.debit' as const,
+        id,
+        amount: netOf(line),
+        start,
+        end,
+        invoice: invoice.id,
+        line: line.id,
+      },
+    ];
+  });
+
+export const recordBilledItems = (work: Transaction, debits: readonly BilledItem[]): void => {
+  for (const debit of debits) work.put({ ...debit });
+};
+
+/** What whole periods of these amounts cost once the subscription's discounts are off. */
+export const netAmounts = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+  full: readonly { amount: number; product: string }[],
+): number[] => {
+  const taken = discountAmounts(work, full, effectiveDiscounts(work, subscription));
+  return full.map(({ amount }, index) =>
+    taken.reduce((left, { amounts }) => left - (amounts[index] ?? 0), amount),
+  );
+};
+
+export const createProrationItems = (
+  work: Transaction,
+  orders: readonly InvoiceItemInput[],
+): ReadonlyObject<InvoiceItem>[] => orders.map((order) => newInvoiceItem(work, order));

@@ -1,0 +1,179 @@
+import { deepCopy } from '../store/deep-copy.ts';
+import { changeObject, emitEvent } from '../webhooks/events.ts';
+import { periodAround, type Interval } from '../time/billing-periods.ts';
+import { activeDiscounts } from '../catalog/discounts.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { Price, Subscription, SubscriptionItem, SubscriptionSchedule } from '../store/stripe-objects.ts';
+import type { BillingPeriod } from '../invoices/invoice-lines.ts';
+import { invalidRequest } from '../http/stripe-api-error.ts';
+import { subscriptionOf } from '../invoices/new-invoice.ts';
+
+export const updateSubscription = (
+  work: Transaction,
+  id: string,
+  alter: (subscription: Subscription) => void,
+): Subscription => changeObject(work, 'subscription', id, 'customer.subscription.updated', alter);
+
+export const billingInterval = (items: readonly ReadonlyObject<SubscriptionItem>[]): Interval => {
+  const recurring = items[0]?.price.recurring;
+  if (!recurring) throw invalidRequest('A subscription needs at least one recurring price.', 'items');
+  return recurring;
+};
+
+const intervalText = ({ interval, interval_count }: Interval): string => `${interval_count} ${interval}`;
+
+/** @throws Refusal: all items of one subscription share an interval and a currency here. */
+export const checkSubscriptionItems = (items: readonly ReadonlyObject<SubscriptionItem>[]): void => {
+  const first = intervalText(billingInterval(items));
+  for (const { price } of items) {
+    if (!price.recurring) {
+      throw invalidRequest(
+        `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+        'items',
+      );
+    }
+    if (intervalText(price.recurring) !== first || price.currency !== items[0]?.price.currency) {
+      throw invalidRequest('All prices on a subscription must have the same interval and currency.', 'items');
+    }
+  }
+  if (new Set(items.map((item) => item.price.id)).size < items.length) {
+    throw invalidRequest('A subscription cannot hold the same price twice.', 'items');
+  }
+};
+
+export const sameInterval = (a: Interval, b: Interval): boolean => intervalText(a) === intervalText(b);
+
+export const currentPeriod = ({ items }: ReadonlyObject<Subscription>): BillingPeriod => ({
+  start: items.data[0]?.current_period_start ?? 0,
+  end: items.data[0]?.current_period_end ?? 0,
+});
+
+export const billingPeriodAt = (
+  anchor: number,
+  items: readonly SubscriptionItem[],
+  at: number,
+): BillingPeriod => periodAround(anchor, billingInterval(items), at);
+
+const planOf = (price: Price): SubscriptionItem['plan'] => ({
+  id: price.id,
+  object: 'plan',
+  active: price.active,
+  amount: price.unit_amount,
+  amount_decimal: price.unit_amount_decimal,
+  billing_scheme: 'per_unit',
+  created: price.created,
+  currency: price.currency,
+  interval: price.recurring?.interval ?? 'month',
+  interval_count: price.recurring?.interval_count ?? 1,
+  livemode: false,
+  metadata: {},
+  meter: null,
+  nickname: price.nickname,
+  product: price.product,
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+});
+
+export const createSubscriptionItem = (
+  work: Transaction,
+  subscription: string,
+  order: {
+    price: ReadonlyObject<Price>;
+    quantity: number;
+    period: BillingPeriod;
+    id?: string;
+    metadata?: Record<string, string>;
+  },
+): SubscriptionItem => {
+  const price = deepCopy(order.price) as Price;
+  return {
+    id: order.id ?? newId('si'),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: work.now,
+    current_period_end: order.period.end,
+    current_period_start: order.period.start,
+    current_trial: null,
+    discounts: [],
+    metadata: order.metadata ?? {},
+    plan: planOf(price),
+    price,
+    quantity: order.quantity,
+    subscription,
+    tax_rates: [],
+  };
+};
+
+/** What takes something off a subscription's invoices: its own discounts, else the customer's. */
+export const effectiveDiscounts = (
+  work: Transaction,
+  subscription: ReadonlyObject<Subscription>,
+): string[] => {
+  const own = activeDiscounts(work, subscription.discounts);
+  if (own.length > 0) return own;
+  const discount = work.get('customer', subscription.customer).discount;
+  return discount ? activeDiscounts(work, [discount.id]) : [];
+};
+
+/** Ends a schedule, if it still manages something, and says how. */
+export const closeSchedule = (
+  work: Transaction,
+  id: string,
+  how: 'released' | 'canceled' | 'completed',
+): SubscriptionSchedule => {
+  const schedule = work.edit('subscription_schedule', id);
+  const subscription = schedule.subscription;
+  Object.assign(schedule, { status: how, current_phase: null, [`${how}_at`]: work.now });
+  if (how === 'released')
+    Object.assign(schedule, { released_subscription: subscription, subscription: null });
+  emitEvent(work, `subscription_schedule.${how}`, schedule);
+  if (subscription !== null) {
+    updateSubscription(work, subscription, (one) => void (one.schedule = null));
+  }
+  return schedule;
+};
+
+/** Nothing of an ended subscription is collected by itself any longer; its prorations that wait go. */
+const stopCollecting = (work: Transaction, id: string): void => {
+  for (const invoice of work.where('invoice', (one) => subscriptionOf(one) === id)) {
+    if (invoice.status !== 'open' && invoice.status !== 'draft') continue;
+    const stopped = work.edit('invoice', invoice.id);
+    Object.assign(stopped, {
+      auto_advance: false,
+      next_payment_attempt: null,
+      automatically_finalizes_at: null,
+    });
+  }
+  for (const item of work.where('invoiceitem', (one) => one.invoice === null && one.proration)) {
+    if (item.parent?.subscription_details?.subscription === id) work.remove('invoiceitem', item.id);
+  }
+};
+
+/** The end of a subscription: at once, whatever led to it. */
+export const endSubscription = (
+  work: Transaction,
+  id: string,
+  reason: 'cancellation_requested' | 'payment_failed',
+): Subscription => {
+  const { schedule } = work.get('subscription', id);
+  if (schedule !== null) closeSchedule(work, schedule, 'canceled');
+  stopCollecting(work, id);
+  const subscription = work.edit('subscription', id);
+  Object.assign(subscription, {
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? work.now,
+    ended_at: work.now,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      ...subscription.cancellation_details,
+      reason,
+    },
+  });
+  emitEvent(work, 'customer.subscription.deleted', subscription);
+  return subscription;
+};

@@ -1,0 +1,46 @@
+/** Instants are whole seconds since the epoch, as Stripe counts them. */
+export const hourSeconds = 3600;
+export const daySeconds = 86_400;
+
+export interface Interval {
+  interval: string;
+  interval_count: number;
+}
+
+/** The anchor plus so many months, clamped to the month's last day; always counted from the anchor. */
+export const addMonths = (anchor: number, months: number): number => {
+  const date = new Date(anchor * 1000);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return date.getTime() / 1000;
+};
+
+/** The anchor plus n intervals. */
+export const addIntervals = (anchor: number, { interval, interval_count }: Interval, n: number): number => {
+  const times = interval_count * n;
+  if (interval === 'day') return anchor + times * daySeconds;
+  if (interval === 'week') return anchor + times * 7 * daySeconds;
+  return addMonths(anchor, interval === 'year' ? times * 12 : times);
+};
+
+const averageSeconds: Record<string, number> = {
+  day: daySeconds,
+  week: 7 * daySeconds,
+  month: 30.436_875 * daySeconds,
+  year: 365.2425 * daySeconds,
+};
+
+/** The billing period around an instant: from the last turn at or before it to the next one after it. */
+export const periodAround = (
+  anchor: number,
+  every: Interval,
+  instant: number,
+): { start: number; end: number } => {
+  const length = (averageSeconds[every.interval] ?? daySeconds) * every.interval_count;
+  let n = Math.floor((instant - anchor) / length) - 1;
+  while (addIntervals(anchor, every, n + 1) <= instant) n += 1;
+  return { start: addIntervals(anchor, every, n), end: addIntervals(anchor, every, n + 1) };
+};

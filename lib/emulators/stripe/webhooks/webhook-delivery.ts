@@ -1,0 +1,164 @@
+import { deepCopy } from '../store/deep-copy.ts';
+import { createHmac } from 'node:crypto';
+import type { Activity } from '@scangate/emulator-host/activity';
+import type { Clock } from '@scangate/emulator-host/clock';
+import { daySeconds, hourSeconds } from '../time/billing-periods.ts';
+import type { ReadonlyObject } from '../store/emulator-state.ts';
+import type { Delivery, StripeEvent } from '../store/stripe-objects.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+/** An event on its way, as the endpoint gets it. */
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  event: StripeEvent;
+}
+
+/** Hands an event over. @returns the status the endpoint answered; anything but 2xx is tried again. */
+export type DeliverWebhook = (sent: WebhookRequest) => Promise<number> | number;
+
+/** How the post behaves; nothing unusual unless it is told. */
+export interface WebhookBehavior {
+  /** Every event arrives twice. */
+  duplicate: boolean;
+  /** What is under way together arrives in any order, at once. */
+  shuffle: boolean;
+  /** Everything arrives so much later, on the movable clock. */
+  delaySeconds: number;
+  /** So many attempts never arrive; `true`: none does while this lasts. */
+  drop: boolean | number;
+}
+
+export const normalBehavior: WebhookBehavior = {
+  duplicate: false,
+  shuffle: false,
+  delaySeconds: 0,
+  drop: false,
+};
+
+/** Waits after each failed attempt; then every twelve hours, three days in all. */
+const retryDelays = [5 * 60, 30 * 60, 2 * hourSeconds, 5 * hourSeconds, 10 * hourSeconds];
+const lastDelay = 12 * hourSeconds;
+const giveUpAfter = 3 * daySeconds;
+
+/** As Stripe signs: HMAC-SHA256 over the second and the raw body. */
+export const signatureOf = (secret: string, second: number, body: string): string =>
+  `t=${second},v1=${createHmac('sha256', secret).update(`${second}.${body}`).digest('hex')}`;
+
+export interface WebhookDeliveryOptions {
+  clock: Pick<Clock, 'now' | 'at'>;
+  activity: Activity;
+  deliver: DeliverWebhook;
+  /** Runs a transaction. */
+  run: <T>(deed: (work: Transaction) => T) => T;
+  report: (error: unknown) => void;
+  /** From 0 up to 1. */
+  random: () => number;
+}
+
+/** Brings events to the endpoints: signed, one after the other unless told otherwise, again until they are taken. */
+export class WebhookDelivery {
+  mood: WebhookBehavior = { ...normalBehavior };
+  private readonly options: WebhookDeliveryOptions;
+  private queue: string[] = [];
+  private readonly underWay = new Set<string>();
+  private chain: Promise<unknown> = Promise.resolve();
+
+  constructor(options: WebhookDeliveryOptions) {
+    this.options = options;
+  }
+
+  /** Takes note of a delivery that is new or was put off. */
+  note({ id, due, attempts }: ReadonlyObject<Delivery>): void {
+    if (due === null || this.underWay.has(id)) return;
+    const delay = attempts === 0 ? this.mood.delaySeconds : 0;
+    const at = (due + delay) * 1000;
+    if (at > this.options.clock.now()) {
+      this.underWay.add(id);
+      this.options.clock.at(at, () => this.enqueue(id));
+      return;
+    }
+    this.underWay.add(id);
+    this.enqueue(id);
+  }
+
+  private enqueue(id: string): void {
+    const end = this.options.activity.begin(`Stripe's webhook ${id.split('/')[0]}`);
+    this.queue.push(id);
+    // What one request set off is gathered first, so that it can be shuffled.
+    setImmediate(() => {
+      this.chain = this.chain.then(() => this.flush()).finally(end);
+    });
+  }
+
+  private async flush(): Promise<void> {
+    const batch = this.queue;
+    this.queue = [];
+    if (!this.mood.shuffle) {
+      for (const id of batch) await this.send(id);
+      return;
+    }
+    const mixed = batch
+      .map((id) => ({ id, place: this.options.random() }))
+      .toSorted((a, b) => a.place - b.place);
+    await Promise.all(mixed.map(({ id }) => this.send(id)));
+  }
+
+  private sentOf(id: string): WebhookRequest | undefined {
+    return this.options.run((work) => {
+      const delivery = work.find('local.delivery', id);
+      const endpoint = delivery && work.find('webhook_endpoint', delivery.endpoint);
+      if (!delivery || !endpoint) return undefined;
+      const event = deepCopy(work.get('event', delivery.event)) as StripeEvent;
+      const body = JSON.stringify(event, null, 2);
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (local stand-in)',
+        'stripe-signature': signatureOf(work.get('local.secret', endpoint.id).secret, work.now, body),
+      };
+      return { url: endpoint.url, headers, body, event };
+    });
+  }
+
+  private isDropped(): boolean {
+    const { drop } = this.mood;
+    if (typeof drop === 'boolean') return drop;
+    if (drop > 0) this.mood.drop = drop - 1;
+    return drop > 0;
+  }
+
+  private async attempt(sent: WebhookRequest): Promise<boolean> {
+    if (this.isDropped()) return false;
+    try {
+      const status = await this.options.deliver(sent);
+      if (this.mood.duplicate) await this.options.deliver(sent);
+      return status >= 200 && status < 300;
+    } catch {
+      // Nobody listens there: as good as a failure.
+      return false;
+    }
+  }
+
+  private async send(id: string): Promise<void> {
+    try {
+      const sent = this.sentOf(id);
+      const arrived = sent === undefined || (await this.attempt(sent));
+      this.underWay.delete(id);
+      this.options.run((work) => this.settle(work, id, arrived));
+    } catch (error) {
+      this.options.report(error);
+    }
+  }
+
+  private settle(work: Transaction, id: string, arrived: boolean): void {
+    const delivery = work.find('local.delivery', id);
+    if (!delivery) return;
+    const due = work.now + (retryDelays[delivery.attempts] ?? lastDelay);
+    const { created } = work.get('event', delivery.event);
+    if (arrived || due > created + giveUpAfter) return work.remove('local.delivery', id);
+    const put = work.edit('local.delivery', id);
+    put.attempts += 1;
+    put.due = due;
+  }
+}

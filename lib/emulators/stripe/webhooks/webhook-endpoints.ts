@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import {
+  booleanParameter,
+  strictObject,
+  listOf,
+  metadataParameter,
+  stringParameter,
+} from '../http/parameters.ts';
+import { listParameters, mergeMetadata, noParameters, listPage, route, type Route } from '../http/route.ts';
+import { apiVersion, type WebhookEndpoint } from '../store/stripe-objects.ts';
+import { newId, type Transaction } from '../store/transaction.ts';
+
+const create = strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  enabled_events: listOf(stringParameter).pipe(z.array(z.string()).min(1)),
+  api_version: z.enum([apiVersion]).optional(),
+  description: stringParameter.optional(),
+  metadata: metadataParameter.optional(),
+});
+
+const update = create.omit({ api_version: true }).partial().extend({ disabled: booleanParameter.optional() });
+
+interface EndpointOrder {
+  id?: string;
+  url: string;
+  enabled_events: string[];
+  description?: string;
+  metadata?: Record<string, string>;
+  secret?: string;
+}
+
+export const newEndpoint = (
+  work: Transaction,
+  order: EndpointOrder,
+): { endpoint: WebhookEndpoint; secret: string } => {
+  const id = order.id ?? newId('we');
+  const secret = order.secret ?? `whsec_${randomBytes(24).toString('hex')}`;
+  work.put({ object: 'local.secret', id, secret });
+  const endpoint = work.put<WebhookEndpoint>({
+    id,
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    application: null,
+    created: work.now,
+    description: order.description ?? null,
+    enabled_events: order.enabled_events,
+    livemode: false,
+    metadata: order.metadata ?? {},
+    status: 'enabled',
+    url: order.url,
+  });
+  return { endpoint, secret };
+};
+
+export const endpointRoutes: Route[] = [
+  route('POST', '/v1/webhook_endpoints', 'webhookEndpoints.create', create, (work, given) => {
+    const { url, enabled_events, description } = given;
+    const order = { url, enabled_events, description, metadata: mergeMetadata({}, given.metadata) };
+    const { endpoint, secret } = newEndpoint(work, order);
+    // The one answer that tells the secret.
+    return { ...endpoint, secret };
+  }),
+  route('GET', '/v1/webhook_endpoints/:id', 'webhookEndpoints.retrieve', noParameters, (work, _, id) =>
+    work.get('webhook_endpoint', id),
+  ),
+  route('POST', '/v1/webhook_endpoints/:id', 'webhookEndpoints.update', update, (work, given, id) => {
+    const endpoint = work.edit('webhook_endpoint', id);
+    const { disabled, metadata: keys, ...rest } = given;
+    Object.assign(endpoint, rest, { metadata: mergeMetadata(endpoint.metadata, keys) });
+    if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
+    return endpoint;
+  }),
+  route('DELETE', '/v1/webhook_endpoints/:id', 'webhookEndpoints.del', noParameters, (work, _, id) => {
+    work.get('webhook_endpoint', id);
+    work.remove('webhook_endpoint', id);
+    work.remove('local.secret', id);
+    return { id, object: 'webhook_endpoint', deleted: true };
+  }),
+  route('GET', '/v1/webhook_endpoints', 'webhookEndpoints.list', listParameters({}), (work, paging) =>
+    listPage(work, '/v1/webhook_endpoints', [...work.all('webhook_endpoint')], paging),
+  ),
+];

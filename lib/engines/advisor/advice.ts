@@ -1,0 +1,155 @@
+import { fingerprint } from '../model/digest.ts';
+import type { Component, Ecosystem } from '../model/component.ts';
+import type { UpgradeFinding } from '../model/finding.ts';
+import { bySeverity, type Severity } from '../model/severity.ts';
+import type { Vulnerability } from '../sca/merge-aliases.ts';
+import { packageName } from '../advisories/package-name.ts';
+import { isBreaking } from './breaking-change.ts';
+import type { PinnedRuntime } from './pinned-runtimes.ts';
+import type { Upgrade } from './find-upgrade.ts';
+
+/** A component whose version can be judged. */
+export type PinnedComponent = Component & { ecosystem: Ecosystem; version: string };
+
+type About = Pick<
+  UpgradeFinding,
+  'fingerprint' | 'kind' | 'purl' | 'packageName' | 'version' | 'scope' | 'direct' | 'via' | 'file'
+>;
+
+const nothing = { clears: [], remaining: [], breaking: false };
+
+/**
+ * The package, the file and the kind of advice, without versions: an upgrade that was not far enough leaves the same
+ * advice. To mend and to remove are one kind: which of them is known changes with the snapshot.
+ */
+const about = (
+  component: PinnedComponent,
+  topic: 'safety' | 'deprecated' | 'end_of_life',
+  via: string[],
+): About => {
+  const { ecosystem, name, version, purl, scope, direct, file } = component;
+  const identity = ['upgrade', topic, ecosystem, packageName(ecosystem, name), file];
+  return {
+    fingerprint: fingerprint(JSON.stringify(identity)),
+    kind: 'upgrade',
+    ...(purl !== undefined && { purl }),
+    packageName: name,
+    version,
+    scope,
+    direct,
+    via,
+    file,
+  };
+};
+
+const worstOf = (vulnerabilities: readonly Vulnerability[]): Severity =>
+  vulnerabilities.map(({ severity }) => severity).sort(bySeverity)[0] ?? 'unknown';
+
+const idsOf = (vulnerabilities: readonly Vulnerability[]): string[] =>
+  vulnerabilities.map(({ id }) => id).sort();
+
+/** Databases write Go versions without the `v` and the suffix that go.mod needs. */
+const asWritten = ({ ecosystem, version }: PinnedComponent, to: string): string => {
+  if (ecosystem !== 'Go' || !version.startsWith('v')) return to;
+  const suffix = version.endsWith('+incompatible') && !to.includes('+') ? '+incompatible' : '';
+  return `${to.startsWith('v') ? '' : 'v'}${to}${suffix}`;
+};
+
+/** What to do about known vulnerabilities. */
+export const upgradeAdvice = (
+  component: PinnedComponent,
+  upgrade: Upgrade,
+  via: string[],
+): UpgradeFinding => {
+  const { cleared, remaining } = upgrade;
+  const { name, version } = component;
+  const common = { ...about(component, 'safety', via), clears: idsOf(cleared), remaining: idsOf(remaining) };
+  if (upgrade.to === undefined) {
+    return {
+      ...common,
+      severity: worstOf(remaining),
+      title: `No known version of ${name} is clear of what affects ${version}`,
+      advice: 'no_fix',
+      breaking: false,
+      reason: 'the advisories name no fixed version that no other advisory affects: replace it or accept it',
+    };
+  }
+  const upgradeTo = asWritten(component, upgrade.to);
+  return {
+    ...common,
+    severity: worstOf(cleared),
+    title: `Upgrade ${name} from ${version} to ${upgradeTo}`,
+    advice: 'upgrade',
+    upgradeTo,
+    breaking: isBreaking(component.ecosystem, version, upgradeTo),
+    ...(remaining.length > 0 && { reason: 'no known version is clear of all: this one leaves least' }),
+  };
+};
+
+/** What to do about a malicious package. A later version is named only where it is clear of all. */
+export const removalAdvice = (
+  component: PinnedComponent,
+  { to, cleared, remaining }: Upgrade,
+  via: string[],
+): UpgradeFinding => {
+  const upgradeTo = to !== undefined && remaining.length === 0 ? asWritten(component, to) : undefined;
+  return {
+    ...about(component, 'safety', via),
+    ...nothing,
+    severity: 'critical',
+    title: `Remove ${component.name}@${component.version}: it is malicious`,
+    advice: 'remove',
+    ...(upgradeTo !== undefined && {
+      upgradeTo,
+      breaking: isBreaking(component.ecosystem, component.version, upgradeTo),
+    }),
+    clears: idsOf([...cleared, ...remaining]),
+    reason: 'replace every secret that it could read where it was installed',
+  };
+};
+
+/** A version that its registry calls deprecated: nothing is known against it, and nobody will mend it. */
+export const deprecationAdvice = (
+  component: PinnedComponent & { deprecated: string },
+  via: string[],
+): UpgradeFinding => ({
+  ...about(component, 'deprecated', via),
+  ...nothing,
+  severity: 'low',
+  title: `${component.name}@${component.version} is deprecated`,
+  advice: 'deprecated',
+  reason: component.deprecated,
+});
+
+interface Ended {
+  line: string;
+  endedOn: string;
+}
+
+const endedText = ({ line, endedOn }: Ended): string => `no security fixes for ${line} since ${endedOn}`;
+
+/** A release line without security fixes: the next vulnerability in it stays open. */
+export const endOfLifeAdvice = (component: PinnedComponent, ended: Ended, via: string[]): UpgradeFinding => ({
+  ...about(component, 'end_of_life', via),
+  ...nothing,
+  severity: 'medium',
+  title: `${component.name} ${ended.line} is out of support`,
+  advice: 'end_of_life',
+  reason: endedText(ended),
+});
+
+export const runtimeAdvice = ({ product, version, file }: PinnedRuntime, ended: Ended): UpgradeFinding => ({
+  ...nothing,
+  fingerprint: fingerprint(JSON.stringify(['upgrade', 'end_of_life', 'runtime', product, file])),
+  kind: 'upgrade',
+  severity: 'medium',
+  title: `${product} ${ended.line} is out of support`,
+  advice: 'end_of_life',
+  packageName: product,
+  version,
+  scope: 'required',
+  direct: true,
+  via: [],
+  reason: endedText(ended),
+  file,
+});

@@ -1,0 +1,127 @@
+import { strongerScope, type Component } from '../model/component.ts';
+import type { Coverage, UpgradeFinding } from '../model/finding.ts';
+import { bySeverity } from '../model/severity.ts';
+import type { Engine, EngineInput, EngineResult } from '../engine.ts';
+import { componentCoverage, gapCounter, inventoryGaps } from '../component-coverage.ts';
+import { createMatcher, assertMatcherFindsCanary, type Match } from '../sca/match-component.ts';
+import {
+  deprecationAdvice,
+  endOfLifeAdvice,
+  removalAdvice,
+  runtimeAdvice,
+  upgradeAdvice,
+  type PinnedComponent,
+} from './advice.ts';
+import { directDependents } from './dependents.ts';
+import { endOfLife } from './end-of-life.ts';
+import { findUpgrade, installedVersions, type Upgrade } from './find-upgrade.ts';
+import { pinnedRuntimes } from './pinned-runtimes.ts';
+
+/** No real unit comes near; a hostile one must not exhaust memory. */
+const mostFindings = 20_000;
+
+const canBeJudged = (component: Component): component is PinnedComponent =>
+  component.ecosystem !== undefined && component.version !== undefined;
+
+/** Finds the upgrade of each package version once, however often it is installed. */
+const upgradeFinder = ({ inventory, advisories }: EngineInput) => {
+  const installedOf = installedVersions(inventory);
+  const found = new Map<string, Upgrade>();
+  return (component: PinnedComponent, now: Match): Upgrade => {
+    const { ecosystem, name, version } = component;
+    const key = JSON.stringify([ecosystem, name, version]);
+    const installed = installedOf(component);
+    const upgrade =
+      found.get(key) ?? findUpgrade({ ecosystem, name, version }, now, { advisories, installed });
+    found.set(key, upgrade);
+    return upgrade;
+  };
+};
+
+/** A version installed in several places is one advice, with all that leads there and the most serious scope. */
+const inBothPlaces = (a: UpgradeFinding, b: UpgradeFinding): UpgradeFinding => ({
+  ...a,
+  via: [...new Set([...a.via, ...b.via])].sort(),
+  direct: a.direct || b.direct,
+  scope: strongerScope(a.scope, b.scope),
+});
+
+/** One advice per package version and file. */
+const adviceSet = () => {
+  const all = new Map<string, UpgradeFinding>();
+  let dropped = 0;
+  return {
+    add(advice: UpgradeFinding): void {
+      const key = `${advice.fingerprint} ${advice.version}`;
+      const known = all.get(key);
+      if (!known && all.size >= mostFindings) {
+        dropped += 1;
+        return;
+      }
+      all.set(key, known ? inBothPlaces(known, advice) : advice);
+    },
+    close: () => ({ findings: [...all.values()].sort(worstFirst), dropped }),
+  };
+};
+
+const sortKey = (advice: UpgradeFinding): string =>
+  [advice.packageName, advice.version, advice.advice, advice.file].join('\n');
+
+const worstFirst = (a: UpgradeFinding, b: UpgradeFinding): number =>
+  bySeverity(a.severity, b.severity) || (sortKey(a) < sortKey(b) ? -1 : 1);
+
+/** What is said of one component. The day is the snapshot's: the same inputs give the same advice. */
+const advisor = (input: EngineInput) => {
+  const upgradeOf = upgradeFinder(input);
+  const viaOf = directDependents(input.inventory);
+  const { builtAt } = input.advisories;
+  return (component: PinnedComponent, now: Match): UpgradeFinding[] => {
+    const { ecosystem, name, version, deprecated } = component;
+    const advice: UpgradeFinding[] = [];
+    const affected = now.vulnerabilities.length > 0;
+    const ended = endOfLife(`${ecosystem} ${name}`, version, builtAt);
+    if (!affected && !ended && deprecated === undefined) return advice;
+    const via = viaOf(component);
+    if (affected) {
+      const malicious = now.vulnerabilities.some((vulnerability) => vulnerability.malicious);
+      advice.push((malicious ? removalAdvice : upgradeAdvice)(component, upgradeOf(component, now), via));
+    }
+    if (ended) advice.push(endOfLifeAdvice(component, ended, via));
+    else if (deprecated !== undefined) advice.push(deprecationAdvice({ ...component, deprecated }, via));
+    return advice;
+  };
+};
+
+const run = (input: EngineInput): EngineResult => {
+  const { inventory, advisories, files } = input;
+  const match = createMatcher(advisories);
+  assertMatcherFindsCanary(advisories, match);
+  const adviseOn = advisor(input);
+  const gaps = gapCounter();
+  const set = adviceSet();
+  let assessed = 0;
+  for (const component of inventory.components) {
+    if (component.local) continue;
+    const now = match(component);
+    if (now.gap === undefined) assessed += 1;
+    else gaps.count(now.gap, component.file);
+    if (canBeJudged(component)) for (const advice of adviseOn(component, now)) set.add(advice);
+  }
+  for (const runtime of pinnedRuntimes(files)) {
+    const ended = endOfLife(runtime.product, runtime.version, advisories.builtAt);
+    if (ended) set.add(runtimeAdvice(runtime, ended));
+  }
+  const { findings, dropped } = set.close();
+  if (dropped > 0) gaps.count('more advice than is kept', undefined, dropped);
+  const unheld: Coverage['gaps'] =
+    advisories.snapshotId === 'none' ? [{ reason: 'no advisories were ever imported' }] : [];
+  const all = [...inventoryGaps(inventory), ...unheld, ...gaps.list()];
+  return { findings, coverage: componentCoverage('dependency-advisor', inventory, assessed, all) };
+};
+
+/**
+ * What to do about the dependencies of a unit: the smallest upgrade that clears each vulnerable one, what to remove,
+ * what has no fix, and what nobody maintains any more. Advice is not judged; the vulnerabilities themselves are (`sca`).
+ * @throws Error when the matcher does not find its canary.
+ */
+export const advisorEngine: Engine = { scanType: 'dependency-advisor', run };

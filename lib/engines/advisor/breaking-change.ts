@@ -1,0 +1,49 @@
+import type { Ecosystem } from '../model/component.ts';
+
+/** `v1.2.3`, `1!2.0`, `go1.21`: epoch and the first three numbers. */
+const leading = /^(?:go|v|=)?\s{0,2}(?:(\d{1,9})!)?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?/i;
+
+/** A first number from here on is a year: it says when, not what changed. */
+const firstYear = 1990;
+
+const numbersOf = (version: string): number[] | undefined => {
+  const [all, epoch = '0', ...numbers] = leading.exec(version) ?? [];
+  return all === undefined ? undefined : [epoch, ...numbers].map((part) => Number(part ?? 0));
+};
+
+/** Where a caret range of the package manager itself ends at the third number while the first two are 0. */
+const strictBelowPointOne: ReadonlySet<Ecosystem> = new Set(['npm', 'crates.io']);
+
+/**
+ * Whether an upgrade crosses what its ecosystem holds to be a breaking change: another major version, below 1.0 another
+ * minor one, another epoch. What cannot be read counts as breaking: nobody should be told that it is harmless.
+ */
+export const isBreaking = (ecosystem: Ecosystem, from: string, to: string): boolean => {
+  const [before, after] = [numbersOf(from), numbersOf(to)];
+  if (!before || !after) return true;
+  const [epoch, major = 0, minor, patch] = before;
+  if (epoch !== after[0]) return true;
+  if (major >= firstYear && (after[1] ?? 0) >= firstYear) return false;
+  if (major !== after[1]) return true;
+  if (major > 0) return false;
+  return minor !== after[2] || (strictBelowPointOne.has(ecosystem) && minor === 0 && patch !== after[3]);
+};
+
+const hyphenated: ReadonlySet<Ecosystem> = new Set([
+  'npm',
+  'crates.io',
+  'Go',
+  'Hex',
+  'Pub',
+  'SwiftURL',
+  'NuGet',
+]);
+/** A stage before the release; `post`, `final`, `jre` and the like are none. */
+const stage = /(?:^|[^a-z])(?:a|alpha|b|beta|c|cr|dev|m|milestone|pre|preview|rc|snapshot)(?![a-z])/i;
+
+/** Whether a version comes before its release; such are advised only where nothing else is. */
+export const isPrerelease = (ecosystem: Ecosystem, version: string): boolean => {
+  const bare = version.split('+', 1)[0] ?? '';
+  if (hyphenated.has(ecosystem)) return bare.includes('-');
+  return ecosystem === 'RubyGems' ? /[a-z]/i.test(bare) : stage.test(bare);
+};

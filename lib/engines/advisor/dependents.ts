@@ -1,0 +1,43 @@
+import type { Component, Inventory } from '../model/component.ts';
+
+const mostNamed = 20;
+/** Steps over all questions: a hostile graph of a million edges is not walked for each of its packages. */
+const mostSteps = 5_000_000;
+
+const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
+
+const dependentsByRef = ({ components }: Inventory): Map<string, string[]> => {
+  const dependents = new Map<string, string[]>();
+  for (const { ref, dependsOn } of components) {
+    for (const needed of dependsOn) {
+      const known = dependents.get(needed);
+      if (known) known.push(ref);
+      else dependents.set(needed, [ref]);
+    }
+  }
+  return dependents;
+};
+
+/**
+ * What the unit itself depends on and that leads to a component, itself included when it is direct: what has to move
+ * for it to move. Sorted names with versions; empty when the file has no graph.
+ */
+export const directDependents = (inventory: Inventory): ((component: Component) => string[]) => {
+  const byRef = new Map(inventory.components.map((component) => [component.ref, component]));
+  const direct = new Set(inventory.direct);
+  const dependents = dependentsByRef(inventory);
+  let steps = 0;
+  return (component) => {
+    const seen = new Set([component.ref]);
+    const found = new Set<string>();
+    for (const ref of seen) {
+      const at = byRef.get(ref);
+      if (at && (at.direct || direct.has(ref))) found.add(label(at));
+      for (const dependent of dependents.get(ref) ?? []) {
+        steps += 1;
+        if (steps <= mostSteps) seen.add(dependent);
+      }
+    }
+    return [...found].sort().slice(0, mostNamed);
+  };
+};

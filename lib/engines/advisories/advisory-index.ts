@@ -1,0 +1,85 @@
+import type { Ecosystem } from '../model/component.ts';
+import type { Advisory, AdvisoryIndex, VersionRange } from '../sca/advisory.ts';
+import { compileRange, type RangeEvent } from './affected-ranges.ts';
+import { canaryRecord } from '../sca/canary.ts';
+import type { ShardPackage, ShardRecord } from './compact-record.ts';
+import { packageName } from './package-name.ts';
+import type { Shard } from './snapshot.ts';
+import { versionOrder } from '../versions/ecosystem-orders.ts';
+import type { VersionOrder } from '../versions/version-order.ts';
+
+/** One ecosystem's advisories by package name. */
+export type ShardIndex = (name: string) => readonly Advisory[];
+
+const none: readonly Advisory[] = [];
+
+const eventOf = (text: string): RangeEvent => [text[0] as RangeEvent[0], text.slice(1)];
+
+const compile = (ranges: string[][], order: VersionOrder | undefined): VersionRange[] | undefined => {
+  if (!order) return ranges.length === 0 ? [] : undefined;
+  const compiled = ranges.map((events) => compileRange(events.map(eventOf), order));
+  return compiled.includes(undefined) ? undefined : compiled.flatMap((range) => range ?? []);
+};
+
+/** What can be compiled is matched; what cannot only makes a miss doubtful. */
+const rangesOf = (ranges: string[][], order: VersionOrder | undefined) => {
+  const all = compile(ranges, order);
+  if (all) return { ranges: all };
+  return { ranges: ranges.flatMap((range) => compile([range], order) ?? []), unordered: true };
+};
+
+const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPackage): Advisory => {
+  const [id, , aliases, summary, ofRecord, cvssOfRecord, url] = record;
+  const [, ranges, versions, own, ownCvss] = affected;
+  const cvss = own === undefined ? cvssOfRecord : ownCvss;
+  return {
+    id,
+    aliases,
+    summary,
+    severity: own ?? ofRecord,
+    ...(cvss && { cvss: { vector: cvss[0], score: cvss[1] } }),
+    malicious: [id, ...aliases].some((each) => each.startsWith('MAL-')),
+    url: url || `https://osv.dev/vulnerability/${encodeURIComponent(id)}`,
+    ...rangesOf(ranges, versionOrder(ecosystem)),
+    versions,
+  };
+};
+
+/**
+ * Makes a shard's packages findable by name in constant time. Advisories are built when first asked for:
+ * a scan asks for few of many.
+ */
+export const indexShard = ({ ecosystem, records }: Shard): ShardIndex => {
+  const stored = new Map<string, [ShardRecord, ShardPackage][]>();
+  for (const record of [...records, canaryRecord(ecosystem)]) {
+    for (const affected of record[7]) {
+      const known = stored.get(affected[0]);
+      if (known) known.push([record, affected]);
+      else stored.set(affected[0], [[record, affected]]);
+    }
+  }
+  const built = new Map<string, readonly Advisory[]>();
+  return (name) => {
+    const found = stored.get(name);
+    if (!found) return none;
+    let advisories = built.get(name);
+    if (!advisories) {
+      advisories = found.map(([record, affected]) => advisoryOf(ecosystem, record, affected));
+      built.set(name, advisories);
+    }
+    return advisories;
+  };
+};
+
+/** The index the engines see, of the shards that were loaded. */
+export const advisoryIndex = (
+  snapshot: Pick<AdvisoryIndex, 'snapshotId' | 'builtAt' | 'signals'>,
+  shards: ReadonlyMap<Ecosystem, ShardIndex>,
+): AdvisoryIndex => ({
+  ...snapshot,
+  ecosystems: [...shards.keys()].sort(),
+  lookup: (ecosystem, name) => shards.get(ecosystem)?.(packageName(ecosystem, name)) ?? none,
+});
+
+/** The index of an account into which no advisory was ever imported. */
+export const emptyAdvisoryIndex: AdvisoryIndex = advisoryIndex({ snapshotId: 'none' }, new Map());

@@ -1,0 +1,176 @@
+import type { Ecosystem } from '../model/component.ts';
+import { bySeverity, type Severity } from '../model/severity.ts';
+import { compileRange, rangeContains } from './affected-ranges.ts';
+import { affectedPackages, isObject, UnreadableRecord, type AffectedPackage } from './osv-record.ts';
+import { packageName } from './package-name.ts';
+import { rateSeverity, type RatedSeverity } from './record-severity.ts';
+import { versionOrder } from '../versions/ecosystem-orders.ts';
+
+/** A package as a shard stores it: name, ranges of events (`i1.0`, `f1.2`), versions, severity where it differs. */
+export type ShardPackage = [
+  name: string,
+  ranges: string[][],
+  versions: string[],
+  severity?: Severity,
+  cvss?: [vector: string, score: number],
+];
+
+/** A record as a shard stores it. `modified` is in seconds since 1970; an empty url is derived from the id. */
+export type ShardRecord = [
+  id: string,
+  modified: number,
+  aliases: string[],
+  summary: string,
+  severity: Severity,
+  cvss: [vector: string, score: number] | 0,
+  url: string,
+  packages: ShardPackage[],
+];
+
+export type CompactedRecord =
+  | { kind: 'advisory'; id: string; modified: number; shards: Map<Ecosystem, ShardRecord> }
+  | { kind: 'withdrawn'; id: string; modified: number }
+  /**
+   * Readable, but of no ecosystem or version scheme that is matched here. `commitsOnly`: of a package of ours, by
+   * commits alone, which no lockfile tells.
+   */
+  | { kind: 'irrelevant'; id: string; modified: number; commitsOnly?: true }
+  | { kind: 'bad'; id?: string; reason: string };
+
+const idForm = /^[\w.:~+-]{1,128}$/;
+const urlForm = /^https?:\/\/[^\s"<>\\]{1,400}$/;
+const urlTypes = ['ADVISORY', 'WEB', 'REPORT', 'ARTICLE'];
+const limits = { aliases: 100, references: 500, summary: 200 };
+
+const aliasesOf = (record: Record<string, unknown>, id: string): string[] => {
+  const listed = Array.isArray(record.aliases) ? record.aliases.slice(0, limits.aliases) : [];
+  const ids = listed.filter((alias): alias is string => typeof alias === 'string' && idForm.test(alias));
+  return [...new Set(ids)].filter((alias) => alias !== id).sort();
+};
+
+/** One line. Some databases have no summary: then the first line of the details stands for it. */
+const summaryOf = (record: Record<string, unknown>): string => {
+  const text = [record.summary, record.details].find((t) => typeof t === 'string' && t.trim() !== '');
+  const [line = ''] = typeof text === 'string' ? text.trim().slice(0, 4000).split('\n', 1) : [];
+  const clean = line.replace(/[\p{Cc}\p{Cf}]/gu, ' ').trim();
+  return clean.length > limits.summary ? `${clean.slice(0, limits.summary - 1)}…` : clean;
+};
+
+const urlOf = (record: Record<string, unknown>): string => {
+  const listed = Array.isArray(record.references) ? record.references.slice(0, limits.references) : [];
+  const usable = listed.filter(
+    (r): r is { type: string; url: string } =>
+      isObject(r) && typeof r.type === 'string' && typeof r.url === 'string' && urlForm.test(r.url),
+  );
+  for (const type of urlTypes) {
+    const found = usable.find((reference) => reference.type === type);
+    if (found) return found.url;
+  }
+  return '';
+};
+
+/** Some databases write the year 1 for "never modified". */
+const secondsOf = (record: Record<string, unknown>): number => {
+  for (const instant of [record.modified, record.published]) {
+    const milliseconds = typeof instant === 'string' ? Date.parse(instant) : Number.NaN;
+    if (milliseconds > 0) return Math.floor(milliseconds / 1000);
+  }
+  return 0;
+};
+
+const higher = (a: RatedSeverity, b: RatedSeverity): RatedSeverity =>
+  bySeverity(a.severity, b.severity) || (b.cvss?.score ?? 0) - (a.cvss?.score ?? 0) > 0 ? b : a;
+
+const storedCvss = ({ cvss }: RatedSeverity): [string, number] | 0 => (cvss ? [cvss.vector, cvss.score] : 0);
+
+/** A version inside an orderable range says nothing new; leaving such out halves a shard. */
+const versionsBeyond = (ecosystem: Ecosystem, entries: AffectedPackage[]): string[] => {
+  const versions = [...new Set(entries.flatMap((entry) => entry.versions))].sort();
+  const order = versionOrder(ecosystem);
+  if (!order) return versions;
+  const ranges = entries.flatMap((e) => e.ranges).flatMap((events) => compileRange(events, order) ?? []);
+  return versions.filter((version) => {
+    const parsed = order.parse(version);
+    return parsed === undefined || !ranges.some((range) => rangeContains(range, parsed, order));
+  });
+};
+
+const sameRating = (a: RatedSeverity, b: RatedSeverity): boolean =>
+  a.severity === b.severity && a.cvss?.vector === b.cvss?.vector;
+
+const shardPackage = (
+  ecosystem: Ecosystem,
+  name: string,
+  entries: AffectedPackage[],
+  ofRecord: RatedSeverity,
+  rate: (entry: AffectedPackage) => RatedSeverity,
+): ShardPackage => {
+  const ranges = entries.flatMap((entry) => entry.ranges.map((events) => events.map((e) => e.join(''))));
+  const versions = versionsBeyond(ecosystem, entries);
+  const rated = entries.map(rate).reduce(higher);
+  if (sameRating(rated, ofRecord)) return [name, ranges, versions];
+  return rated.cvss
+    ? [name, ranges, versions, rated.severity, [rated.cvss.vector, rated.cvss.score]]
+    : [name, ranges, versions, rated.severity];
+};
+
+/** A malicious package is critical, whatever a score says: there is nothing in it to be used. */
+const isMalicious = (id: string, aliases: readonly string[]): boolean =>
+  [id, ...aliases].some((each) => each.startsWith('MAL-'));
+
+/** What the record says of all its packages, and how each `affected` entry may say otherwise. */
+const ratingsOf = (record: Record<string, unknown>, malicious: boolean) => {
+  const word = isObject(record.database_specific) ? record.database_specific.severity : undefined;
+  const rated = rateSeverity(record.severity, word);
+  const ofRecord: RatedSeverity = malicious ? { ...rated, severity: 'critical' } : rated;
+  const rate = (entry: AffectedPackage): RatedSeverity => {
+    const own = rateSeverity(entry.severity, entry.severityWord);
+    return malicious || own.severity === 'unknown' ? ofRecord : own;
+  };
+  return { ofRecord, rate };
+};
+
+const compact = (record: Record<string, unknown>, id: string): CompactedRecord => {
+  const modified = secondsOf(record);
+  if (typeof record.withdrawn === 'string' && record.withdrawn !== '') {
+    return { kind: 'withdrawn', id, modified };
+  }
+  const affected = affectedPackages(record);
+  const byPackage = Map.groupBy(
+    affected.filter(({ ranges, versions }) => ranges.length + versions.length > 0),
+    ({ ecosystem, name }) => `${ecosystem} ${packageName(ecosystem, name)}`,
+  );
+  if (byPackage.size === 0)
+    return { kind: 'irrelevant', id, modified, ...(affected.length > 0 && { commitsOnly: true }) };
+  const aliases = aliasesOf(record, id);
+  const { ofRecord, rate } = ratingsOf(record, isMalicious(id, aliases));
+  const shards = new Map<Ecosystem, ShardRecord>();
+  for (const entries of byPackage.values()) {
+    const [{ ecosystem, name }] = entries as [AffectedPackage];
+    let shard = shards.get(ecosystem);
+    if (!shard) {
+      const { severity } = ofRecord;
+      shard = [id, modified, aliases, summaryOf(record), severity, storedCvss(ofRecord), urlOf(record), []];
+      shards.set(ecosystem, shard);
+    }
+    shard[7].push(shardPackage(ecosystem, packageName(ecosystem, name), entries, ofRecord, rate));
+  }
+  return { kind: 'advisory', id, modified, shards };
+};
+
+/**
+ * An OSV record (schema 1.0 to 1.7) as it is stored, one part per ecosystem it names. Never throws: what
+ * cannot be read is `bad`, with a reason that names the place.
+ */
+export const compactRecord = (record: unknown): CompactedRecord => {
+  if (!isObject(record)) return { kind: 'bad', reason: 'the record is not an object' };
+  const { id } = record;
+  if (typeof id !== 'string' || !idForm.test(id))
+    return { kind: 'bad', reason: 'the record has no usable id' };
+  try {
+    return compact(record, id);
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return { kind: 'bad', id, reason: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,114 @@
+import type { Ecosystem } from '../model/component.ts';
+import type { RangeEvent } from './affected-ranges.ts';
+
+/** One `affected` entry of a package we know, as the record states it. */
+export interface AffectedPackage {
+  ecosystem: Ecosystem;
+  name: string;
+  ranges: RangeEvent[][];
+  versions: string[];
+  /** Unchecked; judged by rateSeverity. */
+  severity: unknown;
+  severityWord: unknown;
+}
+
+/** A record or a part of it that is not what the OSV schema says. The message names the place. */
+export class UnreadableRecord extends Error {}
+
+const known: Record<Ecosystem, true> = {
+  npm: true,
+  PyPI: true,
+  Go: true,
+  'crates.io': true,
+  RubyGems: true,
+  Packagist: true,
+  Maven: true,
+  NuGet: true,
+  Hex: true,
+  Pub: true,
+  SwiftURL: true,
+};
+
+/** Every ecosystem a snapshot can hold. */
+export const osvEcosystems = Object.keys(known) as Ecosystem[];
+
+/** The ecosystem an OSV name means, its suffix (`Maven:https://…`) aside; undefined when it is not one of ours. */
+export const ecosystemOf = (name: string): Ecosystem | undefined => {
+  const [base = ''] = name.split(':', 1);
+  return Object.hasOwn(known, base) ? (base as Ecosystem) : undefined;
+};
+
+const longest = { list: 50_000, name: 300, version: 200 };
+
+type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listAt = (of: Json, key: string, place: string): unknown[] => {
+  const value = of[key];
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new UnreadableRecord(`${place}${key} is not a list`);
+  if (value.length > longest.list) throw new UnreadableRecord(`${place}${key} is too long`);
+  return value;
+};
+
+const textOf = (value: unknown, place: string, maxLength: number): string => {
+  if (typeof value !== 'string' || value === '' || value.length > maxLength) {
+    throw new UnreadableRecord(`${place} is not a text of 1 to ${maxLength} characters`);
+  }
+  return value;
+};
+
+const eventKinds = { introduced: 'i', fixed: 'f', last_affected: 'l', limit: 't' } as const;
+
+const eventsOf = (event: unknown, place: string): RangeEvent[] => {
+  if (!isObject(event)) throw new UnreadableRecord(`${place} is not an object`);
+  const events: RangeEvent[] = [];
+  for (const [key, kind] of Object.entries(eventKinds)) {
+    if (Object.hasOwn(event, key))
+      events.push([kind, textOf(event[key], `${place}.${key}`, longest.version)]);
+  }
+  return events;
+};
+
+const rangeOf = (range: unknown, place: string): RangeEvent[] => {
+  if (!isObject(range)) throw new UnreadableRecord(`${place} is not an object`);
+  if (range.type !== 'SEMVER' && range.type !== 'ECOSYSTEM') return [];
+  const events = listAt(range, 'events', `${place}.`).flatMap((event, i) =>
+    eventsOf(event, `${place}.events[${i}]`),
+  );
+  if (events.length === 0) throw new UnreadableRecord(`${place} has no events`);
+  return events;
+};
+
+const severityWordOf = (specific: unknown): unknown => (isObject(specific) ? specific.severity : undefined);
+
+const packageOf = (entry: unknown, place: string): AffectedPackage | undefined => {
+  if (!isObject(entry)) throw new UnreadableRecord(`${place} is not an object`);
+  if (entry.package === undefined || entry.package === null) return undefined;
+  if (!isObject(entry.package)) throw new UnreadableRecord(`${place}.package is not an object`);
+  const ecosystem = ecosystemOf(textOf(entry.package.ecosystem, `${place}.package.ecosystem`, longest.name));
+  if (!ecosystem) return undefined;
+  return {
+    ecosystem,
+    name: textOf(entry.package.name, `${place}.package.name`, longest.name),
+    ranges: listAt(entry, 'ranges', `${place}.`)
+      .map((range, i) => rangeOf(range, `${place}.ranges[${i}]`))
+      .filter((events) => events.length > 0),
+    versions: listAt(entry, 'versions', `${place}.`).map((version, i) =>
+      textOf(version, `${place}.versions[${i}]`, longest.version),
+    ),
+    severity: entry.severity,
+    severityWord: severityWordOf(entry.database_specific) ?? severityWordOf(entry.ecosystem_specific),
+  };
+};
+
+/**
+ * The packages a record names, of ecosystems we know, with the ranges that say versions (GIT ranges do not).
+ * @throws UnreadableRecord when a part that decides about matching is malformed.
+ */
+export const affectedPackages = (record: Json): AffectedPackage[] =>
+  listAt(record, 'affected', '')
+    .map((entry, i) => packageOf(entry, `affected[${i}]`))
+    .filter((entry) => entry !== undefined);

@@ -1,0 +1,123 @@
+import { crc32Base62 } from './model/base62-checksum.ts';
+import type { Inventory } from './model/component.ts';
+import { defaultPolicy } from './model/policy.ts';
+import type { ScanType } from './model/scan-type.ts';
+import type { Engine, EngineInput, SourceFiles } from './engine.ts';
+import { canaryComponent } from './sca/canary.ts';
+
+/** A unit made for the purpose, and how many things in it must be found. */
+interface Canary {
+  input: Partial<EngineInput>;
+  expected: number;
+  by: 'fingerprint' | 'file';
+}
+
+const filesOf = (texts: Readonly<Record<string, string>>): SourceFiles => ({
+  entries: Object.entries(texts).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) })),
+  read: (path) => Buffer.from(texts[path] ?? ''),
+});
+
+const inventoryOf = (components: Inventory['components']): Inventory => ({
+  unitType: 'npm',
+  components,
+  direct: [],
+  read: ['canary'],
+  unread: [],
+  notes: [],
+});
+
+/** Every ecosystem of the snapshot has a record of a package that no registry would take. */
+const vulnerable = ({ advisories }: EngineInput): Canary => ({
+  input: { inventory: inventoryOf(advisories.ecosystems.map(canaryComponent)) },
+  expected: advisories.ecosystems.length,
+  by: 'fingerprint',
+});
+
+const strongCopyleft = (): Canary => ({
+  input: {
+    inventory: inventoryOf([{ ...canaryComponent('npm'), license: 'MIT AND GPL-3.0-only' }]),
+    policy: defaultPolicy,
+  },
+  expected: 1,
+  by: 'fingerprint',
+});
+
+/** Put together when it is needed, so that no token stands in the source; it is nobody's. */
+const credential = (): Canary => {
+  const body = ['sgs', 'q7Zp2LxW9dKt4RvB6nYc8HmF3jGs5A'].join('_');
+  return {
+    input: { files: filesOf({ 'canary.env': `CANARY_TOKEN=${body}${crc32Base62(body)}\n` }) },
+    expected: 1,
+    by: 'fingerprint',
+  };
+};
+
+/** What a request says reaches a command or a query: once in each language that is read. */
+const weaknesses = {
+  'canary.js': `const { exec } = require('child_process');
+const app = require('express')();
+app.get('/', (req, res) => {
+  exec('ls ' + req.query.dir);
+});
+`,
+  'canary.py': `import os
+from flask import Flask, request
+
+app = Flask(__name__)
+
+@app.route('/')
+def index():
+    os.system('ls ' + request.args.get('dir'))
+    return ''
+`,
+  'canary.go': `package main
+
+import (
+	"net/http"
+	"os/exec"
+)
+
+func index(w http.ResponseWriter, r *http.Request) {
+	exec.Command("sh", "-c", "ls "+r.URL.Query().Get("dir")).Run()
+}
+`,
+  'Canary.java': `import java.sql.*;
+import javax.servlet.http.*;
+
+public class Canary extends HttpServlet {
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+    Statement statement = connection.createStatement();
+    statement.executeQuery("SELECT * FROM a WHERE id = " + request.getParameter("id"));
+  }
+}
+`,
+};
+
+const weak = (): Canary => ({
+  input: { files: filesOf(weaknesses) },
+  expected: Object.keys(weaknesses).length,
+  by: 'file',
+});
+
+const canaries: Partial<Record<ScanType, (input: EngineInput) => Canary>> = {
+  sca: vulnerable,
+  'dependency-advisor': vulnerable,
+  license: strongCopyleft,
+  secrets: credential,
+  sast: weak,
+};
+
+/**
+ * Gives an engine something known to be bad, beside each unit that it scans: one that finds nothing there must not
+ * call anything clean. @returns whether there was something to find.
+ * @throws Error when it was not found: a bug, and the scan fails.
+ */
+export const assertFindsCanary = ({ scanType, run }: Engine, input: EngineInput): boolean => {
+  const canary = canaries[scanType]?.(input);
+  if (!canary || canary.expected === 0) return false;
+  const { findings } = run({ ...input, ...canary.input });
+  if (new Set(findings.map((finding) => finding[canary.by])).size < canary.expected)
+    throw new Error(`the ${scanType} engine did not find its canary`);
+  return true;
+};

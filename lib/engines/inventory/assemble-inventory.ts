@@ -1,0 +1,158 @@
+import { compareText } from '../model/compare-text.ts';
+import { strongerScope, type Component, type DependencyScope, type Inventory } from '../model/component.ts';
+import type { UnitType } from '../model/project-unit.ts';
+import { maxPackages } from './package-limit.ts';
+import { purlOf } from './purl.ts';
+import { scopesByReachability } from './scopes-by-reachability.ts';
+import type { FoundPackage, LockfileContent, Roots } from './lockfile-reader.ts';
+
+const maxEdges = 1_000_000;
+
+export interface InventorySource {
+  file: string;
+  content: LockfileContent;
+}
+
+/** A component under way: what its file called it, and where it stands among the others. */
+interface Draft {
+  found: FoundPackage;
+  file: string;
+  scope: DependencyScope;
+  direct: boolean;
+  edges: Set<Draft>;
+  ref: string;
+}
+
+type Note = Inventory['notes'][number];
+
+const qualifierOf = { git: 'vcs_url', url: 'download_url' } as const;
+
+const purlOfFound = ({ purl, ecosystem, name, version, origin }: FoundPackage): string | undefined => {
+  if (purl !== undefined || !ecosystem) return purl;
+  return purlOf(ecosystem, name, version, origin ? { [qualifierOf[origin.kind]]: origin.url } : {});
+};
+
+/** What no other package of the file needs. Without roots this is the best there is to tell direct ones by. */
+const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
+  const needed = new Set<string>();
+  for (const found of packages) {
+    for (const key of found.dependsOn ?? []) if (key !== found.key) needed.add(key);
+    for (const key of found.optionallyDependsOn ?? []) if (key !== found.key) needed.add(key);
+  }
+  const required = packages.filter(({ key }) => !needed.has(key)).map(({ key }) => key);
+  return { required, optional: [], dev: [] };
+};
+
+/** The drafts of all readings; what two readings found in the same place is one, with the stronger scope. */
+const draftAll = (readings: readonly InventorySource[], notes: Note[]): Map<string, Draft> => {
+  const drafts = new Map<string, Draft>();
+  for (const { file, content } of readings) {
+    const packages = new Map(content.packages.map((found) => [found.key, found]));
+    const roots = content.roots ?? rootsByEdges(content.packages);
+    const reached = scopesByReachability(packages, roots);
+    const direct = new Set([...roots.required, ...roots.optional, ...roots.dev]);
+    const placed: Draft[] = [];
+    let left = 0;
+    for (const found of packages.values()) {
+      const place = `${found.file ?? file}\n${found.key}`;
+      const known = drafts.get(place);
+      if (!known && drafts.size >= maxPackages) {
+        left += 1;
+        continue;
+      }
+      const draft = known ?? newDraft(found, file);
+      const scope = found.scope ?? reached.get(found.key) ?? 'required';
+      draft.scope = known ? strongerScope(draft.scope, scope) : scope;
+      draft.direct ||= direct.has(found.key);
+      drafts.set(place, draft);
+      placed.push(draft);
+    }
+    if (left > 0) notes.push({ file, reason: `${left} packages are left out: there are too many` });
+    connect(placed, file, notes);
+  }
+  return drafts;
+};
+
+const newDraft = (found: FoundPackage, file: string): Draft => ({
+  found,
+  file: found.file ?? file,
+  scope: 'required',
+  direct: false,
+  edges: new Set(),
+  ref: '',
+});
+
+const connect = (placed: readonly Draft[], file: string, notes: Note[]): void => {
+  const byKey = new Map(placed.map((draft) => [draft.found.key, draft]));
+  let count = 0;
+  for (const draft of placed) {
+    for (const keys of [draft.found.dependsOn, draft.found.optionallyDependsOn]) {
+      for (const key of keys ?? []) {
+        const target = byKey.get(key);
+        if (!target || target === draft) continue;
+        count += 1;
+        if (count <= maxEdges) draft.edges.add(target);
+      }
+    }
+  }
+  if (count > maxEdges)
+    notes.push({ file, reason: `the dependency graph is cut off after ${maxEdges} edges` });
+};
+
+/** The purl where it is unique, else followed by what sets its place apart; stable when others come or go. */
+const nameDrafts = (drafts: readonly Draft[]): void => {
+  const taken = new Set<string>();
+  for (const draft of drafts) {
+    const { found, file } = draft;
+    const plain = purlOfFound(found) ?? `${found.name}${found.version ? `@${found.version}` : ''}`;
+    // A document of ours read back has such refs for keys already.
+    const placed = found.key.startsWith(`${plain}|`) ? found.key : `${plain}|${found.key}`;
+    let ref = [plain, placed, `${placed}|${file}`].find((each) => !taken.has(each)) ?? plain;
+    for (let again = 2; taken.has(ref); again += 1) ref = `${placed}|${file}|${again}`;
+    taken.add(ref);
+    draft.ref = ref;
+  }
+};
+
+const componentOf = (draft: Draft): Component => {
+  const { found, file, scope, direct, edges, ref } = draft;
+  const purl = purlOfFound(found);
+  return {
+    ref,
+    ...(purl !== undefined && { purl }),
+    ...(found.ecosystem && { ecosystem: found.ecosystem }),
+    name: found.name,
+    ...(found.version !== undefined && { version: found.version }),
+    ...(found.local && { local: true as const }),
+    scope,
+    direct,
+    ...(found.license !== undefined && { license: found.license }),
+    ...(found.deprecated !== undefined && { deprecated: found.deprecated }),
+    hashes: found.hashes ?? [],
+    dependsOn: [...edges].map((edge) => edge.ref).sort(compareText),
+    file,
+  };
+};
+
+/** One inventory of all readings, in an order that does not depend on theirs. */
+export const assembleInventory = (
+  unitType: UnitType,
+  readings: readonly InventorySource[],
+  stated: Pick<Inventory, 'read' | 'unread' | 'notes'>,
+): Inventory => {
+  const notes = [...stated.notes];
+  const drafts = [...draftAll(readings, notes)]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([, draft]) => draft);
+  nameDrafts(drafts);
+  const components = drafts.map(componentOf).sort((a, b) => compareText(a.ref, b.ref));
+  const byFile = (a: Note, b: Note): number => compareText(a.file, b.file) || compareText(a.reason, b.reason);
+  return {
+    unitType,
+    components,
+    direct: components.filter(({ direct }) => direct).map(({ ref }) => ref),
+    read: [...stated.read].sort(compareText),
+    unread: [...stated.unread].sort(byFile),
+    notes: notes.sort(byFile),
+  };
+};

@@ -1,0 +1,75 @@
+import type { ComponentHash, DependencyScope } from '@scangate/engines/model/component';
+import { hexHash } from '../hashes.ts';
+import { packageFromPurl, parsePurl } from '../purl.ts';
+import type { FoundPackage } from '../lockfile-reader.ts';
+import { asList, asText, member } from '../parse/untrusted-value.ts';
+
+const scopes: ReadonlyMap<unknown, DependencyScope> = new Map([
+  ['required', 'required'],
+  ['optional', 'optional'],
+  // Not part of what runs: build, test and development dependencies.
+  ['excluded', 'dev'],
+]);
+
+const developmentProperty = /^cdx:[a-z]{1,20}:package:development$/;
+
+const scopeOf = (component: unknown): Pick<FoundPackage, 'scope'> => {
+  const development = asList(member(component, 'properties')).some(
+    (property) =>
+      developmentProperty.test(asText(member(property, 'name')) ?? '') &&
+      member(property, 'value') === 'true',
+  );
+  const scope = development ? 'dev' : scopes.get(member(component, 'scope'));
+  return scope ? { scope } : {};
+};
+
+/** One expression, or a list that all holds at once. Names that are no SPDX ids stay as they are written. */
+const licenseOf = (component: unknown): Pick<FoundPackage, 'license'> => {
+  const stated = asList(member(component, 'licenses')).flatMap((choice) => {
+    const license = member(choice, 'license');
+    return (
+      asText(member(choice, 'expression'), 2048) ??
+      asText(member(license, 'id')) ??
+      asText(member(license, 'name')) ??
+      []
+    );
+  });
+  const [first, ...more] = [...new Set(stated)].slice(0, 50);
+  if (first === undefined) return {};
+  return { license: more.length === 0 ? first : [first, ...more].map(asOperand).join(' AND ') };
+};
+
+const asOperand = (license: string): string => (/\s/.test(license) ? `(${license})` : license);
+
+const hashesOf = (component: unknown): ComponentHash[] =>
+  asList(member(component, 'hashes')).flatMap((hash) => {
+    const [alg, content] = [asText(member(hash, 'alg')), asText(member(hash, 'content'))];
+    return (alg && content && hexHash(alg, content)) || [];
+  });
+
+/** A purl in lower case may have lost what the component's own name, or group and name, still has (Go modules). */
+const spelledAs = (name: string, ...own: string[]): string =>
+  own.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+
+/** What one component of a CycloneDX document is; undefined when it names nothing. */
+export const packageFromComponent = (component: unknown, key: string): FoundPackage | undefined => {
+  const own = asText(member(component, 'name'));
+  const group = asText(member(component, 'group'));
+  const stated = asText(member(component, 'purl'), 4096);
+  const purl = stated === undefined ? undefined : parsePurl(stated);
+  const known = purl && packageFromPurl(purl);
+  const name = known ? spelledAs(known.name, own ?? '', `${group}/${own}`) : own;
+  if (name === undefined) return undefined;
+  const version = purl?.version ?? asText(member(component, 'version'));
+  return {
+    key,
+    name: known || group === undefined ? name : `${group}/${name}`,
+    ...(known && { ecosystem: known.ecosystem }),
+    ...(purl && { purl: stated }),
+    ...(version && { version }),
+    ...scopeOf(component),
+    ...licenseOf(component),
+    hashes: hashesOf(component),
+    dependsOn: [],
+  };
+};

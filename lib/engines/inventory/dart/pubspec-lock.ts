@@ -1,0 +1,87 @@
+import { fileHashes } from '../hashes.ts';
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
+import { purlOf } from '../purl.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+
+const publicRegistries = new Set(['https://pub.dev', 'https://pub.dartlang.org', 'http://pub.dartlang.org']);
+
+/** Where it comes from decides who knows it: the public registry, another one, a repository, the SDK, this tree. */
+const sourceOf = (source: unknown, description: unknown, name: string, version: string) => {
+  const url = asText(member(description, 'url'), 2048) ?? '';
+  if (source === 'git') {
+    const commit = asText(member(description, 'resolved-ref')) ?? '';
+    return { ecosystem: 'Pub' as const, origin: { kind: source, url: vcsUrl(`${url}#${commit}`) } as const };
+  }
+  if (source === 'path') {
+    const outside = (asText(member(description, 'path'), 4096) ?? '').startsWith('..');
+    return { local: outside ? ('path' as const) : ('member' as const) };
+  }
+  if (source !== 'hosted') return {};
+  const registry = url.replace(/\/$/, '');
+  if (registry === '' || publicRegistries.has(registry)) return { ecosystem: 'Pub' as const };
+  return {
+    ecosystem: 'Pub' as const,
+    purl: purlOf('Pub', name, version, { repository_url: publicUrl(registry) }),
+  };
+};
+
+const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
+  const version = asText(member(entry, 'version'));
+  if (!asText(name) || !version) return undefined;
+  const description = member(entry, 'description');
+  const sha256 = asText(member(description, 'sha256'));
+  return {
+    key: name,
+    name,
+    version,
+    ...sourceOf(member(entry, 'source'), description, name, version),
+    hashes: sha256 ? fileHashes([`sha256:${sha256}`]) : [],
+  };
+};
+
+/** The lockfile of a workspace calls direct what its root asks for; what the members do, their manifests say. */
+const addMembers = ({ findNearby: beside, readText: textOf }: LockfileInput, roots: Roots): void => {
+  for (const path of beside('pubspec.yaml')) {
+    const manifest = tryParse(textOf(path), parseYamlStream)?.[0];
+    if (asText(member(manifest, 'resolution')) !== 'workspace') continue;
+    for (const [name] of entriesOf(member(manifest, 'dependencies'))) roots.required.push(name);
+    for (const [name] of entriesOf(member(manifest, 'dev_dependencies'))) roots.dev.push(name);
+  }
+};
+
+/** pubspec.lock. It says what is asked for directly, and has no graph. */
+export const readPubspecLock: LockfileReader = (input) => {
+  const { text, notes } = input;
+  const [document] = parseYamlStream(text);
+  const table = member(document, 'packages');
+  // A project without dependencies has `packages: {}`.
+  if (!asTable(table) && asText(table) !== '{}') throw new UnreadableFile('it has no packages table');
+  if (member(document, 'sdks') === undefined)
+    throw new UnreadableFile('its sdks are missing: it may be cut off');
+  const packages: FoundPackage[] = [];
+  const roots = emptyRoots();
+  for (const [name, entry] of limitPackages(entriesOf(table), notes)) {
+    const found = packageOf(name, entry);
+    if (!found) {
+      notes.add(unreadableEntries, name);
+      continue;
+    }
+    packages.push(found);
+    const dependency = asText(member(entry, 'dependency')) ?? '';
+    if (dependency === 'direct dev') roots.dev.push(found.key);
+    else if (dependency.startsWith('direct')) roots.required.push(found.key);
+  }
+  addMembers(input, roots);
+  return { packages, roots };
+};

@@ -1,0 +1,115 @@
+import { recognizeBuildFile, type BuildType } from '../units/build-file.ts';
+import { projectDirectoryOf } from '../units/dependency-file.ts';
+import { isThirdPartyPath } from '../units/discover-units.ts';
+import type { UnitType } from '../model/project-unit.ts';
+import type { SourceFiles } from '../engine.ts';
+import { decodeText, checkLockfileText, maxFileBytes } from './parse/decode-text.ts';
+import { groupLockfiles, type LockfileGroup } from './group-lockfiles.ts';
+import { directoryOf } from './paths.ts';
+import { UnreadableFile } from './parse/unreadable-file.ts';
+
+const maxManifestBytes = 4 * 1024 * 1024;
+const maxManifests = 2000;
+
+/** The files of one build system in a unit that no lockfile beside them speaks for, nearest to the root first. */
+export interface BuildGroup {
+  type: BuildType;
+  paths: string[];
+  /** Other projects of the unit have a lockfile of this build system. */
+  partlyLocked: boolean;
+}
+
+const depthOf = (path: string): number => path.split('/').length;
+
+const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The files of a unit, as far as reading its dependencies needs them. */
+export class DependencyFiles {
+  readonly groups: readonly LockfileGroup[];
+  readonly #files: SourceFiles;
+  readonly #sizes: ReadonlyMap<string, number>;
+  readonly #claimed: ReadonlySet<string>;
+  readonly #byName = new Map<string, string[]>();
+
+  constructor(files: SourceFiles) {
+    this.#files = files;
+    this.#sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
+    this.groups = groupLockfiles(this.#sizes.keys());
+    this.#claimed = new Set(this.groups.map(({ directory, type }) => `${directory}\n${type}`));
+  }
+
+  get paths(): Iterable<string> {
+    return this.#sizes.keys();
+  }
+
+  get builds(): BuildGroup[] {
+    const builds = new Map<BuildType, BuildGroup>();
+    for (const path of this.#sizes.keys()) {
+      const type = isThirdPartyPath(path) ? undefined : recognizeBuildFile(path);
+      if (!type || this.#claimed.has(`${projectDirectoryOf(path)}\n${type}`)) continue;
+      const partlyLocked = this.groups.some((group) => group.type === type);
+      const build = builds.get(type) ?? { type, paths: [], partlyLocked };
+      builds.set(type, build);
+      build.paths.push(path);
+    }
+    for (const { paths } of builds.values())
+      paths.sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : Number(a > b)));
+    return [...builds.values()];
+  }
+
+  /** A file of a build. @throws UnreadableFile */
+  buildFile(path: string): string {
+    const size = this.#sizes.get(path);
+    if (size === undefined) throw new UnreadableFile('it is not in this unit');
+    if (size > maxManifestBytes) throw new UnreadableFile('it is larger than 4 MB');
+    const text = decodeText(this.#files.read(path));
+    // A script without a line is a script, and says nothing.
+    return text.trim() === '' ? text : checkLockfileText(text);
+  }
+
+  /** @throws UnreadableFile */
+  lockfile(path: string): string {
+    if ((this.#sizes.get(path) ?? 0) > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
+    return decodeText(this.#files.read(path));
+  }
+
+  /** A file that helps to understand a lockfile; undefined when it is not there, too large or no text. */
+  manifest(path: string): string | undefined {
+    const size = this.#sizes.get(path);
+    if (size === undefined || size > maxManifestBytes) return undefined;
+    try {
+      return decodeText(this.#files.read(path));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether a lockfile of the type stands in the file's directory or above it, but below `within`. */
+  isClaimed(path: string, type: UnitType, within?: string): boolean {
+    let directory = directoryOf(path);
+    while (directory !== within) {
+      if (this.#claimed.has(`${directory}\n${type}`)) return true;
+      if (directory === '') return false;
+      directory = directoryOf(directory.slice(0, -1));
+    }
+    return false;
+  }
+
+  /** Files of a name (`*.ext`: of an ending) in the group's directory and below that no other lockfile claims, nearest first. */
+  beside({ directory, type }: LockfileGroup, name: string): string[] {
+    return this.#named(name)
+      .filter((path) => path.startsWith(directory) && !this.isClaimed(path, type, directory))
+      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+      .slice(0, maxManifests);
+  }
+
+  #named(name: string): string[] {
+    const known = this.#byName.get(name);
+    if (known) return known;
+    const isNamed = (path: string): boolean =>
+      name.startsWith('*') ? path.endsWith(name.slice(1)) : baseNameOf(path) === name;
+    const found = [...this.#sizes.keys()].filter((path) => isNamed(path) && !isThirdPartyPath(path));
+    this.#byName.set(name, found);
+    return found;
+  }
+}

@@ -1,0 +1,108 @@
+import { childText, parseXml, type XmlElement } from '../parse/parse-xml.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+
+/** An item of a project file as written; every field may hold `$(…)`. */
+export interface NugetItem {
+  kind: 'PackageReference' | 'PackageVersion' | 'GlobalPackageReference';
+  include?: string;
+  update?: string;
+  version?: string;
+  versionOverride?: string;
+  privateAssets?: string;
+}
+
+/** A .csproj, .props or .targets file. Conditions are not weighed: what any of them lets in counts. */
+export interface NugetFile {
+  path: string;
+  properties: [name: string, value: string, isDefault: boolean][];
+  items: NugetItem[];
+  imports: string[];
+}
+
+/** One package of a packages.config. */
+export interface ConfiguredPackage {
+  id: string;
+  version?: string;
+  isDevelopment: boolean;
+}
+
+const kinds: ReadonlySet<string> = new Set(['PackageReference', 'PackageVersion', 'GlobalPackageReference']);
+
+const groups: ReadonlySet<string> = new Set([
+  'ItemGroup',
+  'ImportGroup',
+  'Choose',
+  'When',
+  'Otherwise',
+  'Target',
+]);
+
+const attribute = (element: XmlElement, name: string): string | undefined => {
+  const exact = element.attributes.get(name);
+  if (exact !== undefined) return exact.trim() || undefined;
+  const entry = [...element.attributes].find(([key]) => key.toLowerCase() === name.toLowerCase());
+  return entry?.[1].trim() || undefined;
+};
+
+/** MSBuild lets an item's metadata stand as attributes or as children. */
+const metadata = (element: XmlElement, name: string): string | undefined =>
+  attribute(element, name) ?? childText(element, name);
+
+const itemOf = (element: XmlElement): NugetItem => {
+  const [include, update, version] = [
+    attribute(element, 'Include'),
+    attribute(element, 'Update'),
+    metadata(element, 'Version'),
+  ];
+  const [versionOverride, privateAssets] = [
+    metadata(element, 'VersionOverride'),
+    metadata(element, 'PrivateAssets'),
+  ];
+  return {
+    kind: element.name as NugetItem['kind'],
+    ...(include !== undefined && { include }),
+    ...(update !== undefined && { update }),
+    ...(version !== undefined && { version }),
+    ...(versionOverride !== undefined && { versionOverride }),
+    ...(privateAssets !== undefined && { privateAssets }),
+  };
+};
+
+/** `<X Condition="'$(X)' == ''">` sets X only where nothing else did. */
+const isDefault = (property: XmlElement): boolean =>
+  attribute(property, 'Condition')
+    ?.replace(/[\s'"]/g, '')
+    .toLowerCase() === `$(${property.name.toLowerCase()})==`;
+
+const collect = (parent: XmlElement, file: NugetFile): void => {
+  for (const element of parent.children) {
+    if (element.name === 'PropertyGroup')
+      for (const property of element.children)
+        file.properties.push([property.name, property.text, isDefault(property)]);
+    else if (kinds.has(element.name)) file.items.push(itemOf(element));
+    else if (element.name === 'Import') file.imports.push(attribute(element, 'Project') ?? '');
+    else if (groups.has(element.name)) collect(element, file);
+  }
+};
+
+/** @throws UnreadableFile */
+export const parseNugetFile = (text: string, path: string): NugetFile => {
+  const project = parseXml(text);
+  if (project.name !== 'Project') throw new UnreadableFile('it is not an MSBuild project');
+  const file: NugetFile = { path, properties: [], items: [], imports: [] };
+  collect(project, file);
+  return file;
+};
+
+/** @throws UnreadableFile */
+export const parsePackagesConfig = (text: string): ConfiguredPackage[] => {
+  const root = parseXml(text);
+  if (root.name !== 'packages') throw new UnreadableFile('it is not a packages.config');
+  return root.children.flatMap((element) => {
+    const id = attribute(element, 'id');
+    const version = attribute(element, 'version');
+    if (element.name !== 'package' || id === undefined) return [];
+    const isDevelopment = attribute(element, 'developmentDependency')?.toLowerCase() === 'true';
+    return [{ id, ...(version !== undefined && { version }), isDevelopment }];
+  });
+};

@@ -1,0 +1,110 @@
+import { integrityHashes } from '../hashes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { evaluateProject } from './nuget-evaluation.ts';
+import { parseNugetFile, type NugetFile } from './nuget-project.ts';
+import {
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { directoryOf } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+
+const kinds: ReadonlySet<unknown> = new Set(['Direct', 'Transitive', 'CentralTransitive', 'Project']);
+
+/** Of one target framework: package name in lower case → key in the whole file. */
+type Resolved = ReadonlyMap<string, string>;
+
+const keyOf = (name: string, entry: unknown): string =>
+  `${name.toLowerCase()}@${asText(member(entry, 'resolved')) ?? ''}`;
+
+const packageOf = (name: string, entry: unknown): FoundPackage => {
+  const key = keyOf(name, entry);
+  if (member(entry, 'type') === 'Project') return { key, name, local: 'member', dependsOn: [] };
+  const version = asText(member(entry, 'resolved'));
+  const contentHash = asText(member(entry, 'contentHash'));
+  return {
+    key,
+    ecosystem: 'NuGet',
+    name,
+    ...(version && { version }),
+    hashes: contentHash ? integrityHashes(`sha512-${contentHash}`) : [],
+    dependsOn: [],
+  };
+};
+
+/** Adds what an entry needs in this framework; another framework may have named other packages. */
+const connect = (found: FoundPackage, entry: unknown, resolved: Resolved): void => {
+  const known = new Set(found.dependsOn);
+  for (const [name] of entriesOf(member(entry, 'dependencies'))) {
+    const key = resolved.get(name.toLowerCase());
+    if (key !== undefined) known.add(key);
+  }
+  found.dependsOn = [...known];
+};
+
+/** Whether a direct package is for development only, as far as the projects beside the lockfile say. */
+const developmentIn = ({
+  path,
+  readText: textOf,
+  findNearby: beside,
+}: LockfileInput): ((name: string) => boolean) => {
+  const directory = directoryOf(path);
+  const read = (file: string): NugetFile | undefined => {
+    const text = textOf(file);
+    try {
+      return text === undefined ? undefined : parseNugetFile(text, file);
+    } catch {
+      // A project only helps: what is installed the lockfile knows.
+      return undefined;
+    }
+  };
+  const projects = ['*.csproj', '*.fsproj', '*.vbproj']
+    .flatMap((name) => [...beside(name)])
+    .filter((file) => directoryOf(file) === directory)
+    .flatMap((file) => read(file) ?? [])
+    .map((project) => evaluateProject(project, read));
+  const privately = new Set<string>();
+  for (const { references } of projects)
+    for (const { name, isPrivate } of references) if (isPrivate) privately.add(name.toLowerCase());
+  const onlyTests = projects.length > 0 && projects.every(({ isTest }) => isTest);
+  return (name) => onlyTests || privately.has(name.toLowerCase());
+};
+
+/** packages.lock.json, versions 1 and 2. A package that several target frameworks resolve alike is one. */
+export const readPackagesLock: LockfileReader = (input) => {
+  const { text, notes } = input;
+  const document = parseJson(text);
+  const frameworks = asTable(member(document, 'dependencies'));
+  if (!frameworks) throw new UnreadableFile('it has no dependencies table');
+  const packages = new Map<string, FoundPackage>();
+  const roots = { required: new Set<string>(), dev: new Set<string>() };
+  const isDevelopment = developmentIn(input);
+  for (const [, framework] of entriesOf(frameworks)) {
+    const entries = entriesOf(framework);
+    const resolved = new Map(entries.map(([name, entry]) => [name.toLowerCase(), keyOf(name, entry)]));
+    for (const [name, entry] of entries) {
+      const type = member(entry, 'type');
+      if (!kinds.has(type) || !asText(name)) {
+        notes.add(unreadableEntries, name);
+        continue;
+      }
+      const key = keyOf(name, entry);
+      const found = packages.get(key) ?? packageOf(name, entry);
+      if (!packages.has(key) && packages.size >= maxPackages) {
+        notes.leaveOut(1);
+        continue;
+      }
+      packages.set(key, found);
+      connect(found, entry, resolved);
+      if (type === 'Direct' || type === 'Project') roots[isDevelopment(name) ? 'dev' : 'required'].add(key);
+    }
+  }
+  return {
+    packages: [...packages.values()],
+    roots: { required: [...roots.required], optional: [], dev: [...roots.dev] },
+  };
+};

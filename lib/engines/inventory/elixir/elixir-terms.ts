@@ -1,0 +1,65 @@
+import { elixirTokens, type ElixirToken } from './elixir-tokens.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+
+/** A value written in Elixir's literal syntax. A map or keyword list is a list of pairs. */
+export type ElixirTerm =
+  | { kind: 'text' | 'atom'; value: string }
+  | { kind: 'tuple' | 'list'; items: ElixirTerm[] }
+  | { kind: 'pair'; key: string; value: ElixirTerm };
+
+interface Frame {
+  closer: string;
+  term: Extract<ElixirTerm, { items: ElixirTerm[] }>;
+  key?: string;
+}
+
+const maxDepth = 64;
+
+const broken = (): UnreadableFile => new UnreadableFile('it is not a valid Elixir term');
+
+const put = (frame: Frame, value: ElixirTerm): void => {
+  const { key, term } = frame;
+  delete frame.key;
+  term.items.push(key === undefined ? value : { kind: 'pair', key, value });
+};
+
+const opened = (frames: Frame[], { value }: ElixirToken): void => {
+  if (value === '(') throw broken();
+  if (frames.length > maxDepth) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
+  const kind = value === '[' ? 'list' : 'tuple';
+  frames.push({ closer: kind === 'list' ? ']' : '}', term: { kind, items: [] } });
+};
+
+const closed = (frames: Frame[], { value }: ElixirToken): void => {
+  const done = frames.pop();
+  const outer = frames.at(-1);
+  if (!done || !outer || done.closer !== value || done.key !== undefined) throw broken();
+  put(outer, done.term);
+};
+
+/** `"name" => value`: what was taken for a value is a key. */
+const arrow = (frame: Frame): void => {
+  const last = frame.term.items.pop();
+  if (!last || (last.kind !== 'text' && last.kind !== 'atom')) throw broken();
+  frame.key = last.value;
+};
+
+/** The one term a text holds. Linear in the text. @throws UnreadableFile */
+export const parseElixirTerm = (text: string): ElixirTerm => {
+  const root: Frame = { closer: '', term: { kind: 'list', items: [] } };
+  const frames = [root];
+  for (const token of elixirTokens(text)) {
+    const frame = frames.at(-1) ?? root;
+    if (token.kind === 'open') opened(frames, token);
+    else if (token.kind === 'close') closed(frames, token);
+    else if (token.kind === 'arrow') arrow(frame);
+    else if (token.kind === 'key') frame.key = token.value;
+    else if (token.kind === 'text') put(frame, { kind: 'text', value: token.value });
+    else if (token.kind === 'atom' || token.kind === 'word') put(frame, { kind: 'atom', value: token.value });
+    else if (token.kind === 'other') throw broken();
+  }
+  const [term, ...more] = root.term.items;
+  if (!term || more.length > 0 || frames.length > 1)
+    throw new UnreadableFile('it does not hold one Elixir term: it may be cut off');
+  return term;
+};

@@ -1,0 +1,94 @@
+import { fileHashes } from '../hashes.ts';
+import { parseElixirTerm, type ElixirTerm } from './elixir-terms.ts';
+import { mixDependencies } from './mix-exs.ts';
+import { vcsUrl } from '../package-address.ts';
+import { limitPackages } from '../package-limit.ts';
+import { purlOf } from '../purl.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { siblingPath as fileBeside } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText } from '../parse/untrusted-value.ts';
+
+const itemsOf = (term: ElixirTerm | undefined): readonly ElixirTerm[] =>
+  term && 'items' in term ? term.items : [];
+
+const textOfTerm = (term: ElixirTerm | undefined): string | undefined =>
+  term && (term.kind === 'text' || term.kind === 'atom') ? asText(term.value, 2048) : undefined;
+
+const option = (options: ElixirTerm | undefined, key: string): ElixirTerm | undefined => {
+  const pair = itemsOf(options).find((item) => item.kind === 'pair' && item.key === key);
+  return pair?.kind === 'pair' ? pair.value : undefined;
+};
+
+/** `hexpm` is public; `hexpm:organization` and other repositories are not, and no advisory speaks of them. */
+const registryOf = (name: string, version: string, repository: string): Partial<FoundPackage> => {
+  if (repository === 'hexpm') return { ecosystem: 'Hex' };
+  const organization = /^hexpm:([\w-]{1,100})$/.exec(repository)?.[1];
+  return organization ? { purl: purlOf('Hex', `${organization}/${name}`, version) } : {};
+};
+
+/** `{:hex, :name, "version", "inner checksum", [managers], [dependencies], "repository", "outer checksum"}` */
+const hexPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | undefined => {
+  const name = textOfTerm(items[1]);
+  const version = textOfTerm(items[2]);
+  if (!name || !version) return undefined;
+  const repository = textOfTerm(items[6]) ?? 'hexpm';
+  const dependencies = itemsOf(items[5]).map(itemsOf);
+  const isOptional = (dependency: readonly ElixirTerm[]): boolean =>
+    textOfTerm(option(dependency[2], 'optional')) === 'true';
+  const namesOf = (optional: boolean): string[] =>
+    dependencies
+      .filter((dependency) => isOptional(dependency) === optional)
+      .flatMap((dependency) => textOfTerm(dependency[0]) ?? []);
+  const checksums = [items[3], items[7]].flatMap((term) => textOfTerm(term) ?? []);
+  return {
+    key: app,
+    name,
+    version,
+    ...registryOf(name, version, repository),
+    hashes: fileHashes(checksums.map((checksum) => `sha256:${checksum}`)),
+    dependsOn: namesOf(false),
+    optionallyDependsOn: namesOf(true),
+  };
+};
+
+/** `{:git, "address", "commit", [options]}`: the lockfile knows no version of it. */
+const gitPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | undefined => {
+  const [, address, commit] = items.map((item) => textOfTerm(item));
+  if (!address || !commit) return undefined;
+  const origin = { kind: 'git' as const, url: vcsUrl(`${address}#${commit}`) };
+  return { key: app, ecosystem: 'Hex', name: app, origin };
+};
+
+const packageOf = (entry: ElixirTerm): FoundPackage | undefined => {
+  if (entry.kind !== 'pair' || !asText(entry.key)) return undefined;
+  const items = itemsOf(entry.value);
+  const kind = textOfTerm(items[0]);
+  if (kind === 'hex') return hexPackage(entry.key, items);
+  return kind === 'git' ? gitPackage(entry.key, items) : undefined;
+};
+
+/** mix.lock. Its graph is whole; mix.exs, and those of an umbrella's apps, say what is direct and for whom. */
+export const readMixLock: LockfileReader = ({ path, text, notes, readText: textOf, findNearby: beside }) => {
+  const term = parseElixirTerm(text);
+  if (term.kind !== 'tuple') throw new UnreadableFile('it is not a map');
+  const packages: FoundPackage[] = [];
+  for (const entry of limitPackages(term.items, notes)) {
+    const found = packageOf(entry);
+    if (found) packages.push(found);
+    else notes.add(unreadableEntries, entry.kind === 'pair' ? entry.key : 'an entry without name');
+  }
+  const keys = new Set(packages.map(({ key }) => key));
+  const roots: Roots = emptyRoots();
+  for (const manifest of new Set([fileBeside(path, 'mix.exs'), ...beside('mix.exs')]))
+    for (const [name, scope] of mixDependencies(textOf(manifest)))
+      if (keys.has(name)) roots[scope].push(name);
+  const told = roots.required.length + roots.optional.length + roots.dev.length > 0;
+  return told ? { packages, roots } : { packages };
+};

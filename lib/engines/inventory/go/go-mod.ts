@@ -1,0 +1,188 @@
+import { vendoredModules } from './vendored-modules.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { siblingPath } from '../paths.ts';
+import type { Notes } from '../notes.ts';
+
+interface Directive {
+  verb: string;
+  args: string[];
+  comment: string;
+}
+
+interface Replacement {
+  path: string;
+  /** Absent for a local directory. */
+  version?: string;
+}
+
+const token = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
+const moduleVersion = /^v\d+\.\d+\.\d+/;
+const goVersion = /^(?:go)?(\d+)\.(\d+)(?:\.(\d+))?(?:(beta|rc)(\d+))?(?:-.*)?$/;
+
+const maxLineLength = 4096;
+
+const unquote = (text: string): string => (/^["`]/.test(text) ? text.slice(1, -1) : text);
+
+const tokensOf = (line: string): string[] => (line.match(token) ?? []).map(unquote);
+
+/** `verb args`, or `verb (` with one set of args on each line until `)`. */
+const directivesOf = (text: string, notes: Notes): Directive[] => {
+  const directives: Directive[] = [];
+  let block: string | undefined;
+  for (const physical of text.split(/\r\n|\n|\r/)) {
+    const at = physical.search(/(?:^|\s)\/\//);
+    const code = (at === -1 ? physical : physical.slice(0, at)).trim();
+    const comment = at === -1 ? '' : physical.slice(at).trim().slice(2).trim();
+    if (code === '') continue;
+    if (code.length > maxLineLength) {
+      notes.add(unreadableEntries, code.slice(0, 80));
+      continue;
+    }
+    if (block !== undefined) {
+      if (code === ')') block = undefined;
+      else directives.push({ verb: block, args: tokensOf(code), comment });
+      continue;
+    }
+    const opened = /^([a-z]+)\s*\($/.exec(code);
+    if (opened) block = opened[1];
+    else {
+      const [verb = '', ...args] = tokensOf(code);
+      directives.push({ verb, args, comment });
+    }
+  }
+  return directives;
+};
+
+/** `old [version] => new [version]`, by `old` and `old@version`. */
+const replacementsOf = (directives: readonly Directive[]): Map<string, Replacement> => {
+  const replacements = new Map<string, Replacement>();
+  for (const { verb, args } of directives) {
+    const arrow = args.indexOf('=>');
+    const [path, version] = args.slice(arrow + 1);
+    if (verb !== 'replace' || arrow < 1 || path === undefined) continue;
+    replacements.set(args.slice(0, arrow).join('@'), { path, ...(version && { version }) });
+  }
+  return replacements;
+};
+
+/** OSV counts the standard library by release: `1.21` began as 1.21.0, `1.21rc2` is 1.21.0-rc.2. */
+const releaseOf = (stated: string): string | undefined => {
+  const [, major, minor, patch, stage, number] = goVersion.exec(stated) ?? [];
+  if (major === undefined || minor === undefined) return undefined;
+  return `${major}.${minor}.${patch ?? '0'}${stage ? `-${stage}.${number}` : ''}`;
+};
+
+const partsOf = (release: string): number[] => release.split(/[.-]/, 3).map(Number);
+
+const isLater = (a: string, b: string): boolean => {
+  const [left, right] = [partsOf(a), partsOf(b)];
+  const at = left.findIndex((part, index) => part !== right[index]);
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+};
+
+/** The standard library is a dependency with advisories of its own. The toolchain counts when it is the later. */
+const standardLibrary = (
+  directives: readonly Directive[],
+  isVendored: boolean,
+  notes: Notes,
+): FoundPackage | undefined => {
+  const stated = (verb: string): string =>
+    directives.find((directive) => directive.verb === verb)?.args[0] ?? '';
+  const language = releaseOf(stated('go'));
+  const toolchain = releaseOf(stated('toolchain'));
+  const version = language && toolchain && isLater(language, toolchain) ? language : (toolchain ?? language);
+  if (!isVendored && (!language || isLater('1.17.0', language)))
+    notes.add('indirect dependencies are listed only since Go 1.17, and it states', stated('go') || 'none');
+  if (!version) return undefined;
+  return { key: 'stdlib', ecosystem: 'Go', name: 'stdlib', version };
+};
+
+const packageOf = (
+  [path = '', version = '']: string[],
+  replacements: ReadonlyMap<string, Replacement>,
+): FoundPackage => {
+  const replaced = replacements.get(`${path}@${version}`) ?? replacements.get(path);
+  const key = `${path}@${version}`;
+  if (replaced && !replaced.version) return { key, local: 'path', name: path };
+  return {
+    key,
+    ecosystem: 'Go',
+    name: replaced?.path ?? path,
+    version: replaced?.version ?? version,
+  };
+};
+
+/** Everything that `require` states, the direct ones as roots. */
+const addRequired = (directives: readonly Directive[], { packages, roots }: Build, notes: Notes): void => {
+  const replacements = replacementsOf(directives);
+  const excluded = new Set(
+    directives.filter(({ verb }) => verb === 'exclude').map(({ args }) => args.join('@')),
+  );
+  for (const { verb, args, comment } of directives) {
+    if (verb !== 'require') continue;
+    const [path = '', version = ''] = args;
+    if (args.length !== 2 || !moduleVersion.test(version)) {
+      notes.add(unreadableEntries, args.join(' '));
+      continue;
+    }
+    if (packages.size >= maxPackages) {
+      notes.leaveOut(1);
+      continue;
+    }
+    const found = packageOf(args, replacements);
+    // The build takes the next version above, which only the module's index knows.
+    if (excluded.has(`${path}@${version}`)) delete found.version;
+    packages.set(found.key, found);
+    if (!/^indirect\b/.test(comment)) roots.required.push(found.key);
+  }
+};
+
+/** What is copied into the repository is what is built: all of it, even where go.mod lists only the direct ones. */
+const addVendored = (
+  directives: readonly Directive[],
+  text: string,
+  { packages }: Build,
+  notes: Notes,
+): void => {
+  const replacements = replacementsOf(directives);
+  const required = new Set([...packages.keys()].map((key) => key.slice(0, key.lastIndexOf('@'))));
+  for (const [path, version] of vendoredModules(text)) {
+    const found = packageOf([path, version], replacements);
+    if (packages.has(found.key)) continue;
+    if (packages.size >= maxPackages) {
+      notes.leaveOut(1);
+      continue;
+    }
+    if (required.has(path)) notes.add('vendored at another version than go.mod requires', path);
+    packages.set(found.key, found);
+  }
+};
+
+interface Build {
+  packages: Map<string, FoundPackage>;
+  roots: Roots;
+}
+
+/** go.mod: what the build selects, after replacements. It has no graph, and go.sum is no list of what is used. */
+export const readGoMod: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+  const directives = directivesOf(text, notes);
+  if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
+  const vendored = textOf(siblingPath(path, 'vendor/modules.txt'));
+  const build: Build = { packages: new Map(), roots: emptyRoots() };
+  const library = standardLibrary(directives, vendored !== undefined, notes);
+  if (library) {
+    build.packages.set(library.key, library);
+    build.roots.required.push(library.key);
+  }
+  addRequired(directives, build, notes);
+  if (vendored !== undefined) addVendored(directives, vendored, build, notes);
+  return { packages: [...build.packages.values()], roots: build.roots };
+};

@@ -1,0 +1,53 @@
+import { recognizeLockfile, projectDirectoryOf, type LockfileFormat } from '../units/dependency-file.ts';
+import { isThirdPartyPath } from '../units/discover-units.ts';
+import type { UnitType } from '../model/project-unit.ts';
+
+/** Files that say the same thing in their own way: one format, usually one file. */
+interface Alternative {
+  format?: LockfileFormat;
+  paths: string[];
+}
+
+/** The lockfiles of one ecosystem in one directory, best ranked first; the first that can be read speaks. */
+export interface LockfileGroup {
+  /** '' or ending with a slash. */
+  directory: string;
+  type: UnitType;
+  alternatives: Alternative[];
+}
+
+/** Where several files of a format complete each other instead of competing. */
+const additive: ReadonlySet<LockfileFormat> = new Set([
+  'requirements',
+  'gradle-lockfile',
+  'package-resolved',
+]);
+
+const depthOf = (directory: string): number => directory.split('/').length;
+
+/** The unit's lockfiles by directory and ecosystem, nearest to the unit's root first. */
+export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
+  const groups = new Map<string, LockfileGroup & { ranked: (Alternative & { rank: number })[] }>();
+  for (const path of paths) {
+    const file = isThirdPartyPath(path) ? undefined : recognizeLockfile(path);
+    if (!file) continue;
+    const directory = projectDirectoryOf(path);
+    const key = `${directory}\n${file.type}`;
+    const group = groups.get(key) ?? { directory, type: file.type, alternatives: [], ranked: [] };
+    groups.set(key, group);
+    const { format, rank } = file;
+    const known = format && additive.has(format) && group.ranked.find((each) => each.format === format);
+    if (known) {
+      known.paths.push(path);
+      known.rank = Math.min(known.rank, rank);
+    } else group.ranked.push({ ...(format && { format }), paths: [path], rank });
+  }
+  const nearest = [...groups.values()].sort((a, b) => depthOf(a.directory) - depthOf(b.directory));
+  return nearest.map(({ directory, type, ranked }) => ({
+    directory,
+    type,
+    alternatives: ranked
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ format, paths: own }) => ({ ...(format && { format }), paths: own })),
+  }));
+};

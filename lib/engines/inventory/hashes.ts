@@ -1,0 +1,42 @@
+import type { ComponentHash } from '../model/component.ts';
+
+const algorithms = new Map<string, { alg: ComponentHash['alg']; bytes: number }>([
+  ['md5', { alg: 'MD5', bytes: 16 }],
+  ['sha1', { alg: 'SHA-1', bytes: 20 }],
+  ['sha256', { alg: 'SHA-256', bytes: 32 }],
+  ['sha384', { alg: 'SHA-384', bytes: 48 }],
+  ['sha512', { alg: 'SHA-512', bytes: 64 }],
+]);
+
+const hex = /^[0-9a-f]+$/;
+const maxHashes = 100;
+
+/** `sha256`, hex → the hash; undefined when the length does not fit or the algorithm is unknown. */
+export const hexHash = (algorithm: string, content: string): ComponentHash | undefined => {
+  const known = algorithms.get(algorithm.toLowerCase().replace('-', ''));
+  const lower = content.toLowerCase();
+  return known && lower.length === known.bytes * 2 && hex.test(lower)
+    ? { alg: known.alg, content: lower }
+    : undefined;
+};
+
+/** Subresource integrity (`sha512-<base64>`, several by blank) in hex. What is malformed is left out. */
+export const integrityHashes = (integrity: string | undefined): ComponentHash[] =>
+  (integrity ?? '').split(/\s+/, 8).flatMap((part) => {
+    const dash = part.indexOf('-');
+    if (dash < 1) return [];
+    const base64 = part.slice(dash + 1).split('?', 1)[0] ?? '';
+    return hexHash(part.slice(0, dash), Buffer.from(base64, 'base64').toString('hex')) ?? [];
+  });
+
+/** `sha256:<hex>`, one for each file of a release, without repeats. */
+export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {
+  const found = new Map<string, ComponentHash>();
+  for (const text of stated) {
+    const colon = text.indexOf(':');
+    const hash = colon > 0 ? hexHash(text.slice(0, colon), text.slice(colon + 1)) : undefined;
+    if (hash) found.set(hash.content, hash);
+    if (found.size >= maxHashes) break;
+  }
+  return [...found.values()].sort((a, b) => (a.content < b.content ? -1 : 1));
+};

@@ -1,0 +1,205 @@
+import type { DependencyScope } from '@scangate/engines/model/component';
+import { parseEach, unknownTransitives, type BuildInput, type BuildReader } from '../build-reader.ts';
+import { DeclaredPackages } from '../declared-packages.ts';
+import { parseCatalog, pluginModule, type CatalogEntry, type GradleCatalog } from './gradle-catalog.ts';
+import { gradleScope } from './gradle-scope.ts';
+import { readGradleScript, type GradleDeclaration, type GradleScript } from './gradle-script.ts';
+import { GradleVariables } from './gradle-variables.ts';
+import { isKnownBom, versionFromBom } from './known-boms.ts';
+import type { Notes } from '../notes.ts';
+import { pinnedGradleVersion } from '../pinned-version.ts';
+import { unreadableEntries, emptyRoots } from '../lockfile-reader.ts';
+import { directoryOf } from '../paths.ts';
+import { asText } from '../parse/untrusted-value.ts';
+
+const unclear = 'declarations that only running the build would tell';
+
+/** Where builds keep plugins of their own: what those need, the program does not. */
+const buildLogic = /(?:^|\/)(?:buildSrc|build-logic|buildLogic|build-plugins)\//;
+
+const isCatalog = (path: string): boolean => path.endsWith('.versions.toml');
+
+/** `gradle/libs.versions.toml` is `libs` for the build in the directory around it. */
+const catalogName = (path: string): string => path.slice(directoryOf(path).length).split('.', 1)[0] ?? '';
+const catalogHome = (path: string): string => directoryOf(path).replace(/(^|\/)gradle\/$/, '$1');
+
+interface CatalogFile {
+  path: string;
+  catalog: GradleCatalog;
+  used: Set<CatalogEntry>;
+}
+
+/** The plugin brings the BOM of its own version along. */
+const bootPlugin = 'org.springframework.boot';
+const bootBom = 'org.springframework.boot:spring-boot-dependencies';
+
+const found = (name: string, version: string | undefined) => ({
+  key: `${name}@${version ?? ''}`,
+  ecosystem: 'Maven' as const,
+  name,
+  ...(version && { version }),
+});
+
+class GradleBuild {
+  readonly #found: DeclaredPackages;
+  readonly #notes: Notes;
+  readonly #catalogs: readonly CatalogFile[];
+  readonly #variables: GradleVariables;
+  readonly #managed = new Map<string, string>();
+  /** Platforms and imported BOMs of which something is known; two versions of one mean none. */
+  readonly #boms = new Map<string, string | undefined>();
+
+  constructor(notes: Notes, catalogs: readonly CatalogFile[], variables: GradleVariables) {
+    this.#found = new DeclaredPackages(notes);
+    this.#notes = notes;
+    this.#catalogs = catalogs;
+    this.#variables = variables;
+  }
+
+  /** Versions that hold for what is declared without one, wherever it is declared. */
+  manage(path: string, { managed }: GradleScript): void {
+    for (const coordinate of managed) {
+      const { name, version } = this.#partsOf(path, coordinate);
+      if (name === undefined || version === undefined) continue;
+      this.#managed.set(name, version);
+      this.#noteBom(name, version);
+    }
+  }
+
+  add(path: string, script: GradleScript): void {
+    for (const declaration of script.declarations) this.#declare(path, declaration);
+    for (const { id, version, reference } of script.plugins) {
+      if (reference !== undefined) this.#refer(path, reference, 'dev');
+      else if (id !== undefined) {
+        const stated = pinnedGradleVersion(this.#variables.resolve(path, version ?? ''));
+        this.#put({ name: pluginModule(id), ...(stated && { version: stated }) }, 'dev', path);
+      }
+    }
+    for (const text of script.dynamic) this.#notes.add(unclear, text);
+  }
+
+  #declare(path: string, { configuration, coordinate, reference }: GradleDeclaration): void {
+    const scope = buildLogic.test(path) ? 'dev' : gradleScope([configuration]);
+    if (reference !== undefined) {
+      this.#refer(path, reference, scope);
+      return;
+    }
+    const { name, version } = this.#partsOf(path, coordinate ?? '');
+    if (name === undefined) this.#notes.add(unreadableEntries, coordinate ?? '');
+    else this.#put({ name, ...(version && { version }) }, scope, path);
+  }
+
+  #partsOf(path: string, coordinate: string): { name?: string; version?: string } {
+    const parts = coordinate.split(':', 3).map((part) => this.#variables.resolve(path, part));
+    const [group, artifact] = parts.map((part) => asText(part));
+    const version = pinnedGradleVersion(parts[2]);
+    if (!group || !artifact) return {};
+    return { name: `${group}:${artifact}`, ...(version && { version }) };
+  }
+
+  /** An entry of a catalog, a bundle of them, or a coordinate kept in a variable. */
+  #refer(path: string, reference: string, scope: DependencyScope): void {
+    const [name = '', ...rest] = reference.replace(/\.(?:get|asProvider)$/, '').split('.');
+    const file = this.#catalogFor(path, name);
+    const [table, entry] = [rest[0], rest.slice(1).join('.')];
+    const aliases = (table === 'bundles' && file?.catalog.bundles.get(entry)) || [rest.join('.')];
+    const entries = aliases.flatMap((alias) => file?.catalog.libraries.get(alias) ?? []);
+    const plugin = table === 'plugins' && file?.catalog.plugins.get(entry);
+    for (const named of plugin ? [plugin] : entries) {
+      file?.used.add(named);
+      // A plugin without a version is one that the build itself makes.
+      if (!plugin || named.version !== undefined) this.#put(named, scope, file?.path ?? path);
+    }
+    if (plugin || entries.length > 0) return;
+    const kept = this.#variables.find(path, reference);
+    if (kept?.includes(':'))
+      this.#declare(path, { configuration: scope === 'dev' ? 'classpath' : '', coordinate: kept });
+    else this.#notes.add(unclear, reference);
+  }
+
+  /** The catalog of the nearest build around the script. */
+  #catalogFor(path: string, name: string): CatalogFile | undefined {
+    const fitting = this.#catalogs.filter((each) => catalogName(each.path) === name);
+    const around = fitting.filter((each) => path.startsWith(catalogHome(each.path)));
+    return around.at(-1) ?? fitting[0];
+  }
+
+  /** A catalog's entries may be used where no plain declaration shows it (convention plugins), so each counts. */
+  addUnused(): void {
+    for (const { path, catalog, used } of this.#catalogs) {
+      for (const entry of catalog.libraries.values())
+        if (!used.has(entry) && entry.version !== undefined) this.#put(entry, 'required', path);
+      for (const entry of catalog.plugins.values())
+        if (!used.has(entry) && entry.version !== undefined) this.#put(entry, 'dev', path);
+    }
+  }
+
+  #noteBom(name: string, version: string): void {
+    if (!isKnownBom(name)) return;
+    const differs = this.#boms.has(name) && this.#boms.get(name) !== version;
+    this.#boms.set(name, differs ? undefined : version);
+  }
+
+  #put({ name, version: stated }: CatalogEntry, scope: DependencyScope, file: string): void {
+    const version = stated ?? this.#managed.get(name);
+    if (name === pluginModule(bootPlugin) && version) this.#noteBom(bootBom, version);
+    if (version) this.#noteBom(name, version);
+    this.#found.add({ ...found(name, version), scope, file });
+  }
+
+  #byBom(name: string): string | undefined {
+    const [group = '', artifact = ''] = name.split(':', 2);
+    for (const [bom, bomVersion] of this.#boms) {
+      const version = bomVersion && versionFromBom(bom, bomVersion, group, artifact);
+      if (version) return version;
+    }
+    return undefined;
+  }
+
+  /** The packages, those without a version with the one that a platform gives them, where that is known. */
+  list() {
+    const packages = new DeclaredPackages(this.#notes);
+    for (const each of this.#found.list())
+      packages.add({ ...each, ...found(each.name, each.version ?? this.#byBom(each.name)) });
+    const all = packages.list();
+    for (const { name } of all) this.#notes.add(unknownTransitives, name);
+    return all;
+  }
+}
+
+const propertiesIn = ({ readText: textOf }: BuildInput): string => {
+  try {
+    return textOf('gradle.properties');
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Gradle's build scripts, settings and version catalogs: what they declare in plain words. A script is a program;
+ * what it computes is noted as unclear. Transitive dependencies are in a lockfile only.
+ */
+export const readGradleBuild: BuildReader = (input) => {
+  const { paths, notes, isPartlyLocked: partlyLocked } = input;
+  const scripts = parseEach({ ...input, paths: paths.filter((path) => !isCatalog(path)) }, readGradleScript);
+  const catalogs = parseEach({ ...input, paths: paths.filter(isCatalog) }, parseCatalog);
+  const files = [...catalogs.parsed].map(([path, catalog]) => ({
+    path,
+    catalog,
+    used: new Set<CatalogEntry>(),
+  }));
+  for (const { catalog } of files)
+    for (const alias of catalog.invalidEntries) notes.add(unreadableEntries, alias);
+  const variables = new GradleVariables(scripts.parsed, [...catalogs.parsed.values()], propertiesIn(input));
+  const build = new GradleBuild(notes, files, variables);
+  for (const [path, script] of scripts.parsed) build.manage(path, script);
+  for (const [path, script] of scripts.parsed) build.add(path, script);
+  if (!partlyLocked) build.addUnused();
+  const packages = build.list();
+  return {
+    packages,
+    roots: { ...emptyRoots(), required: packages.map(({ key }) => key) },
+    read: [...scripts.parsed.keys(), ...catalogs.parsed.keys()],
+    unread: [...scripts.unread, ...catalogs.unread],
+  };
+};

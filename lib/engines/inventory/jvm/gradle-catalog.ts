@@ -1,0 +1,84 @@
+import { parseToml } from '../parse/parse-document.ts';
+import { pinnedGradleVersion } from '../pinned-version.ts';
+import { asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+
+export interface CatalogEntry {
+  name: string;
+  version?: string;
+}
+
+/** A version catalog; entries go by the accessor that build scripts use (`some-lib_x` → `some.lib.x`). */
+export interface GradleCatalog {
+  libraries: ReadonlyMap<string, CatalogEntry>;
+  plugins: ReadonlyMap<string, CatalogEntry>;
+  bundles: ReadonlyMap<string, readonly string[]>;
+  versions: ReadonlyMap<string, string>;
+  /** Entries that name no module. */
+  invalidEntries: string[];
+}
+
+const accessorOf = (alias: string): string => alias.replaceAll(/[-_]/g, '.');
+
+/** Of a rich version what is chosen when nobody asks for anything else. */
+const versionOf = (stated: unknown, versions: ReadonlyMap<string, string>): string | undefined => {
+  const ref = asText(member(stated, 'ref'));
+  if (ref !== undefined) return versions.get(accessorOf(ref));
+  const candidates = [stated, ...['strictly', 'prefer', 'require'].map((key) => member(stated, key))];
+  for (const candidate of candidates) {
+    const version = pinnedGradleVersion(asText(candidate));
+    if (version !== undefined) return version;
+  }
+  return undefined;
+};
+
+const entry = (name: string | undefined, version: string | undefined): CatalogEntry | undefined =>
+  name === undefined ? undefined : { name, ...(version !== undefined && { version }) };
+
+const libraryOf = (value: unknown, versions: ReadonlyMap<string, string>): CatalogEntry | undefined => {
+  const [group, artifact, version] = (asText(value) ?? '').split(':').map((part) => part.trim());
+  if (group && artifact) return entry(`${group}:${artifact}`, pinnedGradleVersion(version));
+  const [stated, g, a] = ['module', 'group', 'name'].map((key) => asText(member(value, key)));
+  const name = stated ?? (g && a ? `${g}:${a}` : undefined);
+  return name?.includes(':') ? entry(name, versionOf(member(value, 'version'), versions)) : undefined;
+};
+
+/** A plugin is found by its marker, the module `id:id.gradle.plugin`. */
+export const pluginModule = (id: string): string => `${id}:${id}.gradle.plugin`;
+
+const pluginOf = (value: unknown, versions: ReadonlyMap<string, string>): CatalogEntry | undefined => {
+  const [short, version] = (asText(value) ?? '').split(':').map((part) => part.trim());
+  if (short) return entry(pluginModule(short), pinnedGradleVersion(version));
+  const id = asText(member(value, 'id'));
+  return entry(id && pluginModule(id), versionOf(member(value, 'version'), versions));
+};
+
+/** gradle/libs.versions.toml. @throws UnreadableFile */
+export const parseCatalog = (text: string): GradleCatalog => {
+  const document = parseToml(text);
+  const versions = new Map<string, string>();
+  for (const [alias, value] of entriesOf(member(document, 'versions'))) {
+    const version = versionOf(value, versions);
+    if (version !== undefined) versions.set(accessorOf(alias), version);
+  }
+  const misread: string[] = [];
+  const read = (table: string, of: typeof libraryOf): Map<string, CatalogEntry> =>
+    new Map(
+      entriesOf(member(document, table)).flatMap(([alias, value]) => {
+        const found = of(value, versions);
+        if (!found) misread.push(alias);
+        return found ? [[accessorOf(alias), found] as const] : [];
+      }),
+    );
+  return {
+    libraries: read('libraries', libraryOf),
+    plugins: read('plugins', pluginOf),
+    bundles: new Map(
+      entriesOf(member(document, 'bundles')).map(([alias, list]) => [
+        accessorOf(alias),
+        textsOf(list).map(accessorOf),
+      ]),
+    ),
+    versions,
+    invalidEntries: misread,
+  };
+};

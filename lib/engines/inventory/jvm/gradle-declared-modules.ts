@@ -1,0 +1,39 @@
+import { parseCatalog, type GradleCatalog } from './gradle-catalog.ts';
+import { readGradleScript } from './gradle-script.ts';
+
+interface Surroundings {
+  textOf(path: string): string | undefined;
+}
+
+const catalogAt = ({ textOf }: Surroundings, path: string): GradleCatalog | undefined => {
+  const text = textOf(path);
+  try {
+    return text === undefined ? undefined : parseCatalog(text);
+  } catch {
+    // A catalog only helps here: the lockfile has the versions.
+    return undefined;
+  }
+};
+
+/** `group:artifact` of what the build script in a directory asks for in plain words, a version catalog's entries included. */
+export const declaredGradleModules = (directory: string, surroundings: Surroundings): Set<string> => {
+  const texts = ['build.gradle', 'build.gradle.kts'].map((name) => surroundings.textOf(directory + name));
+  const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));
+  const names = new Set<string>();
+  let catalog: GradleCatalog | undefined;
+  for (const { coordinate, reference } of declared) {
+    if (coordinate !== undefined) names.add(coordinate.split(':', 2).join(':'));
+    if (reference === undefined) continue;
+    catalog ??=
+      catalogAt(surroundings, `${directory}gradle/libs.versions.toml`) ??
+      catalogAt(surroundings, 'gradle/libs.versions.toml');
+    const [, ...rest] = reference.split('.');
+    const entry = rest.join('.');
+    const bundle = rest[0] === 'bundles' ? catalog?.bundles.get(rest.slice(1).join('.')) : undefined;
+    for (const alias of bundle ?? [entry]) {
+      const library = catalog?.libraries.get(alias);
+      if (library) names.add(library.name);
+    }
+  }
+  return names;
+};

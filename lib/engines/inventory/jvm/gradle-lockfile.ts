@@ -1,0 +1,58 @@
+import { gradleScope } from './gradle-scope.ts';
+import { declaredGradleModules } from './gradle-declared-modules.ts';
+import { maxPackages } from '../package-limit.ts';
+import { unreadableEntries, emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { asText } from '../parse/untrusted-value.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { directoryOf } from '../paths.ts';
+
+const longestLine = 65_536;
+
+/** `group:name:version=configuration,configuration`; the last line is `empty=…`. */
+const packageOf = (line: string, ofBuildscript: boolean): FoundPackage | undefined => {
+  const equals = line.indexOf('=');
+  const [group, artifact, version, ...more] = line
+    .slice(0, equals)
+    .split(':')
+    .map((part) => asText(part));
+  if (equals < 1 || !group || !artifact || !version || more.length > 0) return undefined;
+  const configurations = line
+    .slice(equals + 1)
+    .split(',')
+    .map((name) => name.trim());
+  const scope = ofBuildscript ? 'dev' : gradleScope(configurations);
+  const name = `${group}:${artifact}`;
+  return { key: `${name}@${version}`, ecosystem: 'Maven', name, version, scope };
+};
+
+/**
+ * gradle.lockfile and buildscript-gradle.lockfile: all that a project resolves, by configuration, without a graph.
+ * The build files beside it say what is direct, where they do so plainly.
+ */
+export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+  const packages = new Map<string, FoundPackage>();
+  const ofBuildscript = path.endsWith('buildscript-gradle.lockfile');
+  let understood = 0;
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    const line = raw.length > longestLine ? '' : raw.trim();
+    if (raw.trim() === '' || line.startsWith('#')) continue;
+    if (line.startsWith('empty=')) {
+      understood += 1;
+      continue;
+    }
+    const found = packageOf(line, ofBuildscript);
+    if (!found) notes.add(unreadableEntries, raw.slice(0, 80));
+    else if (packages.size >= maxPackages && !packages.has(found.key)) notes.leaveOut(1);
+    else packages.set(found.key, found);
+    if (found) understood += 1;
+  }
+  if (understood === 0) throw new UnreadableFile('it has no line of a Gradle lockfile');
+  const all = [...packages.values()];
+  const declared = declaredGradleModules(directoryOf(path), { textOf });
+  const direct = all.filter(({ name }) => declared.has(name)).map(({ key }) => key);
+  // Where the build says nothing plain, each may be direct.
+  return {
+    packages: all,
+    roots: { ...emptyRoots(), required: direct.length > 0 ? direct : [...packages.keys()] },
+  };
+};

@@ -1,0 +1,21 @@
+import type { DependencyScope } from '@scangate/engines/model/component';
+
+const ofTests = /(?:^t|T)est(?![a-z])/;
+
+/** Class paths of compilers, processors and checkers: they build the program and are no part of it. */
+const ofTools =
+  /^(?:classpath|zinc|pmd|kapt|ksp|developmentOnly|(?:checkstyle|spotbugs|jacoco|detekt|ktlint|errorprone|spotless|dokka|jmh|asciidoctor|lint|kotlinCompiler|kotlinBuildTools|kotlinKlib|kotlinNative|kotlinScript|scalaCompiler)\w{0,80})$|^(?:kapt|ksp)[A-Z]|(?:^a|A)nnotationProcessor/;
+
+const ofHost = /(?:^c|C)ompileOnly|^provided/;
+
+const scopeOf = (configuration: string): DependencyScope => {
+  if (ofTests.test(configuration) || ofTools.test(configuration)) return 'dev';
+  return ofHost.test(configuration) ? 'optional' : 'required';
+};
+
+/** What a package is there for that is in these configurations: the strongest of what each says. */
+export const gradleScope = (configurations: readonly string[]): DependencyScope => {
+  const scopes = new Set(configurations.map(scopeOf));
+  if (scopes.has('required')) return 'required';
+  return scopes.has('optional') ? 'optional' : 'dev';
+};

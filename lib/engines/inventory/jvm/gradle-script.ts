@@ -1,0 +1,171 @@
+import { gradleStatements, type GradleStatement } from './gradle-statements.ts';
+import type { GradleToken } from './gradle-tokens.ts';
+import { pinnedGradleVersion } from '../pinned-version.ts';
+
+/** A dependency as a script writes it: a coordinate that may hold `${…}`, or an entry of a version catalog. */
+export interface GradleDeclaration {
+  configuration: string;
+  coordinate?: string;
+  /** `libs.some.entry` */
+  reference?: string;
+}
+
+export interface GradleScript {
+  declarations: GradleDeclaration[];
+  /** Versions for what is declared without one: constraints, and Spring's dependency management. */
+  managed: string[];
+  plugins: { id?: string; version?: string; reference?: string }[];
+  variables: Map<string, string>;
+  /** Declarations that only running the script would tell. */
+  dynamic: string[];
+}
+
+const notConfigurations = new Set(
+  'exclude because transitive version force println if else for while return def val var apply repositories constraints modules components attributes capabilities requireCapability resolutionStrategy changing artifact add enforcedPlatform import it substitute using target'.split(
+    ' ',
+  ),
+);
+const ownCode =
+  /^(?:project|projects|files|fileTree|gradleApi|localGroovy|gradleTestKit|gradleKotlinDsl|rootProject|sourceSets)\b/;
+const coordinateForm = /^[^\s:/]{1,200}:[^\s:/]{1,200}(?::[^\s:]{0,300}(?::[^\s:]{1,200})?)?$/;
+const catalogEntry = /^[A-Za-z]\w{0,60}\.[\w.]{1,200}$/;
+
+const isDependencies = (block: string | undefined): boolean =>
+  block === 'dependencies' || !!block?.endsWith('.dependencies');
+
+const isMark = (token: GradleToken | undefined, value: string): boolean =>
+  token?.kind === 'mark' && token.value === value;
+
+/** `group: 'g', name: 'a', version: 'v'`, with `=` in Kotlin. */
+const named = (tokens: readonly GradleToken[], name: string): string | undefined => {
+  const at = tokens.findIndex(
+    ({ kind, value }, index) =>
+      kind === 'word' && value === name && (isMark(tokens[index + 1], ':') || isMark(tokens[index + 1], '=')),
+  );
+  const value = at === -1 ? undefined : tokens[at + 2];
+  if (value?.kind === 'text') return value.value;
+  return value?.kind === 'word' ? `\${${value.value}}` : undefined;
+};
+
+/** The texts with what a `+` adds to them: `"g:a:" + version` is `g:a:${version}`. */
+const wholeTexts = (tokens: readonly GradleToken[]): string[] => {
+  const texts: string[] = [];
+  for (const [at, { kind, value }] of tokens.entries()) {
+    const before = isMark(tokens[at - 1], '+') && kind !== 'mark' ? texts.pop() : undefined;
+    if (before !== undefined) texts.push(before + (kind === 'text' ? value : `\${${value}}`));
+    else if (kind === 'text') texts.push(value);
+  }
+  return texts;
+};
+
+/** The coordinates in a declaration's arguments. */
+const coordinatesOf = (tokens: readonly GradleToken[]): string[] => {
+  const [group, name, version] = ['group', 'name', 'version'].map((key) => named(tokens, key));
+  if (group !== undefined && name !== undefined)
+    return [`${group}:${name}${version === undefined ? '' : `:${version}`}`];
+  return wholeTexts(tokens).flatMap((whole) =>
+    coordinateForm.test(whole.replace(/\$\{[^{}]{0,200}\}/g, 'x')) ? [whole.split('@', 1)[0] ?? whole] : [],
+  );
+};
+
+const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => {
+  const [first, ...rest] = tokens;
+  // Kotlin writes a configuration it has no accessor for as a text.
+  const configuration = first?.value ?? '';
+  if (!/^\w{1,100}$/.test(configuration) || notConfigurations.has(configuration)) return;
+  const words = rest.filter(({ kind }) => kind === 'word').map(({ value }) => value);
+  const coordinates = coordinatesOf(rest);
+  for (const coordinate of coordinates) script.declarations.push({ configuration, coordinate });
+  const kotlin = words.includes('kotlin') && rest.find(({ kind }) => kind === 'text')?.value;
+  if (kotlin)
+    script.declarations.push({ configuration, coordinate: `org.jetbrains.kotlin:kotlin-${kotlin}` });
+  const references = words.filter(
+    (word) => catalogEntry.test(word) && !ownCode.test(word) && !word.startsWith('$'),
+  );
+  for (const reference of references) script.declarations.push({ configuration, reference });
+  const told =
+    coordinates.length + references.length > 0 || kotlin || words.some((word) => ownCode.test(word));
+  if (!told && rest.length > 0)
+    script.dynamic.push(
+      tokens
+        .map(({ value }) => value)
+        .join(' ')
+        .slice(0, 100),
+    );
+};
+
+const pluginOf = (script: GradleScript, tokens: readonly GradleToken[]): void => {
+  const [first] = tokens;
+  const id = tokens.find(({ kind }) => kind === 'text')?.value;
+  const at = tokens.findIndex(({ kind, value }) => kind === 'word' && value === 'version');
+  const stated = at === -1 ? undefined : tokens.slice(at + 1).find(({ kind }) => kind !== 'mark');
+  const version = stated?.kind === 'word' ? `\${${stated.value}}` : stated?.value;
+  if (first?.value === 'alias') {
+    const reference = tokens.find(({ kind, value }) => kind === 'word' && catalogEntry.test(value))?.value;
+    if (reference) script.plugins.push({ reference });
+  } else if (id !== undefined && version !== undefined) {
+    const whole = first?.value === 'kotlin' ? `org.jetbrains.kotlin.${id}` : id;
+    if (first?.value === 'kotlin' || first?.value === 'id') script.plugins.push({ id: whole, version });
+  }
+};
+
+/** `name = "1.0"`, `ext.name = '1.0'`, `extra["name"] = "1.0"`, `val name by extra("1.0")`, `versions = [a: '1.0']`. */
+const assign = ({ variables }: GradleScript, tokens: readonly GradleToken[]): void => {
+  const bare = (name: string): string => name.replace(/^(?:(?:rootProject|project|ext|extra)\.)+/, '');
+  const equals = tokens.findIndex((token) => isMark(token, '='));
+  const name = tokens.slice(0, Math.max(equals, 0)).findLast(({ kind }) => kind !== 'mark')?.value ?? '';
+  const [value, after] = [tokens[equals + 1], tokens[equals + 2]];
+  if (equals > 0 && value?.kind === 'text' && after === undefined) variables.set(bare(name), value.value);
+  if (equals > 0 && isMark(value, '[')) {
+    for (const [at, { kind, value: key }] of tokens.entries()) {
+      const entry = tokens[at + 2];
+      if (at > equals && kind !== 'mark' && isMark(tokens[at + 1], ':') && entry?.kind === 'text')
+        variables.set(`${bare(name)}.${key}`, entry.value);
+    }
+  }
+  const by = tokens.findIndex(({ kind, value: word }) => kind === 'word' && word === 'by');
+  const initial = tokens[by + 3];
+  if (by > 0 && tokens[by + 1]?.value === 'extra' && initial?.kind === 'text')
+    variables.set(tokens[by - 1]?.value ?? '', initial.value);
+  const [set, open, key, comma, stated] = tokens;
+  if (set?.value === 'set' && isMark(open, '(') && isMark(comma, ',') && stated?.kind === 'text')
+    variables.set(key?.value ?? '', stated.value);
+};
+
+/** `implementation("g:a") { version { strictly("1.0") } }` */
+const refineVersion = (
+  { declarations: declared }: GradleScript,
+  { blocks, tokens }: GradleStatement,
+): void => {
+  const last = declared.at(-1);
+  const stated = tokens.find(({ kind }) => kind === 'text')?.value;
+  const isRich = /^(?:strictly|require|prefer)$/.test(tokens[0]?.value ?? '') && blocks.at(-1) === 'version';
+  if (isRich && pinnedGradleVersion(stated) && last?.coordinate?.split(':').length === 2)
+    last.coordinate += `:${stated}`;
+};
+
+/** What a build.gradle or build.gradle.kts says in plain words. It is a program, and none is run. Linear. */
+export const readGradleScript = (text: string): GradleScript => {
+  const script: GradleScript = {
+    declarations: [],
+    managed: [],
+    plugins: [],
+    variables: new Map(),
+    dynamic: [],
+  };
+  for (const statement of gradleStatements(text)) {
+    const { blocks, tokens } = statement;
+    const depth = blocks.findLastIndex(isDependencies);
+    const managed = blocks.includes('constraints') || blocks.includes('dependencyManagement');
+    assign(script, tokens);
+    if (blocks.at(-1) === 'plugins') pluginOf(script, tokens);
+    else if (managed) script.managed.push(...coordinatesOf(tokens));
+    else if (depth !== -1) {
+      const inside = blocks.slice(depth + 1);
+      // Inside of a declaration's own block are its details; inside of a condition are declarations.
+      if (inside.every((block) => /^(?:if|else|for|)$/.test(block))) declare(script, tokens);
+      else refineVersion(script, statement);
+    }
+  }
+  return script;
+};

@@ -1,0 +1,60 @@
+import type { GradleCatalog } from './gradle-catalog.ts';
+import type { GradleScript } from './gradle-script.ts';
+import { interpolate } from '../parse/interpolate.ts';
+
+const ownPrefix = /^(?:(?:rootProject|project|ext|extra|properties)\.)+/;
+const quotedName = /["']([\w.-]{1,100})["']/;
+
+/** `property("name")`, `extra["name"]`, `rootProject.ext.name` and `name` all mean one. */
+const bareName = (expression: string): string =>
+  quotedName.exec(expression)?.[1] ?? expression.trim().replace(ownPrefix, '').replace(/\(\)$/, '');
+
+/** `$name` as `${name}`. */
+const braced = (text: string): string => text.replace(/\$([A-Za-z_]\w{0,99})/g, '${$1}');
+
+/** The texts that scripts give names to. A name that several scripts give different texts means none of them. */
+export class GradleVariables {
+  readonly #own: ReadonlyMap<string, GradleScript>;
+  readonly #shared = new Map<string, string | undefined>();
+  readonly #catalogs: readonly GradleCatalog[];
+
+  /** @param properties the text of gradle.properties. */
+  constructor(
+    own: ReadonlyMap<string, GradleScript>,
+    catalogs: readonly GradleCatalog[],
+    properties: string,
+  ) {
+    this.#own = own;
+    this.#catalogs = catalogs;
+    for (const { variables } of own.values())
+      for (const [name, value] of variables) {
+        const known = this.#shared.has(name) && this.#shared.get(name) !== value;
+        this.#shared.set(name, known ? undefined : value);
+      }
+    for (const line of properties.split('\n')) {
+      const equals = line.search(/[=:]/);
+      if (equals > 0) this.#shared.set(line.slice(0, equals).trim(), line.slice(equals + 1).trim());
+    }
+  }
+
+  find(path: string, expression: string): string | undefined {
+    const name = bareName(expression);
+    const own = this.#own.get(path)?.variables.get(name);
+    return own ?? this.#shared.get(name) ?? this.#catalogVersion(name);
+  }
+
+  /** A text with its `$name` and `${expression}` replaced; undefined when one of them is not known. */
+  resolve(path: string, text: string): string | undefined {
+    return interpolate(braced(text), (expression) => {
+      const value = this.find(path, expression);
+      return value === undefined ? undefined : braced(value);
+    });
+  }
+
+  /** `libs.versions.some.version.get` */
+  #catalogVersion(name: string): string | undefined {
+    const alias = /^\w{1,60}\.versions\.([\w.]{1,200})$/.exec(name)?.[1]?.replace(/\.get$/, '');
+    if (alias === undefined) return undefined;
+    return this.#catalogs.find(({ versions }) => versions.has(alias))?.versions.get(alias);
+  }
+}

@@ -1,0 +1,69 @@
+interface KnownBom {
+  /** Groups of which every artifact has the BOM's own version. */
+  groups: readonly string[];
+  /** But these artifacts, which are released by themselves. */
+  except?: RegExp;
+  /** Versions of the BOM for which it holds; absent: all. */
+  only?: RegExp;
+}
+
+const boot: KnownBom = { groups: ['org.springframework.boot'] };
+const quarkus: KnownBom = { groups: ['io.quarkus'] };
+
+/**
+ * BOMs and parents that live outside of any repository, yet release what they manage of their own groups together with
+ * themselves: who knows the BOM's version knows theirs. What else they manage only their content would tell.
+ */
+const knownBoms: ReadonlyMap<string, KnownBom> = new Map([
+  ['org.springframework.boot:spring-boot-starter-parent', boot],
+  ['org.springframework.boot:spring-boot-dependencies', boot],
+  ['io.quarkus:quarkus-bom', quarkus],
+  ['io.quarkus.platform:quarkus-bom', quarkus],
+  ['org.springframework:spring-framework-bom', { groups: ['org.springframework'] }],
+  ['org.springframework.security:spring-security-bom', { groups: ['org.springframework.security'] }],
+  ['io.netty:netty-bom', { groups: ['io.netty'], except: /^netty-(?:tcnative|jni-util)/ }],
+  [
+    'org.apache.logging.log4j:log4j-bom',
+    { groups: ['org.apache.logging.log4j'], except: /scala|kotlin|transform/ },
+  ],
+  [
+    'org.eclipse.jetty:jetty-bom',
+    { groups: ['org.eclipse.jetty', 'org.eclipse.jetty.http2', 'org.eclipse.jetty.websocket'] },
+  ],
+  ['org.apache.groovy:groovy-bom', { groups: ['org.apache.groovy'] }],
+  ['org.assertj:assertj-bom', { groups: ['org.assertj'] }],
+  ['software.amazon.awssdk:bom', { groups: ['software.amazon.awssdk'] }],
+  ['io.grpc:grpc-bom', { groups: ['io.grpc'], except: /kotlin/ }],
+  ['org.jetbrains.kotlin:kotlin-bom', { groups: ['org.jetbrains.kotlin'] }],
+  ['org.junit:junit-bom', { groups: ['org.junit.jupiter', 'org.junit.vintage'] }],
+  ['org.mockito:mockito-bom', { groups: ['org.mockito'] }],
+  ['org.testcontainers:testcontainers-bom', { groups: ['org.testcontainers'] }],
+  [
+    'com.fasterxml.jackson:jackson-bom',
+    {
+      groups: [
+        'com.fasterxml.jackson.core',
+        'com.fasterxml.jackson.dataformat',
+        'com.fasterxml.jackson.datatype',
+        'com.fasterxml.jackson.module',
+      ],
+      except: /^jackson-annotations$/,
+      // A fourth part says that some module was patched, and not which.
+      only: /^\d+\.\d+\.\d+$/,
+    },
+  ],
+]);
+
+export const isKnownBom = (name: string): boolean => knownBoms.has(name);
+
+/** The version a BOM gives an artifact by what is known of such BOMs; undefined when nothing is. */
+export const versionFromBom = (
+  bom: string,
+  bomVersion: string,
+  group: string,
+  artifact: string,
+): string | undefined => {
+  const known = knownBoms.get(bom);
+  if (!known?.groups.includes(group) || known.except?.test(artifact)) return undefined;
+  return known.only && !known.only.test(bomVersion) ? undefined : bomVersion;
+};

@@ -1,0 +1,145 @@
+import { posix } from 'node:path';
+import { integrityHashes } from '../hashes.ts';
+import { isTooDeep, createResolver, type PackageLocations, type Resolve } from './node-modules.ts';
+import type { Notes } from '../notes.ts';
+import { sourceOfSpec, splitSpec } from './npm-spec.ts';
+import { declaredDependencies } from './package-json.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseJsonc } from '../parse/parse-jsonc.ts';
+import {
+  unreadableEntries,
+  missingDependencies,
+  emptyRoots,
+  rootKinds,
+  type FoundPackage,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+
+const ecosystem = 'npm';
+const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
+
+/** `a/@scope/b`: `@scope/b` where only `a` sees it. As npm would place it, so that it is found the same way. */
+const placeOf = (path: string): string => {
+  const names: string[] = [];
+  let scope = '';
+  for (const part of path.split('/')) {
+    if (part.startsWith('@')) scope = `${part}/`;
+    else {
+      names.push(`node_modules/${scope}${part}`);
+      scope = '';
+    }
+  }
+  return names.join('/');
+};
+
+interface Entry {
+  found: FoundPackage;
+  info: Table;
+  /** Where a workspace member lies. */
+  workspace?: string;
+}
+
+const isOutside = (path: string): boolean => posix.normalize(path).startsWith('..') || path.startsWith('/');
+
+const sourceOf = (resolution: string): Partial<FoundPackage> => {
+  if (resolution.startsWith('workspace:')) return { local: 'member' };
+  if (/^(?:file|link|root):/.test(resolution)) return { local: 'path' };
+  if (/^[\d]/.test(resolution)) return { ecosystem };
+  const source = sourceOfSpec(resolution);
+  // A tarball beside the project has no scheme.
+  return source.origin ? { ...source, ecosystem } : { local: 'path' };
+};
+
+const entryOf = (place: string, tuple: readonly unknown[]): Entry | undefined => {
+  const [first, ...rest] = tuple;
+  const stated = asText(first, 4096);
+  if (!stated) return undefined;
+  const { name, range } = splitSpec(stated);
+  if (!asText(name) || range === '') return undefined;
+  const source = sourceOf(range);
+  const version = source.ecosystem && !source.origin ? asText(range) : undefined;
+  const info = rest.map(asTable).find((each) => each !== undefined) ?? {};
+  const sum = rest.map((each) => asText(each, 1024)).find((each) => each && integrity.test(each));
+  return {
+    found: { key: place, name, ...source, ...(version && { version }), hashes: integrityHashes(sum) },
+    info,
+    ...(range.startsWith('workspace:') && { workspace: range.slice('workspace:'.length) }),
+  };
+};
+
+/** Names that must be there, and names that may be missing. */
+const needsOf = (table: Table): { hard: string[]; soft: string[] } => {
+  const declared = declaredDependencies(table);
+  const optionalPeers = new Set(textsOf(member(table, 'optionalPeers')));
+  const peers = entriesOf(member(table, 'peerDependencies')).map(([name]) => name);
+  return {
+    hard: [...declared.required.keys(), ...peers.filter((name) => !optionalPeers.has(name))],
+    soft: [...declared.optional.keys(), ...peers.filter((name) => optionalPeers.has(name))],
+  };
+};
+
+const connect = (place: string, { found }: Entry, table: Table, resolve: Resolve, notes: Notes): void => {
+  const { hard, soft } = needsOf(table);
+  found.dependsOn = resolve(place, hard);
+  found.optionallyDependsOn = resolve(place, soft);
+  if (found.dependsOn.length === hard.length) return;
+  // A peer may be missing, and each user is told so; a dependency may not.
+  for (const name of declaredDependencies(table).required.keys())
+    if (resolve(place, [name]).length === 0) notes.add(missingDependencies, name);
+};
+
+const entriesIn = (document: Table, notes: Notes): Map<string, Entry> => {
+  const entries = new Map<string, Entry>();
+  for (const [path, tuple] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
+    const place = placeOf(path);
+    if (isTooDeep(place)) {
+      notes.add('nested too deeply to be read', path);
+      continue;
+    }
+    const entry = entryOf(place, asList(tuple));
+    if (entry) entries.set(place, entry);
+    else notes.add(unreadableEntries, path);
+  }
+  return entries;
+};
+
+const addRoots = (roots: Roots, place: string, workspace: Table, resolve: Resolve): void => {
+  const declared = declaredDependencies(workspace);
+  for (const kind of rootKinds) roots[kind].push(...resolve(place, declared[kind].keys()));
+  const { hard, soft } = needsOf(workspace);
+  // What the unit expects of its users is installed beside it.
+  roots.optional.push(
+    ...resolve(
+      place,
+      [...hard, ...soft].filter((name) => !declared.dev.has(name)),
+    ),
+  );
+};
+
+/** bun.lock, the text format of Bun 1.2 and later: every place in node_modules with what stands there. */
+export const readBunLock: LockfileReader = ({ text, notes }) => {
+  const document = parseJsonc(text);
+  const version = member(document, 'lockfileVersion');
+  if (version !== 0 && version !== 1) throw new UnreadableFile('its lockfileVersion is not 0 or 1');
+  const workspaces = asTable(member(document, 'workspaces'));
+  if (!workspaces) throw new UnreadableFile('it has no workspaces');
+  const entries = entriesIn(document, notes);
+  const places: PackageLocations = new Map([...entries].map(([place, { info }]) => [place, info]));
+  const resolve = createResolver(places);
+  const roots = emptyRoots();
+  addRoots(roots, '', asTable(member(workspaces, '')) ?? {}, resolve);
+  for (const [place, entry] of entries) {
+    // Its dependencies stand with the workspaces; before version 1 they stood here too.
+    const workspace =
+      entry.workspace === undefined ? undefined : asTable(member(workspaces, entry.workspace));
+    connect(place, entry, workspace ?? entry.info, resolve, notes);
+    if (entry.workspace === undefined) continue;
+    if (isOutside(entry.workspace)) entry.found.local = 'path';
+    roots.required.push(place);
+    addRoots(roots, place, workspace ?? entry.info, resolve);
+  }
+  return { packages: [...entries.values()].map(({ found }) => found), roots };
+};

@@ -1,0 +1,21 @@
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import type { FoundPackage } from '../lockfile-reader.ts';
+
+const localSpec = /^(?:file|link|portal|workspace|exec):|^[.~]{0,2}\//;
+const gitSpec =
+  /^(?:git[+:@]|ssh:|github:|gitlab:|bitbucket:|gist:)|^https?:\/\/codeload\.github\.com\/|^https?:[^#]{1,2000}\.git(?:#|$)/;
+/** `owner/repository`, npm's short form for GitHub. */
+const githubSpec = /^[\w.-]{1,100}\/[\w.-]{1,100}(?:#|$)/;
+/** What a specifier of npm, Yarn or pnpm says about where a package comes from; nothing for the registry. */
+export const sourceOfSpec = (spec: string): Pick<FoundPackage, 'local' | 'origin'> => {
+  if (localSpec.test(spec)) return { local: 'path' };
+  if (gitSpec.test(spec) || githubSpec.test(spec)) return { origin: { kind: 'git', url: vcsUrl(spec) } };
+  return /^https?:/.test(spec) ? { origin: { kind: 'url', url: publicUrl(spec) } } : {};
+};
+
+/** `npm:name@range` and `name@range` in their parts; the name may have a scope. */
+export const splitSpec = (spec: string): { name: string; range: string } => {
+  const bare = spec.startsWith('npm:') ? spec.slice(4) : spec;
+  const at = bare.indexOf('@', 1);
+  return at === -1 ? { name: bare, range: '' } : { name: bare.slice(0, at), range: bare.slice(at + 1) };
+};

@@ -1,0 +1,41 @@
+import { parseJson, tryParse } from '../parse/parse-document.ts';
+import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+
+/** Direct dependencies as a package.json declares them: name → range. */
+export interface PackageJson {
+  name?: string;
+  /** Patterns of the directories of its members. */
+  workspaces: readonly string[];
+  required: ReadonlyMap<string, string>;
+  optional: ReadonlyMap<string, string>;
+  dev: ReadonlyMap<string, string>;
+}
+
+const ranges = (value: unknown): Map<string, string> =>
+  new Map(
+    entriesOf(value).flatMap(([name, range]) =>
+      typeof range === 'string' && asText(name) ? [[name, range] as const] : [],
+    ),
+  );
+
+/** The dependency tables of a package.json, or of what a lockfile copied from one. */
+export const declaredDependencies = (table: Table): PackageJson => {
+  const name = asText(member(table, 'name'));
+  const optional = ranges(member(table, 'optionalDependencies'));
+  const required = ranges(member(table, 'dependencies'));
+  // npm copies optional dependencies into `dependencies` when it publishes.
+  for (const key of optional.keys()) required.delete(key);
+  const listed = member(table, 'workspaces');
+  const workspaces = textsOf(member(listed, 'packages') ?? listed);
+  return {
+    ...(name && { name }),
+    workspaces,
+    required,
+    optional,
+    dev: ranges(member(table, 'devDependencies')),
+  };
+};
+
+/** A manifest that helps but does not decide: undefined when it cannot be read. */
+export const readPackageJson = (text: string | undefined): PackageJson | undefined =>
+  tryParse(text, (known) => declaredDependencies(parseJson(known)));

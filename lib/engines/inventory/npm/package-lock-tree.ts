@@ -1,0 +1,43 @@
+import type { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { sourceOfSpec, splitSpec } from './npm-spec.ts';
+import { isTooDeep, type PackageLocations } from './node-modules.ts';
+import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+
+/** Version 1 puts into `version` whatever was resolved: a version, an alias, a path, a repository, a URL. */
+const entryOf = (entry: Table): Table => {
+  const stated = asText(member(entry, 'version'), 4096) ?? '';
+  const source = sourceOfSpec(stated);
+  const common = { ...entry, dependencies: member(entry, 'requires') };
+  if (source.local || source.origin) return { ...common, version: undefined, resolved: stated };
+  if (!stated.startsWith('npm:')) return common;
+  const { name, range } = splitSpec(stated);
+  return { ...common, name, version: range };
+};
+
+/**
+ * The nested tree of lockfile version 1 as places, the way versions 2 and 3 write it.
+ * @param tooDeep is told the places that are left out.
+ */
+export const flattenDependencyTree = (
+  document: Table,
+  notes: Notes,
+  tooDeep: (place: string) => void,
+): PackageLocations => {
+  const places = new Map<string, Table>();
+  const open = [{ place: '', tree: member(document, 'dependencies') }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const [name, value] of entriesOf(next.tree)) {
+      const entry = asTable(value);
+      if (!entry) continue;
+      const place = `${next.place}${next.place && '/'}node_modules/${name}`;
+      if (places.size >= maxPackages) notes.leaveOut(1);
+      else if (isTooDeep(place)) tooDeep(place);
+      else {
+        places.set(place, entryOf(entry));
+        open.push({ place, tree: member(entry, 'dependencies') });
+      }
+    }
+  }
+  return places;
+};

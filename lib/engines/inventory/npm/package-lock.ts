@@ -1,0 +1,154 @@
+import { integrityHashes } from '../hashes.ts';
+import {
+  isInstalled,
+  isOutside,
+  isTooDeep,
+  nameAtLocation,
+  createResolver,
+  type PackageLocations,
+  type Resolve,
+} from './node-modules.ts';
+import type { Notes } from '../notes.ts';
+import { sourceOfSpec } from './npm-spec.ts';
+import { deprecationOf } from '../deprecation.ts';
+import { declaredDependencies, readPackageJson, type PackageJson } from './package-json.ts';
+import { flattenDependencyTree } from './package-lock-tree.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  rootKinds,
+  type FoundPackage,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { siblingPath } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+
+interface Tree {
+  places: PackageLocations;
+  resolve: Resolve;
+}
+
+const flagged = (entry: Table, flag: string): boolean => member(entry, flag) === true;
+
+const scopeOf = (entry: Table): FoundPackage['scope'] => {
+  if (flagged(entry, 'dev')) return 'dev';
+  // Needed by something optional and by something for development: not by production alone.
+  return flagged(entry, 'optional') || flagged(entry, 'devOptional') ? 'optional' : 'required';
+};
+
+/** The directory a link leads to: a workspace member, or a path outside. */
+const linkTarget = (entry: Table): string | undefined =>
+  flagged(entry, 'link') ? asText(member(entry, 'resolved'), 4096) : undefined;
+
+const sourceOf = (entry: Table, version: string | undefined): Partial<FoundPackage> => {
+  const source = sourceOfSpec(asText(member(entry, 'resolved'), 4096) ?? '');
+  if (source.local) return source;
+  // With a version, a tarball's address is how registries and their mirrors hand out packages.
+  return source.origin?.kind === 'url' && version !== undefined
+    ? { ecosystem: 'npm' }
+    : { ...source, ecosystem: 'npm' };
+};
+
+const licenseOf = (entry: Table): Pick<FoundPackage, 'license'> => {
+  const stated = member(entry, 'license');
+  const license = asText(stated) ?? asText(member(stated, 'type'));
+  return license === undefined ? {} : { license };
+};
+
+const linkedAt = ({ places, resolve }: Tree, place: string, target: string): FoundPackage => {
+  const entry = places.get(target) ?? {};
+  const declared = declaredDependencies(entry);
+  const version = asText(member(entry, 'version'));
+  return {
+    key: place,
+    local: isOutside(target) ? 'path' : 'member',
+    name: asText(member(entry, 'name')) ?? nameAtLocation(place),
+    ...(version && { version }),
+    dependsOn: resolve(target, declared.required.keys()),
+    optionallyDependsOn: resolve(target, declared.optional.keys()),
+  };
+};
+
+const packageAt = ({ resolve }: Tree, place: string, entry: Table): FoundPackage | undefined => {
+  const name = asText(member(entry, 'name')) ?? asText(nameAtLocation(place));
+  if (!name) return undefined;
+  const version = asText(member(entry, 'version'));
+  const declared = declaredDependencies(entry);
+  const peers = entriesOf(member(entry, 'peerDependencies')).map(([peer]) => peer);
+  return {
+    key: place,
+    ...sourceOf(entry, version),
+    name,
+    ...(version && { version }),
+    scope: scopeOf(entry),
+    ...licenseOf(entry),
+    ...deprecationOf(member(entry, 'deprecated')),
+    hashes: integrityHashes(asText(member(entry, 'integrity'), 1024)),
+    dependsOn: resolve(place, [...declared.required.keys(), ...peers]),
+    optionallyDependsOn: resolve(place, declared.optional.keys()),
+  };
+};
+
+const addRoots = (roots: Roots, resolve: Resolve, place: string, declared: PackageJson): void => {
+  for (const kind of rootKinds)
+    for (const key of resolve(place, declared[kind].keys())) roots[kind].push(key);
+};
+
+/** What the unit asks for by itself: the root's dependencies, the workspace members, and theirs. */
+const rootsOf = ({ places, resolve }: Tree): Roots => {
+  const roots = emptyRoots();
+  for (const [place, entry] of places) {
+    if (!isInstalled(place) && !isOutside(place))
+      addRoots(roots, resolve, place, declaredDependencies(entry));
+    const target = linkTarget(entry);
+    if (target !== undefined && !isOutside(target)) roots.required.push(place);
+  }
+  return roots;
+};
+
+const placesOf = (document: Table, notes: Notes, tooDeep: (place: string) => void): PackageLocations => {
+  const places = new Map<string, Table>();
+  for (const [place, entry] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
+    if (isTooDeep(place)) tooDeep(place);
+    else places.set(place, asTable(entry) ?? {});
+  }
+  return places;
+};
+
+const checkVersion = (document: Table): void => {
+  const version = member(document, 'lockfileVersion');
+  if (version !== undefined && version !== 1 && version !== 2 && version !== 3) {
+    throw new UnreadableFile('its lockfileVersion is not 1, 2 or 3');
+  }
+  if (version === undefined && !asTable(member(document, 'dependencies'))) {
+    throw new UnreadableFile('it has neither a lockfileVersion nor dependencies');
+  }
+};
+
+/** npm's package-lock.json and npm-shrinkwrap.json: `packages` (versions 2 and 3), else the older tree (version 1). */
+export const readPackageLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+  const document = parseJson(text);
+  checkVersion(document);
+  const tooDeep = (place: string): void => notes.add('nested too deeply to be read', place);
+  const flat = asTable(member(document, 'packages')) !== undefined;
+  const places = flat ? placesOf(document, notes, tooDeep) : flattenDependencyTree(document, notes, tooDeep);
+  const tree = { places, resolve: createResolver(places) };
+  const packages: FoundPackage[] = [];
+  for (const [place, entry] of places) {
+    if (!isInstalled(place)) continue;
+    const target = linkTarget(entry);
+    const found = target === undefined ? packageAt(tree, place, entry) : linkedAt(tree, place, target);
+    if (found) packages.push(found);
+    else notes.add(unreadableEntries, place);
+  }
+  if (flat && places.has('')) return { packages, roots: rootsOf(tree) };
+  const manifest = readPackageJson(textOf(siblingPath(path, 'package.json')));
+  if (!manifest) return { packages };
+  const roots = emptyRoots();
+  addRoots(roots, tree.resolve, '', manifest);
+  return { packages, roots };
+};

@@ -1,0 +1,66 @@
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { unreadableEntries, emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { swiftManifestUrls } from '../swift/swift-manifest.ts';
+import { swiftPackageName } from '../swift/swift-name.ts';
+import { directoryOf } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asText, member } from '../parse/untrusted-value.ts';
+
+/** Version 1 keeps the pins in `object` and calls the address `repositoryURL`. */
+const pinsOf = (document: unknown): readonly unknown[] => {
+  const stated = member(document, 'pins') ?? member(member(document, 'object'), 'pins');
+  if (!Array.isArray(stated)) throw new UnreadableFile('it has no pins');
+  return asList(stated);
+};
+
+const packageOf = (pin: unknown): FoundPackage | undefined => {
+  const location = asText(member(pin, 'location') ?? member(pin, 'repositoryURL'), 2048) ?? '';
+  const identity = asText(member(pin, 'identity') ?? member(pin, 'package'));
+  const state = member(pin, 'state');
+  const version = asText(member(state, 'version'));
+  const revision = asText(member(state, 'revision'));
+  if (member(pin, 'kind') === 'localSourceControl')
+    return identity ? { key: identity, name: identity, local: 'path' } : undefined;
+  const name = swiftPackageName(location);
+  // A package of a registry has an identity (`scope.name`) and no address that advisories would know.
+  if (!name) {
+    if (!identity || (!version && !revision)) return undefined;
+    return { key: identity, name: identity, ...(version && { version }) };
+  }
+  return {
+    key: name.toLowerCase(),
+    ecosystem: 'SwiftURL',
+    name,
+    ...(version && { version }),
+    // A branch or a commit is no version; the commit says which one it is.
+    ...(!version &&
+      revision && { origin: { kind: 'git', url: vcsUrl(`${publicUrl(location)}#${revision}`) } }),
+  };
+};
+
+/** Package.resolved, versions 1 to 3. It has no graph; Package.swift, where it is plain, says what is direct. */
+export const readPackageResolved: LockfileReader = ({
+  path,
+  text,
+  notes,
+  readText: textOf,
+  findNearby: beside,
+}) => {
+  const packages = new Map<string, FoundPackage>();
+  for (const pin of limitPackages(pinsOf(parseJson(text)), notes)) {
+    const found = packageOf(pin);
+    if (found) packages.set(found.key, found);
+    else notes.add(unreadableEntries, asText(member(pin, 'identity')) ?? 'a pin without address or version');
+  }
+  const manifests = new Set([`${directoryOf(path)}Package.swift`, ...beside('Package.swift')]);
+  const declared = [...manifests].flatMap((manifest) => swiftManifestUrls(textOf(manifest)));
+  const direct = declared
+    .flatMap((url) => swiftPackageName(url)?.toLowerCase() ?? [])
+    .filter((key) => packages.has(key));
+  const all = [...packages.values()];
+  return direct.length === 0
+    ? { packages: all }
+    : { packages: all, roots: { ...emptyRoots(), required: direct } };
+};

@@ -1,0 +1,151 @@
+import { posix } from 'node:path';
+import { integrityHashes } from '../hashes.ts';
+import { deprecationOf } from '../deprecation.ts';
+import type { Notes } from '../notes.ts';
+import { sourceOfSpec } from './npm-spec.ts';
+import { vcsUrl } from '../package-address.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseYamlStream } from '../parse/parse-document.ts';
+import { parsePnpmKey, withoutPeers, type PnpmKeyFormat } from './pnpm-keys.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+
+/** The groups of an importer, and what they are for; the last two are pnpm's own tools. */
+const groups = [
+  ['dependencies', 'required'],
+  ['optionalDependencies', 'optional'],
+  ['devDependencies', 'dev'],
+  ['configDependencies', 'dev'],
+  ['packageManagerDependencies', 'dev'],
+] as const;
+
+const semver = /^\d+\.\d+\.\d+/;
+
+const formOf = (document: Table): PnpmKeyFormat => {
+  const version = Number.parseFloat(asText(member(document, 'lockfileVersion')) ?? '');
+  if (!(version >= 5 && version < 10)) throw new UnreadableFile('its lockfileVersion is not between 5 and 9');
+  return version < 6 ? 'slashes' : 'at';
+};
+
+/** Where a package comes from: what its resolution says, else what its key does. */
+const sourceOf = (resolution: unknown, address: string): Partial<FoundPackage> => {
+  if (asText(member(resolution, 'directory'), 4096)) return { local: 'path' };
+  const repository = asText(member(resolution, 'repo'), 2048);
+  const commit = asText(member(resolution, 'commit')) ?? '';
+  if (repository)
+    return { ecosystem: 'npm', origin: { kind: 'git', url: vcsUrl(`${repository}#${commit}`) } };
+  if (semver.test(address)) return { ecosystem: 'npm' };
+  const source = sourceOfSpec(asText(member(resolution, 'tarball'), 2048) ?? address);
+  // A language runtime (`node@runtime:22.0.0`) is in no registry of packages.
+  return source.origin ? { ...source, ecosystem: 'npm' } : source;
+};
+
+const packageOf = (key: string, entry: unknown, form: PnpmKeyFormat): FoundPackage | undefined => {
+  const parts = parsePnpmKey(key, form);
+  const name = asText(member(entry, 'name')) ?? asText(parts?.name);
+  const address = parts?.version ?? key;
+  const version = asText(member(entry, 'version')) ?? (semver.test(address) ? asText(address) : undefined);
+  const resolution = member(entry, 'resolution');
+  if (!name) return undefined;
+  return {
+    key,
+    name,
+    ...sourceOf(resolution, address),
+    ...(version && { version }),
+    ...deprecationOf(member(entry, 'deprecated')),
+    hashes: integrityHashes(asText(member(resolution, 'integrity'), 1024)),
+    dependsOn: [],
+    optionallyDependsOn: [],
+  };
+};
+
+const memberKey = (directory: string): string => `link:${posix.normalize(directory)}`;
+
+const memberAt = (directory: string): FoundPackage => ({
+  key: memberKey(directory),
+  name: asText(directory) ?? 'workspace member',
+  local: 'member',
+  dependsOn: [],
+  optionallyDependsOn: [],
+});
+
+/** The packages of one document by key, and what each name in its dependency tables stands for. */
+interface Shelf {
+  form: PnpmKeyFormat;
+  packages: Map<string, FoundPackage>;
+}
+
+const findAll = ({ form, packages }: Shelf, directory: string, table: unknown): string[] =>
+  entriesOf(table).flatMap(([name, value]) => {
+    const version = asText(value, 4096) ?? asText(member(value, 'version'), 4096);
+    if (!version) return [];
+    if (version.startsWith('link:')) return memberKey(posix.join(directory, version.slice(5)));
+    const candidates = [`${name}@${version}`, `/${name}@${version}`, `/${name}/${version}`, version];
+    return candidates.map((key) => withoutPeers(key, form)).find((key) => packages.has(key)) ?? [];
+  });
+
+const addEdges = (
+  shelf: Shelf,
+  found: FoundPackage | undefined,
+  directory: string,
+  tables: unknown,
+): void => {
+  for (const key of findAll(shelf, directory, member(tables, 'dependencies'))) found?.dependsOn?.push(key);
+  for (const key of findAll(shelf, directory, member(tables, 'optionalDependencies')))
+    found?.optionallyDependsOn?.push(key);
+};
+
+/** Each importer is the unit itself or a workspace member; a project alone (before 6) has no list of them. */
+const addImporters = (document: Table, shelf: Shelf, roots: Roots): void => {
+  const listed = entriesOf(member(document, 'importers'));
+  const importers: [string, unknown][] = listed.length > 0 ? listed : [['.', document]];
+  for (const [directory] of importers) {
+    if (directory === '.') continue;
+    const found = memberAt(directory);
+    shelf.packages.set(found.key, found);
+    roots.required.push(found.key);
+  }
+  for (const [directory, importer] of importers) {
+    addEdges(shelf, shelf.packages.get(memberKey(directory)), directory, importer);
+    for (const [group, kind] of groups)
+      for (const key of findAll(shelf, directory, member(importer, group))) roots[kind].push(key);
+  }
+};
+
+const readDocument = (document: Table, roots: Roots, notes: Notes): Shelf => {
+  const form = formOf(document);
+  const shelf: Shelf = { form, packages: new Map() };
+  const stated = ['packages', 'snapshots'].flatMap((table) =>
+    limitPackages(entriesOf(member(document, table)), notes),
+  );
+  for (const [keyWithPeers, entry] of stated) {
+    const key = withoutPeers(keyWithPeers, form);
+    if (shelf.packages.has(key)) continue;
+    const found = packageOf(key, entry, form);
+    if (found) shelf.packages.set(key, found);
+    else notes.add(unreadableEntries, key);
+  }
+  addImporters(document, shelf, roots);
+  for (const [key, entry] of stated) addEdges(shelf, shelf.packages.get(withoutPeers(key, form)), '.', entry);
+  return shelf;
+};
+
+/** pnpm-lock.yaml, lockfile versions 5 to 9. Since pnpm 11 a first document may hold pnpm's own tools. */
+export const readPnpmLock: LockfileReader = ({ text, notes }) => {
+  const documents = parseYamlStream(text);
+  if (documents.length === 0) throw new UnreadableFile('it holds no YAML document');
+  const packages = new Map<string, FoundPackage>();
+  const roots = emptyRoots();
+  for (const document of documents) {
+    const read = readDocument(document, roots, notes);
+    for (const [key, found] of read.packages) if (!packages.has(key)) packages.set(key, found);
+  }
+  return { packages: [...packages.values()], roots };
+};

@@ -1,0 +1,130 @@
+import { sourceOfSpec, splitSpec } from './npm-spec.ts';
+import { readPackageJson, type PackageJson } from './package-json.ts';
+import { limitPackages } from '../package-limit.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileContent,
+  type LockfileInput,
+} from '../lockfile-reader.ts';
+import { directoryOf } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+import { Descriptors } from './yarn-descriptors.ts';
+
+interface Entry {
+  table: Table;
+  found: FoundPackage;
+  /** Relative to the lockfile, when it is a workspace of this repository; '.' is the unit itself. */
+  workspace?: string;
+}
+
+const workspaceMark = 'workspace:';
+const patchMark = 'patch:';
+
+/** A patched package is the package it patches: `left-pad@patch:left-pad@npm%3A1.3.0#…` is `left-pad@npm:1.3.0`. */
+const unpatched = (resolution: string): string => {
+  let current = resolution;
+  for (let round = 0; round < 8; round += 1) {
+    const { range } = splitSpec(current);
+    if (!range.startsWith(patchMark)) return current;
+    const source = range.slice(patchMark.length).split('#', 1)[0] ?? '';
+    current = source
+      .replaceAll('%3A', ':')
+      .replaceAll('%2F', '/')
+      .replaceAll('%40', '@')
+      .replaceAll('%25', '%');
+  }
+  return current;
+};
+
+/** npm resolutions may carry parameters: `npm:1.0.0::__archiveUrl=…`. */
+const sourceOf = (range: string): Pick<FoundPackage, 'local' | 'origin' | 'ecosystem'> => {
+  if (range.startsWith('npm:')) return { ecosystem: 'npm' };
+  if (range.startsWith(workspaceMark)) return { local: 'member' };
+  const source = sourceOfSpec(range);
+  return source.local ? source : { ...source, ecosystem: 'npm' };
+};
+
+const entryOf = (table: Table): Entry | undefined => {
+  const resolution = asText(member(table, 'resolution'), 4096);
+  if (!resolution) return undefined;
+  const key = unpatched(resolution);
+  const { name, range } = splitSpec(key);
+  const version = asText(member(table, 'version'));
+  if (!asText(name) || !range) return undefined;
+  const source = sourceOf(range);
+  // `0.0.0-use.local` is what Yarn writes for its own workspaces.
+  const found = { key, name, ...source, ...(version && !source.local && { version }) };
+  return range.startsWith(workspaceMark)
+    ? { table, found, workspace: range.slice(workspaceMark.length) }
+    : { table, found };
+};
+
+const optionalNames = (table: Table): Set<string> =>
+  new Set(
+    entriesOf(member(table, 'dependenciesMeta')).flatMap(([name, meta]) =>
+      member(meta, 'optional') === 'true' ? [name] : [],
+    ),
+  );
+
+const rangesOf = (table: Table): [string, string][] =>
+  entriesOf(member(table, 'dependencies')).flatMap(([name, range]): [string, string][] =>
+    typeof range === 'string' ? [[name, range]] : [],
+  );
+
+/** A workspace's entry mixes all its dependencies; which are for development only its package.json knows. */
+const kindOf = (manifest: PackageJson | undefined, name: string): 'required' | 'optional' | 'dev' => {
+  if (!manifest || manifest.required.has(name)) return 'required';
+  if (manifest.optional.has(name)) return 'optional';
+  return manifest.dev.has(name) ? 'dev' : 'required';
+};
+
+const connect = (entry: Entry, descriptors: Descriptors): void => {
+  const optional = optionalNames(entry.table);
+  const hard: [string, string][] = [];
+  const soft: [string, string][] = [];
+  for (const range of rangesOf(entry.table)) (optional.has(range[0]) ? soft : hard).push(range);
+  entry.found.dependsOn = descriptors.findAll(hard);
+  entry.found.optionallyDependsOn = descriptors.findAll(soft);
+};
+
+/** Yarn 2 and later. Checksums are of Yarn's own repacked archives, so they are no hashes of the packages. */
+export const readYarnBerry = (
+  document: Table,
+  { path, notes, readText: textOf }: LockfileInput,
+): LockfileContent => {
+  const descriptors = new Descriptors();
+  const entries = new Map<string, Entry>();
+  for (const [patterns, value] of limitPackages(entriesOf(document), notes)) {
+    if (patterns === '__metadata') continue;
+    const entry = entryOf(asTable(value) ?? {});
+    if (!entry) {
+      notes.add(unreadableEntries, patterns);
+      continue;
+    }
+    if (!entries.has(entry.found.key)) entries.set(entry.found.key, entry);
+    for (const pattern of patterns.split(/,\s+/)) {
+      const { name, range } = splitSpec(pattern);
+      descriptors.add(name, range, entry.found.key);
+    }
+  }
+  if (!asTable(member(document, '__metadata'))) throw new UnreadableFile('it has no __metadata');
+  const roots = emptyRoots();
+  const directory = directoryOf(path);
+  for (const entry of entries.values()) {
+    connect(entry, descriptors);
+    if (entry.workspace === undefined) continue;
+    if (entry.workspace !== '.') roots.required.push(entry.found.key);
+    const inside = entry.workspace === '.' ? '' : `${entry.workspace}/`;
+    const manifest = readPackageJson(textOf(`${directory}${inside}package.json`));
+    const ranges = rangesOf(entry.table);
+    entry.found.dependsOn = descriptors.findAll(ranges.filter(([name]) => kindOf(manifest, name) !== 'dev'));
+    for (const range of ranges) {
+      for (const key of descriptors.findAll([range])) roots[kindOf(manifest, range[0])].push(key);
+    }
+  }
+  const packages = [...entries.values()].filter(({ workspace }) => workspace !== '.');
+  return { packages: packages.map(({ found }) => found), roots };
+};

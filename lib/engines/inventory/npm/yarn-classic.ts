@@ -1,0 +1,77 @@
+import { hexHash, integrityHashes } from '../hashes.ts';
+import type { Notes } from '../notes.ts';
+import { sourceOfSpec, splitSpec } from './npm-spec.ts';
+import { declaredDependencies } from './package-json.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseYarnClassic } from '../parse/parse-document.ts';
+import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { asTable, asText, member, type Table } from '../parse/untrusted-value.ts';
+import { Descriptors, rootsFromManifests } from './yarn-descriptors.ts';
+
+interface Entry {
+  table: Table;
+  /** As its dependents ask for it: an alias may differ from the package's own name. */
+  patterns: { name: string; range: string }[];
+}
+
+/** Patterns that lead to the same version share one object (and one entry in the file). */
+const groupPatterns = (document: ReadonlyMap<string, unknown>, notes: Notes): Map<Table, Entry> => {
+  const entries = new Map<Table, Entry>();
+  for (const [pattern, value] of limitPackages([...document], notes)) {
+    const table = asTable(value);
+    if (!table) continue;
+    const entry = entries.get(table) ?? { table, patterns: [] };
+    entries.set(table, entry);
+    entry.patterns.push(splitSpec(pattern));
+  }
+  return entries;
+};
+
+/** Yarn 1 before integrity: the tarball's SHA-1 follows its address. */
+const hashesOf = (table: Table): FoundPackage['hashes'] => {
+  const stated = integrityHashes(asText(member(table, 'integrity'), 1024));
+  if (stated.length > 0) return stated;
+  const resolved = asText(member(table, 'resolved'), 4096) ?? '';
+  const hash = hexHash('sha1', resolved.slice(resolved.lastIndexOf('#') + 1));
+  return hash ? [hash] : [];
+};
+
+const identityOf = ({ table, patterns: [first] }: Entry): Partial<FoundPackage> & { name?: string } => {
+  if (!first) return {};
+  if (first.range.startsWith('npm:')) return { ecosystem: 'npm', name: splitSpec(first.range).name };
+  const source = sourceOfSpec(first.range);
+  if (source.local) return { ...source, name: first.name };
+  const resolved = asText(member(table, 'resolved'), 4096);
+  // What was asked for may be a branch; what it resolved to is a commit.
+  const exact = source.origin?.kind === 'git' && resolved ? sourceOfSpec(resolved) : source;
+  return { ...(exact.origin ? exact : source), ecosystem: 'npm', name: first.name };
+};
+
+/** Yarn 1. The file tells no direct dependencies and no scopes: the package.json files beside it do. */
+export const readYarnClassic: LockfileReader = (input) => {
+  const descriptors = new Descriptors();
+  const packages: FoundPackage[] = [];
+  const graph = new Map<FoundPackage, Table>();
+  for (const entry of groupPatterns(parseYarnClassic(input.text), input.notes).values()) {
+    const identity = identityOf(entry);
+    const name = asText(identity.name);
+    const version = asText(member(entry.table, 'version'));
+    if (!name || (!version && !asText(member(entry.table, 'resolved'), 4096))) {
+      input.notes.add(unreadableEntries, entry.patterns[0]?.name ?? '');
+      continue;
+    }
+    const [{ range } = { range: '' }] = entry.patterns;
+    const key = `${name}@${version ?? ''}|${range}`;
+    for (const pattern of entry.patterns) descriptors.add(pattern.name, pattern.range, key);
+    const found = { ...identity, key, name, ...(version && { version }), hashes: hashesOf(entry.table) };
+    packages.push(found);
+    graph.set(found, entry.table);
+  }
+  for (const [found, table] of graph) {
+    const declared = declaredDependencies(table);
+    found.dependsOn = descriptors.findAll(declared.required);
+    found.optionallyDependsOn = descriptors.findAll(declared.optional);
+  }
+  const roots = rootsFromManifests(input, descriptors);
+  return { packages, ...(roots && { roots }) };
+};

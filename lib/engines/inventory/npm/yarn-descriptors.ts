@@ -1,0 +1,69 @@
+import { globMatches } from '@scangate/engines/suppression/path-glob';
+import { emptyRoots, rootKinds, type LockfileInput, type Roots } from '../lockfile-reader.ts';
+import { readPackageJson, type PackageJson } from './package-json.ts';
+import { siblingPath as fileBeside, directoryOf } from '../paths.ts';
+
+/** Which package a `name@range` stands for, as the keys of a yarn.lock tell. */
+export class Descriptors {
+  readonly #keys = new Map<string, string>();
+  readonly #byName = new Map<string, Set<string>>();
+
+  /** @param key of the package that `name@range` resolved to. */
+  add(name: string, range: string, key: string): void {
+    this.#keys.set(`${name}@${range}`, key);
+    const keys = this.#byName.get(name) ?? new Set();
+    this.#byName.set(name, keys.add(key));
+  }
+
+  /**
+   * The key of what `name` at `range` resolved to. `resolutions` in package.json replace ranges, so a name
+   * with one version only is found whatever range is asked.
+   */
+  find(name: string, range: string): string | undefined {
+    const exact = this.#keys.get(`${name}@${range}`) ?? this.#keys.get(`${name}@npm:${range}`);
+    if (exact !== undefined) return exact;
+    const keys = this.#byName.get(name);
+    return keys?.size === 1 ? keys.values().next().value : undefined;
+  }
+
+  findAll(ranges: Iterable<readonly [string, string]>): string[] {
+    return [...ranges].flatMap(([name, range]) => this.find(name, range) ?? []);
+  }
+}
+
+const maxPatterns = 100;
+/** Without braces, classes and the like: what those mean is not told here. */
+const isPlain = (pattern: string): boolean => /^!?[\w@.*/-]{1,500}$/.test(pattern);
+
+/** Tells a member's package.json by its path below the root. All count where the root does not say plainly. */
+const memberOf = (root: PackageJson | undefined): ((path: string) => boolean) => {
+  const patterns = (root?.workspaces ?? []).slice(0, maxPatterns);
+  if (!root || !patterns.every(isPlain)) return () => true;
+  const globs = patterns.map((pattern) => ({
+    isExcluded: pattern.startsWith('!'),
+    glob: `/${pattern.replace(/^!?(?:\.\/)?/, '').replace(/\/$/, '')}/package.json`,
+  }));
+  const fits = (path: string, excluded: boolean): boolean =>
+    globs.some(({ isExcluded, glob }) => isExcluded === excluded && globMatches(glob, path));
+  return (path) => path === 'package.json' || (fits(path, false) && !fits(path, true));
+};
+
+/** What the package.json files of the unit (its own and its workspace members') depend on; undefined without any. */
+export const rootsFromManifests = (
+  { path: lockfile, findNearby: beside, readText: textOf }: LockfileInput,
+  descriptors: Descriptors,
+): Roots | undefined => {
+  const isMember = memberOf(readPackageJson(textOf(fileBeside(lockfile, 'package.json'))));
+  const { length } = directoryOf(lockfile);
+  const manifests = beside('package.json').flatMap((path): PackageJson[] => {
+    const manifest = isMember(path.slice(length)) ? readPackageJson(textOf(path)) : undefined;
+    return manifest ? [manifest] : [];
+  });
+  if (manifests.length === 0) return undefined;
+  const roots = emptyRoots();
+  for (const manifest of manifests) {
+    for (const kind of rootKinds)
+      for (const key of descriptors.findAll(manifest[kind])) roots[kind].push(key);
+  }
+  return roots;
+};

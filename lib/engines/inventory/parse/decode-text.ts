@@ -1,0 +1,38 @@
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** The largest dependency file that is read, in bytes (and, for a text already decoded, in UTF-16 units). */
+export const maxFileBytes = 64 * 1024 * 1024;
+
+const mergeConflict = /^<{7} /m;
+
+const encodingOf = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+};
+
+const checked = (raw: string): string => {
+  if (raw.length > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
+  if (raw.includes('\0')) throw new UnreadableFile('it is not a text file');
+  return raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
+};
+
+/**
+ * UTF-8, or UTF-16 with its mark, which is what `pip freeze > requirements.txt` writes in PowerShell.
+ * @throws UnreadableFile when it is too large or binary.
+ */
+export const decodeText = (bytes: Uint8Array): string => {
+  if (bytes.byteLength > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
+  return checked(new TextDecoder(encodingOf(bytes)).decode(bytes));
+};
+
+/**
+ * The text of a lockfile, without byte order mark.
+ * @throws UnreadableFile when it is too large, empty, binary, or left in the middle of a merge.
+ */
+export const checkLockfileText = (raw: string): string => {
+  const text = checked(raw);
+  if (text.trim() === '') throw new UnreadableFile('it is empty');
+  if (mergeConflict.test(text)) throw new UnreadableFile('it holds an unresolved merge conflict');
+  return text;
+};

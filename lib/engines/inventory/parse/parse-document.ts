@@ -1,0 +1,126 @@
+import { parseSyml } from '@yarnpkg/parsers';
+import { parse as parseTomlText, TomlError } from 'smol-toml';
+import { UnreadableFile } from './unreadable-file.ts';
+import { asTable, type Table } from './untrusted-value.ts';
+
+/** Deep enough for node_modules nested two hundred times; far from the stack's end. */
+const maxDepth = 512;
+
+const tooDeep = (text: string): boolean => {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === 92) at += 1;
+      else if (code === 34) quoted = false;
+    } else if (code === 34) quoted = true;
+    else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+  return false;
+};
+
+const notA = (format: string, line: unknown): UnreadableFile =>
+  new UnreadableFile(
+    typeof line === 'number' ? `it is not a valid ${format} (line ${line})` : `it is not a valid ${format}`,
+  );
+
+const tableOf = (value: unknown, format: string): Table => {
+  const table = asTable(value);
+  if (!table) throw new UnreadableFile(`it is a ${format}, but holds no mapping`);
+  return table;
+};
+
+const lineAt = (text: string, position: number): number => {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+};
+
+/** @throws UnreadableFile */
+export const parseJson = (text: string): Table => {
+  if (tooDeep(text)) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    throw notA('JSON file', position && lineAt(text, Number(position)));
+  }
+  return tableOf(value, 'JSON file');
+};
+
+/** @throws UnreadableFile */
+export const parseToml = (text: string): Table => {
+  try {
+    return parseTomlText(text, { integersAsBigInt: 'asNeeded' });
+  } catch (error) {
+    throw notA('TOML file', error instanceof TomlError ? error.line : undefined);
+  }
+};
+
+/** What a manifest says, where it only helps: undefined without one, and where it cannot be read. */
+export const tryParse = <T>(text: string | undefined, parse: (text: string) => T): T | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Lockfiles have no aliases; a document that has some can unfold without bound. */
+const refuseSharedNodes = (root: unknown): void => {
+  const seen = new Set<object>();
+  const open: unknown[] = [root];
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (seen.has(value)) throw new UnreadableFile('it uses YAML aliases, which no lockfile needs');
+    seen.add(value);
+    for (const child of Object.values(value)) if (typeof child === 'object') open.push(child);
+  }
+};
+
+const lineOf = (error: unknown): number | undefined => {
+  const zeroBased = (error as { mark?: { line?: unknown } }).mark?.line;
+  return typeof zeroBased === 'number' ? zeroBased + 1 : undefined;
+};
+
+const parseSymlText = (text: string, format: string): Table => {
+  try {
+    return tableOf(parseSyml(text), format);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFile('it is too large or too deeply nested');
+    throw error instanceof UnreadableFile ? error : notA(format, lineOf(error));
+  }
+};
+
+/** Every document of a YAML stream; all scalars are texts. @throws UnreadableFile */
+export const parseYamlStream = (text: string): Table[] =>
+  text
+    .split(/^---[ \t]*\r?$/m)
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const document = parseSymlText(part, 'YAML file');
+      refuseSharedNodes(document);
+      return document;
+    });
+
+const yarnClassicHeader = '# yarn lockfile v1\n';
+const entriesAtOnce = 500;
+
+/** Yarn 1's own format. Patterns that share an entry share the object. @throws UnreadableFile */
+export const parseYarnClassic = (text: string): Map<string, unknown> => {
+  // Entry by entry, so to say: the grammar recurses, and a large file would exhaust the stack.
+  const entries = text.split(/\r?\n(?=[^\s#])/);
+  const parsed = new Map<string, unknown>();
+  for (let at = 0; at < entries.length; at += entriesAtOnce) {
+    const part = entries.slice(at, at + entriesAtOnce).join('\n');
+    for (const [key, value] of Object.entries(parseSymlText(`${yarnClassicHeader}${part}`, 'Yarn lockfile')))
+      parsed.set(key, value);
+  }
+  return parsed;
+};

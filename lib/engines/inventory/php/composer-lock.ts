@@ -1,0 +1,120 @@
+import { deprecationOf } from '../deprecation.ts';
+import { hexHash } from '../hashes.ts';
+import { limitPackages, KeysByName } from '../package-limit.ts';
+import { parseJson, tryParse } from '../parse/parse-document.ts';
+import {
+  unreadableEntries,
+  missingDependencies,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { siblingPath } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+
+const ecosystem = 'Packagist';
+
+/** What PHP itself or Composer brings: no package of the file (`php`, `ext-json`, `composer-plugin-api`). */
+const fromPlatform =
+  /^(?:php(?:-64bit|-ipv6|-zts|-debug)?|hhvm|(?:ext|lib)-.{1,200}|composer(?:-plugin-api|-runtime-api)?)$/i;
+
+/** Composer writes a path as its own `url`; one that leads out of the repository is not in it. */
+const sourceOf = (entry: unknown): Partial<FoundPackage> => {
+  const dist = member(entry, 'dist');
+  if (asText(member(dist, 'type')) !== 'path') return { ecosystem };
+  const path = asText(member(dist, 'url'), 4096) ?? '..';
+  return { local: /^(?:\.\.|[/~\\]|[A-Za-z]:)/.test(path) ? 'path' : 'member' };
+};
+
+/** Several licences mean a choice between them (Composer's schema). */
+const licenseOf = (stated: unknown): Pick<FoundPackage, 'license'> => {
+  const all = asText(stated) ? [asText(stated) as string] : textsOf(stated);
+  const [only, ...more] = all;
+  if (only === undefined) return {};
+  if (more.length === 0) return { license: only };
+  return { license: all.map((each) => (/\s/.test(each) ? `(${each})` : each)).join(' OR ') };
+};
+
+/** `true`, or the package to use instead. */
+const abandonmentOf = (stated: unknown): Pick<FoundPackage, 'deprecated'> => {
+  const instead = asText(stated);
+  return deprecationOf(instead === undefined ? stated : `abandoned in favour of ${instead}`);
+};
+
+const packageOf = (entry: unknown, scope: 'required' | 'dev'): FoundPackage | undefined => {
+  const name = asText(member(entry, 'name'));
+  const version = asText(member(entry, 'version'));
+  if (!name || !version) return undefined;
+  const hash = hexHash('sha1', asText(member(member(entry, 'dist'), 'shasum')) ?? '');
+  return {
+    key: name.toLowerCase(),
+    name,
+    version,
+    ...sourceOf(entry),
+    scope,
+    ...licenseOf(member(entry, 'license')),
+    ...abandonmentOf(member(entry, 'abandoned')),
+    hashes: hash ? [hash] : [],
+  };
+};
+
+interface Entry {
+  found: FoundPackage;
+  table: unknown;
+}
+
+/** What a package stands in for is found by that name, where the file has no package of it. */
+const indexOf = (entries: ReadonlyMap<string, Entry>): KeysByName => {
+  const keys = new KeysByName();
+  for (const key of entries.keys()) keys.add(key, key);
+  for (const [key, { table }] of entries) {
+    for (const relation of ['replace', 'provide']) {
+      for (const [name] of entriesOf(member(table, relation)))
+        if (!entries.has(name.toLowerCase())) keys.add(name.toLowerCase(), key);
+    }
+  }
+  return keys;
+};
+
+const namesIn = (table: unknown): string[] =>
+  entriesOf(table).flatMap(([name]) => (fromPlatform.test(name) ? [] : name.toLowerCase()));
+
+const rootsOf = (manifest: Table, keys: KeysByName): Roots => {
+  const direct = (table: string): string[] =>
+    namesIn(member(manifest, table)).flatMap((name) => [...keys.find(name)]);
+  return { ...emptyRoots(), required: direct('require'), dev: direct('require-dev') };
+};
+
+/** composer.lock: what is for development stands in a list of its own. */
+export const readComposerLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+  const document = parseJson(text);
+  if (!Array.isArray(member(document, 'packages'))) throw new UnreadableFile('it has no list of packages');
+  const entries = new Map<string, Entry>();
+  for (const [list, scope] of [
+    ['packages', 'required'],
+    ['packages-dev', 'dev'],
+  ] as const) {
+    const tables = member(document, list);
+    for (const table of limitPackages(Array.isArray(tables) ? (tables as unknown[]) : [], notes)) {
+      const found = packageOf(table, scope);
+      if (!found)
+        notes.add(unreadableEntries, asText(member(table, 'name')) ?? 'a package without name or version');
+      else if (!entries.has(found.key)) entries.set(found.key, { found, table });
+    }
+  }
+  const keys = indexOf(entries);
+  const manifest = tryParse(textOf(siblingPath(path, 'composer.json')), parseJson);
+  // The project itself may stand in for packages, such as polyfills that it needs not.
+  const own = new Set(['replace', 'provide'].flatMap((table) => namesIn(member(manifest, table))));
+  for (const { found, table } of entries.values()) {
+    found.dependsOn = namesIn(member(table, 'require')).flatMap((name) => {
+      const needed = keys.find(name);
+      if (manifest && needed.length === 0 && !own.has(name)) notes.add(missingDependencies, name);
+      return [...needed];
+    });
+  }
+  const packages = [...entries.values()].map(({ found }) => found);
+  return manifest ? { packages, roots: rootsOf(manifest, keys) } : { packages };
+};

@@ -1,0 +1,101 @@
+import type { Ecosystem } from '../model/component.ts';
+import { packageName } from '../advisories/package-name.ts';
+
+/** Purl types by the name OSV gives the same registry. */
+const types: Record<Ecosystem, string> = {
+  npm: 'npm',
+  PyPI: 'pypi',
+  Go: 'golang',
+  'crates.io': 'cargo',
+  RubyGems: 'gem',
+  Packagist: 'composer',
+  Maven: 'maven',
+  NuGet: 'nuget',
+  Hex: 'hex',
+  Pub: 'pub',
+  SwiftURL: 'swift',
+};
+
+const ecosystems = new Map(Object.entries(types).map(([ecosystem, type]) => [type, ecosystem as Ecosystem]));
+
+/** Types whose names the specification wants in lower case. npm's are not: `JSONStream` is not `jsonstream`. */
+const lowerCased = new Set(['golang', 'pypi', 'composer', 'hex', 'pub', 'github', 'bitbucket']);
+
+/** Everything but the unreserved characters and the colon (purl specification, "Character encoding"). */
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%3A', ':');
+
+const segments = (ecosystem: Ecosystem, name: string): string[] =>
+  (ecosystem === 'Maven' ? name.replace(':', '/') : name).split('/').filter((part) => part !== '');
+
+/** The canonical package URL of a package. `name` is as the ecosystem writes it. */
+export const purlOf = (
+  ecosystem: Ecosystem,
+  name: string,
+  version?: string,
+  qualifiers: Record<string, string> = {},
+): string => {
+  const type = types[ecosystem];
+  const path = segments(ecosystem, lowerCased.has(type) ? name.toLowerCase() : name)
+    .map(encode)
+    .join('/');
+  const query = Object.entries(qualifiers)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${key}=${encode(value)}`)
+    .join('&');
+  return `pkg:${type}/${path}${version ? `@${encode(version)}` : ''}${query && `?${query}`}`;
+};
+
+export interface PackageUrl {
+  type: string;
+  namespace?: string;
+  name: string;
+  version?: string;
+}
+
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const typeForm = /^[a-z][a-z0-9.+-]*$/;
+
+const until = (text: string, mark: string): string => text.split(mark, 1)[0] ?? '';
+
+/** Reads a package URL; qualifiers and subpath are passed over. Undefined when it is none. */
+export const parsePurl = (text: string): PackageUrl | undefined => {
+  if (text.length > 4096 || !/^pkg:/i.test(text)) return undefined;
+  const bare = until(until(text, '#'), '?').slice(4).replace(/^\/+/, '');
+  const slash = bare.indexOf('/');
+  const type = bare.slice(0, slash).toLowerCase();
+  if (slash < 1 || !typeForm.test(type)) return undefined;
+  const rest = bare.slice(slash + 1);
+  const at = rest.lastIndexOf('@');
+  // An unencoded `@` at the start of a segment is an npm scope, not a version.
+  const versioned = at > 0 && rest[at - 1] !== '/';
+  const path = (versioned ? rest.slice(0, at) : rest).split('/').filter((part) => part !== '');
+  const decoded = path.map(decode);
+  const version = versioned ? decode(rest.slice(at + 1)) : undefined;
+  const name = decoded.pop();
+  if (!name || decoded.includes(undefined)) return undefined;
+  return {
+    type,
+    name,
+    ...(decoded.length > 0 && { namespace: decoded.join('/') }),
+    ...(version && { version }),
+  };
+};
+
+/** What a package URL names, as its ecosystem writes it; undefined for types without advisories. */
+export const packageFromPurl = (purl: PackageUrl): { ecosystem: Ecosystem; name: string } | undefined => {
+  const ecosystem = ecosystems.get(purl.type);
+  if (!ecosystem) return undefined;
+  const separator = ecosystem === 'Maven' ? ':' : '/';
+  const name = purl.namespace ? `${purl.namespace}${separator}${purl.name}` : purl.name;
+  return { ecosystem, name: ecosystem === 'PyPI' ? packageName('PyPI', name) : name };
+};

@@ -1,0 +1,112 @@
+import { fileHashes } from '../hashes.ts';
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { limitPackages, KeysByName } from '../package-limit.ts';
+import { parseToml } from '../parse/parse-document.ts';
+import { readPyproject, type PythonManifest } from './python-manifest.ts';
+import { parseRequirement, pypiName } from './python-requirement.ts';
+import {
+  unreadableEntries,
+  missingDependencies,
+  emptyRoots,
+  rootKinds,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { siblingPath } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+
+const sourceOf = (entry: unknown): Partial<FoundPackage> => {
+  if (asText(member(entry, 'path'), 4096)) return { local: 'path' };
+  const git = asText(member(entry, 'git'), 2048) ?? asText(member(entry, 'hg'), 2048);
+  const revision = asText(member(entry, 'revision')) ?? '';
+  if (git) return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${git}#${revision}`) } };
+  const url = asText(member(entry, 'url'), 2048);
+  if (url?.startsWith('file:')) return { local: 'path' };
+  return url ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } } : { ecosystem: 'PyPI' };
+};
+
+/** The group `default` is the project's own; of the others only its pyproject.toml says whether they are extras. */
+const scopeOf = (entry: unknown, manifest: PythonManifest | undefined): Pick<FoundPackage, 'scope'> => {
+  const groups = textsOf(member(entry, 'groups'));
+  if (groups.length === 0) return {};
+  if (groups.includes('default')) return { scope: 'required' };
+  const extras = manifest?.extras ?? new Set(groups);
+  return { scope: groups.some((group) => extras.has(group)) ? 'optional' : 'dev' };
+};
+
+/** Before version 4.2 of the format all files stand in one table at the end. */
+const hashesOf = (entry: unknown, stated: string, document: Table): FoundPackage['hashes'] => {
+  const files = member(member(document, 'metadata'), 'files');
+  const listed = member(entry, 'files') ?? member(files, stated);
+  return fileHashes(asList(listed).flatMap((file) => asText(member(file, 'hash')) ?? []));
+};
+
+const packageOf = (
+  entry: unknown,
+  document: Table,
+  manifest: PythonManifest | undefined,
+): FoundPackage | undefined => {
+  const stated = asText(member(entry, 'name'));
+  if (!stated) return undefined;
+  const name = pypiName(stated);
+  const version = asText(member(entry, 'version'));
+  const source = sourceOf(entry);
+  return {
+    key: `${name}@${version ?? ''}${source.origin ? ` ${source.origin.url}` : ''}`,
+    name,
+    ...(version && { version }),
+    ...source,
+    ...scopeOf(entry, manifest),
+    hashes: hashesOf(entry, `${stated} ${version ?? ''}`, document),
+    dependsOn: [],
+  };
+};
+
+const strongest = (a: FoundPackage['scope'], b: FoundPackage['scope']): FoundPackage['scope'] =>
+  (['required', 'optional', 'dev'] as const).find((scope) => scope === a || scope === b);
+
+/** A package with an extra is a second entry of the same version: what the extra adds, then. */
+const addEntry = (packages: Map<string, FoundPackage>, found: FoundPackage): FoundPackage => {
+  const known = packages.get(found.key);
+  if (!known) packages.set(found.key, found);
+  else {
+    const scope = strongest(known.scope, found.scope);
+    if (scope) known.scope = scope;
+    if ((known.hashes ?? []).length === 0) known.hashes = found.hashes ?? [];
+  }
+  return known ?? found;
+};
+
+/** pdm.lock. */
+export const readPdmLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+  const document = parseToml(text);
+  if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
+  const manifest = readPyproject(textOf(siblingPath(path, 'pyproject.toml')));
+  const packages = new Map<string, FoundPackage>();
+  const keys = new KeysByName();
+  const graph: [FoundPackage, string[]][] = [];
+  for (const entry of limitPackages(asList(member(document, 'package')), notes)) {
+    const found = packageOf(entry, document, manifest);
+    if (!found) {
+      notes.add(unreadableEntries, 'a package without name');
+      continue;
+    }
+    if (!packages.has(found.key)) keys.add(found.name, found.key);
+    graph.push([addEntry(packages, found), textsOf(member(entry, 'dependencies'))]);
+  }
+  for (const [found, dependencies] of graph) {
+    for (const dependency of dependencies) {
+      const name = parseRequirement(dependency)?.name ?? pypiName(dependency);
+      const needed = keys.find(name);
+      // What a marker restricts may be left out of the file.
+      if (needed.length === 0 && !dependency.includes(';')) notes.add(missingDependencies, name);
+      found.dependsOn?.push(...needed.filter((key) => key !== found.key));
+    }
+  }
+  const listed = { packages: [...packages.values()] };
+  if (!manifest) return listed;
+  const roots = emptyRoots();
+  for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap((name) => [...keys.find(name)]);
+  return { ...listed, roots };
+};

@@ -1,0 +1,58 @@
+import { fileHashes } from '../hashes.ts';
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { readPipfile } from './python-manifest.ts';
+import { pinnedPypiVersion, pypiName } from './python-requirement.ts';
+import { emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { siblingPath } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+
+const sourceOf = (entry: unknown): Partial<FoundPackage> => {
+  if (asText(member(entry, 'path'), 2048)) return { local: 'path' };
+  const git = asText(member(entry, 'git'), 2048);
+  const commit = asText(member(entry, 'ref')) ?? '';
+  if (git) return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${git}#${commit}`) } };
+  const file = asText(member(entry, 'file'), 2048);
+  if (!file) return { ecosystem: 'PyPI' };
+  return /^https?:/.test(file)
+    ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(file) } }
+    : { local: 'path' };
+};
+
+const packageOf = (category: string, stated: string, entry: unknown): FoundPackage => {
+  const version = pinnedPypiVersion(asText(member(entry, 'version')) ?? '');
+  return {
+    key: `${category}:${pypiName(stated)}`,
+    name: pypiName(stated),
+    ...(version && { version }),
+    ...sourceOf(entry),
+    scope: category === 'develop' ? 'dev' : 'required',
+    hashes: fileHashes(textsOf(member(entry, 'hashes'))),
+  };
+};
+
+/** Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
+export const readPipfileLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+  const document = parseJson(text);
+  if (!asTable(member(document, '_meta'))) throw new UnreadableFile('it has no _meta section');
+  const packages: FoundPackage[] = [];
+  const indexed = new Set<string>();
+  for (const [category, table] of entriesOf(document)) {
+    if (category === '_meta') continue;
+    for (const [name, entry] of limitPackages(entriesOf(table), notes)) {
+      if (!asText(name)) continue;
+      const found = packageOf(category, name, entry);
+      packages.push(found);
+      if (member(entry, 'index') !== undefined) indexed.add(found.key);
+    }
+  }
+  const manifest = readPipfile(textOf(siblingPath(path, 'Pipfile')));
+  const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
+  // Without its Pipfile: pipenv notes an index for what the Pipfile names.
+  const isDirect = ({ key, name }: FoundPackage): boolean => (asked ? asked.has(name) : indexed.has(key));
+  if (!asked && indexed.size === 0) return { packages };
+  const roots = { ...emptyRoots(), required: packages.filter(isDirect).map(({ key }) => key) };
+  return { packages, roots };
+};

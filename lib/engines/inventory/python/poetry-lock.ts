@@ -1,0 +1,83 @@
+import { fileHashes } from '../hashes.ts';
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { limitPackages, KeysByName } from '../package-limit.ts';
+import { parseToml } from '../parse/parse-document.ts';
+import { readPyproject } from './python-manifest.ts';
+import { pypiName } from './python-requirement.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  rootKinds,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { siblingPath } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+
+const sourceOf = (source: unknown): Partial<FoundPackage> => {
+  const type = asText(member(source, 'type'));
+  const url = asText(member(source, 'url'), 2048) ?? '';
+  if (type === 'directory' || type === 'file') return { local: 'path' };
+  const commit = asText(member(source, 'resolved_reference')) ?? '';
+  if (type === 'git') return { ecosystem: 'PyPI', origin: { kind: type, url: vcsUrl(`${url}#${commit}`) } };
+  if (type === 'url') return { ecosystem: 'PyPI', origin: { kind: type, url: publicUrl(url) } };
+  return { ecosystem: 'PyPI' };
+};
+
+/** `category` until Poetry 1.4, `groups` since 2.0; between, the file does not tell. */
+const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
+  const category = asText(member(entry, 'category'));
+  const groups = textsOf(member(entry, 'groups'));
+  if (category === undefined && groups.length === 0) return {};
+  if (category !== 'main' && !groups.includes('main')) return { scope: 'dev' };
+  return { scope: member(entry, 'optional') === true ? 'optional' : 'required' };
+};
+
+const hashesOf = (files: unknown): FoundPackage['hashes'] =>
+  fileHashes(asList(files).flatMap((file) => asText(member(file, 'hash')) ?? []));
+
+const packageOf = (entry: unknown, document: Table): FoundPackage | undefined => {
+  const stated = asText(member(entry, 'name'));
+  const version = asText(member(entry, 'version'));
+  if (!stated || !version) return undefined;
+  const name = pypiName(stated);
+  // Poetry before 1.2 kept all files in one table at the end.
+  const files = member(entry, 'files') ?? member(member(member(document, 'metadata'), 'files'), stated);
+  const source = member(entry, 'source');
+  return {
+    key: `${name}@${version}${source ? ` ${asText(member(source, 'url'), 2048) ?? ''}` : ''}`,
+    name,
+    version,
+    ...sourceOf(source),
+    ...scopeOf(entry),
+    hashes: hashesOf(files),
+  };
+};
+
+/** poetry.lock of Poetry 1 and 2. Versions of one name (for different markers) all stay in the graph. */
+export const readPoetryLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+  const document = parseToml(text);
+  if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
+  const packages: FoundPackage[] = [];
+  const keys = new KeysByName();
+  const graph = new Map<FoundPackage, unknown>();
+  for (const entry of limitPackages(asList(member(document, 'package')), notes)) {
+    const found = packageOf(entry, document);
+    if (!found) {
+      notes.add(unreadableEntries, asText(member(entry, 'name')) ?? 'a package without name');
+      continue;
+    }
+    packages.push(found);
+    keys.add(found.name, found.key);
+    graph.set(found, member(entry, 'dependencies'));
+  }
+  const keysOf = (name: string): readonly string[] => keys.find(pypiName(name));
+  for (const [found, dependencies] of graph)
+    found.dependsOn = entriesOf(dependencies).flatMap(([name]) => keysOf(name));
+  const manifest = readPyproject(textOf(siblingPath(path, 'pyproject.toml')));
+  if (!manifest) return { packages };
+  const roots = emptyRoots();
+  for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap(keysOf);
+  return { packages, roots };
+};

@@ -1,0 +1,130 @@
+import { posix } from 'node:path';
+import { fileHashes } from '../hashes.ts';
+import { publicUrl } from '../package-address.ts';
+import { KeysByName, maxPackages } from '../package-limit.ts';
+import { parseRequirement, pypiName } from './python-requirement.ts';
+import {
+  unreadableEntries,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { requirementLines, type RequirementLine } from './requirements-lines.ts';
+
+const maxIncludes = 200;
+
+/** What a file's name says of its purpose: `requirements-dev.txt`, `requirements/test.txt`. */
+const forDevelopment =
+  /(?:^|[-_./])(?:dev|develop|development|test|tests|testing|lint|linting|docs?|ci|typing|mypy|tox)(?=[-_.]|$)/;
+
+/** `-r file`, `-rfile`, `--requirement=file`: an option of pip that stands alone on its line. */
+const optionName = /^(?:--[a-z-]{1,40}|-[a-zA-Z])/;
+
+const hashOption = /\s--hash[=\s]\s*(\S+)/g;
+
+interface State {
+  input: LockfileInput;
+  packages: Map<string, FoundPackage>;
+  /** Versions that constraints files pin, for requirements that name none. */
+  constraints: Map<string, string>;
+  /** Package names → keys, for the graph that `# via` comments draw. */
+  keysByName: KeysByName;
+  needs: { key: string; via: string[] }[];
+  visited: Set<string>;
+}
+
+const resolveInclude = (from: string, target: string): string =>
+  posix.normalize(posix.join(posix.dirname(from), target));
+
+/** Options that follow a requirement on its line are no part of it. */
+const withoutOptions = (text: string): string => text.split(/\s--?[a-z]/, 1)[0]?.trim() ?? '';
+
+const addPackage = (state: State, file: string, line: RequirementLine, text: string): void => {
+  const requirement = parseRequirement(withoutOptions(text));
+  if (!requirement) {
+    state.input.notes.add(unreadableEntries, publicUrl(text.slice(0, 80)));
+    return;
+  }
+  const hashes = fileHashes([...line.text.matchAll(hashOption)].map(([, hash]) => hash ?? ''));
+  // The same for each line that asks for it, wherever its file is included from: then it is one.
+  const key = `${file}:${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
+  if (state.packages.has(key)) return;
+  if (state.packages.size >= maxPackages) {
+    state.input.notes.leaveOut(1);
+    return;
+  }
+  state.keysByName.add(requirement.name, key);
+  state.packages.set(key, { ...requirement, key, hashes, file });
+  state.needs.push({ key, via: line.via });
+};
+
+const addConstraint = (state: State, text: string): void => {
+  const requirement = parseRequirement(withoutOptions(text));
+  if (requirement?.version) state.constraints.set(requirement.name, requirement.version);
+};
+
+const optionOf = (text: string): { option?: string; value: string } => {
+  const option = optionName.exec(text)?.[0];
+  if (option === undefined) return { value: text };
+  return { option, value: text.slice(option.length).replace(/^[\s=]+/, '') };
+};
+
+const readFile = (state: State, file: string, text: string, asConstraints: boolean): void => {
+  for (const line of requirementLines(text)) {
+    const { option, value } = optionOf(line.text);
+    if (option === '-r' || option === '--requirement') follow(state, file, value, asConstraints);
+    else if (option === '-c' || option === '--constraint') follow(state, file, value, true);
+    else if (option === undefined || option === '-e' || option === '--editable') {
+      if (asConstraints) addConstraint(state, value);
+      // The project itself, installed in place.
+      else if (!/^\.(?:\[|$|\s)/.test(value)) addPackage(state, file, line, value);
+    }
+  }
+};
+
+const follow = (state: State, from: string, target: string, asConstraints: boolean): void => {
+  const path = resolveInclude(from, target);
+  const mark = `${asConstraints ? 'c' : 'r'}:${path}`;
+  if (state.visited.has(mark)) return;
+  state.visited.add(mark);
+  const text = state.visited.size <= maxIncludes ? state.input.readText(path) : undefined;
+  if (text === undefined) state.input.notes.add('included files that are not in the unit', publicUrl(target));
+  else readFile(state, path, text, asConstraints);
+};
+
+/** `# via` comments name packages, or the files (`-r requirements.in`) that ask directly. */
+const connect = (state: State): string[] => {
+  const edges = new Map(
+    [...state.packages].map(([key, found]) => [key, (found.dependsOn = [])] as [string, string[]]),
+  );
+  const direct: string[] = [];
+  const compiled = state.needs.some(({ via }) => via.length > 0);
+  for (const { key, via } of state.needs) {
+    const needers = via.flatMap((name) => state.keysByName.find(pypiName(name)));
+    for (const needer of needers) edges.get(needer)?.push(key);
+    const asked = via.some((name) => name.startsWith('-') || /[\s(]/.test(name));
+    if (!compiled || asked || needers.length === 0) direct.push(key);
+  }
+  return direct;
+};
+
+/** pip's requirements files, with what they include from the same unit. Pins only; ranges get no version. */
+export const readRequirements: LockfileReader = (input) => {
+  const state: State = {
+    input,
+    packages: new Map(),
+    constraints: new Map(),
+    keysByName: new KeysByName(),
+    needs: [],
+    visited: new Set([`r:${input.path}`]),
+  };
+  readFile(state, input.path, input.text, false);
+  for (const found of state.packages.values()) {
+    const version = state.constraints.get(found.name);
+    if (!found.version && !found.local && !found.origin && version) found.version = version;
+  }
+  const roots = emptyRoots();
+  roots[forDevelopment.test(input.path) ? 'dev' : 'required'] = connect(state);
+  return { packages: [...state.packages.values()], roots };
+};

@@ -1,0 +1,192 @@
+import type { Inventory } from '../model/component.ts';
+import { recognizeBuildFile, isBuildType } from '../units/build-file.ts';
+import {
+  recognizeLockfile,
+  recognizeManifest,
+  readableFileNames,
+  type LockfileFormat,
+} from '../units/dependency-file.ts';
+import { isThirdPartyPath } from '../units/discover-units.ts';
+import type { UnitType } from '../model/project-unit.ts';
+import type { SourceFiles } from '../engine.ts';
+import { assembleInventory, type InventorySource } from './assemble-inventory.ts';
+import type { BuildInput, BuildReader } from './build-reader.ts';
+import { checkLockfileText } from './parse/decode-text.ts';
+import { Notes } from './notes.ts';
+import type { LockfileGroup } from './group-lockfiles.ts';
+import { noteUnassessed, type LockfileInput, type LockfileReader } from './lockfile-reader.ts';
+import { buildReaders, lockfileReaders } from './readers.ts';
+import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
+import { UnreadableFile } from './parse/unreadable-file.ts';
+
+const maxGroups = 500;
+const maxUnreadManifests = 50;
+const maxBuildFiles = 5000;
+
+type Stated = Pick<Inventory, 'read' | 'unread' | 'notes'>;
+
+const reasonOf = (error: unknown): string =>
+  error instanceof UnreadableFile ? error.message : 'it could not be understood';
+
+const readLockfile = (
+  reader: LockfileReader,
+  input: Omit<LockfileInput, 'notes'>,
+  stated: Stated,
+): InventorySource => {
+  const notes = new Notes();
+  const content = reader({ ...input, notes });
+  noteUnassessed(content.packages, notes);
+  stated.read.push(input.path);
+  for (const reason of notes.sentences()) stated.notes.push({ file: input.path, reason });
+  return { file: input.path, content };
+};
+
+const readGroup = (unit: DependencyFiles, group: LockfileGroup, stated: Stated): InventorySource[] => {
+  const readings: InventorySource[] = [];
+  const attempt = (format: LockfileFormat | undefined, path: string): void => {
+    try {
+      if (!format) throw new UnreadableFile('this format is not supported yet');
+      const text = checkLockfileText(unit.lockfile(path));
+      const beside = (name: string): string[] => unit.beside(group, name);
+      const input = { path, text, readText: (other: string) => unit.manifest(other), findNearby: beside };
+      readings.push(readLockfile(lockfileReaders[format], input, stated));
+    } catch (error) {
+      stated.unread.push({ file: path, reason: reasonOf(error) });
+    }
+  };
+  for (const { format, paths } of group.alternatives) {
+    const speaker = readings[0]?.file;
+    for (const path of paths) {
+      if (speaker === undefined) attempt(format, path);
+      else stated.notes.push({ file: path, reason: `not read: ${speaker} speaks for this directory` });
+    }
+  }
+  return readings;
+};
+
+/** What a build declares, and what of it could not be read, under the name of its outermost file. */
+const readDeclarations = (
+  reader: BuildReader,
+  input: Omit<BuildInput, 'notes'>,
+  stated: Stated,
+): InventorySource => {
+  const notes = new Notes();
+  const file = input.paths[0] ?? '';
+  const { read, unread, ...content } = reader({ ...input, notes });
+  noteUnassessed(content.packages, notes);
+  stated.read.push(...read);
+  stated.unread.push(...unread);
+  for (const reason of notes.sentences()) stated.notes.push({ file, reason });
+  return { file, content };
+};
+
+const readBuild = (
+  unit: DependencyFiles,
+  { type, paths, partlyLocked }: BuildGroup,
+  stated: Stated,
+): InventorySource[] => {
+  const file = paths[maxBuildFiles];
+  if (file !== undefined) {
+    const reason = `${paths.length - maxBuildFiles} files are not read: only the first ${maxBuildFiles} of a build are`;
+    stated.unread.push({ file, reason });
+  }
+  const input = {
+    paths: paths.slice(0, maxBuildFiles),
+    isPartlyLocked: partlyLocked,
+    readText: (path: string) => unit.buildFile(path),
+  };
+  try {
+    return [readDeclarations(buildReaders[type], input, stated)];
+  } catch (error) {
+    for (const path of paths.slice(0, maxUnreadManifests))
+      stated.unread.push({ file: path, reason: reasonOf(error) });
+    return [];
+  }
+};
+
+/** A manifest without a lockfile above it declares dependencies that nothing here pins. */
+const noteLoneManifests = (unit: DependencyFiles, stated: Stated): void => {
+  let count = 0;
+  let more: string | undefined;
+  for (const path of unit.paths) {
+    const type = isThirdPartyPath(path) ? undefined : recognizeManifest(path);
+    if (!type || isBuildType(type) || unit.isClaimed(path, type)) continue;
+    count += 1;
+    if (count <= maxUnreadManifests)
+      stated.unread.push({ file: path, reason: 'no lockfile beside it says which versions it means' });
+    else more ??= path;
+  }
+  if (more !== undefined) stated.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
+};
+
+/**
+ * Everything the unit's lockfiles say it is built from. Never throws: what cannot be read is in `unread`
+ * with a reason in plain words, what cannot be judged in `notes`.
+ */
+export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory => {
+  const stated: Stated = { read: [], unread: [], notes: [] };
+  const unit = new DependencyFiles(files);
+  const readings = unit.groups.slice(0, maxGroups).flatMap((group) => readGroup(unit, group, stated));
+  for (const { alternatives } of unit.groups.slice(maxGroups, maxGroups + 1)) {
+    const reason = `not read: only the lockfiles of the first ${maxGroups} directories are`;
+    stated.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
+  }
+  readings.push(...unit.builds.flatMap((build) => readBuild(unit, build, stated)));
+  noteLoneManifests(unit, stated);
+  return assembleInventory(unitType, readings, stated);
+};
+
+/** A file of a build alone: nothing it inherits from is there. @throws UnreadableFile */
+const readingOfBuildFile = (
+  type: BuildGroup['type'],
+  path: string,
+  text: string,
+  stated: Stated,
+): InventorySource => {
+  const textOf = (other: string): string => {
+    if (other !== path) throw new UnreadableFile('it was not uploaded');
+    return text;
+  };
+  const reading = readDeclarations(
+    buildReaders[type],
+    { paths: [path], isPartlyLocked: false, readText: textOf },
+    stated,
+  );
+  const [unread] = stated.unread;
+  if (unread) throw new UnreadableFile(unread.reason);
+  return reading;
+};
+
+const readingOfLockfile = (
+  format: LockfileFormat,
+  path: string,
+  text: string,
+  stated: Stated,
+): InventorySource =>
+  readLockfile(
+    lockfileReaders[format],
+    { path, text, readText: () => undefined, findNearby: () => [] },
+    stated,
+  );
+
+/**
+ * The inventory of one uploaded lockfile, or of a build file that can be read alone, by its file name.
+ * @throws UnreadableFile with a reason in plain words, when it cannot be read at all.
+ */
+export const readUploadedLockfile = (path: string, raw: string): Inventory => {
+  const file = recognizeLockfile(path);
+  const build = recognizeBuildFile(path);
+  if (!file?.format && !build) {
+    throw new UnreadableFile(`its name is none of those that can be read: ${readableFileNames.join(', ')}`);
+  }
+  const stated: Stated = { read: [], unread: [], notes: [] };
+  const text = checkLockfileText(raw);
+  try {
+    if (file?.format)
+      return assembleInventory(file.type, [readingOfLockfile(file.format, path, text, stated)], stated);
+    if (build) return assembleInventory(build, [readingOfBuildFile(build, path, text, stated)], stated);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
+  }
+  throw new UnreadableFile('it could not be understood');
+};

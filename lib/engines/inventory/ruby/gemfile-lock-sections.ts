@@ -1,0 +1,79 @@
+import { unreadableEntries } from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+
+/** One gem of a section, for one platform. */
+export interface LockedGem {
+  name: string;
+  version: string;
+  /** Absent: plain Ruby, for every platform. */
+  platform?: string;
+  /** Names. */
+  needs: string[];
+  source: GemSource;
+}
+
+interface GemSource {
+  kind: 'GEM' | 'GIT' | 'PATH' | 'PLUGIN SOURCE';
+  remote?: string;
+  revision?: string;
+}
+
+export interface LockedGems {
+  gems: LockedGem[];
+  /** What the Gemfile asks for; absent when the section is missing. */
+  dependencies?: string[];
+  /** `name (version-platform)` → `sha256=…`. */
+  checksums: Map<string, string>;
+}
+
+const maxLineLength = 4096;
+const kinds: ReadonlySet<string> = new Set(['GEM', 'GIT', 'PATH', 'PLUGIN SOURCE']);
+const option = /^ {2}(remote|revision|specs):(?: (.*))?$/;
+const spec = /^ {4}([^ ()]{1,200}) \(([^()\s-]{1,100})(?:-([^()\s]{1,100}))?\)$/;
+const need = /^ {6}([^ ()!]{1,200})(?: \([^()]{1,500}\))?!?$/;
+const dependency = /^ {2}([^ ()!]{1,200})(?: \([^()]{1,500}\))?!?$/;
+const checksum = /^ {2}([^ ()]{1,200} \([^()\s]{1,200}\))(?: (\S{1,2000}))?$/;
+
+const isKind = (text: string): text is GemSource['kind'] => kinds.has(text);
+
+/** Reads the lines of the sections that hold gems. */
+const gemLine = (line: string, source: GemSource, gems: LockedGem[], notes: Notes): void => {
+  const [, key, value] = option.exec(line) ?? [];
+  if (key === 'remote') source.remote ??= value?.trim();
+  if (key === 'revision') source.revision = value?.trim();
+  if (key !== undefined || /^ {2}\S/.test(line)) return;
+  const [, name, version, platform] = spec.exec(line) ?? [];
+  if (name !== undefined && version !== undefined) {
+    gems.push({ name, version, ...(platform && { platform }), needs: [], source });
+    return;
+  }
+  const needed = need.exec(line)?.[1];
+  if (needed === undefined) notes.add(unreadableEntries, line.trim());
+  else gems.at(-1)?.needs.push(needed);
+};
+
+/** The sections of a Gemfile.lock, line by line, as their indentation tells. */
+export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
+  const locked: LockedGems = { gems: [], checksums: new Map() };
+  let section = '';
+  let source: GemSource | undefined;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line.trim() === '') continue;
+    if (line.length > maxLineLength) {
+      notes.add(unreadableEntries, line.slice(0, 80));
+    } else if (!line.startsWith(' ')) {
+      section = line.trim();
+      source = isKind(section) ? { kind: section } : undefined;
+      if (section === 'DEPENDENCIES') locked.dependencies = [];
+    } else if (source) gemLine(line, source, locked.gems, notes);
+    else if (section === 'DEPENDENCIES') {
+      const name = dependency.exec(line)?.[1];
+      if (name === undefined) notes.add(unreadableEntries, line.trim());
+      else locked.dependencies?.push(name);
+    } else if (section === 'CHECKSUMS') {
+      const [, of, sums] = checksum.exec(line) ?? [];
+      if (of !== undefined && sums !== undefined) locked.checksums.set(of, sums);
+    }
+  }
+  return locked;
+};

@@ -1,0 +1,83 @@
+import { readGemfile, type Gemfile } from './gemfile.ts';
+import { parseGemfileLock, type LockedGem, type LockedGems } from './gemfile-lock-sections.ts';
+import { fileHashes } from '../hashes.ts';
+import { vcsUrl } from '../package-address.ts';
+import { limitPackages, KeysByName } from '../package-limit.ts';
+import { purlOf } from '../purl.ts';
+import {
+  emptyRoots,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { siblingPath } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+
+const ecosystem = 'RubyGems';
+
+/** Groups that nobody installs in production, by the habits of Ruby projects. */
+const forDevelopment =
+  /^(?:dev|develop|development|tests?|ci|lint|linters?|linting|rubocop|docs?|documentation|debug|benchmarks?|coverage|guard)$/;
+
+const insideUnit = (remote: string | undefined): boolean =>
+  remote !== undefined && !/^(?:\.\.|[/~\\]|[A-Za-z]:)/.test(remote);
+
+const sourceOf = ({ name, version, platform, source }: LockedGem): Partial<FoundPackage> => {
+  if (source.kind === 'PATH') return { local: insideUnit(source.remote) ? 'member' : 'path' };
+  const isGit = source.kind === 'GIT' || (source.kind === 'PLUGIN SOURCE' && source.revision !== undefined);
+  const url = isGit ? vcsUrl(`${source.remote ?? ''}#${source.revision ?? ''}`) : undefined;
+  const qualifiers = { ...(platform && { platform }), ...(url && { vcs_url: url }) };
+  return {
+    ecosystem,
+    ...(url && { origin: { kind: 'git', url } }),
+    purl: purlOf(ecosystem, name, version, qualifiers),
+  };
+};
+
+const stated = ({ version, platform }: LockedGem): string => (platform ? `${version}-${platform}` : version);
+
+const packageOf = (gem: LockedGem, { checksums }: LockedGems): FoundPackage => {
+  const called = `${gem.name} (${stated(gem)})`;
+  return {
+    key: `${called}${gem.source.kind === 'GEM' ? '' : ` ${gem.source.remote ?? ''}`}`,
+    name: gem.name,
+    version: gem.version,
+    ...sourceOf(gem),
+    hashes: fileHashes((checksums.get(called) ?? '').split(',', 8).map((sum) => sum.replace('=', ':'))),
+  };
+};
+
+const scopeOf = (name: string, gemfile: Gemfile | undefined): keyof Roots => {
+  const groups = gemfile?.groups.get(name);
+  if (groups) return [...groups].every((group) => forDevelopment.test(group)) ? 'dev' : 'required';
+  return gemfile?.restIsDevelopment ? 'dev' : 'required';
+};
+
+const gemfileBeside = ({ path, readText: textOf }: LockfileInput): Gemfile | undefined =>
+  readGemfile(textOf(siblingPath(path, path.endsWith('gems.locked') ? 'gems.rb' : 'Gemfile')));
+
+/** Bundler's Gemfile.lock and gems.locked. One component for each platform that a gem is locked for. */
+export const readGemfileLock: LockfileReader = (input) => {
+  const locked = parseGemfileLock(input.text, input.notes);
+  if (!locked.dependencies) throw new UnreadableFile('it has no DEPENDENCIES section: it may be cut off');
+  const gemfile = gemfileBeside(input);
+  const keys = new KeysByName();
+  const roots = emptyRoots();
+  const pairs = limitPackages(locked.gems, input.notes).map((gem) => ({
+    gem,
+    found: packageOf(gem, locked),
+  }));
+  for (const { found } of pairs) keys.add(found.name, found.key);
+  for (const { gem, found } of pairs) {
+    found.dependsOn = gem.needs.flatMap((name) => [...keys.find(name)]);
+    if (found.local !== 'member') continue;
+    // The unit's own gems, and what their gemspecs ask for.
+    for (const key of [found.key, ...found.dependsOn]) roots.required.push(key);
+  }
+  for (const name of locked.dependencies) {
+    // What is for another platform is asked for and not locked.
+    roots[scopeOf(name, gemfile)].push(...keys.find(name));
+  }
+  return { packages: pairs.map(({ found }) => found), roots };
+};

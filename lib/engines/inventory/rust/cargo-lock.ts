@@ -1,0 +1,155 @@
+import { readCargoManifests, type CargoManifest } from './cargo-manifest.ts';
+import { hexHash } from '../hashes.ts';
+import type { Notes } from '../notes.ts';
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { limitPackages, KeysByName } from '../package-limit.ts';
+import { parseToml } from '../parse/parse-document.ts';
+import { purlOf } from '../purl.ts';
+import {
+  unreadableEntries,
+  missingDependencies,
+  emptyRoots,
+  type FoundPackage,
+  type LockfileInput,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import { siblingPath } from '../paths.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+
+const ecosystem = 'crates.io';
+
+/** The registry that advisories speak of, by its git index and by its sparse one. */
+const cratesIo =
+  /^(?:registry\+https:\/\/github\.com\/rust-lang\/crates\.io-index|sparse\+https:\/\/index\.crates\.io\/?)$/;
+
+const sourceOf = (name: string, version: string, source: string | undefined): Partial<FoundPackage> => {
+  if (source === undefined) return {};
+  if (cratesIo.test(source)) return { ecosystem };
+  if (source.startsWith('git+')) return { ecosystem, origin: { kind: 'git', url: vcsUrl(source) } };
+  const url = publicUrl(source.replace(/^(?:registry|sparse)\+/, ''));
+  return {
+    ecosystem,
+    origin: { kind: 'url', url },
+    purl: purlOf(ecosystem, name, version, { repository_url: url }),
+  };
+};
+
+/** Up to version 1 of the format the checksums stand in one table at the end. */
+const hashesOf = (entry: unknown, key: string, document: Table): FoundPackage['hashes'] => {
+  const metadata = member(member(document, 'metadata'), `checksum ${key}`);
+  const hash = hexHash('sha256', asText(member(entry, 'checksum') ?? metadata) ?? '');
+  return hash ? [hash] : [];
+};
+
+interface Entry {
+  found: FoundPackage;
+  needs: string[];
+}
+
+const entryOf = (entry: unknown, document: Table): Entry | undefined => {
+  const name = asText(member(entry, 'name'));
+  const version = asText(member(entry, 'version'));
+  if (!name || !version) return undefined;
+  const source = asText(member(entry, 'source'), 2048);
+  const key = `${name} ${version}${source === undefined ? '' : ` (${source})`}`;
+  const hashes = hashesOf(entry, key, document);
+  return {
+    found: { key, name, version, ...sourceOf(name, version, source), hashes },
+    needs: textsOf(member(entry, 'dependencies')),
+  };
+};
+
+/** `name`, `name version` or `name version (source)`: as much as tells it from the others. */
+const indexOf = (entries: readonly Entry[]): KeysByName => {
+  const keys = new KeysByName();
+  for (const { found } of entries) {
+    const { key, name, version } = found;
+    for (const called of new Set([name, `${name} ${version}`, key])) keys.add(called, key);
+  }
+  return keys;
+};
+
+/**
+ * What has no source is of this repository when a manifest of it is there, or none is there to tell. Of several of one
+ * name the nearest speaks: the others are of tests and examples.
+ */
+const ownManifests = ({ findNearby: near, readText: textOf }: LockfileInput): Map<string, CargoManifest> => {
+  const manifests = readCargoManifests(near('Cargo.toml').map(textOf)).toReversed();
+  return new Map(
+    manifests.flatMap((manifest) => (manifest.name === undefined ? [] : [[manifest.name, manifest]])),
+  );
+};
+
+const kindOf = (manifest: CargoManifest | undefined, name: string): keyof Roots => {
+  if (manifest?.dev.has(name)) return 'dev';
+  return manifest?.optional.has(name) ? 'optional' : 'required';
+};
+
+const nameOfNeed = (need: string): string => need.split(' ', 1)[0] ?? need;
+
+const connect = (
+  { found, needs }: Entry,
+  keys: KeysByName,
+  manifest: CargoManifest | undefined,
+  roots: Roots,
+  notes: Notes,
+): void => {
+  found.dependsOn = [];
+  found.optionallyDependsOn = [];
+  for (const need of new Set(needs)) {
+    const needed = keys.find(need);
+    if (needed.length === 0) notes.add(missingDependencies, need);
+    const kind = found.local === 'member' ? kindOf(manifest, nameOfNeed(need)) : 'required';
+    if (kind === 'required') found.dependsOn.push(...needed);
+    if (kind === 'optional') found.optionallyDependsOn.push(...needed);
+    if (found.local === 'member') roots[kind].push(...needed);
+  }
+};
+
+const entriesIn = (document: Table, { notes }: LockfileInput): Entry[] => {
+  const root = member(document, 'root');
+  const listed = [...(root === undefined ? [] : [root]), ...asList(member(document, 'package'))];
+  // Even a crate without dependencies lists itself.
+  if (listed.length === 0) throw new UnreadableFile('it lists no package: it may be cut off');
+  return limitPackages(listed, notes).flatMap((table): Entry[] => {
+    const entry = entryOf(table, document);
+    if (!entry) notes.add(unreadableEntries, asText(member(table, 'name')) ?? 'a package without name');
+    return entry ? [entry] : [];
+  });
+};
+
+/** The package that the lockfile's own directory is, if it is one. */
+const unitName = (
+  entries: readonly Entry[],
+  { path, readText: textOf }: LockfileInput,
+): string | undefined => {
+  const [own] = readCargoManifests([textOf(siblingPath(path, 'Cargo.toml'))]);
+  if (own) return own.name;
+  const local = entries.filter(({ found }) => !found.ecosystem);
+  return local.length === 1 ? local[0]?.found.name : undefined;
+};
+
+/** Cargo.lock, versions 1 to 4. Which dependencies are for development only the Cargo.toml files know. */
+export const readCargoLock: LockfileReader = (input) => {
+  const document = parseToml(input.text);
+  const version = member(document, 'version');
+  if (version !== undefined && !(typeof version === 'number' && version >= 1 && version <= 4))
+    throw new UnreadableFile('its version is not 1, 2, 3 or 4');
+  const entries = entriesIn(document, input);
+  const manifests = ownManifests(input);
+  const unit = unitName(entries, input);
+  const keys = indexOf(entries);
+  const roots = emptyRoots();
+  const packages: FoundPackage[] = [];
+  for (const entry of entries) {
+    const { found } = entry;
+    if (!found.ecosystem) found.local = manifests.size === 0 || manifests.has(found.name) ? 'member' : 'path';
+    connect(entry, keys, manifests.get(found.name), roots, input.notes);
+    if (found.local === 'member' && found.name === unit) continue;
+    if (found.local === 'member') roots.required.push(found.key);
+    packages.push(found);
+  }
+  return { packages, roots };
+};

@@ -1,0 +1,91 @@
+import { fingerprint } from '../model/digest.ts';
+import type { Component } from '../model/component.ts';
+import type { LicenseFinding } from '../model/finding.ts';
+import type { LicensePolicy } from '../model/policy.ts';
+import type { Engine, EngineInput, EngineResult } from '../engine.ts';
+import { componentCoverage, gapCounter, inventoryGaps } from '../component-coverage.ts';
+import { exceptionFinder } from './license-exceptions.ts';
+import { judgeLicense, type LicenseJudgment } from './judge-license.ts';
+
+/** Judges each distinct text once: a lockfile states the same few thousands of times. */
+const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => LicenseJudgment) => {
+  const judged = new Map<string | undefined, LicenseJudgment>();
+  return (stated) => {
+    const known = judged.get(stated) ?? judgeLicense(stated, policy);
+    judged.set(stated, known);
+    return known;
+  };
+};
+
+/** The package, the file and the licence, without the version: as long as the terms stay, so does the finding. */
+const fingerprintOf = ({ ecosystem, name, file }: Component, license: string): string =>
+  fingerprint(JSON.stringify(['license', license, ecosystem ?? '', name, file]));
+
+const findingOf = (
+  component: Component,
+  { expression, category }: LicenseJudgment,
+  pardoned: string | undefined,
+): LicenseFinding => {
+  const license = expression ?? 'none stated';
+  return {
+    kind: 'license',
+    fingerprint: fingerprintOf(component, license),
+    severity: 'high',
+    title: `The policy does not accept the licence of ${component.name} (${license})`,
+    ...(component.purl !== undefined && { purl: component.purl }),
+    packageName: component.name,
+    ...(component.version !== undefined && { version: component.version }),
+    license,
+    category,
+    file: component.file,
+    ...(pardoned !== undefined && { suppressed: { by: 'policy', reason: pardoned } }),
+  };
+};
+
+/** Why the policy passes over what it would not accept. */
+const pardonOf = (policy: LicensePolicy) => {
+  const exceptionOf = exceptionFinder(policy);
+  return (component: Component, { verdict, expression }: LicenseJudgment): string | undefined => {
+    if (verdict === 'compliant') return undefined;
+    const exception = exceptionOf(component, expression);
+    if (exception) return exception.reason;
+    return policy.ignoreDevelopment && component.scope === 'dev' ? 'needed for development only' : undefined;
+  };
+};
+
+const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult => {
+  const judge = licenseJudge(policy.license);
+  const pardon = pardonOf(policy.license);
+  const gaps = gapCounter();
+  const findings: LicenseFinding[] = [];
+  const licenses = { compliant: 0, nonCompliant: 0, unknown: 0, total: 0 };
+  let assessed = 0;
+  for (const component of inventory.components) {
+    // The repository's own: its owner needs no licence for it.
+    if (component.local) continue;
+    const judgement = judge(component.license);
+    const pardoned = pardon(component, judgement);
+    licenses[pardoned === undefined ? judgement.verdict : 'compliant'] += 1;
+    licenses.total += 1;
+    if (judgement.expression === undefined && pardoned === undefined)
+      gaps.count('no licence is stated', component.file);
+    else assessed += 1;
+    if (judgement.verdict === 'nonCompliant') findings.push(findingOf(component, judgement, pardoned));
+  }
+  return {
+    findings,
+    licenses,
+    coverage: componentCoverage('license', inventory, assessed, [
+      ...inventoryGaps(inventory),
+      ...gaps.list(),
+      ...licenseGaps,
+    ]),
+  };
+};
+
+/**
+ * Each component's licence against the organization's policy. A finding only where the policy refuses it; where
+ * the policy pardons it, the finding is suppressed and counts as compliant. A licence that is
+ * not stated or not understood is counted as unknown, and is no finding by itself.
+ */
+export const licenseEngine: Engine = { scanType: 'license', run };

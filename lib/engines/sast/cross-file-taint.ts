@@ -1,0 +1,139 @@
+import { posix } from 'node:path';
+import type { Language } from './rule.ts';
+import { defaultExport, type IncomingTaint, type OutgoingTaint } from './taint/analysis-run.ts';
+
+/** Finds the files of a unit in which a called function may stand. */
+export type FindCalleeFiles = (
+  language: Language,
+  from: string,
+  names: readonly string[],
+) => readonly string[];
+
+const maxCandidates = 20;
+const scripts = ['.js', '.ts', '.mjs', '.cjs', '.jsx', '.tsx', '.mts', '/index.js', '/index.ts'];
+
+/** `./data/user-dao.UserDAO().find` → `./data/user-dao.UserDAO()`, `./data/user-dao`, … */
+const shorter = (name: string): string[] => {
+  const all: string[] = [];
+  for (let at = name.lastIndexOf('.'); at > 0; at = name.lastIndexOf('.', at - 1))
+    all.push(name.slice(0, at));
+  return all;
+};
+
+const unsuffixed = (name: string): string => name.replaceAll('()', '').replace(/\.[cm]?[jt]s$/, '');
+
+const scriptOf = (paths: ReadonlySet<string>, from: string, name: string): string[] => {
+  if (!name.startsWith('./') && !name.startsWith('../')) return [];
+  for (const start of [name, ...shorter(name)]) {
+    const path = posix.join(posix.dirname(from), unsuffixed(start));
+    const found = scripts.map((end) => path + end).find((each) => paths.has(each));
+    if (found) return [found];
+  }
+  return [];
+};
+
+/** Files in other languages, by what their place says of what is in them. */
+interface Places {
+  /** Without extension. */
+  byName: ReadonlyMap<string, readonly string[]>;
+  /** By the name of the directory. */
+  byDirectory: ReadonlyMap<string, readonly string[]>;
+}
+
+const endingIn = (places: Places, segments: readonly string[]): string[] => {
+  const path = segments.join('/');
+  return (places.byName.get(segments.at(-1) ?? '') ?? []).filter(
+    (each) => each === `${path}.py` || each.endsWith(`/${path}.py`),
+  );
+};
+
+const moduleOf = (places: Places, from: string, name: string): string[] => {
+  const relative = name.startsWith('.');
+  const segments = name
+    .split('.')
+    .filter((segment) => segment !== '')
+    .map(unsuffixed);
+  for (let length = segments.length - 1; length > 0; length -= 1) {
+    const found = endingIn(places, segments.slice(0, length));
+    const near = found.filter((each) => posix.dirname(each) === posix.dirname(from));
+    if (found.length > 0) return relative && near.length > 0 ? near : found;
+  }
+  return [];
+};
+
+const classFileOf = (places: Places, name: string): string[] => {
+  const owner = unsuffixed(name.split('.').at(-2) ?? '');
+  return [owner, `${owner}Impl`].flatMap((each) => places.byName.get(each) ?? []);
+};
+
+const packageOf = (places: Places, from: string, name: string): string[] => {
+  const here = (places.byDirectory.get(posix.basename(posix.dirname(from))) ?? []).filter(
+    (each) => posix.dirname(each) === posix.dirname(from) && each !== from,
+  );
+  const slash = name.lastIndexOf('/');
+  if (slash === -1) return name.split('.').length <= 2 ? here : [];
+  const directory = name.slice(slash + 1).split('.')[0] ?? '';
+  return [...(places.byDirectory.get(directory) ?? [])];
+};
+
+const grouped = (paths: readonly string[], key: (path: string) => string): Map<string, string[]> =>
+  Map.groupBy(paths, key);
+
+export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
+  const all = new Set(paths);
+  const placesOf = (extension: string): Places => {
+    const own = paths.filter((path) => path.endsWith(extension));
+    return {
+      byName: grouped(own, (path) => posix.basename(path, extension)),
+      byDirectory: grouped(own, (path) => posix.basename(posix.dirname(path))),
+    };
+  };
+  const places = { python: placesOf('.py'), java: placesOf('.java'), go: placesOf('.go') };
+  const of: Record<Language, (from: string, name: string) => string[]> = {
+    javascript: (from, name) => scriptOf(all, from, name),
+    python: (from, name) => moduleOf(places.python, from, name),
+    java: (_, name) => classFileOf(places.java, name),
+    go: (from, name) => packageOf(places.go, from, name),
+  };
+  return (language, from, names) => {
+    const found = new Set(names.flatMap((name) => of[language](from, name)));
+    found.delete(from);
+    return found.size > maxCandidates ? [] : [...found];
+  };
+};
+
+/** What each file is given by the others. */
+export class CrossFileTaint {
+  readonly #byFile = new Map<string, Map<string, Map<number, { cleaned: number; what: string }>>>();
+  #changed = new Set<string>();
+
+  add(file: string, from: string, { names, args, line }: OutgoingTaint): void {
+    const full = unsuffixed(names[0] ?? '');
+    const called = full.slice(full.lastIndexOf('.') + 1);
+    // A module that is itself a function.
+    const name = called.includes('/') ? defaultExport : called;
+    const functions =
+      this.#byFile.get(file) ?? new Map<string, Map<number, { cleaned: number; what: string }>>();
+    this.#byFile.set(file, functions);
+    const given = functions.get(name) ?? new Map<number, { cleaned: number; what: string }>();
+    functions.set(name, given);
+    for (const { index, cleaned, what } of args) {
+      const known = given.get(index);
+      if (known && (known.cleaned & cleaned) === known.cleaned) continue;
+      const through = what.includes(', given by ') ? what : `${what}, given by ${from}:${line}`;
+      given.set(index, { cleaned: known ? known.cleaned & cleaned : cleaned, what: through });
+      this.#changed.add(file);
+    }
+  }
+
+  incoming(file: string): IncomingTaint | undefined {
+    return this.#byFile.get(file);
+  }
+
+  /** Files that have been given more since this was last asked. */
+  takeChanged(): string[] {
+    const changed = [...this.#changed].toSorted();
+    this.#changed = new Set();
+    return changed;
+  }
+}

@@ -1,0 +1,82 @@
+import { goGrammar } from './lower/go.ts';
+import { javaGrammar } from './lower/java.ts';
+import { javascriptGrammar } from './lower/javascript.ts';
+import type { Grammar } from './lower/lowering.ts';
+import { pythonGrammar } from './lower/python.ts';
+import type { Dialect } from './parser.ts';
+import { go } from './rules/go/index.ts';
+import { java } from './rules/java/index.ts';
+import { javascript } from './rules/javascript/index.ts';
+import { python } from './rules/python/index.ts';
+import type { Language, LanguageModel } from './rule.ts';
+
+interface FileType {
+  language: Language;
+  dialect: Dialect;
+}
+
+const javascriptFile: FileType = { language: 'javascript', dialect: 'JavaScript' };
+const typescriptFile: FileType = { language: 'javascript', dialect: 'TypeScript' };
+
+const byExtension: Readonly<Record<string, FileType>> = {
+  js: javascriptFile,
+  cjs: javascriptFile,
+  mjs: javascriptFile,
+  jsx: javascriptFile,
+  ts: typescriptFile,
+  cts: typescriptFile,
+  mts: typescriptFile,
+  tsx: { language: 'javascript', dialect: 'Tsx' },
+  py: { language: 'python', dialect: 'python' },
+  pyw: { language: 'python', dialect: 'python' },
+  java: { language: 'java', dialect: 'java' },
+  go: { language: 'go', dialect: 'go' },
+};
+
+/** Source files of languages that have no rules yet: told in coverage, by name. */
+const notYet: Readonly<Record<string, string>> = {
+  rb: 'Ruby',
+  php: 'PHP',
+  cs: 'C#',
+  kt: 'Kotlin',
+  kts: 'Kotlin',
+  scala: 'Scala',
+  swift: 'Swift',
+  rs: 'Rust',
+  c: 'C',
+  h: 'C',
+  cc: 'C++',
+  cpp: 'C++',
+  hpp: 'C++',
+  m: 'Objective-C',
+  dart: 'Dart',
+  ex: 'Elixir',
+  exs: 'Elixir',
+  groovy: 'Groovy',
+  pl: 'Perl',
+  lua: 'Lua',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  ejs: 'EJS',
+  jsp: 'JSP',
+  erb: 'ERB',
+};
+
+const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** What a file is written in; undefined for what is no source file we have rules for. */
+export const sourceTypeOf = (path: string): FileType | undefined => own(byExtension, extensionOf(path));
+
+/** The name of a language that is source code, but not looked at. */
+export const unsupportedLanguage = (path: string): string | undefined => own(notYet, extensionOf(path));
+
+export const grammars: Readonly<Record<Language, Grammar>> = {
+  javascript: javascriptGrammar,
+  python: pythonGrammar,
+  java: javaGrammar,
+  go: goGrammar,
+};
+
+export const languageModels: Readonly<Record<Language, LanguageModel>> = { javascript, python, java, go };

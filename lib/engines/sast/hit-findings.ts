@@ -1,0 +1,59 @@
+import { fingerprint } from '../model/digest.ts';
+import type { CodeFinding } from '../model/finding.ts';
+import type { Severity } from '../model/severity.ts';
+import type { Hit } from './taint/analysis-run.ts';
+import type { Step, Taint } from './taint/value.ts';
+
+const maxSnippetLength = 300;
+const maxFlowSteps = 30;
+
+/** What it looks like, whatever its layout. */
+const normalized = (text: string): string => text.replaceAll(/\s{1,200}/g, ' ').slice(0, maxSnippetLength);
+
+const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
+  const steps: Step[] = [];
+  for (let step = taint.lastStep; step; step = step.before) steps.push(step);
+  const flow = steps
+    .toReversed()
+    .map(({ at, message }) => ({ line: at.place.line, column: at.place.column, message }));
+  const { line, column } = taint.origin.at.place;
+  return [{ line, column, message: taint.origin.what }, ...flow].slice(0, maxFlowSteps);
+};
+
+/**
+ * Findings for the hits in one file, by place. The fingerprint is made of rule, path, the code found and the
+ * how-manieth such code it is, so that it survives edits elsewhere.
+ */
+export const findingsOfHits = (
+  path: string,
+  hits: readonly Hit[],
+  severityOf: (severity: Severity) => Severity,
+): CodeFinding[] => {
+  const seen = new Map<string, number>();
+  const told = new Set(hits.map(({ rule, at }) => `${rule.id}:${at.place.start}`));
+  return hits
+    .map((hit) => ({ hit, place: hit.at.place }))
+    .filter(({ hit, place }) => !hit.rule.supersededBy?.some((id) => told.has(`${id}:${place.start}`)))
+    .sort((a, b) => a.place.start - b.place.start || (a.hit.rule.id < b.hit.rule.id ? -1 : 1))
+    .map(({ hit: { rule, at, taint }, place }): CodeFinding => {
+      const identity = JSON.stringify([rule.id, path, normalized(at.text)]);
+      const ordinal = seen.get(identity) ?? 0;
+      seen.set(identity, ordinal + 1);
+      return {
+        kind: 'code',
+        fingerprint: fingerprint(`${ordinal}:${identity}`),
+        severity: severityOf(rule.severity),
+        title: rule.title,
+        rule: rule.id,
+        cwe: rule.cwe,
+        message: rule.message,
+        help: rule.help,
+        file: path,
+        line: place.line,
+        column: place.column,
+        ...(taint && {
+          flow: [...flowOf(taint), { line: place.line, column: place.column, message: rule.title }],
+        }),
+      };
+    });
+};

@@ -1,0 +1,12 @@
+import type { Sink } from '@scangate/engines/sast/rule';
+
+/** Where a name becomes a file. */
+export const fileSinks: readonly Sink[] = [
+  {
+    call: [
+      'os.{Open,OpenFile,Create,ReadFile,WriteFile,Remove,RemoveAll,Mkdir,MkdirAll,ReadDir,Stat,Lstat,Chmod,Truncate}',
+      'io/ioutil.{ReadFile,WriteFile,ReadDir}',
+    ],
+  },
+  { call: ['os.{Rename,Symlink,Link}'], args: [0, 1] },
+];

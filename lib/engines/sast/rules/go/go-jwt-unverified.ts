@@ -1,0 +1,26 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { program } from './samples.ts';
+
+export const goJwtUnverified: Rule = {
+  id: 'go-jwt-unverified',
+  cwe: 'CWE-347',
+  severity: 'high',
+  title: 'Token is read without checking its signature',
+  message: 'Everybody can write such a token: what it says is what its sender wants it to say.',
+  help: 'Use Parse with a key function that checks the method, too.',
+  calls: [
+    { call: ['*.ParseUnverified'] },
+    {
+      call: ['*.SignedString'],
+      when: ({ args: [key] }) => key?.path?.endsWith('UnsafeAllowNoneSignatureType') === true,
+    },
+  ],
+  positives: [
+    program(
+      'github.com/golang-jwt/jwt/v5',
+      '\ttoken, _, err := new(jwt.Parser).ParseUnverified(text, claims) // HERE',
+      'text string',
+    ),
+  ],
+  negatives: [program('github.com/golang-jwt/jwt/v5', '\ttoken, err := jwt.Parse(text, key)', 'text string')],
+};

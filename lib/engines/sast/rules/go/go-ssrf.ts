@@ -1,0 +1,55 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { hasFixedHost } from './conditions.ts';
+import { handler } from './samples.ts';
+
+export const goSsrf: Rule = {
+  id: 'go-ssrf',
+  cwe: 'CWE-918',
+  severity: 'high',
+  title: 'Request to where outside text says',
+  message:
+    'Text from outside decides which host this service asks, so that it can reach what is closed to the outside.',
+  help: 'Ask hosts on a list only, and put outside text into the path or the query of a fixed address.',
+  category: 'ssrf',
+  sinks: [
+    {
+      call: [
+        'net/http.{Get,Post,Head,PostForm}',
+        'net/http.Client.{Get,Post,Head,PostForm}',
+        'net/http.DefaultClient.{Get,Post,Head,PostForm}',
+      ],
+      unless: hasFixedHost,
+    },
+    {
+      call: ['net/http.NewRequest', 'net.{Dial,DialTimeout}', 'net/rpc.Dial'],
+      args: [1],
+      unless: hasFixedHost,
+    },
+    { call: ['net/http.NewRequestWithContext'], args: [2], unless: hasFixedHost },
+    { call: ['*.R().{Get,Post,Put,Delete,Head,Patch}'], unless: hasFixedHost },
+    { call: ['net/http/httputil.NewSingleHostReverseProxy'] },
+  ],
+  positives: [
+    handler('', '\tresponse, err := http.Get(r.URL.Query().Get("url")) // HERE'),
+    handler(
+      'fmt',
+      `\taddress := fmt.Sprintf("http://%s/status", r.FormValue("host"))
+\trequest, err := http.NewRequest("GET", address, nil) // HERE`,
+    ),
+  ],
+  negatives: [
+    handler(
+      'fmt',
+      `\thttp.Get("https://api.example.com/users/" + r.FormValue("id"))
+\thttp.Get(fmt.Sprintf("https://api.example.com/users/%s", r.FormValue("id")))`,
+    ),
+    handler(
+      '',
+      `\taddress := r.FormValue("url")
+\tif !allowed[address] {
+\t\treturn
+\t}
+\thttp.Get("https://example.com")`,
+    ),
+  ],
+};

@@ -1,0 +1,81 @@
+import type { LanguageModel } from '@scangate/engines/sast/rule';
+import { javaCodeInjection } from './java-code-injection.ts';
+import { javaCommandInjection } from './java-command-injection.ts';
+import { javaCookieWithoutHttpOnly } from './java-cookie-without-httponly.ts';
+import { javaCookieWithoutSecure } from './java-cookie-without-secure.ts';
+import { javaCorsAnyOrigin } from './java-cors-any-origin.ts';
+import { javaCsrfDisabled } from './java-csrf-disabled.ts';
+import { javaHardcodedKey } from './java-hardcoded-key.ts';
+import { javaHeaderInjection } from './java-header-injection.ts';
+import { javaLdapInjection } from './java-ldap-injection.ts';
+import { javaLogInjection } from './java-log-injection.ts';
+import { javaNosqlInjection } from './java-nosql-injection.ts';
+import { javaOpenRedirect } from './java-open-redirect.ts';
+import { javaPathTraversal } from './java-path-traversal.ts';
+import { javaPlaintextPassword } from './java-plaintext-password.ts';
+import { javaSqlInjection } from './java-sql-injection.ts';
+import { javaSsrf } from './java-ssrf.ts';
+import { javaStaticIv } from './java-static-iv.ts';
+import { javaTemplateInjection } from './java-template-injection.ts';
+import { javaTrustAll } from './java-trust-all.ts';
+import { javaTrustBoundary } from './java-trust-boundary.ts';
+import { javaUnsafeDeserialization } from './java-unsafe-deserialization.ts';
+import { javaUnsafeReflection } from './java-unsafe-reflection.ts';
+import { javaWeakCipher } from './java-weak-cipher.ts';
+import { javaWeakHash } from './java-weak-hash.ts';
+import { javaWeakKeySize } from './java-weak-key-size.ts';
+import { javaWeakRandom } from './java-weak-random.ts';
+import { javaWeakTls } from './java-weak-tls.ts';
+import { javaXpathInjection } from './java-xpath-injection.ts';
+import { javaXss } from './java-xss.ts';
+import { javaXxe } from './java-xxe.ts';
+import { javaZipSlip } from './java-zip-slip.ts';
+import { callbacks, containers, formats, guards, results, scalarTypes, settings } from './library.ts';
+import { sanitizers } from './sanitizers.ts';
+import { sources } from './sources.ts';
+
+export const java: LanguageModel = {
+  rules: [
+    javaCodeInjection,
+    javaCommandInjection,
+    javaCookieWithoutHttpOnly,
+    javaCookieWithoutSecure,
+    javaCorsAnyOrigin,
+    javaCsrfDisabled,
+    javaHardcodedKey,
+    javaHeaderInjection,
+    javaLdapInjection,
+    javaLogInjection,
+    javaNosqlInjection,
+    javaOpenRedirect,
+    javaPathTraversal,
+    javaPlaintextPassword,
+    javaSqlInjection,
+    javaSsrf,
+    javaStaticIv,
+    javaTemplateInjection,
+    javaTrustAll,
+    javaTrustBoundary,
+    javaUnsafeDeserialization,
+    javaUnsafeReflection,
+    javaWeakCipher,
+    javaWeakHash,
+    javaWeakKeySize,
+    javaWeakRandom,
+    javaWeakTls,
+    javaXpathInjection,
+    javaXss,
+    javaXxe,
+    javaZipSlip,
+  ],
+  sources,
+  sanitizers,
+  guards,
+  callbacks,
+  results,
+  formats,
+  settings,
+  containers,
+  scalarTypes,
+  implicitSelf: true,
+};

@@ -1,0 +1,52 @@
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { deepTaints, type Value } from '@scangate/engines/sast/taint/value';
+import { mayBeShell } from './conditions.ts';
+import { method, servlet } from './samples.ts';
+
+/** A word of its own, given to a program that is no shell, stays one word. */
+const isOnlyWord = (command: Value | undefined): boolean => {
+  const program = command?.fields?.length === undefined ? undefined : command.fields.get('0');
+  return program !== undefined && !mayBeShell(program) && deepTaints(program).length === 0;
+};
+
+const isText = ({ args: [first] }: Call): boolean => !isOnlyWord(first);
+
+export const javaCommandInjection: Rule = {
+  id: 'java-command-injection',
+  cwe: 'CWE-78',
+  severity: 'critical',
+  title: 'Command built from outside text',
+  message: 'Text from outside decides which program runs, with which environment, or is read by a shell.',
+  help: 'Run a fixed program without a shell, and give what comes from outside as one argument of a ProcessBuilder after checking it against a list.',
+  category: 'command',
+  sinks: [
+    { call: ['Runtime.exec', '*.getRuntime().exec'], args: [0], when: isText },
+    { call: ['Runtime.exec', '*.getRuntime().exec'], args: [1, 2] },
+    {
+      call: ['ProcessBuilder', 'ProcessBuilder.command', 'ProcessBuilder().command'],
+      args: 'all',
+      when: ({ args }) => args.length <= 1 || mayBeShell(args[0]),
+      unless: isOnlyWord,
+    },
+    { call: ['CommandLine.parse', 'CommandLine', '*.executeCommand', 'DefaultExecutor.execute'] },
+  ],
+  positives: [
+    servlet('    Runtime.getRuntime().exec("ping " + request.getParameter("host")); // HERE'),
+    servlet(`    List<String> args = new ArrayList<>();
+    args.add("sh");
+    args.add("-c");
+    args.add("ping " + request.getParameter("host"));
+    ProcessBuilder builder = new ProcessBuilder();
+    builder.command(args); // HERE`),
+    method(
+      '    new ProcessBuilder("bash", "-c", "convert " + name).start(); // HERE',
+      '@RequestParam String name',
+    ),
+    servlet('    Runtime.getRuntime().exec(new String[] {request.getHeader("tool"), "-v"}); // HERE'),
+  ],
+  negatives: [
+    servlet('    new ProcessBuilder("ping", "-c", "1", request.getParameter("host")).start();'),
+    servlet('    Runtime.getRuntime().exec(new String[] {"/usr/bin/id", request.getParameter("user")});'),
+    method('    Runtime.getRuntime().exec("ls " + directory);', 'String directory'),
+  ],
+};

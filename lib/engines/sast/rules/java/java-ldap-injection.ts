@@ -1,0 +1,36 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { servlet } from './samples.ts';
+
+export const javaLdapInjection: Rule = {
+  id: 'java-ldap-injection',
+  cwe: 'CWE-90',
+  severity: 'high',
+  title: 'LDAP filter built from outside text',
+  message: 'Text from outside becomes part of an LDAP query, so that it can ask for other entries.',
+  help: 'Give the values as filter arguments (`{0}`), or encode them (ESAPI encodeForLDAP, LdapEncoder.filterEncode).',
+  category: 'ldap',
+  sinks: [
+    {
+      call: [
+        '{DirContext,InitialDirContext,LdapContext,InitialLdapContext,EventDirContext,LdapTemplate,LdapOperations,LDAPConnection}.{search,searchForObject,list,lookup,authenticate,find,findOne}',
+        '{ctx,context,dirContext,ldapTemplate}.search',
+      ],
+      args: [0, 1],
+    },
+    { call: ['LDAPConnection.search', 'LDAPInterface.search'], args: [2] },
+    { call: ['Filter.create'] },
+  ],
+  positives: [
+    servlet(`    LDAPConnection connection = server.getConnection();
+    connection.search("dc=a", SearchScope.SUB, "(uid=" + request.getParameter("uid") + ")"); // HERE`),
+    servlet(`    DirContext ctx = manager.getDirContext();
+    String filter = "(&(objectclass=person)(uid=" + request.getParameter("uid") + "))";
+    ctx.search("ou=users", filter, controls); // HERE`),
+  ],
+  negatives: [
+    servlet('    ctx.search("ou=users", "(uid={0})", new Object[] {request.getParameter("uid")}, controls);'),
+    servlet(
+      '    ctx.search("ou=users", "(uid=" + LdapEncoder.filterEncode(request.getParameter("uid")) + ")", controls);',
+    ),
+  ],
+};

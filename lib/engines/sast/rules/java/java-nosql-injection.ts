@@ -1,0 +1,31 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { method } from './samples.ts';
+
+export const javaNosqlInjection: Rule = {
+  id: 'java-nosql-injection',
+  cwe: 'CWE-943',
+  severity: 'high',
+  title: 'Database query made of outside text',
+  message: 'Text from outside is read as a query document, so that it can ask for more than it should.',
+  help: 'Build the query from values (Filters.eq, Criteria.where), not from text.',
+  category: 'other',
+  sinks: [
+    {
+      call: [
+        '{Document,BasicDBObject,BsonDocument,JSON}.parse',
+        'BasicQuery',
+        'BsonJavaScript',
+        'Code',
+        'CodeWithScope',
+        'Filters.where',
+      ],
+    },
+  ],
+  positives: [
+    method(
+      '    users.find(Document.parse("{name: \'" + name + "\'}")); // HERE',
+      '@RequestParam String name',
+    ),
+  ],
+  negatives: [method('    users.find(Filters.eq("name", name));', '@RequestParam String name')],
+};

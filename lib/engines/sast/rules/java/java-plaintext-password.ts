@@ -1,0 +1,25 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { method } from './samples.ts';
+
+export const javaPlaintextPassword: Rule = {
+  id: 'java-plaintext-password',
+  cwe: 'CWE-256',
+  severity: 'high',
+  title: 'Passwords are stored as they are',
+  message: 'NoOpPasswordEncoder keeps passwords in plain text: whoever sees the table has them all.',
+  help: 'Use PasswordEncoderFactories.createDelegatingPasswordEncoder() or BCryptPasswordEncoder.',
+  calls: [
+    {
+      call: [
+        'NoOpPasswordEncoder.getInstance',
+        '*.withDefaultPasswordEncoder',
+        'NoOpPasswordEncoder',
+        'PlaintextPasswordEncoder',
+      ],
+    },
+  ],
+  positives: [
+    'class A {\n  @Bean PasswordEncoder encoder() {\n    return NoOpPasswordEncoder.getInstance(); // HERE\n  }\n}\n',
+  ],
+  negatives: [method('    new BCryptPasswordEncoder();')],
+};

@@ -1,0 +1,78 @@
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { method, servlet } from './samples.ts';
+
+const named = ({ receiver }: Call, pattern: RegExp): boolean =>
+  pattern.test(`${receiver?.type ?? ''} ${receiver?.path ?? ''}`);
+
+export const javaSqlInjection: Rule = {
+  id: 'java-sql-injection',
+  cwe: 'CWE-89',
+  severity: 'critical',
+  title: 'SQL built from outside text',
+  message:
+    'Text from outside becomes part of an SQL statement, so that whoever sends it can read or change the database.',
+  help: 'Use a prepared statement with placeholders and bind the values.',
+  category: 'sql',
+  sinks: [
+    {
+      call: [
+        '{Statement,PreparedStatement,CallableStatement}.{execute,executeQuery,executeUpdate,executeLargeUpdate,addBatch}',
+        '*.{prepareStatement,prepareCall,nativeSQL,createNativeQuery,createSQLQuery,createQuery}',
+        '*.{queryForObject,queryForList,queryForMap,queryForRowSet,queryForStream,queryForInt,queryForLong,batchUpdate}',
+        'DSL.{field,condition,table,sql}',
+      ],
+    },
+    { call: ['*.{query,update,execute}'], when: (call) => named(call, /jdbc/i) },
+    { call: ['*.sql'], when: (call) => named(call, /jdbcclient|databaseclient/i) },
+    { call: ['*.{execute,executeQuery}'], when: (call) => named(call, /statement|stmt/i) },
+  ],
+  annotations: [
+    {
+      // MyBatis: `${…}` is put in as it is, `#{…}` is bound.
+      name: ['Select', 'Insert', 'Update', 'Delete'],
+      when: ({ args }) => args.some(({ value }) => value.at.text.includes('${')),
+    },
+  ],
+  positives: [
+    servlet(`    String id = request.getParameter("id");
+    Statement s = connection.createStatement();
+    s.executeQuery("select * from t where id = '" + id + "'"); // HERE`),
+    servlet(`    String sql = String.format("delete from t where id = %s", request.getParameter("id"));
+    jdbcTemplate.update(sql); // HERE`),
+    `@RestController class A {
+  @Autowired EntityManager em;
+  @GetMapping("/users") List<User> find(@RequestParam String name) {
+    StringBuilder jpql = new StringBuilder("select u from User u where u.name = '");
+    jpql.append(name).append("'");
+    return em.createQuery(jpql.toString()).getResultList(); // HERE
+  }
+}
+`,
+    `interface UserMapper {
+  @Select("select * from users order by \${order}") List<User> all(String order); // HERE
+}
+`,
+  ],
+  negatives: [
+    servlet(`    PreparedStatement s = c.prepareStatement("select * from t where id = ?");
+    s.setString(1, request.getParameter("id"));
+    s.executeQuery();`),
+    servlet(`    String bar;
+    int num = 106;
+    String param = request.getParameter("id");
+    if ((7 * 18) + num > 200) bar = "fixed"; else bar = param;
+    c.createStatement().executeQuery("select " + bar);`),
+    servlet(`    java.util.Map<String, Object> map = new java.util.HashMap<String, Object>();
+    map.put("a", "fixed");
+    map.put("b", request.getParameter("id"));
+    String bar = (String) map.get("a");
+    c.createStatement().executeQuery("select " + bar);`),
+    servlet(`    int id = Integer.parseInt(request.getParameter("id"));
+    jdbcTemplate.queryForObject("select * from t where id = " + id, mapper);`),
+    method(
+      `    String column = COLUMNS.contains(sort) ? sort : "id";
+    jdbcTemplate.queryForList("select * from t where name = ?", sort);`,
+      '@RequestParam String sort',
+    ),
+  ],
+};

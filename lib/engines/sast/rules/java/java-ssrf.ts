@@ -1,0 +1,56 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { hasFixedHost } from './conditions.ts';
+import { method, servlet } from './samples.ts';
+
+export const javaSsrf: Rule = {
+  id: 'java-ssrf',
+  cwe: 'CWE-918',
+  severity: 'high',
+  title: 'Request to where outside text says',
+  message:
+    'Text from outside decides which host this service asks, so that it can reach what is closed to the outside.',
+  help: 'Ask hosts on a list only, and put outside text into the path or the query of a fixed address.',
+  category: 'ssrf',
+  sinks: [
+    {
+      call: ['{URL,URL()}.{openConnection,openStream,getContent}', '*.toURL().{openConnection,openStream}'],
+      args: 'receiver',
+    },
+    {
+      call: [
+        '{RestTemplate,RestOperations,TestRestTemplate,AsyncRestTemplate,restTemplate}.{getForObject,getForEntity,postForObject,postForEntity,postForLocation,patchForObject,exchange,execute,put,delete,headForHeaders}',
+        '{HttpGet,HttpPost,HttpPut,HttpDelete,HttpPatch,HttpHead,GetMethod,PostMethod}',
+        '{HttpRequest.newBuilder,HttpRequest.newBuilder().uri,Builder().url,Jsoup.connect,Request.Get,Request.Post}',
+        'WebClient.create',
+        '*.{get,post,put,delete}().uri',
+        'HttpUtil.{get,post,createGet,createPost}',
+        'Socket',
+      ],
+      unless: hasFixedHost,
+    },
+    { call: ['IOUtils.toString', 'ImageIO.read'], when: ({ args: [from] }) => from?.type === 'URL' },
+  ],
+  positives: [
+    servlet(`    URL url = new URL(request.getParameter("url"));
+    url.openConnection(); // HERE`),
+    method(
+      '    new RestTemplate().getForObject("http://" + host + "/status", String.class); // HERE',
+      '@RequestParam String host',
+    ),
+    method(
+      '    HttpRequest.newBuilder().uri(URI.create(url)).GET().build(); // HERE',
+      '@QueryParam("url") String url',
+    ),
+  ],
+  negatives: [
+    method(
+      `    restTemplate.getForObject("https://api.example.com/users/" + id, String.class);
+    restTemplate.getForObject("https://api.example.com/users/{id}", String.class, id);
+    new URL("https://api.example.com/" + id).openStream();`,
+      '@PathVariable String id',
+    ),
+    servlet(`    String url = request.getParameter("url");
+    if (!ALLOWED.contains(url)) return;
+    new URL(url).openStream();`),
+  ],
+};

@@ -1,0 +1,75 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { around } from './conditions.ts';
+import { method, servlet } from './samples.ts';
+
+export const javaUnsafeDeserialization: Rule = {
+  id: 'java-unsafe-deserialization',
+  cwe: 'CWE-502',
+  severity: 'critical',
+  title: 'Objects are made from outside data',
+  message:
+    'Bytes or text from outside say which objects are made; with the right classes around, that runs code of their choice.',
+  help: 'Read data, not objects (JSON into a fixed class), use SafeConstructor with YAML, or set an ObjectInputFilter.',
+  category: 'deserialization',
+  sinks: [
+    {
+      call: [
+        '{ObjectInputStream,ObjectInputStream(),ObjectInput,XMLDecoder,XMLDecoder()}.{readObject,readUnshared}',
+      ],
+      args: 'receiver',
+      when: (call) => !/ObjectInputFilter|ValidatingObjectInputStream/.test(around(call)),
+    },
+    {
+      call: ['{Yaml,Yaml()}.{load,loadAs,loadAll}', 'yaml.{load,loadAll}'],
+      // `SafeConstructor`, or one of its own, which mostly is one.
+      when: (call) => !/new (?!CustomClassLoader)\w{1,60}Constructor\(/.test(around(call)),
+    },
+    {
+      call: ['{XStream,XStream(),xstream}.{fromXML,unmarshal}'],
+      when: (call) => !/allowTypes|addPermission\((?!AnyType)/.test(around(call)),
+    },
+    {
+      call: [
+        'SerializationUtils.deserialize',
+        'Kryo.{readObject,readClassAndObject}',
+        'HessianInput',
+        'Hessian2Input',
+      ],
+    },
+  ],
+  calls: [
+    {
+      call: ['*.enableDefaultTyping'],
+      // Not what a class of its own does in its own way (Spring Security's has a list of allowed classes).
+      when: ({ names, receiver }) => receiver?.type !== undefined || !/^[A-Z][a-z]/.test(names[0] ?? ''),
+    },
+    {
+      call: ['*.activateDefaultTyping'],
+      when: ({ args }) => /LaissezFaire/.test(args[0]?.path ?? ''),
+    },
+  ],
+  annotations: [
+    {
+      name: ['JsonTypeInfo'],
+      when: ({ args }) =>
+        args.some(({ name, value }) => name === 'use' && /\b(?:MINIMAL_)?CLASS$/.test(value.at.text)),
+    },
+  ],
+  positives: [
+    servlet(`    ObjectInputStream in = new ObjectInputStream(request.getInputStream());
+    Object object = in.readObject(); // HERE`),
+    method(
+      `    byte[] bytes = Base64.getDecoder().decode(token);
+    Object o = new ObjectInputStream(new ByteArrayInputStream(bytes)).readObject(); // HERE`,
+      '@RequestParam String token',
+    ),
+    method('    new Yaml().load(text); // HERE', '@RequestBody String text'),
+    method('    mapper.enableDefaultTyping(); // HERE', 'ObjectMapper mapper'),
+  ],
+  negatives: [
+    method('    new Yaml(new SafeConstructor()).load(text);', '@RequestBody String text'),
+    method('    SecurityJackson2Modules.enableDefaultTyping(mapper);', 'ObjectMapper mapper'),
+    method('    new ObjectMapper().readValue(text, User.class);', '@RequestBody String text'),
+    method('    new ObjectInputStream(new FileInputStream("cache.bin")).readObject();'),
+  ],
+};

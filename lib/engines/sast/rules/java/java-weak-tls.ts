@@ -1,0 +1,30 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { textAt } from './conditions.ts';
+import { method } from './samples.ts';
+
+export const javaWeakTls: Rule = {
+  id: 'java-weak-tls',
+  cwe: 'CWE-326',
+  severity: 'medium',
+  title: 'Outdated TLS version',
+  message: 'SSL and TLS before 1.2 have known attacks.',
+  help: 'Ask for "TLSv1.3" or "TLSv1.2", or leave it to the default ("TLS").',
+  calls: [
+    {
+      call: ['SSLContext.getInstance'],
+      when: (call) => /^(?:SSL|SSLv[23]|TLSv1|TLSv1\.[01])$/i.test(textAt(call, 0)),
+    },
+    {
+      call: ['*.{setEnabledProtocols,setProtocols}'],
+      when: ({ args: [list] }) =>
+        [...(list?.fields?.values() ?? [])].some(({ constant }) =>
+          /^(?:SSLv[23]|TLSv1|TLSv1\.1)$/.test(String(constant)),
+        ),
+    },
+  ],
+  positives: [
+    method('    SSLContext.getInstance("SSLv3"); // HERE'),
+    method('    socket.setEnabledProtocols(new String[] {"TLSv1", "TLSv1.2"}); // HERE', 'SSLSocket socket'),
+  ],
+  negatives: [method('    SSLContext.getInstance("TLS");\n    SSLContext.getInstance("TLSv1.3");')],
+};

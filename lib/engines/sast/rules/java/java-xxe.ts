@@ -1,0 +1,68 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { around } from './conditions.ts';
+import { method } from './samples.ts';
+
+const hardened =
+  /disallow-doctype-decl|FEATURE_SECURE_PROCESSING|ACCESS_EXTERNAL_DTD|external-general-entities|SUPPORT_DTD|IS_SUPPORTING_EXTERNAL_ENTITIES|javax\.xml\.stream\.(?:supportDTD|isSupportingExternalEntities)|setExpandEntityReferences\(false\)|setEntityResolver|setXMLResolver/;
+const reads =
+  /\.parse\(|newDocumentBuilder|newSAXParser|\.read\(|\.build\(|createXML|\.unmarshal\(|getXMLReader/;
+
+export const javaXxe: Rule = {
+  id: 'java-xxe',
+  cwe: 'CWE-611',
+  severity: 'high',
+  title: 'XML parser follows external entities',
+  message:
+    'Java XML parsers resolve entities and document types unless told not to: a document can read files and reach hosts.',
+  help: 'Switch document types off: setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or for StAX SUPPORT_DTD false.',
+  category: 'xxe',
+  sinks: [{ call: ['DocumentHelper.parseText'] }],
+  calls: [
+    {
+      call: [
+        '{DocumentBuilderFactory,SAXParserFactory,XMLInputFactory}.{newInstance,newFactory,newDefaultInstance}',
+        'XMLReaderFactory.createXMLReader',
+        'SAXReader',
+        'SAXBuilder',
+        'Digester',
+      ],
+      when: (call) => {
+        const text = around(call);
+        // One that only makes new documents reads none.
+        return (
+          !hardened.test(text) &&
+          reads.test(text) &&
+          !(text.includes('.newDocument()') && !text.includes('.parse('))
+        );
+      },
+    },
+  ],
+  positives: [
+    method(
+      `    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance(); // HERE
+    factory.newDocumentBuilder().parse(in);`,
+      'InputStream in',
+    ),
+    method(
+      `    XMLInputFactory factory = XMLInputFactory.newInstance(); // HERE
+    factory.createXMLStreamReader(in);`,
+      'InputStream in',
+    ),
+    method('    new SAXReader().read(in); // HERE', 'InputStream in'),
+  ],
+  negatives: [
+    method(
+      `    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    factory.newDocumentBuilder().parse(in);`,
+      'InputStream in',
+    ),
+    method(
+      `    XMLInputFactory factory = XMLInputFactory.newInstance();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.createXMLStreamReader(in);`,
+      'InputStream in',
+    ),
+    method('    Document d = DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();'),
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Call, Sink } from '@scangate/engines/sast/rule';
+import { around, comparesPaths } from './conditions.ts';
+
+/** `new File(name).getName()` opens nothing: it takes the last segment. */
+const isOnlyForName = (call: Call): boolean => {
+  const { text } = call.at;
+  return (
+    text.startsWith('new ') &&
+    [`${text}.getName()`, `(${text}).getName()`].some((name) => around(call).includes(name))
+  );
+};
+
+/** Where a name becomes a file: told once, where it does. */
+export const pathSinks: readonly Sink[] = [
+  {
+    call: [
+      'File',
+      'FileInputStream',
+      'FileOutputStream',
+      'FileReader',
+      'FileWriter',
+      'RandomAccessFile',
+      'FileSystemResource',
+      'UrlResource',
+      'ZipFile',
+      'Paths.get',
+      'Path.{of,resolve,resolveSibling}',
+      '*.{resolve,resolveSibling}',
+      'FileUtils.{getFile,readFileToString,writeStringToFile,openInputStream,openOutputStream}',
+      '*.{getResourceAsStream,getRealPath}',
+    ],
+    args: 'all',
+    when: (call) => !comparesPaths(call) && !isOnlyForName(call),
+  },
+];

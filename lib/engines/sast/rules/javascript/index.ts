@@ -1,0 +1,92 @@
+import type { LanguageModel } from '@scangate/engines/sast/rule';
+import { jsCodeInjection } from './js-code-injection.ts';
+import { jsCommandInjection } from './js-command-injection.ts';
+import { jsCookieNotHttponly } from './js-cookie-not-httponly.ts';
+import { jsCookieNotSecure } from './js-cookie-not-secure.ts';
+import { jsDebugMode } from './js-debug-mode.ts';
+import { jsDeserialization } from './js-deserialization.ts';
+import { jsDomXss } from './js-dom-xss.ts';
+import { jsDynamicEval } from './js-dynamic-eval.ts';
+import { jsElectronOpen } from './js-electron-open.ts';
+import { jsEscapingOff } from './js-escaping-off.ts';
+import { jsHardcodedKey } from './js-hardcoded-key.ts';
+import { jsJwtUnverified } from './js-jwt-unverified.ts';
+import { jsLdapInjection } from './js-ldap-injection.ts';
+import { jsLogInjection } from './js-log-injection.ts';
+import { jsMassAssignment } from './js-mass-assignment.ts';
+import { jsNosqlInjection } from './js-nosql-injection.ts';
+import { jsOpenRedirect } from './js-open-redirect.ts';
+import { jsPathTraversal } from './js-path-traversal.ts';
+import { jsPermissiveCors } from './js-permissive-cors.ts';
+import { jsPostMessageAny } from './js-post-message-any.ts';
+import { jsPrototypePollution } from './js-prototype-pollution.ts';
+import { jsRegexInjection } from './js-regex-injection.ts';
+import { jsShortKey } from './js-short-key.ts';
+import { jsSqlInjection } from './js-sql-injection.ts';
+import { jsSsrf } from './js-ssrf.ts';
+import { jsStaticIv } from './js-static-iv.ts';
+import { jsTemplateInjection } from './js-template-injection.ts';
+import { jsTlsOldVersion } from './js-tls-old-version.ts';
+import { jsTlsUnverified } from './js-tls-unverified.ts';
+import { jsWeakCipher } from './js-weak-cipher.ts';
+import { jsWeakHash } from './js-weak-hash.ts';
+import { jsWeakPasswordHash } from './js-weak-password-hash.ts';
+import { jsWeakRandom } from './js-weak-random.ts';
+import { jsXpathInjection } from './js-xpath-injection.ts';
+import { jsXss } from './js-xss.ts';
+import { jsXxe } from './js-xxe.ts';
+import { callbacks, containers, guards, outsideName, results, scalarTypes } from './library.ts';
+import { sanitizers } from './sanitizers.ts';
+import { sources } from './sources.ts';
+
+/** JavaScript and TypeScript, on the server and in the browser. */
+export const javascript: LanguageModel = {
+  rules: [
+    jsCodeInjection,
+    jsCommandInjection,
+    jsCookieNotHttponly,
+    jsCookieNotSecure,
+    jsDebugMode,
+    jsDeserialization,
+    jsDomXss,
+    jsDynamicEval,
+    jsElectronOpen,
+    jsEscapingOff,
+    jsHardcodedKey,
+    jsJwtUnverified,
+    jsLdapInjection,
+    jsLogInjection,
+    jsMassAssignment,
+    jsNosqlInjection,
+    jsOpenRedirect,
+    jsPathTraversal,
+    jsPermissiveCors,
+    jsPostMessageAny,
+    jsPrototypePollution,
+    jsRegexInjection,
+    jsShortKey,
+    jsSqlInjection,
+    jsSsrf,
+    jsStaticIv,
+    jsTemplateInjection,
+    jsTlsOldVersion,
+    jsTlsUnverified,
+    jsWeakCipher,
+    jsWeakHash,
+    jsWeakPasswordHash,
+    jsWeakRandom,
+    jsXpathInjection,
+    jsXss,
+    jsXxe,
+  ],
+  sources,
+  sanitizers,
+  guards,
+  callbacks,
+  results,
+  containers,
+  scalarTypes,
+  implicitSelf: false,
+  outsideName,
+  impliedBy: { req: ['Request', 'res', 'response', 'reply'], res: ['Response'] },
+};

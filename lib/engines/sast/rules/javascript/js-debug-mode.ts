@@ -1,0 +1,18 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsDebugMode: Rule = {
+  id: 'js-debug-mode',
+  cwe: 'CWE-489',
+  severity: 'low',
+  title: 'Errors are shown in full',
+  message: 'Stack traces tell a reader how the service is made.',
+  help: 'Use it in development only.',
+  calls: [
+    {
+      call: ['{errorhandler,errorHandler}', 'express.errorHandler'],
+      when: ({ args, within }) => within === undefined && args.length === 0,
+    },
+  ],
+  positives: ["const errorhandler = require('errorhandler');\napp.use(errorhandler()); // HERE\n"],
+  negatives: ['app.use((err, req, res, next) => res.status(500).end());\n'],
+};

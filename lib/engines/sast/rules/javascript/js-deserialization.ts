@@ -1,0 +1,37 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsDeserialization: Rule = {
+  id: 'js-deserialization',
+  cwe: 'CWE-502',
+  severity: 'critical',
+  title: 'Outside data turned into objects with functions',
+  message: 'This format can hold functions that run when it is read: whoever sends it can run code here.',
+  help: 'Use JSON and check it against a schema.',
+  category: 'deserialization',
+  sinks: [
+    {
+      call: [
+        'node-serialize.unserialize',
+        'serialize-to-js.deserialize',
+        '*.unserialize',
+        'funcster.deepDeserialize',
+        'cryo.parse',
+        'v8.deserialize',
+        'js-yaml.{unsafeLoad,unsafeLoadAll}',
+      ],
+    },
+    {
+      call: ['js-yaml.{load,loadAll}'],
+      when: ({ args }) =>
+        args.some(({ fields }) => /FULL|js-yaml-js-types|UNSAFE/.test(fields?.get('schema')?.path ?? '')),
+    },
+  ],
+  positives: [
+    "const serialize = require('node-serialize');\napp.post('/i', (req, res) => {\n  const products = serialize.unserialize(req.files.products.data.toString('utf8')); // HERE\n});\n",
+    "const yaml = require('js-yaml');\napp.post('/i', (req, res) => {\n  yaml.load(req.body.text, { schema: yaml.DEFAULT_FULL_SCHEMA }); // HERE\n});\n",
+  ],
+  negatives: [
+    "app.post('/i', (req, res) => JSON.parse(req.body.text));\n",
+    "const yaml = require('js-yaml');\napp.post('/i', (req, res) => yaml.load(req.body.text));\n",
+  ],
+};

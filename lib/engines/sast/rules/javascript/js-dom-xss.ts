@@ -1,0 +1,46 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
+
+/** What does not begin with a tag is looked for in the page, not added to it. */
+const isSelector = (value: Value): boolean => /^[^<\uFFFC]/.test((prefixOf(value) ?? '').trimStart());
+
+export const jsDomXss: Rule = {
+  id: 'js-dom-xss',
+  cwe: 'CWE-79',
+  severity: 'high',
+  title: 'Outside text as markup',
+  message:
+    'Text from the address, a message or a request becomes markup of the page: it can bring a script that runs as the reader.',
+  help: 'Set textContent, or sanitize the markup (DOMPurify) first.',
+  category: 'xss',
+  sinks: [
+    { write: ['*.{innerHTML,outerHTML,srcdoc}'] },
+    { call: ['document.{write,writeln}', '*.document.{write,writeln}'], args: 'all' },
+    { call: ['*.insertAdjacentHTML'], args: [1] },
+    { call: ['*.createContextualFragment', '*.parseHTML', 'parseHTML'] },
+    {
+      call: ['{$,jQuery}().{html,append,prepend,after,before,replaceWith,wrap,appendTo}', '*.html'],
+    },
+    { call: ['{$,jQuery}'], shallow: true, unless: isSelector },
+    { call: ['jsx.*'], args: [], named: ['dangerouslySetInnerHTML'] },
+    {
+      call: [
+        '*.{bypassSecurityTrustHtml,bypassSecurityTrustScript,bypassSecurityTrustResourceUrl,bypassSecurityTrustUrl}',
+      ],
+    },
+  ],
+  positives: [
+    "document.getElementById('x').innerHTML = decodeURIComponent(location.hash.slice(1)); // HERE\n",
+    "const params = new URLSearchParams(window.location.search);\ndocument.write('<b>' + params.get('name') + '</b>'); // HERE\n",
+    "$('#out').html(location.search); // HERE\n",
+    "window.addEventListener('message', (e) => {\n  box.innerHTML = e.data; // HERE\n});\n",
+    'class C {\n  constructor(private route: ActivatedRoute, private sanitizer: DomSanitizer) {}\n  go() {\n    const q = this.route.snapshot.queryParams.q;\n    this.value = this.sanitizer.bypassSecurityTrustHtml(q); // HERE\n  }\n}\n',
+  ],
+  negatives: [
+    'el.textContent = location.hash;\n',
+    "el.innerHTML = '<b>fixed</b>';\n",
+    "const tab = $('#tabs a[href=\"' + location.hash + '\"]');\n$('<b>').appendTo(tab);\n",
+    'el.innerHTML = DOMPurify.sanitize(location.hash);\n',
+    'el.innerHTML = `<b>${encodeURIComponent(location.hash)}</b>`;\n',
+  ],
+};

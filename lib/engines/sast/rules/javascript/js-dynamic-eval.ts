@@ -1,0 +1,26 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsDynamicEval: Rule = {
+  id: 'js-dynamic-eval',
+  cwe: 'CWE-95',
+  severity: 'medium',
+  title: 'Code made while running',
+  message:
+    'Text that is not fixed is run as code; if any of it can be chosen from outside, so can what happens here.',
+  help: 'Use a function, a table of functions, or JSON.parse.',
+  calls: [
+    {
+      call: ['eval', '{window,globalThis,global}.eval'],
+      when: ({ args }) => args.length > 0 && args[0]?.constant === undefined && args[0]?.taints.length === 0,
+    },
+    {
+      call: ['Function'],
+      when: ({ args }) => args.some(({ constant, taints }) => constant === undefined && taints.length === 0),
+    },
+  ],
+  positives: [
+    'function f(code) {\n  return eval(code); // HERE\n}\n',
+    "const make = (body) => new Function('a', body); // HERE\n",
+  ],
+  negatives: ["eval('1');\n", "new Function('return this')();\n"],
+};

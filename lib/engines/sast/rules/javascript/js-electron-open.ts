@@ -1,0 +1,20 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsElectronOpen: Rule = {
+  id: 'js-electron-open',
+  cwe: 'CWE-1188',
+  severity: 'high',
+  title: 'Pages may use the machine',
+  message:
+    'What a page brings can use Node or the preload script as the program itself: a script that gets in has the machine.',
+  help: 'Keep nodeIntegration off, contextIsolation and webSecurity on.',
+  entries: [
+    {
+      key: ['nodeIntegration', 'nodeIntegrationInWorker', 'allowRunningInsecureContent'],
+      when: (value) => value.constant === true,
+    },
+    { key: ['contextIsolation', 'webSecurity'], when: (value) => value.constant === false },
+  ],
+  positives: ['new BrowserWindow({ webPreferences: { nodeIntegration: true } }); // HERE\n'],
+  negatives: ['new BrowserWindow({ webPreferences: { nodeIntegration: false, contextIsolation: true } });\n'],
+};

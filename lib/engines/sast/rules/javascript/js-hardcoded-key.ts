@@ -1,0 +1,57 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
+
+const isWritten = (value: Value | undefined): boolean =>
+  typeof value?.constant === 'string' && value.constant.length > 0;
+const holdsWritten = (value: Value | undefined): boolean =>
+  isWritten(value) || (value?.fields?.length !== undefined && [...value.fields.values()].some(isWritten));
+
+export const jsHardcodedKey: Rule = {
+  id: 'js-hardcoded-key',
+  cwe: 'CWE-321',
+  severity: 'high',
+  title: 'Key written in the source',
+  message: 'Whoever can read the source can sign or decrypt as this service does.',
+  help: 'Read the key from a secret store or the environment, and replace this one.',
+  calls: [
+    {
+      call: [
+        'crypto.{createCipheriv,createDecipheriv,createHmac}',
+        '{crypto,CryptoJS,crypto-js}.AES.{encrypt,decrypt}',
+      ],
+      when: ({ args }) => isWritten(args[1]),
+    },
+    {
+      call: ['jsonwebtoken.{sign,verify}', 'jwt.{sign,verify}', 'jwt-simple.{encode,decode}'],
+      when: ({ args }) => isWritten(args[1]),
+    },
+    {
+      call: ['{express-session,cookie-session,session,cookieSession}'],
+      when: ({ args }) =>
+        holdsWritten(args[0]?.fields?.get('secret')) || holdsWritten(args[0]?.fields?.get('keys')),
+    },
+    {
+      call: ['{cookie-parser,cookieParser}', 'express.cookieParser'],
+      when: ({ args }) => isWritten(args[0]),
+    },
+    {
+      call: [
+        '{express-jwt,expressJwt}',
+        'express-jwt.expressjwt',
+        '*.JwtModule.register',
+        '@nestjs/jwt.JwtModule.register',
+      ],
+      when: ({ args }) => isWritten(args[0]?.fields?.get('secret')),
+    },
+    { call: ['jose.SignJWT().sign'], when: ({ args }) => isWritten(args[0]) },
+  ],
+  positives: [
+    "const jwt = require('jsonwebtoken');\nconst key = 'not so secret at all';\njwt.sign({ id: 1 }, key); // HERE\n",
+    "const session = require('express-session');\napp.use(session({ secret: 'keyboard cat' })); // HERE\n",
+    "import crypto from 'crypto';\ncrypto.createHmac('sha256', 'pa4qacea4VK9t9nGv7yZtwmj'); // HERE\n",
+  ],
+  negatives: [
+    "const jwt = require('jsonwebtoken');\njwt.sign({ id: 1 }, process.env.JWT_KEY);\n",
+    "const session = require('express-session');\napp.use(session({ secret: config.secret }));\n",
+  ],
+};

@@ -1,0 +1,30 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsLogInjection: Rule = {
+  id: 'js-log-injection',
+  cwe: 'CWE-117',
+  severity: 'low',
+  title: 'Outside text in a log',
+  message: 'Text from outside is written to the log as it is: with line breaks it can forge entries.',
+  help: 'Log it as a field of a structured entry, or take line breaks out.',
+  category: 'log',
+  sinks: [
+    {
+      call: [
+        'console.{log,info,warn,error,debug}',
+        '{logger,log,winston}.{info,warn,error,debug,log,trace}',
+        '*.logger.{info,warn,error,debug,log}',
+      ],
+      args: 'all',
+      shallow: true,
+    },
+  ],
+  positives: [
+    "app.post('/l', (req, res) => {\n  console.log('failed login of ' + req.body.user); // HERE\n});\n",
+  ],
+  negatives: [
+    "console.log('started');\n",
+    "app.post('/l', (req, res) => console.log('user', JSON.stringify(req.body.user)));\n",
+    "app.post('/l', (req, res) => logger.info({ user: req.body.user }));\n",
+  ],
+};

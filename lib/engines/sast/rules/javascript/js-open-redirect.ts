@@ -1,0 +1,69 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
+import { hasFixedHost, isOwnAddress, isThisPage } from './passages.ts';
+
+const staysHere = (value: Value): boolean => hasFixedHost(value) || isThisPage(value) || isOwnAddress(value);
+
+export const jsOpenRedirect: Rule = {
+  id: 'js-open-redirect',
+  cwe: 'CWE-601',
+  severity: 'medium',
+  title: 'Redirect to an address from outside',
+  message:
+    'Text from outside decides where the reader is sent: a link to this site can lead to another that looks like it.',
+  help: 'Redirect to paths of this site only, or to addresses from a list.',
+  category: 'redirect',
+  sinks: [
+    {
+      call: [
+        '{res,response,reply,ctx}.{redirect,location}',
+        '{res,response,reply}.*.redirect',
+        '*.{res,response}.redirect',
+        'next/navigation.redirect',
+        '*.NextResponse.redirect',
+        'next/server.NextResponse.redirect',
+      ],
+      args: 'all',
+      shallow: true,
+      unless: staysHere,
+    },
+    {
+      call: ['{res,response}.{setHeader,set,header}'],
+      args: [1],
+      when: ({ args }) => /^location$/i.test(String(args[0]?.constant ?? '')),
+      unless: staysHere,
+    },
+    { call: ['{res,response}.writeHead'], args: [1], fields: ['Location', 'location'], unless: staysHere },
+    {
+      write: [
+        'location',
+        '{window,document,self,top,parent}.location',
+        'location.href',
+        '{window,document,self,top,parent}.location.href',
+      ],
+      unless: staysHere,
+    },
+    {
+      call: ['location.{assign,replace}', '*.location.{assign,replace}', 'window.open'],
+      unless: staysHere,
+    },
+  ],
+  positives: [
+    "app.get('/r', (req, res) => {\n  res.redirect(req.query.url); // HERE\n});\n",
+    "app.get('/r', (req, res) => {\n  const to = req.query.to || '/';\n  res.redirect(302, to); // HERE\n});\n",
+    "app.post('/r', (req, res) => {\n  const wish = JSON.parse(req.body);\n  res.redirect(wish.url); // HERE\n});\n",
+    "location.href = new URL(location.href).searchParams.get('next'); // HERE\n",
+    "window.location = document.URL.split('next=')[1]; // HERE\n",
+    "const params = new URLSearchParams(location.search);\nwindow.location.href = params.get('next'); // HERE\n",
+  ],
+  negatives: [
+    "app.get('/r', (req, res) => res.redirect('/users/' + req.query.id));\n",
+    "app.get('/r', (req, res) => res.redirect('/login?next=' + encodeURIComponent(req.query.next)));\n",
+    'const location = useLocation();\nlet next = location.search;\n',
+    "const url = (location, next) => next;\nurl(window.location.search, '/');\n",
+    "const url = window.location.href;\nwindow.location.href = url.split('#')[0] + '#/login';\n",
+    "const url = new URL(location.href);\nurl.searchParams.set('page', '2');\nlocation.href = url.toString();\n",
+    'window.location.href = `${config.root}/login?next=${window.location.hash}`;\n',
+    "app.get('/r', (req, res) => {\n  if (!['/a', '/b'].includes(req.query.to)) return res.redirect('/');\n  res.redirect(req.query.to);\n});\n",
+  ],
+};

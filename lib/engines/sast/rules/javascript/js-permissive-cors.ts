@@ -1,0 +1,42 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+const isOriginHeader = (name: unknown): boolean =>
+  typeof name === 'string' && /^access-control-allow-origin$/i.test(name);
+const setters = '{res,response,reply,ctx}.{setHeader,header,set,append}';
+
+export const jsPermissiveCors: Rule = {
+  id: 'js-permissive-cors',
+  cwe: 'CWE-942',
+  severity: 'medium',
+  title: 'Every site may use this one',
+  message:
+    'Scripts of any other site may send requests here and read the answers, some also with the credentials of the reader.',
+  help: 'Name the origins that may, and send credentials to no others.',
+  category: 'header',
+  sinks: [
+    {
+      call: [setters, '{res,response}.*.{setHeader,header,set}'],
+      args: [1],
+      when: ({ args }) => isOriginHeader(args[0]?.constant),
+    },
+  ],
+  calls: [
+    {
+      call: ['cors', '*.{enableCors,cors}', '@fastify/cors'],
+      when: ({ args }) => {
+        const { fields } = args[0] ?? {};
+        const origin = fields?.get('origin')?.constant;
+        return fields?.get('credentials')?.constant === true && (origin === '*' || origin === true);
+      },
+    },
+    { call: [setters], when: ({ args }) => isOriginHeader(args[0]?.constant) && args[1]?.constant === '*' },
+  ],
+  positives: [
+    "app.use((req, res, next) => {\n  res.setHeader('Access-Control-Allow-Origin', req.headers.origin); // HERE\n  next();\n});\n",
+    "const cors = require('cors');\napp.use(cors({ origin: true, credentials: true })); // HERE\n",
+    "app.use((req, res, next) => {\n  res.header('Access-Control-Allow-Origin', '*'); // HERE\n});\n",
+  ],
+  negatives: [
+    "const cors = require('cors');\napp.use(cors({ origin: 'https://app.example.com', credentials: true }));\n",
+  ],
+};

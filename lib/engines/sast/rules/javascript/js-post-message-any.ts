@@ -1,0 +1,16 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsPostMessageAny: Rule = {
+  id: 'js-post-message-any',
+  cwe: 'CWE-346',
+  severity: 'low',
+  title: 'Message for whoever is there',
+  message: 'With "*" the message also reaches a page that took the place of the one it is meant for.',
+  help: 'Name the origin it is meant for.',
+  calls: [{ call: ['*.postMessage'], when: ({ args }) => args[1]?.constant === '*' }],
+  positives: ["window.parent.postMessage({ token }, '*'); // HERE\n"],
+  negatives: [
+    "window.parent.postMessage({ token }, 'https://app.example.com');\n",
+    'worker.postMessage(data);\n',
+  ],
+};

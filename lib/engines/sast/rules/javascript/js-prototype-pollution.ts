@@ -1,0 +1,43 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsPrototypePollution: Rule = {
+  id: 'js-prototype-pollution',
+  cwe: 'CWE-1321',
+  severity: 'high',
+  title: 'Outside keys are merged deeply',
+  message:
+    'A record from outside is merged key by key: with __proto__ it changes every object of the process.',
+  help: 'Check the record against a schema first, or copy only the keys that are known.',
+  category: 'prototype',
+  sinks: [
+    {
+      call: [
+        '{lodash,_,underscore}.{merge,mergeWith,defaultsDeep}',
+        'lodash/{merge,mergeWith,defaultsDeep}',
+        'lodash.{merge,defaultsdeep}',
+        'deepmerge',
+        'merge-deep',
+        'defaults-deep',
+        'hoek.{merge,applyToDefaults}',
+        '@hapi/hoek.merge',
+        'deep-extend',
+        'extend',
+      ],
+      args: [1, 2, 3],
+    },
+    {
+      call: ['{$,jQuery}.extend', 'extend'],
+      args: [1, 2, 3],
+      when: ({ args }) => args[0]?.constant === true,
+    },
+    { call: ['{lodash,_}.{set,setWith}', 'dot-prop.set', 'object-path.set'], args: [1] },
+  ],
+  positives: [
+    "const _ = require('lodash');\napp.post('/s', (req, res) => {\n  _.merge(settings, req.body); // HERE\n});\n",
+    "import _ from 'lodash';\nexport const save = (req) => _.set(state, req.body.path, 1); // HERE\n",
+  ],
+  negatives: [
+    "app.post('/s', (req, res) => Object.assign(settings, req.body));\n",
+    "const _ = require('lodash');\n_.merge(settings, defaults);\n",
+  ],
+};

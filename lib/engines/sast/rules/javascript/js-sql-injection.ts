@@ -1,0 +1,61 @@
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { beginsAsSql, isNoSql } from './passages.ts';
+
+/** Other things are asked, too; of what is not called like a database, only what begins as a statement is one. */
+const isDatabase = ({ names, args }: Call): boolean =>
+  names.some((name) =>
+    /^query$|db|sql|pool|con\b|conn|client|database|knex|sequelize|\bpg|manager|repo|trx|\btx|transaction|session|runner|prisma|drizzle|orm\b|store/i.test(
+      name,
+    ),
+  ) ||
+  args[0]?.fields !== undefined ||
+  beginsAsSql(args[0]);
+
+export const jsSqlInjection: Rule = {
+  id: 'js-sql-injection',
+  cwe: 'CWE-89',
+  severity: 'critical',
+  title: 'SQL built from outside text',
+  message:
+    'Text from outside becomes part of an SQL statement, so that whoever sends it can read or change the database.',
+  help: 'Write the statement with placeholders and pass the values beside it.',
+  category: 'sql',
+  sinks: [
+    {
+      call: ['*.{query,execute}', 'query'],
+      fields: ['sql', 'text', 'query'],
+      when: isDatabase,
+      unless: isNoSql,
+    },
+    {
+      call: [
+        '*.{raw,whereRaw,orWhereRaw,havingRaw,orderByRaw,groupByRaw,joinRaw,fromRaw,selectRaw,literal}',
+        '*.{$queryRawUnsafe,$executeRawUnsafe,queryRawUnsafe,executeRawUnsafe,createQueryRunner}',
+      ],
+      unless: isNoSql,
+    },
+    {
+      call: [
+        '*.{run,all,get,each,exec,prepare,any,one,none,many,oneOrNone,manyOrNone,where,andWhere,orWhere,having,unsafe}',
+      ],
+      when: ({ args }) => beginsAsSql(args[0]),
+    },
+  ],
+  positives: [
+    "const mysql = require('mysql');\nconst db = mysql.createConnection({});\napp.get('/u', (req, res) => {\n  const sql = \"SELECT * FROM users WHERE id = '\" + req.query.id + \"'\";\n  db.query(sql, (err, rows) => res.json(rows)); // HERE\n});\n",
+    "export async function find(req: Request) {\n  return sequelize.query(`SELECT * FROM Products WHERE name LIKE '%${req.query.q}%'`); // HERE\n}\n",
+    'app.post("/x", async (req, res) => {\n  await pool.query({ text: "delete from t where id=" + req.body.id }); // HERE\n});\n',
+    'app.get("/x", (req, res) => {\n  db.get(`SELECT * FROM u WHERE name = "${req.params.name}"`, cb); // HERE\n});\n',
+    'app.get("/x", (req, res) => {\n  knex("t").whereRaw("name = \'" + req.query.n + "\'"); // HERE\n});\n',
+  ],
+  negatives: [
+    "app.get('/u', (req, res) => db.query('SELECT * FROM users WHERE id = ?', [req.query.id]));\n",
+    "app.get('/u', (req, res) => db.query('SELECT * FROM users WHERE id = ' + parseInt(req.query.id, 10)));\n",
+    "app.get('/u', (req, res) => pool.query({ text: 'select $1', values: [req.query.id] }));\n",
+    "app.get('/u', (req, res) => sequelize.query('SELECT * FROM t WHERE a = :a', { replacements: { a: req.query.a } }));\n",
+    'app.get("/u", (req, res) => sql`select * from t where id = ${req.query.id}`);\n',
+    "app.get('/u', (req, res) => cache.get('user:' + req.query.id));\n",
+    "app.get('/u', async (req, res) => res.json(await webfinger.query(req.query.handle)));\n",
+    "app.get('/u', (req, res) => {\n  const order = req.query.order === 'asc' ? 'ASC' : 'DESC';\n  db.query('select * from t order by a ' + order);\n});\n",
+  ],
+};

@@ -1,0 +1,43 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { hasFixedHost } from './passages.ts';
+
+const clients =
+  '{axios,got,request,superagent,needle,phin,undici,node-fetch,cross-fetch,request-promise,request-promise-native,ky,bent,http,https,http2}';
+
+export const jsSsrf: Rule = {
+  id: 'js-ssrf',
+  cwe: 'CWE-918',
+  severity: 'high',
+  title: 'Request to an address from outside',
+  message:
+    'Text from outside decides which host this server asks: it can reach services that only this server may, and their credentials.',
+  help: 'Choose the host from a list of allowed ones, and refuse private addresses after resolution.',
+  category: 'ssrf',
+  sinks: [
+    {
+      call: [
+        'fetch',
+        clients,
+        `${clients}.{get,post,put,patch,delete,head,options,request,fetch,stream,default,create,connect}`,
+        'axios.create().*',
+        '*.{httpService,http,$http,axios}.{get,post,put,delete,patch,request,head}',
+      ],
+      fields: ['url', 'uri', 'baseURL', 'host', 'hostname', 'href'],
+      unless: hasFixedHost,
+    },
+    { call: ['*.goto'], unless: hasFixedHost },
+  ],
+  positives: [
+    "const axios = require('axios');\napp.get('/p', async (req, res) => {\n  const { data } = await axios.get(req.query.url); // HERE\n});\n",
+    "import fetch from 'node-fetch';\nexport async function handler(event) {\n  return fetch(`http://${event.queryStringParameters.host}/status`); // HERE\n}\n",
+    "const http = require('http');\napp.get('/p', (req, res) => {\n  http.get({ host: req.query.host, path: '/' }, cb); // HERE\n});\n",
+    "const needle = require('needle');\napp.get('/r', (req, res) => {\n  const url = req.query.url + req.query.symbol;\n  return needle.get(url, cb); // HERE\n});\n",
+  ],
+  negatives: [
+    "app.get('/p', (req, res) => fetch('https://api.example.com/users/' + req.query.id));\n",
+    "app.get('/p', (req, res) => fetch(`/api/items/${req.query.id}`));\n",
+    "app.get('/p', (req, res) => fetch(`${settings.api}/items/${req.query.id}`));\n",
+    "const axios = require('axios');\nconst hosts = { a: 'https://a.example.com' };\napp.get('/p', (req, res) => {\n  if (!Object.hasOwn(hosts, req.query.host)) return res.end();\n  return axios.get(hosts[req.query.host]);\n});\n",
+    "const axios = require('axios');\napp.post('/p', (req, res) => axios.post('https://api.example.com/x', { url: req.body.url }));\n",
+  ],
+};

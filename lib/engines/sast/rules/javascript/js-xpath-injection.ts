@@ -1,0 +1,16 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const jsXpathInjection: Rule = {
+  id: 'js-xpath-injection',
+  cwe: 'CWE-643',
+  severity: 'high',
+  title: 'XPath built from outside text',
+  message: 'Text from outside becomes part of an XPath expression: it can select what it should not.',
+  help: 'Pass values as variables of the expression.',
+  category: 'xpath',
+  sinks: [{ call: ['xpath.{select,select1,evaluate,parse}', 'document.evaluate'] }],
+  positives: [
+    "const xpath = require('xpath');\napp.get('/x', (req, res) => {\n  xpath.select(\"//user[name='\" + req.query.name + \"']\", doc); // HERE\n});\n",
+  ],
+  negatives: ["const xpath = require('xpath');\nxpath.select('//user', doc);\n"],
+};

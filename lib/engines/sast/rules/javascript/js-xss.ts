@@ -1,0 +1,60 @@
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { prefixOf } from '@scangate/engines/sast/taint/value';
+
+const otherType =
+  /application\/(?:json|rss\+xml|atom\+xml|octet-stream|pdf|javascript)|text\/(?:plain|csv|css|javascript|event-stream)/;
+
+const maxLength = 20_000;
+
+/** Whether the function that answers says of no other type that it answers with it. */
+const isPage = ({ within, at }: Call): boolean => {
+  const text = (within?.at ?? at).text.slice(0, maxLength);
+  return !otherType.test(text) || text.includes('text/html');
+};
+
+export const jsXss: Rule = {
+  id: 'js-xss',
+  cwe: 'CWE-79',
+  severity: 'high',
+  title: 'Outside text in a page',
+  message: 'Text from outside is sent back as part of a page: it can bring a script that runs as the reader.',
+  help: 'Escape it for HTML, render it by a template that does, or answer with JSON.',
+  category: 'xss',
+  sinks: [
+    {
+      call: [
+        '{res,response,resp}.{send,write,end}',
+        '{res,response}.*.{send,write,end}',
+        '{res,response}.*.*.{send,end}',
+        '*.{res,response}.{send,write,end}',
+      ],
+      shallow: true,
+      when: isPage,
+    },
+    {
+      call: ['{reply,h}.{send,response}'],
+      shallow: true,
+      unless: (value) => !(prefixOf(value) ?? '').includes('<'),
+    },
+    {
+      write: ['{ctx,context}.body', 'ctx.response.body'],
+      shallow: true,
+      unless: (value) => !(prefixOf(value) ?? '').includes('<'),
+    },
+  ],
+  positives: [
+    "app.get('/h', (req, res) => {\n  res.send('<h1>Hello ' + req.query.name + '</h1>'); // HERE\n});\n",
+    "app.get('/h', (req, res) => {\n  const { name } = req.query;\n  res.status(200).send(`Hello ${name}`); // HERE\n});\n",
+    "const http = require('http');\nhttp.createServer((request, answer) => {\n  answer.write('<p>' + request.url + '</p>'); // HERE\n});\n",
+  ],
+  negatives: [
+    "app.get('/h', (req, res) => res.json({ name: req.query.name }));\n",
+    "app.get('/h', (req, res) => res.send({ name: req.query.name }));\n",
+    "app.get('/h', (req, res) => {\n  res.type('text/plain');\n  res.send('Hello ' + req.query.name);\n});\n",
+    "app.get('/h', async (req, res) => {\n  const page = await pages.findByName(req.query.name);\n  res.send(page.markup);\n});\n",
+    "const escape = require('escape-html');\napp.get('/h', (req, res) => res.send('<p>' + escape(req.query.name)));\n",
+    "app.get('/h', (req, res) => res.render('page', { name: req.query.name }));\n",
+    "app.get('/h', (req, res) => res.send('<p>' + req.query.name.replace(/</g, '&lt;')));\n",
+    "app.get('/h', (req, res) => res.send(`n: ${Number(req.query.n)}`));\n",
+  ],
+};

@@ -1,0 +1,22 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const pyAutoescapeOff: Rule = {
+  id: 'py-autoescape-off',
+  cwe: 'CWE-116',
+  severity: 'medium',
+  title: 'Templates that do not escape',
+  message: 'Escaping is switched off: whatever is put into a page can bring script of its own.',
+  help: 'Use autoescape=True or select_autoescape().',
+  entries: [
+    {
+      key: ['autoescape'],
+      when: ({ constant }, { callee }) =>
+        constant === false && callee.some((name) => /Environment|Template|Engine|Jinja/.test(name)),
+    },
+  ],
+  positives: ['from jinja2 import Environment\nenv = Environment(loader=loader, autoescape=False)  # HERE\n'],
+  negatives: [
+    'from jinja2 import Environment, select_autoescape\nEnvironment(autoescape=select_autoescape())\n',
+    'from jinja2 import Environment\nEnvironment(autoescape=True)\n',
+  ],
+};

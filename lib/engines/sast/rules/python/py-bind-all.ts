@@ -1,0 +1,37 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+const isAll = (constant: unknown): boolean => constant === '0.0.0.0' || constant === '::';
+
+export const pyBindAll: Rule = {
+  id: 'py-bind-all',
+  cwe: 'CWE-605',
+  severity: 'low',
+  title: 'Open on every network',
+  message: 'The server listens on all interfaces, also on those that it need not be reached by.',
+  help: 'Listen on 127.0.0.1, or on the address that is meant.',
+  entries: [
+    {
+      key: ['host'],
+      when: ({ constant }, { callee }) =>
+        isAll(constant) &&
+        callee.some((name) =>
+          /(?:^|\.)(?:run|run_simple|serve|run_app|create_server|start_server|run_server)$/.test(name),
+        ),
+    },
+  ],
+  calls: [
+    {
+      call: ['*.bind'],
+      when: ({ args: [address] }) =>
+        isAll(address?.fields?.get('0')?.constant) || address?.fields?.get('0')?.constant === '',
+    },
+  ],
+  positives: [
+    'app.run(host="0.0.0.0")  # HERE\n',
+    'import socket\ns = socket.socket()\ns.bind(("0.0.0.0", 80))  # HERE\n',
+  ],
+  negatives: [
+    'app.run(host="127.0.0.1")\n',
+    'import socket\ns = socket.socket()\ns.bind(("127.0.0.1", 80))\n',
+  ],
+};

@@ -1,0 +1,67 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { fromCommandLine } from './command-line.ts';
+import { flask } from './samples.ts';
+
+export const pyCodeInjection: Rule = {
+  id: 'py-code-injection',
+  cwe: 'CWE-94',
+  severity: 'critical',
+  title: 'Outside text run as code',
+  message: 'Text from outside is run as Python: whoever sends it does whatever the program may do.',
+  help: 'Do not evaluate text. For literals use ast.literal_eval or json.loads; for choices a dictionary of functions.',
+  category: 'code',
+  sinks: [
+    {
+      call: [
+        '{eval,exec,execfile,compile,__import__}',
+        '{builtins,__builtin__}.{eval,exec,compile,__import__}',
+        'importlib.{import_module,__import__}',
+        'import_module',
+        '{pandas,pd,numexpr,ne}.{eval,evaluate}',
+        '*.ImageMath.{eval,unsafe_eval}',
+        'ImageMath.{eval,unsafe_eval}',
+        'code.{InteractiveInterpreter,interact}',
+        '*.{runsource,runcode}',
+        'timeit.timeit',
+      ],
+    },
+  ],
+  positives: [
+    flask('    eval(request.args["e"])  # HERE'),
+    flask('    body = request.get_json()\n    exec("x = " + body["code"])  # HERE'),
+    flask('    importlib.import_module("plugins." + request.values["p"])  # HERE', 'import importlib'),
+    'from fastapi import FastAPI, Request\napp = FastAPI()\n@app.post("/run")\nasync def run(req: Request):\n    data = await req.json()\n    return {"r": eval(data["x"])}  # HERE\n',
+  ],
+  negatives: [
+    flask('    ast.literal_eval(request.args["e"])', 'import ast'),
+    'eval("1 + 1")\n',
+    'model.eval()\n',
+    flask(
+      `    text = request.args["e"]\n    if not text.startswith("'") or not text.endswith("'") or "'" in text[1:-1]:\n        return ""\n    eval(text)`,
+    ),
+    flask('    actions = {"a": f}\n    actions[request.args["a"]]()'),
+  ],
+};
+
+export const pyCodeInjectionLocal = fromCommandLine(pyCodeInjection, {
+  title: 'Argument of the program run as code',
+  positives: ['import sys\neval(sys.argv[1])  # HERE\n', 'x = input()\nexec(x)  # HERE\n'],
+  negatives: ['import sys\nint(sys.argv[1])\n'],
+});
+
+export const pyCodeFromParameter: Rule = {
+  ...pyCodeInjection,
+  id: 'py-code-from-parameter',
+  severity: 'medium',
+  title: 'Parameter run as code',
+  message:
+    'A function runs what it is given as Python: wherever it is called with text from outside, that text does whatever the program may do.',
+  labels: ['parameter'],
+  supersededBy: ['py-code-injection'],
+  sinks: [{ call: ['{eval,exec,compile}', '{builtins,__builtin__}.{eval,exec,compile}'] }],
+  positives: ['def calculate(expression):\n    return eval(expression)  # HERE\n'],
+  negatives: [
+    'def calculate(expression):\n    return ast.literal_eval(expression)\n',
+    flask('    eval(request.args["e"])'),
+  ],
+};

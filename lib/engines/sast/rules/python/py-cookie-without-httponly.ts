@@ -1,0 +1,34 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { constantText, isMissingOrFalse } from './conditions.ts';
+
+const isSession = /sess|token|auth|jwt|sid|user|login|remember/i;
+
+export const pyCookieWithoutHttponly: Rule = {
+  id: 'py-cookie-without-httponly',
+  cwe: 'CWE-1004',
+  severity: 'low',
+  title: 'Cookie that script may read',
+  message:
+    'A cookie that tells who somebody is can be read by script in the page: one weakness there gives it away.',
+  help: 'Set httponly=True.',
+  calls: [
+    {
+      call: ['*.{set_cookie,set_signed_cookie}'],
+      when: ({ named, args, written }) => {
+        if (written.some(({ kind }) => kind === 'spread')) return false;
+        const name = constantText(named.get('key') ?? args[0]);
+        const httponly = named.get('httponly') ?? args[7];
+        return httponly?.constant === false || (isMissingOrFalse(httponly) && isSession.test(name));
+      },
+    },
+  ],
+  positives: [
+    'r = make_response("")\nr.set_cookie("session", value, secure=True)  # HERE\n',
+    'r.set_cookie("a", value, secure=True, httponly=False)  # HERE\n',
+  ],
+  negatives: [
+    'r = make_response("")\nr.set_cookie("session", value, secure=True, httponly=True)\n',
+    'r.set_cookie("theme", value)\n',
+    'def answer(r, **options):\n    r.set_cookie("session", value, **options)\n',
+  ],
+};

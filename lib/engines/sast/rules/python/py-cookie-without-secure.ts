@@ -1,0 +1,44 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
+import { constantText, isMissingOrFalse } from './conditions.ts';
+
+/** By its name it says who somebody is, not how they like to read. */
+const isSession = /sess|token|auth|jwt|sid|user|login|remember|^id$/i;
+
+const isFalse = (value: Value | undefined): boolean => value?.constant === false;
+
+/** A function of one's own, which is given what to set the cookie on. */
+const isObject = (first: Value | undefined): boolean =>
+  first?.type !== undefined || /(?:^|\.)(?:self|handler|request|response|resp)$/.test(first?.path ?? '');
+
+export const pyCookieWithoutSecure: Rule = {
+  id: 'py-cookie-without-secure',
+  cwe: 'CWE-614',
+  severity: 'medium',
+  title: 'Cookie that may travel unencrypted',
+  message:
+    'Without the attribute Secure the browser sends the cookie over plain HTTP, too, where others can read it.',
+  help: 'Set secure=True.',
+  calls: [
+    {
+      call: ['*.{set_cookie,set_signed_cookie}'],
+      when: ({ named, args, written }) =>
+        isMissingOrFalse(named.get('secure') ?? args[6]) &&
+        !isObject(args[0]) &&
+        (isFalse(named.get('secure') ?? args[6]) ||
+          isSession.test(constantText(named.get('key') ?? args[0]))) &&
+        written.every(({ kind }) => kind !== 'spread') &&
+        args.length + named.size > 1,
+    },
+  ],
+  positives: [
+    'r = make_response("")\nr.set_cookie("id", value, secure=False, httponly=True)  # HERE\n',
+    'def view(request):\n    response = render(request, "a.html")\n    response.set_cookie(key="id", value=token)  # HERE\n    return response\n',
+  ],
+  negatives: [
+    'r = make_response("")\nr.set_cookie("id", value, secure=True, httponly=True)\n',
+    'r = make_response("")\nr.set_cookie("id", value, secure=settings.SECURE)\n',
+    'r = make_response("")\nr.set_cookie("sort_order", value)\n',
+    'class H(Handler):\n    def post(self):\n        self.auth.set_cookie(self, token)\n',
+  ],
+};

@@ -1,0 +1,24 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const pyDynamicCode: Rule = {
+  id: 'py-dynamic-code',
+  cwe: 'CWE-95',
+  severity: 'low',
+  title: 'Code that is not constant',
+  message: 'Text that is not constant is run as Python: whoever has a hand in it has a hand in the program.',
+  help: 'Use ast.literal_eval for literals, and functions in a dictionary for choices.',
+  supersededBy: ['py-code-injection', 'py-code-injection-local', 'py-code-from-parameter'],
+  calls: [
+    {
+      call: ['{eval,exec}', '{builtins,__builtin__}.{eval,exec}'],
+      when: ({ args: [code] }) =>
+        code !== undefined && code.constant === undefined && code.path !== 'compile()',
+    },
+  ],
+  positives: ['text = read()\neval(text)  # HERE\n'],
+  negatives: [
+    'eval("1 + 1")\n',
+    'exec(compile(open("setup.py").read(), "setup.py", "exec"))\n',
+    'def f(text):\n    return eval(text)\n',
+  ],
+};

@@ -1,0 +1,51 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
+import { argument } from './conditions.ts';
+
+const isFixed = (value: Value | undefined): boolean =>
+  typeof value?.constant === 'string' && value.constant.length > 0 && !value.constant.includes('PUBLIC KEY');
+
+export const pyHardcodedKey: Rule = {
+  id: 'py-hardcoded-key',
+  cwe: 'CWE-321',
+  severity: 'high',
+  title: 'Key written in the program',
+  message:
+    'The key stands in the program: whoever can read the program can read or forge all that it protects.',
+  help: 'Take the key from the environment or a store of secrets.',
+  calls: [
+    {
+      call: [
+        '*.{AES,DES,DES3,ARC4,Blowfish,ChaCha20,ChaCha20_Poly1305,Salsa20}.new',
+        '{AES,DES,DES3,ARC4}.new',
+        '*.algorithms.{AES,TripleDES,ChaCha20,Camellia}',
+        '*.{AESGCM,ChaCha20Poly1305,AESCCM}',
+        '*.Fernet',
+        'Fernet',
+      ],
+      when: (call) => isFixed(argument(call, 'key', 0)),
+    },
+    { call: ['hmac.{new,digest}'], when: (call) => isFixed(argument(call, 'key', 0)) },
+    {
+      call: ['jwt.{encode,decode}', 'jose.jwt.{encode,decode}'],
+      when: (call) => isFixed(argument(call, 'key', 1)) && call.named.get('verify')?.constant !== false,
+    },
+    {
+      call: [
+        'itsdangerous.{URLSafeSerializer,URLSafeTimedSerializer,TimestampSigner,Signer}',
+        '{URLSafeSerializer,URLSafeTimedSerializer}',
+      ],
+      when: (call) => isFixed(argument(call, 'secret_key', 0)),
+    },
+  ],
+  positives: [
+    'from Crypto.Cipher import AES\nAES.new(b"Sixteen byte key", AES.MODE_GCM)  # HERE\n',
+    'import jwt\nSECRET = "s3cr3t-for-tokens"\ntoken = jwt.encode({"u": 1}, SECRET, algorithm="HS256")  # HERE\n',
+    'from cryptography.fernet import Fernet\nf = Fernet(b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=")  # HERE\n',
+  ],
+  negatives: [
+    'import os\nfrom Crypto.Cipher import AES\nAES.new(os.environ["KEY"].encode(), AES.MODE_GCM)\n',
+    'import jwt\njwt.decode(token, key, algorithms=["RS256"])\n',
+    'import hmac\nhmac.new(key, b"message")\n',
+  ],
+};

@@ -1,0 +1,13 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const pyInsecureTempFile: Rule = {
+  id: 'py-insecure-temp-file',
+  cwe: 'CWE-377',
+  severity: 'medium',
+  title: 'Temporary file that another can make first',
+  message: 'Only a name is made: before the file is, somebody else may put one there.',
+  help: 'Use tempfile.mkstemp or NamedTemporaryFile.',
+  calls: [{ call: ['tempfile.mktemp', 'os.{tempnam,tmpnam}'] }],
+  positives: ['import tempfile\nname = tempfile.mktemp()  # HERE\n'],
+  negatives: ['import tempfile\nhandle, name = tempfile.mkstemp()\n'],
+};

@@ -1,0 +1,75 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { hasFixedHost } from './conditions.ts';
+import { flask } from './samples.ts';
+
+const verbs = '{get,post,put,patch,delete,head,options,stream}';
+const clients =
+  '{requests.Session,requests.session(),requests.Session(),aiohttp.ClientSession,httpx.Client,httpx.AsyncClient,ClientSession,AsyncClient,Session,Client}';
+
+export const pySsrf: Rule = {
+  id: 'py-ssrf',
+  cwe: 'CWE-918',
+  severity: 'high',
+  title: 'Request to an address chosen outside',
+  message:
+    'The server sends a request to an address that came from outside: it can be made to reach what only it can reach, such as metadata services and internal hosts.',
+  help: 'Choose the host from a list of allowed ones and put only checked parts into the address.',
+  category: 'ssrf',
+  sinks: [
+    {
+      call: [`{requests,httpx,requests.api}.${verbs}`, `${clients}.${verbs}`],
+      named: ['url'],
+      unless: hasFixedHost,
+    },
+    {
+      call: [
+        '{requests,httpx}.request',
+        `${clients}.{request,send}`,
+        '*.PoolManager().{request,urlopen}',
+        '{PoolManager,urllib3.PoolManager}.{request,urlopen}',
+        'urllib3.request',
+      ],
+      args: [1],
+      named: ['url'],
+      unless: hasFixedHost,
+    },
+    {
+      call: [
+        '{urllib.request,urllib,urllib2,six.moves.urllib.request}.{urlopen,urlretrieve,Request}',
+        '{urlopen,urlretrieve}',
+        'http.client.{HTTPConnection,HTTPSConnection}',
+        'httplib.{HTTPConnection,HTTPSConnection}',
+        'aiohttp.request',
+        'wget.download',
+        '*.AsyncHTTPClient().fetch',
+        '{AsyncHTTPClient,tornado.httpclient.AsyncHTTPClient}.fetch',
+      ],
+      named: ['url'],
+      unless: hasFixedHost,
+    },
+  ],
+  positives: [
+    flask('    requests.get(f"https://{region}.{request.args[\'host\']}/")  # HERE', 'import requests'),
+    flask('    return requests.get(request.args["url"]).text  # HERE', 'import requests'),
+    flask(
+      '    host = request.form["host"]\n    urllib.request.urlopen("http://" + host + "/status")  # HERE',
+      'import urllib.request',
+    ),
+    'import httpx\nfrom fastapi import FastAPI\napp = FastAPI()\n@app.get("/proxy")\nasync def proxy(url: str):\n    async with httpx.AsyncClient() as client:\n        r = await client.get(url)  # HERE\n    return r.text\n',
+    flask('    s = requests.Session()\n    s.post(url=request.json["callback"])  # HERE', 'import requests'),
+  ],
+  negatives: [
+    flask(
+      '    requests.get(f"{API}/users/{request.args[\'id\']}")',
+      'import os, requests\nAPI = os.environ["API"]',
+    ),
+    flask('    requests.get(settings.API + "/users/" + request.args["id"])', 'import requests'),
+    flask('    requests.get("https://api.example.com/users/" + request.args["id"])', 'import requests'),
+    flask(
+      '    url = request.args["url"]\n    if urlparse(url).hostname not in ALLOWED:\n        return "no"\n    requests.get(url)',
+      'import requests\nfrom urllib.parse import urlparse\nALLOWED = {"example.com"}',
+    ),
+    flask('    requests.get("https://api.example.com/", params={"q": request.args["q"]})', 'import requests'),
+    flask('    requests.get("https://api.example.com/{}".format(request.args["q"]))', 'import requests'),
+  ],
+};

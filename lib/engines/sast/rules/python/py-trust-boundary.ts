@@ -1,0 +1,22 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { flask } from './samples.ts';
+
+export const pyTrustBoundary: Rule = {
+  id: 'py-trust-boundary',
+  cwe: 'CWE-501',
+  severity: 'low',
+  title: 'Outside text kept among trusted data',
+  message:
+    'Text from outside goes into the session unchecked; who reads it there may take it for something checked.',
+  help: 'Check it before it is kept, or keep it apart from what the server itself decided.',
+  category: 'trust',
+  sinks: [{ write: ['{session,*.session,flask.session}.*', 'session.*', '*.session.*'] }],
+  positives: [
+    flask('    session["role"] = request.form["role"]  # HERE', 'from flask import session'),
+    flask('    flask.session[request.args["k"]] = "1"  # HERE', 'import flask'),
+  ],
+  negatives: [
+    flask('    session["page"] = int(request.form["page"])', 'from flask import session'),
+    flask('    session["user"] = user.id', 'from flask import session'),
+  ],
+};

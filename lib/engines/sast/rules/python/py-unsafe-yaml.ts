@@ -1,0 +1,36 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { buildsObjects } from './py-unsafe-deserialization.ts';
+
+export const pyUnsafeYaml: Rule = {
+  id: 'py-unsafe-yaml',
+  cwe: 'CWE-502',
+  severity: 'medium',
+  title: 'YAML that may build any object',
+  message:
+    'yaml.load without a safe loader builds whatever objects the text asks for, and runs code doing so.',
+  help: 'Use yaml.safe_load, or give it Loader=yaml.SafeLoader.',
+  calls: [
+    {
+      call: ['yaml.{load,load_all}'],
+      // Data from outside is the worse weakness; a constant is none.
+      when: (call) =>
+        buildsObjects(call) &&
+        call.args[0]?.constant === undefined &&
+        !call.args[0]?.taints.some(({ origin }) => origin.label === 'user'),
+    },
+    {
+      call: ['yaml.{unsafe_load,unsafe_load_all}'],
+      when: ({ args }) => !args[0]?.taints.some(({ origin }) => origin.label === 'user'),
+    },
+  ],
+  positives: [
+    'import yaml\nconfig = yaml.load(open("c.yml"))  # HERE\n',
+    'from yaml import load, Loader\nload(stream, Loader=Loader)  # HERE\n',
+    'import yaml\nyaml.unsafe_load(text)  # HERE\n',
+  ],
+  negatives: [
+    'import yaml\nyaml.safe_load(open("c.yml"))\n',
+    'import yaml\nyaml.load(text, yaml.SafeLoader)\nyaml.load(text, Loader=yaml.CSafeLoader)\n',
+    'import yaml\nyaml.load("{}", Loader=yaml.Loader)\n',
+  ],
+};

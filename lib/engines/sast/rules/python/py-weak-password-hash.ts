@@ -1,0 +1,24 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+
+export const pyWeakPasswordHash: Rule = {
+  id: 'py-weak-password-hash',
+  cwe: 'CWE-916',
+  severity: 'medium',
+  title: 'Password hashed too fast',
+  message: 'Such a hash takes no time to compute: whoever gets hold of it can try billions of passwords.',
+  help: 'Use a function made for passwords: argon2, scrypt, bcrypt, or pbkdf2_hmac with many rounds.',
+  calls: [
+    {
+      call: ['hashlib.{sha224,sha256,sha384,sha512,sha3_256,sha3_512,blake2b,blake2s}'],
+      when: ({ written: [only] }) =>
+        /passw(?:or)?d|passphrase|\bpwd?\b/i.test(only?.at.text.slice(0, 200) ?? ''),
+    },
+  ],
+  positives: [
+    'import hashlib\ndef store(password):\n    return hashlib.sha256(password.encode()).hexdigest()  # HERE\n',
+  ],
+  negatives: [
+    'import hashlib\nhashlib.sha256(data)\n',
+    'import hashlib\nhashlib.pbkdf2_hmac("sha256", password, salt, 600000)\n',
+  ],
+};

@@ -1,0 +1,34 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { lastName } from './conditions.ts';
+import type { Value } from '@scangate/engines/sast/taint/value';
+
+const isOld = (value: Value | undefined): boolean =>
+  /^(?:PROTOCOL_(?:SSLv2|SSLv3|TLSv1|TLSv1_1)|(?:SSLv2|SSLv3|TLSv1|TLSv1_1)_METHOD|SSLv3|TLSv1|TLSv1_1)$/.test(
+    lastName(value),
+  );
+
+export const pyWeakTls: Rule = {
+  id: 'py-weak-tls',
+  cwe: 'CWE-327',
+  severity: 'medium',
+  title: 'Old version of TLS',
+  message: 'SSL and TLS before 1.2 are broken.',
+  help: 'Use ssl.create_default_context(), and nothing under TLSVersion.TLSv1_2.',
+  entries: [{ key: ['ssl_version', 'method', 'protocol', 'minimum_version', 'tls_version'], when: isOld }],
+  calls: [
+    // Gone from newer Pythons; takes any version, and any certificate.
+    { call: ['ssl.wrap_socket'], when: ({ named }) => !named.has('ssl_version') },
+    { call: ['ssl.SSLContext', '*.SSL.Context', 'SSL.Context'], when: ({ args }) => isOld(args[0]) },
+  ],
+  writes: [{ write: ['*.minimum_version', '*.ssl_version'], when: isOld }],
+  positives: [
+    'import ssl\nssl.wrap_socket(sock)  # HERE\n',
+    'import ssl\nssl.SSLContext(ssl.PROTOCOL_TLSv1)  # HERE\n',
+    'import ssl\nssl.wrap_socket(sock, ssl_version=ssl.PROTOCOL_SSLv3)  # HERE\n',
+    'import ssl\nctx = ssl.create_default_context()\nctx.minimum_version = ssl.TLSVersion.TLSv1_1  # HERE\n',
+  ],
+  negatives: [
+    'import ssl\nssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)\n',
+    'import ssl\nctx = ssl.create_default_context()\nctx.minimum_version = ssl.TLSVersion.TLSv1_2\n',
+  ],
+};

@@ -1,0 +1,31 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { flask } from './samples.ts';
+
+export const pyXmlBomb: Rule = {
+  id: 'py-xml-bomb',
+  cwe: 'CWE-776',
+  severity: 'low',
+  title: 'Outside XML that may grow without bound',
+  message:
+    'XML from outside is read by a parser that expands entities: with an old expat a few lines fill the memory.',
+  help: 'Use defusedxml.',
+  category: 'xxe',
+  sinks: [
+    {
+      call: [
+        'xml.etree.{ElementTree,cElementTree}.{fromstring,parse,XML,iterparse}',
+        'xml.dom.{minidom,pulldom,expatbuilder}.{parse,parseString}',
+        'xml.sax.{parse,parseString}',
+        'xmltodict.parse',
+      ],
+    },
+  ],
+  positives: [
+    flask('    ET.fromstring(request.data)  # HERE', 'import xml.etree.ElementTree as ET'),
+    flask('    minidom.parseString(request.form["x"])  # HERE', 'from xml.dom import minidom'),
+  ],
+  negatives: [
+    flask('    ET.fromstring(request.data)', 'import defusedxml.ElementTree as ET'),
+    'import xml.etree.ElementTree as ET\nET.parse("config.xml")\n',
+  ],
+};

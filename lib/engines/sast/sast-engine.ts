@@ -1,0 +1,195 @@
+import type { CodeFinding } from '../model/finding.ts';
+import type { Severity } from '../model/severity.ts';
+import type { Engine, EngineInput, EngineResult, SourceFiles } from '../engine.ts';
+import { classifyFile, isTestOrExample, isMinified } from '../source/file-class.ts';
+import { createGapTally, type GapTally } from '../source/gap-tally.ts';
+import { createLineIndex } from '../source/line-index.ts';
+import { sourceText } from '../source/source-text.ts';
+import { readAllowComments } from '../suppression/allow-comment.ts';
+import type { IgnoreFile } from '../suppression/ignore-file.ts';
+import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
+import { suppressAllowed } from '../suppression/suppress.ts';
+import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
+import { analyze } from './analyze.ts';
+import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
+import { isGenerated } from './generated-file.ts';
+import { isNestedTooDeeply } from './parser.ts';
+import { findingsOfHits } from './hit-findings.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** What people write is smaller; the rest is data or generated. */
+const maxFileBytes = 1024 * 1024;
+const maxFileMs = 3000;
+const maxFindingsPerFile = 200;
+const maxFindingsPerUnit = 10_000;
+
+/** How many files outside text is followed through, one giving it to the next. */
+const maxRounds = 3;
+
+interface Scan {
+  files: SourceFiles;
+  locate: FindCalleeFiles;
+  deliveries: CrossFileTaint;
+  ignoreFile: IgnoreFile;
+  gaps: GapTally;
+  settings: Settings;
+  elapsedMs: () => number;
+}
+
+/** Tests and examples run with made-up input: what is found there is told, and hardly judged. */
+const severityFor = (path: string): ((severity: Severity) => Severity) =>
+  isTestOrExample(path) ? () => 'low' : (severity) => severity;
+
+const allowMark = 'scangate:allow';
+
+/** Offsets behind each `scangate:allow`. */
+const allowEnds = (text: string): number[] => {
+  const ends: number[] = [];
+  for (let at = text.indexOf(allowMark); at !== -1; at = text.indexOf(allowMark, at + 1))
+    ends.push(at + allowMark.length);
+  return ends;
+};
+
+const suppressed = (findings: CodeFinding[], bytes: Buffer, ignoreFile: IgnoreFile): CodeFinding[] => {
+  const text = bytes.toString('latin1');
+  return suppressAllowed(
+    findings,
+    readAllowComments(text, createLineIndex(text), allowEnds(text)),
+    ignoreFile,
+    [],
+  );
+};
+
+const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | undefined => {
+  const { gaps, elapsedMs } = scan;
+  const type = sourceTypeOf(path);
+  if (type === undefined) return undefined;
+  const text = bytes.toString('utf8');
+  if (isNestedTooDeeply(text)) {
+    gaps.add('nested too deeply: not scanned', path, 'lost');
+    return undefined;
+  }
+  const deadline = elapsedMs() + maxFileMs;
+  const {
+    hits,
+    outgoing: passed,
+    complete,
+  } = analyze(
+    type.language,
+    type.dialect,
+    text,
+    () => elapsedMs() > deadline,
+    scan.deliveries.incoming(path),
+    scan.settings,
+  );
+  // What tests call functions with is made up.
+  for (const each of isTestOrExample(path) ? [] : passed)
+    for (const file of scan.locate(type.language, path, each.names)) scan.deliveries.add(file, path, each);
+  if (!complete) gaps.add('time or depth limit reached: scanned in part', path, 'lost');
+  if (hits.length === 0) return [];
+  const findings = suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, scan.ignoreFile);
+  if (findings.length > maxFindingsPerFile)
+    gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
+  return findings.slice(0, maxFindingsPerFile);
+};
+
+/** Why a file is not looked at, by its name; undefined when it is. */
+const leftOut = (path: string): string | undefined => {
+  const kind = classifyFile(path);
+  if (kind === 'vendored') return 'vendored: not scanned';
+  if (kind === 'minified') return 'minified: not scanned';
+  return undefined;
+};
+
+/** @returns undefined for a file that was not looked at; the reason, where one is due, is in `gaps`. */
+const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | undefined => {
+  const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
+    scan.gaps.add(reason, path, weight);
+  };
+  if (classifyFile(path) === 'version-control') return undefined;
+  const other = unsupportedLanguage(path);
+  if (sourceTypeOf(path) === undefined && other === undefined) return undefined;
+  const reason = leftOut(path);
+  if (reason) return skip(reason, 'by-design');
+  if (other) return skip(`${other}: no rules for this language yet`, 'lost');
+  if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned', 'lost');
+  try {
+    const content = scan.files.read(path);
+    if (content.length > maxFileBytes) return skip('over 1 MB: not scanned', 'lost');
+    const bytes = sourceText(content);
+    if (bytes === undefined) return skip('binary: not scanned', 'by-design');
+    if (isMinified(path, bytes)) return skip('minified: not scanned', 'by-design');
+    if (isGenerated(bytes)) return skip('generated: not scanned', 'by-design');
+    return scanText(scan, path, bytes);
+  } catch {
+    // One file that cannot be read never costs the findings of the others.
+    return skip('could not be read', 'lost');
+  }
+};
+
+const byPlace = (a: CodeFinding, b: CodeFinding): number =>
+  (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column;
+
+/** Files are looked at again when others turn out to give them outside text. */
+const followAcross = (scan: Scan, byFile: Map<string, CodeFinding[]>): void => {
+  const again = { ...scan, gaps: createGapTally() };
+  for (let round = 0; round < maxRounds; round += 1) {
+    for (const path of scan.deliveries.takeChanged()) {
+      if (!byFile.has(path)) continue;
+      const found = scanFile(again, path, 0);
+      if (found) byFile.set(path, found);
+    }
+  }
+};
+
+const scanFiles = (scan: Scan): { assessed: number; findings: CodeFinding[] } => {
+  const byFile = new Map<string, CodeFinding[]>();
+  let count = 0;
+  for (const { path, sizeBytes } of scan.files.entries) {
+    if (count >= maxFindingsPerUnit) {
+      scan.gaps.add(`more than ${maxFindingsPerUnit} findings: not scanned any further`, path, 'lost');
+      continue;
+    }
+    const found = scanFile(scan, path, sizeBytes);
+    if (found === undefined) continue;
+    byFile.set(path, found);
+    count += found.length;
+  }
+  followAcross(scan, byFile);
+  return {
+    assessed: byFile.size,
+    findings: [...byFile.values()].flat().slice(0, maxFindingsPerUnit).sort(byPlace),
+  };
+};
+
+/**
+ * Weaknesses in the source code of a unit, by rules on what the code does with what comes from outside.
+ * Promises never to throw for what a file contains.
+ */
+export const sastEngine: Engine = {
+  scanType: 'sast',
+  run: ({ files, elapsedMs }: EngineInput): EngineResult => {
+    const gaps = createGapTally();
+    const ignoreFile = readIgnoreFile(files, 'sast', gaps);
+    const { assessed, findings } = scanFiles({
+      files,
+      ignoreFile,
+      gaps,
+      elapsedMs,
+      locate: calleeFileFinder(files.entries.map(({ path }) => path)),
+      deliveries: new CrossFileTaint(),
+      settings: readSettings(files, gaps),
+    });
+    const found = gaps.gaps();
+    const status = assessed === 0 ? 'unassessed' : gaps.anyLost() ? 'partial' : 'assessed';
+    return {
+      findings,
+      coverage: {
+        scanType: 'sast',
+        status,
+        assessed,
+        gaps: assessed === 0 && found.length === 0 ? [{ reason: 'no source files' }] : found,
+      },
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import type { SourceFiles } from '../engine.ts';
+import { isTestOrExample } from '../source/file-class.ts';
+import type { GapTally } from '../source/gap-tally.ts';
+import { sourceText } from '../source/source-text.ts';
+
+/** What a key is set to. */
+export type Settings = (key: string) => string | undefined;
+
+const maxFiles = 200;
+const maxFileBytes = 256 * 1024;
+const maxValueLength = 1000;
+
+const line = /^[ \t]{0,40}([\w.-]{1,200})[ \t]{0,40}[=:][ \t]{0,40}(\S[^\r\n]*)/;
+
+/** Keys that two files set differently are known by neither. */
+const readInto = (values: Map<string, string | undefined>, text: string): void => {
+  for (const each of text.split('\n')) {
+    const [, key, written] = line.exec(each) ?? [];
+    if (key === undefined || written === undefined) continue;
+    const value = written.trimEnd().slice(0, maxValueLength);
+    values.set(key, !values.has(key) || values.get(key) === value ? value : undefined);
+  }
+};
+
+const readAll = (files: SourceFiles, gaps: GapTally): Map<string, string | undefined> => {
+  const values = new Map<string, string | undefined>();
+  const paths = files.entries
+    .filter(({ path, sizeBytes }) => path.endsWith('.properties') && sizeBytes <= maxFileBytes)
+    .filter(({ path }) => !isTestOrExample(path));
+  for (const { path } of paths.slice(0, maxFiles)) {
+    try {
+      const text = sourceText(files.read(path));
+      if (text && text.length <= maxFileBytes) readInto(values, text.toString('utf8'));
+    } catch {
+      gaps.add('could not be read', path, 'lost');
+    }
+  }
+  return values;
+};
+
+/** What the `.properties` files of a unit set where they agree; they are read when the first key is asked for. */
+export const readSettings = (files: SourceFiles, gaps: GapTally): Settings => {
+  let values: Map<string, string | undefined> | undefined;
+  return (key) => (values ??= readAll(files, gaps)).get(key);
+};

@@ -1,0 +1,185 @@
+import type { Expression, ExpressionOf } from '../ir.ts';
+import type { Syntax } from '../syntax.ts';
+import { evaluate, accessPathOf, readMember } from './evaluate.ts';
+import type { AnalysisRun } from './analysis-run.ts';
+import type { Scope } from './scope.ts';
+import { Fields, joinValues, mergeTaints, unknownValue, withStep, type Value } from './value.ts';
+
+const checkWrite = (run: AnalysisRun, names: readonly string[], value: Value, at: Syntax): void => {
+  for (const { rule, check } of run.compiled.writes.find(names)) if (check.when(value)) run.report(rule, at);
+};
+
+const checkSinkWrite = (run: AnalysisRun, names: readonly string[], value: Value, at: Syntax): void => {
+  for (const found of run.compiled.sinkWrites.find(names)) run.sink(found, value, at);
+};
+
+/** A key that an outsider chose, where what is written to takes any (`session.*`). */
+const checkKey = (run: AnalysisRun, holder: Value, key: Value, at: Syntax): void => {
+  for (const found of run.compiled.sinkWrites.find([`${holder.path ?? '?'}.[]`])) run.sink(found, key, at);
+};
+
+const checkNamed = (run: AnalysisRun, name: string, value: Value, at: Syntax): void => {
+  for (const { rule, check } of run.compiled.namedWrites)
+    if (check.name?.test(name) && check.when(value)) run.report(rule, at);
+};
+
+const assignMember = (
+  run: AnalysisRun,
+  object: Expression,
+  key: string,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+): void => {
+  const holder = evaluate(run, object, scope);
+  const names = [`${holder.path ?? '?'}.${key}`, ...(holder.type ? [`${holder.type}.${key}`] : [])];
+  checkWrite(run, names, value, at);
+  checkSinkWrite(run, names, value, at);
+  checkNamed(run, key, value, at);
+  nameFunction(value, key);
+  if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
+  const place = accessPathOf(object);
+  if (place !== undefined) scope.forget(`${place}.${key}`);
+  if (holder.fields) {
+    holder.fields.put(key, value, scope.branches);
+    return;
+  }
+  const fields = new Fields(scope.branches, [[key, value]]);
+  if (object.kind === 'name' || object.kind === 'member')
+    writeBack(run, object, { ...holder, fields }, scope);
+};
+
+/** Puts a value that is the old one with more in it back where the old one was; no rule is asked again. */
+export const writeBack = (run: AnalysisRun, target: Expression, value: Value, scope: Scope): void => {
+  if (target.kind === 'name') {
+    if (scope.get(target.name) !== undefined || value.fields || value.taints.length > 0)
+      scope.assign(target.name, value);
+    return;
+  }
+  if (target.kind !== 'member') return;
+  const holder = evaluate(run, target.object, scope);
+  if (holder.fields) holder.fields.put(target.name, value, scope.branches);
+  else if (target.object.kind === 'name' || target.object.kind === 'member')
+    writeBack(
+      run,
+      target.object,
+      { ...holder, fields: new Fields(scope.branches, [[target.name, value]]) },
+      scope,
+    );
+};
+
+const assignRecord = (
+  run: AnalysisRun,
+  { entries }: ExpressionOf<'record'>,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+  declares: boolean,
+): void => {
+  for (const { key, value: target } of entries) {
+    const part =
+      key?.kind === 'literal'
+        ? readMember(run, value, String(key.value), target.at)
+        : { ...value, path: undefined };
+    assign(run, target, part as Value, scope, at, declares);
+  }
+};
+
+/** An item of what may also be something else, which is tainted. */
+const partOf = (whole: Value, item: Value): Value => {
+  if (whole.taints.length === 0) return item;
+  const { constant: _, ...rest } = item;
+  return { ...rest, taints: mergeTaints(item.taints, whole.taints) };
+};
+
+const assignList = (
+  run: AnalysisRun,
+  { items }: ExpressionOf<'list'>,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+  declares: boolean,
+): void => {
+  for (const [index, item] of items.entries()) {
+    const path = `${value.path ?? '?'}.${index}`;
+    const part =
+      value.fields?.length !== undefined || value.fields?.has('*')
+        ? partOf(value, value.fields.at(String(index)) ?? unknownValue)
+        : {
+            taints: value.taints,
+            ...(value.path && { path }),
+            // Of several results the first is the one that has the class.
+            ...(index === 0 && value.type && { type: value.type }),
+          };
+    assign(
+      run,
+      item.kind === 'spread' ? item.value : item,
+      item.kind === 'spread' ? value : part,
+      scope,
+      at,
+      declares,
+    );
+  }
+};
+
+/** `const f = () => …` and `exports.f = …` make f the function's name. */
+export const nameFunction = (value: Value, name: string): void => {
+  if (value.callable && value.callable.unit.name === undefined) value.callable.unit.name = name;
+};
+
+/** Gives a target a value: a name, a member, an item, or several that take the value apart. */
+export const assign = (
+  run: AnalysisRun,
+  target: Expression,
+  value: Value,
+  scope: Scope,
+  at: Syntax,
+  declares = false,
+): void => {
+  switch (target.kind) {
+    case 'name': {
+      checkNamed(run, target.name, value, at);
+      nameFunction(value, target.name);
+      checkWrite(run, [target.name], value, at);
+      // A variable of one's own is not the browser's of the same name: `const location = …`.
+      if (!declares && scope.get(target.name) === undefined) checkSinkWrite(run, [target.name], value, at);
+      scope.forget(target.name);
+      const told = withStep(value, at, `assigned to \`${target.name}\``);
+      const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;
+      if (declares) scope.declare(target.name, told);
+      else if (self?.fields?.has(target.name) && scope.get(target.name) === undefined)
+        self.fields.put(target.name, told, Number.POSITIVE_INFINITY);
+      else scope.assign(target.name, told);
+      return;
+    }
+    case 'member':
+      assignMember(run, target.object, target.name, value, scope, at);
+      return;
+    case 'index': {
+      const index = evaluate(run, target.index, scope);
+      const { constant } = index;
+      if (index.taints.length > 0) checkKey(run, evaluate(run, target.object, scope), index, at);
+      assignMember(run, target.object, constant === undefined ? '*' : String(constant), value, scope, at);
+      return;
+    }
+    case 'record':
+      assignRecord(run, target, value, scope, at, declares);
+      return;
+    case 'list':
+      assignList(run, target, value, scope, at, declares);
+      return;
+    case 'assign':
+      assign(run, target.target, withDefault(value, evaluate(run, target.value, scope)), scope, at, declares);
+      return;
+    case 'spread':
+    case 'cast':
+      assign(run, target.value, value, scope, at, declares);
+      return;
+    default:
+  }
+};
+
+const withDefault = (value: Value, otherwise: Value): Value =>
+  value === unknownValue
+    ? otherwise
+    : { ...joinValues(value, otherwise), taints: mergeTaints(value.taints, otherwise.taints) };

@@ -1,0 +1,288 @@
+import type { Argument, Expression, ExpressionOf } from '../ir.ts';
+import type { Call } from '../rule.ts';
+import { writeBack } from './assign.ts';
+import { calleeNames } from './callee-names.ts';
+import { foldStringMethod } from './constant-folding.ts';
+import { useContainer } from './containers.ts';
+import { constructObject, enterFunction, enterCallback, methodOf } from './enter-function.ts';
+import type { CompiledModel } from './compiled-model.ts';
+import { checkNamedArgument, evaluate, withSourceTaint } from './evaluate.ts';
+import type { Callable, AnalysisRun } from './analysis-run.ts';
+import type { Scope } from './scope.ts';
+import {
+  sanitizedFor,
+  constantOf,
+  deepTaints,
+  derivedFrom,
+  Fields,
+  mergeTaints,
+  numericTaints,
+  prefixOf,
+  unknownValue,
+  type Value,
+} from './value.ts';
+
+interface Arguments {
+  args: Value[];
+  named: Map<string, Value>;
+  written: Expression[];
+}
+
+const evaluateArguments = (
+  run: AnalysisRun,
+  list: readonly Argument[],
+  names: readonly string[],
+  scope: Scope,
+): Arguments => {
+  const result: Arguments = { args: [], named: new Map(), written: [] };
+  const outer = run.callee;
+  run.callee = names;
+  for (const { name, value } of list) {
+    const found = evaluate(run, value, scope);
+    if (name !== undefined) {
+      result.named.set(name, found);
+      checkNamedArgument(run, name, found, value.at, undefined);
+    } else if (value.kind === 'spread' && found.fields?.length !== undefined) {
+      for (let at = 0; at < found.fields.length; at += 1) {
+        result.args.push(found.fields.at(String(at)) ?? unknownValue);
+        result.written.push(value);
+      }
+    } else {
+      result.args.push(found);
+      result.written.push(value);
+    }
+  }
+  run.callee = outer;
+  return result;
+};
+
+const fieldsOf = (value: Value, fields: readonly string[] | undefined): Value[] => {
+  if (fields === undefined || !value.fields) return [value];
+  return fields.map((field) => value.fields?.at(field)).filter((field) => field !== undefined);
+};
+
+const checkCall = (run: AnalysisRun, call: Call): void => {
+  const { calls, sinkCalls } = run.compiled;
+  for (const { rule, check } of calls.find(call.names))
+    if (!check.when || check.when(call)) run.report(rule, call.at);
+  for (const found of sinkCalls.find(call.names)) {
+    const { sink } = found;
+    if (sink.when && !sink.when(call)) continue;
+    const args =
+      sink.args === 'receiver'
+        ? call.receiver
+          ? [call.receiver]
+          : []
+        : sink.args === 'all'
+          ? call.args
+          : (sink.args ?? [0]).map((at) => call.args[at]).filter((arg) => arg !== undefined);
+    const named = (sink.named ?? []).map((name) => call.named.get(name)).filter((arg) => arg !== undefined);
+    for (const arg of [...args, ...named].flatMap((value) => fieldsOf(value, sink.fields)))
+      run.sink(found, arg, call.at);
+  }
+};
+
+const sourceOf = (run: AnalysisRun, call: Call, scope: Scope): Value | undefined => {
+  for (const source of run.compiled.sourceCalls.find(call.names)) {
+    if (source.when && !source.when(call)) continue;
+    const tainted: Value = { taints: [run.taintFrom(call.at, source)] };
+    if (source.fills === undefined) return { ...tainted, path: `${call.names[0] ?? '?'}()` };
+    for (const at of source.fills) {
+      const target = call.written[at];
+      if (target) fill(run, target, tainted, scope);
+    }
+  }
+  return undefined;
+};
+
+/** What a call writes into: `&x`, or x itself. */
+const fill = (run: AnalysisRun, written: Expression, value: Value, scope: Scope): void => {
+  const target =
+    written.kind === 'operation' && written.operands.length === 1 ? written.operands[0]! : written;
+  const before = evaluate(run, target, scope);
+  before.fields?.put('*', value, scope.branches);
+  writeBack(run, target, { ...before, taints: mergeTaints(before.taints, value.taints) }, scope);
+};
+
+const sanitized = (run: AnalysisRun, call: Call, isOwn: boolean): Value | undefined => {
+  const given = [...(call.receiver ? [call.receiver] : []), ...call.args, ...call.named.values()];
+  const { sanitizers, guesses } = run.compiled;
+  let mask = 0;
+  const use = (table: CompiledModel['sanitizers']): void => {
+    for (const { sanitizer, mask: cleaned } of table.find(call.names))
+      if (!sanitizer.when || sanitizer.when(call)) mask |= cleaned;
+  };
+  use(sanitizers);
+  // Asked of every name there is, and so only where there is something to clean.
+  if (!isOwn && given.some(({ taints, fields }) => taints.length > 0 || fields)) use(guesses);
+  if (mask === 0) return undefined;
+  const from = derivedFrom(given);
+  const taints = mask === -1 ? numericTaints(from.taints) : sanitizedFor(from.taints, mask);
+  return { taints, path: `${call.names[0] ?? '?'}()` };
+};
+
+/** Functions among the arguments are run as the library would run them. */
+const enterArguments = (run: AnalysisRun, call: Call): Value[] => {
+  const callables = call.args.filter(({ callable }) => callable);
+  if (callables.length === 0) return [];
+  const [model] = run.compiled.callbacks.find(call.names).filter(({ when }) => !when || when(call));
+  return callables.map(({ callable }) => enterCallback(run, callable!, call, model));
+};
+
+/** What a text that others are put into begins with. */
+const formatPrefix = (run: AnalysisRun, { names, args }: Call): string | undefined => {
+  const format = args[0] && prefixOf(args[0]);
+  if (format === undefined || run.compiled.formats.find(names).length === 0) return undefined;
+  return format.slice(0, Math.max(0, format.search(/[%{]|$/)));
+};
+
+const transforming = /\.(?:map|flatMap|then|mapToObj|mapToInt)$/;
+
+/** `list.map(f)` gives what f does, also where f is a function of the library: `ids.map(Number)`. */
+const transformed = (run: AnalysisRun, call: Call, within: readonly Value[]): Value | undefined => {
+  const [name = ''] = call.names;
+  const [by] = call.args;
+  if (!transforming.test(name) || !call.receiver || !by) return undefined;
+  if (by.callable) return { ...derivedFrom(within), path: `${name}()` };
+  const given =
+    by.path === undefined ? undefined : sanitized(run, { ...call, names: [by.path], args: [] }, false);
+  return given && { ...given, path: `${name}()` };
+};
+
+const unknownResult = (run: AnalysisRun, call: Call, within: readonly Value[]): Value => {
+  const [type] = run.compiled.results.find(call.names);
+  const named = [...call.named.values()];
+  const made = transformed(run, call, within);
+  if (made) return made;
+  const from = [
+    ...(call.receiver ? [call.receiver] : []),
+    ...call.args.filter(({ callable }) => !callable),
+    ...named,
+    ...within,
+  ];
+  const { taints } = derivedFrom(from);
+  const path = `${call.names[0] ?? '?'}()`;
+  const constructed = call.created ? call.names[0] : undefined;
+  const prefix = formatPrefix(run, call);
+  return {
+    taints,
+    path,
+    ...((type ?? constructed) && { type: type ?? constructed! }),
+    ...(prefix && { prefix }),
+  };
+};
+
+const ownFunction = (
+  run: AnalysisRun,
+  expression: ExpressionOf<'call'>,
+  callee: Value,
+  receiver: Value | undefined,
+  scope: Scope,
+): Callable | undefined => {
+  if (callee.callable) return callee.callable;
+  if (expression.callee.kind === 'member') {
+    const { name } = expression.callee;
+    return receiver?.fields?.at(name)?.callable ?? methodOf(run, receiver, name);
+  }
+  if (!run.compiled.model.implicitSelf || expression.callee.kind !== 'name') return undefined;
+  return methodOf(run, scope.get('this'), expression.callee.name);
+};
+
+/** `new F()` of a plain function: the object it fills. */
+const constructedBy = (run: AnalysisRun, own: Callable, call: Call): Value => {
+  const self: Value = { taints: [], ...(own.unit.name && { type: own.unit.name }), fields: new Fields(0) };
+  enterFunction(run, own, { ...call, receiver: self });
+  return self;
+};
+
+/** What is looked up in settings is what they say. */
+const settingOf = ({ compiled }: AnalysisRun, { names, args }: Call): Value | undefined => {
+  const key = args[0]?.constant;
+  if (typeof key !== 'string' || compiled.settingCalls.find(names).length === 0) return undefined;
+  const value = compiled.settings?.(key);
+  return value === undefined ? undefined : constantOf(value);
+};
+
+const resultOf = (
+  run: AnalysisRun,
+  call: Call,
+  expression: ExpressionOf<'call'>,
+  own: Callable | undefined,
+  callee: Value,
+  scope: Scope,
+): Value => {
+  const source = sourceOf(run, call, scope);
+  if (source) return source;
+  const clean = sanitized(run, call, own !== undefined);
+  if (clean) {
+    // What it does on the way is done, whatever it gives.
+    if (own) enterFunction(run, own, call);
+    else enterArguments(run, call);
+    return clean;
+  }
+  if (own) return call.created ? constructedBy(run, own, call) : enterFunction(run, own, call);
+  const made = call.created || callee.type !== undefined ? constructObject(run, call) : undefined;
+  if (made) return made;
+  const setting = settingOf(run, call);
+  if (setting) return setting;
+  const method = expression.callee.kind === 'member' ? expression.callee.name : undefined;
+  if (method && call.receiver) {
+    const text = foldStringMethod(call.receiver, method, call.args);
+    if (text) return text;
+  }
+  const within = enterArguments(run, call);
+  if (method && call.receiver && expression.callee.kind === 'member') {
+    const used = useContainer(run, expression.callee.object, method, call, scope);
+    if (used) return used;
+  }
+  return unknownResult(run, call, within);
+};
+
+/** What gives what it is given, in another form. */
+const transparent = new Set([
+  'util.promisify',
+  'promisify',
+  'Buffer.from',
+  'Object.freeze',
+  'structuredClone',
+]);
+
+/** `require('x')` is the module x, and `import('x')` as well. */
+const moduleOf = (names: readonly string[], args: readonly Value[]): Value | undefined => {
+  const [name] = names;
+  const specifier = args[0]?.constant;
+  if (name !== undefined && transparent.has(name) && args[0]) return args[0];
+  if ((name !== 'require' && name !== 'import') || typeof specifier !== 'string') return undefined;
+  return { taints: [], path: specifier.replace(/^node:/, '') };
+};
+
+export const evaluateCall = (run: AnalysisRun, expression: ExpressionOf<'call'>, scope: Scope): Value => {
+  const { callee: written, at } = expression;
+  const receiver = written.kind === 'member' ? evaluate(run, written.object, scope) : undefined;
+  const callee = written.kind === 'member' ? unknownValue : evaluate(run, written, scope);
+  const field = written.kind === 'member' ? receiver?.fields?.at(written.name) : undefined;
+  const names = field?.path !== undefined ? [field.path] : calleeNames(expression, callee, receiver);
+  const { args, named, written: writtenArgs } = evaluateArguments(run, expression.args, names, scope);
+  const module = moduleOf(names, args);
+  if (module) return withSourceTaint(run, module.path ?? '', at, module);
+  const call: Call = {
+    names,
+    args,
+    named,
+    receiver,
+    created: expression.created,
+    at,
+    written: writtenArgs,
+    within: run.within,
+  };
+  const own = ownFunction(run, expression, callee, receiver, scope);
+  if (!own) {
+    checkCall(run, call);
+    run.pass(names, args, at);
+  }
+  // A callee that is itself outside text (`req.query.x()`) has been seen by evaluating it.
+  const result = resultOf(run, call, expression, own, callee, scope);
+  return callee.taints.length > 0 && !own
+    ? { ...result, taints: mergeTaints(result.taints, deepTaints(callee)) }
+    : result;
+};

@@ -1,0 +1,129 @@
+import type { Constant } from '../ir.ts';
+import { categoryMask } from '../rule.ts';
+import {
+  sanitizedFor,
+  constantOf,
+  deepTaints,
+  mergeTaints,
+  numericTaints,
+  prefixOf,
+  unknownValue,
+  type Value,
+} from './value.ts';
+
+/** Whether a value is true or false wherever it is asked; undefined when it depends. */
+export const truthOf = ({ constant }: Value): boolean | undefined =>
+  constant === undefined ? undefined : Boolean(constant);
+
+const maxTextLength = 4096;
+/** Where only a record does harm, what is put together does none. */
+const textMask = categoryMask(['nosql', 'prototype']);
+
+const text = (constant: Constant): string => (constant === null ? 'null' : String(constant));
+
+/** Stands in a prefix for text that is not known, but that nobody outside chose. */
+const unknownText = '\uFFFC';
+
+/** Text put together, or a sum. */
+export const foldConcatenation = (parts: readonly Value[]): Value => {
+  if (parts.every(({ constant }) => constant !== undefined)) {
+    if (parts.length > 1 && parts.every(({ constant }) => typeof constant === 'number'))
+      return constantOf(parts.reduce((sum, { constant }) => sum + (constant as number), 0));
+    const whole = parts.map(({ constant }) => text(constant!)).join('');
+    return whole.length <= maxTextLength ? constantOf(whole) : unknownValue;
+  }
+  let prefix = '';
+  for (const part of parts) {
+    prefix += prefixOf(part) ?? (part.constant === undefined ? '' : text(part.constant));
+    if (part.constant !== undefined) continue;
+    if (deepTaints(part).length > 0) break;
+    prefix += unknownText;
+  }
+  const taints = sanitizedFor(mergeTaints(...parts.map((part) => deepTaints(part))), textMask);
+  return { taints, prefix: prefix.slice(0, maxTextLength) };
+};
+
+type Numeric = (a: number, b: number) => Constant;
+
+const numeric: Readonly<Record<string, Numeric>> = {
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+  '<=': (a, b) => a <= b,
+  '>=': (a, b) => a >= b,
+  '+': (a, b) => a + b,
+};
+
+const arithmetic = new Set(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>']);
+
+/** A number made from a random one is no harder to guess. */
+const computed = (operator: string, values: readonly Value[]): Value => {
+  if (!arithmetic.has(operator)) return unknownValue;
+  const taints = mergeTaints(...values.map((value) => numericTaints(value.taints)));
+  return taints.length === 0 ? unknownValue : { taints };
+};
+
+const equal = new Set(['==', '===', 'is']);
+const different = new Set(['!=', '!==', 'is not', '<>']);
+
+/** The outcome of an operator where its operands are constant; else something nobody outside chose the text of. */
+export const foldOperation = (operator: string, values: readonly Value[]): Value => {
+  const [a, b] = values.map(({ constant }) => constant);
+  if (values.length === 1) {
+    if ((operator === '!' || operator === 'not') && a !== undefined) return constantOf(!a);
+    if (operator === '-' && typeof a === 'number') return constantOf(-a);
+    return unknownValue;
+  }
+  if (values.length !== 2 || a === undefined || b === undefined) return computed(operator, values);
+  if (equal.has(operator)) return constantOf(a === b);
+  if (different.has(operator)) return constantOf(a !== b);
+  if (typeof a === 'number' && typeof b === 'number') {
+    const result = numeric[operator]?.(a, b);
+    if (result !== undefined) return constantOf(result);
+  }
+  return unknownValue;
+};
+
+/** Methods of constant text with constant arguments. */
+type TextMethod = (of: string, args: readonly Constant[]) => Constant | undefined;
+const asItIs: TextMethod = (of) => of;
+const textMethods: Readonly<Record<string, TextMethod>> = {
+  toString: asItIs,
+  valueOf: asItIs,
+  getBytes: asItIs,
+  toCharArray: asItIs,
+  charAt: (of, [at]) => of.charAt(Number(at)),
+  toUpperCase: (of) => of.toUpperCase(),
+  toLowerCase: (of) => of.toLowerCase(),
+  upper: (of) => of.toUpperCase(),
+  lower: (of) => of.toLowerCase(),
+  trim: (of) => of.trim(),
+  strip: (of) => of.trim(),
+  concat: (of, args) => of + args.map(text).join(''),
+  length: (of) => of.length,
+  substring: (of, [from, to]) => of.substring(Number(from), to === undefined ? undefined : Number(to)),
+  slice: (of, [from, to]) => of.slice(Number(from), to === undefined ? undefined : Number(to)),
+  startsWith: (of, [start]) => of.startsWith(String(start)),
+  endsWith: (of, [end]) => of.endsWith(String(end)),
+  equals: (of, [other]) => of === other,
+  equalsIgnoreCase: (of, [other]) => of.toLowerCase() === String(other).toLowerCase(),
+  contains: (of, [other]) => of.includes(String(other)),
+  includes: (of, [other]) => of.includes(String(other)),
+  isEmpty: (of) => of.length === 0,
+};
+
+/** @returns undefined when it is not one of them, or an argument is not constant. */
+export const foldStringMethod = (of: Value, method: string, args: readonly Value[]): Value | undefined => {
+  if (typeof of.constant !== 'string') return undefined;
+  if (method !== 'getBytes' && args.some(({ constant }) => constant === undefined)) return undefined;
+  const result = Object.hasOwn(textMethods, method)
+    ? textMethods[method]?.(
+        of.constant,
+        args.map(({ constant }) => constant!),
+      )
+    : undefined;
+  return result === undefined ? undefined : constantOf(result);
+};

@@ -1,0 +1,170 @@
+import type { Expression, ExpressionOf } from '../ir.ts';
+import { categoryMask } from '../rule.ts';
+import { calleeNames } from './callee-names.ts';
+import { evaluate, accessPathOf } from './evaluate.ts';
+import type { AnalysisRun } from './analysis-run.ts';
+import type { Scope } from './scope.ts';
+import { sanitizedFor, deepTaints, unknownValue, type Value } from './value.ts';
+
+const hostParts = new Set(['netloc', 'hostname', 'host', 'authority']);
+const addressMask = categoryMask(['ssrf', 'redirect']);
+
+/** Whoever checks the host of an address has checked the address. */
+const vouchForWhole = (part: Value, mask: number, scope: Scope): void => {
+  const origins = new Set(deepTaints(part).map(({ origin }) => origin));
+  for (const [place, value] of scope.vars)
+    if (value.taints.length > 0 && value.taints.every(({ origin }) => origins.has(origin)))
+      scope.learn(place, { ...value, taints: sanitizedFor(value.taints, mask & addressMask) });
+};
+
+/** From here on, in this branch, what the expression names is harmless for the categories in `mask`. */
+const vouchFor = (run: AnalysisRun, expression: Expression, mask: number, scope: Scope): void => {
+  // `String(x).test` and `path.resolve(x).startsWith` vouch for what they were given, too.
+  if (expression.kind === 'call') {
+    for (const { value } of expression.args) vouchFor(run, value, mask, scope);
+    if (expression.callee.kind === 'member') vouchFor(run, expression.callee.object, mask, scope);
+    return;
+  }
+  if (expression.kind === 'assign') return vouchFor(run, expression.target, mask, scope);
+  if (expression.kind === 'concat') {
+    for (const part of expression.parts) if (part.kind !== 'literal') vouchFor(run, part, mask, scope);
+    return;
+  }
+  if (expression.kind === 'member' && hostParts.has(expression.name))
+    vouchForWhole(evaluate(run, expression, scope), mask, scope);
+  const place = accessPathOf(expression);
+  if (place === undefined) return;
+  const value = evaluate(run, expression, scope);
+  const taints = deepTaints(value);
+  if (taints.length === 0) return;
+  const vouched: Value = { ...value, taints: sanitizedFor(taints, mask) };
+  if (mask === -1) delete vouched.fields;
+  scope.learn(place, vouched);
+};
+
+const becomes = (expression: Expression, value: Value, scope: Scope): void => {
+  const place = accessPathOf(expression);
+  if (place !== undefined) scope.learn(place, value);
+};
+
+const isClean = (value: Value): boolean => deepTaints(value).length === 0;
+
+const equal = new Set(['==', '===', 'is']);
+const different = new Set(['!=', '!==', 'is not', '<>']);
+const scalars = new Set(['number', 'boolean', 'bigint']);
+
+const isTypeof = (expression: Expression): expression is ExpressionOf<'operation'> =>
+  expression.kind === 'operation' && expression.operator === 'typeof';
+
+/** An address without a host is one of this server. */
+const assumeNoHost = (run: AnalysisRun, expression: Expression, scope: Scope): void => {
+  if (expression.kind === 'member' && hostParts.has(expression.name))
+    vouchForWhole(evaluate(run, expression, scope), addressMask, scope);
+};
+
+/** `x === 'fixed'` makes x what it is compared with; `typeof x === 'number'` makes it no text. */
+const assumeEqual = (run: AnalysisRun, left: Expression, right: Expression, scope: Scope): void => {
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (other.kind === 'literal' && other.value === '') assumeNoHost(run, one, scope);
+    if (other.kind !== 'literal' || other.value === null || other.value === '') continue;
+    const of = isTypeof(one) ? one.operands[0] : undefined;
+    if (of && scalars.has(String(other.value))) vouchFor(run, of, -1, scope);
+    else if (of && other.value === 'string') vouchFor(run, of, run.nosqlMask, scope);
+    else if (!of) becomes(one, { taints: [], constant: other.value }, scope);
+  }
+};
+
+/** `list.indexOf(x) !== -1` says what `list.includes(x)` does. */
+const foundBy = (
+  left: Expression,
+  operator: string,
+  right: Expression,
+): { call: ExpressionOf<'call'>; when: boolean } | undefined => {
+  if (left.kind !== 'call' || left.callee.kind !== 'member' || left.callee.name !== 'indexOf')
+    return undefined;
+  const minus = right.kind === 'operation' && right.operator === '-' ? right.operands[0] : undefined;
+  const to =
+    right.kind === 'literal' ? right.value : minus?.kind === 'literal' ? -Number(minus.value) : undefined;
+  const call = { ...left, callee: { ...left.callee, name: 'includes' } };
+  if (to === -1) {
+    if (different.has(operator) || operator === '>') return { call, when: true };
+    if (equal.has(operator)) return { call, when: false };
+  }
+  if (to === 0 && operator === '>=') return { call, when: true };
+  return to === 0 && operator === '<' ? { call, when: false } : undefined;
+};
+
+const assumeOperation = (
+  run: AnalysisRun,
+  test: ExpressionOf<'operation'>,
+  holds: boolean,
+  scope: Scope,
+): void => {
+  const [left, right] = test.operands;
+  if (left === undefined) return;
+  const { operator } = test;
+  if (operator === '!' || operator === 'not') return assume(run, left, !holds, scope);
+  if (right === undefined) return;
+  const found = foundBy(left, operator, right);
+  if (found) {
+    assumeCall(run, found.call, found.when === holds, scope);
+    return;
+  }
+  if (operator === '&&') {
+    if (!holds) return;
+    assume(run, left, true, scope);
+    assume(run, right, true, scope);
+  } else if ((equal.has(operator) && holds) || (different.has(operator) && !holds))
+    assumeEqual(run, left, right, scope);
+  else if ((operator === 'in' && holds) || (operator === 'not in' && !holds)) {
+    if (isClean(evaluate(run, right, scope))) vouchFor(run, left, -1, scope);
+  }
+};
+
+const comparisons = new Set(['equals', 'equalsIgnoreCase', 'contentEquals']);
+
+const assumeCall = (run: AnalysisRun, test: ExpressionOf<'call'>, holds: boolean, scope: Scope): void => {
+  const receiver = test.callee.kind === 'member' ? test.callee.object : undefined;
+  const [only] = test.args;
+  if (receiver && only && holds && test.callee.kind === 'member' && comparisons.has(test.callee.name))
+    assumeEqual(run, receiver, only.value, scope);
+  const callee = test.callee.kind === 'member' ? unknownValue : evaluate(run, test.callee, scope);
+  const object = receiver && evaluate(run, receiver, scope);
+  const names = calleeNames(test, callee, object);
+  for (const { guard, mask } of run.compiled.guards.find(names)) {
+    if (Boolean(guard.negated) === holds) continue;
+    const args = test.args.map(({ value }) => evaluate(run, value, scope));
+    const of = guard.of === 'receiver' ? receiver : test.args[guard.of]?.value;
+    const others =
+      guard.of === 'receiver' ? args : [...(object ? [object] : []), ...args.toSpliced(guard.of, 1)];
+    // Being in a list that an outsider wrote vouches for nothing.
+    if (of === undefined || !others.every(isClean)) continue;
+    const written = test.args.map(({ value }) => value);
+    const call = {
+      names,
+      args,
+      named: new Map<string, Value>(),
+      receiver: object,
+      created: false,
+      at: test.at,
+      written,
+      within: run.within,
+    };
+    if (guard.when && !guard.when(call)) continue;
+    vouchFor(run, of, mask, scope);
+  }
+};
+
+/** Learns from a test that it holds, or that it does not. */
+export const assume = (run: AnalysisRun, test: Expression, holds: boolean, scope: Scope): void => {
+  if (test.kind === 'operation') assumeOperation(run, test, holds, scope);
+  else if (test.kind === 'call') assumeCall(run, test, holds, scope);
+  else if (test.kind === 'member' && !holds) assumeNoHost(run, test, scope);
+  else if (test.kind === 'choice' && test.test === undefined && !holds) {
+    assume(run, test.yes, false, scope);
+    assume(run, test.no, false, scope);
+  }
+};

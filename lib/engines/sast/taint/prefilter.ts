@@ -1,0 +1,90 @@
+import type { LanguageModel, Rule, Source } from '../rule.ts';
+import { expandBraces } from './name-table.ts';
+
+/** Whether a file with these words can have a finding at all; most files cannot, and need not be parsed. */
+export type Prefilter = (words: ReadonlySet<string>, hasOutsideText?: boolean) => boolean;
+
+/** Of each of these sets one word must be there. */
+type Conjunction = readonly (readonly string[])[];
+
+const word = /[A-Za-z_$][\w$]{0,100}/g;
+
+/** Every name in a text, and every word of its strings. */
+export const wordsIn = (text: string): Set<string> => {
+  const words = new Set<string>();
+  for (const [found] of text.matchAll(word)) words.add(found);
+  return words;
+};
+
+const always: Conjunction = [];
+
+const lastWords = (patterns: readonly string[]): string[] =>
+  patterns.flatMap(expandBraces).flatMap((pattern) => [...wordsIn(pattern)].slice(-1));
+
+/**
+ * What a model names need not be written in the file: a parameter of a callback is there where the call is, a class
+ * where what returns it is.
+ */
+const wordsInstead = (model: LanguageModel): Map<string, string[]> => {
+  const instead = new Map<string, string[]>(
+    Object.entries(model.impliedBy ?? {}).map(([name, words]) => [name, [...words]]),
+  );
+  const add = (name: string, words: readonly string[]): void => {
+    for (const each of wordsIn(name)) instead.set(each, [...(instead.get(each) ?? []), ...words]);
+  };
+  for (const { parameters, call } of model.callbacks)
+    for (const name of parameters) add(name ?? '', lastWords(call));
+  for (const { type, call } of model.results) add(type, lastWords(call));
+  return instead;
+};
+
+export const createPrefilter = (model: LanguageModel): Prefilter => {
+  const insteadOf = wordsInstead(model);
+  const required = (text: string): Conjunction =>
+    [...wordsIn(text)].map((each) => [each, ...(insteadOf.get(each) ?? [])]);
+  const ofPatterns = (patterns: readonly string[] = []): Conjunction[] =>
+    patterns.flatMap(expandBraces).map(required);
+  const ofSource = (source: Source): Conjunction[] => [
+    ...ofPatterns(source.read),
+    ...ofPatterns(source.call),
+    ...(source.parameter ? (source.words?.map((each) => [[each]]) ?? [always]) : []),
+  ];
+  const sources = model.sources.map((source) => ({ label: source.label ?? 'user', any: ofSource(source) }));
+
+  const ofChecks = (rule: Rule): Conjunction[] => [
+    ...(rule.calls ?? []).flatMap(({ call }) => ofPatterns(call)),
+    ...(rule.entries ?? []).flatMap(({ key }) => key.map(required)),
+    ...(rule.writes ?? []).flatMap(({ write, name }) => (name ? [always] : ofPatterns(write))),
+    ...(rule.annotations ?? []).flatMap(({ name }) => ofPatterns(name)),
+    ...ofPatterns(rule.imports),
+    ...(rule.functions ? [always] : []),
+  ];
+  const ofSinks = (rule: Rule): Conjunction[] =>
+    (rule.sinks ?? []).flatMap(({ call, write, returns }) => [
+      ...ofPatterns(call),
+      ...ofPatterns(write),
+      ...(returns ? [always] : []),
+    ]);
+  const triggers = model.rules.map((rule) => {
+    const labels = rule.labels ?? ['user'];
+    const ownLabels = !labels.includes('user');
+    return {
+      labels,
+      alone: ownLabels ? [] : ofChecks(rule),
+      withSource: [...ofSinks(rule), ...(ownLabels ? ofChecks(rule) : [])],
+    };
+  });
+
+  return (words, hasOutsideText = false) => {
+    const holds = (any: readonly Conjunction[]): boolean =>
+      any.some((all) => all.every((anyOf) => anyOf.some((each) => words.has(each))));
+    const labels = new Set(sources.filter(({ any }) => holds(any)).map(({ label }) => label));
+    // Where outside text comes in, it may be given to another file, whose sinks are not written here.
+    if (labels.has('user')) return true;
+    if (hasOutsideText) labels.add('user');
+    return triggers.some(
+      ({ alone, withSource, labels: wanted }) =>
+        holds(alone) || (wanted.some((label) => labels.has(label)) && holds(withSource)),
+    );
+  };
+};

@@ -1,0 +1,202 @@
+import type { Constant, FunctionUnit } from '../ir.ts';
+import type { Syntax } from '../syntax.ts';
+import type { Scope } from './scope.ts';
+
+/** What a value may be harmed by: `user` is text an outsider chose; rules may track others, such as `weak-random`. */
+export type Label = string;
+
+/** Where outside text came in. One object per place, so that the same one is recognised. */
+export interface Origin {
+  label: Label;
+  what: string;
+  at: Syntax;
+}
+
+/** How it went on from there, newest first. */
+export interface Step {
+  message: string;
+  at: Syntax;
+  before?: Step;
+  depth: number;
+}
+
+export interface Taint {
+  origin: Origin;
+  /** Bits of the categories it has been made harmless for. */
+  sanitized: number;
+  lastStep?: Step;
+}
+
+/**
+ * What is known about a value: never what it is, unless it is the same on every run (`constant`).
+ * Values are not changed once made, but for `fields`, which all that refer to one object share.
+ */
+export interface Value {
+  taints: readonly Taint[];
+  constant?: Constant;
+  /** What it is called in full: `child_process.exec`, `req.query`, `mysql.createPool()`. */
+  path?: string;
+  /** Its class, as declared or constructed. */
+  type?: string;
+  /** Of a record, map, list or object. */
+  fields?: Fields;
+  callable?: { unit: FunctionUnit; scope: Scope; self?: Value };
+  /** Text it begins with, when it is put together (`prefixOf`). */
+  prefix?: string;
+  regex?: { source: string; flags: string };
+}
+
+/** What is in a record, map, list or object, by constant key; `*` is any other. Shared by all that refer to it. */
+export class Fields extends Map<string, Value> {
+  /** Number of items of a list, while it is known. */
+  length: number | undefined;
+  /** How many branches surrounded its making: what happens to it in a deeper one may not happen. */
+  readonly branches: number;
+
+  constructor(branches: number, entries?: Iterable<readonly [string, Value]>) {
+    super(entries ?? []);
+    this.branches = branches;
+  }
+
+  /** Any item. */
+  any(): Value {
+    return joinAllValues([...this.values()]);
+  }
+
+  at(key: string): Value | undefined {
+    const known = this.get(key);
+    const other = this.get('*');
+    return known && other ? joinValues(known, other) : (known ?? other);
+  }
+
+  /** @param branches that surround the change: where it may not happen, what was there may still be. */
+  put(key: string, value: Value, branches: number): void {
+    const known = this.get(key);
+    this.set(key, known && (branches > this.branches || key === '*') ? joinValues(known, value) : value);
+  }
+
+  /** Items whose places are no longer known. */
+  blur(): void {
+    if (this.length === undefined) return;
+    const any = this.any();
+    this.clear();
+    this.set('*', any);
+    this.length = undefined;
+  }
+}
+
+export const unknownValue: Value = { taints: [] };
+const maxTaints = 8;
+const maxSteps = 24;
+
+export const constantOf = (constant: Constant): Value => ({ taints: [], constant });
+
+const sameTaint = (a: Taint, b: Taint): boolean => a.origin === b.origin && a.sanitized === b.sanitized;
+
+export const mergeTaints = (...lists: readonly (readonly Taint[])[]): readonly Taint[] => {
+  const filled = lists.filter((list) => list.length > 0);
+  if (filled.length <= 1) return filled[0] ?? [];
+  const merged: Taint[] = [];
+  for (const taint of filled.flat()) {
+    if (merged.length >= maxTaints) break;
+    if (!merged.some((known) => sameTaint(known, taint))) merged.push(taint);
+  }
+  return merged;
+};
+
+const maxDeep = 4;
+
+/** The taints of a value and of all that is in it. */
+export const deepTaints = (value: Value, depth = 0): readonly Taint[] => {
+  if (!value.fields || value.fields.size === 0 || depth > maxDeep) return value.taints;
+  return mergeTaints(
+    value.taints,
+    ...[...value.fields.values()].map((field) => deepTaints(field, depth + 1)),
+  );
+};
+
+export const isTainted = (value: Value): boolean => deepTaints(value).length > 0;
+
+export const withStep = (value: Value, at: Syntax, message: string): Value =>
+  value.taints.length === 0 ? value : { ...value, taints: stepped(value.taints, at, message) };
+
+const stepped = (taints: readonly Taint[], at: Syntax, message: string): Taint[] =>
+  taints.map((taint) => {
+    const depth = (taint.lastStep?.depth ?? 0) + 1;
+    if (depth > maxSteps) return taint;
+    return { ...taint, lastStep: { message, at, depth, ...(taint.lastStep && { before: taint.lastStep }) } };
+  });
+
+/** Harmless from here on for the categories in `mask`. */
+export const sanitizedFor = (taints: readonly Taint[], mask: number): Taint[] =>
+  taints.map((taint) => ({ ...taint, sanitized: taint.sanitized | mask }));
+
+/** What is bad about a number, too: a number holds no text of an outsider's, but may be one that can be guessed. */
+export const numericTaints = (taints: readonly Taint[]): readonly Taint[] =>
+  taints.length === 0 ? taints : taints.filter(({ origin }) => origin.label === 'weak-random');
+
+/** A value known to be a number or the like. */
+export const asScalar = ({ taints, constant }: Value): Value => {
+  if (constant !== undefined) return { taints: [], constant };
+  const left = numericTaints(taints);
+  return left.length === 0 ? unknownValue : { taints: left };
+};
+
+const maxJoined = 3;
+
+/** What a value may be that is one of two. */
+export const joinValues = (a: Value, b: Value): Value => joined(a, b, 0);
+
+/** Objects may hold each other in a circle: how deep they are joined is bounded. */
+const joined = (a: Value, b: Value, depth: number): Value => {
+  if (a === b) return a;
+  if (depth > maxJoined)
+    return {
+      taints: mergeTaints(a.taints, b.taints),
+      ...((a.fields ?? b.fields) && { fields: a.fields ?? b.fields! }),
+    };
+  if (a === unknownValue && b.taints.length === 0 && !b.fields) return unknownValue;
+  const fields = joinFields(a, b, depth);
+  const callable = a.callable ?? b.callable;
+  const path = a.path === b.path ? a.path : undefined;
+  const type = a.type === b.type ? a.type : undefined;
+  return {
+    taints: mergeTaints(a.taints, b.taints),
+    ...(a.constant !== undefined && a.constant === b.constant && { constant: a.constant }),
+    ...(path !== undefined && { path }),
+    ...(type !== undefined && { type }),
+    ...(fields && { fields }),
+    ...(callable && { callable }),
+    ...(prefixOf(a) !== undefined && prefixOf(a) === prefixOf(b) && { prefix: prefixOf(a)! }),
+  };
+};
+
+const joinFields = (a: Value, b: Value, depth: number): Fields | undefined => {
+  if (a.fields === b.fields) return a.fields;
+  if (!a.fields || !b.fields) return a.fields ?? b.fields;
+  const both = new Fields(Math.max(a.fields.branches, b.fields.branches), a.fields);
+  both.length = a.fields.length === b.fields.length ? a.fields.length : undefined;
+  for (const [key, value] of b.fields) {
+    const known = both.get(key);
+    both.set(key, known && known !== value ? joined(known, value, depth + 1) : value);
+  }
+  return both;
+};
+
+/**
+ * The text a value begins with: all of it, or what stands before the first part that an outsider chose. U+FFFC stands
+ * for parts that are not known.
+ */
+export const prefixOf = (value: Value): string | undefined =>
+  typeof value.constant === 'string' ? value.constant : value.prefix;
+
+export const joinAllValues = (values: readonly Value[]): Value => {
+  const [first, ...rest] = values;
+  return first === undefined ? unknownValue : rest.reduce(joinValues, first);
+};
+
+/** A value made from others in a way we do not know: whoever chose one of them may have chosen it. */
+export const derivedFrom = (values: readonly Value[]): Value => {
+  const taints = mergeTaints(...values.map((value) => deepTaints(value)));
+  return taints.length === 0 ? unknownValue : { taints };
+};

@@ -1,0 +1,150 @@
+import { derivedId, fingerprint } from '../model/digest.ts';
+import { SpdxLicenses } from './spdx-license.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const membersOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(membersOf) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Hashes by the names SPDX 2.3 has for them; what it does not know is left out. */
+const algorithms: Readonly<Record<string, string>> = {
+  MD5: 'MD5',
+  'SHA-1': 'SHA1',
+  'SHA-256': 'SHA256',
+  'SHA-384': 'SHA384',
+  'SHA-512': 'SHA512',
+  'SHA3-256': 'SHA3-256',
+  'SHA3-384': 'SHA3-384',
+  'SHA3-512': 'SHA3-512',
+  'BLAKE2b-256': 'BLAKE2b-256',
+  'BLAKE2b-384': 'BLAKE2b-384',
+  'BLAKE2b-512': 'BLAKE2b-512',
+  BLAKE3: 'BLAKE3',
+};
+
+const purposes: Readonly<Record<string, string>> = {
+  application: 'APPLICATION',
+  container: 'CONTAINER',
+  file: 'FILE',
+  firmware: 'FIRMWARE',
+  framework: 'FRAMEWORK',
+  library: 'LIBRARY',
+  'operating-system': 'OPERATING-SYSTEM',
+};
+
+const documentId = 'SPDXRef-DOCUMENT';
+
+/** The same component has the same id in every document: it follows from its bom-ref. */
+const idOf = (bomRef: unknown): string => `SPDXRef-Package-${fingerprint(textOf(bomRef)).slice(0, 20)}`;
+
+const nameOf = ({ group, name }: Json, separator: string): string =>
+  textOf(group) === '' ? textOf(name) || 'unnamed' : `${textOf(group)}${separator}${textOf(name)}`;
+
+/** What CycloneDX says of a component that SPDX has no member for. */
+const commentOf = ({ scope, properties }: Json): string => {
+  const gaps = listOf(properties)
+    .filter(({ name }) => name === 'scangate:gap')
+    .map(({ value }) => `Not in this document: ${textOf(value)}.`);
+  return [...(textOf(scope) === '' ? [] : [`Scope: ${textOf(scope)}.`]), ...gaps].join('\n');
+};
+
+const packageOf = (component: Json, licenses: SpdxLicenses): Json => {
+  const { type, version, purl, hashes } = component;
+  const separator = textOf(purl).startsWith('pkg:maven/') ? ':' : '/';
+  const purpose = purposes[textOf(type)];
+  const comment = commentOf(component);
+  const checksums = listOf(hashes).flatMap(({ alg, content }) => {
+    const algorithm = algorithms[textOf(alg)];
+    return algorithm === undefined ? [] : [{ algorithm, checksumValue: textOf(content).toLowerCase() }];
+  });
+  return {
+    SPDXID: idOf(component['bom-ref']),
+    name: nameOf(component, separator),
+    ...(textOf(version) !== '' && { versionInfo: textOf(version) }),
+    downloadLocation: 'NOASSERTION',
+    filesAnalyzed: false,
+    licenseConcluded: 'NOASSERTION',
+    licenseDeclared: licenses.declared(listOf(component['licenses'])),
+    copyrightText: 'NOASSERTION',
+    ...(purpose !== undefined && { primaryPackagePurpose: purpose }),
+    ...(checksums.length > 0 && { checksums }),
+    ...(textOf(purl) !== '' && {
+      externalRefs: [
+        { referenceCategory: 'PACKAGE-MANAGER', referenceType: 'purl', referenceLocator: textOf(purl) },
+      ],
+    }),
+    ...(comment !== '' && { comment }),
+  };
+};
+
+const relationship = (from: string, relationshipType: string, to: string): Json => ({
+  spdxElementId: from,
+  relationshipType,
+  relatedSpdxElement: to,
+});
+
+/** The graph; what nothing depends on is contained in the subject, so that no package stands alone. */
+const relationshipsOf = (document: Json, subject: Json, components: readonly Json[]): Json[] => {
+  const subjectId = idOf(subject['bom-ref']);
+  const known = new Set([subject, ...components].map((component) => idOf(component['bom-ref'])));
+  const edges = listOf(document['dependencies']).flatMap(({ ref, dependsOn }) =>
+    (Array.isArray(dependsOn) ? dependsOn : [])
+      .map((to) => [idOf(ref), idOf(to)] as const)
+      .filter(([from, to]) => known.has(from) && known.has(to)),
+  );
+  const reached = new Set(edges.map(([, to]) => to));
+  const alone = components.map((component) => idOf(component['bom-ref'])).filter((id) => !reached.has(id));
+  return [
+    relationship(documentId, 'DESCRIBES', subjectId),
+    ...edges.map(([from, to]) => relationship(from, 'DEPENDS_ON', to)),
+    ...alone.map((id) => relationship(subjectId, 'CONTAINS', id)),
+  ];
+};
+
+/** SPDX knows no fractions of a second. */
+const created = (timestamp: unknown): string => textOf(timestamp).replace(/\.\d+Z$/, 'Z');
+
+const headOf = (document: Json, subject: Json): Json => {
+  const metadata = membersOf(document['metadata']);
+  const comment = commentOf({ properties: metadata['properties'] });
+  return {
+    spdxVersion: 'SPDX-2.3',
+    dataLicense: 'CC0-1.0',
+    SPDXID: documentId,
+    name: `${nameOf(subject, '/')}@${textOf(subject['version'])}`,
+    // As the specification has it for who serves no documents: unique, and nothing has to be there.
+    documentNamespace: `https://spdx.org/spdxdocs/scangate-${derivedId('spdx', textOf(document['serialNumber']))}`,
+    creationInfo: { created: created(metadata['timestamp']), creators: ['Tool: scangate'] },
+    ...(comment !== '' && { comment }),
+    documentDescribes: [idOf(subject['bom-ref'])],
+  };
+};
+
+function* listPieces(items: Iterable<Json>): Generator<string> {
+  let separator = '[';
+  for (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/**
+ * The SPDX 2.3 form of a CycloneDX document of ours (`buildSbom`, `mergeSboms`), in pieces. The same document gives
+ * the same text.
+ */
+export function* spdxDocument(cyclonedx: object): Generator<string> {
+  const document = membersOf(cyclonedx);
+  const subject = membersOf(membersOf(document['metadata'])['component']);
+  const components = listOf(document['components']);
+  const licenses = new SpdxLicenses();
+  yield `${JSON.stringify(headOf(document, subject)).slice(0, -1)},"packages":`;
+  yield* listPieces([subject, ...components].values().map((component) => packageOf(component, licenses)));
+  yield ',"relationships":';
+  yield* listPieces(relationshipsOf(document, subject, components));
+  if (licenses.extracted.length > 0)
+    yield `,"hasExtractedLicensingInfos":${JSON.stringify(licenses.extracted)}`;
+  yield '}\n';
+}

@@ -1,0 +1,1 @@
+export type { Advisory, AdvisoryIndex, CvssScore, VersionRange } from '../model/advisory.ts';

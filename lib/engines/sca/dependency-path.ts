@@ -1,0 +1,48 @@
+import type { Component, Inventory } from '../model/component.ts';
+
+/** Longer paths are cut in the middle: a hostile lockfile can be one chain of many thousands. */
+const longestPath = 40;
+const shownAtEachEnd = 19;
+
+const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
+
+/** For each reached component the one before it on a shortest path; undefined for where paths begin. */
+const predecessors = (
+  inventory: Inventory,
+  byRef: ReadonlyMap<string, Component>,
+): Map<string, string | undefined> => {
+  const direct = [...inventory.direct, ...inventory.components.filter((c) => c.direct).map((c) => c.ref)];
+  const before = new Map<string, string | undefined>();
+  const queue: string[] = [];
+  const reach = (ref: string, from: string | undefined): void => {
+    if (before.has(ref) || !byRef.has(ref)) return;
+    before.set(ref, from);
+    queue.push(ref);
+  };
+  for (const ref of direct) reach(ref, undefined);
+  for (const ref of queue) {
+    for (const next of byRef.get(ref)?.dependsOn ?? []) reach(next, ref);
+  }
+  return before;
+};
+
+/**
+ * Shortest paths from what the unit depends on directly, as names with versions. A component that no path
+ * reaches (the file has no graph) stands alone, as a direct one does.
+ */
+export const dependencyPaths = (inventory: Inventory): ((component: Component) => string[]) => {
+  const byRef = new Map(inventory.components.map((component) => [component.ref, component]));
+  const before = predecessors(inventory, byRef);
+  return (component) => {
+    const path: string[] = [];
+    let at: Component | undefined = component;
+    while (at) {
+      path.push(label(at));
+      const previous = before.get(at.ref);
+      at = previous === undefined ? undefined : byRef.get(previous);
+    }
+    path.reverse();
+    if (path.length <= longestPath) return path;
+    return [...path.slice(0, shownAtEachEnd), '…', ...path.slice(-shownAtEachEnd)];
+  };
+};

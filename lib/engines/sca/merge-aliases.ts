@@ -1,0 +1,123 @@
+import { compareText } from '../model/compare-text.ts';
+import type { Ecosystem } from '../model/component.ts';
+import { bySeverity, type Severity } from '../model/severity.ts';
+import type { Advisory, CvssScore } from './advisory.ts';
+import { judgeVersion } from './judge-version.ts';
+import { versionOrder } from '../versions/ecosystem-orders.ts';
+
+/** All records of one weakness that touch one version of one package, as one. */
+export interface Vulnerability {
+  /** Of the matched record with the best severity data. */
+  id: string;
+  /** Every other id, sorted. */
+  aliases: string[];
+  /** The id that stays when databases are added: the first CVE, else the first GHSA, else the first of all. */
+  canonicalId: string;
+  summary: string;
+  severity: Severity;
+  cvss?: CvssScore;
+  malicious: boolean;
+  url: string;
+  /** Nearest first; each clears every record of this weakness. */
+  fixedVersions: string[];
+}
+
+const mostFixes = 10;
+
+/** Groups records that share an id or alias, directly or through others. Independent of their order. */
+export const groupByAlias = (advisories: readonly Advisory[]): Advisory[][] => {
+  const groups = new Set<{ ids: Set<string>; members: Advisory[] }>();
+  const groupOf = new Map<string, { ids: Set<string>; members: Advisory[] }>();
+  for (const advisory of advisories) {
+    const ids = [advisory.id, ...advisory.aliases];
+    const met = new Set(ids.map((id) => groupOf.get(id)).filter((group) => group !== undefined));
+    const [into = { ids: new Set<string>(), members: [] }, ...others] = met;
+    for (const other of others) {
+      groups.delete(other);
+      into.members.push(...other.members);
+      for (const id of other.ids) into.ids.add(id);
+    }
+    into.members.push(advisory);
+    for (const id of ids) into.ids.add(id);
+    groups.add(into);
+    for (const id of others.length > 0 ? into.ids : ids) groupOf.set(id, into);
+  }
+  return [...groups].map(({ members }) => members);
+};
+
+const prefixRank = (id: string): number => {
+  if (id.startsWith('CVE-')) return 0;
+  return id.startsWith('GHSA-') ? 1 : 2;
+};
+
+const canonicalIdOf = (ids: string[]): string =>
+  ids.toSorted((a, b) => prefixRank(a) - prefixRank(b) || compareText(a, b))[0] ?? '';
+
+/** What a group is known by, whichever of its records touch a version. */
+export const groupId = (group: readonly Advisory[]): string =>
+  canonicalIdOf([...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))]);
+
+const cvssRank = ({ cvss }: Advisory): number => {
+  if (!cvss) return 0;
+  const at = ['CVSS:3', 'CVSS:4'].findIndex((prefix) => cvss.vector.startsWith(prefix));
+  return at + 2;
+};
+
+/** Best severity data first: the newest CVSS, then any word, then GHSA, which is reviewed, then by id. */
+const byData = (a: Advisory, b: Advisory): number =>
+  cvssRank(b) - cvssRank(a) ||
+  Number(a.severity === 'unknown') - Number(b.severity === 'unknown') ||
+  Number(b.id.startsWith('GHSA-')) - Number(a.id.startsWith('GHSA-')) ||
+  compareText(a.id, b.id);
+
+const fixesOf = (ecosystem: Ecosystem, version: string, group: readonly Advisory[]): string[] => {
+  const order = versionOrder(ecosystem);
+  const current = order?.parse(version);
+  if (!order || current === undefined) return [];
+  const candidates = group
+    .flatMap(({ ranges }) => ranges.flatMap(({ fixed }) => fixed ?? []))
+    .map((fixed) => ({ fixed, parsed: order.parse(fixed) }))
+    .filter(({ parsed }) => parsed !== undefined && order.compare(parsed, current) > 0)
+    .sort((a, b) => order.compare(a.parsed, b.parsed) || compareText(a.fixed, b.fixed));
+  return candidates
+    .filter(({ parsed }, i) => i === 0 || order.compare(parsed, candidates[i - 1]?.parsed) !== 0)
+    .filter(({ fixed }) => group.every((a) => judgeVersion(ecosystem, fixed, a) !== 'affected'))
+    .slice(0, mostFixes)
+    .map(({ fixed }) => fixed);
+};
+
+/**
+ * One vulnerability from a group of records. Severity is the highest that the matched records know; where
+ * they know none, what the others of the group say of the same weakness.
+ * @param hits the records of `group` that touch `version`; at least one.
+ */
+export const mergeGroup = (
+  ecosystem: Ecosystem,
+  version: string,
+  group: readonly Advisory[],
+  hits: readonly Advisory[],
+): Vulnerability => {
+  const [best] = hits.toSorted(byData);
+  if (!best) throw new Error('no record of the group touches the version');
+  const known = hits.some(({ severity }) => severity !== 'unknown') ? hits : group;
+  const [worst = best] = known.toSorted((a, b) => bySeverity(a.severity, b.severity) || byData(a, b));
+  const [scored] = known.filter(({ cvss }) => cvss).sort((a, b) => byData(a, b) || compareText(a.id, b.id));
+  const ids = [...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))];
+  return {
+    id: best.id,
+    aliases: ids.filter((id) => id !== best.id).sort(),
+    canonicalId: canonicalIdOf(ids),
+    summary:
+      best.summary ||
+      (group
+        .map((a) => a.summary)
+        .sort()
+        .at(-1) ??
+        ''),
+    severity: worst.severity,
+    ...(scored?.cvss && { cvss: scored.cvss }),
+    malicious: hits.some(({ malicious }) => malicious),
+    url: best.url,
+    fixedVersions: fixesOf(ecosystem, version, group),
+  };
+};

@@ -1,0 +1,145 @@
+import { fingerprint } from '../model/digest.ts';
+import { strongerScope, type Component, type Ecosystem, type Inventory } from '../model/component.ts';
+import type { SignalSource } from '../model/advisory.ts';
+import type { Coverage, VulnerabilityFinding } from '../model/finding.ts';
+import type { GatePolicy } from '../model/policy.ts';
+import { bySeverity, type Severity } from '../model/severity.ts';
+import type { Engine, EngineInput, EngineResult } from '../engine.ts';
+import { componentCoverage, gapCounter, inventoryGaps } from '../component-coverage.ts';
+import { dependencyPaths } from './dependency-path.ts';
+import { signalsOf } from '../advisories/exploit-signals.ts';
+import { createMatcher, assertMatcherFindsCanary } from './match-component.ts';
+import type { Vulnerability } from './merge-aliases.ts';
+import { packageName } from '../advisories/package-name.ts';
+
+/** No real unit comes near; a hostile one must not exhaust memory. The most severe ones are kept. */
+const mostFindings = 20_000;
+
+/** The ecosystems whose advisories a unit needs. */
+export const ecosystemsOf = (inventory: Inventory): Ecosystem[] =>
+  [...new Set(inventory.components.flatMap(({ ecosystem }) => ecosystem ?? []))].sort();
+
+/**
+ * The weakness, the package and the file, without the version: an upgrade that does not help leaves the
+ * finding the same one, and two installed versions share it, so that whoever waives it waives both.
+ */
+const fingerprintOf = (component: Component, { canonicalId }: Vulnerability): string => {
+  const { ecosystem, name, file } = component;
+  const named = ecosystem ? packageName(ecosystem, name) : name;
+  const parts = ['vulnerability', canonicalId, ecosystem ?? '', named, file];
+  return fingerprint(JSON.stringify(parts));
+};
+
+const titleOf = ({ name }: Component, { summary, malicious }: Vulnerability): string => {
+  if (malicious) return summary || `${name} is a malicious package`;
+  return summary || `Known vulnerability in ${name}`;
+};
+
+const findingOf = (
+  component: Component,
+  vulnerability: Vulnerability,
+  dependencyPath: string[],
+  signals: SignalSource | undefined,
+): VulnerabilityFinding => ({
+  kind: 'vulnerability',
+  fingerprint: fingerprintOf(component, vulnerability),
+  severity: vulnerability.severity,
+  title: titleOf(component, vulnerability),
+  advisoryId: vulnerability.id,
+  aliases: vulnerability.aliases,
+  ...(component.purl !== undefined && { purl: component.purl }),
+  packageName: component.name,
+  version: component.version ?? '',
+  scope: component.scope,
+  direct: component.direct,
+  dependencyPath,
+  fixedVersions: vulnerability.fixedVersions,
+  ...(vulnerability.cvss && { cvss: vulnerability.cvss }),
+  malicious: vulnerability.malicious,
+  ...signalsOf([vulnerability.id, ...vulnerability.aliases], signals),
+  file: component.file,
+  url: vulnerability.url,
+});
+
+const sortKey = (f: VulnerabilityFinding): string =>
+  [f.packageName, f.version, f.advisoryId, f.file, f.purl ?? ''].join('\n');
+
+/** An unknown severity stands where the policy counts it, so that what is kept decides as the whole would. */
+const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
+  const counted = ({ severity }: VulnerabilityFinding): Severity =>
+    severity === 'unknown' ? unknownSeverityAs : severity;
+  return (a: VulnerabilityFinding, b: VulnerabilityFinding): number => {
+    const [left, right] = [sortKey(a), sortKey(b)];
+    return bySeverity(counted(a), counted(b)) || (left < right ? -1 : Number(left > right));
+  };
+};
+
+/** Of one package version installed in several places: the nearest path, and the most serious scope. */
+const nearest = (a: VulnerabilityFinding, b: VulnerabilityFinding): VulnerabilityFinding => {
+  const [near, far] = b.dependencyPath.length < a.dependencyPath.length ? [b, a] : [a, b];
+  return { ...near, scope: strongerScope(near.scope, far.scope), direct: a.direct || b.direct };
+};
+
+/** Findings by what they are about, at most twice as many as are kept. */
+const findingSet = (policy: GatePolicy) => {
+  const inOrder = worstFirst(policy);
+  let found = new Map<string, VulnerabilityFinding>();
+  let dropped = 0;
+  const worst = (): [string, VulnerabilityFinding][] => {
+    const sorted = [...found].sort(([, a], [, b]) => inOrder(a, b));
+    dropped += Math.max(0, sorted.length - mostFindings);
+    return sorted.slice(0, mostFindings);
+  };
+  return {
+    add(finding: VulnerabilityFinding): void {
+      const key = `${finding.fingerprint} ${finding.version}`;
+      const known = found.get(key);
+      found.set(key, known ? nearest(known, finding) : finding);
+      if (found.size > mostFindings * 2) found = new Map(worst());
+    },
+    close: () => ({ findings: worst().map(([, finding]) => finding), dropped }),
+  };
+};
+
+const assess = ({ inventory, advisories, policy }: EngineInput) => {
+  const match = createMatcher(advisories);
+  assertMatcherFindsCanary(advisories, match);
+  const pathOf = dependencyPaths(inventory);
+  const gaps = gapCounter();
+  const found = findingSet(policy);
+  let assessed = 0;
+  for (const component of inventory.components) {
+    // The repository's own, or a path that the inventory has noted: no advisory speaks of it.
+    if (component.local) continue;
+    const { vulnerabilities, gap } = match(component);
+    if (gap === undefined) assessed += 1;
+    else gaps.count(gap, component.file);
+    if (vulnerabilities.length === 0) continue;
+    const path = pathOf(component);
+    for (const vulnerability of vulnerabilities)
+      found.add(findingOf(component, vulnerability, path, advisories.signals));
+  }
+  const { findings, dropped } = found.close();
+  if (dropped > 0)
+    gaps.count('more findings than are kept; the least severe are left out', undefined, dropped);
+  return { findings, assessed, gaps: gaps.list() };
+};
+
+const run = (input: EngineInput): EngineResult => {
+  const { findings, assessed, gaps } = assess(input);
+  const unheld: Coverage['gaps'] =
+    input.advisories.snapshotId === 'none' ? [{ reason: 'no advisories were ever imported' }] : [];
+  const coverage = componentCoverage('sca', input.inventory, assessed, [
+    ...inventoryGaps(input.inventory),
+    ...unheld,
+    ...gaps,
+  ]);
+  return { findings, coverage };
+};
+
+/**
+ * Known vulnerabilities and malicious packages among a unit's components, development ones too. A component
+ * whose version cannot be judged is a gap in coverage: neither clean nor vulnerable.
+ * @throws Error when the matcher does not find its canary.
+ */
+export const scaEngine: Engine = { scanType: 'sca', run };

@@ -1,0 +1,128 @@
+import { digestOf } from './model/digest.ts';
+import { hasReadableDependencies, recognizeLockfile } from './units/dependency-file.ts';
+import type { Inventory } from './model/component.ts';
+import { ScanFailed } from './model/failure.ts';
+import type { SkippedFile } from './model/source-files.ts';
+import type { Coverage, Finding } from './model/finding.ts';
+import type { UnitResult } from './model/results.ts';
+import { readsDependencies, type ScanType } from './model/scan-type.ts';
+import { noCounts, type FindingCounts } from '@scangate/domain/verdict/verdict';
+import { loadEngine } from './engines.ts';
+import type { EngineInput } from './engine.ts';
+import { assertFindsCanary } from './assert-finds-canary.ts';
+
+/** What a unit is scanned for, and how it was asked. */
+export interface UnitScanRequest {
+  projectUnitId: string;
+  scanTypes: readonly ScanType[];
+  /** By name, what cannot be read is a failure; in the full scope it is a gap. */
+  fullScope: boolean;
+  /** Files of the commit that were left out when it was fetched. */
+  skipped: readonly SkippedFile[];
+}
+
+/** A file we know how to read and could not: damaged, too large, or left out. Not one whose reader is yet to come. */
+const damagedFile = (inventory: Inventory): { file: string; reason: string } | undefined =>
+  inventory.unread.find(({ file }) => hasReadableDependencies(file));
+
+/**
+ * Nothing read is not clean: a unit whose only lockfile cannot be read fails, whatever was asked for, and so does one
+ * without any when a dependency type was asked for by name (scanning.md, "Failure codes").
+ */
+const requireInventory = (inventory: Inventory, order: UnitScanRequest): void => {
+  const dependencies = order.scanTypes.filter(readsDependencies);
+  if (dependencies.length === 0 || inventory.read.length > 0) return;
+  const damaged = damagedFile(inventory);
+  if (damaged)
+    throw new ScanFailed('lockfile_not_found', `${damaged.file} cannot be read: ${damaged.reason}`);
+  if (!order.fullScope)
+    throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
+};
+
+/** Without any advisories a vulnerability scan would pass whatever it is given: that is our failure, not a result. */
+const requireAdvisories = ({ advisories, inventory }: EngineInput, order: UnitScanRequest): void => {
+  if (!order.scanTypes.includes('sca') || inventory.components.length === 0) return;
+  if (advisories.snapshotId === 'none')
+    throw new ScanFailed('system_error', 'The service has no advisories yet.');
+};
+
+const count = (counts: FindingCounts, finding: Finding): void => {
+  if (finding.suppressed) return;
+  if (finding.kind === 'vulnerability') counts.dependencies[finding.severity]++;
+  else if (finding.kind === 'code') counts.code[finding.severity]++;
+  else if (finding.kind === 'secret') counts.secrets[finding.severity]++;
+};
+
+const skipReasons: Record<SkippedFile['reason'], string> = {
+  link: 'symbolic links are not followed',
+  submodule: 'submodules are not fetched',
+  too_large: 'the file is too large to be fetched',
+  path_unsafe: 'the path is not safe',
+};
+
+/** What was left out when the commit was fetched is a gap of everything that reads source files. */
+const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[]): Coverage => {
+  if (readsDependencies(coverage.scanType) || skipped.length === 0) return coverage;
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+  const gaps = [...byReason].map(([reason, files]) => ({
+    reason: skipReasons[reason],
+    count: files.length,
+    ...(files.length === 1 && files[0] && { file: files[0].path }),
+  }));
+  const status = coverage.status === 'assessed' ? 'partial' : coverage.status;
+  return { ...coverage, status, gaps: [...coverage.gaps, ...gaps] };
+};
+
+/** A skipped lockfile was recognised and not read. */
+const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFile[]): Inventory => ({
+  ...inventory,
+  unread: [
+    ...inventory.unread,
+    ...skipped
+      .filter(
+        ({ path, reason }) =>
+          reason !== 'submodule' && (recognizeLockfile(path) !== undefined || hasReadableDependencies(path)),
+      )
+      .map(({ path, reason }) => ({ file: path, reason: skipReasons[reason] })),
+  ],
+});
+
+/**
+ * Runs the engines of one unit, loading them where they are not yet: a pure function of files, inventory, advisories and
+ * policy. @throws ScanFailed
+ */
+export const scanUnit = async (
+  order: UnitScanRequest,
+  input: EngineInput,
+): Promise<{ findings: Finding[]; inventory: Inventory; result: UnitResult }> => {
+  const inventory = withSkippedLockfiles(input.inventory, order.skipped);
+  requireInventory(inventory, order);
+  requireAdvisories(input, order);
+  const counts = noCounts();
+  const findings: Finding[] = [];
+  const coverage: Coverage[] = [];
+  for (const type of order.scanTypes) {
+    const engine = await loadEngine(type);
+    const found = engine.run({ ...input, inventory });
+    for (const finding of found.findings) {
+      findings.push(finding);
+      count(counts, finding);
+    }
+    if (found.licenses) counts.licenses = found.licenses;
+    const awake = assertFindsCanary(engine, input);
+    coverage.push({ ...withSkipped(found.coverage, order.skipped), ...(awake && { canary: 'found' }) });
+  }
+  const { snapshotId, builtAt } = input.advisories;
+  return {
+    findings,
+    inventory,
+    result: {
+      projectUnitId: order.projectUnitId,
+      counts,
+      coverage,
+      inventoryDigest: digestOf(inventory.components),
+      advisorySnapshot: { id: snapshotId, ...(builtAt !== undefined && { builtAt }) },
+      waivers: findings.filter((finding) => finding.suppressed).map((finding) => finding.fingerprint),
+    },
+  };
+};

@@ -1,0 +1,188 @@
+import { createKeywordAutomaton } from './keyword-automaton.ts';
+import { longLines } from '../source/line-index.ts';
+import type { Rule, RuleKind } from './rule.ts';
+
+/** A secret's place in a text. */
+export interface Leak {
+  rule: Rule;
+  start: number;
+  end: number;
+}
+
+interface LeakScan {
+  /** In order of place, none overlapping. */
+  leaks: Leak[];
+  /** Offsets behind each `scangate:allow`. */
+  allowComments: number[];
+  /** Lines in which only forms were looked for, since names and values lie too far apart to mean anything. */
+  longLines: number;
+  /** False when time or room ran out before the end of the text. */
+  complete: boolean;
+}
+
+interface LeakSearch {
+  path: string;
+  bytes: Buffer;
+  kinds: ReadonlySet<RuleKind>;
+  outOfTime: () => boolean;
+}
+
+export type FindLeaks = (search: LeakSearch) => LeakScan;
+
+const allowKeyword = 'scangate:allow';
+const longLineBytes = 65_536;
+/** Matches held per file before they are judged; a text of nothing but secrets stops here. */
+const maxMatches = 20_000;
+const hitsBetweenTimeChecks = 256;
+
+interface Match extends Leak {
+  refused: boolean;
+}
+
+const wordCharacter = /[A-Za-z0-9_]/;
+/** An escape that ends in a letter or digit is no part of the word behind it: `\n`, `%3D`, `\u0026`, `\x3d`. */
+const escapeEnd = /(?:\\[abefnrtv0]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2})$/;
+
+const beginsInsideWord = (text: string, start: number): boolean =>
+  start > 0 &&
+  wordCharacter.test(text.charAt(start - 1)) &&
+  !escapeEnd.test(text.slice(Math.max(0, start - 6), start));
+
+/** Whether a keyword in a name is only a piece of another word: `okta` in `rookTable`. */
+const beginsInsideName = (text: string, start: number): boolean => {
+  const pair = text.slice(Math.max(0, start - 1), start + 1);
+  return /^(?:[a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair);
+};
+
+interface Place {
+  path: string;
+  text: string;
+  keywordStart: number;
+  keywordEnd: number;
+}
+
+const startOf = (rule: Rule, { text, keywordStart, keywordEnd }: Place): number => {
+  const { anchor, reachBack } = rule;
+  let start = anchor === 'keyword' ? keywordStart : keywordEnd;
+  if (reachBack === undefined) return start;
+  const least = Math.max(0, start - reachBack.max);
+  while (start > least && reachBack.over.test(text.charAt(start - 1))) start -= 1;
+  return start;
+};
+
+const matchAt = (rule: Rule, place: Place): Match | undefined => {
+  const { text, path, keywordStart } = place;
+  const at = startOf(rule, place);
+  if (rule.begins === 'word' && beginsInsideWord(text, at)) return undefined;
+  if (rule.begins === 'name' && beginsInsideName(text, keywordStart)) return undefined;
+  rule.pattern.lastIndex = at;
+  const found = rule.pattern.exec(text);
+  if (found === null) return undefined;
+  const [from, to] = found.indices?.groups?.['secret'] ?? [at, at + found[0].length];
+  const span = rule.refine ? rule.refine(text, from, to, path) : { start: from, end: to };
+  if (span === undefined) return undefined;
+  const groups = found.groups ?? Object.create(null);
+  const accepted = rule.check?.(text.slice(span.start, span.end), {
+    text,
+    path,
+    keywordStart,
+    groups,
+    ...span,
+  });
+  if (accepted === false && !rule.claims) return undefined;
+  return { rule, ...span, refused: accepted === false };
+};
+
+const kindRank: Record<RuleKind, number> = { provider: 4, structured: 3, generic: 1 };
+/** A form that is one issuer's own beats the issuer's name beside a value; when refused, it beats generic rules only. */
+const rankOf = ({ rule, refused }: Match): number => {
+  if (refused) return 2;
+  return rule.claims && rule.kind === 'provider' ? 5 : kindRank[rule.kind];
+};
+
+const outranks = (a: Match, b: Match): boolean =>
+  rankOf(a) > rankOf(b) || (rankOf(a) === rankOf(b) && a.end - a.start > b.end - b.start);
+
+/** Of matches that overlap, the most specific: it knows best what the secret is. */
+const mostSpecific = (matches: Match[]): Leak[] => {
+  const kept: Match[] = [];
+  for (const match of matches.sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = kept.at(-1);
+    if (last === undefined || match.start >= last.end) kept.push(match);
+    else if (outranks(match, last)) kept[kept.length - 1] = match;
+  }
+  return kept.filter((match) => !match.refused).map(({ rule, start, end }) => ({ rule, start, end }));
+};
+
+const maxLinesTried = 20_000;
+
+/** Tries rules for certain files at the beginning of each line. */
+const matchLines = (rules: readonly Rule[], path: string, text: string, limit: number): Match[] => {
+  const found: Match[] = [];
+  let at = 0;
+  for (let lines = 0; lines < maxLinesTried && found.length < limit; lines += 1) {
+    for (const rule of rules) {
+      const match = matchAt(rule, { path, text, keywordStart: at, keywordEnd: at });
+      if (match) found.push(match);
+    }
+    const feed = text.indexOf('\n', at);
+    if (feed === -1) break;
+    at = feed + 1;
+  }
+  return found;
+};
+
+interface Trial {
+  rule: Rule;
+  keywordLength: number;
+}
+
+/** One automaton over the keywords of all rules; each keyword leads to the rules that it may begin. */
+export const createLeakFinder = (rules: readonly Rule[]): FindLeaks => {
+  const trials = new Map<string, Trial[]>([[allowKeyword, []]]);
+  for (const rule of rules) {
+    for (const keyword of rule.keywords) {
+      const known = trials.get(keyword) ?? [];
+      trials.set(keyword, [...known, { rule, keywordLength: keyword.length }]);
+    }
+  }
+  const byLine = rules.filter((rule) => rule.keywords.length === 0);
+  const byKeyword = [...trials.values()];
+  const automaton = createKeywordAutomaton([...trials.keys()]);
+
+  return ({ path, bytes, kinds, outOfTime }) => {
+    const long = longLines(bytes, longLineBytes);
+    const matches: Match[] = [];
+    const allowComments: number[] = [];
+    let text: string | undefined;
+    let longAt = 0;
+    let hits = 0;
+    let complete = true;
+
+    const onHit = (keyword: number, end: number): boolean => {
+      hits += 1;
+      if ((hits % hitsBetweenTimeChecks === 0 && outOfTime()) || matches.length >= maxMatches) {
+        complete = false;
+        return false;
+      }
+      text ??= bytes.toString('latin1');
+      if (keyword === 0) allowComments.push(end);
+      while ((long[longAt]?.end ?? end) < end) longAt += 1;
+      const onLongLine = (long[longAt]?.start ?? end) < end;
+      for (const { rule, keywordLength } of byKeyword[keyword]!) {
+        if (!kinds.has(rule.kind) || (onLongLine && rule.kind === 'generic')) continue;
+        if (rule.files?.(path) === false) continue;
+        const match = matchAt(rule, { path, text, keywordStart: end - keywordLength, keywordEnd: end });
+        if (match) matches.push(match);
+      }
+      return true;
+    };
+    automaton.scan(bytes, onHit);
+    const linewise = byLine.filter((rule) => kinds.has(rule.kind) && rule.files?.(path));
+    if (linewise.length > 0) {
+      text ??= bytes.toString('latin1');
+      matches.push(...matchLines(linewise, path, text, maxMatches));
+    }
+    return { leaks: mostSpecific(matches), allowComments, longLines: long.length, complete };
+  };
+};

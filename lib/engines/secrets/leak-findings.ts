@@ -1,0 +1,73 @@
+import { fingerprint } from '../model/digest.ts';
+import type { SecretFinding } from '../model/finding.ts';
+import type { Leak } from './leak-finder.ts';
+import type { LineIndex } from '../source/line-index.ts';
+
+const contextLength = 120;
+const maxColumnBytes = 65_536;
+
+/** The line around a leak with every leak blanked out, and with whatever else might be a secret. */
+const maskedContext = (text: string, leaks: readonly Leak[], index: number, lines: LineIndex): string => {
+  const leak = leaks[index]!;
+  const line = lines.bounds(lines.numberAt(leak.start));
+  const from = Math.max(line.start, leak.start - contextLength);
+  const to = Math.min(line.end, leak.end + contextLength);
+  let first = index;
+  while (first > 0 && leaks[first - 1]!.end > from) first -= 1;
+  let masked = '';
+  let at = from;
+  for (let i = first; i < leaks.length && leaks[i]!.start < to; i += 1) {
+    masked += `${text.slice(at, Math.max(at, leaks[i]!.start))}*`;
+    at = Math.max(at, leaks[i]!.end);
+  }
+  if (at < to) masked += text.slice(at, to);
+  return masked
+    .split(/\s/)
+    .filter((word) => word !== '')
+    .map((word) => (word.length >= 8 && /\d/.test(word) ? '*' : word))
+    .join(' ');
+};
+
+/** Characters from the line's beginning, as an editor counts them. */
+const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
+  offset - lineStart > maxColumnBytes
+    ? offset - lineStart + 1
+    : bytes.toString('utf8', lineStart, offset).length + 1;
+
+/** At most four characters of a secret that has an issuer's prefix, two of a short one that a person chose. */
+const redact = (secret: string, kind: Leak['rule']['kind']): string => {
+  const shown = kind === 'provider' || secret.length >= 24 ? 4 : 2;
+  const start = secret.slice(0, Math.min(shown, Math.floor(secret.length / 4)));
+  return `${start.replaceAll(/[^\x21-\x7e]/g, '?')}…`;
+};
+
+/**
+ * Findings for the leaks of one file. The fingerprint is made of rule, path, the masked line and the how-manieth
+ * such line it is: it survives edits elsewhere, and nobody can confirm a guessed secret with it.
+ */
+export const findingsOfLeaks = (
+  path: string,
+  bytes: Buffer,
+  text: string,
+  leaks: readonly Leak[],
+  lines: LineIndex,
+): SecretFinding[] => {
+  const seen = new Map<string, number>();
+  return leaks.map((leak, index) => {
+    const place = JSON.stringify([leak.rule.id, path, maskedContext(text, leaks, index, lines)]);
+    const ordinal = seen.get(place) ?? 0;
+    seen.set(place, ordinal + 1);
+    const line = lines.numberAt(leak.start);
+    return {
+      kind: 'secret',
+      fingerprint: fingerprint(`${ordinal}:${place}`),
+      severity: leak.rule.severity,
+      title: leak.rule.title,
+      rule: leak.rule.id,
+      file: path,
+      line,
+      column: columnOf(bytes, lines.bounds(line).start, leak.start),
+      redacted: redact(text.slice(leak.start, leak.end), leak.rule.kind),
+    };
+  });
+};

@@ -1,0 +1,23 @@
+import { namedValueRule } from '../rule.ts';
+import { base64, fake, leak } from '../sample.ts';
+
+export const azureStorageKey = namedValueRule({
+  id: 'azure-storage-key',
+  title: 'Azure storage account key',
+  names: [
+    'accountkey',
+    'account_key',
+    'storage_key',
+    'storagekey',
+    'azure_storage',
+    'primarykey',
+    'masterkey',
+  ],
+  value: /[A-Za-z0-9+/]{86}==/,
+  // The storage emulator's key is the same for everybody and documented.
+  check: (secret) => !secret.startsWith('Eby8vdM02xNO'),
+  positives: () => [
+    leak`DefaultEndpointsProtocol=https;AccountName=a1;AccountKey=${`${fake(base64, 86)}==`};EndpointSuffix=core.windows.net`,
+  ],
+  negatives: () => [`AccountKey=Eby8vdM02xNO${fake(base64, 74)}==`, `AccountKey=${fake(base64, 40)}==`],
+});

@@ -1,0 +1,11 @@
+import { tokenRule } from '../rule.ts';
+import { base64url, fake, leak } from '../sample.ts';
+
+export const mapboxSecretToken = tokenRule({
+  id: 'mapbox-secret-token',
+  title: 'Mapbox secret token',
+  keywords: ['sk.eyj'],
+  pattern: /sk\.eyJ[\w-]{60,200}\.[\w-]{20,32}/,
+  positives: () => [leak`MAPBOX_TOKEN=${`sk.eyJ1Ijoi${fake(base64url, 70)}.${fake(base64url, 22)}`}`],
+  negatives: () => [`pk.eyJ1Ijoi${fake(base64url, 70)}.${fake(base64url, 22)}`],
+});

@@ -1,0 +1,20 @@
+import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
+import { tokenRule } from '../rule.ts';
+import { base62, fake, leak } from '../sample.ts';
+
+const made = (prefix: string): string => {
+  const body = prefix + fake(base62, 30);
+  return body + crc32Base62(body);
+};
+
+export const scangateToken = tokenRule({
+  id: 'scangate-token',
+  title: 'Scangate token',
+  keywords: ['sgs_', 'sgp_', 'sgc_'],
+  pattern: /sg[spc]_[A-Za-z0-9]{36}/,
+  minEntropy: 0,
+  // The checksum covers the prefix, too (api.md, "token form").
+  check: (secret) => crc32Base62(secret.slice(0, -6)) === secret.slice(-6),
+  positives: () => [leak`SCANGATE_TOKEN=${made('sgs_')}`, leak`Authorization: Bearer ${made('sgp_')}`],
+  negatives: () => [`SCANGATE_TOKEN=sgs_${fake(base62, 36)}`, `SCANGATE_TOKEN=${made('sgx_')}`],
+});

@@ -1,0 +1,17 @@
+import { tokenRule } from '../rule.ts';
+import { base64url, fake, hex, leak } from '../sample.ts';
+
+export const telegramBotToken = tokenRule({
+  id: 'telegram-bot-token',
+  title: 'Telegram bot token',
+  keywords: [':aa'],
+  pattern: /\d{8,10}:AA[\w-]{33}/,
+  reachBack: { over: /\d/, max: 10 },
+  begins: 'anywhere',
+  check: (_, { text, start }) => !/\d/.test(text.charAt(start - 1)),
+  positives: () => [
+    leak`TELEGRAM_BOT_TOKEN=${`${fake('123456789', 10)}:AA${fake(base64url, 33)}`}`,
+    leak`https://api.telegram.org/bot${`${fake('123456789', 9)}:AA${fake(base64url, 33, 2)}`}/getMe`,
+  ],
+  negatives: () => ['12:AAbc', `mac 00:AA:${fake(hex, 33)}`],
+});

@@ -1,0 +1,34 @@
+import { isReference, looksLikePassword, looksRandom } from '../likely-secret.ts';
+import { patternRule } from '../rule.ts';
+import { base62, fake, leak } from '../sample.ts';
+
+/** Hosts that are nobody's or one's own machine; a name without a dot is a container beside. */
+const sampleHost =
+  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal|[\w-]{1,64})$|(?:^|\.)(?:example|test|invalid|local|localhost|localdomain|internal\.example)(?:\.(?:com|org|net|io|dev))?$/i;
+
+export const urlCredentials = patternRule({
+  id: 'url-credentials',
+  title: 'Password in a URL',
+  keywords: ['://'],
+  anchor: 'keyword',
+  pattern:
+    /:\/\/(?<user>[^\s:@/?#"'`<>(){}[\]\\|,;]{0,64}):(?<secret>[^\s@/"'`<>(){}[\]\\|]{3,128})@(?<host>[\w.-]{1,128}|\[[\da-f:]{2,40}\])/,
+  check: (secret, { groups, path }) => {
+    const { user = '', host = '' } = groups;
+    if (isReference(secret) || secret.startsWith('%') || secret === user) return false;
+    return sampleHost.test(host) ? looksRandom(secret) : looksLikePassword(secret, path);
+  },
+  positives: () => [
+    leak`DATABASE_URL=postgres://app:${fake(base62, 14)}@db.a1.dev:5432/app`,
+    leak`git clone https://deploy:${fake(base62, 20)}@git.a1.dev/b2.git`,
+    leak`redis://:${fake(base62, 32)}@localhost:6379`,
+  ],
+  negatives: () => [
+    'postgres://postgres:postgres@localhost:5432/app',
+    'https://user:password@example.com/',
+    'https://user:${PASSWORD}@db.a1.dev/',
+    'http://username:p4ssw0rd@host.a1.dev',
+    'https://a1.dev/path?at=12:30@noon',
+    'postgres://app:%s@db.a1.dev',
+  ],
+});

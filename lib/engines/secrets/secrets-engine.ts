@@ -1,0 +1,153 @@
+import type { Engine, EngineInput, EngineResult, SourceFiles } from '../engine.ts';
+import type { SecretFinding } from '../model/finding.ts';
+import { classifyFile, isMinified } from '../source/file-class.ts';
+import { createGapTally, type GapTally } from '../source/gap-tally.ts';
+import { createLineIndex } from '../source/line-index.ts';
+import { sourceText } from '../source/source-text.ts';
+import { readAllowComments } from '../suppression/allow-comment.ts';
+import type { IgnoreFile } from '../suppression/ignore-file.ts';
+import { readIgnoreFile } from '../suppression/read-ignore-file.ts';
+import { suppressAllowed } from '../suppression/suppress.ts';
+import { ruleKindsFor } from './rule-kinds.ts';
+import { createLeakFinder, type FindLeaks } from './leak-finder.ts';
+import { isKeyStore } from './credential-files.ts';
+import { findingsOfLeaks } from './leak-findings.ts';
+import { rules } from './rule-table.ts';
+
+/** Larger files are data, not source; they are named in coverage. */
+const maxFileBytes = 10 * 1024 * 1024;
+/** A safety net: patterns are linear, and a file of the largest size takes a small part of this. */
+const maxFileMs = 3000;
+const maxFindingsPerFile = 100;
+/** Of those that count, and again of those that are suppressed: so that neither crowds out the other. */
+const maxFindingsPerUnit = 10_000;
+
+interface Scan {
+  find: FindLeaks;
+  files: SourceFiles;
+  ignoreFile: IgnoreFile;
+  gaps: GapTally;
+  elapsedMs: () => number;
+}
+
+/** The first of a file's findings up to its limit; those that count go before those that are suppressed. */
+const capped = (findings: SecretFinding[]): SecretFinding[] => {
+  if (findings.length <= maxFindingsPerFile) return findings;
+  const chosen = new Set(
+    [...findings.filter((f) => !f.suppressed), ...findings.filter((f) => f.suppressed)].slice(
+      0,
+      maxFindingsPerFile,
+    ),
+  );
+  return findings.filter((finding) => chosen.has(finding));
+};
+
+const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
+  const { gaps, elapsedMs } = scan;
+  const byName = classifyFile(path);
+  const found = byName === 'source' && isMinified(path, bytes) ? 'minified' : byName;
+  if (found === 'version-control') return [];
+  if (found === 'vendored') gaps.add('vendored: scanned for provider tokens only', path, 'by-design');
+  if (found === 'lockfile') gaps.add('lockfile: generic rules off', path, 'by-design');
+  if (found === 'minified') gaps.add('minified: generic rules off', path, 'by-design');
+
+  const deadline = elapsedMs() + maxFileMs;
+  const { leaks, allowComments, longLines, complete } = scan.find({
+    path,
+    bytes,
+    kinds: ruleKindsFor(found),
+    outOfTime: () => elapsedMs() > deadline,
+  });
+  if (longLines > 0)
+    gaps.add('lines over 64 KB: scanned around keywords only, generic rules off', path, 'by-design');
+  if (!complete) gaps.add('time or match limit reached: scanned in part', path, 'lost');
+  if (leaks.length === 0) return [];
+
+  const text = bytes.toString('latin1');
+  const lines = createLineIndex(text);
+  const findings = suppressAllowed(
+    findingsOfLeaks(path, bytes, text, leaks, lines),
+    readAllowComments(text, lines, allowComments),
+    scan.ignoreFile,
+    leaks.map(({ start, end }) => bytes.toString('utf8', start, end)),
+  );
+  if (findings.length > maxFindingsPerFile) {
+    gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
+  }
+  return capped(findings);
+};
+
+/** @returns undefined for a file that was not looked at; the reason is in `gaps`. */
+const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] | undefined => {
+  const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
+    scan.gaps.add(reason, path, weight);
+  };
+  if (classifyFile(path) === 'version-control') return skip('version control data: not scanned', 'by-design');
+  if (sizeBytes > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
+  try {
+    const content = scan.files.read(path);
+    if (content.length > maxFileBytes) return skip('over 10 MB: not scanned', 'lost');
+    const bytes = isKeyStore(path) ? Buffer.from(content) : sourceText(content);
+    if (bytes === undefined) return skip('binary: not scanned', 'by-design');
+    return scanText(scan, path, bytes);
+  } catch {
+    // One file that cannot be read never costs the findings of the others.
+    return skip('could not be read', 'lost');
+  }
+};
+
+const statusOf = (assessed: number, gaps: GapTally): 'assessed' | 'partial' | 'unassessed' => {
+  if (assessed === 0) return 'unassessed';
+  return gaps.anyLost() ? 'partial' : 'assessed';
+};
+
+const byPlace = (a: SecretFinding, b: SecretFinding): number =>
+  (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column;
+
+const scanFiles = (scan: Scan): { assessed: number; findings: SecretFinding[] } => {
+  const counting: SecretFinding[] = [];
+  const suppressed: SecretFinding[] = [];
+  let assessed = 0;
+  for (const { path, sizeBytes } of scan.files.entries) {
+    if (counting.length >= maxFindingsPerUnit) {
+      scan.gaps.add(`more than ${maxFindingsPerUnit} findings: not scanned any further`, path, 'lost');
+      continue;
+    }
+    const found = scanFile(scan, path, sizeBytes);
+    if (found === undefined) continue;
+    assessed += 1;
+    counting.push(...found.filter((finding) => !finding.suppressed));
+    if (suppressed.length < maxFindingsPerUnit) suppressed.push(...found.filter((f) => f.suppressed));
+  }
+  const findings = [
+    ...counting.slice(0, maxFindingsPerUnit),
+    ...suppressed.slice(0, maxFindingsPerUnit),
+  ].sort(byPlace);
+  return { assessed, findings };
+};
+
+let finder: FindLeaks | undefined;
+
+/**
+ * Hard-coded credentials in the text files of a unit. Promises never to throw for what a file contains, and that
+ * no finding or gap holds a secret or anything a guessed one could be confirmed with.
+ */
+export const secretsEngine: Engine = {
+  scanType: 'secrets',
+  run: ({ files, elapsedMs }: EngineInput): EngineResult => {
+    finder ??= createLeakFinder(rules);
+    const gaps = createGapTally();
+    const ignoreFile = readIgnoreFile(files, 'secrets', gaps);
+    const { assessed, findings } = scanFiles({ find: finder, files, ignoreFile, gaps, elapsedMs });
+    const found = gaps.gaps();
+    return {
+      findings,
+      coverage: {
+        scanType: 'secrets',
+        status: statusOf(assessed, gaps),
+        assessed,
+        gaps: assessed === 0 && found.length === 0 ? [{ reason: 'no files' }] : found,
+      },
+    };
+  },
+};

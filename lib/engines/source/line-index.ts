@@ -1,0 +1,40 @@
+/** Lines of one file by offset; numbers count from 1. */
+export interface LineIndex {
+  numberAt(offset: number): number;
+  /** Offsets of a line's first character and of its line feed (or the end of the text). */
+  bounds(line: number): { start: number; end: number };
+}
+
+export const createLineIndex = (text: string): LineIndex => {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return {
+    numberAt: (offset) => {
+      let low = 0;
+      let high = starts.length;
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (starts[middle]! <= offset) low = middle;
+        else high = middle;
+      }
+      return low + 1;
+    },
+    bounds: (line) => {
+      const next = starts[line];
+      return { start: starts[line - 1] ?? text.length, end: next === undefined ? text.length : next - 1 };
+    },
+  };
+};
+
+/** Spans of the lines longer than `limitBytes`, in order. */
+export const longLines = (bytes: Buffer, limitBytes: number): { start: number; end: number }[] => {
+  const found: { start: number; end: number }[] = [];
+  if (bytes.length <= limitBytes) return found;
+  for (let start = 0; start < bytes.length;) {
+    const feed = bytes.indexOf(10, start);
+    const end = feed === -1 ? bytes.length : feed;
+    if (end - start > limitBytes) found.push({ start, end });
+    start = end + 1;
+  }
+  return found;
+};

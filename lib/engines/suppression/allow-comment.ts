@@ -1,0 +1,45 @@
+import type { LineIndex } from '../source/line-index.ts';
+
+/** A rule that the author of a line vouches for, and why. */
+export interface Allowance {
+  rule: string;
+  reason: string;
+}
+
+const maxCommentLength = 300;
+const comment = /^[ \t:]{1,8}([\w-]{1,64})(?:[ \t:,]{1,8}([^\n]{1,200}))?/;
+const closers = ['*/', '-->', '#}', '%>', '"""', "'''"];
+
+/** A reason without the mark that closes its comment, and without what stands behind that. */
+const beforeCloser = (reason: string): string =>
+  closers.reduce((rest, closer) => rest.split(closer)[0] ?? '', reason).trim();
+
+const wordCharacter = /[A-Za-z0-9]/;
+
+/**
+ * What `scangate:allow <rule> <reason>` comments allow, by line: their own line, and the line below
+ * where nothing but the comment stands on theirs.
+ * @param ends offsets behind each `scangate:allow`.
+ */
+export const readAllowComments = (
+  text: string,
+  lines: LineIndex,
+  ends: readonly number[],
+): Map<number, Allowance[]> => {
+  const allowed = new Map<number, Allowance[]>();
+  const allow = (line: number, what: Allowance): void => {
+    allowed.set(line, [...(allowed.get(line) ?? []), what]);
+  };
+  for (const end of ends) {
+    const number = lines.numberAt(end - 1);
+    const line = lines.bounds(number);
+    const found = comment.exec(text.slice(end, Math.min(line.end, end + maxCommentLength)));
+    if (found === null) continue;
+    const reason = Buffer.from(found[2] ?? '', 'latin1').toString('utf8');
+    const what = { rule: found[1] ?? '', reason: beforeCloser(reason) };
+    allow(number, what);
+    const before = text.slice(line.start, end - 'scangate:allow'.length);
+    if (before.length <= maxCommentLength && !wordCharacter.test(before)) allow(number + 1, what);
+  }
+  return allowed;
+};

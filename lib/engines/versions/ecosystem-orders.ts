@@ -1,0 +1,52 @@
+import type { Ecosystem } from '../model/component.ts';
+import { goOrder } from './go-order.ts';
+import { packagistOrder } from './packagist-order.ts';
+import { mavenOrder } from './maven-order.ts';
+import { nugetOrder } from './nuget-order.ts';
+import { pep440Order } from './pep440-order.ts';
+import { rubygemsOrder } from './rubygems-order.ts';
+import { pubOrder } from './pub-order.ts';
+import { semverOrder } from './semver-order.ts';
+import type { VersionOrder } from './version-order.ts';
+
+/** Longer ones are not versions, and cost time. */
+const longestVersion = 200;
+
+const orders: Partial<Record<Ecosystem, VersionOrder>> = {
+  npm: semverOrder,
+  'crates.io': semverOrder,
+  Hex: semverOrder,
+  SwiftURL: semverOrder,
+  Go: goOrder,
+  PyPI: pep440Order,
+  Maven: mavenOrder,
+  NuGet: nugetOrder,
+  Pub: pubOrder,
+  RubyGems: rubygemsOrder,
+  Packagist: packagistOrder,
+};
+
+/** Advisories name the same bounds again and again; hostile versions must not fill the memory. */
+const mostRemembered = 50_000;
+
+const bounded = (order: VersionOrder): VersionOrder => {
+  const remembered = new Map<string, unknown>();
+  return {
+    parse(version) {
+      if (version.length > longestVersion) return undefined;
+      if (remembered.has(version)) return remembered.get(version);
+      const parsed = order.parse(version.trim());
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(version, parsed);
+      return parsed;
+    },
+    compare: (a, b) => order.compare(a, b),
+  };
+};
+
+const boundedOrders = new Map<string, VersionOrder>(
+  Object.entries(orders).map(([ecosystem, order]) => [ecosystem, bounded(order)]),
+);
+
+/** The order of an ecosystem's versions, or undefined where none is known here: then nothing is judged. */
+export const versionOrder = (ecosystem: Ecosystem): VersionOrder | undefined => boundedOrders.get(ecosystem);

@@ -1,0 +1,176 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AllowedSources } from '@scangate/domain/repositories/repository-url';
+import { Transient } from '@scangate/domain/problem';
+import { SourceFailure, type SourceLocation } from '../ports/sources.ts';
+import {
+  addressRule,
+  checkedLookup,
+  checkAddressLiteral,
+  type ResolveHostname,
+} from './permitted-address.ts';
+import { failureOfConnection, isRateLimited, failureOfResponse, retryAfterSeconds } from './http-failure.ts';
+
+export interface HttpOptions {
+  allowed: AllowedSources;
+  resolve?: ResolveHostname;
+  connectMs: number;
+  /** Longest silence of a host. */
+  idleMs: number;
+  /** How long one operation may wait in all where a host says Retry-After. */
+  waitSeconds: number;
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+}
+
+const maxRedirects = 5;
+const redirectStatuses = [301, 302, 303, 307, 308];
+
+/** Hosts want a user name beside a token; each has its own for "this is a token". */
+const tokenUser = (hostname: string): string => {
+  if (hostname === 'bitbucket.org') return 'x-token-auth';
+  return hostname === 'gitlab.com' ? 'oauth2' : 'x-access-token';
+};
+
+/**
+ * The requests of one operation on one repository. Holds the connections and the credential, which goes to the
+ * origin of the repository's URL and nowhere else.
+ */
+export class HttpSession {
+  readonly hasCredential: boolean;
+  readonly signal: AbortSignal;
+  readonly #rules: HttpOptions;
+  readonly #origin: string;
+  readonly #authorization: string | undefined;
+  readonly #agents: Record<string, HttpAgent>;
+  #waitSecondsLeft: number;
+
+  constructor({ url, credential }: SourceLocation, rules: HttpOptions, signal: AbortSignal) {
+    const { origin, hostname } = new URL(url);
+    this.#rules = rules;
+    this.signal = signal;
+    this.#origin = origin;
+    this.#waitSecondsLeft = rules.waitSeconds;
+    this.hasCredential = credential !== undefined;
+    if (credential) {
+      const pair = `${credential.username ?? tokenUser(hostname)}:${credential.secret}`;
+      this.#authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+    }
+    const agentOptions = { keepAlive: true, maxSockets: 2 };
+    this.#agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) };
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+
+  /**
+   * Asks, follows redirects of a GET and waits where the host says so.
+   * @returns an answer with status 200, and the URL that gave it. Its body must be read to the end or destroyed.
+   * @throws SourceFailure, Transient
+   */
+  async ask(start: URL, ask: HttpRequest): Promise<{ response: IncomingMessage; url: URL }> {
+    let url = start;
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const response = await this.#patiently(url, ask);
+      const { location } = response.headers;
+      const isRedirect = redirectStatuses.includes(response.statusCode ?? 0) && location !== undefined;
+      if (response.statusCode === 200) return { response, url };
+      response.destroy();
+      if (!isRedirect || ask.method !== 'GET') throw failureOfResponse(response, this.hasCredential);
+      url = this.#redirected(url, location);
+    }
+    throw new SourceFailure('source_invalid', 'The host redirects without end.');
+  }
+
+  async #patiently(url: URL, ask: HttpRequest): Promise<IncomingMessage> {
+    for (;;) {
+      const response = await this.#once(url, ask).catch((error: unknown) => {
+        throw failureOfConnection(error, this.signal);
+      });
+      const seconds = isRateLimited(response) ? retryAfterSeconds(response.headers) : undefined;
+      if (seconds === undefined || seconds > this.#waitSecondsLeft) return response;
+      response.destroy();
+      // A host that says 0 for ever must not keep us here for ever.
+      this.#waitSecondsLeft -= Math.max(1, seconds);
+      await wait(Math.max(1, seconds) * 1000, undefined, { signal: this.signal }).catch(() => {});
+      this.signal.throwIfAborted();
+    }
+  }
+
+  #redirected(from: URL, location: string): URL {
+    if (!URL.canParse(location, from.href))
+      throw new SourceFailure('source_invalid', 'The host redirects to nowhere.');
+    const to = new URL(location, from);
+    const isSafer = to.protocol === 'https:' || to.protocol === from.protocol;
+    if (!['http:', 'https:'].includes(to.protocol) || !isSafer || to.username || to.password)
+      throw new SourceFailure('source_invalid', 'The host redirects to where no repository is read from.');
+    if (this.hasCredential && to.origin !== this.#origin)
+      throw new SourceFailure(
+        'repo_access',
+        'The host redirects to another host, where the stored credential is not sent. Connect the repository with its new URL.',
+      );
+    return to;
+  }
+
+  async #once(url: URL, { method, headers, body }: HttpRequest): Promise<IncomingMessage> {
+    const { connectMs, idleMs, allowed, resolve } = this.#rules;
+    const isPermitted = addressRule(allowed, url.protocol);
+    checkAddressLiteral(url, isPermitted);
+    this.signal.throwIfAborted();
+    const authorization = url.origin === this.#origin ? this.#authorization : undefined;
+    const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+      method,
+      headers: {
+        'user-agent': 'git/scangate',
+        'accept-encoding': 'identity',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      agent: this.#agents[url.protocol],
+      lookup: checkedLookup(isPermitted, resolve),
+      signal: this.signal,
+    });
+    outgoing.setTimeout(idleMs, () => outgoing.destroy(new Transient('the git host fell silent')));
+    const connecting = setTimeout(
+      () => outgoing.destroy(new Transient('the git host does not take the connection')),
+      connectMs,
+    );
+    const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
+    outgoing.once('socket', (socket) => {
+      if (!socket.connecting) clearTimeout(connecting);
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
+    });
+    outgoing.once('response', answered);
+    outgoing.on('error', reject);
+    outgoing.end(body);
+    return promise.finally(() => clearTimeout(connecting));
+  }
+}
+
+/** The bytes of an answer, at most `maxBytes`. @throws Transient when it breaks off, SourceFailure `source_too_large`. */
+export async function* bytesOf(
+  response: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > maxBytes)
+        throw new SourceFailure('source_too_large', `The host sends more than ${maxBytes} bytes.`);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw failureOfConnection(error, signal);
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { readText, type LocalRepository } from './local-repository.ts';
+import { SourceFailure } from '../ports/sources.ts';
+import { formatOfId } from './object-format.ts';
+
+const packedRefsBytes = 64 * 1024 * 1024;
+const maxSymbolicRefs = 5;
+
+/** A name that is a path below `refs/` and nothing else: it becomes one on this disk. */
+const isRefName = (name: string): boolean =>
+  name.startsWith('refs/') &&
+  name.split('/').every((segment) => segment !== '' && !segment.startsWith('.') && !/[\\:\0]/.test(segment));
+
+const packedRef = (repository: LocalRepository, name: string): string | undefined => {
+  const packed = readText(join(repository.commonDirectory, 'packed-refs'), packedRefsBytes) ?? '';
+  const end = packed.indexOf(` ${name}\n`);
+  return end < 0 ? undefined : packed.slice(packed.lastIndexOf('\n', end) + 1, end);
+};
+
+/** What HEAD of this working tree names: a branch (`refs/heads/…`) or a commit. */
+export const localHead = (repository: LocalRepository): string => {
+  const head = readText(join(repository.gitDirectory, 'HEAD'))?.trimEnd() ?? '';
+  const target = head.startsWith('ref: ') ? head.slice('ref: '.length) : head;
+  if (target === 'refs/heads/.invalid')
+    throw new SourceFailure(
+      'source_invalid',
+      'Repositories that keep branches in a reftable are not supported.',
+    );
+  return target;
+};
+
+/** The commit a ref of a local repository names, or undefined. @param name `HEAD` or `refs/…`. */
+export const localRef = (repository: LocalRepository, name: string): string | undefined => {
+  let current = name === 'HEAD' ? localHead(repository) : name;
+  for (let hops = 0; hops < maxSymbolicRefs; hops += 1) {
+    if (formatOfId(current)) return current;
+    if (!isRefName(current)) return undefined;
+    const loose = readText(join(repository.commonDirectory, current))?.trimEnd();
+    const value = loose ?? packedRef(repository, current);
+    if (value === undefined) return undefined;
+    current = value.startsWith('ref: ') ? value.slice('ref: '.length) : value;
+  }
+  return undefined;
+};

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SourceFailure } from '../ports/sources.ts';
+import { sha1, sha256, type ObjectFormat } from './object-format.ts';
+
+/** Where a repository on this disk keeps what is read of it. */
+export interface LocalRepository {
+  /** Of the working tree: its HEAD. */
+  gitDirectory: string;
+  /** Of the repository: branches and objects; the same directory unless the working tree is an added one. */
+  commonDirectory: string;
+  /** Its own first, then those it borrows from. */
+  objectDirectories: string[];
+  format: ObjectFormat;
+}
+
+const textBytes = 1024 * 1024;
+const maxAlternates = 16;
+
+/** Turns what the file system refuses into what is said of a source. */
+export const mapFileErrors = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw new SourceFailure('source_invalid', 'A file of the repository cannot be read.');
+    throw error;
+  }
+};
+
+/** A small file of a repository's own, or undefined when there is none. */
+export const readText = (path: string, maxBytes = textBytes): string | undefined => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile()) return undefined;
+  if (stat.size > maxBytes)
+    throw new SourceFailure('source_invalid', 'A file of the repository is too long.');
+  return readFileSync(path, 'utf8');
+};
+
+const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+const isGitDirectory = (path: string): boolean =>
+  isDirectory(join(path, 'objects')) && readText(join(path, 'HEAD')) !== undefined;
+
+const gitDirectoryOf = (root: string): string | undefined => {
+  const pointer = isDirectory(join(root, '.git')) ? undefined : readText(join(root, '.git'));
+  const target = pointer?.startsWith('gitdir: ') ? pointer.slice('gitdir: '.length).trimEnd() : '.git';
+  const candidate = resolve(root, target);
+  if (pointer !== undefined && readText(join(candidate, 'HEAD')) !== undefined) return candidate;
+  return [candidate, root].find(isGitDirectory);
+};
+
+const objectDirectoriesOf = (own: string): string[] => {
+  const directories = [own];
+  for (const directory of directories) {
+    const borrowed = readText(join(directory, 'info', 'alternates')) ?? '';
+    for (const line of borrowed.split('\n')) {
+      const path = isAbsolute(line) ? line : join(directory, line);
+      const isNew = line !== '' && !line.startsWith('#') && !directories.includes(path);
+      if (isNew && directories.length < maxAlternates) directories.push(path);
+    }
+  }
+  return directories;
+};
+
+/**
+ * Finds a repository on this disk: bare, with a working tree, or an added working tree. Nothing of it is executed and
+ * of its configuration only the format of its objects is read.
+ * @param url `file:` URL. @throws SourceFailure `source_invalid` when there is none.
+ */
+export const openLocalRepository = (url: string): LocalRepository => {
+  const gitDirectory = gitDirectoryOf(fileURLToPath(url));
+  if (gitDirectory === undefined)
+    throw new SourceFailure('source_invalid', 'There is no git repository at this path.');
+  const common = readText(join(gitDirectory, 'commondir'))?.trimEnd();
+  const commonDirectory = common === undefined ? gitDirectory : resolve(gitDirectory, common);
+  const config = readText(join(commonDirectory, 'config')) ?? '';
+  return {
+    gitDirectory,
+    commonDirectory,
+    objectDirectories: objectDirectoriesOf(join(commonDirectory, 'objects')),
+    format: /^[ \t]*objectformat[ \t]*=[ \t]*sha256[ \t]*$/im.test(config) ? sha256 : sha1,
+  };
+};

@@ -1,0 +1,62 @@
+import { damagedRepository } from './damaged-repository.ts';
+import { objectTypes, type ObjectFormat, type ObjectType } from './object-format.ts';
+
+/** Where an entry of a pack stands and what it says of itself; nothing of its content. */
+export interface PackEntry {
+  offset: number;
+  /** Where its compressed bytes begin. */
+  dataOffset: number;
+  /** Declared size of the inflated bytes: of the content, or of the delta. */
+  sizeBytes: number;
+  kind: ObjectType | { baseOffset: number } | { baseId: string };
+}
+
+/** More than any entry's own header takes. */
+export const entryHeaderBytes = 64;
+
+/** Of the pack itself: signature, version, count. */
+export const packHeaderBytes = 12;
+
+const offsetDelta = 6;
+const idDelta = 7;
+
+/** A number of seven bits a byte, of which the first has `firstBits`; `next` joins the parts. */
+const readNumber = (
+  header: Buffer,
+  start: number,
+  firstBits: number,
+  join: (value: number, part: number, index: number) => number,
+): [value: number, next: number] => {
+  let value = 0;
+  for (let at = start; at < header.length && at < start + 8; at += 1) {
+    const byte = header.readUInt8(at);
+    value = at === start ? byte & (2 ** firstBits - 1) : join(value, byte & 0x7f, at - start);
+    if (byte < 0x80) return [value, at + 1];
+  }
+  throw damagedRepository('an entry is cut off');
+};
+
+/** Reads the header of the entry at `offset`. @param header the bytes from there, up to `entryHeaderBytes`. */
+export const readEntry = (header: Buffer, offset: number, format: ObjectFormat): PackEntry => {
+  const [sizeBytes, next] = readNumber(
+    header,
+    0,
+    4,
+    (value, part, index) => value + part * 2 ** (4 + 7 * (index - 1)),
+  );
+  const type = (header.readUInt8(0) >> 4) & 7;
+  if (type === offsetDelta) {
+    const [distance, end] = readNumber(header, next, 7, (value, part) => (value + 1) * 128 + part);
+    const baseOffset = offset - distance;
+    if (distance <= 0 || baseOffset < packHeaderBytes) throw damagedRepository('a base is outside the pack');
+    return { offset, dataOffset: offset + end, sizeBytes, kind: { baseOffset } };
+  }
+  if (type === idDelta) {
+    const end = next + format.idBytes;
+    const baseId = header.subarray(next, end).toString('hex');
+    return { offset, dataOffset: offset + end, sizeBytes, kind: { baseId } };
+  }
+  const kind = objectTypes[type - 1];
+  if (!kind) throw damagedRepository('an entry has an unknown type');
+  return { offset, dataOffset: offset + next, sizeBytes, kind };
+};

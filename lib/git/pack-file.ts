@@ -1,0 +1,152 @@
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { SourceFailure } from '../ports/sources.ts';
+import { damagedRepository } from './damaged-repository.ts';
+import { applyDelta, deltaResultBytes } from './delta.ts';
+import type { GitObject, ObjectFormat } from './object-format.ts';
+import { entryHeaderBytes, packHeaderBytes, readEntry, type PackEntry } from './pack-entry.ts';
+import { ObjectCache } from './object-cache.ts';
+
+/** Finds an object's place in a pack. */
+export type FindOffset = (id: string) => number | undefined;
+
+const windowBytes = 256 * 1024;
+const smallStepBytes = 4 * 1024;
+/** What an object may be made from, where it is asked for by a smaller bound: small files are stored as differences to large ones. */
+export const maxBaseObjectBytes = 64 * 1024 * 1024;
+/** Deltas held at once while their chain is followed to its base. */
+const heldDeltaBytes = 32 * 1024 * 1024;
+/** Longest chain git itself writes. */
+const maxChain = 4096;
+/** What an entry costs besides its bytes, so that countless empty ones are not free. */
+const entryCostBytes = 64;
+
+/** No compressor makes more of so many bytes; what comes after belongs to other entries. */
+const compressedBound = (sizeBytes: number): number => sizeBytes + (sizeBytes >>> 3) + 1024;
+
+/**
+ * An open pack, read entry by entry, never as a whole. Everything in it is untrusted: sizes are declared before they
+ * are inflated and held to what was declared, and all work together to `workBytes`, after which it refuses.
+ */
+export class PackFile {
+  readonly sizeBytes: number;
+  readonly format: ObjectFormat;
+  readonly #descriptor: number;
+  readonly #recent = new ObjectCache();
+  #workBytesLeft: number;
+  #window: Buffer = Buffer.alloc(0);
+  #windowOffset = 0;
+
+  /** @param descriptor of the open pack; whoever has no other use for it lets `close` close it. */
+  constructor(descriptor: number, format: ObjectFormat, workBytes: number) {
+    this.#descriptor = descriptor;
+    this.format = format;
+    this.#workBytesLeft = workBytes;
+    this.sizeBytes = fstatSync(descriptor).size;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  /** How many entries the pack says it holds. */
+  count(): number {
+    const header = this.bytesAt(0, packHeaderBytes);
+    if (header.length < packHeaderBytes || header.toString('latin1', 0, 4) !== 'PACK')
+      throw damagedRepository('there is no pack');
+    if (![2, 3].includes(header.readUInt32BE(4))) throw damagedRepository('the version of a pack is unknown');
+    return header.readUInt32BE(8);
+  }
+
+  /** Up to `size` bytes; fewer only at the end of the pack. */
+  bytesAt(offset: number, size: number): Buffer {
+    const wanted = Math.max(0, Math.min(size, this.sizeBytes - offset));
+    const start = offset - this.#windowOffset;
+    if (start >= 0 && start + wanted <= this.#window.length)
+      return this.#window.subarray(start, start + wanted);
+    // Who goes a small step backwards goes on so: then half of the window lies before.
+    const isStepBack = start < 0 && start > -smallStepBytes;
+    const before = isStepBack ? Math.min(offset, windowBytes / 2) : 0;
+    const from = offset - before;
+    const window = Buffer.allocUnsafe(
+      Math.max(before + wanted, Math.min(windowBytes, this.sizeBytes - from)),
+    );
+    for (let read = 0; read < window.length;) {
+      const got = readSync(this.#descriptor, window, read, window.length - read, from + read);
+      if (got === 0) throw damagedRepository('a pack became shorter');
+      read += got;
+    }
+    this.#window = window;
+    this.#windowOffset = from;
+    return window.subarray(before, before + wanted);
+  }
+
+  entryAt(offset: number): PackEntry {
+    return readEntry(this.bytesAt(offset, entryHeaderBytes), offset, this.format);
+  }
+
+  /** Counts work against the bound. @throws SourceFailure `source_too_large` beyond it. */
+  spend(bytes: number): void {
+    this.#workBytesLeft -= bytes + entryCostBytes;
+    if (this.#workBytesLeft < 0)
+      throw new SourceFailure('source_too_large', 'The repository unpacks to more than the limit.');
+  }
+
+  /** Inflates exactly the bytes an entry declares. @returns them, and where the next entry begins. */
+  inflate(entry: PackEntry): { bytes: Buffer; end: number } {
+    this.spend(entry.sizeBytes);
+    const compressed = this.bytesAt(entry.dataOffset, compressedBound(entry.sizeBytes));
+    const { buffer, engine } = inflated(compressed, entry.sizeBytes);
+    if (buffer.length !== entry.sizeBytes) throw damagedRepository('an entry is not as long as it declares');
+    return { bytes: buffer, end: entry.dataOffset + engine.bytesWritten };
+  }
+
+  /**
+   * The object at an offset, its deltas applied. `too_large` when it exceeds `maxBytes`, or what it is made from
+   * exceeds `heldObjectBytes`; undefined when its base is not known to `offsetOf`.
+   */
+  objectAt(offset: number, maxBytes: number, offsetOf: FindOffset): GitObject | 'too_large' | undefined {
+    const deltas: { offset: number; bytes: Buffer }[] = [];
+    let heldBytes = 0;
+    let at = offset;
+    let object = this.#recent.get(at);
+    while (!object) {
+      const boundBytes = deltas.length === 0 ? maxBytes : Math.max(maxBytes, maxBaseObjectBytes);
+      const entry = this.entryAt(at);
+      if (entry.sizeBytes > boundBytes) return 'too_large';
+      const { bytes } = this.inflate(entry);
+      if (typeof entry.kind === 'string') {
+        object = { type: entry.kind, content: bytes };
+        this.#recent.add(at, object);
+        break;
+      }
+      heldBytes += bytes.length;
+      if (deltaResultBytes(bytes) > boundBytes || heldBytes > boundBytes + heldDeltaBytes) return 'too_large';
+      if (deltas.push({ offset: at, bytes }) > maxChain)
+        throw damagedRepository('a chain of deltas does not end');
+      const base = 'baseOffset' in entry.kind ? entry.kind.baseOffset : offsetOf(entry.kind.baseId);
+      if (base === undefined) return undefined;
+      at = base;
+      object = this.#recent.get(at);
+    }
+    for (const delta of deltas.toReversed()) {
+      this.spend(deltaResultBytes(delta.bytes));
+      object = { type: object.type, content: applyDelta(object.content, delta.bytes) };
+      this.#recent.add(delta.offset, object);
+    }
+    return object.content.length > maxBytes ? 'too_large' : object;
+  }
+}
+
+const inflated = (compressed: Buffer, sizeBytes: number) => {
+  try {
+    // Typed as a plain buffer; with `info` it is the buffer and the engine that knows where the stream ended.
+    return inflateSync(compressed, {
+      info: true,
+      maxOutputLength: Math.max(1, sizeBytes),
+      chunkSize: Math.max(64, sizeBytes + 1),
+    }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+  } catch {
+    throw damagedRepository('an entry does not inflate to what it declares');
+  }
+};

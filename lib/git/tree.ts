@@ -1,0 +1,54 @@
+import { damagedRepository } from './damaged-repository.ts';
+import type { ObjectFormat } from './object-format.ts';
+
+export interface TreeEntry {
+  kind: 'tree' | 'file' | 'link' | 'submodule';
+  /** Undefined when it is not UTF-8. */
+  name: string | undefined;
+  id: string;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const decoded = (bytes: Buffer): string | undefined => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const kindOf = (mode: string): TreeEntry['kind'] => {
+  if (mode === '40000' || mode === '040000') return 'tree';
+  if (mode === '160000') return 'submodule';
+  if (mode === '120000') return 'link';
+  if (/^100[0-7]{3}$/.test(mode)) return 'file';
+  throw damagedRepository('a directory has an entry of unknown kind');
+};
+
+/** The entries of a tree object, in its own order. */
+export function* treeEntries(content: Buffer, format: ObjectFormat): Generator<TreeEntry> {
+  for (let at = 0; at < content.length;) {
+    const space = content.indexOf(0x20, at);
+    const end = content.indexOf(0, space + 1);
+    const next = end + 1 + format.idBytes;
+    if (space < 0 || space - at > 6 || end < 0 || next > content.length)
+      throw damagedRepository('a directory cannot be read');
+    yield {
+      kind: kindOf(content.toString('latin1', at, space)),
+      name: decoded(content.subarray(space + 1, end)),
+      id: content.toString('hex', end + 1, next),
+    };
+    at = next;
+  }
+}
+
+/** The tree a commit stands for. */
+export const treeOfCommit = (content: Buffer, format: ObjectFormat): string => {
+  const start = 'tree '.length;
+  const id = content.toString('latin1', start, start + format.idBytes * 2);
+  const found = content.toString('latin1', 0, start) === 'tree ' && /^[0-9a-f]+$/.test(id);
+  if (!found || content[start + format.idBytes * 2] !== 0x0a)
+    throw damagedRepository('a commit names no tree');
+  return id;
+};

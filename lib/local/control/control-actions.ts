@@ -1,0 +1,179 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adjust } from '#functions/operator/adjust-credits/handler.ts';
+import { applyOperatorEvent } from '#functions/operator/apply-billing-event/handler.ts';
+import { dynamoStore } from '#adapters/dynamodb/store.ts';
+import type { Change } from '@scangate/domain/change';
+import { issueToken } from '@scangate/domain/identity/issue-token';
+import {
+  requirePayingParent,
+  provisionOrganization,
+  type NewMember,
+  type NewOrganization,
+} from '@scangate/domain/accounts/provision-organization';
+import { Problem } from '@scangate/domain/problem';
+import { roles, scopesOfRole, type Role, type TokenKind } from '@scangate/domain/identity/roles';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { TableName } from '#ports/tables.ts';
+import type { ControlActions } from './control-plane.ts';
+import { auditLedger } from './ledger-audit.ts';
+import { StartFailure } from '@scangate/emulator-host/start-failure';
+import type { CloudContext } from '../start.ts';
+
+const sessionMs = 12 * 60 * 60_000;
+const variables: Record<TableName, string> = {
+  Core: 'CORE_TABLE',
+  Ledger: 'LEDGER_TABLE',
+  Tokens: 'TOKENS_TABLE',
+};
+
+/** The tables' names, as the operator's function is told them by the template. */
+const tableNames = ({ plan }: CloudContext): Record<TableName, string> => {
+  const environment = plan.functions.find((fn) =>
+    Object.values(variables).every((name) => name in fn.environment),
+  )?.environment;
+  if (!environment) throw new StartFailure('No function of the template knows all tables.');
+  const name = (table: TableName): string => environment[variables[table]] ?? '';
+  return { Core: name('Core'), Ledger: name('Ledger'), Tokens: name('Tokens') };
+};
+
+const clientOf = ({ environment }: CloudContext): DynamoDBDocumentClient => {
+  const client = new DynamoDBClient({
+    endpoint: environment['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
+    region: environment['AWS_REGION'] ?? '',
+    credentials: {
+      accessKeyId: environment['AWS_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'] ?? '',
+    },
+  });
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+};
+
+/** A credential of a person, with all that its role can use; a service token has what pipelines need. */
+const credential = (kind: TokenKind, organizationId: string, person: NewMember, now: Date) =>
+  issueToken(
+    {
+      kind,
+      name: `local ${kind}`,
+      ...(kind === 'session' && { expiresAt: new Date(now.getTime() + sessionMs).toISOString() }),
+    },
+    { organizationId, ...person, scopes: scopesOfRole(person.role) },
+    { tokenId: randomUUID(), random: randomBytes(60) },
+    now.toISOString(),
+  );
+
+const insertToken = ({ token }: ReturnType<typeof issueToken>): Change<'token'> => ({
+  change: 'insert',
+  record: 'token',
+  item: token,
+});
+
+const newPerson = (role: Role): NewMember => {
+  const personId = randomUUID();
+  return { personId, role, email: `${role}-${personId.slice(0, 8)}@example.com` };
+};
+
+/** Regulated is by agreement; who only wants to try it need not agree on anything. */
+const agreed = <O extends NewOrganization>(order: O): O =>
+  order.plan === 'Regulated' && order.parent === undefined
+    ? { ...order, credits: { core: 10_000, ...order.credits } }
+    : order;
+
+const createOrganization =
+  (store: Store): ControlActions['createOrganization'] =>
+  async ({ createdAt, ...wanted }, now) => {
+    const organizationId = randomUUID();
+    const order = agreed(wanted);
+    if (order.parent) requirePayingParent(await store.get('organization', { organizationId: order.parent }));
+    const people = roles.map(newPerson);
+    const at = createdAt ? new Date(createdAt) : now;
+    if (at > now) throw new Problem('validation_failed', { detail: 'createdAt is in the future.' });
+    const issued = people.map((person) => ({
+      role: person.role,
+      personal: credential('personal', organizationId, person, now),
+      session: credential('session', organizationId, person, now),
+    }));
+    const [owner = newPerson('owner')] = people;
+    const service = credential('service', organizationId, owner, now);
+    await commitOrThrow(store, [
+      ...provisionOrganization(order, organizationId, people, at.toISOString()),
+      ...issued.flatMap(({ personal, session }) => [insertToken(personal), insertToken(session)]),
+      insertToken(service),
+    ]);
+    return {
+      organizationId,
+      tokens: {
+        ...Object.fromEntries(issued.map(({ role, personal }) => [role, personal.secret])),
+        service: service.secret,
+      },
+      sessions: Object.fromEntries(issued.map(({ role, session }) => [role, session.secret])),
+    };
+  };
+
+const addPerson =
+  (store: Store): ControlActions['addPerson'] =>
+  async (organizationId, role, now) => {
+    const person = newPerson(role);
+    const [personal, session] = [
+      credential('personal', organizationId, person, now),
+      credential('session', organizationId, person, now),
+    ];
+    await commitOrThrow(store, [
+      {
+        change: 'update',
+        record: 'organization',
+        id: { organizationId },
+        add: { owners: role === 'owner' ? 1 : 0 },
+        onConflict: () => new Problem('not_found', { detail: 'No such organization.' }),
+      },
+      {
+        change: 'insert',
+        record: 'member',
+        item: { organizationId, ...person, joinedAt: now.toISOString() },
+      },
+      insertToken(personal),
+      insertToken(session),
+    ]);
+    return { personId: person.personId, token: personal.secret, session: session.secret };
+  };
+
+/** Who pays for an organization: of a client its parent. */
+const payerOf = async (store: Store, organizationId: string): Promise<string> => {
+  const organization = await store.get('organization', { organizationId });
+  if (!organization) throw new Problem('not_found', { detail: 'No such organization.' });
+  return organization.billingAccountId;
+};
+
+const adjustCredits =
+  (store: Store): ControlActions['adjustPool'] =>
+  async (organizationId, order, now) => {
+    const accountId = await payerOf(store, organizationId);
+    return adjust({ organizationId: accountId, adjustmentId: randomUUID(), ...order }, { store }, { now });
+  };
+
+/** As the operator's function does it; an event that is not named is another one each time. */
+const billingEvent =
+  (store: Store): ControlActions['applyBillingEvent'] =>
+  (organizationId, order, now) =>
+    applyOperatorEvent({ eventId: randomUUID(), ...order, organizationId }, { store }, { now });
+
+/** What the control plane does with organizations: the service's own rules and store, in this process. */
+export const controlActions = (cloud: CloudContext): ControlActions => {
+  const client = clientOf(cloud);
+  const names = tableNames(cloud);
+  const store = dynamoStore({
+    client,
+    tableName: (table) => names[table],
+    random: Math.random,
+    sleep: async (delayMs) => sleep(delayMs),
+  });
+  return {
+    createOrganization: createOrganization(store),
+    addPerson: addPerson(store),
+    adjustPool: adjustCredits(store),
+    applyBillingEvent: billingEvent(store),
+    auditLedger: () => auditLedger(client, { core: names.Core, ledger: names.Ledger }),
+  };
+};

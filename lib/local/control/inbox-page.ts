@@ -1,0 +1,20 @@
+import { escapeMarkup } from '@scangate/emulator-host/escape-markup';
+import type { Mail } from '@scangate/emulator-aws/ses/service';
+
+/** The mails as a page, newest first. A mail's HTML is shown as text: nothing a mail holds runs here. */
+export const inboxPage = (mails: readonly Mail[]): string => {
+  const shown = mails.toReversed().map(
+    (mail) => `<article>
+<h2>${escapeMarkup(mail.subject || '(no subject)')}</h2>
+<p><b>to</b> ${escapeMarkup(mail.to.join(', '))} <b>from</b> ${escapeMarkup(mail.from)} <time>${escapeMarkup(mail.at)}</time></p>
+<pre>${escapeMarkup(mail.text || mail.html)}</pre>
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Inbox</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>body{font:16px system-ui;max-width:50rem;margin:2rem auto;padding:0 1rem}
+article{border-top:1px solid #ccc}pre{white-space:pre-wrap}time{color:#666}</style></head>
+<body><h1>Inbox</h1>${shown.join('\n') || '<p>No mail yet.</p>'}</body></html>
+`;
+};

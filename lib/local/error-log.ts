@@ -1,0 +1,11 @@
+import { appendFileSync } from 'node:fs';
+import type { DataFolder } from '@scangate/emulator-host/data-folder';
+
+/** Writes what nobody foresaw into the folder's own log, with the functions' logs. */
+export const openErrorLog = (folder: DataFolder): ((error: unknown) => void) => {
+  const path = folder.within('logs', 'local.log');
+  return (error) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    appendFileSync(path, `${new Date().toISOString()} ${text}\n`);
+  };
+};

@@ -1,6 +1,0 @@
-/** Makes the ports at the first use and keeps them for the life of the function. */
-export const wireOnce = <N>(wiring: Record<string, () => unknown>): (() => N) => {
-  let ports: N | undefined;
-  return () =>
-    (ports ??= Object.fromEntries(Object.entries(wiring).map(([name, make]) => [name, make()])) as N);
-};

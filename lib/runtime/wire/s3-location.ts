@@ -1,0 +1,11 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { S3Location } from '#adapters/s3/blobs.ts';
+import { areaPrefixes } from '#contract/capabilities.ts';
+import { env } from '../env.ts';
+
+/** The empty body's checksum must not be signed into a presigned PUT, so checksums only where required. */
+export const s3Location = (): S3Location => ({
+  client: new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' }),
+  bucket: env('DATA_BUCKET'),
+  prefixes: areaPrefixes,
+});

@@ -1,1 +1,0 @@
-export type { Advisory, AdvisoryIndex, CvssScore, VersionRange } from '../../domain/scans/advisory.ts';

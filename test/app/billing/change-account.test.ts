@@ -1,0 +1,309 @@
+import * as fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { changeAccount, renewAccount } from '#app/billing/change-account.ts';
+import { loadAccount } from '#app/billing/load-account.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
+import { grantPack, PackGrantConflict } from '@scangate/domain/credits/credit-packs';
+import { schedulePlanChange, startPlan } from '@scangate/domain/plans/plan-change';
+import { addLicenses } from '@scangate/domain/licenses/change-license-count';
+import { toChanges, noChange, withAccount, type BillingState } from '@scangate/domain/accounts/billing-state';
+import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { renewPaidSubscription } from '@scangate/domain/plans/renew-paid-subscription';
+import type { Store } from '#ports/store.ts';
+import { Crash, injectFaults } from '#test/support/fault-injection.ts';
+import { interleave } from '#test/support/interleave.ts';
+import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { newOrganization, noon, write } from '#test/support/world.ts';
+
+const now = noon.toISOString();
+const halfway = '2026-03-26T00:00:00.000Z';
+const renewal = '2026-04-10T12:00:00.000Z';
+
+const account = async (order: Parameters<typeof newOrganization>[1] = { licenses: 10 }) => {
+  const store = new MemoryStore();
+  const { organizationId } = await newOrganization(store, order);
+  return { store, accountId: organizationId };
+};
+const buy =
+  (licenses: number, invoiceId: string, at = halfway) =>
+  (state: BillingState) =>
+    addLicenses(state, licenses, invoiceId, at);
+const core = (store: MemoryStore) => store.all('pool').find(({ pool }) => pool === 'core');
+const causes = (store: MemoryStore) => store.all('ledgerEntry').map(({ cause }) => cause);
+const stored = (store: MemoryStore) => [store.all('account'), store.all('pool'), store.all('ledgerEntry')];
+
+/** A debit as a scan makes it: nothing is read before. */
+const debit = (accountId: string, name: string) => async (store: Store) => {
+  const refusal = await store.commit([
+    {
+      change: 'insert',
+      record: 'ledgerEntry',
+      item: { accountId, pool: 'core', cause: `consume#${name}`, at: now, kind: 'consume', amount: -7 },
+    },
+    {
+      change: 'update',
+      record: 'pool',
+      id: { accountId, pool: 'core' },
+      add: { available: -7, consumed: 7 },
+      floor: { available: 7 },
+    },
+  ]);
+  expect(refusal).toBeUndefined();
+};
+
+const histories = fc.array(fc.nat(5), { minLength: 1, maxLength: 30 });
+
+describe('at the same time', () => {
+  test('two events are both applied, once each, in every order of their reads and writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account();
+        await interleave(store, picks, [
+          (shared) => changeAccount(accountId, buy(12, 'in_1'), shared, halfway),
+          (shared) =>
+            changeAccount(accountId, (state) => setAutoRenew(state, false, 'off', halfway), shared, halfway),
+        ]);
+        expect(store.all('account')).toMatchObject([{ licenses: 12, endsAt: renewal, version: 3 }]);
+        expect(core(store)?.available).toBe(1_100);
+        expect(store.all('auditEvent')).toHaveLength(2);
+        expect(violationsOf(moneyRecords(store))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a change that counts from a period is decided again when another period began, though the account is the same', async () => {
+    const monthly = { plan: 'Team', interval: 'month', licenses: 10 } as const;
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account();
+        const begin = (state: BillingState) =>
+          startPlan(state, monthly, { renewedBy: 'schedule' }, halfway, halfway);
+        const choose = (state: BillingState) =>
+          schedulePlanChange(state, { plan: 'Starter', interval: 'month' }, 'starter', halfway);
+        await interleave(store, picks, [
+          (shared) => changeAccount(accountId, begin, shared, halfway),
+          (shared) => changeAccount(accountId, choose, shared, halfway),
+        ]);
+        const { pending } = store.all('account')[0] ?? {};
+        // Chosen before, it is gone with the period; chosen after, it is for the end of the new one.
+        expect([undefined, core(store)?.periodEndAt]).toContain(pending?.effectiveAt);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('one event told three times is applied once', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account();
+        const tell = (shared: Store) => changeAccount(accountId, buy(12, 'in_1'), shared, halfway);
+        await interleave(store, picks, [tell, tell, tell]);
+        expect(core(store)?.available).toBe(1_100);
+        expect(causes(store).filter((cause) => cause === 'seats#in_1')).toHaveLength(1);
+        expect(store.all('auditEvent')).toHaveLength(1);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('an event, a pack and debits: none is lost, and the books agree', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.constantFrom(halfway, renewal), async (picks, at) => {
+        const { store, accountId } = await account();
+        const pack = grantPack(accountId, 'core-100', { cause: 'pack#cs_1' }, at);
+        await interleave(store, picks, [
+          (shared) => changeAccount(accountId, buy(12, 'in_1', at), shared, at),
+          debit(accountId, 'a'),
+          debit(accountId, 'b'),
+          (shared) => shared.commit(pack),
+          debit(accountId, 'c'),
+        ]);
+        expect(violationsOf(moneyRecords(store))).toEqual([]);
+        expect(causes(store).filter((cause) => cause.startsWith('consume#'))).toHaveLength(3);
+        // At the renewal, a debit before it is of the old period, and expires with its rest.
+        const { available = 0 } = core(store) ?? {};
+        if (at === halfway) expect(available).toBe(1_000 + 100 + 100 - 21);
+        else expect([1_300, 1_293, 1_286, 1_279]).toContain(available);
+        expect(core(store)?.purchased).toBe(100);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a renewal by three at once is one', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (picks) => {
+        const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
+        const renew = (shared: Store) => renewAccount(accountId, shared, '2026-06-11T00:00:00.000Z');
+        await interleave(store, picks, [renew, renew, renew]);
+        expect(causes(store).filter((cause) => cause.startsWith('refill#'))).toHaveLength(8);
+        expect(violationsOf(moneyRecords(store))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a refill decided before another plan was chosen, and written after it, does not keep the old plan', async () => {
+    const { store, accountId } = await account();
+    const before = await loadAccount(accountId, store);
+    const late = toChanges(before, applyDueRenewals(before, renewal), renewal);
+    const starter = { plan: 'Starter', interval: 'month' } as const;
+    await changeAccount(
+      accountId,
+      (state) => schedulePlanChange(state, starter, 'x', halfway),
+      store,
+      halfway,
+    );
+    // Refused or not: what counts is what comes of it.
+    await store.commit(late);
+    const state = await renewAccount(accountId, store, renewal);
+    expect(state).toMatchObject({
+      account: { plan: 'Starter' },
+      pools: { core: { available: 800, anchorAt: now, periodEndAt: '2026-05-10T12:00:00.000Z' } },
+    });
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});
+
+describe('cut before or after any call', () => {
+  const insist = async (work: () => Promise<unknown>) => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error;
+      }
+    }
+    return undefined;
+  };
+
+  test('and repeated, an event is applied once', async () => {
+    const at = '2026-06-11T00:00:00.000Z';
+    const whole = await account();
+    await changeAccount(whole.accountId, buy(12, 'in_1', at), whole.store, at);
+    const money = (store: MemoryStore) =>
+      store.all('pool').map(({ accountId: _accountId, dueQueue: _open, ...pool }) => pool);
+    for (let call = 1; call <= 4; call++) {
+      for (const when of ['before', 'after'] as const) {
+        const { store, accountId } = await account();
+        const { ports } = injectFaults({ store: store as Store }, new Map([[call, when]]));
+        await insist(() => changeAccount(accountId, buy(12, 'in_1', at), ports.store, at));
+        expect({ call, when, pools: money(store) }).toEqual({ call, when, pools: money(whole.store) });
+        expect(store.all('auditEvent')).toHaveLength(1);
+        expect(violationsOf(moneyRecords(store))).toEqual([]);
+      }
+    }
+  });
+
+  test('years are caught up over several transactions, and go on where a cut left them', async () => {
+    const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
+    const late = '2036-03-11T00:00:00.000Z';
+    const { ports, count } = injectFaults(
+      { store: store as Store },
+      new Map([
+        [6, 'after'],
+        [9, 'before'],
+      ]),
+    );
+    await insist(() => renewAccount(accountId, ports.store, late));
+    expect(count()).toBeGreaterThan(20);
+    expect(causes(store).filter((cause) => cause.startsWith('refill#'))).toHaveLength(2 * 121);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+    const before = stored(store);
+    await renewAccount(accountId, store, late);
+    expect(stored(store)).toEqual(before);
+  });
+
+  test('what is to be written beside a change is written once, with the last of them', async () => {
+    const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
+    const late = '2036-03-11T00:00:00.000Z';
+    const beside = () => grantPack(accountId, 'core-100', { cause: 'pack#cs_1' }, late).slice(0, 1);
+    await changeAccount(accountId, buy(12, 'in_1', late), store, late, undefined, beside);
+    expect(store.all('account')).toMatchObject([{ licenses: 12 }]);
+    expect(causes(store).filter((cause) => cause === 'pack#cs_1')).toHaveLength(1);
+  });
+});
+
+describe('an account', () => {
+  test('is answered as it is stored, its version too', async () => {
+    const { store, accountId } = await account();
+    const state = await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    expect(state).toEqual(await loadAccount(accountId, store));
+    const again = await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    expect(again).toEqual(state);
+  });
+
+  test('finds by its entry what the state does not tell any more, and is left as it is', async () => {
+    const { store, accountId } = await account();
+    await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
+    await changeAccount(accountId, (state) => schedulePlanChange(state, team, 'x', halfway), store, halfway);
+    await renewAccount(accountId, store, renewal);
+    const before = stored(store);
+    const state = await changeAccount(accountId, buy(12, 'in_1', renewal), store, renewal);
+    expect(state.account.licenses).toBe(6);
+    expect(stored(store)).toEqual(before);
+  });
+
+  test('that nothing is to be done to is not written', async () => {
+    const { store, accountId } = await account();
+    const commit = vi.spyOn(store, 'commit');
+    await changeAccount(accountId, noChange, store, now);
+    expect(commit).not.toHaveBeenCalled();
+  });
+
+  test('that was read before is read again only once it moved', async () => {
+    const { store, accountId } = await account();
+    const read = await loadAccount(accountId, store);
+    const load = vi.spyOn(store, 'load');
+    await changeAccount(accountId, buy(12, 'in_1'), store, halfway, undefined, undefined, read);
+    expect(load).not.toHaveBeenCalled();
+    await changeAccount(accountId, buy(14, 'in_2'), store, halfway, undefined, undefined, read);
+    expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), { consistent: true });
+    expect(store.all('account')).toMatchObject([{ licenses: 14 }]);
+    expect(core(store)?.available).toBe(1_200);
+  });
+
+  test('of a new period has forgotten for how many licences the one before was granted', async () => {
+    const { store, accountId } = await account();
+    await changeAccount(accountId, buy(14, 'in_1'), store, halfway);
+    const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
+    await changeAccount(accountId, (state) => schedulePlanChange(state, team, 'x', halfway), store, halfway);
+    await renewAccount(accountId, store, renewal);
+    await changeAccount(accountId, buy(14, 'in_2', renewal), store, renewal);
+    expect(core(store)?.available).toBe(1_400);
+  });
+
+  test('is not changed by a rule that refuses, nor where a change beside it is refused', async () => {
+    const { store, accountId } = await account({ plan: 'Free' });
+    const before = stored(store);
+    const refuse = (state: BillingState) => setAutoRenew(state, false, 'off', now);
+    await expect(changeAccount(accountId, refuse, store, now)).rejects.toMatchObject({ code: 'conflict' });
+    const pack = grantPack('another', 'core-100', { cause: 'pack#cs_1' }, now);
+    await write(store, pack.slice(0, 1));
+    const beside = () => pack.slice(0, 1);
+    const moved = changeAccount(accountId, noChange, store, now, undefined, beside);
+    await expect(moved).rejects.toBeInstanceOf(PackGrantConflict);
+    expect(stored(store).slice(0, 2)).toEqual(before.slice(0, 2));
+  });
+
+  test('is caught up before the rule and after it: a late payment is followed by the refills since', async () => {
+    const { store, accountId } = await account({ licenses: 10, period: 'year' });
+    const byInvoice = (state: BillingState) =>
+      noChange(withAccount(state, { renewedBy: 'invoice', paidUntilAt: '2027-03-10T12:00:00.000Z' }));
+    await changeAccount(accountId, byInvoice, store, now);
+    const late = '2027-05-12T00:00:00.000Z';
+    const next = { startAt: '2027-03-10T12:00:00.000Z', endAt: '2028-03-10T12:00:00.000Z' };
+    const state = await changeAccount(
+      accountId,
+      (current) => renewPaidSubscription(current, next, late),
+      store,
+      late,
+    );
+    expect(state.pools.core.periodStartAt).toBe('2027-05-10T12:00:00.000Z');
+    expect(causes(store).filter((cause) => cause.startsWith('refill#'))).toHaveLength(15);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths } from '@scangate/domain/credits/calendar';
+import { startTestCloud, type TestCloud } from '#test/support/cloud.ts';
+
+/** The control plane over the embedded cloud: any organization with any balance, and what befalls its account. */
+
+let cloud: TestCloud;
+beforeAll(async () => void (cloud = await startTestCloud()), 120_000);
+afterAll(() => cloud.stop());
+
+interface Brief {
+  plan: string;
+  period: string;
+  licenses?: number;
+  retentionDays: number;
+  renewsAt: string;
+  pending?: object;
+  pools: Record<'core' | 'sast', { available: number; included: number; periodStartAt: string }>;
+}
+
+const organizations = (order: object) =>
+  cloud.ask('POST', '/_local/organizations', { body: { name: 'Acme', ...order } });
+const tell = (organizationId: string, event: object, eventId?: string) =>
+  cloud.ask<Brief>('POST', `/_local/organizations/${organizationId}/billing`, {
+    body: { ...(eventId && { eventId }), event },
+  });
+/** An event that changes nothing, to see what there is. */
+const look = async (organizationId: string): Promise<Brief> =>
+  (await tell(organizationId, { type: 'payment_resolved', invoiceId: 'none' })).body;
+const adjust = (organizationId: string, body: object) =>
+  cloud.ask('POST', `/_local/organizations/${organizationId}/adjust`, { body });
+
+describe('an organization', () => {
+  test.each([
+    [{ plan: 'Free' }, 100, 0],
+    [{ plan: 'Starter', period: 'year', sastAddon: 'starter' }, 800, 50],
+    [{ plan: 'Team', licenses: 12, sastAddon: 'team' }, 1_200, 600],
+    [{ plan: 'Team', credits: { core: 0, sast: 7 } }, 0, 7],
+    [{ plan: 'Regulated', licenses: 40, credits: { core: 9_000, sast: 3 } }, 9_000, 3],
+    [{ plan: 'Regulated' }, 10_000, 0],
+  ])('%j has %i core and %i SAST credits', async (order, core, sast) => {
+    const { organizationId } = await cloud.newOrganization(order);
+    const { pools, plan } = await look(organizationId);
+    expect([plan, pools.core.available, pools.sast.available]).toEqual([order.plan, core, sast]);
+  });
+
+  test('of the past has its first period then, and what fell due since once it is touched', async () => {
+    const { organizationId } = await cloud.newOrganization({
+      plan: 'Starter',
+      credits: { core: 5 },
+      createdAt: '2024-01-31T08:00:00Z',
+    });
+    const { pools, renewsAt } = await look(organizationId);
+    expect(pools.core.available).toBe(800);
+    expect(pools.core.periodStartAt).toMatch(/T08:00:00\.000Z$/);
+    expect(new Date(renewsAt).getTime()).toBeGreaterThan(Date.now());
+    const { body } = await cloud.ask<{ ok: boolean }>('GET', '/_local/ledger-audit');
+    expect(body).toMatchObject({ ok: true, violations: [] });
+  });
+
+  test.each([
+    [{ plan: 'Starter', licenses: 3 }],
+    [{ plan: 'Team', licenses: 4 }],
+    [{ plan: 'Team', sastAddon: 'starter' }],
+    [{ plan: 'Free', createdAt: '2999-01-01T00:00:00Z' }],
+  ])('%j is refused', async (order) => {
+    expect(await organizations(order)).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+  });
+});
+
+test('an adjustment answers the balance; of a client it is that of its parent', async () => {
+  const { organizationId } = await cloud.newOrganization({ plan: 'Starter' });
+  const client = await cloud.newOrganization({ plan: 'Free', parent: organizationId });
+  const given = { pool: 'core', amount: 20, motif: 'goodwill' };
+  expect(await adjust(organizationId, given)).toMatchObject({
+    status: 200,
+    body: { pool: 'core', available: 820 },
+  });
+  expect((await adjust(client.organizationId, { ...given, amount: -5 })).body).toEqual({
+    pool: 'core',
+    available: 815,
+  });
+  expect((await adjust(randomUUID(), given)).status).toBe(404);
+  expect((await adjust(organizationId, { ...given, amount: 0 })).status).toBe(422);
+});
+
+describe('billing', () => {
+  test('takes the events of the operator and answers the account in brief', async () => {
+    const { organizationId } = await cloud.newOrganization({ plan: 'Team', licenses: 10 });
+    const eventId = randomUUID();
+    const first = await tell(organizationId, { type: 'plan_set', plan: 'Starter' }, eventId);
+    expect(first).toMatchObject({ status: 200, body: { plan: 'Starter', retentionDays: 90 } });
+    expect((await tell(organizationId, { type: 'plan_set', plan: 'Starter' }, eventId)).body).toEqual(
+      first.body,
+    );
+    expect(await tell(organizationId, { type: 'plan_set', plan: 'Free' }, eventId)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  test('refuses what the state or the shape does not permit', async () => {
+    const { organizationId } = await cloud.newOrganization({ plan: 'Free' });
+    const client = await cloud.newOrganization({ plan: 'Free', parent: organizationId });
+    expect(await tell(organizationId, { type: 'sast_started' })).toMatchObject({ status: 409 });
+    expect(await tell(organizationId, { type: 'party' })).toMatchObject({ status: 422 });
+    expect(await tell(client.organizationId, { type: 'plan_undone' })).toMatchObject({
+      status: 403,
+      body: { code: 'managed_by_parent' },
+    });
+    expect(await tell(randomUUID(), { type: 'plan_undone' })).toMatchObject({ status: 404 });
+  });
+
+  test('what is scheduled comes with the time, and the ledger agrees', async () => {
+    // Four years ago, on a leap day, too, and two minutes later: the next renewal is near, the schedules until then few.
+    const createdAt = addMonths(new Date(Date.now() + 120_000).toISOString(), -48);
+    const { organizationId } = await cloud.newOrganization({ plan: 'Team', licenses: 10, createdAt });
+    const scheduled = await tell(organizationId, { type: 'licenses_scheduled', licenses: 6 });
+    expect(scheduled.body).toMatchObject({ licenses: 10, pending: { licenses: 6 } });
+    await cloud.ask('POST', '/_local/clock', { body: { now: scheduled.body.renewsAt } });
+    const renewed = await look(organizationId);
+    expect(renewed).toMatchObject({ licenses: 6, pools: { core: { available: 600 } } });
+    expect(renewed.pending).toBeUndefined();
+    const { body } = await cloud.ask('GET', '/_local/ledger-audit');
+    expect(body).toMatchObject({ ok: true, violations: [] });
+  }, 120_000);
+});

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startMissedRecharges } from '#functions/jobs/sweep-recharges/handler.ts';
+import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-attempt';
+import { call, resetWorld, world } from '#test/support/api.ts';
+import { newCommit } from '#test/support/request-scan.ts';
+import { taskContextAt } from '#test/support/workflow.ts';
+import { newOrganization, newRepository, noon, write } from '#test/support/world.ts';
+
+/** What sets a recharge off: a debit that leaves a pool low, settings, and the hourly look for what was missed. */
+
+let organization: Awaited<ReturnType<typeof newOrganization>>;
+let repositoryId: string;
+beforeEach(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  resetWorld();
+  organization = await newOrganization(world.store);
+  ({ repositoryId } = await newRepository(world.store, organization.organizationId, [['', 'npm']]));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const set = (body: object) =>
+  call('change-auto-recharge', { caller: organization.as('owner'), body, headers: { 'If-Match': '*' } });
+const create = () =>
+  call('create-scan', {
+    caller: organization.as('member'),
+    body: { repositoryId, commitHash: newCommit(), scanTypes: ['sca'] },
+  });
+
+describe('a creation', () => {
+  test('starts nothing while auto-recharge is off, or the balance stays above the threshold', async () => {
+    await create();
+    await set({ enabled: true, threshold: 497 });
+    await create();
+    expect(world.recharged).toEqual([]);
+  });
+
+  test('that leaves a pool at its threshold starts one recharge of it, by its own name', async () => {
+    await set({ enabled: true, threshold: 499 });
+    const { body } = await create();
+    expect(world.recharged).toEqual([`core ${String(body['scanId'])}`]);
+  });
+
+  test('stands though the recharge cannot be started', async () => {
+    await set({ enabled: true, threshold: 499 });
+    world.startFails = true;
+    expect((await create()).status).toBe(201);
+    expect(world.store.all('scan')).toHaveLength(1);
+  });
+
+  test('that is refused starts nothing', async () => {
+    await set({ enabled: true, threshold: 500 });
+    world.recharged.length = 0;
+    const body = { repositoryId, commitHash: 'main' };
+    expect((await call('create-scan', { caller: organization.as('member'), body })).status).toBe(422);
+    expect(world.recharged).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  test('of a pool that is low already start a recharge at once; of one that is not they start none', async () => {
+    await set({ enabled: true, threshold: 20 });
+    expect(world.recharged).toEqual([]);
+    await set({ threshold: 500 });
+    expect(world.recharged).toHaveLength(1);
+    await set({ enabled: false });
+    expect(world.recharged).toHaveLength(1);
+  });
+});
+
+describe('the hourly sweep', () => {
+  const recharged: string[] = [];
+  const recharge = {
+    start: async ({ pool }: { pool: string }, cause: string) => void recharged.push(`${pool} ${cause}`),
+  };
+  const run = (now = noon) =>
+    startMissedRecharges(null, { store: world.store, recharge } as never, taskContextAt(now));
+  beforeEach(() => void (recharged.length = 0));
+
+  test('finds what a lost trigger missed, once an hour', async () => {
+    await set({ enabled: true, threshold: 500 });
+    expect(await run()).toEqual({ looked: 1, started: 1 });
+    const [first] = recharged;
+    await run();
+    expect(recharged).toEqual([first, first]);
+    await run(new Date(noon.getTime() + 3_600_000));
+    expect(new Set(recharged).size).toBe(2);
+  });
+
+  test('leaves pools alone that are above their threshold, or switched off', async () => {
+    await set({ enabled: true, threshold: 20 });
+    expect(await run()).toEqual({ looked: 1, started: 0 });
+    await set({ enabled: false });
+    expect(await run()).toEqual({ looked: 0, started: 0 });
+  });
+
+  test('takes up an attempt whose workflow died, whatever the balance is by now', async () => {
+    await set({ enabled: true, threshold: 20 });
+    const { organizationId: accountId } = organization;
+    const [known = newRecharge(accountId, 'core', noon.toISOString())] = world.store.all('recharge');
+    const attempt = {
+      attemptId: 'a',
+      pack: 'core-100' as const,
+      at: noon.toISOString(),
+      settingsVersion: 1,
+      periodStartAt: known.periodStartAt,
+      paymentMethodId: 'pm_1',
+    };
+    await write(world.store, [rechargeChange(known, { ...known, attempt })]);
+    expect(await run()).toEqual({ looked: 1, started: 1 });
+  });
+
+  test('goes on with the others when one cannot be started', async () => {
+    await set({ enabled: true, threshold: 500 });
+    organization = await newOrganization(world.store);
+    await set({ enabled: true, threshold: 500 });
+    let failures = 0;
+    const failing = {
+      start: async (...started: Parameters<typeof recharge.start>) => {
+        if (failures++ === 0) throw new Error('not today');
+        return recharge.start(...started);
+      },
+    };
+    expect(
+      await startMissedRecharges(null, { store: world.store, recharge: failing } as never, taskContextAt()),
+    ).toEqual({
+      looked: 2,
+      started: 1,
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { parseScanArguments } from '@scangate/cli/scan-arguments';
+import { parseTarget } from '@scangate/cli/scan-target';
+import { CliFailure } from '@scangate/cli/exit-codes';
+import { runScan } from './fake-ephemeral-cloud.ts';
+
+describe('what cannot be understood', () => {
+  test.each([
+    [[], 'One path or URL'],
+    [['a', 'b'], 'One path or URL'],
+    [['a', '--threshold', 'huge'], '"huge"'],
+    [['a', '--types', 'sca,magic'], '"magic"'],
+    [['a', '--types', ''], '--types'],
+    [['a', '--commit', 'abc123'], 'full commit hash'],
+    [['a', '--branch', ''], '--branch'],
+    [['a', '--timeout', '0'], '--timeout'],
+    [['a', '--timeout', '1.5'], '--timeout'],
+    [['a', '--verbose'], '--verbose'],
+    [['a', '--commit'], '--commit'],
+    [['a', '--format', 'pdf'], '"pdf"'],
+    [['a', '--format', 'sarif', '--format', 'junit'], '--output'],
+    [['a', '--output', 'x'], '--output'],
+    [['a', '--format', 'sarif', '--output', 'x', '--output', 'y'], '--output'],
+    [['a', '--format', 'sarif', '--output', ''], '--output'],
+    [['a', '--format', 'sarif', '--json'], 'the same place'],
+    [['a', '--format', 'sarif', '--output', 'x', '--format', 'junit', '--output', 'x'], 'the same place'],
+    [['/', '--format', 'sarif', '--output', 'no/such/folder/x'], '--output'],
+    [['/', '--format', 'sarif', '--output', '/'], 'is a directory'],
+  ])('%j is refused by name and with 6', async (args, named) => {
+    const ran = await runScan(args);
+    expect(ran.exitCode).toBe(6);
+    expect(ran.notes).toContain(named);
+    expect(ran.started).toBe(0);
+  });
+});
+
+test('--help is answered with all options and exit codes, and nothing is started', async () => {
+  const ran = await runScan(['--help']);
+  expect([ran.exitCode, ran.started]).toEqual([0, 0]);
+  for (const part of [
+    '--commit',
+    '--branch',
+    '--types',
+    '--threshold',
+    '--advisories',
+    '--json',
+    '--format',
+    '--output',
+    'sarif',
+    'cyclonedx-vex',
+    'junit',
+    'markdown',
+    '0 PASS, 1 FAIL, 2 ERROR, 3 no verdict',
+    '6 bad input',
+  ]) {
+    expect(ran.out).toContain(part);
+  }
+});
+
+test('what is not said has a default', () => {
+  expect(parseScanArguments(['a'])).toEqual({
+    target: 'a',
+    advisories: [],
+    timeoutSeconds: 1800,
+    reports: [],
+  });
+});
+
+test.each([
+  [['--json'], [{ format: 'json' }]],
+  [['--format', 'markdown'], [{ format: 'markdown' }]],
+  [['--format', 'sarif', '--output', '-'], [{ format: 'sarif' }]],
+  [
+    ['--format', 'sarif', '--output', 'a', '--format=junit', '--output=b', '--json'],
+    [{ format: 'sarif', file: 'a' }, { format: 'junit', file: 'b' }, { format: 'json' }],
+  ],
+])('%j is understood as these reports', (args, reports) => {
+  expect(parseScanArguments(['a', ...args])?.reports).toEqual(reports);
+});
+
+describe('a target', () => {
+  test('with a credential in its URL is refused without repeating it', () => {
+    const read = () => parseTarget('https://me:hunter2@git.example/a/b', '/');
+    expect(read).toThrow(CliFailure);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  test('that is a file is refused', () => {
+    expect(() => parseTarget(import.meta.filename, '/')).toThrow(CliFailure);
+  });
+
+  test('has a name the service takes, whatever its folder is called', () => {
+    expect(parseTarget('/', '/')).toEqual({ url: '/', fullName: 'local/repository' });
+  });
+});

@@ -1,0 +1,43 @@
+import { isOver, type Figure } from './figures.ts';
+
+const cellOf = (figure: Figure | undefined): string => {
+  if (!figure) return '';
+  const { value, limit, exactly } = figure;
+  const shown = value.toLocaleString('en');
+  return limit === undefined ? shown : `${shown} ${exactly ? 'of' : '≤'} ${limit.toLocaleString('en')}`;
+};
+
+const verdictOf = (figures: readonly Figure[]): string => {
+  if (figures.some(isOver)) return 'OVER';
+  return figures.some(({ limit }) => limit !== undefined) ? 'ok' : '';
+};
+
+const lines = (rows: readonly string[][]): string[] => {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+const sectionText = (section: string, figures: readonly Figure[]): string => {
+  const units = [...new Set(figures.map(({ unit }) => unit))];
+  const rows = [...Map.groupBy(figures, ({ what }) => what)].map(([what, own]) => [
+    what,
+    ...units.map((unit) => cellOf(own.find((figure) => figure.unit === unit))),
+    verdictOf(own),
+  ]);
+  return [section, ...lines([['', ...units, ''], ...rows]).map((line) => `  ${line}`)].join('\n');
+};
+
+/** One block per section, one line per thing measured, one column per unit. */
+export const formatTable = (figures: readonly Figure[]): string =>
+  [...Map.groupBy(figures, ({ section }) => section)]
+    .map(([section, own]) => sectionText(section, own))
+    .join('\n\n');

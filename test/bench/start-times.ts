@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleCommits } from '#local/sample/sample-repository.ts';
+import { freePort } from '../support/free-port.ts';
+import type { Figure } from './figures.ts';
+import { send } from './send.ts';
+
+const section = 'Time (figures only)';
+const script = join(import.meta.dirname, '..', '..', 'bin', 'local.ts');
+const patienceMs = 60_000;
+const askEveryMs = 20;
+
+interface Running {
+  url: string;
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  send(`${url}/_local/health`, { method: 'GET' }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+const until = async (child: ChildProcess, done: () => Promise<boolean>): Promise<void> => {
+  const limit = performance.now() + patienceMs;
+  while (!(await done())) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    if (performance.now() > limit) throw new Error(`nothing came in ${patienceMs} ms`);
+    await sleep(askEveryMs);
+  }
+};
+
+/** What `npm start` runs, until its first answer. */
+const start = async (data: string): Promise<Running> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, PORT: String(port), SCANGATE_DATA: data, SCANGATE_QUIET: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  };
+  try {
+    await until(child, () => isReady(url));
+    return { url, startMs: performance.now() - startedAt, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const fullName = 'sample/storefront';
+
+/** The demo comes after the first answer. */
+const demoToken = async (data: string, url: string): Promise<{ token: string; repositoryId: string }> => {
+  const limit = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      const { tokens } = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as {
+        tokens: { service: string };
+      };
+      const headers = { authorization: `Bearer ${tokens.service}` };
+      const path = `/v1/repositories/resolve?fullName=${fullName}`;
+      const { status, text } = await send(`${url}${path}`, { method: 'GET', headers });
+      if (status === 200) {
+        return {
+          token: tokens.service,
+          repositoryId: (JSON.parse(text) as { repositoryId: string }).repositoryId,
+        };
+      }
+      throw new Error(`${path} answered ${status}`);
+    } catch (error) {
+      if (performance.now() > limit) throw error;
+      await sleep(askEveryMs);
+    }
+  }
+};
+
+/** From the request to the verdict, over HTTP; asked for more often than a client would. */
+const scanMs = async (
+  url: string,
+  { token, repositoryId }: { token: string; repositoryId: string },
+  commitHash: string,
+): Promise<number> => {
+  const startedAt = performance.now();
+  const authorization = `Bearer ${token}`;
+  const created = await send(`${url}/v1/scans`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ repositoryId, commitHash }),
+  });
+  const { scanId } = JSON.parse(created.text) as { scanId?: string };
+  for (;;) {
+    const { text } = await send(`${url}/v1/scans/${scanId}`, { method: 'GET', headers: { authorization } });
+    const { status } = JSON.parse(text) as { status?: string };
+    const elapsedMs = performance.now() - startedAt;
+    if (status === 'completed') return elapsedMs;
+    if ((status !== 'queued' && status !== 'running') || elapsedMs > patienceMs)
+      throw new Error(`no verdict: ${created.text} ${text}`);
+    await sleep(askEveryMs);
+  }
+};
+
+const timed = (what: string, ms: number): Figure => ({ section, what, unit: 'ms', value: Math.round(ms) });
+const ratio = (what: string, one: number, other: number): Figure => ({
+  section,
+  what,
+  unit: 'ratio',
+  value: Math.round((one / other) * 100) / 100,
+});
+
+/** How long one waits for the service and for a verdict on the sample, on this machine now. */
+export const measureStartTimes = async (): Promise<Figure[]> => {
+  const data = mkdtempSync(join(tmpdir(), 'scangate-start-'));
+  let running: Running | undefined;
+  try {
+    running = await start(data);
+    const fresh = running.startMs;
+    const demo = await demoToken(data, running.url);
+    const cold = await scanMs(running.url, demo, sampleCommits.vulnerable);
+    const warm = await scanMs(running.url, demo, sampleCommits.fixed);
+    await running.stop();
+    running = await start(data);
+    const again = running.startMs;
+    return [
+      timed('npm start to the first answer, fresh', fresh),
+      timed('npm start to the first answer, again', again),
+      ratio('npm start to the first answer, again', again, fresh),
+      timed('sample scan, cold', cold),
+      timed('sample scan, warm', warm),
+      ratio('sample scan, warm', warm, cold),
+    ];
+  } finally {
+    await running?.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+};

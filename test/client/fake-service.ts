@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createClient, type Client } from '@scangate/client';
+
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+export type Reply = (response: ServerResponse, seen: ReceivedRequest) => unknown;
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+export const problem = (status: number, code: string, members: object = {}, headers = {}): Reply =>
+  json(
+    status,
+    { status, code, title: code, detail: `It is ${code}.`, requestId: 'r-1', ...members },
+    headers,
+  );
+
+/** Nobody answers. */
+export const hangUp: Reply = (response) => response.destroy();
+
+export interface FakeService {
+  url: string;
+  client: Client;
+  /** Requests as they came. */
+  requests: ReceivedRequest[];
+  /** Milliseconds the client slept, in order. */
+  sleepsMs: number[];
+}
+
+/**
+ * A service that gives these replies in turn, the last one for ever; and a client of it, whose clock is moved by
+ * its own sleep and by `tickMs` per look at it.
+ */
+export const fakeService = async (replies: Reply[], { tickMs = 0 } = {}): Promise<FakeService> => {
+  const seen: ReceivedRequest[] = [];
+  const slept: number[] = [];
+  let [now, keys] = [0, 0];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
+    const one: ReceivedRequest = {
+      method: request.method ?? '',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+    };
+    seen.push(one);
+    await (replies.length > 1 ? replies.shift() : replies[0])?.(response, one);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createClient({
+    baseUrl: url,
+    token: 'the-token',
+    newIdempotencyKey: () => `key-${(keys += 1)}`,
+    sleep: async (delayMs) => {
+      slept.push(delayMs);
+      now += delayMs;
+    },
+    elapsedMs: () => (now += tickMs),
+  });
+  return { url, client, requests: seen, sleepsMs: slept };
+};

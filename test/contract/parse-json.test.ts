@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonDepthLimit, parseJson } from '#contract/parse-json.ts';
+import { Problem } from '@scangate/domain/problem';
+
+const codeOf = (text: string): string => {
+  try {
+    parseJson(text);
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+};
+const parsesAsJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const nested = (depth: number, [open, close] = ['[', ']']) => open.repeat(depth) + close.repeat(depth);
+
+describe('what every parser reads alike', () => {
+  test('is read as JSON.parse reads it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(3), (value, indent) => {
+        fc.pre(!JSON.stringify(value).includes('"__proto__"'));
+        const text = JSON.stringify(value, undefined, indent);
+        expect(parseJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test.each([
+    '0',
+    '""',
+    'null',
+    ' [ ] ',
+    '{"a":{"a":{"a":1}}}',
+    '[{"a":1},{"a":2}]',
+    '{"a":"\\"a\\":1"}',
+    '{"":1}',
+  ])('%s', (text) => {
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  });
+
+  test(`${jsonDepthLimit} levels are read, one more is not`, () => {
+    expect(codeOf(nested(jsonDepthLimit))).toBe('accepted');
+    expect(codeOf(nested(jsonDepthLimit + 1))).toBe('malformed_json');
+    expect(codeOf(`{"a":${nested(jsonDepthLimit)}}`)).toBe('malformed_json');
+    expect(codeOf(nested(1_000_000))).toBe('malformed_json');
+  });
+
+  test('brackets in strings are no levels', () => {
+    expect(codeOf(JSON.stringify(['['.repeat(1_000), '\\"['.repeat(1_000)]))).toBe('accepted');
+  });
+});
+
+describe('what parsers read differently', () => {
+  test.each([
+    '{"a":1,"a":2}',
+    '{"a":1,"b":{"c":1,"c":1}}',
+    '{"a":1,"\\u0061":2}',
+    '{"a\\/b":1,"a/b":2}',
+    '[{"a":1,"a":1}]',
+    '{"a" : 1, "a"\n:2}',
+    '{"":1,"":2}',
+  ])('malformed_json: the same key twice: %s', (text) => {
+    expect(codeOf(text)).toBe('malformed_json');
+  });
+
+  test.each([
+    '{"__proto__":1}',
+    '{"a":[{"__proto__":{}}]}',
+    '{"\\u005f_proto__":1}',
+    '{"__proto\\u005f_":1}',
+  ])('unknown_field: %s', (text) => {
+    expect(codeOf(text)).toBe('unknown_field');
+  });
+
+  test('a value or a part of a key may be called so', () => {
+    expect(codeOf('{"a":"__proto__","__proto__x":1,"b":["__proto__"]}')).toBe('accepted');
+  });
+
+  test('any key twice, anywhere, is refused', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.jsonValue({ maxDepth: 2 }), fc.string(), (key, value, other) => {
+        fc.pre(key !== '__proto__' && other !== '__proto__' && !JSON.stringify(value).includes('__proto__'));
+        const [name, content] = [JSON.stringify(key), JSON.stringify(value)];
+        expect(codeOf(`{"o${other.length}":[{${name}:${content},${name}:${content}}]}`)).toBe(
+          'malformed_json',
+        );
+      }),
+    );
+  });
+});
+
+describe('whatever text', () => {
+  const pieces = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '\\u',
+    '\\x',
+    'a',
+    '"a"',
+    '"b"',
+    '1',
+    ' ',
+    'null',
+    '\u0000',
+  );
+
+  test('is accepted or refused as a problem, never thrown over', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 25 }), (parts) => {
+        const text = parts.join('');
+        expect(codeOf(text) === 'accepted' && !parsesAsJson(text)).toBe(false);
+        expect(['accepted', 'malformed_json', 'unknown_field']).toContain(codeOf(text));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each([
+    '',
+    '{',
+    '"',
+    '"\\',
+    '{"a',
+    '{"a":',
+    '{"\\x":1}',
+    '{"a\\":1}',
+    'undefined',
+    '{a:1}',
+    "{'a':1}",
+    '[1,]',
+    '\ufeff{}',
+  ])('malformed_json: %j', (text) => {
+    expect(codeOf(text)).toBe('malformed_json');
+  });
+});
+
+/** A text that counts how often one of its characters was looked at. */
+const counted = (text: string) => {
+  const counter = { reads: 0 };
+  const watched = new String(text);
+  Object.defineProperties(watched, {
+    charCodeAt: { value: (at: number) => (counter.reads++, text.charCodeAt(at)) },
+    slice: { value: (from: number, to: number) => ((counter.reads += to - from), text.slice(from, to)) },
+  });
+  return { counter, watched: watched as unknown as string };
+};
+
+test('every character is looked at a few times at most, whatever the text', () => {
+  const size = 20_000;
+  const texts = [
+    `{${Array.from({ length: size / 10 }, (_, index) => `"k${index}":1`).join(',')}}`,
+    `{"a":"${'x'.repeat(size)}"}`,
+    `{"a"${' '.repeat(size)}:1}`,
+    `{"a":1${' '.repeat(size)}}`,
+    `["${'\\\\'.repeat(size)}"]`,
+    `[${'"a" ,'.repeat(size / 5)}1]`,
+    `{${'"a" '.repeat(size / 4)}`,
+    '{"'.repeat(100) + '"'.repeat(size),
+  ];
+  for (const text of texts) {
+    const { counter, watched } = counted(text);
+    codeOf(watched);
+    expect(counter.reads).toBeLessThan(5 * text.length);
+  }
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fileOf } from '#test/engines/sast/scan-code.ts';
+import { javaCases } from './java.ts';
+import { measure } from './measure.ts';
+
+test('Java: what is there is found, and little else', () => {
+  const { scores, recall, precision, wrong } = measure(javaCases, fileOf.java);
+  const table = scores.map(
+    (score) =>
+      `${score.group}: ${score.hits} found, ${score.misses} missed, ${score.falseAlarms} false of ${score.cases} cases`,
+  );
+  process.stdout.write(
+    `${table.join('\n')}\nrecall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}\n`,
+  );
+  expect(javaCases.length).toBeGreaterThanOrEqual(60);
+  expect({ recall: recall >= 0.97, precision: precision >= 0.97, wrong }).toMatchObject({
+    recall: true,
+    precision: true,
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fileOf } from '#test/engines/sast/scan-code.ts';
+import { javascriptCases } from './javascript.ts';
+import { measure } from './measure.ts';
+
+test('JavaScript and TypeScript: what is there is found, and little else', () => {
+  const { scores, recall, precision, wrong } = measure(javascriptCases, fileOf.javascript);
+  const table = scores.map(
+    (score) =>
+      `${score.group}: ${score.hits} found, ${score.misses} missed, ${score.falseAlarms} false of ${score.cases} cases`,
+  );
+  process.stdout.write(
+    `${table.join('\n')}\nrecall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}\n`,
+  );
+  expect(javascriptCases.length).toBeGreaterThanOrEqual(120);
+  expect({ recall: recall >= 0.97, precision: precision >= 0.97, wrong }).toMatchObject({
+    recall: true,
+    precision: true,
+  });
+});

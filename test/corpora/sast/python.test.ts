@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fileOf } from '#test/engines/sast/scan-code.ts';
+import { pythonCases } from './python.ts';
+import { measure } from './measure.ts';
+
+test('Python: what is there is found, and little else', () => {
+  const { scores, recall, precision, wrong } = measure(pythonCases, fileOf.python);
+  const table = scores.map(
+    (score) =>
+      `${score.group}: ${score.hits} found, ${score.misses} missed, ${score.falseAlarms} false of ${score.cases} cases`,
+  );
+  process.stdout.write(
+    `${table.join('\n')}\nrecall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}\n`,
+  );
+  expect(pythonCases.length).toBeGreaterThanOrEqual(80);
+  expect({ recall: recall >= 0.97, precision: precision >= 0.97, wrong }).toMatchObject({
+    recall: true,
+    precision: true,
+  });
+});

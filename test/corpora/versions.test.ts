@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { supportedEcosystems, type Ecosystem } from '@scangate/engines/model/component';
+import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
+import { versionCases } from './versions/index.ts';
+import { pairsOf } from './versions/version-cases.ts';
+
+/** Of each ecosystem at least as many pairs are known. Swift's versions are tags: semantic versions, as npm's. */
+const fewestPairs = (ecosystem: Ecosystem): number => (ecosystem === 'SwiftURL' ? 40 : 300);
+
+describe.each(versionCases.map((cases) => [cases.ecosystem, cases] as const))('%s', (ecosystem, cases) => {
+  const order = versionOrder(ecosystem);
+
+  test('orders every known pair as its registry does', () => {
+    const wrong = pairsOf(cases).filter(([a, b, sign]) => {
+      const [left, right] = [order?.parse(a), order?.parse(b)];
+      return left === undefined || right === undefined || Math.sign(order!.compare(left, right)) !== sign;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('is known by enough pairs, each version once in a chain', () => {
+    // Each pair is looked at from both sides.
+    expect(pairsOf(cases).length / 2).toBeGreaterThanOrEqual(fewestPairs(ecosystem));
+    for (const chain of cases.chains) expect(new Set(chain).size).toBe(chain.length);
+  });
+
+  test('gives no place to what is no version', () => {
+    expect(cases.unordered).not.toEqual([]);
+    expect(cases.unordered.filter((text) => order?.parse(text) !== undefined)).toEqual([]);
+  });
+});
+
+test('every ecosystem whose advisories are synced is known', () => {
+  const known = new Set(versionCases.map(({ ecosystem }) => ecosystem));
+  expect(supportedEcosystems.filter((ecosystem) => !known.has(ecosystem))).toEqual([]);
+});

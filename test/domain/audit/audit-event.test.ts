@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { actorOf, auditEvent, auditEventView, diffFields } from '@scangate/domain/audit/audit-event';
+import { addMember, changeRole, removeMember } from '@scangate/domain/identity/members';
+import type { Member } from '@scangate/domain/records';
+import { roles } from '@scangate/domain/identity/roles';
+import { later, newOrganization, noon, testIds, write } from '#test/support/world.ts';
+
+const at = noon.toISOString();
+const event = (more: Partial<Parameters<typeof auditEvent>[0]> = {}) =>
+  auditEvent({
+    organizationId: 'o',
+    at,
+    action: 'gate.changed',
+    actor: { kind: 'system' },
+    cause: '2',
+    ...more,
+  });
+const idOf = (change: ReturnType<typeof event>) => change.change === 'insert' && change.item.eventId;
+
+describe('the id of an event', () => {
+  test('follows from organization, action and cause: told again, it is the same event', () => {
+    const first = idOf(event());
+    expect(idOf(event({ actor: { kind: 'operator' }, after: { a: 1 } }))).toBe(first);
+    for (const other of [{ organizationId: 'p' }, { action: 'plan.changed' as const }, { cause: '3' }])
+      expect(idOf(event(other))).not.toBe(first);
+  });
+
+  test('two acts have two, also when a member goes through the same roles again', async () => {
+    const store = new MemoryStore();
+    const { organizationId, as } = await newOrganization(store);
+    const owner = as('owner');
+    const personId = testIds.uuid();
+    const member: Member = { organizationId, personId, email: 'a@example.com', role: 'member', joinedAt: at };
+    await write(store, addMember(owner, member));
+    for (let second = 1; second <= 4; second++) {
+      const before = { ...member, role: second % 2 ? 'member' : 'admin' } as const;
+      const after = second % 2 ? 'admin' : 'member';
+      await write(store, changeRole(owner, before, after, later(second).toISOString()));
+    }
+    await write(store, removeMember(owner, member, later(5).toISOString()));
+    const ids = store.all('auditEvent').map(({ eventId }) => eventId);
+    expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
+  });
+
+  test('an act that would be told as another of the same instant is refused, and is not done untold', async () => {
+    const store = new MemoryStore();
+    const { organizationId, as } = await newOrganization(store);
+    const { personId } = as('member');
+    const turn = async (role: 'member' | 'admin') => {
+      const member = await store.get('member', { organizationId, personId });
+      return store.commit(changeRole(as('owner'), member!, role, at));
+    };
+    await turn('admin');
+    await turn('member');
+    const refusal = await turn('admin');
+    expect(refusal?.change.onConflict?.(undefined as never)).toMatchObject({ code: 'conflict' });
+    expect((await store.get('member', { organizationId, personId }))?.role).toBe('member');
+    expect(store.all('auditEvent')).toHaveLength(2);
+  });
+});
+
+test('an event names person, role and token of who acted, nothing else of the credential', async () => {
+  const { as } = await newOrganization(new MemoryStore());
+  for (const role of roles) {
+    const caller = as(role);
+    const { personId, tokenId } = caller;
+    expect(actorOf(caller)).toEqual({ kind: 'person', personId, role, tokenId });
+  }
+});
+
+test('a view has all of an event but whose it is', () => {
+  const stored = event({ target: 't', before: { a: 1 } });
+  if (stored.change !== 'insert') throw new Error('an event is inserted');
+  const { organizationId, ...seen } = stored.item;
+  expect(organizationId).toBe('o');
+  expect(auditEventView(stored.item)).toEqual(seen);
+});
+
+describe('difference', () => {
+  const leaf = fc.oneof(
+    fc.integer({ min: 0, max: 3 }),
+    fc.array(fc.integer({ min: 0, max: 2 })),
+    fc.string(),
+  );
+  const fields = fc.dictionary(
+    fc.constantFrom('a', 'b', 'c'),
+    fc.oneof(leaf, fc.dictionary(fc.constantFrom('x', 'y'), leaf)),
+  );
+  const merge = (base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> => {
+    const merged = { ...base };
+    for (const [name, value] of Object.entries(over)) {
+      const isPlain = value !== null && typeof value === 'object' && !Array.isArray(value);
+      merged[name] =
+        isPlain && typeof merged[name] === 'object'
+          ? merge(merged[name] as Record<string, unknown>, value as Record<string, unknown>)
+          : value;
+    }
+    return merged;
+  };
+
+  test('is empty for what is equal', () => {
+    fc.assert(
+      fc.property(fields, (view) => {
+        expect(diffFields(view, structuredClone(view))).toEqual({ before: {}, after: {} });
+      }),
+    );
+  });
+
+  test('holds what it takes to make the one of the other where nothing is gone', () => {
+    fc.assert(
+      fc.property(fields, fields, (before, change) => {
+        const after = merge(before, change);
+        expect(merge(before, diffFields(before, after).after)).toEqual(after);
+      }),
+    );
+  });
+
+  test('names the fields that differ, also inside of fields, and no others', () => {
+    const before = { kept: [1], list: ['a'], inner: { kept: 1, changed: 1 }, gone: true };
+    const after = { kept: [1], list: ['a', 'b'], inner: { kept: 1, changed: 2 }, come: true };
+    expect(diffFields(before, after)).toEqual({
+      before: { list: ['a'], inner: { changed: 1 }, gone: true },
+      after: { list: ['a', 'b'], inner: { changed: 2 }, come: true },
+    });
+  });
+});

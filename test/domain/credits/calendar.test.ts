@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMonths, periodAt, timeOfMonth, dueTimesOfMonth } from '@scangate/domain/credits/calendar';
+
+const instants = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+describe('the n-th renewal is the anchor and n months, on the last day where the month has no such day', () => {
+  test.each([
+    ['2026-01-31T08:00:00.000Z', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
+    ['2027-12-31T23:59:59.999Z', ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']],
+    ['2028-02-29T00:00:00.000Z', ['2028-03-29', '2028-04-29', '2028-05-29', '2028-06-29']],
+    ['2026-11-30T12:00:00.000Z', ['2026-12-30', '2027-01-30', '2027-02-28', '2027-03-30']],
+  ])('%s: %j', (anchor, days) => {
+    expect(days.map((_, index) => addMonths(anchor, index + 1))).toEqual(
+      days.map((day) => day + anchor.slice(10)),
+    );
+  });
+
+  test('whatever the anchor, after ten years it stands where it stood', () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 1, max: 10 }), (anchor, years) => {
+        const later = addMonths(anchor, years * 12);
+        const leap = anchor.slice(5, 10) === '02-29';
+        if (!leap) expect(later.slice(4)).toBe(anchor.slice(4));
+        else expect(later.slice(5, 10)).toMatch(/02-2[89]/);
+      }),
+    );
+  });
+});
+
+test('the period of an instant holds it, ends where the next begins, and there is one for every instant', () => {
+  fc.assert(
+    fc.property(
+      instants,
+      instants,
+      fc.constantFrom(1, 12),
+      fc.integer({ min: 0, max: 30 }),
+      (a, b, months, offset) => {
+        const [anchor, instant] = a < b ? [a, b] : [b, a];
+        const { startAt, endAt } = periodAt(anchor, instant, months, offset);
+        if (instant >= addMonths(anchor, offset)) {
+          expect(startAt <= instant && instant < endAt).toBe(true);
+        } else expect(startAt).toBe(addMonths(anchor, offset));
+        expect(periodAt(anchor, endAt, months, offset).startAt).toBe(endAt);
+        expect(periodAt(anchor, startAt, months, offset)).toEqual({ startAt, endAt });
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('whoever looks for what is due in a stretch of days finds every renewal in it, and only anchors of its days', () => {
+  fc.assert(
+    fc.property(
+      instants,
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 0, max: 5 * 86_400_000 }),
+      fc.integer({ min: 0, max: 5 * 86_400_000 }),
+      (anchor, months, beforeMs, afterMs) => {
+        const due = Date.parse(addMonths(anchor, months));
+        const places = dueTimesOfMonth(new Date(due - beforeMs), new Date(due + afterMs));
+        const place = timeOfMonth(anchor);
+        expect(places.filter(({ from, through }) => from <= place && place <= through)).toHaveLength(1);
+        const past = dueTimesOfMonth(new Date(due + 1), new Date(due + 1 + (afterMs % 86_400_000)));
+        const again = past.filter(({ from, through }) => from <= place && place <= through);
+        expect(again).toEqual([]);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { refillPool } from '@scangate/domain/credits/monthly-refill';
+import { poolWith } from '#test/support/world.ts';
+import { AccountTimeline } from '#test/models/account-timeline.ts';
+
+const renewal = '2026-04-10T12:00:00.000Z';
+
+describe('at its renewal a pool is reset, not added to', () => {
+  test('500 included unspent and 100 bought are 800 included and 100 bought on Starter', () => {
+    const life = new AccountTimeline({ plan: 'Starter' }).buy(100).spend(300).until(renewal);
+    expect(life.numbers('core')).toEqual([900, 800, 100, 0]);
+    expect(life.entries.slice(-2)).toMatchObject([
+      { kind: 'expire', amount: -500, source: 'unused_included', cause: `expire#${renewal}` },
+      { kind: 'grant', amount: 800, source: 'refill', cause: `refill#${renewal}` },
+    ]);
+  });
+
+  test('bought credits outlive any number of renewals', () => {
+    const life = new AccountTimeline({ plan: 'Starter' }).buy(100).until('2030-01-01T00:00:00.000Z');
+    expect(life.numbers('core')).toEqual([900, 800, 100, 0]);
+  });
+
+  test('what was spent beyond the included credits was bought, and is gone', () => {
+    const life = new AccountTimeline({ plan: 'Starter' }).buy(100).spend(830).until(renewal);
+    expect(life.numbers('core')).toEqual([870, 800, 70, 0]);
+    expect(life.entries.filter(({ kind }) => kind === 'expire')).toEqual([]);
+  });
+
+  test('a credit spent an instant before is of the old period, one spent at the instant of the new', () => {
+    const before = new AccountTimeline({ plan: 'Starter' }).until('2026-04-10T11:59:59.999Z').spend(1);
+    expect(before.numbers('core')).toEqual([799, 800, 0, 1]);
+    expect(before.until(renewal).numbers('core')).toEqual([800, 800, 0, 0]);
+    expect(before.spend(1).numbers('core')).toEqual([799, 800, 0, 1]);
+  });
+});
+
+test('whatever a pool holds: afterwards the allotment and the unspent bought credits, and the entries say why', () => {
+  const parts = fc
+    .record({ included: fc.nat(500), purchased: fc.nat(500), spent: fc.nat(1000) })
+    .map(({ spent, ...pool }) => ({ ...pool, consumed: Math.min(spent, pool.included + pool.purchased) }));
+  const next = { anchorAt: renewal, startAt: renewal, endAt: '2026-05-10T12:00:00.000Z' };
+  fc.assert(
+    fc.property(parts, fc.nat(1000), (part, allotment) => {
+      const pool = { ...poolWith('a', 'core', part), grantedLicenses: 9 };
+      const { pool: after, entries } = refillPool(pool, allotment, next, renewal);
+      const kept = Math.min(part.purchased, part.included + part.purchased - part.consumed);
+      expect(after).toMatchObject({ included: allotment, purchased: kept, consumed: 0 });
+      expect(after.available).toBe(allotment + kept);
+      expect(after.grantedLicenses).toBeUndefined();
+      expect(entries.reduce((sum, { amount }) => sum + amount, pool.available)).toBe(after.available);
+      expect(entries.every(({ amount }) => amount !== 0)).toBe(true);
+    }),
+  );
+});

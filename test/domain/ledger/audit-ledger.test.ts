@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { auditPool, type PoolAudit } from '@scangate/domain/ledger/audit-ledger';
+import type { LedgerEntry, Pool } from '@scangate/domain/records';
+import { noon, poolWith } from '#test/support/world.ts';
+
+const accountId = '00000000-0000-4000-8000-00000000acc0';
+
+const entry = (cause: string, amount: number, more: Partial<LedgerEntry> = {}): LedgerEntry => {
+  const [word, scanId, projectUnitId] = cause.split('#');
+  return {
+    accountId,
+    pool: 'core',
+    cause,
+    amount,
+    at: noon.toISOString(),
+    kind: word === 'consume' ? 'consume' : 'grant',
+    ...(projectUnitId !== undefined && { scanId, projectUnitId }),
+    ...more,
+  };
+};
+const debit = (unit: string, amount = -1) => entry(`consume#${unit}`, amount);
+const refund = (unit: string, amount = 1) => entry(`refund#${unit}`, amount);
+
+/** Audits entries in the order they are given. */
+const audit = (entries: readonly LedgerEntry[], pool: Pool = balanced(entries)): PoolAudit => {
+  const streams = {
+    entry: entries[Symbol.iterator](),
+    refund: entries.filter(({ cause }) => cause.startsWith('refund#'))[Symbol.iterator](),
+  };
+  const steps = auditPool(pool);
+  let step = steps.next();
+  while (!step.done) step = steps.next(streams[step.value].next().value);
+  return step.value;
+};
+const balanced = (entries: readonly LedgerEntry[]): Pool => ({
+  ...poolWith(accountId, 'core'),
+  available: entries.reduce((sum, { amount }) => sum + amount, 0),
+});
+const byCause = (entries: readonly LedgerEntry[]) =>
+  entries.toSorted((a, b) => (a.cause < b.cause ? -1 : a.cause > b.cause ? 1 : 0));
+const faults = (entries: readonly LedgerEntry[], pool?: Pool) =>
+  audit(byCause(entries), pool).violations.join('\n');
+
+/** A ledger that holds: units debited, some of them refunded, and whatever else there is. */
+const sound = fc
+  .uniqueArray(
+    fc.record({
+      scan: fc.constantFrom('s1', 's10', 's2', 's3'),
+      unit: fc.constantFrom('u1', 'u2', 'u20', 'u3'),
+      amount: fc.integer({ min: 1, max: 3 }),
+      isRefunded: fc.boolean(),
+    }),
+    { selector: ({ scan, unit }) => `${scan}#${unit}`, maxLength: 16 },
+  )
+  .map((units) => [
+    entry('adjust#zz', 5),
+    entry('refill#2026-03-10T12:00:00.000Z', 100),
+    entry('expire#2026-04-10T12:00:00.000Z', -1, { kind: 'expire' }),
+    ...units.flatMap(({ scan, unit, amount, isRefunded }) => [
+      debit(`${scan}#${unit}`, -amount),
+      ...(isRefunded ? [refund(`${scan}#${unit}`, amount)] : []),
+    ]),
+  ]);
+/** With the place of a debit and of a refund in it. */
+const refunded = sound.filter((entries) => entries.some(({ cause }) => cause.startsWith('refund#')));
+const of = (kind: string, entries: readonly LedgerEntry[]) =>
+  fc.constantFrom(...entries.filter(({ cause }) => cause.startsWith(kind)));
+
+test('a sound ledger has no violation, and its sum', () => {
+  fc.assert(
+    fc.property(sound, (entries) => {
+      const told = audit(byCause(entries));
+      expect(told).toMatchObject({ violations: [], entries: entries.length });
+      expect(told.sumOfEntries).toBe(balanced(entries).available);
+    }),
+  );
+});
+
+describe('every violation is found and named', () => {
+  test('a balance that is another than the sum', () => {
+    fc.assert(
+      fc.property(sound, fc.integer({ min: 1, max: 100 }), (entries, more) => {
+        const pool = balanced(entries);
+        expect(faults(entries, { ...pool, available: pool.available + more })).toContain('entries sum to');
+      }),
+    );
+  });
+
+  test('an entry lost, whichever it is', () => {
+    fc.assert(
+      fc.property(
+        sound.chain((entries) => fc.tuple(fc.constant(entries), fc.nat(entries.length - 1))),
+        ([entries, index]) => {
+          expect(faults(entries.toSpliced(index, 1), balanced(entries))).toContain('entries sum to');
+        },
+      ),
+    );
+  });
+
+  test('a refund of a debit that is not there', () => {
+    fc.assert(
+      fc.property(
+        refunded.chain((entries) => fc.tuple(fc.constant(entries), of('refund#', entries))),
+        ([entries, { cause }]) => {
+          const left = entries.filter((one) => one.cause !== cause.replace('refund', 'consume'));
+          expect(faults(left)).toBe(`${accountId} core: ${cause} gives back what was not taken`);
+        },
+      ),
+    );
+  });
+
+  test('a refund of another amount than its debit', () => {
+    fc.assert(
+      fc.property(
+        refunded.chain((entries) => fc.tuple(fc.constant(entries), of('refund#', entries))),
+        ([entries, chosen]) => {
+          const changed = entries.map((one) => (one === chosen ? { ...one, amount: one.amount + 1 } : one));
+          expect(faults(changed)).toBe(`${accountId} core: ${chosen.cause} gives back what was not taken`);
+        },
+      ),
+    );
+  });
+
+  test('a cause that stands twice: a unit debited or refunded twice, a period refilled twice', () => {
+    fc.assert(
+      fc.property(
+        sound.chain((entries) => fc.tuple(fc.constant(entries), fc.nat(entries.length - 1))),
+        ([entries, index]) => {
+          const twice = [...entries, entries[index] as LedgerEntry];
+          expect(faults(twice)).toContain(`${entries[index]?.cause} stands twice`);
+        },
+      ),
+    );
+  });
+
+  test.each<[string, LedgerEntry, string]>([
+    ['a second debit under another cause', debit('s1#u1x', -1), 'names another'],
+    ['a debit under the cause of something else', entry('pack#1', -1, { kind: 'consume' }), 'of the kind'],
+    ['a debit of nothing', debit('s1#u1', 0), 'takes nothing'],
+    ['a fraction of a credit', entry('pack#1', 0.5), 'no whole number'],
+    ['a refund that takes', refund('s1#u1', -1), 'gives nothing back'],
+    ['a refund of nothing', refund('s1#u1', 0), 'gives nothing back'],
+    ['a refund that is none', { ...refund('s1#u1'), kind: 'adjust' }, 'gives nothing back'],
+  ])('%s', (what, one, said) => {
+    const faulty = what.startsWith('a second') ? { ...one, projectUnitId: 'u1' } : one;
+    expect(faults([faulty])).toContain(said);
+  });
+
+  test('a balance below nothing', () => {
+    expect(faults([debit('s1#u1', -2)])).toContain('-2 available');
+  });
+
+  test('of very many, a hundred are told and the others counted', () => {
+    const told = audit(byCause(Array.from({ length: 250 }, (_, index) => refund(`s#${index}`))));
+    expect(told.violations).toHaveLength(101);
+    expect(told.violations.at(-1)).toContain('and 150 more');
+    const oneMore = audit(byCause(Array.from({ length: 101 }, (_, index) => refund(`s#${index}`))));
+    expect(oneMore.violations.at(-1)).toContain('and 1 more');
+  });
+
+  test('an empty pool is none', () => {
+    expect(audit([]).violations).toEqual([]);
+  });
+});

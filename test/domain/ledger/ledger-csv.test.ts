@@ -1,0 +1,171 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  escapeFormula,
+  headerLine,
+  ledgerColumns,
+  InvalidRow,
+  formatRow,
+  parseRow,
+  unescapeFormula,
+} from '@scangate/domain/ledger/ledger-csv';
+import { CsvReader } from '@scangate/domain/ledger/ledger-csv-reader';
+import { ledgerRange, ledgerView } from '@scangate/domain/ledger/ledger-view';
+import { accountId, hostileText, someEntries } from '#test/support/sealed-ledger.ts';
+import { noon } from '#test/support/world.ts';
+
+const read = (text: string, pieceLength = text.length || 1) => {
+  const reader = new CsvReader();
+  const pieces = Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, index) =>
+    text.slice(index * pieceLength, (index + 1) * pieceLength),
+  );
+  return [...pieces.flatMap((piece) => [...reader.push(piece)]), ...reader.end()];
+};
+const cellsOf = (text: string, pieceLength?: number) => read(text, pieceLength).map(({ cells }) => cells);
+
+const entry = (more: object) => ({
+  accountId,
+  pool: 'core' as const,
+  cause: 'adjust#1',
+  at: noon.toISOString(),
+  kind: 'adjust' as const,
+  amount: -5,
+  ...more,
+});
+
+test('the columns and their order are the contract', () => {
+  expect(headerLine()).toBe(
+    'at,pool,kind,amount,source,motif,scanId,projectUnitId,sourceTrigger,invoiceId,organizationId,personId,cause,segment,position,previousHash,hash\r\n',
+  );
+});
+
+describe('formulas in the CSV', () => {
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u00a0@x',
+    '\u200b=1',
+    '\0=1',
+    '＝1',
+    '\tx',
+  ])('%j is no formula any more', (text) => {
+    const line = formatRow(ledgerView(entry({ motif: text })));
+    const [cells] = cellsOf(line);
+    expect(cells?.[5]).toBe(`'${text}`);
+    expect(parseRow(cells ?? []).motif).toBe(text);
+  });
+
+  test.each(['a=1', '1-1', 'name@example.com', "it's", "'quoted'", ''])('%j is left as it is', (text) => {
+    expect(escapeFormula(text)).toBe(text);
+  });
+
+  test('a negative amount stays a number', () => {
+    expect(formatRow(ledgerView(entry({ amount: -5 })))).toContain(',adjust,-5,');
+  });
+
+  test('no text cell begins as a formula, and each has its exact text back', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const cell = escapeFormula(text);
+        expect(cell.trimStart()).not.toMatch(/^[=+\-@]/);
+        expect(cell).not.toMatch(/^[\t\r]/);
+        expect(unescapeFormula(cell)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('CSV', () => {
+  test('any entry is read as it was written, in pieces of any length', () => {
+    fc.assert(
+      fc.property(someEntries('core'), fc.integer({ min: 1, max: 50 }), (entries, pieceLength) => {
+        const views = entries.map(ledgerView);
+        const rows = cellsOf(views.map(formatRow).join(''), pieceLength).map((cells) =>
+          parseRow(cells ?? []),
+        );
+        expect(rows).toEqual(views);
+      }),
+    );
+  });
+
+  test('quotes are doubled, and what needs them is quoted', () => {
+    const line = formatRow(ledgerView(entry({ motif: 'say "no",\r\nor not' })));
+    expect(line).toContain(',"say ""no"",\r\nor not",');
+  });
+
+  test('lines may end with LF, the last with nothing; blank ones and a byte order mark are passed over', () => {
+    expect(cellsOf('\ufeffa,b\n\n"c",d')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  test('the last cell of a file may be quoted', () => {
+    expect(cellsOf('a,"b"')).toEqual([['a', 'b']]);
+  });
+
+  test('a row is named by the line it begins on, also behind cells of several lines', () => {
+    expect(read('a\r\n"b\nb\nb"\r\nc\r\n').map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
+  test.each([
+    ['a quote that is not closed', 'a\r\n"b'],
+    ['a quote within a cell', 'a\r\nb"c"\r\n'],
+    ['something behind a quoted cell', 'a\r\n"b"c\r\n'],
+    ['one letter behind it', 'a\r\n"b"c\n'],
+    ['half a line break behind it', 'a\r\n"b"\rc\r\n'],
+    ['half a line break at the end', 'a\r\n"b"\r'],
+    ['a row without end', `a\r\n"${'b\r\n'.repeat(70_000)}`],
+  ])('%s is damage, named by its line', (_what, text) => {
+    for (const pieceLength of [1_000, text.length]) {
+      const rows = read(text, pieceLength);
+      expect(rows.at(-1)).toMatchObject({ line: 2, damage: expect.any(String) });
+    }
+  });
+});
+
+describe('a row that no export has', () => {
+  const cells = cellsOf(formatRow(ledgerView(entry({ motif: 'x' }))))[0] ?? [];
+  const changed = (column: (typeof ledgerColumns)[number], cell: string) =>
+    cells.map((old, index) => (index === ledgerColumns.indexOf(column) ? cell : old));
+
+  test.each([
+    ['too few cells', cells.slice(1)],
+    ['no cause', changed('cause', '')],
+    ['an amount in words', changed('amount', 'five')],
+    ['an amount written in another way', changed('amount', '-05')],
+    ['an amount beyond all bounds', changed('amount', '9'.repeat(16))],
+    ['a formula', changed('motif', '=1')],
+  ])('%s', (_what, bad) => {
+    expect(() => parseRow(bad)).toThrow(InvalidRow);
+  });
+});
+
+describe('from and to', () => {
+  test.each([
+    [{}, {}],
+    [{ from: '2026-03-10' }, { from: '2026-03-10T00:00:00.000Z' }],
+    [{ to: '2026-03-10' }, { through: '2026-03-10T23:59:59.999Z' }],
+    [{ from: '2026-03-10T14:00:00+02:00' }, { from: noon.toISOString() }],
+    [
+      { from: '2026-03-10', to: '2026-03-10' },
+      { from: '2026-03-10T00:00:00.000Z', through: '2026-03-10T23:59:59.999Z' },
+    ],
+  ])('%j', (query, range) => {
+    expect(ledgerRange(query)).toEqual(range);
+  });
+
+  test.each([
+    { from: '2026-03-11', to: '2026-03-10' },
+    { from: '2026-02-30T25:00:00Z' },
+    { from: '9999-12-31T23:59:59-14:00' },
+  ])('%j is refused', (query) => {
+    expect(() => ledgerRange(query)).toThrow(expect.objectContaining({ code: 'invalid_query' }));
+  });
+});

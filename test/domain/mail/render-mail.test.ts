@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mailKinds } from '@scangate/domain/accounts/account-records';
+import { renderMail } from '@scangate/domain/mail/render-mail';
+
+const paid = { invoice: 'A-7', amount: 123_456, currency: 'usd', hostedUrl: 'https://pay.example.com/i/7' };
+
+describe('a mail', () => {
+  test.each([
+    ['subscription_active', { plan: 'Team', ...paid }, 'Acme: the plan Team is active', '$1,234.56'],
+    ['receipt', { pack: 'core-100', ...paid }, 'Acme: receipt A-7', 'the pack core-100 (100 CORE credits)'],
+    ['receipt', { sastAddon: 'team', ...paid }, 'Acme: receipt A-7', 'the SAST add-on'],
+    [
+      'recharge_succeeded',
+      { pool: 'sast', pack: 'sast-25', ...paid },
+      'Acme: SAST credits were recharged',
+      '25 SAST',
+    ],
+    [
+      'recharge_failed',
+      { pool: 'core', pack: 'core-500' },
+      'Acme: core credits could not be recharged',
+      '15 minutes',
+    ],
+    ['payment_failed', paid, 'Acme: a subscription payment failed', 'payment_failed'],
+  ] as const)('of %s says what happened', (kind, facts, subject, part) => {
+    const mail = renderMail({ kind, facts }, 'Acme');
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(part);
+    expect(mail.html).toContain(part);
+  });
+
+  test('links the hosted invoice, and no other address', () => {
+    expect(renderMail({ kind: 'receipt', facts: paid }, 'Acme').html).toContain(
+      'href="https://pay.example.com/i/7"',
+    );
+    for (const hostedUrl of [
+      'javascript:alert(1)',
+      'http://a.example.com',
+      'https://a.example.com/"><script>',
+    ])
+      expect(renderMail({ kind: 'receipt', facts: { ...paid, hostedUrl } }, 'Acme').html).not.toContain(
+        'href',
+      );
+  });
+
+  test('writes amounts as their currency has them', () => {
+    const text = (amount: number, currency: string) =>
+      renderMail({ kind: 'receipt', facts: { ...paid, amount, currency } }, 'Acme').text;
+    expect(text(5_000, 'jpy')).toContain('¥5,000');
+    expect(text(1, 'eur')).toContain('€0.01');
+  });
+
+  test('whatever an organization is called and an invoice says, the HTML has no tag of theirs, and the subject one line', () => {
+    const hostile = fc.constantFrom(
+      '<b>',
+      '"',
+      "'",
+      '&',
+      '\r\nBcc: x@example.com',
+      '<script>',
+      'A',
+      '\u0000',
+    );
+    const text = fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.constantFrom(...mailKinds), text, text, (kind, name, invoice) => {
+        const { subject, html } = renderMail({ kind, facts: { ...paid, invoice } }, name);
+        expect(subject).not.toMatch(/\p{Cc}/u);
+        const tags = html.replaceAll(/<\/?(?:html|body|p|a|small|!doctype)(?: [^<>]*)?>/g, '');
+        expect(tags).not.toMatch(/[<>]/);
+      }),
+    );
+  });
+});

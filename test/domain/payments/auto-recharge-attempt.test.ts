@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import {
+  queueForSweep,
+  rechargeClaimChanges,
+  claimRecharge,
+  newRecharge,
+  endAttempt,
+  currentRecharge,
+  rechargeChange,
+  recordRechargeDeclined,
+  recordRechargePaid,
+} from '@scangate/domain/credits/auto-recharge-attempt';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import type { Account, Instant, Recharge, RechargeSettings } from '@scangate/domain/records';
+import { newAccount } from '#test/models/account-timeline.ts';
+
+const began = '2026-03-10T12:00:00.000Z';
+const next = '2026-04-10T12:00:00.000Z';
+const noon = '2026-03-20T12:00:00.000Z';
+const quarter = '2026-03-20T12:15:00.000Z';
+
+/** A pool of ten core credits, to be charged at twenty. */
+const low = (settings: Partial<RechargeSettings> = {}, available = 10): BillingState => {
+  const { account, pools } = newAccount({ plan: 'Starter' }, began).state;
+  const core = { enabled: true, threshold: 20, pack: 'core-100', monthlyCap: 3, version: 1 } as const;
+  return {
+    account: { ...account, autoRecharge: { core: { ...core, ...settings } } },
+    pools: { ...pools, core: { ...pools.core, available } },
+  };
+};
+const inApril = (state: BillingState): BillingState => ({
+  ...state,
+  pools: { ...state.pools, core: { ...state.pools.core, periodStartAt: next } },
+});
+const fresh = newRecharge('org', 'core', began);
+
+const claimed = (state: BillingState, known: Recharge, card = 'card', now: Instant = noon) => {
+  const claim = claimRecharge(state, known, card, now);
+  if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+  return { ...claim, after: { ...claim.after, version: known.version + 1 } };
+};
+const rowOf = (changes: readonly { change: string; record: string }[]): Recharge => {
+  const [row] = changes.filter(({ record }) => record === 'recharge');
+  if (!row || !('set' in row)) throw new Error('no row is written');
+  return row.set as Recharge;
+};
+/** Claimed and declined, so many times. */
+const failed = (times: number, state = low(), card = 'card'): Recharge => {
+  let known = fresh;
+  for (let time = 0; time < times; time++) {
+    const { after, attempt } = claimed(state, known, card, known.nextAttemptAt ?? noon);
+    const { changes } = recordRechargeDeclined(state, after, attempt, 'declined', attempt.at);
+    known = { ...fresh, ...rowOf(changes) };
+  }
+  return known;
+};
+const outcome = (state: BillingState, known: Recharge, card: string | undefined = 'card', now = noon) =>
+  claimRecharge(state, known, card, now).outcome;
+
+describe('a slot of the cap', () => {
+  test('is taken where it is wanted, there is a card, and nothing is under way', () => {
+    const { after, attempt } = claimed(low(), fresh);
+    expect(after).toMatchObject({ packs: 1, failures: 0, attempt });
+    expect(attempt).toMatchObject({
+      pack: 'core-100',
+      at: noon,
+      settingsVersion: 1,
+      paymentMethodId: 'card',
+    });
+    expect(outcome(low(), after)).toBe('not_now');
+    expect(claimRecharge(low(), fresh, undefined, noon).outcome).toBe('not_now');
+    expect(outcome(low({}, 20), fresh)).toBe('claimed');
+    expect(outcome(low({}, 21), fresh)).toBe('not_now');
+    expect(outcome(low({ enabled: false }), fresh)).toBe('not_now');
+  });
+
+  test('is taken on a plan that pays as it goes, with nothing unpaid; for SAST beside the add-on', () => {
+    const on = (change: Partial<Account>) => ({ ...low(), account: { ...low().account, ...change } });
+    expect(outcome(on({ plan: 'Team', licenses: 5 }), fresh)).toBe('claimed');
+    for (const plan of ['Free', 'Regulated'] as const) expect(outcome(on({ plan }), fresh)).toBe('not_now');
+    const unpaidInvoices = [{ invoiceId: 'in', failedAt: noon }];
+    expect(outcome(on({ unpaidInvoices }), fresh)).toBe('not_now');
+    const { core } = low().account.autoRecharge;
+    const autoRecharge = core && { sast: { ...core, pack: 'sast-25' as const } };
+    const sast = newRecharge('org', 'sast', began);
+    expect(outcome(on({ ...(autoRecharge && { autoRecharge }) }), sast)).toBe('not_now');
+    const sastAddon = { size: 'starter' } as const;
+    expect(outcome(on({ ...(autoRecharge && { autoRecharge }), sastAddon }), sast)).toBe('claimed');
+    expect(outcome(on({ plan: 'Free', ...(autoRecharge && { autoRecharge }), sastAddon }), sast)).toBe(
+      'not_now',
+    );
+  });
+
+  test('is there up to the cap, and anew in the next period', () => {
+    expect(outcome(low(), { ...fresh, packs: 2 })).toBe('claimed');
+    expect(outcome(low(), { ...fresh, packs: 3 })).toBe('not_now');
+    expect(claimed(inApril(low()), { ...fresh, packs: 3 }).after).toMatchObject({
+      packs: 1,
+      periodStartAt: next,
+    });
+  });
+
+  test('has another name each time', () => {
+    const names = [fresh, { ...fresh, version: 1 }].map((known) => claimed(low(), known).attempt.attemptId);
+    expect(new Set(names).size).toBe(2);
+  });
+
+  test('is free again after a decline, in the period of its claim only', () => {
+    expect(failed(1).packs).toBe(0);
+    const { after, attempt } = claimed(low(), fresh);
+    const turned = { ...after, periodStartAt: next, packs: 2 };
+    const { changes } = recordRechargeDeclined(inApril(low()), turned, attempt, 'declined', noon);
+    expect(rowOf(changes).packs).toBe(2);
+  });
+
+  test('is taken from the account, the balance and the period as they were read, or not at all', () => {
+    const state = low();
+    const { after } = claimed(state, fresh);
+    const conditions: unknown[] = [];
+    for (const change of rechargeClaimChanges(state, fresh, after))
+      if (change.change === 'require') conditions.push(...change.when);
+    expect(conditions).toEqual([
+      { field: 'version', is: 'equal', value: state.account.version },
+      { field: 'periodStartAt', is: 'equal', value: state.pools.core.periodStartAt },
+      { field: 'available', is: 'atMost', value: 20 },
+    ]);
+  });
+});
+
+describe('a run of failures', () => {
+  test('is tried again after a quarter, an hour, six hours, and then no more', () => {
+    const waits = [1, 2, 3].map((times) => {
+      const { nextAttemptAt: nextAt = '', failureContext: _with } = failed(times);
+      return nextAt.slice(11, 16);
+    });
+    expect(waits).toEqual(['12:15', '13:15', '19:15']);
+    const spent = failed(4);
+    expect([spent.failures, spent.nextAttemptAt, spent.failingSince]).toEqual([4, undefined, noon]);
+    expect(outcome(low(), spent, 'card', '2026-04-01T00:00:00.000Z')).toBe('not_now');
+  });
+
+  test('is not tried before its time', () => {
+    const known = failed(1);
+    expect(claimRecharge(low(), known, 'card', noon)).toEqual({ outcome: 'later', at: quarter });
+    expect(outcome(low(), known, 'card', quarter)).toBe('claimed');
+  });
+
+  test.each([
+    ['other settings', low({ version: 2 })],
+    ['the next period', inApril(low())],
+  ])('is over with %s: tried at once, and told of anew', (_, state) => {
+    const { after } = claimed(state, failed(4));
+    expect(after).toMatchObject({ failures: 0, packs: 1 });
+    expect([after.ownersNotified, after.failingSince, after.failureContext, after.nextAttemptAt]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('goes on with the same settings in the same period', () => {
+    const known = failed(2);
+    expect(currentRecharge(known, 1, fresh.periodStartAt)).toEqual(known);
+  });
+
+  test('with another card is tried at once, and is not told of again', () => {
+    const { after } = claimed(low(), failed(4), 'other');
+    expect(after).toMatchObject({
+      failures: 0,
+      ownersNotified: true,
+      failureContext: { paymentMethodId: 'other' },
+    });
+    expect(outcome(low(), failed(4), 'card')).toBe('not_now');
+  });
+
+  test('is told of once, and each failure is in the audit log', () => {
+    const [first, second] = [fresh, failed(1)].map((known) => {
+      const { after, attempt } = claimed(low(), known, 'card', quarter);
+      return recordRechargeDeclined(low(), after, attempt, 'declined', quarter).changes.map(
+        ({ record }) => record,
+      );
+    });
+    expect(first).toEqual(['recharge', 'account', 'auditEvent', 'mail']);
+    expect(second).toEqual(['recharge', 'account', 'auditEvent']);
+  });
+
+  test.each([
+    ['settings', low({ version: 2 })],
+    ['the period', inApril(low())],
+  ])('is over where %s changed during the charge: nothing is said of when to try again', (_, state) => {
+    const { after, attempt } = claimed(low(), fresh);
+    const { changes, nextAt } = recordRechargeDeclined(state, after, attempt, 'declined', noon);
+    expect([nextAt, rowOf(changes).failures]).toEqual([undefined, 0]);
+  });
+
+  test('ends with a charge that succeeds, of that attempt only', () => {
+    const { after, attempt } = claimed(low(), failed(1), 'card', quarter);
+    const [row] = endAttempt(after, attempt.attemptId);
+    expect(row).toMatchObject({ set: { failures: 0, packs: 1 } });
+    expect(row && 'unset' in row ? row.unset : []).toEqual(
+      expect.arrayContaining(['attempt', 'failureContext', 'failingSince', 'ownersNotified']),
+    );
+    expect(endAttempt(after, 'another')).toEqual([]);
+  });
+});
+
+test('a charge that succeeds gives the credits, and tells of them in the ledger, the audit log and two mails', () => {
+  const { after, attempt } = claimed(low(), fresh);
+  const told = { invoiceId: 'in', number: 'N-1', amountDue: 1_500, amountPaid: 1_400, currency: 'usd' };
+  const changes = recordRechargePaid(
+    after,
+    attempt,
+    { ...told, hostedUrl: 'https://pay.example.com/1' },
+    noon,
+  );
+  expect(changes.map(({ record }) => record)).toEqual([
+    'ledgerEntry',
+    'pool',
+    'recharge',
+    'auditEvent',
+    'mail',
+    'mail',
+  ]);
+  const entry = { cause: `recharge#${attempt.attemptId}`, amount: 100, invoiceId: 'in' };
+  const facts = { invoice: 'N-1', amount: 1_400, credits: 100, hostedUrl: 'https://pay.example.com/1' };
+  expect(changes).toMatchObject([
+    { item: entry },
+    { add: { available: 100, purchased: 100 } },
+    { set: { packs: 1 }, unset: ['attempt'] },
+    { item: { action: 'auto_recharge.charged', after: { pool: 'core', pack: 'core-100', invoiceId: 'in' } } },
+    { item: { kind: 'recharge_succeeded', facts } },
+    { item: { kind: 'receipt', facts } },
+  ]);
+});
+
+test('is listed for the sweep while it is switched on, from when it was', () => {
+  const on = queueForSweep(fresh, true, noon);
+  expect([on.dueAt, typeof on.dueQueue]).toEqual([noon, 'string']);
+  expect(queueForSweep(on, true, quarter).dueAt).toBe(noon);
+  const off = queueForSweep(on, false, quarter);
+  expect(['open' in off, 'dueAt' in off]).toEqual([false, false]);
+});
+
+test('is written over what was read of it, and over nothing else', () => {
+  const first = rechargeChange(fresh, { ...fresh, packs: 1 });
+  expect(first).toMatchObject({ change: 'insert', item: { packs: 1, version: 1 } });
+  const known = { ...fresh, version: 4, nextAttemptAt: noon };
+  const { nextAttemptAt: _next, ...rest } = known;
+  const second = rechargeChange(known, { ...rest, packs: 2 });
+  expect(second).toMatchObject({
+    change: 'update',
+    set: { packs: 2, version: 5 },
+    unset: ['nextAttemptAt'],
+    when: [{ field: 'version', is: 'equal', value: 4 }],
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { nextReconcileStep, type ProviderState } from '@scangate/domain/payments/next-reconcile-step';
+import { newPaymentAccount } from '@scangate/domain/payments/payment-account';
+import type { ProviderSubscription } from '@scangate/domain/payments/provider-objects';
+import type { Account, PaymentAccount } from '@scangate/domain/records';
+import { newAccount } from '#test/models/account-timeline.ts';
+
+const began = '2026-03-10T12:00:00.000Z';
+const now = '2026-03-20T12:00:00.000Z';
+const renewal = '2026-04-10T12:00:00.000Z';
+const dayBefore = '2026-03-19T12:00:00.000Z';
+const justInTime = '2026-03-19T12:00:00.001Z';
+
+const team: Account = {
+  ...newAccount({ plan: 'Free' }, began).state.account,
+  plan: 'Team',
+  licenses: 6,
+  renewedBy: 'invoice',
+  paidUntilAt: renewal,
+};
+const withAddon = (sastAddon: Partial<NonNullable<Account['sastAddon']>> = {}): Account => ({
+  ...team,
+  sastAddon: { size: 'team', paidUntilAt: renewal, ...sastAddon },
+});
+const free: Account = { ...newAccount({ plan: 'Free' }, began).state.account };
+
+const row = (more: Partial<PaymentAccount> = {}): PaymentAccount => ({
+  ...newPaymentAccount('org', 'one'),
+  ...more,
+});
+const subscription = (more: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
+  subscriptionId: 'sub',
+  customerId: 'cus',
+  price: 'team_month',
+  quantity: 6,
+  status: 'active',
+  startAt: began,
+  anchorAt: began,
+  periodStartAt: began,
+  periodEndAt: renewal,
+  cancelsAtPeriodEnd: false,
+  ...more,
+});
+const addon = (more: Partial<ProviderSubscription> = {}): ProviderSubscription =>
+  subscription({ subscriptionId: 'addon', price: 'sast_team_month', ...more });
+const next = (account: Account, seen: ProviderState, more: Partial<PaymentAccount> = {}, at = now) =>
+  nextReconcileStep(account, row(more), seen, at);
+
+const schedule = (price: 'team_month' | 'starter_month', quantity: number) => ({
+  scheduleId: 'sched',
+  next: { price, quantity, startAt: renewal },
+});
+
+test('where both agree there is nothing to do, nor where nothing is at the till', () => {
+  expect(next(team, { subscription: subscription() })).toBeUndefined();
+  expect(next(withAddon(), { subscription: subscription(), addon: addon() })).toBeUndefined();
+  expect(next(team, {})).toBeUndefined();
+  expect(next(free, {})).toBeUndefined();
+});
+
+describe('licences that are ordered', () => {
+  const order = (licenses: number, at = now) => ({ licensesOrder: { orderId: 'o', licenses, at } });
+
+  test('are bought, what is arranged for the renewal is released before', () => {
+    const raise = { do: 'raise_quantity', subscriptionId: 'sub', quantity: 8 };
+    expect(next(team, { subscription: subscription() }, order(8))).toEqual(raise);
+    const arranged = subscription({ schedule: schedule('starter_month', 1) });
+    expect(next(team, { subscription: arranged }, order(8))).toEqual({
+      do: 'release_schedule',
+      scheduleId: 'sched',
+    });
+  });
+
+  test('and are there are heard of, not bought again', () => {
+    for (const quantity of [8, 9])
+      expect(next(team, { subscription: subscription({ quantity }) }, order(8))).toEqual({
+        do: 'settle',
+        subscriptionId: 'sub',
+      });
+  });
+
+  test('are not bought any more after a day', () => {
+    expect(next(team, { subscription: subscription() }, order(8, dayBefore))).toBeUndefined();
+    expect(next(team, { subscription: subscription() }, order(8, justInTime))).toMatchObject({
+      do: 'raise_quantity',
+    });
+  });
+
+  test.each(['ended', 'incomplete'] as const)('are not bought for what is %s', (status) => {
+    expect(next(team, { subscription: subscription({ status }) }, order(8))).toBeUndefined();
+  });
+});
+
+describe('the renewal', () => {
+  const pending = { plan: 'Starter', interval: 'month', effectiveAt: renewal } as const;
+  const toStarter: Account = { ...team, pending };
+  const release = { do: 'release_schedule', scheduleId: 'sched' };
+
+  test('to another plan is arranged, once', () => {
+    expect(next(toStarter, { subscription: subscription() })).toEqual({
+      do: 'schedule_next',
+      subscriptionId: 'sub',
+      price: 'starter_month',
+      quantity: 1,
+    });
+    const arranged = subscription({ schedule: schedule('starter_month', 1) });
+    expect(next(toStarter, { subscription: arranged })).toBeUndefined();
+  });
+
+  test('that is arranged otherwise is released: another plan, another number, or nothing wanted', () => {
+    const other = subscription({ schedule: schedule('team_month', 5) });
+    expect(next(toStarter, { subscription: other })).toEqual(release);
+    const fewer = (licenses: number): Account => ({
+      ...team,
+      pending: { ...pending, plan: 'Team', licenses },
+    });
+    expect(next(fewer(5), { subscription: other })).toBeUndefined();
+    expect(next(fewer(4), { subscription: other })).toEqual(release);
+    expect(next(team, { subscription: other })).toEqual(release);
+  });
+
+  test('whose time has come is not arranged any more', () => {
+    expect(next(toStarter, { subscription: subscription() }, {}, renewal)).toBeUndefined();
+  });
+
+  test('is cancelled, or not, as auto-renew says; without what was arranged', () => {
+    const ends: Account = { ...team, endsAt: renewal };
+    const cancel = { do: 'cancel_at_period_end', subscriptionId: 'sub', cancels: true };
+    expect(next(ends, { subscription: subscription() })).toEqual(cancel);
+    expect(next(ends, { subscription: subscription({ schedule: schedule('team_month', 5) }) })).toEqual(
+      release,
+    );
+    expect(next(ends, { subscription: subscription({ schedule: { scheduleId: 'sched' } }) })).toEqual(
+      release,
+    );
+    expect(next(ends, { subscription: subscription({ cancelsAtPeriodEnd: true }) })).toBeUndefined();
+    expect(
+      next({ ...toStarter, endsAt: renewal }, { subscription: subscription({ cancelsAtPeriodEnd: true }) }),
+    ).toBeUndefined();
+    const revoked = subscription({ cancelsAtPeriodEnd: true });
+    expect(next(team, { subscription: revoked })).toEqual({ ...cancel, cancels: false });
+  });
+
+  test('a schedule that arranges nothing any more is left alone', () => {
+    expect(next(team, { subscription: subscription({ schedule: { scheduleId: 'sched' } }) })).toBeUndefined();
+  });
+
+  test('is discounted once it is arranged', () => {
+    const promotionId = 'promo';
+    const apply = { do: 'apply_promotion', subscriptionId: 'sub', promotionId };
+    expect(next(team, { subscription: subscription() }, { promotionId })).toEqual(apply);
+    expect(next(toStarter, { subscription: subscription() }, { promotionId })).toMatchObject({
+      do: 'schedule_next',
+    });
+    expect(next(free, {}, { promotionId })).toBeUndefined();
+  });
+});
+
+describe('the add-on', () => {
+  const order = (at = now) => ({ addonOrder: { orderId: 'o', size: 'team' as const, at } });
+  const plan = { subscription: subscription() };
+
+  test('that is ordered begins, for as many as there are licences', () => {
+    expect(next(team, plan, order())).toEqual({ do: 'start_addon', price: 'sast_team_month', quantity: 6 });
+    const starter: Account = { ...team, plan: 'Starter', licenses: undefined };
+    const seen = { subscription: subscription({ price: 'starter_month', quantity: 1 }) };
+    expect(next(starter, seen, order())).toEqual({
+      do: 'start_addon',
+      price: 'sast_starter_month',
+      quantity: 1,
+    });
+  });
+
+  test('begins neither after a day, nor beside one, nor without a plan that is paid by invoice', () => {
+    expect(next(team, plan, order(dayBefore))).toBeUndefined();
+    expect(next(withAddon(), plan, order())).toBeUndefined();
+    expect(next(free, {}, order())).toBeUndefined();
+    expect(next({ ...team, renewedBy: 'schedule' }, {}, order())).toBeUndefined();
+  });
+
+  test('that began, and was ordered, is heard of; what is over by its time is left to the till', () => {
+    const settle = { do: 'settle', subscriptionId: 'addon' };
+    expect(next(team, { ...plan, addon: addon() }, order())).toEqual(settle);
+    expect(next(team, { ...plan, addon: addon() })).toBeUndefined();
+  });
+
+  test.each([5, 8])('for six is for %i from its next period on, where there are so many', (licenses) => {
+    const account: Account = { ...withAddon(), licenses };
+    const seen = { subscription: subscription({ quantity: licenses }), addon: addon() };
+    const follow = { do: 'set_next_quantity', subscriptionId: 'addon' };
+    const to = { price: 'sast_team_month', quantity: licenses };
+    expect(next(account, seen)).toEqual({ ...follow, ...to });
+    expect(next({ ...account, sastAddon: { size: 'team', cancelsAt: renewal } }, seen)).toMatchObject({
+      do: 'cancel_at_period_end',
+    });
+    const cancelled = addon({ cancelsAtPeriodEnd: true });
+    expect(
+      next({ ...account, sastAddon: { size: 'team', cancelsAt: renewal } }, { ...seen, addon: cancelled }),
+    ).toBeUndefined();
+  });
+
+  test('has the size that goes with the plan', () => {
+    const starter: Account = { ...withAddon({ size: 'starter' }), plan: 'Starter', licenses: undefined };
+    const seen = { subscription: subscription({ price: 'starter_month', quantity: 1 }), addon: addon() };
+    const to = { price: 'sast_starter_month', quantity: 1 };
+    expect(next(starter, seen)).toEqual({ do: 'set_next_quantity', subscriptionId: 'addon', ...to });
+  });
+
+  test('is cancelled, or not, as was chosen', () => {
+    const cancels = { do: 'cancel_at_period_end', subscriptionId: 'addon', cancels: true };
+    expect(next(withAddon({ cancelsAt: renewal }), { ...plan, addon: addon() })).toEqual(cancels);
+    expect(next(withAddon(), { ...plan, addon: addon({ cancelsAtPeriodEnd: true }) })).toEqual({
+      ...cancels,
+      cancels: false,
+    });
+  });
+
+  test('ends with the plan', () => {
+    expect(next(free, { addon: addon() })).toEqual({ do: 'cancel_now', subscriptionId: 'addon' });
+    expect(next(free, { addon: addon({ status: 'ended' }) })).toBeUndefined();
+  });
+});
+
+describe('a subscription of a plan that is over here', () => {
+  const renewed = subscription({ periodStartAt: renewal, periodEndAt: '2026-05-10T12:00:00.000Z' });
+  const later = '2026-04-10T12:30:00.000Z';
+
+  test('and that the till renewed is ended', () => {
+    expect(next(free, { subscription: renewed }, {}, later)).toEqual({
+      do: 'cancel_now',
+      subscriptionId: 'sub',
+    });
+  });
+
+  test('is left to end by itself, to be paid for the first time, or to whoever agreed on another', () => {
+    const ending = subscription({ cancelsAtPeriodEnd: true, periodStartAt: '2026-03-11T12:00:00.000Z' });
+    for (const at of [renewal, later]) expect(next(free, { subscription: ending }, {}, at)).toBeUndefined();
+    expect(next(free, { subscription: subscription() })).toBeUndefined();
+    const agreed: Account = { ...free, plan: 'Regulated' };
+    expect(next(agreed, { subscription: renewed }, {}, later)).toBeUndefined();
+    expect(next(free, { subscription: { ...renewed, status: 'ended' } }, {}, later)).toBeUndefined();
+  });
+
+  test('is ended too where it is to end only after another period', () => {
+    const onceMore = { ...renewed, cancelsAtPeriodEnd: true };
+    expect(next(free, { subscription: onceMore }, {}, later)).toMatchObject({ do: 'cancel_now' });
+    const unpaid = { ...renewed, periodEndAt: renewal };
+    expect(next(free, { subscription: unpaid }, {}, later)).toMatchObject({ do: 'cancel_now' });
+  });
+});

@@ -1,0 +1,167 @@
+import * as fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { marked } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { markdownReport } from '@scangate/domain/reports/markdown';
+import { markdownCode, markdownProse } from '@scangate/domain/reports/markdown-text';
+import { safeHttpUrl } from '@scangate/domain/reports/safe-text';
+import type { Finding } from '@scangate/engines/model/finding';
+import {
+  apiUnit,
+  endedScan,
+  findingsOfEachKind,
+  hostileTexts,
+  license,
+  renderReport,
+  rootUnit,
+  findingsWithText,
+  scanWithText,
+  secret,
+  suppressed,
+  upgrade,
+  vulnerability,
+} from './ended-scan.ts';
+
+/** Renderers that make the most of a text: all of HTML, links out of bare addresses. */
+const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: false });
+const renderers: [string, (text: string) => string][] = [
+  ['marked', (text) => marked.parse(text, { async: false, gfm: true })],
+  ['markdown-it', (text) => markdownIt.render(text)],
+];
+
+const ours =
+  /^<\/?(?:h2|p|table|thead|tbody|tr|t[hd]|code|strong|details|summary|ul|li|sub|hr)>$|^<a href="https:\/\/example\.com\/[^"<>]*">$|^<\/a>$/;
+
+/** Tags that no template of ours has. */
+const foreignTags = (html: string): string[] =>
+  (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !ours.test(tag));
+
+const rowsOf = (html: string): string[] => html.match(/<tr>[^]*?<\/tr>/g) ?? [];
+
+const markdown = (...args: Parameters<typeof renderReport> extends [unknown, ...infer R] ? R : never) =>
+  renderReport(markdownReport, ...args);
+
+describe.each(renderers)('as %s renders it', (_name, render) => {
+  const expectTextStays = (text: string): void => {
+    const html = render(markdown([findingsWithText(text), findingsWithText(text)], scanWithText(text)));
+    expect(foreignTags(html)).toEqual([]);
+    expect(html.match(/<table>/g)).toHaveLength(3);
+    // Counts, ten findings, two pieces of advice, each with its head; and no cell more or less in any.
+    const cells = rowsOf(html).map((row) => row.match(/<t[hd]>/g)?.length);
+    expect(cells).toEqual([6, 6, 6, ...Array<number>(11).fill(5), 3, 3, 3]);
+  };
+
+  test.each(hostileTexts)('text stays text: %j', (text) => expectTextStays(text));
+
+  test('any text at all stays text', () => {
+    const piece = fc.constantFrom(...hostileTexts, ...'`|\\[]()<>!*_~#&@:.-\n'.split(''), 'http://a.b', 'x');
+    const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+    const anything = fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), expectTextStays);
+    expect(fc.check(anything, { numRuns: 100 }).counterexample).toBeNull();
+  });
+
+  test('prose and code are what they were', () => {
+    for (const text of ['Prototype Pollution in minimist', 'a `b` c', 'x@1.2.3', '<b>', '* [ ] x', '1. x']) {
+      for (const shown of [markdownProse(text), markdownCode(text)]) {
+        const plain = render(`| a |\n| --- |\n| ${shown} |`)
+          .replace(/^[^]*<td>/, '')
+          .replace(/<[^>]*>|\n/g, '')
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>');
+        expect(plain).toBe(text);
+      }
+    }
+  });
+});
+
+test('it begins with the verdict, and shows counts, threshold and what to do', () => {
+  const text = markdown([findingsOfEachKind]);
+  expect(text).toMatch(/^## Scangate: ❌ FAIL\n/);
+  expect(text).toContain('| Vulnerabilities | 1 | 0 | 1 | 0 | 0 |');
+  expect(text).toContain('Licences: 1 not compliant, 1 unknown, 5 compliant.');
+  expect(text).toContain('**critical**');
+  expect(text).toContain(
+    `[\`GHSA-xvch-5gv4-984h\`](${vulnerability.url}) (\`CVE-2021-44906\`) Prototype Pollution in minimist | \`minimist@1.2.5\` | \`package-lock.json\` |`,
+  );
+});
+
+test('what closes the gate comes first, then the worst; what is suppressed comes last', () => {
+  const text = markdown([
+    [suppressed(vulnerability), secret],
+    [{ ...secret, rule: 'x-rule', severity: 'low' }, license],
+  ]);
+  const at = (part: string) => text.indexOf(part);
+  expect(at('GPL')).toBeLessThan(at('generic-password'));
+  expect(at('generic-password')).toBeLessThan(at('x-rule'));
+  expect(at('x-rule')).toBeLessThan(at('GHSA'));
+  expect(text).toContain('critical, suppressed');
+});
+
+test('a comment of a code host has room for it, whatever was found, and it says that there is more', () => {
+  const long = '`'.repeat(3000);
+  const findings: Finding[] = Array.from({ length: 3000 }, (_, n) => ({
+    ...vulnerability,
+    fingerprint: String(n),
+    title: long,
+    file: long,
+    packageName: long,
+    fixedVersions: [long],
+    url: `https://example.com/${'x'.repeat(400)}`,
+  }));
+  const advice = Array.from({ length: 100 }, () => ({ ...upgrade, upgradeTo: long, packageName: long }));
+  const text = markdown([findings, [...findings, ...advice]], scanWithText(long));
+  expect(text.length).toBeLessThan(65_536);
+  expect(text).toMatch(/… and \d+ more: see the findings of the scan/);
+});
+
+test('advice stands apart from what is judged, and the same gap of several units is one line', () => {
+  const text = markdown([[upgrade]]);
+  expect(text).toContain('Nothing was found.');
+  expect(text).toContain(
+    '| `minimist@1.2.5` | Upgrade to `1.2.6`. It clears GHSA-xvch-5gv4-984h. | `package-lock.json` |',
+  );
+  const gap = { scanType: 'sast', status: 'unassessed', assessed: 0, gaps: [{ reason: 'not yet' }] } as const;
+  const coverage = [rootUnit, apiUnit].map(({ projectUnitId }) => ({
+    ...gap,
+    gaps: [...gap.gaps],
+    projectUnitId,
+  }));
+  expect(markdown([], { verdict: { ...endedScan().verdict, coverage } })).toContain(
+    '- sast (unassessed) of `.` and 1 more: not yet\n',
+  );
+});
+
+test('what is known to be exploited is said, and comes first among equals', () => {
+  const kev = { dateAdded: '2026-01-02' };
+  const text = markdown([
+    [
+      { ...vulnerability, fingerprint: '0', advisoryId: 'A-1' },
+      { ...vulnerability, kev },
+    ],
+  ]);
+  expect(text).toContain('**critical, exploited**');
+  expect(text.indexOf('GHSA-xvch')).toBeLessThan(text.indexOf('A-1'));
+});
+
+test('what was not assessed is said, and nothing found is not said of a scan that failed', () => {
+  const text = markdown([]);
+  expect(text).toContain('Nothing was found.');
+  expect(text).toContain(
+    '- sca (partial) of `services/api`: no version is pinned: `requirements.txt` (2 times)',
+  );
+  const failed = markdown([], { status: 'failed', error: 'gone', units: [{ ...apiUnit, status: 'failed' }] });
+  expect(failed).not.toContain('Nothing was found.');
+  expect(failed).toContain('gone');
+});
+
+test.each([
+  ['https://example.com/a?b=1&c#d', 'https://example.com/a?b=1&c#d'],
+  ['https://example.com/a) "x" [y](<z>|', 'https://example.com/a%29%20%22x%22%20%5by%5d%28%3Cz%3E%7c'],
+  ['https://example.com/%zz#a#b', 'https://example.com/%25zz#a%23b'],
+  ['javascript:alert(1)', undefined],
+  ['https://user:password@example.com/', undefined],
+  ['//example.com', undefined],
+  ['file:///etc/passwd', undefined],
+])('the address %s is shown as %s', (given, shown) => {
+  expect(safeHttpUrl(given)).toBe(shown);
+});

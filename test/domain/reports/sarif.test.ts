@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sarifReport } from '@scangate/domain/reports/sarif';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import {
+  code,
+  findingsOfEachKind,
+  hostileTexts,
+  license,
+  renderReport,
+  findingsWithText,
+  scanId,
+  scanWithText,
+  secret,
+  suppressed,
+  upgrade,
+  vulnerability,
+} from './ended-scan.ts';
+
+/** The official schema, as the package of Microsoft's SARIF SDK brings it. */
+const validator = () => {
+  const path = 'node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json';
+  const {
+    $schema: _draft,
+    id: _id,
+    ...schema
+  } = JSON.parse(readFileSync(path, 'utf8')) as object & {
+    $schema: string;
+    id: string;
+  };
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+  addFormats.default(ajv);
+  return ajv.compile(schema);
+};
+const validate = validator();
+
+interface Located {
+  physicalLocation: {
+    artifactLocation: { uri: string; uriBaseId: string };
+    region: { startLine: number; startColumn?: number };
+  };
+}
+interface Result {
+  ruleId: string;
+  ruleIndex: number;
+  kind: string;
+  level: string;
+  message: { text: string };
+  locations: Located[];
+  partialFingerprints: Record<string, string>;
+  codeFlows?: { threadFlows: { locations: { location: Located & { message: { text: string } } }[] }[] }[];
+  suppressions: { kind: string; status: string; justification: string }[];
+  properties: Record<string, unknown>;
+}
+interface Rule {
+  id: string;
+  shortDescription: { text: string };
+  help: { text: string; markdown: string };
+  helpUri?: string;
+  properties: { tags: string[]; 'security-severity'?: string };
+}
+interface Run {
+  tool: { driver: { rules: Rule[] } };
+  results: Result[];
+  automationDetails: { id: string };
+  versionControlProvenance: { repositoryUri: string; revisionId: string; branch?: string }[];
+  invocations: {
+    executionSuccessful: boolean;
+    toolExecutionNotifications: { level: string; message: { text: string } }[];
+  }[];
+}
+
+const sarif = (...args: Parameters<typeof renderReport> extends [unknown, ...infer R] ? R : never): Run => {
+  const document = JSON.parse(renderReport(sarifReport, ...args)) as { version: string; runs: Run[] };
+  validate(document);
+  expect(validate.errors ?? []).toEqual([]);
+  expect([document.version, document.runs.length]).toEqual(['2.1.0', 1]);
+  return document.runs[0]!;
+};
+const only = (run: Run): Result => {
+  expect(run.results).toHaveLength(1);
+  return run.results[0]!;
+};
+
+const expectStanding = (text: string): void => {
+  expect(sarif([findingsWithText(text), findingsWithText(text)], scanWithText(text))).toBeDefined();
+};
+
+describe('the official schema accepts', () => {
+  test('a report of every kind of finding, suppressed and not, over several units', () => {
+    const run = sarif([findingsOfEachKind, findingsOfEachKind.map((finding) => suppressed(finding))]);
+    expect(run.results).toHaveLength(2 * findingsOfEachKind.length);
+    expect(run.tool.driver.rules).toHaveLength(findingsOfEachKind.length);
+  });
+
+  test('one without findings, and that of a failed scan', () => {
+    expect(sarif([]).results).toEqual([]);
+    const [invocation] = sarif([], { status: 'failed', errorCode: 'repo_access', error: 'gone' }).invocations;
+    expect(invocation?.executionSuccessful).toBe(false);
+    expect(invocation?.toolExecutionNotifications[0]).toMatchObject({
+      level: 'error',
+      message: { text: 'repo_access: gone' },
+    });
+  });
+
+  test.each(hostileTexts)('whatever texts say: %j', (text) => {
+    expectStanding(text);
+  });
+
+  test('any text at all', () => {
+    const anything = fc.property(fc.string({ unit: 'binary' }), expectStanding);
+    expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
+  });
+});
+
+describe('a result', () => {
+  test('names its rule by number and place, and its file from the root of the repository', () => {
+    const run = sarif([[vulnerability], [secret, vulnerability]]);
+    for (const { ruleId, ruleIndex } of run.results)
+      expect(run.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+    expect(run.results.map(({ locations }) => locations[0]?.physicalLocation.artifactLocation.uri)).toEqual([
+      'package-lock.json',
+      'services/api/src/a%20b.js',
+      'services/api/package-lock.json',
+    ]);
+    expect(run.results[1]?.locations[0]?.physicalLocation.region).toEqual({ startLine: 3, startColumn: 7 });
+    expect(run.tool.driver.rules).toHaveLength(2);
+  });
+
+  test('of an uploaded artifact has the name the artifact was sent by', () => {
+    const artifact = { kind: 'lockfile', path: 'services/api/poetry.lock' } as const;
+    const finding = { ...vulnerability, file: 'services/api/poetry.lock' };
+    const result = only(sarif([[], [finding]], { artifact }));
+    expect(result.locations[0]?.physicalLocation.artifactLocation.uri).toBe('services/api/poetry.lock');
+  });
+
+  test('leads to no other place, whatever its file is called', () => {
+    for (const file of [
+      '../../etc/passwd',
+      '/etc/passwd',
+      'javascript:alert(1)',
+      'https://evil.example.com',
+    ]) {
+      const { uri } = only(sarif([[{ ...secret, file }]])).locations[0]!.physicalLocation.artifactLocation;
+      const resolved = new URL(uri, 'https://base.example.com/root/');
+      expect(resolved.href).toMatch(/^https:\/\/base\.example\.com\/root\//);
+    }
+  });
+
+  test('says what to do and keeps the fingerprint; two of one fingerprint are told apart', () => {
+    const run = sarif([[vulnerability, { ...vulnerability, version: '0.0.8' }]]);
+    const [first, second] = run.results.map(({ partialFingerprints }) => partialFingerprints);
+    expect(first?.['scangateFingerprint/v1']).toBe(vulnerability.fingerprint);
+    expect(second?.['scangateFingerprint/v1']).toBe(vulnerability.fingerprint);
+    expect(first?.['primaryLocationLineHash']).not.toBe(second?.['primaryLocationLineHash']);
+    expect(run.results[0]?.message.text).toContain('Fixed in 1.2.6.');
+    expect(run.results[0]?.message.text).toContain('mkdirp@0.5.5 › minimist@1.2.5');
+  });
+
+  test('of code shows the flow from source to sink', () => {
+    const { codeFlows } = only(sarif([[code]]));
+    const steps = codeFlows?.[0]?.threadFlows[0]?.locations.map(({ location }) => [
+      location.physicalLocation.region.startLine,
+      location.message.text,
+    ]);
+    expect(steps).toEqual([
+      [10, 'read from the request'],
+      [12, 'written to the page'],
+    ]);
+  });
+
+  test('that is suppressed says by whom and why; all others that they are not', () => {
+    const results = sarif([
+      [suppressed(secret), suppressed(license, '.scangateignore'), vulnerability],
+    ]).results;
+    expect(results.map(({ suppressions }) => suppressions.map(({ kind }) => kind))).toEqual([
+      ['inSource'],
+      ['external'],
+      [],
+    ]);
+    expect(results[0]?.suppressions[0]?.justification).toBe('a test key (scangate:allow)');
+  });
+
+  test('that is advice has no level and no severity', () => {
+    const run = sarif([[upgrade]]);
+    expect([only(run).kind, only(run).level]).toEqual(['informational', 'none']);
+    expect(run.tool.driver.rules[0]?.properties['security-severity']).toBeUndefined();
+  });
+
+  test('holds no placeholder and no link that somebody else wrote', () => {
+    const { message } = only(sarif([[{ ...secret, title: 'see [this](https://evil.example.com) {0}' }]]));
+    expect(message.text).toContain('[this] (https://evil.example.com) {{0}}');
+  });
+});
+
+describe('a rule', () => {
+  const severityOf = (finding: Parameters<typeof suppressed>[0], policy = defaultPolicy) => {
+    const [rule] = sarif([[finding]], { policy }).tool.driver.rules;
+    return rule?.properties['security-severity'];
+  };
+
+  test('has help as text and as Markdown, and tags that a code host reads', () => {
+    const [rule, , , weakness] = sarif([findingsOfEachKind]).tool.driver.rules;
+    expect(rule?.help.text).toContain('Also known as CVE-2021-44906.');
+    expect(rule?.help.markdown).toContain(`[More](${vulnerability.url})`);
+    expect(rule?.helpUri).toBe(vulnerability.url);
+    expect(weakness?.properties.tags).toEqual(['security', 'external/cwe/cwe-079']);
+    expect(weakness?.help.text).toContain(code.help);
+  });
+
+  test('has the score as its severity where both say the same, else a number of that severity', () => {
+    expect(severityOf(vulnerability)).toBe('9.8');
+    expect(severityOf({ ...vulnerability, severity: 'low' })).toBe('2.0');
+    expect(severityOf({ ...secret, severity: 'critical' })).toBe('9.5');
+    expect(severityOf({ ...secret, severity: 'medium' })).toBe('5.5');
+  });
+
+  test('of unknown severity has that which the policy counts it as', () => {
+    expect(severityOf({ ...secret, severity: 'unknown' })).toBe('8.0');
+    expect(
+      severityOf({ ...secret, severity: 'unknown' }, { ...defaultPolicy, unknownSeverityAs: 'low' }),
+    ).toBe('2.0');
+  });
+});
+
+describe('the run', () => {
+  test('names commit, branch and scan, and what was not looked at', () => {
+    const run = sarif([]);
+    expect(run.versionControlProvenance[0]).toMatchObject({
+      repositoryUri: 'https://git.example.com/acme/shop.git',
+      revisionId: 'c'.repeat(40),
+      branch: 'main',
+    });
+    expect(run.automationDetails.id).toBe(`scangate/${scanId}`);
+    expect(run.invocations[0]?.toolExecutionNotifications.map(({ message }) => message.text)).toEqual([
+      'sca is partial: no version is pinned: requirements.txt (2 times)',
+      'secrets is unassessed: no files',
+    ]);
+  });
+
+  test('of one unit or of some types is a category of its own, so that it closes no alerts of others', () => {
+    const category = (changes: object) =>
+      sarif([], changes).automationDetails.id.split('/').slice(0, -1).join('/');
+    const projectUnitId = '00000000-0000-4000-8000-000000000002';
+    expect(category({ projectUnitId })).toBe('scangate/services/api');
+    expect(category({ fullScope: false, scanTypes: ['sca', 'secrets'] })).toBe('scangate/sca+secrets');
+  });
+});

@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { vexReport } from '@scangate/domain/reports/vex';
+import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
+import {
+  findingsOfEachKind,
+  hostileTexts,
+  renderReport,
+  findingsWithText,
+  scanWithText,
+  suppressed,
+  vulnerability,
+} from './ended-scan.ts';
+
+interface Vulnerability {
+  id: string;
+  references: { id: string; source: { name: string; url: string } }[];
+  ratings: object[];
+  recommendation: string;
+  advisories?: { url: string }[];
+  affects: { ref: string; versions?: object[] }[];
+  analysis?: { state: string; response: string[]; detail: string };
+  properties: { name: string; value: string }[];
+}
+interface Document {
+  serialNumber: string;
+  metadata: { component: { name: string; version: string }; properties: { name: string; value: string }[] };
+  vulnerabilities: Vulnerability[];
+  components: { 'bom-ref': string; purl?: string }[];
+}
+
+const vex = (
+  ...args: Parameters<typeof renderReport> extends [unknown, ...infer R] ? R : never
+): Document => {
+  const document = JSON.parse(renderReport(vexReport, ...args)) as Document;
+  expect(validateSbom(document)).toEqual([]);
+  return document;
+};
+
+const expectStanding = (text: string): void => {
+  expect(vex([findingsWithText(text), findingsWithText(text)], scanWithText(text))).toBeDefined();
+};
+
+describe('the official schema accepts', () => {
+  test('a report with findings of every kind, of which it has the vulnerabilities in dependencies', () => {
+    expect(vex([findingsOfEachKind, findingsOfEachKind]).vulnerabilities).toHaveLength(2);
+    expect(vex([]).vulnerabilities).toEqual([]);
+  });
+
+  test.each(hostileTexts)('whatever texts say: %j', (text) => {
+    expectStanding(text);
+  });
+
+  test('any text at all', () => {
+    const anything = fc.property(fc.string({ unit: 'binary' }), expectStanding);
+    expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
+  });
+
+  test.each([
+    ['AV:N/AC:L/Au:N/C:P/I:P/A:P', 'CVSSv2'],
+    ['CVSS:3.0/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 'CVSSv3'],
+    ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 'CVSSv31'],
+    ['CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N', 'CVSSv4'],
+  ])('the vector %s as %s', (vector, method) => {
+    const [found] = vex([[{ ...vulnerability, cvss: { vector, score: 7.5 } }]]).vulnerabilities;
+    expect(found?.ratings).toEqual([{ score: 7.5, severity: 'critical', method, vector }]);
+  });
+});
+
+test('a vulnerability has its aliases, its advisory, its fix, and the component it is in', () => {
+  const { vulnerabilities, components } = vex([[], [vulnerability]]);
+  const [found] = vulnerabilities;
+  expect(found).toMatchObject({
+    id: 'GHSA-xvch-5gv4-984h',
+    references: [{ id: 'CVE-2021-44906', source: { name: 'NVD' } }],
+    advisories: [{ url: vulnerability.url }],
+    recommendation: 'Fixed in 1.2.6.',
+    affects: [{ ref: 'pkg:npm/minimist@1.2.5', versions: [{ version: '1.2.5', status: 'affected' }] }],
+  });
+  expect(components).toMatchObject([{ 'bom-ref': 'pkg:npm/minimist@1.2.5', purl: vulnerability.purl }]);
+  expect(found?.properties).toContainEqual({
+    name: 'scangate:file',
+    value: 'services/api/package-lock.json',
+  });
+});
+
+test('a package of two units is one component; each of its vulnerabilities is told for each', () => {
+  const { vulnerabilities, components } = vex([[vulnerability], [vulnerability]]);
+  expect([vulnerabilities.length, components.length]).toEqual([2, 1]);
+});
+
+test('a package that one unit needs only to develop and another to run is no excluded one', () => {
+  const dev = { ...vulnerability, scope: 'dev' } as const;
+  for (const units of [
+    [[dev], [vulnerability]],
+    [[vulnerability], [dev]],
+  ])
+    expect(vex(units).components[0]).not.toHaveProperty('scope');
+  expect(vex([[dev], [dev]]).components[0]).toHaveProperty('scope', 'excluded');
+});
+
+test('a package without purl has a name to be referred to by', () => {
+  const { purl: _purl, ...local } = vulnerability;
+  const { vulnerabilities, components } = vex([[local]]);
+  expect(components[0]?.['bom-ref']).toBe('minimist@1.2.5');
+  expect(vulnerabilities[0]?.affects[0]?.ref).toBe('minimist@1.2.5');
+});
+
+test('a waiver is an analysis that says nothing will be done, and never that nothing is affected', () => {
+  const [waived, open] = vex([[suppressed(vulnerability, 'policy'), vulnerability]]).vulnerabilities;
+  expect(waived?.analysis).toEqual({
+    state: 'exploitable',
+    response: ['will_not_fix'],
+    detail: 'Waived by policy: a test key',
+  });
+  expect(open?.analysis).toBeUndefined();
+});
+
+test('it says what was not assessed, and is the same for the same scan', () => {
+  const once = vex([[vulnerability]]);
+  expect(once.metadata.properties).toContainEqual({
+    name: 'scangate:gap',
+    value: 'partial: requirements.txt: no version is pinned',
+  });
+  expect(renderReport(vexReport, [[vulnerability]])).toBe(renderReport(vexReport, [[vulnerability]]));
+});

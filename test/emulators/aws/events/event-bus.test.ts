@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEventBus } from '@scangate/emulator-aws/events/event-bus';
+import { compileEventPattern } from '@scangate/emulator-aws/events/event-pattern';
+import { readSchedule } from '@scangate/emulator-aws/events/schedule';
+import type { Functions } from '@scangate/emulator-aws/lambda/functions';
+import type { RulePlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { openWorkbench, type Workbench } from '../workbench.ts';
+
+const hourMs = 3_600_000;
+let bench: Workbench;
+let called: { functionArn: string; event: Record<string, unknown>; at: number }[];
+beforeEach(async () => {
+  bench = await openWorkbench();
+  called = [];
+});
+afterEach(() => bench.close());
+
+const functions = (work: (event: Record<string, unknown>) => void = () => {}): Functions => ({
+  invoke: async () => ({ payload: 'null', failed: false }),
+  invokeStreamed: async () => ({ payload: '', failed: false }),
+  invokeAsync: (functionArn, text) => {
+    const event = JSON.parse(text) as Record<string, unknown>;
+    called.push({ functionArn, event, at: bench.clock.now() });
+    work(event);
+  },
+  has: (name) => name === 'job' || name === 'other',
+  workers: () => 0,
+  close: async () => {},
+});
+const rule = (more: Partial<RulePlan>): RulePlan => ({
+  name: 'rule',
+  arn: 'arn:rule',
+  schedule: undefined,
+  pattern: undefined,
+  targets: [{ functionArn: 'job', input: undefined }],
+  ...more,
+});
+const utc = (text: string) => Date.parse(text);
+
+test.each([
+  ['rate(5 minutes)', '2030-01-01T00:00:30Z', '2030-01-01T00:05:30Z'],
+  ['rate(1 day)', '2030-01-01T00:00:00Z', '2030-01-02T00:00:00Z'],
+  ['cron(0 2 * * ? *)', '2030-01-01T02:00:00Z', '2030-01-02T02:00:00Z'],
+  ['cron(15,45 8-9 ? * MON-FRI *)', '2030-01-04T09:45:00Z', '2030-01-07T08:15:00Z'],
+  ['cron(0/20 * 1 JAN,JUL ? *)', '2030-01-01T23:40:00Z', '2030-07-01T00:00:00Z'],
+  ['cron(0 0 29 2 ? *)', '2029-01-01T00:00:00Z', '2032-02-29T00:00:00Z'],
+])('%s after %s is due at %s', (expression, after, due) => {
+  expect(new Date(readSchedule(expression).next(utc(after))).toISOString()).toBe(new Date(due).toISOString());
+});
+
+test.each([
+  'rate(0 minutes)',
+  'rate(5 fortnights)',
+  'cron(0 0 L * ? *)',
+  'cron(61 * * * ? *)',
+  'cron(* * * * *)',
+  'at(x)',
+])('%s is refused, not guessed', (expression) => {
+  expect(() => readSchedule(expression)).toThrow(RangeError);
+});
+
+test('a pattern matches exact values, prefixes, presence and exclusion, in nested fields', () => {
+  const matches = compileEventPattern({
+    source: ['aws.states', { prefix: 'own.' }],
+    detail: { status: [{ 'anything-but': ['RUNNING', 'SUCCEEDED'] }], error: [{ exists: true }] },
+  });
+  expect(matches({ source: 'aws.states', detail: { status: 'FAILED', error: null } })).toBe(true);
+  expect(matches({ source: 'own.thing', detail: { status: 'FAILED', error: 'x' } })).toBe(true);
+  expect(matches({ source: 'aws.states', detail: { status: 'RUNNING', error: 'x' } })).toBe(false);
+  expect(matches({ source: 'aws.states', detail: { status: 'FAILED' } })).toBe(false);
+  expect(matches({ source: 'aws.s3', detail: { status: 'FAILED', error: 'x' } })).toBe(false);
+  expect(() => compileEventPattern({ source: [{ wildcard: '*' }] })).toThrow('the event filter');
+});
+
+test('an event reaches the targets of the rules it matches, and no others', () => {
+  const pattern = { source: ['aws.states'], detail: { status: ['FAILED'] } };
+  const rules = [
+    rule({ pattern }),
+    rule({ pattern: { source: ['aws.s3'] }, targets: [{ functionArn: 'other', input: undefined }] }),
+  ];
+  const bus = openEventBus({ ...bench, rules, functions: functions() });
+  bus.emit('aws.states', 'Step Functions Execution Status Change', ['arn:x'], {
+    status: 'FAILED',
+    name: 'n',
+  });
+  bus.emit('aws.states', 'Step Functions Execution Status Change', ['arn:x'], { status: 'SUCCEEDED' });
+  expect(called).toMatchObject([
+    {
+      functionArn: 'job',
+      event: {
+        'detail-type': 'Step Functions Execution Status Change',
+        detail: { name: 'n' },
+        resources: ['arn:x'],
+      },
+    },
+  ]);
+});
+
+test('every tick of a schedule within a move runs, with the input its rule gives', async () => {
+  const targets = [{ functionArn: 'job', input: '{"what":"hourly"}' }];
+  const bus = openEventBus({
+    ...bench,
+    rules: [rule({ schedule: 'rate(1 hour)', targets })],
+    functions: functions(),
+  });
+  const start = bench.clock.now();
+  bus.start();
+  await bench.clock.advanceTo(start + 24 * hourMs + 1000);
+  expect(called.map(({ at }) => Math.round((at - start) / hourMs))).toEqual(
+    Array.from({ length: 24 }, (_, index) => index + 1),
+  );
+  expect(called[0]?.event).toEqual({ what: 'hourly' });
+});
+
+test('within a very long move, a schedule that finds nothing to do ticks less often', async () => {
+  const bus = openEventBus({
+    ...bench,
+    rules: [rule({ schedule: 'rate(5 minutes)' })],
+    functions: functions(),
+  });
+  bus.start();
+  await bench.clock.advanceTo(bench.clock.now() + 365 * 24 * hourMs);
+  expect(called.length).toBeGreaterThan(360);
+  expect(called.length).toBeLessThan(380);
+});
+
+test.each([1.3, 31.01, 59, 400.7, 1500])(
+  'however long the move (%d days), its last tick is less than a period before the end',
+  async (days) => {
+    const bus = openEventBus({
+      ...bench,
+      rules: [rule({ schedule: 'rate(5 minutes)' })],
+      functions: functions(),
+    });
+    bus.start();
+    const end = bench.clock.now() + Math.round(days * 24 * hourMs);
+    await bench.clock.advanceTo(end);
+    const ticks = called.map(({ at }) => at);
+    const last = ticks.at(-1) ?? 0;
+    expect(end - last).toBeLessThan(5 * 60_000);
+    expect(Math.max(...ticks.slice(1).map((at, index) => at - (ticks[index] ?? 0)))).toBeLessThan(
+      25 * hourMs,
+    );
+    // And from there on it keeps its pace.
+    await bench.clock.advanceTo(end + 5 * 60_000 + 1000);
+    expect(called.length - ticks.length).toBe(1);
+  },
+);
+
+test('a schedule that does find something to do keeps its full pace', async () => {
+  const work = () => void bench.faults.intercept('dynamodb', 'PutItem', 1);
+  const bus = openEventBus({
+    ...bench,
+    rules: [rule({ schedule: 'rate(5 minutes)' })],
+    functions: functions(work),
+  });
+  bus.start();
+  await bench.clock.advanceTo(bench.clock.now() + 4 * 24 * hourMs);
+  expect(called).toHaveLength(4 * 24 * 12);
+});
+
+test('a tick missed while nothing ran is caught up on once, and the pace goes on from there', async () => {
+  bench.folder.writeJson('schedules.json', { rule: bench.clock.now() - 5.5 * hourMs });
+  const bus = openEventBus({ ...bench, rules: [rule({ schedule: 'rate(1 hour)' })], functions: functions() });
+  bus.start();
+  await bench.clock.advanceTo(bench.clock.now() + 1000);
+  expect(called).toHaveLength(1);
+  await bench.clock.advanceTo(bench.clock.now() + hourMs);
+  expect(called).toHaveLength(2);
+});
+
+test('a restart does not delay a schedule', async () => {
+  const rules = [rule({ schedule: 'rate(1 hour)' })];
+  openEventBus({ ...bench, rules, functions: functions() }).start();
+  const start = bench.clock.now();
+  await bench.clock.advanceTo(start + 0.7 * hourMs);
+  const later = openEventBus({ ...bench, rules, functions: functions() });
+  later.start();
+  await bench.clock.advanceTo(start + 1.1 * hourMs);
+  expect(called.map(({ at }) => Math.round((at - start) / hourMs))).toEqual([1, 1]);
+});
+
+test('a schedule or a target that is not known ends the start', () => {
+  const open = (more: Partial<RulePlan>) =>
+    openEventBus({ ...bench, rules: [rule(more)], functions: functions() });
+  expect(() => open({ schedule: 'at(2030-01-01T00:00:00)' })).toThrow('the schedule at(2030-01-01T00:00:00)');
+  expect(() => open({ targets: [{ functionArn: 'queue', input: undefined }] })).toThrow('the target queue');
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import { loadEngine } from '@scangate/engines/engines';
+import { assertFindsCanary } from '@scangate/engines/assert-finds-canary';
+import { scanUnit } from '@scangate/engines/scan-unit';
+import { component, engineInput, indexOf, inventory, osvRecord } from './sca/advisory-fixtures.ts';
+
+const matching: ScanType[] = ['sca', 'license', 'dependency-advisor', 'secrets', 'sast'];
+const input = () =>
+  engineInput(inventory([component()]), indexOf(osvRecord(), osvRecord({ ecosystem: 'PyPI' })));
+
+describe.each(await Promise.all(matching.map(loadEngine)))('the $scanType engine', (engine) => {
+  test('finds its canary', () => {
+    expect(assertFindsCanary(engine, input())).toBe(true);
+  });
+
+  test('that finds nothing at all is not believed', () => {
+    const asleep = { ...engine, run: () => ({ ...engine.run(input()), findings: [] }) };
+    expect(() => assertFindsCanary(asleep, input())).toThrow(
+      `the ${engine.scanType} engine did not find its canary`,
+    );
+  });
+});
+
+test('an ecosystem that is found no more is noticed, though others are', async () => {
+  const sca = await loadEngine('sca');
+  const blind: typeof sca = {
+    ...sca,
+    run: (given) => {
+      const { findings, coverage } = sca.run(given);
+      return { findings: findings.slice(1), coverage };
+    },
+  };
+  expect(() => assertFindsCanary(blind, input())).toThrow('canary');
+});
+
+test('what matches nothing has none, and without advisories there is none to be found', async () => {
+  expect(assertFindsCanary(await loadEngine('sbom'), input())).toBe(false);
+  expect(assertFindsCanary(await loadEngine('sca'), engineInput(inventory([]), indexOf()))).toBe(false);
+});
+
+test('the coverage of each engine that matches says so, and no canary is among the findings', async () => {
+  const scanTypes: ScanType[] = ['sbom', ...matching];
+  const order = { projectUnitId: 'u', scanTypes, fullScope: true, skipped: [] };
+  const { findings, result } = await scanUnit(order, input());
+  expect(result.coverage.map(({ scanType, canary }) => [scanType, canary])).toEqual(
+    scanTypes.map((type) => [type, type === 'sbom' ? undefined : 'found']),
+  );
+  expect(JSON.stringify(findings)).not.toMatch(/canary/i);
+});

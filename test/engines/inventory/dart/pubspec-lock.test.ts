@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { cases } from '#test/corpora/inventory/pub.ts';
+import { expectCases } from '../expect-cases.ts';
+import { componentOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
+
+expectCases(cases);
+
+const entry = (name: string, source: string): string =>
+  `  ${name}:\n    dependency: transitive\n    description:\n      name: ${name}\n      sha256: ${'AB'.repeat(32)}\n      url: "https://pub.dartlang.org"\n    source: ${source}\n    version: "1.0.0"\n`;
+
+test('the checksum of a hosted package is its hash', () => {
+  const inventory = readUploadedLockfile(
+    'pubspec.lock',
+    `packages:\n${entry('a', 'hosted')}sdks:\n  dart: "3"\n`,
+  );
+  expect(componentOf(inventory, 'a').hashes).toEqual([{ alg: 'SHA-256', content: 'ab'.repeat(32) }]);
+});
+
+test('a package of the SDK is noted as known to no registry, one without a version as misread', () => {
+  const text = `packages:\n${entry('sky_engine', 'sdk')}  broken:\n    source: hosted\nsdks:\n  dart: "3"\n`;
+  const inventory = readUploadedLockfile('pubspec.lock', text);
+  expect(namesOf(inventory)).toEqual(['sky_engine@1.0.0']);
+  expect(reasonsOf(inventory.notes)).toEqual([
+    'pubspec.lock: entries that could not be understood (1): broken',
+    'pubspec.lock: from no registry that has advisories (1): sky_engine',
+  ]);
+});
+
+test.each([
+  [
+    'one cut off before its end',
+    `packages:\n${entry('a', 'hosted')}`,
+    'its sdks are missing: it may be cut off',
+  ],
+  ['one without packages', 'sdks:\n  dart: "3"\n', 'it has no packages table'],
+  ['one with aliases', 'packages: &a\n  x: *a\nsdks:\n  dart: "3"\n', 'it uses YAML aliases'],
+])('%s is refused', (_, text, reason) => {
+  expect(() => readUploadedLockfile('pubspec.lock', text)).toThrow(reason);
+});

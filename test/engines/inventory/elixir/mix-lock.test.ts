@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { elixirTokens } from '@scangate/engines/inventory/elixir/elixir-tokens';
+import { mixDependencies } from '@scangate/engines/inventory/elixir/mix-exs';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { cases } from '#test/corpora/inventory/hex.ts';
+import { expectCases } from '../expect-cases.ts';
+import { componentOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
+import { processorMs } from '#test/support/processor-time.ts';
+
+expectCases(cases);
+
+const lock = (...entries: string[]): string => `%{\n${entries.join(',\n')}\n}\n`;
+
+test('both checksums are hashes: of the content and of the archive', () => {
+  const text = lock(
+    `"a": {:hex, :a, "1.0.0", "${'aa'.repeat(32)}", [:mix], [], "hexpm", "${'BB'.repeat(32)}"}`,
+  );
+  expect(componentOf(readUploadedLockfile('mix.lock', text), 'a').hashes).toEqual([
+    { alg: 'SHA-256', content: 'aa'.repeat(32) },
+    { alg: 'SHA-256', content: 'bb'.repeat(32) },
+  ]);
+});
+
+test('entries that are none are noted, computed ones too', () => {
+  const text = lock(
+    '"a": {:hex, :a}',
+    '"b": 1',
+    '"c": {:svn, "x"}',
+    '"d": {:hex, :d, "1.0.0#{x}", "", [], []}',
+    ':e',
+  );
+  const inventory = readUploadedLockfile('mix.lock', text);
+  expect(namesOf(inventory)).toEqual([]);
+  expect(reasonsOf(inventory.notes)).toEqual([
+    'mix.lock: entries that could not be understood (5): a, b, c, d, an entry without name',
+  ]);
+});
+
+test('a package of git and one of an organization are said not to be judged in full', () => {
+  const text = lock(
+    '"g": {:git, "https://user:secret@github.com/o/g.git", "ab12", []}',
+    '"o": {:hex, :o, "1.0.0", "", [:mix], [], "hexpm:acme", ""}',
+  );
+  const inventory = readUploadedLockfile('mix.lock', text);
+  expect(reasonsOf(inventory.notes)).toEqual([
+    'mix.lock: from no registry that has advisories (1): pkg:hex/acme/o@1.0.0',
+    'mix.lock: no version is pinned (1): g',
+  ]);
+  expect(JSON.stringify(inventory)).not.toContain('secret');
+});
+
+describe('what is no lockfile is refused', () => {
+  test.each([
+    ['cut off', '%{\n  "a": {:hex, :a, "1.0.0"', 'it may be cut off'],
+    ['cut off in a text', '%{\n  "a": {:hex, :a, "1.', 'it is not a valid Elixir term'],
+    ['with brackets that do not match', '%{"a": [}]', 'it is not a valid Elixir term'],
+    ['a program', 'defmodule M do\nend', 'it does not hold one Elixir term'],
+    ['a list', '[]', 'it is not a map'],
+    ['nested without end', '{'.repeat(1_000_000), 'it is nested deeper than 64 levels'],
+    ['two terms', '%{} %{}', 'it may be cut off'],
+  ])('%s', (_, text, reason) => {
+    expect(() => readUploadedLockfile('mix.lock', text)).toThrow(reason);
+  });
+});
+
+describe('mix.exs', () => {
+  test('texts, comments, sigils and interpolations hide nothing and show nothing', () => {
+    const found = mixDependencies(`
+      @doc """
+      {:in_heredoc, "1.0"}
+      """
+      x = ~s({:in_sigil, "1.0"})
+      y = "{:in_text, \\"1.0\\"} #{f({:in_interpolation, "}"})}"
+      # {:in_comment, "1.0"}
+      [{:a, "~> 1.0"}, {:b, git: "https://h/b.git", only: [:test]}, {:"c-d", ">= 0.0.0", only: :dev}, {:e, path: "../e"}]
+    `);
+    expect(Object.fromEntries(found)).toEqual({ a: 'required', b: 'dev', 'c-d': 'dev', e: 'required' });
+  });
+
+  test('any text is read to its end, in time that grows with its length', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'{}[]()":~#\\\'a,=>%?\n1'.split('')), maxLength: 200 }),
+        (text) => {
+          expect([...elixirTokens(text)].length).toBeLessThanOrEqual(text.length);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    for (const piece of ['"', "'", '~r/', '#{', ':"', '{:a, ', '"""']) {
+      const start = processorMs();
+      mixDependencies(piece.repeat(Math.floor(1_000_000 / piece.length)));
+      expect(processorMs() - start).toBeLessThan(5000);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { childOf, childrenOf, childText, parseXml } from '@scangate/engines/inventory/parse/parse-xml';
+import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+import { processorMs } from '#test/support/processor-time.ts';
+
+test('elements, attributes, text, CDATA and references; names without their prefix', () => {
+  const root = parseXml(
+    '<?xml version="1.0"?><m:a xmlns:m="u" m:x="1 &amp; 2"><b> t&#33; </b><b><![CDATA[<c>]]></b></m:a>',
+  );
+  expect(root.name).toBe('a');
+  expect(root.attributes.get('x')).toBe('1 & 2');
+  expect(childrenOf(root, 'b').map(({ text }) => text)).toEqual(['t!', '<c>']);
+  expect(childText(root, 'b')).toBe('t!');
+  expect(childOf(root, 'c')).toBeUndefined();
+});
+
+test('names of objects’ own members are names like others', () => {
+  const root = parseXml('<constructor __proto__="1"><toString>x</toString></constructor>');
+  expect(root.attributes.get('__proto__')).toBe('1');
+  expect(childText(root, 'toString')).toBe('x');
+  expect(childOf(root, 'hasOwnProperty')).toBeUndefined();
+});
+
+describe('hostile documents are refused with a reason', () => {
+  const laughs = `<!DOCTYPE a [<!ENTITY l0 "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "&l${n};&l${n};">`).join('')}]><a>&l20;</a>`;
+
+  test.each([
+    ['entities that grow', laughs, 'it declares XML entities, which are not expanded'],
+    [
+      'an external entity',
+      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
+      'it declares XML entities',
+    ],
+    ['one cut off', '<project>\n<dependencies>', 'it is not a valid XML file (line 2)'],
+    ['an empty one', '', 'it is not a valid XML file'],
+    ['two roots', '<a/><b/>', 'it is not a valid XML file'],
+    ['JSON', '{"a": 1}', 'it is not a valid XML file'],
+    ['one nested without end', '<a>'.repeat(1_000_000), 'it is nested deeper than 256 levels'],
+    ['one of too many elements', `<a>${'<b/>'.repeat(600_000)}</a>`, 'it has more than 500000 elements'],
+  ])('%s', (_, text, reason) => {
+    const start = processorMs();
+    expect(() => parseXml(text)).toThrow(UnreadableFile);
+    expect(() => parseXml(text)).toThrow(reason);
+    expect(processorMs() - start).toBeLessThan(5000);
+  });
+});
+
+test('an entity that is not declared stays as it is written', () => {
+  expect(parseXml('<a>J&oslash;rgen</a>').text).toBe('J&oslash;rgen');
+});
+
+test('a document type without entities is passed over', () => {
+  expect(parseXml('<!DOCTYPE project><project/>').name).toBe('project');
+});
+
+test('a text of megabytes is no name', () => {
+  expect(parseXml(`<a>${'x'.repeat(5_000_000)}</a>`).text).toBe('');
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { cases } from '#test/corpora/inventory/composer-lock.ts';
+import { expectCases } from '../expect-cases.ts';
+import { componentOf, inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
+
+expectCases(cases);
+
+const read = (...packages: Record<string, unknown>[]) =>
+  readUploadedLockfile('composer.lock', JSON.stringify({ packages }));
+
+describe('composer.lock', () => {
+  test('has hashes, a graph, and whether a package was abandoned', () => {
+    const inventory = read(
+      {
+        name: 'a/a',
+        version: '1.0.0',
+        dist: { type: 'zip', url: 'https://example.com/a.zip', shasum: 'AB'.repeat(20) },
+        require: { 'a/b': '*' },
+        abandoned: 'a/c',
+      },
+      { name: 'a/b', version: '1.0.0', dist: { type: 'zip', shasum: '' }, abandoned: true },
+    );
+    expect(componentOf(inventory, 'a/a')).toMatchObject({
+      hashes: [{ alg: 'SHA-1', content: 'ab'.repeat(20) }],
+      dependsOn: ['pkg:composer/a/b@1.0.0'],
+      deprecated: 'abandoned in favour of a/c',
+    });
+    expect(componentOf(inventory, 'a/b')).toMatchObject({ hashes: [], deprecated: 'no reason is given' });
+  });
+
+  test.each([
+    [['MIT'], 'MIT'],
+    [['MIT', 'GPL-3.0-only'], 'MIT OR GPL-3.0-only'],
+    [['MIT and BSD-3-Clause', 'Apache-2.0'], '(MIT and BSD-3-Clause) OR Apache-2.0'],
+    ['proprietary', 'proprietary'],
+  ])('of the licences %j one may choose', (license, expected) => {
+    expect(componentOf(read({ name: 'a/a', version: '1', license }), 'a/a').license).toBe(expected);
+  });
+
+  test.each([[[]], [undefined], [{}], [[1]]])('%j states no licence', (license) => {
+    expect(componentOf(read({ name: 'a/a', version: '1', license }), 'a/a')).not.toHaveProperty('license');
+  });
+
+  test('what the manifest or a package needs and the file has not is noted', () => {
+    const inventory = inventoryOf({
+      'composer.json': '{"require": {"a/a": "*"}}',
+      'composer.lock':
+        '{"packages": [{"name": "a/a", "version": "1", "require": {"a/gone": "*", "php": "*"}}, {}]}',
+    });
+    expect(reasonsOf(inventory.notes)).toEqual([
+      'composer.lock: dependencies that the file itself does not list (1): a/gone',
+      'composer.lock: entries that could not be understood (1): a package without name or version',
+    ]);
+  });
+
+  test.each(['{}', '{"packages": {}}', '{"packages": [', `{"packages": ${'['.repeat(9999)}`])(
+    '%.40s is refused',
+    (text) => {
+      expect(() => readUploadedLockfile('composer.lock', text)).toThrow(
+        /^it (?:has no list|is not a valid|is nested)/,
+      );
+    },
+  );
+
+  test('a composer.json without a lockfile is named', () => {
+    expect(reasonsOf(inventoryOf({ 'composer.json': '{}' }).unread)).toEqual([
+      'composer.json: no lockfile beside it says which versions it means',
+    ]);
+  });
+});

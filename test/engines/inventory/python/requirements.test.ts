@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { componentOf, inventoryOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
+
+const read = (text: string) => readUploadedLockfile('requirements.txt', text);
+const sha256 = 'ab'.repeat(32);
+
+test.each([
+  ['Flask_Login==0.6.3', 'flask-login@0.6.3'],
+  ['zope.interface===5.0', 'zope-interface@5.0'],
+  ['requests[security, socks]==2.31.0 ; python_version < "3.12"', 'requests@2.31.0'],
+  ['requests ==2.31.0,!=2.30  # pinned', 'requests@2.31.0'],
+  ['torch==2.1.0+cpu', 'torch@2.1.0+cpu'],
+  ['django (==4.2)', 'django@4.2'],
+  ['requests>=2', 'requests'],
+  ['requests==2.*', 'requests'],
+  ['requests==${VERSION}', 'requests'],
+  ['requests', 'requests'],
+  ['requests ~= 2.0 ; sys_platform == "win32"', 'requests'],
+  ['p @ https://files.example.com/x/p-1.4-py3-none-any.whl', 'p@1.4'],
+  ['https://files.example.com/p_q-1.4.tar.gz#sha256=abc', 'p-q@1.4'],
+  ['git+https://github.com/o/p.git@v1#egg=p_q', 'p-q'],
+  ['-e git+https://github.com/o/p.git@v1#egg=p', 'p'],
+])('%s is %s', (line, named) => {
+  expect(namesOf(read(`${line}\n`))).toEqual([named]);
+});
+
+test('only one exact version counts as a pin; the rest is noted', () => {
+  const inventory = read('a==1.0\nb>=1\nc\n');
+  expect(inventory.components.map(({ ref }) => ref)).toEqual(['pkg:pypi/a@1.0', 'pkg:pypi/b', 'pkg:pypi/c']);
+  expect(reasonsOf(inventory.notes)).toEqual(['requirements.txt: no version is pinned (2): b, c']);
+});
+
+test('hashes on continued lines belong to their requirement', () => {
+  const inventory = read(
+    `a==1.0 \\\n    --hash=sha256:${sha256} \\\r\n    --hash=sha256:${'cd'.repeat(32)}\nb==1.0 --hash=md5:nonsense\n`,
+  );
+  expect(componentOf(inventory, 'a').hashes).toEqual([
+    { alg: 'SHA-256', content: sha256 },
+    { alg: 'SHA-256', content: 'cd'.repeat(32) },
+  ]);
+  expect(componentOf(inventory, 'b').hashes).toEqual([]);
+});
+
+test('options of pip and the project itself are no packages; a path is a local one', () => {
+  const inventory = read(`--index-url https://user:hunter2@pypi.example.com/simple
+-f ./wheels
+--no-binary :all:
+-e .
+-e .[dev]
+.
+./libs/x
+vendored/y-1.0-py3-none-any.whl
+a==1.0 --config-settings k=v
+`);
+  expect(namesOf(inventory)).toEqual(['./libs/x', 'a@1.0', 'vendored/y-1.0-py3-none-any.whl']);
+  expect(componentOf(inventory, './libs/x').local).toBe(true);
+  expect(JSON.stringify(inventory)).not.toContain('hunter2');
+});
+
+test('repeated lines are one component, different versions for different markers are two', () => {
+  const text = 'a==1.0\na==1.0; python_version<"3"\na==2.0; python_version>="3"\n';
+  expect(namesOf(read(text))).toEqual(['a@1.0', 'a@2.0']);
+});
+
+describe('includes', () => {
+  test('included files of the unit are read, once, and each component names its own file', () => {
+    const inventory = inventoryOf({
+      'requirements.txt': '-r base.txt\n-rmore/extra.txt\n--requirement=base.txt\nown==1.0\n',
+      'base.txt': 'base==1.0\n-r requirements.txt\n',
+      'more/extra.txt': 'extra==1.0\n-r ../base.txt\n',
+    });
+    expect(inventory.components.map(({ name, file }) => `${name} ${file}`)).toEqual([
+      'base base.txt',
+      'extra more/extra.txt',
+      'own requirements.txt',
+    ]);
+    expect(inventory.notes).toEqual([]);
+  });
+
+  test('constraints pin what is required without a version, and are no requirements', () => {
+    const inventory = inventoryOf({
+      'requirements.txt': 'a\nb==1.0\n-c constraints.txt\n',
+      'constraints.txt': 'a==1.5\nb==9.9\nunused==1.0\n',
+    });
+    expect(namesOf(inventory)).toEqual(['a@1.5', 'b@1.0']);
+  });
+
+  test('what lies outside the unit or on the net is noted, without credentials', () => {
+    const inventory = inventoryOf({
+      'requirements.txt': '-r ../secret.txt\n-r /etc/passwd\n-c https://u:hunter2@example.com/c.txt\n',
+    });
+    expect(reasonsOf(inventory.notes)).toEqual([
+      'requirements.txt: included files that are not in the unit (3): ../secret.txt, /etc/passwd, https://example.com/c.txt',
+    ]);
+  });
+
+  test('files for development complete the others, and what both need is required', () => {
+    const inventory = inventoryOf({
+      'requirements.txt': 'a==1.0\n',
+      'requirements-dev.txt': '-r requirements.txt\npytest==8.0\n',
+      'requirements/docs.txt': 'sphinx==7.0\n',
+      'lint_requirements.txt': 'ruff==0.5\n',
+    });
+    const scopes = Object.fromEntries(inventory.components.map(({ name, scope }) => [name, scope]));
+    expect(scopes).toEqual({ a: 'required', pytest: 'dev', ruff: 'dev', sphinx: 'dev' });
+    expect(inventory.components).toHaveLength(4);
+  });
+});
+
+describe('compiled files', () => {
+  test('comments of pip-compile and uv tell what is direct and who needs the rest', () => {
+    const inventory = read(`#
+# This file is autogenerated by pip-compile with Python 3.12
+#
+click==8.1.7
+    # via
+    #   black
+    #   flask
+flask==3.0.0 \\
+    --hash=sha256:${sha256}
+    # via -r requirements.in
+black==24.1.0  # via my-project (pyproject.toml)
+
+# The following packages are considered to be unsafe in a requirements file:
+setuptools==69.0.0
+`);
+    expect(inventory.direct).toEqual([
+      'pkg:pypi/black@24.1.0',
+      'pkg:pypi/flask@3.0.0',
+      'pkg:pypi/setuptools@69.0.0',
+    ]);
+    expect(componentOf(inventory, 'flask').dependsOn).toEqual(['pkg:pypi/click@8.1.7']);
+    expect(componentOf(inventory, 'black').dependsOn).toEqual(['pkg:pypi/click@8.1.7']);
+  });
+
+  test('without such comments all are direct', () => {
+    expect(read('a==1.0\nb==1.0 # a note\n').direct).toHaveLength(2);
+  });
+});
+
+test('UTF-16, as PowerShell writes it, is read', () => {
+  const inventory = inventoryOf({ 'requirements.txt': Buffer.from('\uFEFFa==1.0\r\nb==2.0\r\n', 'utf16le') });
+  expect(namesOf(inventory)).toEqual(['a@1.0', 'b@2.0']);
+});
+
+test('a line that is no requirement is noted, not guessed', () => {
+  const inventory = read('==1.0\na b c\n<html>\n');
+  expect(inventory.components).toEqual([]);
+  expect(reasonsOf(inventory.notes)).toEqual([
+    'requirements.txt: entries that could not be understood (3): ==1.0, a b c, <html>',
+  ]);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { cases } from '#test/corpora/inventory/gemfile-lock.ts';
+import { expectCases } from '../expect-cases.ts';
+import { componentOf, inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
+
+expectCases(cases);
+
+const sum = 'ab'.repeat(32);
+const lock = `GEM
+  remote: https://rubygems.org/
+  specs:
+    nokogiri (1.16.0)
+      racc (~> 1.4)
+    nokogiri (1.16.0-java)
+      racc (~> 1.4)
+    racc (1.7.3)
+
+PLATFORMS
+  java
+  ruby
+
+DEPENDENCIES
+  nokogiri
+  tzinfo-data
+
+CHECKSUMS
+  nokogiri (1.16.0) sha256=${sum}
+  nokogiri (1.16.0-java) sha256=${'cd'.repeat(32)}
+  racc (1.7.3)
+
+BUNDLED WITH
+   2.5.6
+`;
+
+describe('Gemfile.lock', () => {
+  test('has checksums for each platform, and a graph', () => {
+    const inventory = readUploadedLockfile('Gemfile.lock', lock);
+    expect(inventory.components).toMatchObject([
+      {
+        purl: 'pkg:gem/nokogiri@1.16.0',
+        hashes: [{ alg: 'SHA-256', content: sum }],
+        dependsOn: ['pkg:gem/racc@1.7.3'],
+      },
+      {
+        purl: 'pkg:gem/nokogiri@1.16.0?platform=java',
+        version: '1.16.0',
+        hashes: [{ alg: 'SHA-256', content: 'cd'.repeat(32) }],
+      },
+      { purl: 'pkg:gem/racc@1.7.3', hashes: [], direct: false },
+    ]);
+    expect(inventory.notes).toEqual([]);
+  });
+
+  test('gems from git and from paths outside are noted', () => {
+    const text = `GIT\n  remote: https://example.com/a.git\n  revision: ab\n  specs:\n    a (1.0)\n\nPATH\n  remote: ../b\n  specs:\n    b (1.0)\n\nDEPENDENCIES\n  a!\n  b!\n`;
+    expect(reasonsOf(readUploadedLockfile('Gemfile.lock', text).notes)).toEqual([
+      'Gemfile.lock: taken from a local path and not assessed (1): b',
+      'Gemfile.lock: taken from git, so judged by name and version only (1): a',
+    ]);
+  });
+
+  test.each([
+    [lock.slice(0, lock.indexOf('DEPENDENCIES')), 'it may be cut off'],
+    ['hello', 'it has no DEPENDENCIES section'],
+  ])('one that is not whole is refused', (text, reason) => {
+    expect(() => readUploadedLockfile('Gemfile.lock', text)).toThrow(reason);
+  });
+
+  test('lines that make no sense are noted', () => {
+    const odd = lock.replace('    racc (1.7.3)', `    racc 1.7.3\n      ${'x'.repeat(5000)}\n    (1)`);
+    expect(reasonsOf(readUploadedLockfile('Gemfile.lock', odd).notes)[0]).toContain(
+      'entries that could not be understood (3): racc 1.7.3',
+    );
+  });
+
+  test('a Gemfile without a lockfile is named', () => {
+    expect(reasonsOf(inventoryOf({ Gemfile: 'gem "rails"\n' }).unread)).toEqual([
+      'Gemfile: no lockfile beside it says which versions it means',
+    ]);
+  });
+
+  test('a Gemfile of any content changes only the scope', () => {
+    for (const gemfile of [
+      'end',
+      'group :test do',
+      `gem "nokogiri", group: ${':a, '.repeat(10_000)}`,
+      '"',
+      '#',
+    ]) {
+      const inventory = inventoryOf({ Gemfile: gemfile, 'Gemfile.lock': lock });
+      expect(componentOf(inventory, 'racc')).toMatchObject({ scope: 'required', direct: false });
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { cases } from '#test/corpora/inventory/cargo-lock.ts';
+import { expectCases } from '../expect-cases.ts';
+import { componentOf, inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
+
+expectCases(cases);
+
+const registry = 'registry+https://github.com/rust-lang/crates.io-index';
+const sum = 'ab'.repeat(32);
+const lock = `version = 4
+
+[[package]]
+name = "app"
+version = "0.1.0"
+dependencies = ["a"]
+
+[[package]]
+name = "a"
+version = "1.0.0"
+source = "${registry}"
+checksum = "${sum}"
+dependencies = ["b 2.0.0", "b 1.0.0"]
+
+[[package]]
+name = "b"
+version = "1.0.0"
+source = "${registry}"
+
+[[package]]
+name = "b"
+version = "2.0.0"
+source = "git+https://example.com/b#${'12'.repeat(20)}"
+`;
+
+describe('Cargo.lock', () => {
+  const inventory = readUploadedLockfile('Cargo.lock', lock);
+
+  test('has checksums and a graph that tells versions apart', () => {
+    expect(componentOf(inventory, 'a')).toMatchObject({
+      hashes: [{ alg: 'SHA-256', content: sum }],
+      dependsOn: [
+        'pkg:cargo/b@1.0.0',
+        `pkg:cargo/b@2.0.0?vcs_url=git%2Bhttps:%2F%2Fexample.com%2Fb%40${'12'.repeat(20)}`,
+      ],
+    });
+  });
+
+  test('what is taken from elsewhere is noted', () => {
+    expect(reasonsOf(inventory.notes)).toEqual([
+      'Cargo.lock: taken from git, so judged by name and version only (1): b',
+    ]);
+    const elsewhere = inventoryOf({
+      'Cargo.lock': lock.replaceAll(registry, 'registry+https://example.com/i'),
+    });
+    expect(reasonsOf(elsewhere.notes)).toContain(
+      'Cargo.lock: taken from a URL, so judged by name and version only (2): a, b',
+    );
+  });
+
+  test('checksums of the first format stand at the end', () => {
+    const old = `[root]\nname = "app"\nversion = "1.0.0"\n[[package]]\nname = "a"\nversion = "1.0.0"\nsource = "${registry}"\n[metadata]\n"checksum a 1.0.0 (${registry})" = "${sum}"\n`;
+    expect(componentOf(readUploadedLockfile('Cargo.lock', old), 'a').hashes).toEqual([
+      { alg: 'SHA-256', content: sum },
+    ]);
+  });
+
+  test('a crate of a path is local and noted, unless it is a member of the workspace', () => {
+    const files = { 'Cargo.toml': '[package]\nname = "x"\n', 'Cargo.lock': lock };
+    expect(reasonsOf(inventoryOf(files).notes)).toContain(
+      'Cargo.lock: taken from a local path and not assessed (1): app',
+    );
+    const members = { ...files, 'Cargo.toml': '[workspace]', 'app/Cargo.toml': '[package]\nname = "app"\n' };
+    expect(reasonsOf(inventoryOf(members).notes)).toHaveLength(1);
+    expect(componentOf(inventoryOf(members), 'app').dependsOn).toEqual(['pkg:cargo/a@1.0.0']);
+  });
+});
+
+describe('a Cargo.lock that is not whole', () => {
+  test.each([
+    ['version = 5\n[[package]]\nname = "a"\nversion = "1.0.0"\n', 'its version is not 1, 2, 3 or 4'],
+    ['version = 4\n', 'it lists no package: it may be cut off'],
+    [lock.slice(0, 60), 'it is not a valid TOML file'],
+  ])('%j is refused', (text, reason) => {
+    expect(() => readUploadedLockfile('Cargo.lock', text)).toThrow(reason);
+  });
+
+  test('one cut off between packages says what is missing', () => {
+    const cut = lock.slice(0, lock.lastIndexOf('[[package]]'));
+    expect(reasonsOf(readUploadedLockfile('Cargo.lock', cut).notes)).toEqual([
+      'Cargo.lock: dependencies that the file itself does not list (1): b 2.0.0',
+    ]);
+  });
+
+  test('entries without name or version are noted', () => {
+    const text = 'version = 4\n[[package]]\nname = "a"\n[[package]]\nversion = "1.0.0"\n';
+    expect(reasonsOf(readUploadedLockfile('Cargo.lock', text).notes)).toEqual([
+      'Cargo.lock: entries that could not be understood (2): a, a package without name',
+    ]);
+  });
+});
+
+test('a Cargo.toml without a lockfile is named', () => {
+  expect(reasonsOf(inventoryOf({ 'Cargo.toml': '[dependencies]\nlog = "0.4"\n' }).unread)).toEqual([
+    'Cargo.toml: no lockfile beside it says which versions it means',
+  ]);
+});
+
+test('of several manifests of one name the nearest says what is for development', () => {
+  const manifest = (table: string): string => `[package]\nname = "app"\n[${table}]\na = "1"\n`;
+  const inventory = inventoryOf({
+    'Cargo.lock': lock,
+    'Cargo.toml': manifest('dev-dependencies'),
+    'tests/syntax/Cargo.toml': manifest('dependencies'),
+  });
+  expect(componentOf(inventory, 'a').scope).toBe('dev');
+});

@@ -1,0 +1,15 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchesWildcards } from '@scangate/engines/license/wildcards';
+
+test('a pattern fits as its regular expression does', () => {
+  const pattern = fc.stringMatching(/^[ab*]{0,8}$/);
+  const text = fc.stringMatching(/^[ab]{0,8}$/);
+  fc.assert(
+    fc.property(pattern, text, (wanted, given) => {
+      const expression = new RegExp(`^${wanted.replaceAll('*', '[ab]*')}$`);
+      expect(matchesWildcards(wanted, given)).toBe(expression.test(given));
+    }),
+    { numRuns: 2000 },
+  );
+});

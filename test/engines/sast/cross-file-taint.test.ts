@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { weaknessesIn } from './scan-code.ts';
+
+const found = (files: Record<string, string>): string[] =>
+  weaknessesIn(files).map(({ rule, file, line }) => `${rule} ${file}:${line}`);
+
+const store = (body: string) => `const db = require('./db');\n${body}`;
+const sql = `db.query("SELECT * FROM users WHERE name = '" + name + "'")`;
+const route = (use: string) => `app.get('/u', async (req, res) => {\n  res.json(${use});\n});\n`;
+
+describe('outside text that one file gives to another', () => {
+  test.each([
+    [
+      'a named export',
+      `exports.find = (name) =>\n  ${sql};\n`,
+      `const users = require('./users');\n${route('await users.find(req.query.name)')}`,
+    ],
+    [
+      'a module that is a function',
+      `function find(name) {\n  return ${sql};\n}\nmodule.exports = find;\n`,
+      `const find = require('./users');\n${route('await find(req.query.name)')}`,
+    ],
+    [
+      'a default export',
+      `export default function (name) {\n  return ${sql};\n}\n`,
+      `import find from './users.js';\n${route('await find(req.query.name)')}`,
+    ],
+    [
+      'a class',
+      `export class Users {\n  find(name) { return ${sql}; }\n}\n`,
+      `import { Users } from './users';\nconst users = new Users();\n${route('await users.find(req.query.name)')}`,
+    ],
+    [
+      'a function that fills an object',
+      `exports.Users = function () {\n  this.find = (name) => ${sql};\n};\n`,
+      `const { Users } = require('./users');\nconst users = new Users();\n${route('await users.find(req.query.name)')}`,
+    ],
+  ])('is followed into %s', (_, callee, caller) => {
+    expect(found({ 'src/users.js': store(callee), 'src/routes.js': caller })).toEqual([
+      'js-sql-injection src/users.js:3',
+    ]);
+  });
+
+  test('is followed through several, whatever their order', () => {
+    expect(
+      found({
+        'c.js': `exports.last = (name) => ${sql};\n`,
+        'b.js': "const c = require('./c');\nexports.middle = (name) => c.last(name.trim());\n",
+        'a.js': `const b = require('./b');\n${route('b.middle(req.query.name)')}`,
+      }),
+    ).toEqual(['js-sql-injection c.js:1']);
+  });
+
+  test('says where it came from', () => {
+    const [finding] = weaknessesIn({
+      'users.js': `exports.find = (name) => ${sql};\n`,
+      'routes.js': `const users = require('./users');\n${route('users.find(req.query.name)')}`,
+    });
+    expect(finding?.flow?.[0]).toMatchObject({
+      line: 1,
+      message: 'value of the request, given by routes.js:3',
+    });
+  });
+
+  test('is none when it was made harmless, or is a constant, or another function is called', () => {
+    const users = { 'users.js': `exports.find = (name) => ${sql};\nexports.other = (name) => name;\n` };
+    for (const use of [
+      'users.find(Number(req.query.id))',
+      "users.find('fixed')",
+      'users.other(req.query.name)',
+      'find(req.query.name)',
+    ])
+      expect(found({ ...users, 'routes.js': `const users = require('./users');\n${route(use)}` })).toEqual(
+        [],
+      );
+  });
+
+  test('is followed in Python, Java and Go by module, class and package', () => {
+    expect(
+      found({
+        'app/run.py': 'import os\n\ndef ping(host):\n    os.system("ping " + host)\n',
+        'app/views.py':
+          'from flask import request\nfrom app.run import ping\n\ndef view():\n    ping(request.args["host"])\n',
+      }),
+    ).toEqual(['py-command-injection app/run.py:4']);
+    expect(
+      found({
+        'src/Store.java':
+          'class Store {\n  void find(String name, Statement s) throws Exception {\n    s.executeQuery("select * from t where n = \'" + name + "\'");\n  }\n}\n',
+        'src/Page.java':
+          'class Page {\n  private Store store;\n  void get(HttpServletRequest request, Statement s) throws Exception {\n    store.find(request.getParameter("name"), s);\n  }\n}\n',
+      }),
+    ).toEqual(['java-sql-injection src/Store.java:3']);
+    expect(
+      found({
+        'run/run.go':
+          'package run\n\nimport "os/exec"\n\nfunc Ping(host string) {\n\texec.Command("sh", "-c", "ping "+host).Run()\n}\n',
+        'web/web.go':
+          'package web\n\nimport (\n\t"net/http"\n\n\t"example.com/app/run"\n)\n\nfunc handle(w http.ResponseWriter, r *http.Request) {\n\trun.Ping(r.FormValue("host"))\n}\n',
+      }),
+    ).toEqual(['go-command-injection run/run.go:6']);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { scanCode, unitOf } from './scan-code.ts';
+import { processorMs } from '#test/support/processor-time.ts';
+
+test('a class that holds objects of its own is read to its end, in time', () => {
+  const code = `class Level {
+  static final Level A = new Level(null);
+  static final Level B = new Level(A);
+  static final Level C = new Level(B);
+  private final Level below;
+  Level(Level below) { this.below = below; }
+  byte[] f() throws Exception { return MessageDigest.getInstance("MD5").digest(); }
+}
+`;
+  const started = processorMs();
+  const { findings, coverage } = scanCode(
+    unitOf({ 'src/main/java/Level.java': code }),
+    () => processorMs() - started,
+  );
+  expect(findings).toMatchObject([{ rule: 'java-weak-hash', line: 7 }]);
+  expect(coverage).toMatchObject({ status: 'assessed', gaps: [] });
+});

@@ -1,0 +1,29 @@
+import type { CodeFinding } from '@scangate/engines/model/finding';
+import type { EngineResult, SourceFiles } from '@scangate/engines/engine';
+import type { Language } from '@scangate/engines/sast/rule';
+import { sastEngine } from '@scangate/engines/sast/sast-engine';
+import { scanWith, unitOf, type Content } from '../source-unit.ts';
+
+export { unitOf };
+
+export const scanCode = (files: SourceFiles, elapsedMs: () => number = () => 0): EngineResult =>
+  scanWith(sastEngine, files, elapsedMs);
+
+export const weaknessesIn = (contents: Record<string, Content | undefined>): CodeFinding[] =>
+  scanCode(unitOf(contents)).findings.filter((finding) => finding.kind === 'code');
+
+/** A file of each language, for snippets. */
+export const fileOf: Record<Language, string> = {
+  javascript: 'src/app.ts',
+  python: 'app/views.py',
+  java: 'src/main/java/App.java',
+  go: 'server.go',
+};
+
+/** `rule:line` of everything found in a snippet. */
+export const foundIn = (text: string, path: string): string[] =>
+  weaknessesIn({ [path]: text }).map(({ rule, line }) => `${rule}:${line}`);
+
+/** Lines that end in a `HERE` comment, from 1. */
+export const markedLines = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (/(?:\/\/|#)\s?HERE/.test(line) ? [index + 1] : []));

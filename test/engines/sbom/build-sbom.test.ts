@@ -1,0 +1,153 @@
+import { Version } from '@cyclonedx/cyclonedx-library/Spec';
+import { JsonStrictValidator } from '@cyclonedx/cyclonedx-library/Validation';
+import { describe, expect, test } from 'vitest';
+import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { buildSbom } from '@scangate/engines/sbom/build-sbom';
+import { inventoryWith, sbomInputOf, ownInventory, parsed } from './sbom-fixtures.ts';
+
+/** The official schema by CycloneDX's own validator, not by ours. */
+const official = new JsonStrictValidator(Version.v1dot6);
+
+describe('the document of a real unit', () => {
+  const own = ownInventory();
+  const text = buildSbom(sbomInputOf(own));
+  const bom = parsed(text);
+
+  test('is valid by the official schema of CycloneDX 1.6', async () => {
+    expect(await official.validate(text)).toBeNull();
+  });
+
+  test('has every component, with purl, licence and hash where they are known', () => {
+    expect(bom.components.map(({ purl }) => purl)).toEqual(own.components.map(({ purl }) => purl));
+    const counted = (has: (component: (typeof bom.components)[number]) => unknown): number =>
+      bom.components.filter(has).length;
+    expect(counted(({ licenses }) => licenses)).toBe(own.components.filter(({ license }) => license).length);
+    expect(counted(({ hashes }) => hashes)).toBe(own.components.filter(({ hashes }) => hashes.length).length);
+  });
+
+  test('has the dependency graph, closed in itself', () => {
+    const refs = new Set([...bom.components.map((component) => component['bom-ref']), 'unit:.']);
+    const edges = bom.dependencies.flatMap(({ dependsOn = [] }) => dependsOn);
+    expect(edges).toHaveLength(
+      own.components.reduce((sum, { dependsOn }) => sum + dependsOn.length, own.direct.length),
+    );
+    expect(edges.filter((ref) => !refs.has(ref))).toEqual([]);
+    expect(bom.dependencies.find(({ ref }) => ref === 'unit:.')?.dependsOn).toEqual(own.direct);
+  });
+
+  test('is the same text for the same order', () => {
+    expect(buildSbom(sbomInputOf(ownInventory()))).toBe(text);
+  });
+
+  test('says which commit of which repository it is of', () => {
+    expect(bom.metadata.component).toMatchObject({ name: 'acme/storefront', version: 'a'.repeat(40) });
+    expect(bom.metadata.properties).toContainEqual({ name: 'scangate:commit', value: 'a'.repeat(40) });
+  });
+
+  test('read back, it is the inventory it was made of', () => {
+    const kept = ({ components }: ReturnType<typeof ownInventory>) =>
+      components.map(({ purl, name, version, scope, license, hashes, dependsOn }) => ({
+        purl,
+        name,
+        version,
+        scope,
+        license,
+        hashes,
+        dependsOn,
+      }));
+    const back = inventoryFromSbom(bom);
+    expect(kept(back)).toEqual(kept(own));
+    expect(back.direct).toEqual(own.direct);
+  });
+});
+
+test.each([
+  ['required', 'required'],
+  ['optional', 'optional'],
+  ['dev', 'excluded'],
+] as const)('scope %s is %s', (scope, stated) => {
+  const [component] = parsed(buildSbom(sbomInputOf(inventoryWith({ scope, ecosystem: 'npm' })))).components;
+  expect(component?.scope).toBe(stated);
+  expect(component?.properties?.[0]?.name).toBe(scope === 'dev' ? 'cdx:npm:package:development' : undefined);
+});
+
+test.each([
+  ['npm', '@scope/name', '@scope', 'name'],
+  ['Maven', 'org.example:name', 'org.example', 'name'],
+  ['Packagist', 'vendor/name', 'vendor', 'name'],
+  ['Go', 'example.com/a/b', undefined, 'example.com/a/b'],
+  ['npm', 'plain', undefined, 'plain'],
+] as const)('%s %s has group %s and name %s', (ecosystem, name, group, rest) => {
+  const [component] = parsed(buildSbom(sbomInputOf(inventoryWith({ ecosystem, name })))).components;
+  expect(component).toMatchObject({ name: rest });
+  expect(component?.group).toBe(group);
+});
+
+test('of the hashes of several files none is the component’s', () => {
+  const hashes = [
+    { alg: 'SHA-256' as const, content: 'ab'.repeat(32) },
+    { alg: 'SHA-256' as const, content: 'cd'.repeat(32) },
+    { alg: 'SHA-512' as const, content: 'ef'.repeat(64) },
+  ];
+  const [component] = parsed(buildSbom(sbomInputOf(inventoryWith({ hashes })))).components;
+  expect(component?.hashes).toEqual([{ alg: 'SHA-512', content: 'ef'.repeat(64) }]);
+});
+
+describe('licences', () => {
+  test.each([
+    ['MIT', { license: { id: 'MIT' } }],
+    ['apache-2.0', { license: { id: 'Apache-2.0' } }],
+    ['(MIT OR Apache-2.0)', { expression: '(MIT OR Apache-2.0)' }],
+    ['LicenseRef-own', { expression: 'LicenseRef-own' }],
+    ['SEE LICENSE IN terms.md', { license: { name: 'SEE LICENSE IN terms.md' } }],
+    ['UNLICENSED', { license: { name: 'UNLICENSED' } }],
+    ['MIT WITH nothing', { license: { name: 'MIT WITH nothing' } }],
+    ['constructor', { license: { name: 'constructor' } }],
+    ['__proto__', { license: { name: '__proto__' } }],
+    ['('.repeat(2000), { license: { name: '('.repeat(2000) } }],
+  ])('%s is told apart as id, expression or name, and stays valid', async (license, stated) => {
+    const text = buildSbom(sbomInputOf(inventoryWith({ license })));
+    expect(parsed(text).components[0]?.licenses).toEqual([stated]);
+    expect(await official.validate(text)).toBeNull();
+  });
+
+  test('a licence known better replaces the stated one', () => {
+    const order = {
+      ...sbomInputOf(inventoryWith({ license: 'X' }, {})),
+      licenses: new Map([
+        ['ref-0', 'MIT'],
+        ['ref-1', 'ISC'],
+      ]),
+    };
+    expect(parsed(buildSbom(order)).components.map(({ licenses }) => licenses)).toEqual([
+      [{ license: { id: 'MIT' } }],
+      [{ license: { id: 'ISC' } }],
+    ]);
+  });
+});
+
+test('what could not be read stands in the document, so that nobody takes it for complete', () => {
+  const inventory = {
+    ...inventoryWith({}),
+    unread: [{ file: 'Cargo.lock', reason: 'this format is not supported yet' }],
+    notes: Array.from({ length: 500 }, (_, n) => ({ file: `f${n}`, reason: 'odd' })),
+  };
+  const gaps = parsed(buildSbom(sbomInputOf(inventory))).metadata.properties.filter(
+    ({ name }) => name === 'scangate:gap',
+  );
+  expect(gaps[0]?.value).toBe('Cargo.lock: this format is not supported yet');
+  expect(gaps).toHaveLength(100);
+});
+
+test('a component that calls itself like the unit does not get its place', async () => {
+  const inventory = { ...inventoryWith({ ref: 'unit:.' }), direct: ['unit:.'] };
+  const text = buildSbom(sbomInputOf(inventory));
+  expect(parsed(text).metadata.component['bom-ref']).toBe('unit:.#');
+  expect(parsed(text).dependencies[0]).toEqual({ ref: 'unit:.#', dependsOn: ['unit:.'] });
+  expect(await official.validate(text)).toBeNull();
+});
+
+test('an empty inventory and a local component without purl and version make a valid document', async () => {
+  expect(await official.validate(buildSbom(sbomInputOf(inventoryWith())))).toBeNull();
+  expect(await official.validate(buildSbom(sbomInputOf(inventoryWith({ local: true }))))).toBeNull();
+});

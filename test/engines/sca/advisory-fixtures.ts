@@ -1,0 +1,117 @@
+import type { Component, Ecosystem, Inventory } from '@scangate/engines/model/component';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import type { EngineInput } from '@scangate/engines/engine';
+import type { AdvisoryIndex } from '@scangate/engines/sca/advisory';
+import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
+import { compactRecord } from '@scangate/engines/advisories/compact-record';
+import { decodeShard, shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';
+
+export interface RecordParts {
+  id?: string;
+  aliases?: string[];
+  ecosystem?: string;
+  name?: string;
+  events?: Record<string, string>[];
+  versions?: string[];
+  severity?: unknown;
+  word?: string;
+  summary?: string;
+  modified?: string;
+  withdrawn?: string;
+}
+
+export const vector = {
+  critical: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  high: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H',
+  medium: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
+  low: 'CVSS:3.1/AV:L/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N',
+  v4: 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N',
+  v2: 'AV:N/AC:L/Au:N/C:P/I:P/A:P',
+};
+
+/** An OSV record of one package, as a database would write it. */
+export const osvRecord = (parts: RecordParts = {}): Record<string, unknown> => ({
+  schema_version: '1.6.0',
+  id: parts.id ?? 'GHSA-aaaa-bbbb-cccc',
+  modified: parts.modified ?? '2025-01-02T03:04:05Z',
+  ...(parts.withdrawn && { withdrawn: parts.withdrawn }),
+  aliases: parts.aliases ?? [],
+  summary: parts.summary ?? 'Something can be abused',
+  affected: [
+    {
+      package: { ecosystem: parts.ecosystem ?? 'npm', name: parts.name ?? 'left' },
+      ranges:
+        parts.versions && !parts.events
+          ? []
+          : [{ type: 'SEMVER', events: parts.events ?? [{ introduced: '0' }, { fixed: '1.2.0' }] }],
+      versions: parts.versions ?? [],
+    },
+  ],
+  ...(parts.severity !== undefined && { severity: parts.severity }),
+  ...(parts.word !== undefined && { database_specific: { severity: parts.word } }),
+});
+
+export const cvss = (score: string, type = 'CVSS_V3') => [{ type, score }];
+
+/** An index of these records, by way of stored shards, as a scan would see it. */
+export const indexOf = (...records: unknown[]): AdvisoryIndex => {
+  const builders = new Map<Ecosystem, ShardBuilder>();
+  for (const record of records) {
+    const compacted = compactRecord(record);
+    if (compacted.kind !== 'advisory') throw new Error(`not an advisory: ${JSON.stringify(compacted)}`);
+    for (const [ecosystem, shard] of compacted.shards) {
+      const builder = builders.get(ecosystem) ?? shardBuilder(ecosystem);
+      builders.set(ecosystem, builder);
+      builder.add(shard);
+    }
+  }
+  const shards = [...builders].map(
+    ([ecosystem, builder]) => [ecosystem, indexShard(decodeShard(builder.encode().bytes))] as const,
+  );
+  return advisoryIndex({ snapshotId: 'test', builtAt: '2025-01-02T03:04:05.000Z' }, new Map(shards));
+};
+
+export const component = (parts: Partial<Component> = {}): Component => {
+  const { name = 'left', version = '1.0.0' } = parts;
+  return {
+    ref: `${name}@${version}`,
+    purl: `pkg:npm/${name}@${version}`,
+    ecosystem: 'npm',
+    name,
+    version,
+    scope: 'required',
+    direct: true,
+    hashes: [],
+    dependsOn: [],
+    file: 'package-lock.json',
+    ...parts,
+  };
+};
+
+export const inventory = (components: Component[], parts: Partial<Inventory> = {}): Inventory => ({
+  unitType: 'npm',
+  components,
+  direct: components.filter(({ direct }) => direct).map(({ ref }) => ref),
+  read: ['package-lock.json'],
+  unread: [],
+  notes: [],
+  ...parts,
+});
+
+export const engineInput = (
+  of: Inventory,
+  advisories: AdvisoryIndex,
+  policy = defaultPolicy,
+): EngineInput => ({
+  unit: { path: '', type: of.unitType },
+  files: {
+    entries: [],
+    read: (path) => {
+      throw new Error(`no such file: ${path}`);
+    },
+  },
+  inventory: of,
+  advisories,
+  policy,
+  elapsedMs: () => 0,
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { supportedEcosystems } from '@scangate/engines/model/component';
+import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { scaEngine } from '@scangate/engines/sca/sca-engine';
+import { engineInput, indexOf, osvRecord, type RecordParts } from './advisory-fixtures.ts';
+
+const scan = (file: string, text: string, advisory: RecordParts) => {
+  const { findings, coverage } = scaEngine.run(
+    engineInput(readUploadedLockfile(file, text), indexOf(osvRecord(advisory))),
+  );
+  return { count: findings.length, gaps: coverage.gaps.map(({ reason }) => reason) };
+};
+
+const cargoLock = (version: string): string =>
+  `version = 4\n[[package]]\nname = "app"\nversion = "0.1.0"\ndependencies = ["time"]\n[[package]]\nname = "time"\nversion = "${version}"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\n`;
+const gemfileLock = (version: string): string =>
+  `GEM\n  remote: https://rubygems.org/\n  specs:\n    nokogiri (${version})\n\nDEPENDENCIES\n  nokogiri\n`;
+const composerLock = (version: string): string =>
+  JSON.stringify({ packages: [{ name: 'Symfony/HttpKernel', version }] });
+
+const time: RecordParts = {
+  ecosystem: 'crates.io',
+  name: 'time',
+  events: [{ introduced: '0.1.0-0' }, { fixed: '0.2.23' }],
+};
+const nokogiri: RecordParts = {
+  ecosystem: 'RubyGems',
+  name: 'nokogiri',
+  events: [{ introduced: '0' }, { fixed: '1.16.5' }],
+};
+const kernel: RecordParts = {
+  ecosystem: 'Packagist',
+  name: 'symfony/httpkernel',
+  events: [{ introduced: '5.0.0' }, { fixed: '5.4.31' }, { introduced: '6.0.0-BETA1' }, { fixed: '6.3.8' }],
+  versions: ['dev-legacy'],
+};
+
+describe('a vulnerable package is found as its lockfile writes it', () => {
+  test.each([
+    ['Cargo.lock', cargoLock('0.1.43'), time, 1],
+    ['Cargo.lock', cargoLock('0.2.23-rc.1'), time, 1],
+    ['Cargo.lock', cargoLock('0.2.23'), time, 0],
+    ['Gemfile.lock', gemfileLock('1.16.4'), nokogiri, 1],
+    ['Gemfile.lock', gemfileLock('1.16.4-x86_64-linux'), nokogiri, 1],
+    ['Gemfile.lock', gemfileLock('1.16.5.rc1'), nokogiri, 1],
+    ['Gemfile.lock', gemfileLock('1.16.5-java'), nokogiri, 0],
+    ['Gemfile.lock', gemfileLock('1.16.10'), nokogiri, 0],
+    ['composer.lock', composerLock('v5.4.30'), kernel, 1],
+    ['composer.lock', composerLock('5.4.x-dev'), kernel, 0],
+    ['composer.lock', composerLock('v5.4.31'), kernel, 0],
+    ['composer.lock', composerLock('v6.0.0-BETA2'), kernel, 1],
+    ['composer.lock', composerLock('v6.0.0-ALPHA1'), kernel, 0],
+    ['composer.lock', composerLock('6.3.7.0'), kernel, 1],
+  ])('%s %s', (file, text, advisory, count) => {
+    expect(scan(file, text, advisory)).toEqual({ count, gaps: [] });
+  });
+
+  test('a branch is a gap, unless the advisory names it', () => {
+    const gaps = ['the version cannot be ordered'];
+    expect(scan('composer.lock', composerLock('dev-main'), kernel)).toEqual({ count: 0, gaps });
+    expect(scan('composer.lock', composerLock('dev-legacy'), kernel)).toEqual({ count: 1, gaps });
+  });
+});
+
+test.each(['crates.io', 'RubyGems', 'Packagist'] as const)('the advisories of %s are synced', (ecosystem) => {
+  expect(supportedEcosystems).toContain(ecosystem);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { rules } from '@scangate/engines/secrets/rule-table';
+import { complexityOf, regexLiteralsIn } from '#test/support/regex-literals.ts';
+
+const ofRules = rules.map((rule) => rule.pattern.source).join('\n');
+/** What is not part of a rule's pattern, which is tried at one place and checked as such. */
+const others = regexLiteralsIn('lib/engines/{secrets,source,suppression}/**/*.ts').filter(
+  (pattern) => !ofRules.includes(pattern.source),
+);
+
+/** Repetitions without an upper bound, outside of character classes. */
+const unbounded = (pattern: RegExp): boolean =>
+  /[*+]|\{\d+,\}/.test(pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x'));
+
+describe('patterns on hostile input', () => {
+  test.each(rules.map((rule) => [rule.id, rule.pattern] as const))('%s is linear', (_, pattern) => {
+    expect(complexityOf(pattern)).toBe('safe');
+  });
+
+  test('no rule repeats without a bound, so that one attempt is bounded, too', () => {
+    expect(rules.filter(({ pattern }) => unbounded(pattern)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('every rule is tried at one place only, never searched for', () => {
+    expect(rules.filter(({ pattern }) => !pattern.sticky).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('every other expression of the scanner is linear', { timeout: 300_000 }, () => {
+    expect(others.length).toBeGreaterThan(50);
+    expect(others.filter((pattern) => complexityOf(pattern) !== 'safe')).toEqual([]);
+  });
+});

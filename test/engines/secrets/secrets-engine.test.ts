@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
+import { base32, base62, base64, fake, hex } from '@scangate/engines/secrets/sample';
+import { scanSecrets, secretsIn, unitOf } from './scan-secrets.ts';
+import { processorMs } from '#test/support/processor-time.ts';
+
+const stripeKey = (seed = 1): string => `sk_live_${fake(base62, 24, seed)}`;
+const githubToken = (seed = 1): string =>
+  `ghp_${fake(base62, 30, seed)}${crc32Base62(fake(base62, 30, seed))}`;
+const pem = ['-----BEGIN RSA PRIVATE', ` KEY-----\n${fake(base64, 64)}\n${fake(base64, 64, 2)}\n`].join('');
+
+describe('findings', () => {
+  test('a finding says where the secret begins, in lines and characters, whatever stands before it', () => {
+    const [found] = secretsIn({ 'a.ts': `// ключ 🔑\r\nconst ключ = '${stripeKey()}';` });
+    expect(found).toMatchObject({
+      rule: 'stripe-key',
+      file: 'a.ts',
+      line: 2,
+      column: 15,
+      severity: 'critical',
+    });
+  });
+
+  test('an access key and the secret beside it are two findings', () => {
+    const text = `AKIA${fake(base32, 16)},${fake(base64, 40)}\n`;
+    expect(secretsIn({ 'keys.csv': text }).map(({ rule }) => rule)).toEqual([
+      'aws-access-key-id',
+      'aws-secret-access-key',
+    ]);
+  });
+
+  test('a token that several rules know is one finding, of the rule that knows it best', () => {
+    const text = `api_token: "${githubToken()}"\nurl: https://x:${githubToken(2)}@github.com/a/b\n`;
+    expect(secretsIn({ 'app.yml': text }).map(({ rule }) => rule)).toEqual(['github-token', 'github-token']);
+  });
+
+  test('a token whose checksum is wrong is no secret, also not a generic one', () => {
+    expect(secretsIn({ 'app.yml': `api_token: "ghp_${fake(base62, 36)}"` })).toEqual([]);
+  });
+
+  test('a token behind an escape in a string is found, one inside a longer word is not', () => {
+    expect(secretsIn({ 'a.js': `x = "A=1\\n${stripeKey()}"` })).toHaveLength(1);
+    expect(secretsIn({ 'a.txt': `curl https://a1.dev/?key%3D${stripeKey()}` })).toHaveLength(1);
+    expect(secretsIn({ 'a.js': `x = "abc${stripeKey()}"` })).toEqual([]);
+  });
+
+  test('a name and its value on the next line belong together in a manifest', () => {
+    const text = `env:\n  - name: DD_API_KEY\n    value: "${fake(hex, 32)}"\n`;
+    expect(secretsIn({ 'deploy.yaml': text })).toMatchObject([{ rule: 'datadog-key', line: 3 }]);
+  });
+
+  test('findings come in order of file, line and column', () => {
+    const found = secretsIn({ 'b.env': `A=${stripeKey()}\nB=${stripeKey(2)}`, 'a.env': `A=${stripeKey(3)}` });
+    expect(found.map(({ file, line }) => [file, line])).toEqual([
+      ['a.env', 1],
+      ['b.env', 1],
+      ['b.env', 2],
+    ]);
+  });
+
+  test('at most four characters are shown, two of what a person chose', () => {
+    const password = fake(base62, 12);
+    const found = secretsIn({ 'a.env': `A=${stripeKey()}\nDB_PASSWORD=${password}\n` });
+    expect(found.map(({ redacted }) => redacted)).toEqual(['sk_l…', `${password.slice(0, 2)}…`]);
+  });
+});
+
+describe('fingerprints', () => {
+  const fingerprints = (text: string, path = 'a.env'): string[] =>
+    secretsIn({ [path]: text }).map(({ fingerprint }) => fingerprint);
+
+  test('survive what is written elsewhere in the file', () => {
+    const line = `KEY=${stripeKey()}`;
+    expect(fingerprints(`# a comment\n\n${line}`)).toEqual(fingerprints(line));
+    expect(fingerprints(line)[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('do not depend on the secret, so that nobody can confirm one with them', () => {
+    expect(fingerprints(`KEY=${stripeKey(1)}`)).toEqual(fingerprints(`KEY=${stripeKey(2)}`));
+    expect(fingerprints(`A=${stripeKey(1)} B=${stripeKey(2)}`)).toEqual(
+      fingerprints(`A=${stripeKey(3)} B=${stripeKey(4)}`),
+    );
+  });
+
+  test('differ between files, rules, lines and equal lines', () => {
+    const line = `KEY=${stripeKey()}`;
+    const all = [
+      ...fingerprints(`${line}\n${line}\nOTHER=${stripeKey()}`),
+      ...fingerprints(line, 'b.env'),
+      ...fingerprints(`KEY=${githubToken()}`),
+    ];
+    expect(new Set(all).size).toBe(5);
+  });
+});
+
+describe('which files', () => {
+  const generic = `const apiSecret = '${fake(base62, 40)}';\n`;
+  const provider = `const key = '${stripeKey()}';\n`;
+  const rulesIn = (path: string): string[] =>
+    secretsIn({ [path]: generic + provider }).map(({ rule }) => rule);
+
+  test('source is searched for everything', () => {
+    expect(rulesIn('src/a.js')).toEqual(['generic-secret', 'stripe-key']);
+  });
+
+  test.each(['node_modules/a/index.js', 'vendor/a.js', 'package-lock.json', 'dist/app.min.js', 'go.sum'])(
+    '%s is searched for provider tokens, and coverage says so',
+    (path) => {
+      expect(rulesIn(path)).toEqual(['stripe-key']);
+      expect(scanSecrets(unitOf({ [path]: provider })).coverage).toMatchObject({
+        status: 'assessed',
+        gaps: [{ file: path, count: 1 }],
+      });
+    },
+  );
+
+  test('the test keys of a vendored package are not ours, those of our own source are', () => {
+    expect(secretsIn({ 'node_modules/a/test/key.pem': pem })).toEqual([]);
+    expect(secretsIn({ 'test/key.pem': pem })).toMatchObject([{ rule: 'private-key', severity: 'critical' }]);
+  });
+
+  test('a script of few long lines counts as minified', () => {
+    const long = `${'var a=1;'.repeat(1000)}${generic.trim()}${provider}`;
+    expect(secretsIn({ 'app.js': long }).map(({ rule }) => rule)).toEqual(['stripe-key']);
+    expect(scanSecrets(unitOf({ 'app.js': long })).coverage.gaps[0]?.reason).toMatch(/minified/);
+  });
+
+  test('the data of version control is not searched', () => {
+    const { findings, coverage } = scanSecrets(unitOf({ '.git/config': provider }));
+    expect(findings).toEqual([]);
+    expect(coverage).toMatchObject({ status: 'unassessed', assessed: 0, gaps: [{ count: 1 }] });
+  });
+
+  test('made-up passwords in tests are left alone, random ones are not', () => {
+    const chosen = `login({ password: 'Winter!2031x' });`;
+    expect(secretsIn({ 'src/login.ts': chosen })).toHaveLength(1);
+    expect(secretsIn({ 'test/login.test.ts': chosen })).toEqual([]);
+    expect(secretsIn({ 'test/login.test.ts': `login({ password: '${fake(base62, 24)}' });` })).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('bad input', () => {
+  const secret = `KEY=${stripeKey()}\n`;
+
+  test('a file over 10 MB is named in coverage and costs nobody else a finding', () => {
+    const { findings, coverage } = scanSecrets(
+      unitOf({ 'a.env': secret, 'huge.txt': Buffer.alloc(20 * 1024 * 1024, 'a'), 'z.env': secret }),
+    );
+    expect(findings.map((finding) => finding.kind === 'secret' && finding.file)).toEqual(['a.env', 'z.env']);
+    expect(coverage).toMatchObject({
+      status: 'partial',
+      assessed: 2,
+      gaps: [{ reason: 'over 10 MB: not scanned', file: 'huge.txt', count: 1 }],
+    });
+  });
+
+  test('a file that is larger than its entry says is not scanned either', () => {
+    const files = unitOf({ 'a.env': Buffer.alloc(11 * 1024 * 1024, secret) });
+    const { findings, coverage } = scanSecrets({ ...files, entries: [{ path: 'a.env', sizeBytes: 10 }] });
+    expect([findings, coverage.status]).toEqual([[], 'unassessed']);
+  });
+
+  test('a file that cannot be read is named in coverage, not thrown', () => {
+    const { findings, coverage } = scanSecrets(unitOf({ 'a.env': undefined, 'b.env': secret }));
+    expect(findings).toHaveLength(1);
+    expect(coverage).toMatchObject({
+      status: 'partial',
+      gaps: [{ reason: 'could not be read', file: 'a.env' }],
+    });
+  });
+
+  test('a line of 10 MB is searched around keywords, without generic rules, in bounded time', () => {
+    const line = `${'token="'.repeat(140_000)} apiSecret="${fake(base62, 40)}" ${stripeKey()} `;
+    const started = processorMs();
+    const { findings, coverage } = scanSecrets(
+      unitOf({ 'a.txt': line.padEnd(10 * 1024 * 1024, 'not much = ') }),
+      processorMs,
+    );
+    expect(processorMs() - started).toBeLessThan(10_000);
+    expect(findings).toMatchObject([{ rule: 'stripe-key', line: 1 }]);
+    expect(coverage.gaps).toMatchObject([{ file: 'a.txt', count: 1 }]);
+    expect(coverage.gaps[0]?.reason).toMatch(/64 KB/);
+  });
+
+  test('binary files are counted, UTF-16 with its mark is read', () => {
+    const le = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(secret, 'utf16le')]);
+    const be = Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(secret, 'utf16le').swap16()]);
+    const binary = Buffer.concat([Buffer.from([1, 0, 2]), Buffer.from(secret)]);
+    const { findings, coverage } = scanSecrets(
+      unitOf({ 'le.txt': le, 'be.txt': be, 'a.bin': binary, 'b.bin': binary }),
+    );
+    expect(findings).toMatchObject([
+      { file: 'be.txt', line: 1, column: 5 },
+      { file: 'le.txt', line: 1, column: 5 },
+    ]);
+    expect(coverage).toMatchObject({
+      status: 'assessed',
+      assessed: 2,
+      gaps: [{ reason: 'binary: not scanned', count: 2 }],
+    });
+  });
+
+  test('a store of keys is a finding though it is binary, one of certificates alone or in a test is none', () => {
+    const pkcs12 = Buffer.from([0x30, 0x82, 0x0a, 0x10, 2, 1, 3, 0x30, 0x82, 0, 1, 0xff, 0]);
+    const java = (kind: number): Buffer =>
+      Buffer.from([0xfe, 0xed, 0xfe, 0xed, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, kind, 0]);
+    const found = secretsIn({
+      'app/release.keystore': java(1),
+      'app/trust.jks': java(2),
+      'certs/signing.p12': pkcs12,
+      'test/certs/signing.p12': pkcs12,
+    });
+    expect(found.map(({ rule, file, line }) => `${rule} ${file}:${line}`)).toEqual([
+      'key-store-file app/release.keystore:1',
+      'key-store-file certs/signing.p12:1',
+    ]);
+  });
+
+  test('UTF-16 without its mark is read, in either order', () => {
+    const text = Buffer.from(`# settings\r\n${secret}`, 'utf16le');
+    expect(secretsIn({ 'be.txt': Buffer.from(text).swap16(), 'le.txt': text })).toMatchObject([
+      { file: 'be.txt', line: 2, column: 5 },
+      { file: 'le.txt', line: 2, column: 5 },
+    ]);
+  });
+
+  test('a manifest of nothing but Secrets is read in bounded time', () => {
+    const started = processorMs();
+    scanSecrets(unitOf({ 'a.yaml': 'kind: Secret\n'.repeat(150_000) }), processorMs);
+    expect(processorMs() - started).toBeLessThan(10_000);
+  });
+
+  test('invalid UTF-8 and an odd UTF-16 tail are read as far as they go', () => {
+    const invalid = Buffer.concat([Buffer.from([0xc3, 0x28, 0xff]), Buffer.from(`\n${secret}`)]);
+    const odd = Buffer.concat([
+      Buffer.from([0xfe, 0xff]),
+      Buffer.from(secret, 'utf16le').swap16(),
+      Buffer.from('x'),
+    ]);
+    expect(secretsIn({ 'a.env': invalid, 'b.env': odd })).toHaveLength(2);
+  });
+
+  test('nothing at all is unassessed, an empty file is assessed', () => {
+    expect(scanSecrets(unitOf({})).coverage).toMatchObject({ status: 'unassessed', assessed: 0 });
+    expect(scanSecrets(unitOf({})).coverage.gaps).toHaveLength(1);
+    expect(scanSecrets(unitOf({ 'a.txt': '' })).coverage).toMatchObject({ status: 'assessed', gaps: [] });
+  });
+});
+
+describe('limits', () => {
+  test('a file that takes too long is reported as scanned in part, the next one is scanned whole', () => {
+    let now = 0;
+    const slow = 'token '.repeat(2000);
+    const { findings, coverage } = scanSecrets(
+      unitOf({ 'a.env': `${slow}\nA=${stripeKey()}`, 'b.env': `A=${stripeKey()}` }),
+      () => (now += 2000),
+    );
+    expect(findings).toMatchObject([{ file: 'b.env' }]);
+    expect(coverage).toMatchObject({ status: 'partial', gaps: [{ file: 'a.env', count: 1 }] });
+  });
+
+  test('of more than 100 findings in a file the first 100 are kept, and coverage says so', () => {
+    const lines = Array.from({ length: 150 }, (_, i) => `A${i}=${stripeKey(i + 1)}`).join('\n');
+    const { findings, coverage } = scanSecrets(unitOf({ 'a.env': lines }));
+    expect(findings).toHaveLength(100);
+    expect(coverage).toMatchObject({ status: 'partial', gaps: [{ file: 'a.env' }] });
+  });
+
+  test('suppressed findings never crowd out those that count', () => {
+    const line = (i: number): string => `A${i}=${stripeKey(i + 1)}`;
+    const allowed = Array.from({ length: 150 }, (_, i) => `${line(i)} # scangate:allow stripe-key sample`);
+    const found = secretsIn({ 'a.env': [...allowed, line(200)].join('\n') });
+    expect(found).toHaveLength(100);
+    expect(found.filter(({ suppressed }) => !suppressed)).toMatchObject([{ line: 151 }]);
+  });
+
+  test('10,000 findings end the scan of a unit, and coverage counts the files that were left', () => {
+    const lines = Array.from({ length: 100 }, (_, i) => `A${i}=${stripeKey(i + 1)}`).join('\n');
+    const unit = Object.fromEntries(
+      Array.from({ length: 105 }, (_, i) => [`f${String(i).padStart(3, '0')}.env`, lines]),
+    );
+    const { findings, coverage } = scanSecrets(unitOf(unit));
+    expect(findings).toHaveLength(10_000);
+    expect(coverage).toMatchObject({ status: 'partial', assessed: 100, gaps: [{ count: 5 }] });
+  });
+});

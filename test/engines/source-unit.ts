@@ -1,0 +1,35 @@
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import type { Engine, EngineResult, SourceFiles } from '@scangate/engines/engine';
+
+export type Content = string | Uint8Array;
+
+/** Files of a unit from path and content; what is `undefined` is listed but cannot be read. */
+export const unitOf = (contents: Record<string, Content | undefined>): SourceFiles => {
+  const files = new Map(
+    Object.entries(contents).map(([path, content]) => [
+      path,
+      typeof content === 'string' ? Buffer.from(content) : content,
+    ]),
+  );
+  return {
+    entries: [...files]
+      .map(([path, content]) => ({ path, sizeBytes: content?.length ?? 1 }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    read: (path) => {
+      const content = files.get(path);
+      if (content === undefined) throw new Error(`cannot read ${path}`);
+      return content;
+    },
+  };
+};
+
+/** Runs an engine that reads source files and nothing else. */
+export const scanWith = (engine: Engine, files: SourceFiles, elapsedMs: () => number): EngineResult =>
+  engine.run({
+    unit: { path: '', type: 'source' },
+    files,
+    inventory: { unitType: 'source', components: [], direct: [], read: [], unread: [], notes: [] },
+    advisories: {} as never,
+    policy: defaultPolicy,
+    elapsedMs,
+  });

@@ -1,0 +1,179 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import { call, world } from '#test/support/api.ts';
+import { commitHash, scanRequests } from '#test/support/scan-requests.ts';
+import { newRepository, testIds, write } from '#test/support/world.ts';
+
+const { fixture, create, plain, lockfileOf, balance, entries } = scanRequests();
+
+describe('201', () => {
+  test('a scan is created, charged per unit, started, and says so', async () => {
+    const answer = await create(plain({ branch: 'main' }));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      status: 'queued',
+      repositoryId: fixture.repository.repositoryId,
+      commitHash,
+      branch: 'main',
+      sourceTrigger: 'api',
+      deduplicated: false,
+      credits: { core: 2, sast: 0 },
+    });
+    expect(answer.headers['Location']).toBe(`/v1/scans/${String(answer.body['scanId'])}`);
+    expect(world.started).toEqual([answer.body['scanId']]);
+    expect(await balance()).toBe(498);
+    expect(entries('consume')).toHaveLength(2);
+  });
+
+  test('the full scope without the SAST add-on lists sast as skipped, with the reason', async () => {
+    const { body } = await create(plain());
+    expect(body['skippedScanTypes']).toContainEqual({ scanType: 'sast', reason: 'sast_addon_required' });
+    expect(body['scanTypes']).not.toContain('sast');
+  });
+
+  test.each([[['all']], [['sca', 'all']], [undefined]])(
+    'scanTypes %j is the full scope',
+    async (scanTypes) => {
+      const { body } = await create(plain({ scanTypes }));
+      expect(body['scanTypes']).toEqual(expect.arrayContaining(['sbom', 'sca', 'license', 'secrets']));
+    },
+  );
+
+  test('projectUnitId limits scan and price to that unit', async () => {
+    const { body } = await create(plain({ projectUnitId: fixture.repository.units[1]?.projectUnitId }));
+    expect(body).toMatchObject({
+      projectUnitId: fixture.repository.units[1]?.projectUnitId,
+      credits: { core: 1, sast: 0 },
+    });
+  });
+
+  test('an artifact is triggered by cli, is not deduplicated, and is stored before it is charged', async () => {
+    const first = await create(lockfileOf('package-lock.json'));
+    const second = await create(lockfileOf('package-lock.json'));
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.body).toMatchObject({ sourceTrigger: 'cli', credits: { core: 1, sast: 0 } });
+    expect(first.body['skippedScanTypes']).toContainEqual({
+      scanType: 'secrets',
+      reason: 'not_applicable_to_artifact',
+    });
+    expect(world.checked[0]).toMatchObject({ kind: 'lockfile', path: 'package-lock.json' });
+    expect(world.blobs.objects.size).toBe(2);
+  });
+
+  test('an artifact of another ecosystem than the unit is accepted: it brings its own type', async () => {
+    expect((await create(lockfileOf('app/poetry.lock'))).status).toBe(201);
+  });
+
+  test('a console session is not the API: its scans are manual', async () => {
+    const { body } = await create(plain(), { caller: fixture.organization.as('member', 'session') });
+    expect(body['sourceTrigger']).toBe('manual');
+  });
+
+  test('gzip of the same JSON is the same request', async () => {
+    const raw = gzipSync(JSON.stringify(plain()));
+    const answer = await call('create-scan', {
+      caller: fixture.organization.as('member'),
+      raw,
+      headers: { 'Content-Type': 'application/gzip' },
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  test('an uploaded request is created by its uploadId alone, under the same rules', async () => {
+    const { organizationId } = fixture.organization;
+    const uploadId = testIds.uuid();
+    const item = { organizationId, uploadId, contentLength: 1, createdAt: '2026-01-01T00:00:00.000Z' };
+    await write(world.store, [{ change: 'insert', record: 'upload', item }]);
+    const key = { area: 'incoming', organizationId, name: uploadId };
+    await world.blobs.put(key, JSON.stringify(plain()));
+    expect((await create({ uploadId })).status).toBe(201);
+    await world.blobs.put(key, JSON.stringify(plain({ commitSha: 'x' })));
+    expect((await create({ uploadId })).body['code']).toBe('unknown_field');
+  });
+
+  test('a workflow that cannot be started now leaves a queued scan for the sweep, not a lost one', async () => {
+    world.startFails = true;
+    const { status, body } = await create(plain());
+    expect(status).toBe(201);
+    const scan = await world.store.get('scan', {
+      organizationId: fixture.organization.organizationId,
+      scanId: String(body['scanId']),
+    });
+    expect(scan).toMatchObject({ status: 'queued', open: expect.any(String), dueAt: expect.any(String) });
+  });
+
+  test('of a repository whose tree nobody looked at, the root alone is charged', async () => {
+    const fresh = await newRepository(world.store, fixture.organization.organizationId);
+    const { body } = await create({ repositoryId: fresh.repositoryId, commitHash, scanTypes: ['sca'] });
+    expect(body['credits']).toEqual({ core: 1, sast: 0 });
+  });
+});
+
+describe('200', () => {
+  test('a repeat of an active scan is that scan and costs nothing', async () => {
+    const first = await create(plain());
+    const second = await create(plain());
+    expect(second.status).toBe(200);
+    expect(second.body).toMatchObject({
+      scanId: first.body['scanId'],
+      deduplicated: true,
+      credits: { core: 0, sast: 0 },
+    });
+    expect(await balance()).toBe(498);
+  });
+
+  test('the order of scan types does not make another scan; other types, unit or commit do', async () => {
+    const first = await create(plain({ scanTypes: ['sca', 'license'] }));
+    expect((await create(plain({ scanTypes: ['license', 'sca'] }))).body['scanId']).toBe(
+      first.body['scanId'],
+    );
+    expect((await create(plain({ scanTypes: ['sca'] }))).status).toBe(201);
+    expect((await create(plain({ commitHash: 'b'.repeat(40) }))).status).toBe(201);
+  });
+
+  test('a changed threshold makes an equal request a new scan', async () => {
+    const { organizationId } = fixture.organization;
+    await create(plain());
+    const found = await world.store.get('organization', { organizationId });
+    if (!found) throw new Error('the organization is there');
+    const policy = { ...found.policy, severityThreshold: 'high' as const };
+    await write(world.store, [
+      { change: 'update', record: 'organization', id: { organizationId }, set: { policy } },
+    ]);
+    expect((await create(plain())).status).toBe(201);
+  });
+
+  test('a replay by Idempotency-Key is the first answer, word for word', async () => {
+    const headers = { 'Idempotency-Key': 'one' };
+    const first = await create(plain(), { headers });
+    const second = await create(plain(), { headers });
+    expect(second.status).toBe(201);
+    expect(second.text).toBe(first.text);
+    expect(await balance()).toBe(498);
+  });
+
+  test('an Idempotency-Key is kept for a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00Z') });
+    try {
+      const headers = { 'Idempotency-Key': 'one' };
+      const first = await create(lockfileOf('package-lock.json'), { headers });
+      vi.setSystemTime(new Date('2026-03-11T11:59:00Z'));
+      expect((await create(lockfileOf('package-lock.json'), { headers })).text).toBe(first.text);
+      vi.setSystemTime(new Date('2026-03-11T12:01:00Z'));
+      expect((await create(lockfileOf('package-lock.json'), { headers })).body['scanId']).not.toBe(
+        first.body['scanId'],
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test('every answer carries the request id, in header and problem', async () => {
+  const headers = { 'X-Request-Id': 'my-id' };
+  const answer = await create({}, { headers });
+  expect(answer.headers['X-Request-Id']).toBe('my-id');
+  expect(answer.body['requestId']).toBe('my-id');
+  const unusable = await create({}, { headers: { 'X-Request-Id': 'with space' } });
+  expect(unusable.body['requestId']).toBe('gateway-request');
+});

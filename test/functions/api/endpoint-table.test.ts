@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { endpoints, type Endpoints } from '#functions/api/index.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { plans, type Capability } from '@scangate/domain/plans/plans';
+import { Transient } from '@scangate/domain/problem';
+import { roles, scopes } from '@scangate/domain/identity/roles';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { newOrganization, testIds } from '#test/support/world.ts';
+
+/** What every endpoint of the table promises without its own test having to say so. */
+
+const id = '0aa0bb0c-0000-4000-8000-00000000dead';
+const scan = { params: { scanId: id } };
+const person = { params: { personId: id } };
+
+/** A request of the right shape for each endpoint; what its ids name does not exist. */
+const samples: Record<keyof Endpoints, CallOptions> = {
+  'resolve-repository': { query: { fullName: 'acme/shop' } },
+  'connect-repository': { body: { url: 'https://git.example.com/acme/shop' } },
+  'list-repositories': {},
+  'disconnect-repository': { params: { repositoryId: id } },
+  'create-scan': { body: { repositoryId: id, commitHash: 'a'.repeat(40) } },
+  'quote-scan': { body: { repositoryId: id, commitHash: 'a'.repeat(40) } },
+  'get-scan': scan,
+  'list-scans': {},
+  'wait-scan': scan,
+  'cancel-scan': scan,
+  'list-findings': scan,
+  'get-sbom': scan,
+  'create-upload': { body: { contentLength: 1, sha256: 'ab'.repeat(32) } },
+  'get-openapi': {},
+  'issue-token': { body: { kind: 'personal', name: 'mine' } },
+  'list-tokens': {},
+  'revoke-token': { params: { tokenId: id } },
+  'add-member': { body: { email: 'new@example.com', role: 'member' } },
+  'list-members': {},
+  'change-member': { ...person, body: { role: 'admin' } },
+  'remove-member': person,
+  'get-gate': {},
+  'change-gate': { body: {}, headers: { 'If-Match': '*' } },
+  'list-audit-events': {},
+  'get-billing-status': {},
+  'get-credits-alert': {},
+  'get-retention': {},
+  'set-retention': { body: { days: 7 } },
+  'get-auto-recharge': { query: { pool: 'core' } },
+  'change-auto-recharge': { body: {}, headers: { 'If-Match': '*' } },
+  'list-invoices': {},
+  'list-ledger': {},
+  'export-ledger': {},
+  'open-checkout': { body: { plan: 'Starter', interval: 'month' } },
+  'open-portal': {},
+  'change-plan': { body: { plan: 'Starter', interval: 'month' } },
+  'undo-plan-change': {},
+  'change-licenses': { body: { licenses: 5 } },
+  'set-auto-renew': { body: { enabled: true } },
+  'start-sast-addon': { body: { size: 'team' } },
+  'cancel-sast-addon': {},
+  'resume-sast-addon': {},
+  'buy-pack': { body: { pack: 'core-100' } },
+  'redeem-coupon': { body: { code: 'WELCOME' } },
+  'get-forecast': {},
+};
+
+const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({
+  name: spec.name,
+  spec,
+  sample: samples[spec.name as keyof Endpoints],
+}));
+const withParams = table.filter(({ spec }) => spec.params);
+const withBody = table.filter(({ spec }) => spec.body);
+const withQuery = table.filter(({ spec }) => spec.query);
+
+let organization: Awaited<ReturnType<typeof newOrganization>>;
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  resetWorld();
+  organization = await newOrganization(world.store);
+});
+const owner = () => organization.as('owner');
+const codeOf = async (name: string, details: CallOptions): Promise<unknown[]> => {
+  const { status, body } = await call(name, details);
+  return [status, body['code']];
+};
+
+test.each(table)('$name: 401 without a caller', async ({ name, sample }) => {
+  expect(await codeOf(name, sample)).toEqual([401, 'unauthenticated']);
+});
+
+describe.each(roles)('the role %s', (role) => {
+  test.each(table)('$name: as its table row says', async ({ name, spec, sample }) => {
+    const { status, body } = await call(name, { ...sample, caller: organization.as(role) });
+    if (spec.roles.includes(role)) {
+      expect(status).toBeLessThan(500);
+      expect(status).not.toBe(403);
+    } else {
+      expect(body).toMatchObject({ code: 'role_required', roles: spec.roles });
+    }
+  });
+});
+
+test.each(table.filter(({ spec }) => spec.scopes.length > 0))(
+  '$name: 403 insufficient_scope for each scope that is missing, before the role',
+  async (row) => {
+    const caller = organization.as(row.spec.roles.includes('member') ? 'owner' : 'member');
+    for (const missing of row.spec.scopes) {
+      const less = { ...caller, scopes: scopes.filter((scope) => scope !== missing) };
+      const { status, body } = await call(row.name, { ...row.sample, caller: less });
+      expect([status, body['code'], body['missing']]).toEqual([403, 'insufficient_scope', [missing]]);
+    }
+  },
+);
+
+describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
+  beforeEach(async () => {
+    organization = await newOrganization(world.store, { plan });
+  });
+
+  /** Issuing a token asks for the API whatever token asks. */
+  const asked = ({ name, spec }: (typeof table)[number]) =>
+    name === 'issue-token' ? 'api' : spec.capability;
+  const isLacking = (capability: Capability | undefined) =>
+    capability !== undefined && !plans[plan].capabilities.includes(capability);
+
+  test.each(table)('$name: a token needs what the table says, and nothing else', async (row) => {
+    const capability = asked(row);
+    const denied = isLacking(capability) ? [402, 'entitlement_denied', capability] : undefined;
+    for (const kind of ['personal', 'service'] as const) {
+      const answer = await call(row.name, { ...row.sample, caller: organization.as('owner', kind) });
+      const said = [answer.status, answer.body['code'], answer.body['capability']];
+      if (denied) expect(said).toEqual(denied);
+      else expect(answer.body['capability']).not.toBe('api');
+    }
+  });
+
+  test.each(table)('$name: a console session is asked for all but the API', async (row) => {
+    const caller = organization.as('owner', 'session');
+    const { status, body } = await call(row.name, { ...row.sample, caller });
+    const { capability } = row.spec;
+    const asksForMore = row.name !== 'issue-token' && capability !== 'api' && isLacking(capability);
+    if (asksForMore) expect(body['capability']).toBe(capability);
+    else expect(body['capability'] === 'api').toBe(row.name === 'issue-token');
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('a client organization', () => {
+  const clientOf = async () => {
+    const client = await newOrganization(world.store, { parent: organization.organizationId });
+    return client.as('owner');
+  };
+  const managed = table.filter(({ spec }) => spec.managedByParent);
+  const open = table.filter(({ spec }) => !spec.managedByParent);
+
+  test.each(managed)('$name: is for its parent to ask, before anything is read', async ({ name, sample }) => {
+    const caller = await clientOf();
+    const read = vi.spyOn(world.store, 'load');
+    expect(await codeOf(name, { ...sample, caller })).toEqual([403, 'managed_by_parent']);
+    expect(read).not.toHaveBeenCalled();
+    const member = { ...caller, role: 'member' as const };
+    expect(await codeOf(name, { ...sample, caller: member })).toEqual([403, 'role_required']);
+  });
+
+  test.each(open)('$name: is open to it as to any other', async ({ name, sample }) => {
+    const { status, body } = await call(name, { ...sample, caller: await clientOf() });
+    expect(body['code']).not.toBe('managed_by_parent');
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('404 for what is not there', () => {
+  test.each(withParams)(
+    '$name: an id of nothing, of no form, and far too long',
+    async ({ name, spec, sample }) => {
+      const [param = ''] = Object.keys(spec.params?.shape ?? {});
+      const first = await call(name, { ...sample, caller: owner() });
+      for (const value of ['x', '..', '%2e%2e', 'é', '0'.repeat(5_000)]) {
+        const other = await call(name, { ...sample, caller: owner(), params: { [param]: value } });
+        expect([other.status, other.body['code']]).toEqual([404, first.body['code']]);
+      }
+    },
+  );
+});
+
+describe('before anything is read', () => {
+  const expectNothingRead = async (details: CallOptions, name: string, answer: unknown[]) => {
+    const ports = (['get', 'load', 'list', 'commit'] as const).map((method) => vi.spyOn(world.store, method));
+    expect(await codeOf(name, details)).toEqual(answer);
+    for (const port of ports) expect(port).not.toHaveBeenCalled();
+  };
+
+  test.each(table)('$name: 429, whoever asks for whatever', async ({ name, sample }) => {
+    const caller = { ...organization.as('member'), scopes: [] };
+    await expectNothingRead({ ...sample, caller, requestCount: 1_201 }, name, [429, 'rate_limited']);
+  });
+
+  test.each(withBody)('$name: 400, 415 and 422 of the body', async ({ name, sample }) => {
+    const asked = { ...sample, caller: owner() };
+    await expectNothingRead({ ...asked, raw: '{' }, name, [400, 'malformed_json']);
+    await expectNothingRead({ ...asked, raw: '{"a\\x":1}' }, name, [400, 'malformed_json']);
+    await expectNothingRead({ ...asked, raw: '[]' }, name, [422, 'validation_failed']);
+    await expectNothingRead({ ...asked, raw: 'null' }, name, [422, 'validation_failed']);
+    const body = { ...(sample.body as object), nobodyKnowsThis: 1 };
+    await expectNothingRead({ ...asked, body }, name, [422, 'unknown_field']);
+    const headers = { ...sample.headers, 'Content-Type': 'text/xml' };
+    await expectNothingRead({ ...asked, headers }, name, [415, 'unsupported_media_type']);
+  });
+
+  test.each(withQuery)('$name: 400 of a query parameter that is not known', async ({ name, sample }) => {
+    const query = { ...sample.query, nobodyKnowsThis: '1' };
+    await expectNothingRead({ ...sample, query, caller: owner() }, name, [400, 'invalid_query']);
+  });
+});
+
+describe('a store that fails', () => {
+  const failing = (error: Error): void => {
+    for (const method of ['get', 'load', 'list', 'commit'] as const)
+      vi.spyOn(world.store, method).mockRejectedValue(error);
+  };
+  const reading = table.filter(({ spec }) => Object.keys(spec.needs).length > 0);
+
+  test.each(reading)('$name: 500 says nothing of what happened', async ({ name, sample }) => {
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    failing(new Error(`a detail from inside about ${testIds.uuid()}`));
+    const { status, body, text } = await call(name, { ...sample, caller: owner() });
+    expect([status, body['code'], body['retryable']]).toEqual([500, 'system_error', true]);
+    expect(text).not.toContain('inside');
+  });
+
+  test.each(reading)('$name: 503 with Retry-After for what may pass', async ({ name, sample }) => {
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    failing(new Transient('contended'));
+    const { status, headers, text } = await call(name, { ...sample, caller: owner() });
+    expect([status, Number(headers['Retry-After'])]).toEqual([503, expect.any(Number)]);
+    expect(text).not.toContain('contended');
+  });
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, world, type CallOptions } from '#test/support/api.ts';
+import { scanRequests } from '#test/support/scan-requests.ts';
+import { later, newOrganization, newRepository, noon } from '#test/support/world.ts';
+
+const { fixture, create, plain, end } = scanRequests();
+
+const list = (query: Record<string, string> = {}, more: CallOptions = {}) =>
+  call('list-scans', { caller: fixture.organization.as('member'), query, ...more });
+const idsOf = (body: Record<string, unknown>) =>
+  (body['items'] as { scanId: string }[]).map((scan) => scan.scanId);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: noon }));
+afterEach(() => void vi.useRealTimers());
+
+let created = 0;
+const newScans = async (count: number, more: object = {}): Promise<string[]> => {
+  const made: string[] = [];
+  for (let i = 0; i < count; i++) {
+    vi.setSystemTime(later(++created));
+    const { body } = await create(plain({ commitHash: String(i).padStart(40, '0'), ...more }));
+    made.unshift(String(body['scanId']));
+  }
+  return made;
+};
+
+const walk = async (query: Record<string, string>): Promise<string[]> => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await list({ ...query, ...(cursor !== undefined && { cursor }) });
+    expect(idsOf(body).length).toBeLessThanOrEqual(Number(query['limit']));
+    seen.push(...idsOf(body));
+    cursor = body['nextCursor'] as string | undefined;
+  } while (cursor !== undefined);
+  return seen;
+};
+
+describe('200', () => {
+  test('newest first', async () => {
+    const made = await newScans(3);
+    expect(idsOf((await list()).body)).toEqual(made);
+  });
+
+  test.each(['1', '2', '3', '5'])('page by page (%s), every scan once', async (limit) => {
+    const made = await newScans(5);
+    expect(await walk({ limit })).toEqual(made);
+  });
+
+  test('filters by branch, by status, by repository, and by all of them', async () => {
+    const [onMain = ''] = await newScans(1, { branch: 'main' });
+    const [onDev = ''] = await newScans(1, { branch: 'dev', commitHash: 'd'.repeat(40) });
+    await end(onDev, { errorCode: 'repo_access', error: 'gone' });
+    const other = await newRepository(world.store, fixture.organization.organizationId, [['', 'go']]);
+    const [elsewhere = ''] = await newScans(1, { repositoryId: other.repositoryId, branch: 'main' });
+    const found = async (query: Record<string, string>) => idsOf((await list(query)).body);
+
+    expect(await found({ branch: 'main' })).toEqual([elsewhere, onMain]);
+    expect(await found({ status: 'failed' })).toEqual([onDev]);
+    expect(await found({ repositoryId: other.repositoryId })).toEqual([elsewhere]);
+    const { repositoryId } = fixture.repository;
+    expect(await found({ branch: 'main', status: 'queued', repositoryId })).toEqual([onMain]);
+    expect(await found({ branch: 'main', status: 'completed' })).toEqual([]);
+  });
+
+  test('a filter that matches little finds everything by following the cursor', async () => {
+    const [first = ''] = await newScans(1, { branch: 'rare' });
+    await newScans(30);
+    const [last = ''] = await newScans(1, { branch: 'rare', commitHash: 'e'.repeat(40) });
+    expect(await walk({ branch: 'rare', limit: '2' })).toEqual([last, first]);
+  });
+
+  test('scans of another organization are not there', async () => {
+    await newScans(2);
+    const other = await newOrganization(world.store);
+    expect(idsOf((await list({}, { caller: other.as('owner') })).body)).toEqual([]);
+  });
+});
+
+describe('400', () => {
+  test.each([
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', '1.5'],
+    ['limit', 'ten'],
+    ['status', 'done'],
+    ['repositoryId', 'acme/shop'],
+    ['order', 'asc'],
+  ])('invalid_query: %s=%s', async (name, value) => {
+    const { status, body } = await list({ [name]: value });
+    expect([status, body['code']]).toEqual([400, 'invalid_query']);
+    expect(body.errors?.[0]?.pointer).toBe(`/${name}`);
+  });
+
+  const firstCursor = async () => {
+    await newScans(2);
+    return String((await list({ limit: '1' })).body['nextCursor']);
+  };
+  const expectInvalidCursor = async (cursor: string, more: CallOptions = {}) => {
+    const { status, body } = await list({ cursor }, more);
+    expect([status, body['code']]).toEqual([400, 'invalid_cursor']);
+  };
+
+  test('invalid_cursor: with any one character changed, added or left out', async () => {
+    const cursor = await firstCursor();
+    for (let i = 0; i < cursor.length; i++) {
+      const other = cursor[i] === 'A' ? 'B' : 'A';
+      await expectInvalidCursor(cursor.slice(0, i) + other + cursor.slice(i + 1));
+      await expectInvalidCursor(cursor.slice(0, i) + cursor.slice(i + 1));
+    }
+    for (const more of ['A', '=', '!', ' ']) await expectInvalidCursor(cursor + more);
+  });
+
+  test('invalid_cursor: of another list, of another organization, of nobody', async () => {
+    const cursor = await firstCursor();
+    await newRepository(world.store, fixture.organization.organizationId);
+    const { body } = await call('list-repositories', {
+      caller: fixture.organization.as('member'),
+      query: { limit: '1' },
+    });
+    await expectInvalidCursor(String(body['nextCursor']));
+    await expectInvalidCursor(cursor, { caller: (await newOrganization(world.store)).as('owner') });
+    await expectInvalidCursor('');
+    await expectInvalidCursor('null');
+  });
+});
+
+test('402: a token without API access', async () => {
+  const { as } = await newOrganization(world.store, { plan: 'Starter' });
+  expect((await list({}, { caller: as('owner') })).status).toBe(402);
+  expect((await list({}, { caller: as('owner', 'session') })).status).toBe(200);
+});

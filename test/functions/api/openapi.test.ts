@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#functions/api/index.ts';
+import { webhooks } from '#functions/webhooks/index.ts';
+import { openapiOf } from '#contract/openapi.ts';
+import checkedIn from '#contract/openapi.json' with { type: 'json' };
+import { problemCodes } from '@scangate/domain/problem';
+import { call, world } from '#test/support/api.ts';
+import { newOrganization } from '#test/support/world.ts';
+
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+const paths = checkedIn.paths as unknown as Record<string, Record<string, Operation>>;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Every value of a document, with where it is. */
+function* walk(value: unknown, at = '#'): Generator<[at: string, value: unknown]> {
+  yield [at, value];
+  if (value !== null && typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${at}/${key}`);
+}
+
+const resolve = (pointer: string): unknown =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], checkedIn);
+
+test('the document that is checked in is what the endpoint table says; after a change run `npm run openapi`', () => {
+  expect(JSON.parse(JSON.stringify(openapiOf(endpoints, webhooks)))).toEqual(checkedIn);
+});
+
+test('200: everybody with a credential gets it, on every plan', async () => {
+  for (const plan of ['Free', 'Team'] as const) {
+    const { as } = await newOrganization(world.store, { plan });
+    const { status, body } = await call('get-openapi', { caller: { ...as('member'), scopes: [] } });
+    expect([status, body]).toEqual([200, checkedIn]);
+  }
+});
+
+describe('the document', () => {
+  test('has every endpoint and every webhook once, under its name', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(ids.toSorted()).toEqual([...endpoints, ...webhooks].map(({ name }) => name).toSorted());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('resolves every $ref', () => {
+    const refs = [...walk(checkedIn)].filter(([at]) => at.endsWith('/$ref')).map(([, ref]) => String(ref));
+    expect(refs.length).toBeGreaterThan(0);
+    expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
+  });
+
+  test('names the placeholders of each path, all of them required', () => {
+    for (const { path, operation } of operations) {
+      const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect(declared.map(({ name }) => name)).toEqual(placeholders);
+      expect(declared.every(({ required }) => required)).toBe(true);
+    }
+  });
+
+  test('describes every answer, and gives each refusal the problem shape', () => {
+    for (const { operation } of operations) {
+      for (const [status, { description, content }] of Object.entries(operation.responses)) {
+        expect(description).not.toBe('');
+        if (Number(status) < 400) continue;
+        expect(content?.['application/problem+json']?.schema).toEqual({
+          $ref: '#/components/schemas/Problem',
+        });
+        const codes = [...description.matchAll(/^`(\w+)`/gm)].map(
+          ([, code]) => code as keyof typeof problemCodes,
+        );
+        expect(codes.map((code) => problemCodes[code][0])).toEqual(codes.map(() => Number(status)));
+      }
+      const always = operation.security ? ['401', '429', '500'] : ['401', '403', '429', '500'];
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(always));
+    }
+  });
+
+  test('asks for a token everywhere but on webhooks, which are signed', () => {
+    const open = operations.filter(({ operation }) => operation.security);
+    expect(open.map(({ path, operation }) => [path, operation.security])).toEqual([['/webhooks/stripe', []]]);
+    expect(open[0]?.operation.parameters).toMatchObject([{ name: 'Stripe-Signature', required: true }]);
+  });
+
+  test('has a success for every operation and a body where a method sends one', () => {
+    for (const { method, operation } of operations) {
+      expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+      if (method === 'get' || method === 'delete') expect(operation.requestBody).toBeUndefined();
+    }
+  });
+
+  test('marks parameters with a default as optional, and says the default and the bounds', () => {
+    const wait = operations.find(({ operation }) => operation.operationId === 'wait-scan');
+    expect(wait?.operation.parameters.find(({ name }) => name === 'timeout')).toMatchObject({
+      required: false,
+      schema: { type: 'integer', default: 300, minimum: 1, maximum: 600 },
+    });
+    const resolving = operations.find(({ operation }) => operation.operationId === 'resolve-repository');
+    expect(resolving?.operation.parameters).toMatchObject([
+      { name: 'fullName', in: 'query', required: true },
+    ]);
+  });
+
+  test('offers creation as JSON, as gzip, and by upload', () => {
+    const create = operations.find(({ operation }) => operation.operationId === 'create-scan');
+    const content = create?.operation.requestBody?.content ?? {};
+    expect(Object.keys(content)).toEqual(['application/json', 'application/gzip']);
+    expect(content['application/json']?.schema['oneOf']).toHaveLength(2);
+  });
+
+  test('holds no schema that permits anything where fields are known', () => {
+    // What a webhook is sent is its sender's.
+    const bodies = operations
+      .filter(({ operation }) => !operation.security)
+      .flatMap(({ operation }) => operation.requestBody?.content['application/json'] ?? []);
+    const shapes = bodies.flatMap(
+      ({ schema }) => (schema['oneOf'] as Record<string, unknown>[] | undefined) ?? [schema],
+    );
+    expect(shapes.length).toBeGreaterThan(5);
+    for (const shape of shapes) expect(shape).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+});

@@ -1,0 +1,203 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeAccount } from '#app/billing/change-account.ts';
+import { loadAccount } from '#app/billing/load-account.ts';
+import { purgeExpiredPayloads } from '#functions/jobs/purge-payloads/handler.ts';
+import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
+import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
+import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import type { Scan } from '@scangate/domain/records';
+import type { Blobs } from '#ports/blobs.ts';
+import type { Store } from '#ports/store.ts';
+import { causesOf, provisionAccount, poolOf } from '#test/support/accounts.ts';
+import { injectFaults, faultKinds, type FaultKind } from '#test/support/fault-injection.ts';
+import { interleave } from '#test/support/interleave.ts';
+import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { storedObjects, scanWithPayload } from '#test/support/payloads.ts';
+import { taskContextAt } from '#test/support/workflow.ts';
+import { write } from '#test/support/world.ts';
+
+/** A job may end between any two of its calls, before or after the call was made. The next run must make it good. */
+
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+
+type Cuts = ReadonlyMap<number, FaultKind>;
+const never: Cuts = new Map();
+
+interface Ports {
+  store: Store;
+  blobs: Blobs;
+}
+type Job = (ports: Ports) => Promise<unknown>;
+
+/** Runs a job with these cuts, which it may survive or not. @returns how many calls it made. */
+const cutRun = async (job: Job, ports: Ports, cuts: Cuts): Promise<number> => {
+  const cut = injectFaults(ports, cuts);
+  await job(cut.ports).catch(() => undefined);
+  return cut.count();
+};
+
+type Lived = Promise<{ calls: number; faults: string[] }>;
+
+/** Lives with every single cut, and with any two of them. @returns the first life in which something does not hold. */
+const everywhere = async (live: (cuts: Cuts) => Lived): Promise<object | undefined> => {
+  const { calls, faults } = await live(never);
+  if (faults.length > 0 || calls <= 20) return { calls, faults };
+  for (let call = 1; call <= calls; call++) {
+    for (const moment of faultKinds) {
+      const { faults: found } = await live(new Map([[call, moment]]));
+      if (found.length > 0) return { call, moment, found };
+    }
+  }
+  const cut = fc.tuple(fc.integer({ min: 1, max: calls }), fc.constantFrom(...faultKinds));
+  const pairs = fc.array(cut, { minLength: 2, maxLength: 2 });
+  const all = fc.asyncProperty(pairs, async (cuts) => (await live(new Map(cuts))).faults.length === 0);
+  const { counterexample } = await fc.check(all, { numRuns: 300 });
+  return counterexample ?? undefined;
+};
+
+const start = '2026-01-31T08:00:00.000Z';
+const due = '2026-02-28T08:00:00.000Z';
+const renewing =
+  (at = due): Job =>
+  (ports) =>
+    renewDueAccounts({}, ports as never, taskContextAt(new Date(at)));
+
+/** Accounts with one pool due, two, none, and with a plan that ends. */
+const accounts = async (store: MemoryStore): Promise<string[]> => {
+  const ids = [
+    await provisionAccount(store, start),
+    await provisionAccount(store, start, { plan: 'Team', sastAddon: 'team' }),
+    await provisionAccount(store, start, { plan: 'Starter' }),
+    await provisionAccount(store, '2026-02-10T08:00:00.000Z'),
+  ];
+  await changeAccount(ids[2]!, (state) => setAutoRenew(state, false, 'c', start), store, start);
+  return ids;
+};
+
+const dueFaults = async (store: MemoryStore, ids: readonly string[]): Promise<string[]> => {
+  const late = [];
+  for (const id of ids) if (!isUpToDate(await loadAccount(id, store), due)) late.push(`${id} is not renewed`);
+  const renewed = ids.map((id) => causesOf(store, id).filter((cause) => cause === `refill#${due}`).length);
+  const plans = store.all('auditEvent').filter(({ action }) => action === 'plan.ended').length;
+  return [
+    ...violationsOf(moneyRecords(store)),
+    ...late,
+    ...(JSON.stringify(renewed) === '[1,1,1,0]' ? [] : [`refilled ${renewed.join(', ')} times`]),
+    ...(plans === 1 ? [] : [`a plan ended ${plans} times`]),
+  ];
+};
+
+describe('renewals', () => {
+  test('cut once or twice anywhere and run again: every account is renewed once', async () => {
+    const fault = await everywhere(async (cuts) => {
+      const store = new MemoryStore();
+      const ids = await accounts(store);
+      const ports = { store, blobs: new MemoryBlobs() };
+      const calls = await cutRun(renewing(), ports, cuts);
+      await renewing('2026-02-28T08:05:00.000Z')(ports);
+      return { calls, faults: await dueFaults(store, ids) };
+    });
+    expect(fault).toBeUndefined();
+  });
+
+  test('by two runs and debits at once, in any order: each period once, and every debit counts', async () => {
+    const debit = (accountId: string, scanId: string) => (store: Store) =>
+      write(store, [
+        {
+          change: 'update',
+          record: 'pool',
+          id: { accountId, pool: 'core' },
+          add: { available: -1, consumed: 1 },
+          floor: { available: 1 },
+        },
+        {
+          change: 'insert',
+          record: 'ledgerEntry',
+          item: { accountId, pool: 'core', cause: `consume#${scanId}`, at: due, kind: 'consume', amount: -1 },
+        },
+      ]);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 40 }), async (picks) => {
+        const store = new MemoryStore();
+        const ids = await accounts(store);
+        const run = (over: Store) => renewing()({ store: over, blobs: new MemoryBlobs() });
+        const debits = ['a', 'b', 'c'].map((scan) => debit(ids[0]!, scan));
+        await interleave(store, picks, [run, run, ...debits]);
+        expect(await dueFaults(store, ids)).toEqual([]);
+        expect(causesOf(store, ids[0]!).filter((cause) => cause.startsWith('consume#'))).toHaveLength(3);
+        const { available, consumed } = poolOf(store, ids[0]!);
+        expect(available).toBe(100 - consumed);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const today = '2026-06-01T00:30:00.000Z';
+const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString();
+const purging: Job = (ports) => purgeExpiredPayloads({}, ports as never, taskContextAt(new Date(today)));
+
+describe('purging', () => {
+  const filled = async (store: MemoryStore, blobs: MemoryBlobs) => {
+    const [free, team] = [
+      await provisionAccount(store, start),
+      await provisionAccount(store, start, { plan: 'Team' }),
+    ];
+    const scanned = (id: string, days: number, more = {}) =>
+      scanWithPayload(store, blobs, id, daysAgo(days), more);
+    const gone = [await scanned(free, 40, { units: 2 }), await scanned(free, 35), await scanned(free, 31)];
+    const kept = [
+      await scanned(free, 29),
+      await scanned(team, 40),
+      await scanned(free, 33, { status: 'running' }),
+    ];
+    return { gone, kept };
+  };
+  const payloadFaults = (
+    store: MemoryStore,
+    blobs: MemoryBlobs,
+    before: Scan[],
+    gone: Scan[],
+    kept: Scan[],
+  ) => [
+    ...gone.filter((scan) => storedObjects(blobs, scan) > 0).map(({ scanId }) => `${scanId} is still there`),
+    ...kept.filter((scan) => storedObjects(blobs, scan) !== 3).map(({ scanId }) => `${scanId} was removed`),
+    ...(JSON.stringify(store.all('scan')) === JSON.stringify(before) ? [] : ['a scan was changed']),
+  ];
+
+  test('cut once or twice anywhere and run again: all that is past its time is gone, and nothing else', async () => {
+    const fault = await everywhere(async (cuts) => {
+      const [store, blobs] = [new MemoryStore(), new MemoryBlobs()];
+      const { gone, kept } = await filled(store, blobs);
+      const before = store.all('scan');
+      const calls = await cutRun(purging, { store, blobs }, cuts);
+      const early = kept.filter((scan) => storedObjects(blobs, scan) !== 3).map(() => 'removed too early');
+      // One run to bring a walk that failed to its end, one to walk again.
+      for (const run of [purging, purging]) await run({ store, blobs });
+      const removals = vi.spyOn(blobs, 'remove');
+      await purging({ store, blobs });
+      const again = removals.mock.calls.map(() => 'removed again');
+      return { calls, faults: [...early, ...again, ...payloadFaults(store, blobs, before, gone, kept)] };
+    });
+    expect(fault).toBeUndefined();
+  });
+
+  test('by two runs at once, in any order: the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 40 }), async (picks) => {
+        const [store, blobs] = [new MemoryStore(), new MemoryBlobs()];
+        const { gone, kept } = await filled(store, blobs);
+        const before = store.all('scan');
+        const run = (over: Store) => purging({ store: over, blobs });
+        await interleave(store, picks, [run, run]);
+        expect(payloadFaults(store, blobs, before, gone, kept)).toEqual([]);
+        await purging({ store, blobs });
+        expect(payloadFaults(store, blobs, before, gone, kept)).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeAccount } from '#app/billing/change-account.ts';
+import { purgeExpiredPayloads } from '#functions/jobs/purge-payloads/handler.ts';
+import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Account, Scan } from '@scangate/domain/records';
+import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
+import type { BlobKey } from '#ports/blobs.ts';
+import type { Store } from '#ports/store.ts';
+import { provisionAccount } from '#test/support/accounts.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { storedObjects, scanWithPayload } from '#test/support/payloads.ts';
+import { taskContextAt } from '#test/support/workflow.ts';
+
+const dayMs = 86_400_000;
+const today = '2027-06-01T00:30:00.000Z';
+const daysAgo = (days: number) => new Date(Date.parse(today) - days * dayMs).toISOString();
+const openedAt = daysAgo(800);
+
+let store: MemoryStore;
+let blobs: MemoryBlobs;
+let removed: string[];
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  store = new MemoryStore();
+  blobs = new MemoryBlobs();
+  removed = [];
+});
+
+const remover = {
+  remove: async (key: BlobKey) => {
+    removed.push(key.name);
+    await blobs.remove(key);
+  },
+};
+const run = (at = today, over: Store = store, signal = new AbortController().signal) =>
+  purgeExpiredPayloads({}, { store: over, blobs: remover } as never, {
+    ...taskContextAt(new Date(at)),
+    signal,
+  });
+
+const open = (order: Partial<NewOrganization> = {}) => provisionAccount(store, openedAt, order);
+const withAccount = (id: string, change: Partial<Account>) =>
+  changeAccount(
+    id,
+    (state) => ({
+      state: { ...state, account: { ...state.account, ...change } },
+      entries: [],
+      auditNotes: [],
+    }),
+    store,
+    openedAt,
+  );
+const scanned = (id: string, days: number, more = {}) =>
+  scanWithPayload(store, blobs, id, daysAgo(days), more);
+const remaining = (scans: Scan[]) => scans.map((scan) => storedObjects(blobs, scan));
+
+describe('payloads are kept for as long as the plan says, and no longer', () => {
+  test.each<[string, Partial<NewOrganization>, Partial<Account>, number]>([
+    ['Free', { plan: 'Free' }, {}, 30],
+    ['Starter', { plan: 'Starter' }, {}, 90],
+    ['Team', { plan: 'Team' }, {}, 365],
+    ['Team, shortened', { plan: 'Team' }, { retentionDays: 14, retentionChosen: true }, 14],
+    [
+      'Regulated, chosen',
+      { plan: 'Regulated', credits: { core: 1 } },
+      { retentionDays: 400, retentionChosen: true },
+      400,
+    ],
+    ['Team that ended, not renewed yet', { plan: 'Team' }, { endsAt: daysAgo(0) }, 30],
+  ])('%s', async (_plan, order, change, days) => {
+    const id = await open(order);
+    if (Object.keys(change).length > 0) await withAccount(id, change);
+    const scans = [await scanned(id, days + 1), await scanned(id, days), await scanned(id, days - 1)];
+    expect(await run()).toMatchObject({ scans: 1, visited: 1, failed: 0, finished: true });
+    expect(remaining(scans)).toEqual([0, 3, 3]);
+  });
+
+  test('Regulated, with the preference that came with the plan: for ever', async () => {
+    const id = await open({ plan: 'Regulated', credits: { core: 1 } });
+    const scan = await scanned(id, 790);
+    expect(await run()).toMatchObject({ scans: 0 });
+    expect(storedObjects(blobs, scan)).toBe(3);
+  });
+
+  test('of a client: as its parent does', async () => {
+    const parent = await open({ plan: 'Team' });
+    const client = await open({ parent });
+    const scans = [await scanned(client, 366), await scanned(client, 60)];
+    await run();
+    expect(remaining(scans)).toEqual([0, 3]);
+  });
+});
+
+describe('what goes and what stays', () => {
+  test('every object of every unit goes; the scan stays as it was', async () => {
+    const id = await open();
+    const scan = await scanned(id, 40, { units: 3, status: 'failed' });
+    await run();
+    expect(storedObjects(blobs, scan)).toBe(0);
+    expect(removed).toHaveLength(9);
+    expect(store.all('scan')).toEqual([scan]);
+  });
+
+  test('nothing of a scan that has not ended, however old, nor of those after it', async () => {
+    const id = await open();
+    const scans = [
+      await scanned(id, 50),
+      await scanned(id, 40, { status: 'running' }),
+      await scanned(id, 39),
+    ];
+    await run();
+    expect(remaining(scans)).toEqual([0, 3, 3]);
+    const [, stuck] = scans;
+    await store.commit([
+      {
+        change: 'update',
+        record: 'scan',
+        id: { organizationId: id, scanId: stuck!.scanId },
+        set: { status: 'failed', finishedAt: daysAgo(35) },
+      },
+    ]);
+    await run(daysAgo(-1));
+    expect(remaining(scans)).toEqual([0, 0, 0]);
+  });
+
+  test('nothing of another organization', async () => {
+    const [free, team] = [await open(), await open({ plan: 'Team' })];
+    const scans = [await scanned(free, 40), await scanned(team, 40)];
+    await run();
+    expect(remaining(scans)).toEqual([0, 3]);
+  });
+});
+
+describe('day after day', () => {
+  test('each payload is removed once, and the walk goes on behind the last', async () => {
+    const id = await open();
+    const scans: Scan[] = [];
+    for (let days = 100; days > 20; days--) scans.push(await scanned(id, days));
+    await run();
+    expect(removed).toHaveLength(3 * 70);
+    for (let day = 1; day <= 5; day++) await run(daysAgo(-day));
+    expect(removed).toHaveLength(3 * 75);
+    expect(new Set(removed).size).toBe(removed.length);
+    expect(remaining(scans)).toEqual(scans.map((_scan, index) => (index < 75 ? 0 : 3)));
+  });
+
+  test('where nothing is to go, one page is read, and nothing is written but the place of the walk', async () => {
+    const id = await open();
+    for (let scans = 0; scans < 60; scans++) await scanned(id, 3);
+    const list = vi.spyOn(store, 'list');
+    await run();
+    expect(list).toHaveBeenCalledOnce();
+    expect(store.all('jobPosition').map(({ job }) => job)).toEqual(Array(8).fill('purge-payloads'));
+  });
+
+  test('a plan that keeps longer brings nothing back, and keeps what is still there', async () => {
+    const id = await open();
+    const scans = [await scanned(id, 40), await scanned(id, 20)];
+    await run();
+    await withAccount(id, { plan: 'Team', retentionDays: 365 });
+    await run(daysAgo(-30));
+    expect(remaining(scans)).toEqual([0, 3]);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('an organization that fails stops no other, and the run fails so that its alarm rings', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => open()));
+    const scans = await Promise.all(ids.map((id) => scanned(id, 40)));
+    const broken: Store = Object.assign(Object.create(null) as Store, {
+      load: store.load,
+      get: store.get,
+      open: store.listDue,
+      commit: store.commit.bind(store),
+      list: (...args: Parameters<Store['list']>) =>
+        JSON.stringify(args[1]).includes(String(ids[3]))
+          ? Promise.reject(new Error('not this one'))
+          : store.list(...args),
+    });
+    await expect(run(today, broken)).rejects.toThrow('1 organizations could not be purged');
+    expect(remaining(scans).filter((objects) => objects > 0)).toEqual([3]);
+    expect(await run()).toMatchObject({ scans: 1, finished: true });
+  });
+
+  test('a run whose time is over stops between two scans, and the next goes on', async () => {
+    const id = await open();
+    for (let days = 100; days > 40; days--) await scanned(id, days);
+    const over = new AbortController();
+    const commit = store.commit.bind(store);
+    let commits = 0;
+    vi.spyOn(store, 'commit').mockImplementation((changes) => {
+      if (++commits === 2) over.abort();
+      return commit(changes);
+    });
+    const first = await run(today, store, over.signal);
+    expect(first.finished).toBe(false);
+    expect(removed.length).toBeLessThan(3 * 60);
+    await run();
+    expect(new Set(removed).size).toBe(3 * 60);
+    expect(blobs.objects.size).toBe(0);
+  });
+});
+
+describe('over DynamoDB', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await startTestDatabase();
+  });
+  afterAll(async () => database.stop());
+
+  test('the same: page by page, from where it was', async () => {
+    const id = await provisionAccount(database.store, openedAt);
+    for (let days = 60; days > 0; days--) await scanWithPayload(database.store, blobs, id, daysAgo(days));
+    expect(await run(today, database.store)).toMatchObject({ scans: 30, finished: true });
+    expect(await run(daysAgo(-2), database.store)).toMatchObject({ scans: 2, finished: true });
+    expect(removed).toHaveLength(3 * 32);
+    expect(new Set(removed).size).toBe(removed.length);
+    expect(blobs.objects.size).toBe(3 * 28);
+  });
+});

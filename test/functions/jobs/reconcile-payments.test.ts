@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.ts';
+import { reconcileDue } from '#functions/jobs/reconcile-payments/handler.ts';
+import { Transient } from '@scangate/domain/problem';
+import type { PaymentProvider } from '#ports/payment-provider.ts';
+import { provisionAccount } from '#test/support/accounts.ts';
+import { allRecords } from '#test/support/all-records.ts';
+import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { openPaymentWorld, type PaymentWorld } from '#test/support/payments/payment-world.ts';
+import { taskContextAt } from '#test/support/workflow.ts';
+
+const start = '2026-03-10T12:00:00.000Z';
+const hourLater = '2026-03-10T13:00:00.000Z';
+
+let world: PaymentWorld;
+beforeEach(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  world = await openPaymentWorld(start);
+});
+
+const run = (
+  ports: { store: PaymentWorld['store']; paymentProvider: PaymentProvider } = world,
+  context = taskContextAt(world.now()),
+) => reconcileDue({}, ports as never, context);
+const row = (accountId = world.accountId) =>
+  world.store.all('paymentAccount').find((one) => one.accountId === accountId);
+const account = (accountId = world.accountId) =>
+  world.store.all('account').find((one) => one.accountId === accountId);
+/** A checkout that somebody paid, of which no message came. */
+const paidCheckout = async (accountId = world.accountId) => {
+  const who = { accountId, name: 'Acme', now: world.now() };
+  const order = { plan: 'Starter' as const, interval: 'month' as const };
+  const { sessionId } = await openPlanCheckout(who, order, `order-${accountId}`, world);
+  world.stripe.control.completeCheckout(sessionId);
+};
+const failingFor = (accountId: string): PaymentProvider => {
+  const fails = (row(accountId)?.checkout?.sessionId ?? '') as string;
+  return {
+    ...world.paymentProvider,
+    checkout: (sessionId) =>
+      sessionId === fails
+        ? Promise.reject(new Transient('no answer'))
+        : world.paymentProvider.checkout(sessionId),
+  };
+};
+
+describe('the till is visited', () => {
+  test('a checkout whose messages were all lost: the plan is in force, and visited again once it renews', async () => {
+    await paidCheckout();
+    expect(await run()).toEqual({ visited: 1, failed: 0 });
+    expect(account()).toMatchObject({ plan: 'Starter', renewedBy: 'invoice' });
+    expect(row()).toMatchObject({ dueAt: '2026-04-10T14:00:00.000Z' });
+    expect(violationsOf(moneyRecords(world.store))).toEqual([]);
+  });
+
+  test('a pack and a renewal that nobody told of', async () => {
+    await paidCheckout();
+    await run();
+    const who = { accountId: world.accountId, name: 'Acme', now: world.now() };
+    const { sessionId } = await openPackCheckout(who, 'core-100', 'pack', world);
+    world.stripe.control.completeCheckout(sessionId);
+    await run();
+    expect(world.store.all('ledgerEntry').filter(({ cause }) => cause === `pack#${sessionId}`)).toHaveLength(
+      1,
+    );
+    await world.to('2026-04-10T14:00:00.000Z');
+    await run();
+    expect(account()?.paidUntilAt).toBe('2026-05-10T12:00:00.000Z');
+    expect(violationsOf(moneyRecords(world.store))).toEqual([]);
+  });
+
+  test('run again, it finds nothing to do', async () => {
+    await paidCheckout();
+    await run();
+    const before = allRecords(world.store);
+    expect(await run()).toEqual({ visited: 0, failed: 0 });
+    expect(allRecords(world.store)).toEqual(before);
+  });
+
+  test('two runs at once are as one', async () => {
+    await paidCheckout();
+    await Promise.all([run(), run()]);
+    expect(account()).toMatchObject({ plan: 'Starter' });
+    expect(violationsOf(moneyRecords(world.store))).toEqual([]);
+  });
+
+  test('one that fails does not stop the others, is put off by an hour, and made up for then', async () => {
+    const others = [];
+    for (let count = 0; count < 3; count++) others.push(await provisionAccount(world.store, start));
+    for (const accountId of [world.accountId, ...others]) await paidCheckout(accountId);
+    const ports = { store: world.store, paymentProvider: failingFor(world.accountId) };
+    await expect(run(ports)).rejects.toThrow('1 accounts could not be visited');
+    expect(others.map((id) => account(id)?.plan)).toEqual(['Starter', 'Starter', 'Starter']);
+    expect([account()?.plan, row()?.dueAt]).toEqual(['Free', hourLater]);
+    expect(await run()).toEqual({ visited: 0, failed: 0 });
+    await world.to(hourLater);
+    expect(await run()).toMatchObject({ failed: 0 });
+    expect(account()?.plan).toBe('Starter');
+  });
+
+  test('one that cannot even be put off does not stop the others', async () => {
+    const others = [];
+    for (let count = 0; count < 16; count++) others.push(await provisionAccount(world.store, start));
+    for (const accountId of [world.accountId, ...others]) await paidCheckout(accountId);
+    const { store } = world;
+    const isTheOne = (changes: readonly object[]) => JSON.stringify(changes).includes(world.accountId);
+    const commit: typeof store.commit = (changes) =>
+      isTheOne(changes) ? Promise.reject(new Transient('contended')) : store.commit(changes);
+    const failing = new Proxy(store, {
+      get: (target, name) =>
+        name === 'commit' ? commit : (Reflect.get(target, name) as CallableFunction).bind(target),
+    });
+    await expect(run({ store: failing, paymentProvider: world.paymentProvider })).rejects.toThrow(
+      '1 accounts',
+    );
+    expect(new Set(others.map((id) => account(id)?.plan))).toEqual(new Set(['Starter']));
+    expect(await run()).toEqual({ visited: 1, failed: 0 });
+  });
+
+  test('time that is over ends the run; the next goes on', async () => {
+    const more = await provisionAccount(world.store, start);
+    await paidCheckout();
+    await paidCheckout(more);
+    const over = AbortSignal.abort(new Error('time is over'));
+    expect(await run(world, { ...taskContextAt(world.now()), signal: over })).toEqual({
+      visited: 0,
+      failed: 0,
+    });
+    expect(await run()).toMatchObject({ visited: 2 });
+  });
+
+  test('whoever was never at the till is not visited', async () => {
+    await provisionAccount(world.store, start, { plan: 'Team' });
+    expect(await run()).toEqual({ visited: 0, failed: 0 });
+  });
+});

@@ -1,0 +1,283 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ledgerRows } from '#app/billing/ledger-rows.ts';
+import { sealLedgers, sealPool } from '#functions/jobs/seal-ledger/handler.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Change } from '@scangate/domain/change';
+import type { LedgerSeal } from '@scangate/domain/records';
+import type { Store } from '#ports/store.ts';
+import { provisionAccount, poolOf } from '#test/support/accounts.ts';
+import { injectFaults, type Crash } from '#test/support/fault-injection.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { interleave } from '#test/support/interleave.ts';
+import { bookMany as book, csvOf, verify } from '#test/support/sealed-ledger.ts';
+import { later, noon, write } from '#test/support/world.ts';
+import { taskContextAt } from '#test/support/workflow.ts';
+
+let output = '';
+beforeEach(() => {
+  output = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += String(text);
+    return true;
+  });
+});
+
+const hours = (count: number) => later(count * 3_600);
+
+const account = (store: Store) => provisionAccount(store, noon.toISOString());
+const noPause = async () => undefined;
+const seal = (store: Store, accountId: string, at: Date, pause: () => Promise<void> = noPause) =>
+  sealPool({ accountId, pool: 'core' }, { store } as never, taskContextAt(at), pause);
+const sealsOf = (store: MemoryStore): LedgerSeal[] =>
+  store.all('ledgerSeal').toSorted((a, b) => a.number - b.number);
+const exported = async (store: Store, accountId: string) =>
+  csvOf(await Array.fromAsync(ledgerRows(store, { accountId, pool: 'core' }, {})));
+const verified = async (store: Store, accountId: string) => verify(await exported(store, accountId));
+
+describe('a pool', () => {
+  test('has its entries sealed when they are an hour old, not before', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    await book(store, id, 2, hours(1));
+    await seal(store, id, new Date(hours(1).getTime() - 1));
+    expect(sealsOf(store)).toEqual([]);
+    await seal(store, id, hours(1.5));
+    expect(sealsOf(store)).toMatchObject([{ number: 1, balance: 100, throughAt: noon.toISOString() }]);
+    await seal(store, id, hours(2));
+    expect(sealsOf(store)).toMatchObject([{}, { number: 2, balance: 102, throughCause: 'adjust#1' }]);
+    expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 3, unsealed: 0 }] });
+  });
+
+  test('is sealed once, however often the job runs', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    for (const hour of [2, 2, 3, 26]) await seal(store, id, hours(hour));
+    expect(sealsOf(store)).toHaveLength(1);
+  });
+
+  test('of many entries has segments of at most 500, also within one instant', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    await book(store, id, 1_200, hours(1));
+    await seal(store, id, hours(3));
+    expect(sealsOf(store).map(({ hashes }) => hashes.length / 64)).toEqual([500, 500, 201]);
+    expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 1_201, unsealed: 0 }] });
+  });
+
+  test('without entries has no seal', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    await sealPool({ accountId: id, pool: 'sast' }, { store } as never, taskContextAt(hours(2)), noPause);
+    expect(sealsOf(store)).toEqual([]);
+  });
+
+  test('is only read: what is written are seals', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    const commit = vi.spyOn(store, 'commit');
+    await seal(store, id, hours(2));
+    const written = commit.mock.calls.flatMap(([changes]) =>
+      changes.map(({ change, record }) => [change, record]),
+    );
+    expect(written).toEqual([['insert', 'ledgerSeal']]);
+  });
+
+  test('whose period is over is renewed where nobody did', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    await seal(store, id, hours(24 * 32));
+    expect(poolOf(store, id).periodStartAt).toBe('2026-04-10T12:00:00.000Z');
+    expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 1, unsealed: 2 }] });
+  });
+});
+
+describe('one chain', () => {
+  test('of any number of runs at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 30 }), async (picks) => {
+        const store = new MemoryStore();
+        const id = await account(store);
+        await book(store, id, 700, hours(1));
+        const run = (shared: Store) => seal(shared, id, hours(3));
+        await interleave(store, picks, [run, run, run]);
+        expect(sealsOf(store).map(({ number }) => number)).toEqual([1, 2]);
+        expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 701, unsealed: 0 }] });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('of runs that see different amounts of it', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    await book(store, id, 3, hours(1));
+    await interleave(
+      store,
+      [1, 0, 0, 1, 1],
+      [(shared) => seal(shared, id, hours(1.5)), (shared) => seal(shared, id, hours(3))],
+    );
+    expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 4, unsealed: 0 }] });
+  });
+
+  test('whatever call a run is cut at', async () => {
+    for (let call = 1; call <= 20; call++) {
+      for (const moment of ['before', 'after'] as const) {
+        const store = new MemoryStore();
+        const id = await account(store);
+        await book(store, id, 1_100, hours(1));
+        const { ports } = injectFaults({ store: store as Store }, new Map([[call, moment]]));
+        await seal(ports.store, id, hours(3)).catch((error: Crash) => expect(error.name).toBe('Cut'));
+        await seal(store, id, hours(4));
+        expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 1_101, unsealed: 0 }] });
+      }
+    }
+  });
+
+  test('of debits and seals in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(1), { minLength: 1, maxLength: 30 }), async (picks) => {
+        const store = new MemoryStore();
+        const id = await account(store);
+        await interleave(store, picks, [
+          async (shared) => {
+            for (const hour of [0.2, 0.4, 2.9]) await book(shared, id, 2, hours(hour), `adjust${hour}`);
+          },
+          (shared) => seal(shared, id, hours(3)),
+        ]);
+        expect(output).not.toContain('LedgerDrift');
+        await seal(store, id, hours(5));
+        expect(await verified(store, id)).toHaveProperty('pools');
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a pool and its ledger that disagree', () => {
+  const drifted = async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    await write(store, [
+      { change: 'update', record: 'pool', id: { accountId: id, pool: 'core' }, add: { available: 7 } },
+    ]);
+    return { store, id };
+  };
+
+  test('are told, and nothing is sealed', async () => {
+    const { store, id } = await drifted();
+    await seal(store, id, hours(2));
+    expect(output).toContain('"LedgerDrift":1');
+    expect(output).toContain('"drift":7');
+    expect(sealsOf(store)).toEqual([]);
+  });
+
+  test('are told at any later day, until it is repaired', async () => {
+    const { store, id } = await drifted();
+    await book(store, id, 1, hours(1));
+    await seal(store, id, hours(30));
+    expect(output).toContain('"drift":7');
+    await write(store, [
+      { change: 'update', record: 'pool', id: { accountId: id, pool: 'core' }, add: { available: -7 } },
+    ]);
+    await seal(store, id, hours(60));
+    expect(sealsOf(store)).toMatchObject([{ balance: 101 }]);
+  });
+
+  test('only as the index is a moment behind: nobody is woken, and nothing is left out', async () => {
+    const store = new MemoryStore();
+    const id = await account(store);
+    await book(store, id, 1, hours(1));
+    const whole = store.list;
+    store.list = async (...args) => {
+      const page = await whole(...args);
+      const isNew = (item: object) => 'cause' in item && item.cause === 'adjust#0';
+      return { ...page, items: page.items.filter((item) => !isNew(item)) };
+    };
+    await seal(store, id, hours(3), async () => void (store.list = whole));
+    expect(output).not.toContain('LedgerDrift');
+    expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 2, unsealed: 0 }] });
+  });
+});
+
+describe('what happened to the table shows in the export, by name', () => {
+  const store = new MemoryStore();
+  let id = '';
+  beforeAll(async () => {
+    id = await account(store);
+    for (const hour of [1, 2, 3]) await book(store, id, 4, hours(hour), `adjust${hour}`);
+    await seal(store, id, hours(10));
+  });
+  /** As if somebody had written to the table by hand. */
+  const edited = (edit: (causes: Map<string, object>) => void) => {
+    const records = new Map(store.all('ledgerEntry').map((entry) => [entry.cause, entry as object]));
+    edit(records);
+    const other = new MemoryStore();
+    const insert = (record: string) => (item: object) => ({ change: 'insert', record, item }) as Change;
+    return Promise.all([...records.values()].map((item) => write(other, [insert('ledgerEntry')(item)])))
+      .then(() => write(other, sealsOf(store).map(insert('ledgerSeal'))))
+      .then(() => verified(other, id));
+  };
+
+  test('an entry changed', async () => {
+    const told = await edited((all) => void all.set('adjust2#1', { ...all.get('adjust2#1'), amount: 1_000 }));
+    expect(told).toMatchObject({ cause: 'adjust2#1', what: 'it is not what was sealed' });
+  });
+
+  test('an entry removed: the one behind it', async () => {
+    expect(await edited((all) => void all.delete('adjust2#1'))).toMatchObject({ cause: 'adjust2#2' });
+  });
+
+  test('an entry added', async () => {
+    const told = await edited((all) => void all.set('x', { ...all.get('adjust2#1'), cause: 'adjust2#1b' }));
+    expect(told).toMatchObject({ cause: 'adjust2#1b' });
+  });
+
+  test('an entry moved in time', async () => {
+    const at = hours(3).toISOString();
+    const told = await edited((all) => void all.set('adjust1#2', { ...all.get('adjust1#2'), at }));
+    expect(told).toMatchObject({ cause: 'adjust1#3' });
+  });
+});
+
+test('the job walks every pool once a day', async () => {
+  const store = new MemoryStore();
+  for (let index = 0; index < 3; index++) await account(store);
+  expect(await sealLedgers({}, { store } as never, taskContextAt(hours(2)))).toEqual({
+    visited: 6,
+    failed: 0,
+    finished: true,
+  });
+  expect(store.all('ledgerSeal')).toHaveLength(3);
+  expect(await sealLedgers({}, { store } as never, taskContextAt(hours(3)))).toMatchObject({
+    visited: 0,
+    finished: true,
+  });
+});
+
+describe('over DynamoDB', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await startTestDatabase();
+  });
+  afterAll(async () => database.stop());
+
+  test('entries of one instant, and more than a page of them, make the same chain', async () => {
+    const memory = new MemoryStore();
+    const { store } = database;
+    const id = await account(store);
+    const created = (await store.get('pool', { accountId: id, pool: 'core' }))!;
+    await write(memory, [{ change: 'insert', record: 'pool', item: created }]);
+    for await (const entry of (await store.list('ledger', { accountId: id, pool: 'core' })).items)
+      await write(memory, [{ change: 'insert', record: 'ledgerEntry', item: entry }]);
+    for (const one of [store, memory]) {
+      await book(one, id, 450, hours(1));
+      await book(one, id, 120, hours(2), 'pack');
+      await seal(one, id, hours(2.5));
+      await seal(one, id, hours(4));
+    }
+    const text = await exported(store, id);
+    expect(text).toBe(await exported(memory, id));
+    expect(verify(text)).toMatchObject({ pools: [{ sealed: 571, unsealed: 0 }] });
+  });
+});

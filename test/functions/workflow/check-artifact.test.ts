@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkStoredArtifact } from '#functions/workflow/check-artifact/handler.ts';
+import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import { testIds } from '#test/support/world.ts';
+
+const organizationId = testIds.uuid();
+const name = testIds.uuid();
+let blobs: MemoryBlobs;
+
+beforeEach(() => {
+  blobs = new MemoryBlobs();
+});
+
+const store = (content: string | Uint8Array) =>
+  blobs.put({ area: 'incoming', organizationId, name }, content);
+const lockfile = async (path: string, content: string | Uint8Array) => {
+  await store(content);
+  return checkStoredArtifact({ organizationId, name, kind: 'lockfile', path }, { blobs });
+};
+const sbom = async (document: unknown) => {
+  await store(JSON.stringify(document));
+  return checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs });
+};
+
+const packageLock = JSON.stringify({
+  name: 'shop',
+  lockfileVersion: 3,
+  packages: { '': { dependencies: { left: '1.0.0' } }, 'node_modules/left': { version: '1.0.0' } },
+});
+const minimal = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 };
+
+describe('a lockfile', () => {
+  test.each([
+    ['package-lock.json', packageLock],
+    ['app/requirements.txt', 'requests==2.31.0\n'],
+    ['go.mod', 'module example.com/shop\n\nrequire golang.org/x/text v0.3.0\n'],
+  ])('that can be read is accepted: %s', async (path, content) => {
+    expect(await lockfile(path, content)).toEqual({ ok: true });
+  });
+
+  test.each([
+    ['truncated', packageLock.slice(0, -10)],
+    ['of another format', 'requests==2.31.0\n'],
+    ['empty', ''],
+    ['of bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8])],
+  ])('that is %s is refused with the place and a reason, not thrown', async (_name, content) => {
+    const verdict = await lockfile('package-lock.json', content);
+    expect(verdict).toMatchObject({
+      ok: false,
+      code: 'unsupported_lockfile',
+      errors: [
+        { pointer: '/lockfile/content', code: 'unsupported_lockfile', detail: expect.stringMatching(/./) },
+      ],
+    });
+  });
+});
+
+describe('an SBOM', () => {
+  test.each(['1.4', '1.5', '1.6'])('that is valid CycloneDX %s is accepted', async (specVersion) => {
+    const components = [{ type: 'library', name: 'left', version: '1.0.0', purl: 'pkg:npm/left@1.0.0' }];
+    expect(await sbom({ ...minimal, specVersion, components })).toEqual({ ok: true });
+  });
+
+  test('with a fault is refused, and each place is named by JSON Pointer', async () => {
+    const components = [{ type: 'library', name: 'left' }, { type: 'library' }, { type: 'toy', name: 'x' }];
+    const verdict = await sbom({ ...minimal, components });
+    expect(verdict).toMatchObject({ ok: false, code: 'sbom_invalid' });
+    const pointers = verdict.ok ? [] : verdict.errors.map(({ pointer }) => pointer);
+    expect(pointers.some((pointer) => pointer.startsWith('/components/1'))).toBe(true);
+    expect(pointers.some((pointer) => pointer.startsWith('/components/2'))).toBe(true);
+  });
+
+  test.each([
+    ['another format', { spdxVersion: 'SPDX-2.3' }],
+    ['a version nobody reads', { ...minimal, specVersion: '0.9' }],
+    ['nothing', {}],
+  ])('that is %s is refused, naming the versions that are read', async (_name, document) => {
+    const verdict = await sbom(document);
+    expect(verdict).toMatchObject({
+      ok: false,
+      code: 'sbom_invalid',
+      detail: expect.stringContaining('1.6'),
+    });
+  });
+});
+
+test('an artifact that is not there is an error of ours, not of the client', async () => {
+  await expect(checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs })).rejects.toThrow(
+    'not there',
+  );
+});

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweepDueScans } from '#functions/jobs/sweep-scans/handler.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Failure } from '@scangate/engines/model/failure';
+import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
+import type { UnitType } from '@scangate/engines/model/project-unit';
+import { Crash, injectFaults } from '#test/support/fault-injection.ts';
+import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { later, write } from '#test/support/world.ts';
+import {
+  commitHash,
+  createdScan,
+  taskContextAt,
+  workflowWorld,
+  type WorkflowWorld,
+} from '#test/support/workflow.ts';
+
+let store: MemoryStore;
+let world: WorkflowWorld;
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  store = new MemoryStore();
+  world = workflowWorld(store);
+});
+
+const pathsOf = (count: number): string[] =>
+  Array.from({ length: count - 1 }, (_, index) => `p${String(index).padStart(3, '0')}`);
+const registered = (count: number): [string, UnitType][] =>
+  ['', ...pathsOf(count)].map((path) => [path, 'npm']);
+const commitOf = (count: number) => {
+  const files = ['package-lock.json', ...pathsOf(count).map((path) => `${path}/package-lock.json`)];
+  world.sources.commits.set(commitHash, Object.fromEntries(files.map((path) => [path, '{}'])));
+};
+const balance = () => store.all('pool').find(({ pool }) => pool === 'core')?.available;
+const grants = () => store.all('ledgerEntry').filter((entry) => entry.kind === 'grant' && entry.scanId);
+const cancel = (ref: { organizationId: string; scanId: string }, ports: object = world) =>
+  endScan(ref, () => ({ status: 'cancelled' }), ports as never, later(60));
+const scan = () => store.all('scan')[0];
+
+/** DynamoDB takes at most 100 writes in one transaction; the store in memory takes any number. */
+const largestCommit = (): { size: number } => {
+  const largest = { size: 0 };
+  const commit = store.commit.bind(store);
+  store.commit = async (changes) => {
+    largest.size = Math.max(largest.size, changes.length);
+    return commit(changes);
+  };
+  return largest;
+};
+
+describe('of more than 40 units', () => {
+  test('40 are charged at creation, the others by the workflow, each once', async () => {
+    const largest = largestCommit();
+    commitOf(95);
+    const { ref } = await createdScan(world, registered(95));
+    expect([balance(), scan()?.units.length]).toEqual([460, 40]);
+    const prepared = await prepareScan(ref, world as never, taskContextAt());
+    expect([balance(), prepared.units.length]).toEqual([405, 95]);
+    await prepareScan(ref, world as never, taskContextAt());
+    expect(balance()).toBe(405);
+    expect(largest.size).toBeLessThanOrEqual(100);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('a commit with more than the most a scan takes is scanned and charged for the most', async () => {
+    commitOf(maxUnitsPerScan + 30);
+    const { ref } = await createdScan(world, registered(1));
+    const prepared = await prepareScan(ref, world as never, taskContextAt());
+    expect([prepared.units.length, balance()]).toEqual([maxUnitsPerScan, 500 - maxUnitsPerScan]);
+  });
+
+  test('those that are not in the commit are refunded in parts that fit a transaction', async () => {
+    const largest = largestCommit();
+    commitOf(1);
+    const { ref } = await createdScan(world, registered(40));
+    await prepareScan(ref, world as never, taskContextAt());
+    expect([balance(), scan()?.units.length, grants().length]).toEqual([499, 1, 39]);
+    expect(largest.size).toBeLessThanOrEqual(100);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('the pool runs dry among them: everything charged so far comes back at the end', async () => {
+    commitOf(95);
+    const { ref } = await createdScan(world, registered(95), {}, 70);
+    const prepared = await prepareScan(ref, world as never, taskContextAt());
+    expect([prepared.failure?.errorCode, balance()]).toEqual(['insufficient_credits', 0]);
+    const { failure } = prepared;
+    await endScan(ref, () => ({ status: 'failed', ...(failure && { failure }) }), world, later(60));
+    expect(balance()).toBe(70);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});
+
+describe('refunds beyond 40', () => {
+  const preparedScan = async (count = 50) => {
+    commitOf(count);
+    const { ref } = await createdScan(world, registered(count));
+    await prepareScan(ref, world as never, taskContextAt());
+    expect(balance()).toBe(500 - count);
+    return ref;
+  };
+
+  test('follow the end one by one, and then nothing is left to do', async () => {
+    const ref = await preparedScan(120);
+    const largest = largestCommit();
+    await cancel(ref);
+    expect([balance(), grants().length]).toEqual([500, 120]);
+    expect(scan()?.refundsDue).toBeUndefined();
+    expect(largest.size).toBeLessThanOrEqual(100);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('cut anywhere they are completed by the sweep, each once', async () => {
+    const ref = await preparedScan();
+    const calls = injectFaults(world, new Map());
+    await cancel(ref, calls.ports);
+    const endToEnd = calls.count();
+    const places = Array.from({ length: Math.ceil(endToEnd / 6) }, (_, index) => 1 + index * 6);
+    for (const place of places) {
+      for (const when of ['before', 'after'] as const) {
+        store = new MemoryStore();
+        world = workflowWorld(store);
+        const again = await preparedScan();
+        const cut = injectFaults(world, new Map([[place, when]]));
+        await cancel(again, cut.ports).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+        expect(violationsOf(moneyRecords(store))).toEqual([]);
+        await sweepDueScans({}, world as never, taskContextAt(later(7_200)));
+        expect([balance(), grants().length]).toEqual([500, 50]);
+        expect(scan()?.refundsDue).toBeUndefined();
+        expect(violationsOf(moneyRecords(store))).toEqual([]);
+      }
+    }
+  });
+
+  test('a refill among them sends each refund where its period says', async () => {
+    const ref = await preparedScan();
+    const commit = store.commit.bind(store);
+    let commits = 0;
+    store.commit = async (changes) => {
+      if (++commits === 10) {
+        const pool = store.all('pool').find((one) => one.pool === 'core');
+        if (!pool) throw new Error('the pool is there');
+        const { accountId, available, included } = pool;
+        await commit([
+          {
+            change: 'update',
+            record: 'pool',
+            id: { accountId, pool: 'core' },
+            set: { consumed: 0, available: included, periodStartAt: later(86_400).toISOString() },
+          },
+          {
+            change: 'insert',
+            record: 'ledgerEntry',
+            item: {
+              accountId,
+              pool: 'core',
+              cause: 'refill#next',
+              at: later(60).toISOString(),
+              kind: 'grant',
+              amount: included - available,
+            },
+          },
+        ]);
+      }
+      return commit(changes);
+    };
+    await cancel(ref);
+    const refunded = grants().length;
+    expect(refunded).toBe(50);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});
+
+test('of several failed units the first by path says why, in whatever order they stand', async () => {
+  const { ref, scan: created } = await createdScan(world, registered(3));
+  const set = { units: created.units.toReversed() };
+  await write(store, [{ change: 'update', record: 'scan', id: ref, set }]);
+  const unitFailures = new Map(
+    created.units.map(({ path, projectUnitId }): [string, Failure] => [
+      projectUnitId,
+      { errorCode: path === '' ? 'rate_limit' : 'system_error', error: 'Why it failed.' },
+    ]),
+  );
+  await endScan(ref, () => ({ status: 'failed', unitFailures }), world as never, later(60));
+  expect(scan()).toMatchObject({ errorCode: 'rate_limit', verdict: { errorCode: 'rate_limit' } });
+});

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
+import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { scanProjectUnit } from '#functions/workflow/scan-unit/handler.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
+import type { ScanRequest } from '@scangate/domain/scans/plan-scan';
+import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
+import { noon } from '#test/support/world.ts';
+import {
+  commitHash,
+  createdScan,
+  taskContextAt,
+  workflowWorld,
+  type WorkflowWorld,
+} from '#test/support/workflow.ts';
+
+let store: MemoryStore;
+let world: WorkflowWorld;
+const known = indexOf(osvRecord({ name: 'left', severity: cvss(vector.critical) }));
+let advisories: { load: () => Promise<AdvisoryIndex> };
+
+beforeEach(() => {
+  store = new MemoryStore();
+  world = workflowWorld(store);
+  advisories = { load: async () => known };
+});
+
+const packageLock = JSON.stringify({
+  name: 'shop',
+  lockfileVersion: 3,
+  packages: {
+    '': { dependencies: { left: '1.0.0' } },
+    'node_modules/left': { version: '1.0.0', license: 'GPL-3.0-only' },
+  },
+});
+/** Put together here, so that no scanner takes this file for a leak. */
+const leakedKey = `AKIA${'QWERTYUIOPASDFGH'}`;
+
+const prepared = async (files: Record<string, string>, order: Partial<ScanRequest> = {}) => {
+  world.sources.commits.set(commitHash, files);
+  const scanned = await createdScan(world, [['', 'npm']], order);
+  const state = await prepareScan(scanned.ref, world as never, taskContextAt());
+  const ports = { ...world, advisories };
+  const scanUnit = (projectUnitId: string) =>
+    scanProjectUnit({ ...scanned.ref, projectUnitId }, ports as never, taskContextAt());
+  return { ...scanned, state, scanUnit };
+};
+const part = (
+  ref: { organizationId: string; scanId: string },
+  projectUnitId: string,
+  name: 'findings' | 'sbom' | 'result',
+) => {
+  const content = world.blobs.objects.get(
+    `results/${ref.organizationId}/${resultObjectName(ref.scanId, projectUnitId, name)}`,
+  );
+  return content && (JSON.parse(Buffer.from(content).toString()) as unknown);
+};
+const firstUnit = ({ units }: { units: { projectUnitId: string }[] }) => String(units[0]?.projectUnitId);
+
+describe('a unit', () => {
+  test('leaves findings, an SBOM and a result, and its verdict follows from them', async () => {
+    const { ref, state, scanUnit } = await prepared({
+      'package-lock.json': packageLock,
+      'deploy.sh': `export AWS_ACCESS_KEY_ID=${leakedKey}\n`,
+    });
+    const unit = firstUnit(state);
+    const scanned = await scanUnit(unit);
+    expect(scanned).toEqual({ projectUnitId: unit });
+    const result = part(ref, unit, 'result') as UnitResult;
+    expect(result).toMatchObject({
+      projectUnitId: unit,
+      counts: { dependencies: { critical: 1 }, licenses: { nonCompliant: 1, total: 1 } },
+      advisorySnapshot: { id: known.snapshotId },
+    });
+    expect(part(ref, unit, 'sbom')).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    expect(part(ref, unit, 'findings')).toContainEqual(expect.objectContaining({ kind: 'license' }));
+    expect(JSON.stringify(part(ref, unit, 'findings'))).not.toContain(leakedKey);
+
+    await finishScan({ ...state, results: [scanned] }, world as never, taskContextAt());
+    expect(store.all('scan')[0]?.verdict).toMatchObject({
+      verdict: 'FAIL',
+      reason: 'critical_vulnerabilities_found',
+      reasons: expect.arrayContaining(['critical_vulnerabilities_found', 'non_compliant_licenses_found']),
+    });
+  });
+
+  test('scanned again it leaves the same objects', async () => {
+    const { state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
+    await scanUnit(firstUnit(state));
+    const before = new Map(world.blobs.objects);
+    await scanUnit(firstUnit(state));
+    expect(world.blobs.objects).toEqual(before);
+  });
+
+  test('makes no SBOM when none was asked for', async () => {
+    const { ref, state, scanUnit } = await prepared(
+      { 'package-lock.json': packageLock },
+      { scanTypes: ['license'] },
+    );
+    await scanUnit(firstUnit(state));
+    expect(part(ref, firstUnit(state), 'sbom')).toBeUndefined();
+    expect(part(ref, firstUnit(state), 'result')).toMatchObject({ coverage: [{ scanType: 'license' }] });
+  });
+
+  test('whose lockfile cannot be read fails: lockfile_not_found, as data', async () => {
+    const { state, scanUnit } = await prepared(
+      { 'package-lock.json': packageLock.slice(0, 40) },
+      { scanTypes: ['sca'] },
+    );
+    const { failure } = await scanUnit(firstUnit(state));
+    expect(failure).toMatchObject({
+      errorCode: 'lockfile_not_found',
+      error: expect.stringContaining('package-lock.json'),
+    });
+  });
+
+  test('is not clean while the service has no advisories: system_error', async () => {
+    advisories = { load: async () => ({ snapshotId: 'none', ecosystems: [], lookup: () => [] }) };
+    const { state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
+    expect((await scanUnit(firstUnit(state))).failure?.errorCode).toBe('system_error');
+  });
+
+  test('of a scan that ended meanwhile is left alone', async () => {
+    const { ref, state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
+    await endScan(ref, () => ({ status: 'cancelled' }), world, noon);
+    expect(await scanUnit(firstUnit(state))).toEqual({ projectUnitId: firstUnit(state) });
+    expect(world.blobs.objects.size).toBe(0);
+  });
+
+  test('whose files are gone is an error of ours', async () => {
+    const { state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
+    world.blobs.objects.clear();
+    await expect(scanUnit(firstUnit(state))).rejects.toThrow('gone');
+  });
+});
+
+describe('an artifact', () => {
+  const ofArtifact = async (order: Partial<ScanRequest>, content: string | undefined) => {
+    const scanned = await createdScan(world, [['', 'source']], ({ units }) => ({
+      projectUnitId: units[0]?.projectUnitId,
+      ...order,
+    }));
+    const { organizationId, scanId } = scanned.ref;
+    if (content !== undefined)
+      await world.blobs.put({ area: 'incoming', organizationId, name: scanId }, content);
+    const state = await prepareScan(scanned.ref, world as never, taskContextAt());
+    const unit = firstUnit(state);
+    const ports = { ...world, advisories };
+    const scanning = scanProjectUnit(
+      { ...scanned.ref, projectUnitId: unit },
+      ports as never,
+      taskContextAt(),
+    );
+    return { ref: scanned.ref, unit, scanned: await scanning };
+  };
+
+  test('is the whole unit, of its own ecosystem', async () => {
+    const lockfile = { path: 'package-lock.json', content: packageLock };
+    const { ref, unit, scanned } = await ofArtifact({ lockfile }, packageLock);
+    expect(scanned.failure).toBeUndefined();
+    expect(part(ref, unit, 'result')).toMatchObject({ counts: { dependencies: { critical: 1 } } });
+  });
+
+  test('that is an SBOM is read as one', async () => {
+    const sbom = {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      version: 1,
+      components: [{ type: 'library', name: 'left', version: '1.0.0', purl: 'pkg:npm/left@1.0.0' }],
+    };
+    const { ref, unit, scanned } = await ofArtifact({ sbom }, JSON.stringify(sbom));
+    expect(scanned.failure).toBeUndefined();
+    expect(part(ref, unit, 'result')).toMatchObject({ counts: { dependencies: { critical: 1 } } });
+  });
+
+  test('that expired is lockfile_not_found, not an endless retry', async () => {
+    const lockfile = { path: 'package-lock.json', content: packageLock };
+    const { scanned } = await ofArtifact({ lockfile }, undefined);
+    expect(scanned.failure?.errorCode).toBe('lockfile_not_found');
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { gitSources } from '#adapters/git/git-sources.ts';
+import { Transient } from '@scangate/domain/problem';
+import { SourceFailure } from '#ports/sources.ts';
+import { answer, serveGit, type Intercept } from './git-server.ts';
+import { failureOf, git, limits, makeRepository, readAll } from './test-repository.ts';
+
+const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
+const { signal } = new AbortController();
+const secret = 'not-a-real-secret-4711';
+const credential = { username: 'reader', secret };
+
+const toSignIn: Intercept = (request, response) => {
+  const isSignIn = request.url?.startsWith('/sign-in');
+  response
+    .writeHead(isSignIn ? 200 : 302, { location: '/sign-in', 'content-type': 'text/html' })
+    .end('<html>');
+  return true;
+};
+
+test('a private repository opens to its credential, and the credential goes to its host only', async () => {
+  const repository = makeRepository({ a: 'private' });
+  const server = await serveGit(repository, { auth: `reader:${secret}` });
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const location = { url: server.url, credential };
+  expect((await sources.verify(location, signal)).defaultBranch).toBe('trunk');
+  const { files } = await readAll(sources.fetchCommit(location, head, limits, signal));
+  expect(files).toEqual({ a: 'private' });
+  expect(server.requests.every(({ url }) => !url.includes(secret))).toBe(true);
+});
+
+test('a token without a user name is sent as hosts expect tokens', async () => {
+  const repository = makeRepository({ a: 'a' });
+  const { url } = await serveGit(repository, { auth: `x-access-token:${secret}` });
+  expect((await sources.verify({ url, credential: { secret } }, signal)).defaultBranch).toBe('trunk');
+});
+
+test.each([401, 403, 404])(
+  '%i asks for a credential where there is none, else the credential is no good',
+  async (status) => {
+    const { url } = await serveGit(makeRepository(), { intercept: answer(status, {}, secret) });
+    const open = await failureOf(sources.verify({ url }, signal));
+    expect(open).toMatchObject({ errorCode: 'pat_required' });
+    const refused = await failureOf(sources.verify({ url, credential }, signal));
+    expect(refused).toMatchObject({ errorCode: 'repo_access' });
+  },
+);
+
+test('a page to sign in, reached by a redirect, is a refusal', async () => {
+  const { url } = await serveGit(makeRepository(), { intercept: toSignIn });
+  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'pat_required' });
+});
+
+test.each([
+  ['a page', answer(200, { 'content-type': 'text/html' }, '<html>')],
+  ['a dumb server', answer(200, { 'content-type': 'text/plain' }, 'abc\trefs/heads/main\n')],
+  ['an odd status', answer(418)],
+  ['nonsense', answer(200, { 'content-type': 'application/x-git-upload-pack-advertisement' }, 'nonsense')],
+  ['nothing', answer(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })],
+])('%s at the URL is no repository', async (_, intercept) => {
+  const { url } = await serveGit(makeRepository(), { intercept });
+  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+});
+
+test.each([500, 502, 503, 408])('%i may pass', async (status) => {
+  const { url } = await serveGit(makeRepository(), { intercept: answer(status) });
+  expect(await failureOf(sources.verify({ url }, signal))).toBeInstanceOf(Transient);
+});
+
+test('no failure carries the credential or the words of the host', async () => {
+  const words = `your token ${secret} is bad`;
+  const line = `ERR ${words}`;
+  const packet = (line.length + 4).toString(16).padStart(4, '0') + line;
+  const type = { 'content-type': 'application/x-git-upload-pack-advertisement' };
+  const intercepts = [
+    answer(401, { 'www-authenticate': words }, words),
+    answer(500, {}, words),
+    answer(302, { location: `https://${secret}.example:1/x` }),
+    answer(200, type, packet),
+    answer(200, { 'content-type': words }),
+  ];
+  for (const intercept of intercepts) {
+    const { url } = await serveGit(makeRepository(), { intercept });
+    const failure = await failureOf(sources.verify({ url, credential }, signal));
+    expect(failure instanceof SourceFailure || failure instanceof Transient).toBe(true);
+    expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain(secret);
+  }
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { gitSources } from '#adapters/git/git-sources.ts';
+import { packetLine } from '@scangate/git/packet-line';
+import { answer, serveGit } from './git-server.ts';
+import { failureOf, makeRepository } from './test-repository.ts';
+
+const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
+const { signal } = new AbortController();
+
+/** A host that says this of itself. */
+const hostSaying = async (lines: readonly string[]): Promise<string> => {
+  const body = `${packetLine('# service=git-upload-pack')}0000${lines.map(packetLine).join('')}0000`;
+  const headers = { 'content-type': 'application/x-git-upload-pack-advertisement' };
+  const { url } = await serveGit(makeRepository({ a: 'a' }), { intercept: answer(200, headers, body) });
+  return url;
+};
+
+const many = (line: (index: number) => string): string[] =>
+  Array.from({ length: 50_000 }, (_, at) => line(at));
+const id = (at: number): string => (at + 1).toString(16).padStart(40, '0');
+
+test.each([
+  ['capabilities', ['version 2', ...many((at) => `c${at}`)]],
+  ['words behind its refs', many((at) => `${id(at)} refs/heads/${at}\0one two`)],
+  ['lines that are no refs', many((at) => ` ${at}`)],
+])('a host that lists %s without end is refused, not remembered', async (_what, lines) => {
+  const failure = await failureOf(sources.verify({ url: await hostSaying(lines) }, signal));
+  expect(failure).toMatchObject({ errorCode: 'source_invalid' });
+});
+
+test('of a long list of refs the one asked for is found, wherever it stands', async () => {
+  const list = many((at) => `${id(at)} refs/heads/${at}`);
+  const [first = '', ...rest] = list;
+  const url = await hostSaying([`${first}\0shallow`, ...rest, `shallow ${id(7)}`]);
+  for (const at of [0, 25_000, 49_999])
+    expect(await sources.resolveBranch({ url }, String(at), signal)).toBe(id(at));
+  expect(await failureOf(sources.resolveBranch({ url }, '50000', signal))).toMatchObject({
+    errorCode: 'branch_or_commit_not_found',
+  });
+});

@@ -1,0 +1,186 @@
+import { openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FetchedPack } from '@scangate/git/fetched-pack';
+import { objectId, sha1 } from '@scangate/git/object-format';
+import { PackFile } from '@scangate/git/pack-file';
+import { walkCommit } from '@scangate/git/walk-commit';
+import { SourceFailure } from '#ports/sources.ts';
+import { bombOf, deltaSize, packEntry, packOf } from './pack-writer.ts';
+import {
+  failureOf,
+  git,
+  limits,
+  makeDirectory,
+  makeRepository,
+  incompressibleBytes,
+  readAll,
+} from './test-repository.ts';
+
+const { signal } = new AbortController();
+const mebibyte = 1024 * 1024;
+const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000, lacksLarge: false };
+
+const indexed = async (pack: Buffer, workBytes = 256 * mebibyte): Promise<FetchedPack> => {
+  const path = join(makeDirectory(), 'pack');
+  writeFileSync(path, pack);
+  return FetchedPack.index(new PackFile(openSync(path, 'r'), sha1, workBytes), bounds, signal);
+};
+
+const blob = (content: Buffer) => ({ type: 'blob' as const, content });
+const idOf = (content: Buffer): string => objectId(sha1, blob(content));
+const text = Buffer.from('what deltas are made from');
+const nothing = Buffer.alloc(0);
+
+/** A delta that takes the base and puts a letter behind it. */
+const appending = (base: Buffer, letter: string): Buffer =>
+  Buffer.from([
+    ...deltaSize(base.length),
+    ...deltaSize(base.length + 1),
+    0x90,
+    base.length,
+    1,
+    letter.charCodeAt(0),
+  ]);
+
+test('a delta finds its base before or behind it, by distance or by id', async () => {
+  const base = packEntry(blob(text));
+  const a = Buffer.concat([text, Buffer.from('a')]);
+  const b = Buffer.concat([a, Buffer.from('b')]);
+  const byId = packEntry({ type: 'id-delta', content: appending(a, 'b'), base: idOf(a) });
+  const byDistance = packEntry({ type: 'offset-delta', content: appending(text, 'a'), base: base.length });
+  const pack = await indexed(packOf([byId, base, byDistance]));
+  for (const content of [text, a, b]) expect(pack.read(idOf(content), 100)).toEqual(blob(content));
+});
+
+test('a chain of deltas that stands upside down is made link by link, each once', async () => {
+  const links = Array.from({ length: 900 }, (_, at) => Buffer.from(`link ${at}`));
+  const deltas = links.map((content, at) => {
+    const { length } = links[at - 1] ?? text;
+    const delta = Buffer.from([
+      ...deltaSize(length),
+      ...deltaSize(content.length),
+      content.length,
+      ...content,
+    ]);
+    return packEntry({ type: 'id-delta', content: delta, base: idOf(links[at - 1] ?? text) });
+  });
+  const pack = await indexed(packOf([...deltas.toReversed(), packEntry(blob(text))]), mebibyte / 2);
+  expect(pack.read(idOf(links.at(-1) ?? nothing), 100)).toEqual(blob(links.at(-1) ?? nothing));
+});
+
+test('10 GiB in one file are not unpacked', async () => {
+  const compressed = bombOf(10);
+  expect(compressed.length).toBeLessThan(16 * mebibyte);
+  const honest = packEntry({ ...blob(nothing), declaredBytes: 10 * 1024 * mebibyte, compressed });
+  expect(await failureOf(indexed(packOf([honest])))).toMatchObject({ errorCode: 'source_too_large' });
+  for (const declaredBytes of [0, 1000, 2 * mebibyte, 200 * mebibyte]) {
+    const lying = packEntry({ ...blob(nothing), declaredBytes, compressed });
+    expect(await failureOf(indexed(packOf([lying])))).toMatchObject({ errorCode: 'source_invalid' });
+  }
+});
+
+test('deltas that blow up a file are passed over, many that stay below are stopped', async () => {
+  const base = packEntry(blob(incompressibleBytes(mebibyte)));
+  const times = (count: number): Buffer =>
+    Buffer.from([
+      ...deltaSize(mebibyte),
+      ...deltaSize(count * 0xff0000),
+      ...Array.from({ length: count }, () => [0xe0, 0xff, 0xff]).flat(),
+    ]);
+  const huge = packEntry({ type: 'offset-delta', content: times(5000), base: base.length });
+  const pack = await indexed(packOf([base, huge]));
+  expect(pack.omitsLargeFiles).toBe(true);
+
+  const whole = [...deltaSize(mebibyte), ...deltaSize(3 * mebibyte)];
+  const copy = Buffer.from([...whole, ...[0, 1, 2].flatMap(() => [0xc0, 0x10])]);
+  const entries = [base];
+  for (let distance = base.length; entries.length < 200;) {
+    const entry = packEntry({ type: 'offset-delta', content: copy, base: distance });
+    entries.push(entry);
+    distance += entry.length;
+  }
+  expect(await failureOf(indexed(packOf(entries)))).toMatchObject({ errorCode: 'source_too_large' });
+});
+
+test('many files that are each within bounds are stopped together', async () => {
+  const entry = packEntry(blob(Buffer.alloc(3 * mebibyte)));
+  const pack = packOf(Array<Buffer>(100).fill(entry));
+  expect(pack.length).toBeLessThan(mebibyte);
+  expect(await failureOf(indexed(pack))).toMatchObject({ errorCode: 'source_too_large' });
+});
+
+const deltas: [string, number[]][] = [
+  ['copies from outside its base', [...deltaSize(25), ...deltaSize(5), 0x91, 24, 5]],
+  ['writes more than it declares', [...deltaSize(25), ...deltaSize(2), 3, 65, 66, 67]],
+  ['writes less than it declares', [...deltaSize(25), ...deltaSize(9), 1, 65]],
+  ['is for another base', [...deltaSize(24), ...deltaSize(1), 1, 65]],
+  ['is cut off in a copy', [...deltaSize(25), ...deltaSize(1), 0x9f, 0]],
+  ['is cut off in an insert', [...deltaSize(25), ...deltaSize(5), 5, 65]],
+  ['has a reserved command', [...deltaSize(25), ...deltaSize(1), 0]],
+  ['has no end of its length', [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]],
+  ['is empty', []],
+];
+test.each(deltas)('a delta that %s is damage', async (_, bytes) => {
+  const base = packEntry(blob(text));
+  const delta = packEntry({ type: 'offset-delta', content: Buffer.from(bytes), base: base.length });
+  expect(await failureOf(indexed(packOf([base, delta])))).toMatchObject({ errorCode: 'source_invalid' });
+});
+
+test('a base outside the pack, or one another, is never found', async () => {
+  const outside = packEntry({ type: 'offset-delta', content: appending(text, 'a'), base: 1000 });
+  expect(await failureOf(indexed(packOf([outside])))).toMatchObject({ errorCode: 'source_invalid' });
+  const [a, b] = ['a', 'b'].map((letter) => idOf(Buffer.from(letter)));
+  const onA = packEntry({ type: 'id-delta', content: appending(text, 'a'), base: a ?? '' });
+  const onB = packEntry({ type: 'id-delta', content: appending(text, 'b'), base: b ?? '' });
+  const pack = await indexed(packOf([onA, onB]));
+  expect(pack.read(a ?? '', 100)).toBeUndefined();
+});
+
+test.each([
+  ['nothing', nothing],
+  ['no pack', Buffer.from('<html>this is a page, not a pack</html>')],
+  ['version 4', Buffer.from('PACK\0\0\0\u0004\0\0\0\0')],
+  ['fewer entries than it says', packOf([packEntry(blob(text))], 3)],
+  ['an entry of no type', packOf([Buffer.from([0x05, 0, 0])])],
+])('%s in place of a pack is damage', async (_, pack) => {
+  expect(await failureOf(indexed(pack))).toMatchObject({ errorCode: 'source_invalid' });
+});
+
+test('a pack of too many objects is refused before they are counted', async () => {
+  const pack = packOf([packEntry(blob(text))], 0xffffffff);
+  expect(await failureOf(indexed(pack))).toMatchObject({ errorCode: 'source_too_large' });
+});
+
+test('a pack altered anywhere gives the true files or a failure, never other files', async () => {
+  const base = incompressibleBytes(2000).toString('hex');
+  const contents = { 'a/one': base, 'a/two': `${base}!`, 'b/three': `${base.slice(5)}`, four: 'short' };
+  const repository = makeRepository(contents);
+  git(repository, ['repack', '-adfq']);
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const folder = join(repository, '.git/objects/pack');
+  const name = readdirSync(folder).find((file) => file.endsWith('.pack')) ?? '';
+  const pristine = readFileSync(join(folder, name));
+  const alteration = fc.record({
+    at: fc.nat(pristine.length - 1),
+    xor: fc.integer({ min: 0, max: 255 }),
+    cut: fc.option(fc.nat(pristine.length), { freq: 4 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(alteration, async ({ at, xor, cut }) => {
+      const altered = Buffer.from(pristine);
+      altered[at]! ^= xor;
+      const whole = indexed(altered.subarray(0, cut ?? altered.length)).then((pack) =>
+        readAll(walkCommit(pack, head, limits, signal)),
+      );
+      const result = await whole.catch((error: unknown) => error);
+      if (result instanceof SourceFailure) return;
+      const left = { skipped: [] as unknown[], ...(result as object) };
+      const named = new Set(left.skipped.map((skip) => (skip as { path: string }).path));
+      const present = Object.entries(contents).filter(([path]) => !named.has(path));
+      expect(left).toMatchObject({ files: Object.fromEntries(present) });
+    }),
+    { numRuns: 500 },
+  );
+});

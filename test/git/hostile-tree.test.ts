@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { objectId, sha1, type GitObject, type ObjectStore } from '@scangate/git/object-format';
+import { walkCommit } from '@scangate/git/walk-commit';
+import { failureOf, limits, readAll } from './test-repository.ts';
+
+const { signal } = new AbortController();
+
+/** Objects in memory, so that a test can have what git refuses to make. */
+class Memory implements ObjectStore {
+  readonly format = sha1;
+  readonly omitsLargeFiles = false;
+  closed = 0;
+  readonly #objects = new Map<string, GitObject>();
+
+  add(type: GitObject['type'], content: Buffer | string): string {
+    const object = { type, content: Buffer.from(content) };
+    const id = objectId(sha1, object);
+    this.#objects.set(id, object);
+    return id;
+  }
+
+  tree(entries: [mode: string, name: string | Buffer, id: string][]): string {
+    const parts = entries.flatMap(([mode, name, id]) => [
+      Buffer.from(`${mode} `),
+      Buffer.from(name),
+      Buffer.from([0]),
+      Buffer.from(id, 'hex'),
+    ]);
+    return this.add('tree', Buffer.concat(parts));
+  }
+
+  commit(tree: string): string {
+    return this.add('commit', `tree ${tree}\nauthor a <a@example.com> 0 +0000\n\nx`);
+  }
+
+  read(id: string, maxBytes: number): GitObject | 'too_large' | undefined {
+    const object = this.#objects.get(id);
+    return object && object.content.length > maxBytes ? 'too_large' : object;
+  }
+
+  close(): void {
+    this.closed += 1;
+  }
+}
+
+const names: [string, string | Buffer][] = [
+  ['the directory itself', '.'],
+  ['the directory above', '..'],
+  ['a path', 'a/../../b'],
+  ['an absolute path', '/etc/passwd'],
+  ['a path of another system', '..\\b'],
+  ['a repository', '.git'],
+  ['a repository in disguise', '.GiT'],
+  ['nothing', ''],
+  ['a control character', 'a\u001bb'],
+  ['a line end', 'a\nb'],
+  ['what is no UTF-8', Buffer.from([0x61, 0xff])],
+];
+
+test.each(names)('a name that is %s leaves file and directory out, and the others come', async (_, name) => {
+  const store = new Memory();
+  const file = store.add('blob', 'x');
+  const inner = store.tree([['100644', 'inner', file]]);
+  const root = store.tree([
+    ['100644', name, file],
+    ['40000', name, inner],
+    ['100755', 'fine', file],
+  ]);
+  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), limits, signal));
+  expect(files).toEqual({ fine: 'x' });
+  expect(skipped.map(({ reason }) => reason)).toEqual(['path_unsafe', 'path_unsafe']);
+});
+
+test('of two entries with one name the first counts', async () => {
+  const store = new Memory();
+  const [one, two] = [store.add('blob', '1'), store.add('blob', '2')];
+  const root = store.tree([
+    ['100644', 'a', one],
+    ['100644', 'a', two],
+    ['40000', 'a', store.tree([['100644', 'b', two]])],
+  ]);
+  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), limits, signal));
+  expect(files).toEqual({ a: '1' });
+  expect(skipped).toHaveLength(2);
+});
+
+test('names that only look special are names', async () => {
+  const store = new Memory();
+  const file = store.add('blob', 'x');
+  const odd = ['-rf', '.gitignore', '...', '__proto__', 'a b', 'constructor', 'ünïcode', '日本'];
+  const root = store.tree(odd.map((name) => ['100644', name, file]));
+  const entries: string[] = [];
+  for await (const { path } of walkCommit(store, store.commit(root), limits, signal).files)
+    entries.push(path);
+  expect(entries).toEqual(odd);
+});
+
+test('a tree that multiplies without end is stopped, with files in it or without', async () => {
+  for (const leaf of ['file', 'nothing']) {
+    const store = new Memory();
+    const file = store.add('blob', 'x');
+    let tree = store.tree(leaf === 'file' ? [['100644', 'f', file]] : []);
+    for (let level = 0; level < 30; level += 1)
+      tree = store.tree(Array.from({ length: 10 }, (_, index) => ['40000', `d${index}`, tree]));
+    const fetched = walkCommit(store, store.commit(tree), limits, signal);
+    expect(await failureOf(readAll(fetched))).toMatchObject({ errorCode: 'source_too_large' });
+    expect(store.closed).toBe(1);
+  }
+});
+
+test('directories that are huge one inside another are stopped before they fill the memory', async () => {
+  const store = new Memory();
+  const file = store.add('blob', 'x');
+  const filler = Buffer.from(`100644 f\0${'x'.repeat(20)}`, 'latin1');
+  const many = Buffer.alloc(filler.length * 500_000, filler);
+  let id = file;
+  for (let level = 0; level < 6; level += 1) {
+    const head = Buffer.concat([Buffer.from('40000 d\0'), Buffer.from(id, 'hex')]);
+    id = store.add('tree', Buffer.concat([head, many]));
+  }
+  const fetched = walkCommit(store, store.commit(id), limits, signal);
+  expect(await failureOf(readAll(fetched))).toMatchObject({
+    errorCode: 'source_too_large',
+    message: expect.stringContaining('nested'),
+  });
+});
+
+test('paths beyond the limit are left out whole, however deep they go', async () => {
+  const store = new Memory();
+  const file = store.add('blob', 'x');
+  let tree = store.tree([['100644', 'f', file]]);
+  for (let level = 0; level < 5000; level += 1) tree = store.tree([['40000', 'd', tree]]);
+  const root = store.tree([
+    ['40000', 'deep', tree],
+    ['100644', 'n'.repeat(512), file],
+    ['100644', 'n'.repeat(513), file],
+  ]);
+  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), limits, signal));
+  expect(Object.keys(files)).toEqual(['n'.repeat(512)]);
+  expect(skipped.map(({ path, reason }) => [path.length, reason])).toEqual([
+    [512, 'path_unsafe'],
+    [512, 'path_unsafe'],
+  ]);
+});
+
+test('files count and weigh up to the limit, and not one more', async () => {
+  const store = new Memory();
+  const file = store.add('blob', '12345');
+  const commit = store.commit(store.tree(['a', 'b', 'c', 'd'].map((name) => ['100644', name, file])));
+  const taken = async (changed: Partial<typeof limits>): Promise<number> => {
+    const { files } = await readAll(walkCommit(store, commit, { ...limits, ...changed }, signal));
+    return Object.keys(files).length;
+  };
+  expect(await taken({ files: 4, totalBytes: 20, fileBytes: 5 })).toBe(4);
+  expect(await taken({ fileBytes: 4 })).toBe(0);
+  expect(await failureOf(taken({ files: 3 }))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(await failureOf(taken({ totalBytes: 19 }))).toMatchObject({ errorCode: 'source_too_large' });
+});
+
+test('links count as files, so that they cannot be countless', async () => {
+  const store = new Memory();
+  const target = store.add('blob', '/etc/passwd');
+  const root = store.tree(['a', 'b', 'c'].map((name) => ['120000', name, target]));
+  const fetched = walkCommit(store, store.commit(root), { ...limits, files: 2 }, signal);
+  expect(await failureOf(readAll(fetched))).toMatchObject({ errorCode: 'source_too_large' });
+});
+
+const damages: [string, (store: Memory) => string][] = [
+  ['a commit without a tree', (store) => store.add('commit', 'author a')],
+  ['a tree that is cut off', (store) => store.commit(store.add('tree', '100644 a\0xx'))],
+  ['a tree of noise', (store) => store.commit(store.add('tree', 'noise'.repeat(100)))],
+  ['an entry of unknown kind', (store) => store.commit(store.tree([['777', 'a', '00'.repeat(20)]]))],
+  ['a missing file', (store) => store.commit(store.tree([['100644', 'a', '00'.repeat(20)]]))],
+  ['a missing directory', (store) => store.commit(store.tree([['40000', 'a', '00'.repeat(20)]]))],
+  [
+    'a file in place of a directory',
+    (store) => store.commit(store.tree([['40000', 'a', store.add('blob', '')]])),
+  ],
+  ['a directory in place of a file', (store) => store.commit(store.tree([['100644', 'a', store.tree([])]]))],
+];
+
+test.each(damages)('%s is damage, and everything is closed', async (_, make) => {
+  const store = new Memory();
+  const commit = make(store);
+  const walking = async () => readAll(walkCommit(store, commit, limits, signal));
+  expect(await failureOf(walking())).toMatchObject({ errorCode: 'source_invalid' });
+  expect(store.closed).toBe(1);
+});
+
+test('leaving the loop or aborting closes what was open', async () => {
+  const store = new Memory();
+  const file = store.add('blob', 'x');
+  const commit = store.commit(store.tree(['a', 'b', 'c'].map((name) => ['100644', name, file])));
+  for await (const { path } of walkCommit(store, commit, limits, signal).files) if (path === 'a') break;
+  expect(store.closed).toBe(1);
+  const reason = new Error('enough');
+  const fetched = walkCommit(store, commit, limits, AbortSignal.abort(reason));
+  expect(await failureOf(readAll(fetched))).toBe(reason);
+  expect(store.closed).toBe(2);
+});

@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packetLine, packetsOf, textOf, type Packet } from '@scangate/git/packet-line';
+import { Transient } from '@scangate/domain/problem';
+import { failureOf } from './test-repository.ts';
+
+async function* chunks(bytes: Buffer, cuts: number[]): AsyncGenerator<Buffer> {
+  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  for (const [index, end] of places.entries()) yield bytes.subarray(places[index - 1] ?? 0, end);
+}
+
+const read = (bytes: Buffer, cuts: number[] = []): Promise<Packet[]> =>
+  Array.fromAsync(packetsOf(chunks(bytes, cuts)));
+
+const marks: Record<string, string> = { flush: '0000', delimiter: '0001', end: '0002' };
+const packet = fc.oneof(
+  fc.constantFrom<Packet>('flush', 'delimiter', 'end'),
+  fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
+);
+const written = (one: Packet): Buffer => {
+  if (typeof one === 'string') return Buffer.from(marks[one] ?? '');
+  return Buffer.concat([Buffer.from((one.length + 4).toString(16).padStart(4, '0')), one]);
+};
+
+test('packets come out as they went in, however the network cuts them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(packet), fc.array(fc.nat()), async (packets, cuts) => {
+      expect(await read(Buffer.concat(packets.map(written)), cuts)).toEqual(packets);
+    }),
+  );
+});
+
+test('a stream that ends within a packet is broken off', async () => {
+  for (const bytes of ['0', '000', '0005', '0009abcd'])
+    expect(await failureOf(read(Buffer.from(bytes)))).toBeInstanceOf(Transient);
+});
+
+test('what is not in the protocol is damage', async () => {
+  for (const bytes of ['<html>', '0003', 'zzzz', '+123', ' 12a'])
+    expect(await failureOf(read(Buffer.from(bytes)))).toMatchObject({ errorCode: 'source_invalid' });
+});
+
+test('a line is counted in bytes and read without its end', async () => {
+  const [line] = await read(Buffer.from(packetLine('want ü')));
+  expect(packetLine('want ü')).toMatch(/^000c/);
+  expect(line && textOf(line)).toBe('want ü');
+});

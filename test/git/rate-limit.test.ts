@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { gitSources } from '#adapters/git/git-sources.ts';
+import { answer, serveGit, type Intercept } from './git-server.ts';
+import { failureOf, makeRepository } from './test-repository.ts';
+
+const allowed = new Set(['https', 'loopback'] as const);
+const sources = gitSources({ allowed });
+const { signal } = new AbortController();
+
+const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
+const resetAt = String(Date.parse(date) / 1000 + 120);
+test.each([
+  [429, { 'retry-after': '90' }, 90],
+  [429, { date, 'retry-after': 'Thu, 01 Jan 2026 00:05:00 GMT' }, 300],
+  [429, {}, undefined],
+  [429, { 'retry-after': 'soon' }, undefined],
+  [403, { date, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': resetAt }, 120],
+  [403, { 'ratelimit-remaining': '0', 'ratelimit-reset': '75' }, 75],
+  [403, { 'retry-after': '3600' }, 3600],
+])('%i with %o is a rate limit that says when to come back', async (status, headers, retryAfterSeconds) => {
+  const { url, requests } = await serveGit(makeRepository(), { intercept: answer(status, headers) });
+  const failure = await failureOf(sources.verify({ url }, signal));
+  expect(failure).toMatchObject({ errorCode: 'rate_limit', retryAfterSeconds });
+  expect(requests).toHaveLength(1);
+});
+
+test('a short Retry-After is waited for, and then it works', async () => {
+  let refusals = 1;
+  const intercept: Intercept = (_, response) => {
+    if (refusals === 0) return false;
+    refusals -= 1;
+    return response.writeHead(429, { 'retry-after': '1' }).end() !== undefined;
+  };
+  const { url } = await serveGit(makeRepository({ a: 'a' }), { intercept });
+  expect((await sources.verify({ url }, signal)).defaultBranch).toBe('trunk');
+});
+
+test('waiting for a host has a bound, and an abort ends it at once', async () => {
+  const { url, requests } = await serveGit(makeRepository(), {
+    intercept: answer(429, { 'retry-after': '0' }),
+  });
+  const bounded = gitSources({ allowed, waitSeconds: 2 });
+  expect(await failureOf(bounded.verify({ url }, signal))).toMatchObject({ errorCode: 'rate_limit' });
+  expect(requests.length).toBeLessThanOrEqual(4);
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  const running = failureOf(gitSources({ allowed, waitSeconds: 60 }).verify({ url }, controller.signal));
+  setTimeout(() => controller.abort(reason), 100);
+  expect(await running).toBe(reason);
+});

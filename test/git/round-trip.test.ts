@@ -1,0 +1,137 @@
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { devNull } from 'node:os';
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { gitSources } from '#adapters/git/git-sources.ts';
+import { serveGit, type Intercept } from './git-server.ts';
+import {
+  commit,
+  failureOf,
+  git,
+  limits,
+  makeDirectory,
+  makeRepository,
+  incompressibleBytes,
+  readAll,
+} from './test-repository.ts';
+
+const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
+const { signal } = new AbortController();
+
+const segment = fc.constantFrom('a', 'b', 'A', 'src', 'ü', '.x', 'lib-1', 'lib.1', 'lib');
+const line = fc.string({ maxLength: 30 });
+const content = fc.oneof(
+  fc.array(line, { maxLength: 200 }).map((lines) => Buffer.from(lines.join('\n'))),
+  fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+);
+/** Directories end with "/" and files with ".f", so that no path is both. */
+const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `${segments.join('/d')}.f`);
+const tree = fc.dictionary(path, content, { minKeys: 1, maxKeys: 12 });
+
+test('whatever was committed comes back, of each commit, over the network and from disk', async () => {
+  const history = fc.array(tree, { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(history, fc.boolean(), fc.boolean(), async (trees, isPacked, isOld) => {
+      const repository = makeRepository();
+      const hashes = trees.map((contents) => {
+        git(repository, ['rm', '-rq', '--ignore-unmatch', '.']);
+        return commit(repository, contents);
+      });
+      if (isPacked) git(repository, ['gc', '--quiet', '--prune=now']);
+      const { url } = await serveGit(repository, { isOld });
+      for (const [index, contents] of trees.entries()) {
+        const texts = Object.entries(contents).map(([name, bytes]) => [name, bytes.toString('latin1')]);
+        for (const from of [url, repository]) {
+          const fetched = sources.fetchCommit({ url: from }, hashes[index] ?? '', limits, signal);
+          const { files } = await readAll(fetched);
+          expect(files).toEqual(Object.fromEntries(texts));
+          expect(Object.keys(files)).toEqual(Object.keys(files).sort(byBytes));
+        }
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+test('nothing is left on disk: not while it is read, not when it is left, not when it fails', async () => {
+  const directory = makeDirectory();
+  vi.stubEnv('TMPDIR', directory);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const repository = makeRepository({ a: 'a', b: 'b' });
+  const { url } = await serveGit(repository);
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const left = () => readdirSync(directory).filter((name) => !name.startsWith('scangate-test-'));
+  const { files } = await sources.fetchCommit({ url }, head, limits, signal);
+  for await (const _ of files) {
+    expect(left()).toEqual([]);
+    break;
+  }
+  const tooSmall = sources.fetchCommit({ url }, head, { ...limits, files: 1 }, signal);
+  expect(await failureOf(readAll(tooSmall))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(left()).toEqual([]);
+});
+
+test('a pack larger than all files may be is not received to its end, unless the host leaves large files out', async () => {
+  const repository = makeRepository({ large: incompressibleBytes(20 * 1024 * 1024), small: 's' });
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const tight = { ...limits, totalBytes: 1024 };
+  const { url } = await serveGit(repository);
+  const fetched = sources.fetchCommit({ url }, head, tight, signal);
+  expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_too_large' });
+  for (const isOld of [false, true]) {
+    const filtering = await serveGit(repository, { isOld, config: { 'uploadpack.allowFilter': 'true' } });
+    expect(await readAll(sources.fetchCommit({ url: filtering.url }, head, tight, signal))).toEqual({
+      files: { small: 's' },
+      skipped: [{ path: 'large', reason: 'too_large' }],
+    });
+  }
+});
+
+const openConnections = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name.includes('TCP')).length;
+
+/** Systems hand out the lowest free numbers: each file that is kept open makes the highest of many one higher. */
+const openFiles = (): number => {
+  const descriptors = Array.from({ length: 100 }, () => openSync(devNull, 'r'));
+  for (const descriptor of descriptors) closeSync(descriptor);
+  return Math.max(...descriptors);
+};
+
+const noPack: Intercept = (request, response) => {
+  if (request.method !== 'POST') return false;
+  response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' });
+  response.end('000dpackfile\n0012\u0001<html>no pack0000');
+  return true;
+};
+
+test('connections and files are given back, whatever the outcome', async () => {
+  const repository = makeRepository({ a: 'a', b: 'b' });
+  const { url } = await serveGit(repository);
+  const broken = await serveGit(repository, { intercept: noPack });
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const outcomes = async (from: string): Promise<void> => {
+    const tooSmall = { ...limits, files: 1 };
+    await readAll(sources.fetchCommit({ url: from }, head, limits, signal));
+    await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(40), limits, signal));
+    await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(64), limits, signal));
+    await failureOf(readAll(sources.fetchCommit({ url: from }, head, tooSmall, signal)));
+  };
+  const rounds = async (count: number): Promise<void> => {
+    for (let round = 0; round < count; round += 1) {
+      await outcomes(url);
+      await outcomes(repository);
+      const fetched = sources.fetchCommit({ url: broken.url }, head, limits, signal);
+      expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_invalid' });
+    }
+  };
+  await rounds(2);
+  await vi.waitFor(() => expect(openConnections()).toBeLessThan(10));
+  const before = openFiles();
+  await rounds(20);
+  await vi.waitFor(() => expect(openConnections()).toBeLessThan(10));
+  await vi.waitFor(() => expect(openFiles()).toBeLessThan(before + 10));
+});

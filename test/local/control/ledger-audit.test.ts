@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { auditLedger } from '#local/control/ledger-audit.ts';
+import { chargeScan } from '@scangate/domain/credits/charge-scan';
+import { bookRefunds } from '@scangate/domain/credits/book-refunds';
+import type { Change } from '@scangate/domain/change';
+import type { Scan } from '@scangate/domain/records';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import { provisionAccount } from '#test/support/accounts.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { noon, testIds, write } from '#test/support/world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(async () => database.stop());
+
+/** What a test broke, put right for the next one. */
+let repairs: Change[][] = [];
+afterEach(async () => {
+  for (const repair of repairs) await write(database.store, repair);
+  repairs = [];
+});
+
+const audit = () => auditLedger(database.client, { core: 'Core', ledger: 'Ledger' });
+
+const addTo = (accountId: string, available: number): Change[] => [
+  { change: 'update', record: 'pool', id: { accountId, pool: 'core' }, add: { available } },
+];
+
+/** A scan of one unit that was charged and ended, without a refund. */
+const endedScan = async (accountId: string, status: 'completed' | 'failed') => {
+  const scan: Scan = {
+    organizationId: accountId,
+    billingAccountId: accountId,
+    scanId: testIds.scanId(noon),
+    repositoryId: testIds.uuid(),
+    commitHash: 'a'.repeat(40),
+    status,
+    scanTypes: ['sca'],
+    fullScope: false,
+    skippedScanTypes: [],
+    sourceTrigger: 'api',
+    personId: testIds.uuid(),
+    units: [{ projectUnitId: testIds.uuid(), path: '', type: 'npm', status, charge: { core: 1 } }],
+    unitsVersion: 0,
+    chargedPeriods: {},
+    policy: defaultPolicy,
+    createdAt: noon.toISOString(),
+  };
+  await write(database.store, [
+    { change: 'insert', record: 'scan', item: scan },
+    ...chargeScan(scan, scan.units, noon.toISOString()),
+  ]);
+  return scan;
+};
+
+describe('the audit of the local service', () => {
+  test('names every pool with its balance and the sum of its entries', async () => {
+    const id = await provisionAccount(database.store, noon.toISOString());
+    await endedScan(id, 'completed');
+    const { ok, pools, violations } = await audit();
+    expect([ok, violations]).toEqual([true, []]);
+    expect(pools.filter(({ organizationId }) => organizationId === id)).toEqual(
+      expect.arrayContaining([
+        { organizationId: id, pool: 'core', available: 99, sumOfEntries: 99 },
+        { organizationId: id, pool: 'sast', available: 0, sumOfEntries: 0 },
+      ]),
+    );
+  });
+
+  test('finds a balance that its entries do not explain', async () => {
+    const id = await provisionAccount(database.store, noon.toISOString());
+    await write(database.store, addTo(id, 5));
+    repairs.push(addTo(id, -5));
+    const { ok, violations } = await audit();
+    expect(ok).toBe(false);
+    expect(violations).toEqual([`${id} core: 105 available, entries sum to 100`]);
+  });
+
+  test('finds an ended scan whose unit without a result was not refunded', async () => {
+    const id = await provisionAccount(database.store, noon.toISOString());
+    const scan = await endedScan(id, 'failed');
+    const [core] = await database.store.load([{ record: 'pool', id: { accountId: id, pool: 'core' } }]);
+    const refunds = scan.units.map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
+    repairs.push(bookRefunds(scan, refunds, { core }, noon.toISOString()));
+    const { violations } = await audit();
+    expect(violations).toEqual([
+      expect.stringMatching(new RegExp(`${scan.scanId}.*refund of core is wrong`)),
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gitSources } from '#adapters/git/git-sources.ts';
+import { importAdvisories } from '#adapters/osv/import-advisories.ts';
+import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import type { Finding } from '@scangate/engines/model/finding';
+import { discoverUnits, owningUnit } from '@scangate/engines/units/discover-units';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import type { Advisories } from '#ports/advisories.ts';
+import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
+import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
+import { readInventory } from '@scangate/engines/inventory/read-inventory';
+import { scanUnit } from '@scangate/engines/scan-unit';
+import { ecosystemsOf } from '@scangate/engines/sca/sca-engine';
+
+const folder = mkdtempSync(join(tmpdir(), 'scangate-sample-'));
+const path = join(folder, 'sample', 'storefront');
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => sampleRepository(path));
+
+const sources = gitSources({ allowed: new Set(['file']) });
+const signal = AbortSignal.timeout(30_000);
+const limits = { totalBytes: 1e7, fileBytes: 1e6, files: 1000, pathLength: 500 };
+
+describe('the sample repository', () => {
+  test('has the same two commits wherever and whenever it is made', async () => {
+    expect(sampleCommits).toEqual({
+      vulnerable: '70e10926a7c30a8c2afb391f7503c150224a22c6',
+      fixed: '11b0b6642156a8cfbab42f361fb613f1457b8ffd',
+    });
+    const heads = ['HEAD', 'main', 'fixed'].map((branch) =>
+      sources.resolveBranch({ url: path }, branch, signal),
+    );
+    expect(await Promise.all(heads)).toEqual([
+      sampleCommits.vulnerable,
+      sampleCommits.vulnerable,
+      sampleCommits.fixed,
+    ]);
+  });
+
+  test('is left alone when it is there, with what somebody did in it', async () => {
+    writeFileSync(join(path, 'README.md'), 'mine');
+    await sampleRepository(path);
+    expect(readFileSync(join(path, 'README.md'), 'utf8')).toBe('mine');
+  });
+
+  test('is made whole where making it was interrupted', async () => {
+    const half = join(folder, 'half');
+    mkdirSync(join(`${half}.new`, '.git', 'objects'), { recursive: true });
+    writeFileSync(join(`${half}.new`, 'package.json'), '{');
+    await sampleRepository(half);
+    expect(await sources.resolveBranch({ url: half }, 'main', signal)).toBe(sampleCommits.vulnerable);
+    expect(JSON.parse(readFileSync(join(half, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'storefront',
+    });
+  });
+
+  test('has no secret in our own source', () => {
+    const source = readFileSync(
+      join(import.meta.dirname, '../../../lib/local/sample/storefront-files.ts'),
+      'utf8',
+    );
+    expect(source).not.toMatch(/sk_live_\w{10}/);
+  });
+});
+
+const importSample = async (): Promise<Advisories> => {
+  const held = new Map<string, Uint8Array>();
+  const blobs = {
+    get: async (key: string) => held.get(key),
+    put: async (key: string, bytes: Uint8Array) => void held.set(key, bytes),
+  };
+  const report = await importAdvisories(sampleAdvisories, blobs, '2026-01-01T00:00:00Z');
+  expect(report).toMatchObject({
+    switched: true,
+    records: { advisories: 11, withdrawn: 0, irrelevant: 0, bad: 0 },
+  });
+  return storedAdvisories(blobs);
+};
+
+const filesOf = (contents: ReadonlyMap<string, Uint8Array>) => ({
+  entries: [...contents].map(([name, bytes]) => ({ path: name, sizeBytes: bytes.length })),
+  read: (name: string) => contents.get(name) ?? Buffer.alloc(0),
+});
+
+/** The engines over every unit of a commit, as the workflow runs them. */
+const scanCommit = async (commitHash: string, advisories: Advisories) => {
+  const commit = await sources.fetchCommit({ url: path }, commitHash, limits, signal);
+  const contents = new Map<string, Uint8Array>();
+  for await (const { path: name, content } of commit.files) contents.set(name, content);
+  const units = discoverUnits(contents.keys(), 'storefront');
+  const findings: Finding[] = [];
+  for (const unit of units) {
+    const own = [...contents].filter(([name]) => owningUnit(name, units) === unit);
+    const files = filesOf(
+      new Map(own.map(([name, bytes]) => [name.slice(unit.path === '' ? 0 : unit.path.length + 1), bytes])),
+    );
+    const inventory = readInventory(files, unit.type);
+    const scanned = await scanUnit(
+      { projectUnitId: unit.path, scanTypes: ['sca', 'license', 'secrets'], fullScope: false, skipped: [] },
+      {
+        unit,
+        files,
+        inventory,
+        advisories: await advisories.load(ecosystemsOf(inventory)),
+        policy: defaultPolicy,
+        elapsedMs: () => 0,
+      },
+    );
+    findings.push(...scanned.findings);
+  }
+  return { units: units.map(({ type, path: at }) => `${type} ${at}`), findings };
+};
+
+const shortOf = (finding: Finding): string =>
+  finding.kind === 'vulnerability'
+    ? `${finding.severity} ${finding.advisoryId} ${finding.packageName} ${finding.direct ? 'direct' : 'transitive'}`
+    : `${finding.severity} ${finding.kind} ${'rule' in finding ? `${finding.rule} ${finding.file}` : ''}`;
+
+describe('the sample advisories', () => {
+  test('find in the vulnerable commit exactly what was put there, and no licence to refuse', async () => {
+    const { units, findings } = await scanCommit(sampleCommits.vulnerable, await importSample());
+    expect(units).toEqual(['npm ', 'pypi services/pricing', 'go tools/export']);
+    expect(findings.map(shortOf).toSorted()).toEqual([
+      'critical GHSA-xvch-5gv4-984h minimist transitive',
+      'critical PYSEC-2021-142 pyyaml direct',
+      'critical secret stripe-key src/payments.js',
+      'high GHSA-35jh-r3h4-6jhm lodash direct',
+      'high GHSA-cph5-m8f7-6c5x axios direct',
+      'high GHSA-p6mc-m468-83gw lodash direct',
+      'high GO-2022-1059 golang.org/x/text direct',
+      'medium GHSA-cxjh-pqwp-8mfp follow-redirects transitive',
+      'medium GHSA-pw2r-vq6v-hr8c follow-redirects transitive',
+      'medium GHSA-qwph-4952-7xr6 jsonwebtoken direct',
+      'medium PYSEC-2021-66 jinja2 direct',
+      'medium PYSEC-2023-74 requests direct',
+    ]);
+  });
+
+  test('find nothing in the fixed commit', async () => {
+    const { findings } = await scanCommit(sampleCommits.fixed, await importSample());
+    expect(findings).toEqual([]);
+  });
+
+  test('each name the database they are from, and its licence', () => {
+    const records = readFileSync(sampleAdvisories, 'utf8').trim().split('\n');
+    for (const record of records.map((line) => JSON.parse(line) as Record<string, unknown>)) {
+      expect(record['database_specific']).toMatchObject({
+        source: expect.stringContaining('Database'),
+        license: 'CC-BY-4.0',
+      });
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { type LedgerEntry, type License, type LicenseMonth, type Pool } from '@scangate/domain/records';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import type { Observation } from './account-model.ts';
+
+const seenPool = (pool: Pool) => {
+  const { available, purchased, included, consumed, anchorAt, periodStartAt, periodEndAt } = pool;
+  return {
+    available,
+    bought: purchased - Math.max(0, consumed - included),
+    granted: included,
+    spent: consumed,
+    anchor: anchorAt,
+    from: periodStartAt,
+    to: periodEndAt,
+  };
+};
+
+/** What is seen of an account, in the words of the model. */
+export const observeState = ({ account, pools }: BillingState): Observation => {
+  const { plan, interval, licenses, renewedBy, paidUntilAt, endsAt, pending, sastAddon, unpaidInvoices } =
+    account;
+  return {
+    plan,
+    interval,
+    licenses,
+    byInvoice: renewedBy === 'invoice',
+    paidThrough: paidUntilAt,
+    endsAt,
+    pending: pending && (({ effectiveAt: at, ...to }) => ({ ...to, at }))(pending),
+    addon: sastAddon && {
+      size: sastAddon.size,
+      ...(sastAddon.cancelsAt !== undefined && { endsAt: sastAddon.cancelsAt }),
+      ...(sastAddon.paidUntilAt !== undefined && { paidThrough: sastAddon.paidUntilAt }),
+    },
+    retention: account.retentionDays,
+    unpaid: unpaidInvoices
+      .map(({ invoiceId, failedAt }): [string, string] => [invoiceId, failedAt])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    core: seenPool(pools.core),
+    sast: seenPool(pools.sast),
+  };
+};
+
+const sum = (entries: readonly LedgerEntry[]): number =>
+  entries.reduce((total, { amount }) => total + amount, 0);
+const isBought = ({ cause, kind }: LedgerEntry): boolean =>
+  /^(?:pack|recharge)#/.test(cause) || kind === 'adjust';
+
+/**
+ * What holds of every pool and its entries beside the sum (ledger.ts): nothing is negative, nothing counts twice, and
+ * what was bought is never lost to time: were all that was ever spent bought, the rest would still be there. (What comes
+ * back in a later period is that period's, and expires with it.)
+ */
+export const poolViolations = (pool: Pool, all: readonly LedgerEntry[]): string[] => {
+  const entries = all.filter((entry) => entry.pool === pool.pool && entry.accountId === pool.accountId);
+  const name = pool.pool;
+  const negative = (['available', 'included', 'purchased', 'consumed'] as const).filter(
+    (field) => pool[field] < 0,
+  );
+  const causes = entries.map(({ cause }) => cause);
+  const refills = causes.filter((cause) => cause.startsWith('refill#'));
+  const bought = sum(entries.filter(isBought));
+  const used = -sum(entries.filter(({ kind }) => kind === 'consume'));
+  const expired = entries.filter(({ kind }) => kind === 'expire');
+  const isWrong = ({ kind, amount }: LedgerEntry): boolean =>
+    (kind === 'expire' || kind === 'consume') !== amount < 0 && kind !== 'adjust' && amount !== 0;
+  return [
+    ...negative.map((field) => `${name}: ${field} is ${pool[field]}`),
+    ...(new Set(causes).size === causes.length ? [] : [`${name}: a cause is booked twice`]),
+    ...(refills.every((cause) => cause <= `refill#${pool.periodStartAt}`)
+      ? []
+      : [`${name}: a period was refilled that has not begun`]),
+    ...(pool.available >= bought - used ? [] : [`${name}: bought credits expired`]),
+    ...(expired.every(({ amount }) => amount < 0) ? [] : [`${name}: something expired that gives`]),
+    ...entries.filter(isWrong).map(({ cause }) => `${name}: ${cause} has the wrong sign`),
+  ];
+};
+
+/** The count of a month is its rows. */
+export const licenseViolations = (
+  months: readonly LicenseMonth[],
+  licenses: readonly License[],
+): string[] => {
+  const rows = Map.groupBy(licenses, ({ accountId, month }) => `${accountId}/${month}`);
+  const counts = new Map(months.map(({ accountId, month, used }) => [`${accountId}/${month}`, used]));
+  return [...new Set([...rows.keys(), ...counts.keys()])]
+    .filter((month) => rows.get(month)?.length !== counts.get(month))
+    .map((month) => `${month}: ${counts.get(month)} licences counted, ${rows.get(month)?.length} there`);
+};

@@ -1,0 +1,169 @@
+import { createScan } from '#functions/api/create-scan/handler.ts';
+import { sweepDueScans } from '#functions/jobs/sweep-scans/handler.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
+import { endScanOfExecution } from '#functions/workflow/on-execution-ended/handler.ts';
+import { prepareScan, type PreparedScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { Replay } from '@scangate/domain/idempotency';
+import type { Scan } from '@scangate/domain/records';
+import type { Failure } from '@scangate/engines/model/failure';
+import { SourceFailure } from '#ports/sources.ts';
+import { injectFaults, isRetryable, type FaultKind } from '../support/fault-injection.ts';
+import { moneyRecords, violationsOf, leftoverArtifacts } from '../support/money-invariants.ts';
+import {
+  commitHash,
+  storeUnitResult,
+  taskContextAt,
+  workflowWorld,
+  type WorkflowWorld,
+} from '../support/workflow.ts';
+import { later, newOrganization, newRepository, noon, testIds } from '../support/world.ts';
+
+/** What befalls a scan, beside being cut. */
+export interface ScanScenario {
+  artifact?: true;
+  credits?: number;
+  host?: Error;
+  /** By path of the unit. */
+  unitFailure?: { path: string; failure: Failure };
+  cancelled?: 'created' | 'prepared' | 'scanned';
+}
+
+export const scanScenarios: Record<string, ScanScenario> = {
+  'completes, with new and absent units': {},
+  'fails as its host refuses': { host: new SourceFailure('repo_access', 'Gone.') },
+  'fails as the pool runs dry among its units': { credits: 3 },
+  'fails in one of its units': {
+    unitFailure: { path: 'a', failure: { errorCode: 'lockfile_not_found', error: 'Nothing to read.' } },
+  },
+  'of an artifact fails in its unit': {
+    artifact: true,
+    unitFailure: { path: '', failure: { errorCode: 'lockfile_not_found', error: 'Damaged.' } },
+  },
+  'of an artifact completes': { artifact: true },
+  'is cancelled before it begins': { cancelled: 'created' },
+  'is cancelled when its units are charged': { cancelled: 'prepared' },
+  'of an artifact is cancelled': { artifact: true, cancelled: 'prepared' },
+  'is cancelled when its units are scanned': { cancelled: 'scanned' },
+};
+
+/** How its execution takes a cut: tries again, goes on to `finish` with a failure, or is no more. */
+export const crashResponses = ['tries again', 'gives up', 'dies'] as const;
+export type CrashResponse = (typeof crashResponses)[number];
+
+const broken: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
+type Ref = { organizationId: string; scanId: string };
+type Ports = WorkflowWorld;
+
+/** What calls it calls it again; a cut that comes every time would be no cut. */
+const insist = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+    }
+  }
+  return work();
+};
+
+const create = async (body: object, caller: object, ports: Ports): Promise<string> => {
+  const { organizationId } = caller as Ref;
+  const idempotency = { organizationId, operation: 'create-scan', key: 'k', bodyHash: 'h' };
+  const request = { caller, body, idempotency, ids: testIds, now: noon };
+  const artifactCheck = { check: async () => ({ ok: true }) };
+  try {
+    const answer = await createScan(request as never, { ...ports, artifactCheck } as never);
+    return answer.body.scanId;
+  } catch (error) {
+    if (error instanceof Replay) return (error.answer.body as Ref).scanId;
+    throw error;
+  }
+};
+
+const cancel = (ref: Ref, ports: Ports) =>
+  insist(() => endScan(ref, () => ({ status: 'cancelled' }), ports, later(40)));
+
+/** The state machine of scan-workflow.ts, with what a cut does to each of its tasks. */
+const execute = async (
+  ref: Ref,
+  fate: ScanScenario,
+  survival: CrashResponse,
+  ports: Ports,
+  units: () => Scan['units'],
+) => {
+  const task = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    if (survival === 'tries again') return insist(work);
+    return work().catch((error: unknown) => {
+      if (isRetryable(error) && survival === 'gives up') return otherwise;
+      throw error;
+    });
+  };
+  const nothing: PreparedScan = { ...ref, units: [], failure: broken };
+  const prepared = await task(() => prepareScan(ref, ports as never, taskContextAt(later(10))), nothing);
+  if (fate.cancelled === 'prepared') await cancel(ref, ports);
+  const results = [];
+  for (const { projectUnitId } of prepared.units) {
+    const { path, failure } = { path: undefined, failure: undefined, ...fate.unitFailure };
+    const fails = units().some((unit) => unit.projectUnitId === projectUnitId && unit.path === path);
+    const found = fails && failure ? { failure } : {};
+    const scanned = () => storeUnitResult(ports.blobs, { ...ref, projectUnitId }, found);
+    results.push(await task(scanned, { projectUnitId, failure: broken }));
+  }
+  if (fate.cancelled === 'scanned') await cancel(ref, ports);
+  const state = { ...prepared, results };
+  const finishing = () => finishScan(state as never, ports as never, taskContextAt(later(60)));
+  await (survival === 'dies' ? finishing() : insist(finishing));
+};
+
+/** Lives through a scan from its creation to the last sweep. @returns every promise that was broken. */
+export const runScanScenario = async (
+  fate: ScanScenario,
+  survival: CrashResponse,
+  cuts: ReadonlyMap<number, FaultKind>,
+): Promise<{ faults: string[]; calls: number; scan: Scan | undefined }> => {
+  const store = new MemoryStore();
+  const world = workflowWorld(store);
+  const credits = fate.credits === undefined ? {} : { credits: { core: fate.credits } };
+  const organization = await newOrganization(store, credits);
+  const repository = await newRepository(store, organization.organizationId, [
+    ['', 'npm'],
+    ['gone', 'npm'],
+  ]);
+  world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'a/go.mod': '', 'b/go.mod': '' });
+  world.sources.failure = fate.host;
+  const { ports, count } = injectFaults(world, cuts);
+  const { repositoryId, units } = repository;
+  const lockfile = { path: 'package-lock.json', content: '{}' };
+  const body = {
+    repositoryId,
+    commitHash,
+    ...(fate.artifact && { lockfile, projectUnitId: units[0]?.projectUnitId }),
+  };
+  const scanId = await insist(() => create(body, organization.as('member'), ports));
+  const ref = { organizationId: organization.organizationId, scanId };
+  if (fate.cancelled === 'created') await cancel(ref, ports);
+
+  for (let minute = 3; !world.started.includes(scanId) && minute < 20; minute += 5)
+    await insist(() => sweepDueScans({}, ports as never, taskContextAt(later(minute * 60))));
+  const scanUnits = () => store.all('scan').find((scan) => scan.scanId === scanId)?.units ?? [];
+  try {
+    if (world.started.includes(scanId)) await execute(ref, fate, survival, ports, scanUnits);
+  } catch (error) {
+    if (!isRetryable(error)) throw error;
+    const event = { detail: { status: 'ABORTED' as const, input: JSON.stringify(ref) } };
+    await endScanOfExecution(event, ports as never, taskContextAt(later(90))).catch(() => undefined);
+  }
+  for (const minute of [120, 125, 130])
+    await insist(() => sweepDueScans({}, ports as never, taskContextAt(later(minute * 60))));
+
+  const scan = store.all('scan').find((one) => one.scanId === scanId);
+  const faults = [
+    ...violationsOf(moneyRecords(store)),
+    ...leftoverArtifacts(store.all('scan'), world.blobs),
+    ...(scan?.verdict ? [] : ['the scan never ended']),
+    ...(store.all('scan').length === 1 ? [] : ['there is more than one scan']),
+  ];
+  return { faults, calls: count(), scan };
+};

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { problemCodesOf, type EndpointSpec } from '#contract/endpoint.ts';
+import { problem } from '#contract/schemas.ts';
+import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  body: Record<string, unknown>;
+}
+
+const headerFaults = ({ headers }: Answer): string[] =>
+  [
+    ['X-Request-Id', /^[\x21-\x7e]{1,128}$/],
+    ['Cache-Control', /^no-store$/],
+    ['X-Content-Type-Options', /^nosniff$/],
+  ].flatMap(([name, form]) =>
+    (form as RegExp).test(headers[name as string] ?? '') ? [] : [`the header ${String(name)} is missing`],
+  );
+
+/** A refusal has the one shape, a code its endpoint declares, and the status of that code. */
+const problemFaults = (endpoint: EndpointSpec, { status, headers, body }: Answer): string[] => {
+  const code = body['code'] as ProblemCode;
+  const declared = problemCodesOf(endpoint);
+  return [
+    ...(problem.safeParse(body).success ? [] : ['not a problem by its schema']),
+    ...(headers['Content-Type'] === 'application/problem+json' ? [] : ['not application/problem+json']),
+    ...(declared.includes(code) ? [] : [`the problem ${code} is not declared`]),
+    ...(problemCodes[code]?.[0] === status && body['status'] === status ? [] : ['the status is another']),
+    ...(body['instance'] === endpoint.path ? [] : ['the instance is another']),
+  ];
+};
+
+/** An answer has a declared status, and a body with the fields of its schema and no others. */
+const answerFaults = (endpoint: EndpointSpec, { status, headers, text, body }: Answer): string[] => {
+  const declared = endpoint.responses[status];
+  if (!declared) return ['the status is not declared'];
+  if (!declared.schema) return text === '' ? [] : ['there is a body'];
+  const contentType = headers['Content-Type'] ?? '';
+  const [mediaType = ''] = contentType.split(';');
+  const alternative = declared.alternatives?.[mediaType];
+  if (!alternative && !(declared.mediaTypes ?? ['application/json']).includes(mediaType))
+    return [`${mediaType} is not declared`];
+  if (!contentType.includes('json')) return [];
+  const parsed = (alternative ?? declared.schema).safeParse(body);
+  if (!parsed.success) return [`not by its schema: ${parsed.error.message}`];
+  return isDeepStrictEqual(parsed.data, body) ? [] : ['there are fields that the schema does not name'];
+};
+
+/** Where an answer is not what its endpoint declares. */
+export const contractViolations = (endpoint: EndpointSpec, answer: Answer): string[] => [
+  ...headerFaults(answer),
+  ...(answer.status >= 400 ? problemFaults(endpoint, answer) : answerFaults(endpoint, answer)),
+];

@@ -1,0 +1,178 @@
+import { loadPaymentAccount } from '#app/payments/payment-account.ts';
+import { loadAccount } from '#app/billing/load-account.ts';
+import { nextReconcileStep } from '@scangate/domain/payments/next-reconcile-step';
+import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import type { Account } from '@scangate/domain/records';
+import type { StoredObjects, ObjectType } from '@scangate/emulator-stripe/store/stripe-objects';
+import { moneyRecords, violationsOf } from '../money-invariants.ts';
+import { poolOf } from '../accounts.ts';
+import type { PaymentWorld } from './payment-world.ts';
+
+/** What Stripe keeps, read as it is: without the adapter, and without any rule of ours. */
+export const atStripe = <K extends ObjectType>(
+  { objects: things }: PaymentWorld,
+  kind: K,
+): StoredObjects[K][] =>
+  [...things.values()].flatMap((one) =>
+    one.type === kind && one.value ? [one.value as StoredObjects[K]] : [],
+  );
+
+type Invoice = StoredObjects['invoice'];
+type Line = Invoice['lines']['data'][number];
+type Sold = 'plan' | 'addon';
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+export const subscriptionOf = ({ parent }: Invoice): string | undefined =>
+  parent?.subscription_details?.subscription as string | undefined;
+
+export const liveSubscriptions = (world: PaymentWorld, kind: Sold): StoredObjects['subscription'][] =>
+  atStripe(world, 'subscription').filter(
+    ({ status, metadata }) =>
+      metadata['kind'] === kind && ['active', 'past_due', 'unpaid'].includes(status as string),
+  );
+
+const isProration = ({ parent }: Line): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
+
+const priceOf = (world: PaymentWorld, { pricing }: Line): string => {
+  const id = pricing?.price_details?.price;
+  return String(atStripe(world, 'price').find((price) => price.id === id)?.lookup_key);
+};
+
+interface Paid {
+  price: string;
+  quantity: number;
+  startAt: string;
+  endAt: string;
+}
+
+/** The last whole period of a subscription that is paid. */
+const lastPaid = (world: PaymentWorld, id: string): Paid | undefined =>
+  atStripe(world, 'invoice')
+    .filter((invoice) => subscriptionOf(invoice) === id && invoice.status === 'paid')
+    .flatMap(({ lines }) => lines.data.filter((line) => !isProration(line)))
+    .map((line) => ({
+      price: priceOf(world, line),
+      quantity: line.quantity ?? 1,
+      startAt: isoOf(line.period.start),
+      endAt: isoOf(line.period.end),
+    }))
+    .toSorted((a, b) => (a.endAt < b.endAt ? -1 : 1))
+    .at(-1);
+
+/** Renewals that Stripe tried to collect in vain. */
+const debts = (world: PaymentWorld): string[] => {
+  const ids = new Set(
+    [...liveSubscriptions(world, 'plan'), ...liveSubscriptions(world, 'addon')].map(({ id }) => id),
+  );
+  return atStripe(world, 'invoice')
+    .filter(
+      (invoice) =>
+        invoice.status === 'open' &&
+        invoice.attempted &&
+        ids.has(subscriptionOf(invoice) ?? '') &&
+        invoice.billing_reason !== 'subscription_create' &&
+        invoice.lines.data.some((line) => !isProration(line)),
+    )
+    .map(({ id }) => String(id))
+    .toSorted();
+};
+
+const planOf = ({ plan, interval }: Pick<Account, 'plan' | 'interval'>): string =>
+  `${plan.toLowerCase()}_${interval}`;
+
+const planFaults = (world: PaymentWorld, account: Account): string[] => {
+  const [plan, rival] = liveSubscriptions(world, 'plan');
+  if (rival) return ['there are two living plans'];
+  if (!plan) return account.renewedBy === 'invoice' ? [`${account.plan}, but nothing is subscribed to`] : [];
+  const paid = lastPaid(world, plan.id);
+  if (!paid) return [`a plan lives that was never paid`];
+  const faults: string[] = [];
+  const check = (what: string, is: unknown, should: unknown) => {
+    if (is !== should) faults.push(`${what} is ${String(is)}, Stripe says ${String(should)}`);
+  };
+  check('plan', planOf(account), paid.price);
+  check('paidUntilAt', account.paidUntilAt, paid.endAt);
+  const [item] = plan.items.data;
+  const isCurrent = item && isoOf(item.current_period_end) === paid.endAt;
+  if (account.plan === 'Team' && isCurrent) check('licenses', account.licenses, item.quantity);
+  // What was to end, and was paid all the same, ends with what is paid.
+  if (account.interval !== 'month' || account.endsAt !== undefined) return faults;
+  const pool = poolOf(world.store, world.accountId);
+  check('core period end', pool.periodEndAt, paid.endAt);
+  // Heard of after a refill of Free that came later, it begins after that, and ends when it should.
+  check('core period begins within it', pool.periodStartAt >= paid.startAt, true);
+  return faults;
+};
+
+const addonFaults = (world: PaymentWorld, { sastAddon, plan }: Account): string[] => {
+  const [addon, rival] = liveSubscriptions(world, 'addon');
+  if (rival) return ['there are two living add-ons'];
+  if (!addon) return sastAddon ? ['an add-on, but nothing is subscribed to'] : [];
+  const paid = lastPaid(world, addon.id);
+  // Over, and its renewal not collected yet: beside another plan it is none any more.
+  if (paid && paid.endAt <= world.now().toISOString() && !sastAddon) return [];
+  const faults: string[] = [];
+  if (sastAddon?.paidUntilAt !== paid?.endAt)
+    faults.push(`the add-on is paid until ${paid?.endAt}, not ${sastAddon?.paidUntilAt}`);
+  const size = plan === 'Starter' ? 'starter' : 'team';
+  if (sastAddon && sastAddon.size !== size) faults.push(`the add-on is ${sastAddon.size} on ${plan}`);
+  return faults;
+};
+
+const holdFaults = (world: PaymentWorld, { unpaidInvoices }: Account): string[] => {
+  const held = unpaidInvoices.map(({ invoiceId }) => invoiceId).toSorted();
+  const owed = debts(world);
+  return JSON.stringify(held) === JSON.stringify(owed) ? [] : [`held for [${held}], owed is [${owed}]`];
+};
+
+/** Each payment has its grant, each grant its payment, once. */
+const grantFaults = (world: PaymentWorld): string[] => {
+  const causes = world.store.all('ledgerEntry').map(({ cause }) => cause);
+  const mine = (start: string) => causes.filter((cause) => cause.startsWith(start)).length;
+  const packs = atStripe(world, 'checkout.session').filter(
+    // Also one that needed no payment: of what the customer had to its credit.
+    ({ metadata, status, payment_status: paid }) =>
+      metadata?.['pack'] && status === 'complete' && paid !== 'unpaid',
+  );
+  const paid = new Set(
+    atStripe(world, 'invoice').flatMap(({ id, status }) => (status === 'paid' ? [String(id)] : [])),
+  );
+  const unpaidSeats = causes.filter((cause) => cause.startsWith('seats#') && !paid.has(cause.slice(6)));
+  return [
+    ...(mine('pack#') === packs.length ? [] : [`${packs.length} packs paid, ${mine('pack#')} granted`]),
+    ...unpaidSeats.map((cause) => `${cause} was granted and is not paid`),
+  ];
+};
+
+/** Another call that the till would still need. */
+export const pendingStepViolations = async (world: PaymentWorld): Promise<string[]> => {
+  const { store, paymentProvider: till, accountId } = world;
+  const at = world.now().toISOString();
+  const row = await loadPaymentAccount(accountId, store);
+  if (!row) return [];
+  const { account } = applyDueRenewals(await loadAccount(accountId, store), at).state;
+  const [subscription, addon] = await Promise.all(
+    [row.subscriptionId, row.addonSubscriptionId].map(async (id) => id && till.subscription(id)),
+  );
+  const seen = { ...(subscription && { subscription }), ...(addon && { addon }) };
+  const step = nextReconcileStep(account, row, seen, at);
+  return step ? [`still to be done: ${JSON.stringify(step)}`] : [];
+};
+
+/** Whatever of an account is not as Stripe says that it is paid for (billing.md, "Stripe"), once all is quiet. */
+export const paymentViolations = async (world: PaymentWorld): Promise<string[]> => {
+  const [account] = world.store.all('account');
+  if (!account) return ['there is no account'];
+  const now = applyDueRenewals(await loadAccount(world.accountId, world.store), world.now().toISOString())
+    .state.account;
+  return [
+    ...planFaults(world, now),
+    ...addonFaults(world, now),
+    ...holdFaults(world, now),
+    ...grantFaults(world),
+    ...(await pendingStepViolations(world)),
+    ...violationsOf(moneyRecords(world.store)),
+  ];
+};
