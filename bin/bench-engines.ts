@@ -1,6 +1,6 @@
 /**
- * How fast and how good the engines are, on this machine now: `npm run bench:engines`.
- * `--json <file>` says where the figures go; `--beside <folder>` where else programs to compare with are installed.
+ * Measures speed and quality of the engines on this machine: `npm run bench:engines`. `--json <file>` names the
+ * output file; `--beside <folder>` is where programs to compare with are installed.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import type { ScanType } from './model/scan-type.ts';
 import type { Engine, EngineInput, SourceFiles } from './engine.ts';
 import { canaryComponent } from './sca/canary.ts';
 
-/** A unit made for the purpose, and how many things in it must be found. */
+/** A sample unit and the number of findings it must give. */
 interface Canary {
   input: Partial<EngineInput>;
   expected: number;
@@ -26,7 +26,7 @@ const inventoryOf = (components: Inventory['components']): Inventory => ({
   notes: [],
 });
 
-/** Every ecosystem of the snapshot has a record of a package that no registry would take. */
+/** Uses the canary package of each ecosystem in the snapshot. */
 const vulnerable = ({ advisories }: EngineInput): Canary => ({
   input: { inventory: inventoryOf(advisories.ecosystems.map(canaryComponent)) },
   expected: advisories.ecosystems.length,
@@ -42,7 +42,7 @@ const strongCopyleft = (): Canary => ({
   by: 'fingerprint',
 });
 
-/** Put together when it is needed, so that no token stands in the source; it is nobody's. */
+/** Assembled at run time, so that no token is in the source. It belongs to nobody. */
 const credential = (): Canary => {
   const body = ['sgs', 'q7Zp2LxW9dKt4RvB6nYc8HmF3jGs5A'].join('_');
   return {
@@ -52,7 +52,7 @@ const credential = (): Canary => {
   };
 };
 
-/** What a request says reaches a command or a query: once in each language that is read. */
+/** Passes request data to a command or a query, once in each supported language. */
 const weaknesses = {
   'canary.js': `const { exec } = require('child_process');
 const app = require('express')();
@@ -109,9 +109,9 @@ const canaries: Partial<Record<ScanType, (input: EngineInput) => Canary>> = {
 };
 
 /**
- * Gives an engine something known to be bad, beside each unit that it scans: one that finds nothing there must not
- * call anything clean. @returns whether there was something to find.
- * @throws Error when it was not found: a bug, and the scan fails.
+ * Runs an engine on a known-bad sample, so that a broken engine does not report a unit as clean.
+ * @returns whether there was a sample to find.
+ * @throws Error when the engine misses it, which is a bug and fails the scan.
  */
 export const assertFindsCanary = ({ scanType, run }: Engine, input: EngineInput): boolean => {
   const canary = canaries[scanType]?.(input);

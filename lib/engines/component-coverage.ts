@@ -4,13 +4,13 @@ import type { ScanType } from './model/scan-type.ts';
 
 type Gap = Coverage['gaps'][number];
 
-/** Coverage is part of a stored verdict, so it stays small; what exceeds this is one last entry. */
+/** Coverage is part of a stored verdict and stays small: further gaps are counted in one last entry. */
 const mostGaps = 100;
 
 /** Counts gaps by reason and file. */
 export interface GapCounter {
   count(reason: string, file?: string, by?: number): void;
-  /** In the order in which each first occurred. */
+  /** Returns the gaps in the order of their first occurrence. */
   list(): Gap[];
 }
 
@@ -27,7 +27,7 @@ export const gapCounter = (): GapCounter => {
   };
 };
 
-/** What the inventory itself could not read or pin: a gap of every engine that judges components. */
+/** Returns the gaps of the inventory, which every engine that evaluates components shares. */
 export const inventoryGaps = ({ unread, notes }: Inventory): Gap[] => {
   const noted = gapCounter();
   for (const { reason, file } of notes) noted.count(reason, file);
@@ -41,9 +41,9 @@ const shortened = (gaps: Gap[]): Gap[] => {
 };
 
 /**
- * The coverage of an engine that judges components. Where there was no dependency file at all, or nothing of
- * what there was could be judged, it is `unassessed`: never clean.
- * @param assessed components judged.
+ * Returns the coverage of an engine that evaluates components. Without any dependency file, or when nothing
+ * could be evaluated, it is `unassessed`.
+ * @param assessed number of evaluated components.
  */
 export const componentCoverage = (
   scanType: ScanType,

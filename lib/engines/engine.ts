@@ -14,21 +14,21 @@ export interface EngineInput {
   /** Read once per unit, before any engine runs. */
   inventory: Inventory;
   advisories: AdvisoryIndex;
-  /** What kept the licences that no lockfile states from being known; absent: nobody was asked. */
+  /** Why licenses that no lockfile states are unknown; absent when no license source was asked. */
   licenseGaps?: Coverage['gaps'];
   policy: GatePolicy;
-  /** Milliseconds of a monotonic clock, for per-file time bounds only. */
+  /** Milliseconds of a monotonic clock, used only for time limits per file. */
   elapsedMs: () => number;
 }
 
 export interface EngineResult {
   findings: Finding[];
   coverage: Coverage;
-  /** Of the licence engine only: components by what the policy makes of their licence. */
+  /** Number of components by license compliance; only of the license engine. */
   licenses?: { compliant: number; nonCompliant: number; unknown: number; total: number };
 }
 
-/** One scan type: a pure function of files, inventory, advisories and policy. One folder each under `scanners/`. */
+/** The engine of one scan type: a pure function of files, inventory, advisories and policy. */
 export interface Engine {
   scanType: ScanType;
   run(input: EngineInput): EngineResult;

@@ -6,14 +6,14 @@ import { sbomEngine } from './sbom/sbom-engine.ts';
 import { scaEngine } from './sca/sca-engine.ts';
 import { secretsEngine } from './secrets/secrets-engine.ts';
 
-/** Every engine there is; a new scan type is a folder and a line here. */
+/** All engines. A new scan type is a folder and an entry here. */
 const engines: Record<ScanType, () => Engine | Promise<Engine>> = {
   sbom: () => sbomEngine,
   sca: () => scaEngine,
   license: () => licenseEngine,
   'dependency-advisor': () => advisorEngine,
   secrets: () => secretsEngine,
-  // Its parser takes 25 MB and a tenth of a second, which most scans need not spend.
+  // Loaded on demand: its parser takes 25 MB and a tenth of a second, which most scans need not spend.
   sast: async () => (await import('./sast/sast-engine.ts')).sastEngine,
 };
 

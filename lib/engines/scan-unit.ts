@@ -11,23 +11,23 @@ import { loadEngine } from './engines.ts';
 import type { EngineInput } from './engine.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';
 
-/** What a unit is scanned for, and how it was asked. */
+/** The scan types of a unit and how they were requested. */
 export interface UnitScanRequest {
   projectUnitId: string;
   scanTypes: readonly ScanType[];
-  /** By name, what cannot be read is a failure; in the full scope it is a gap. */
+  /** True: an unreadable lockfile is a gap. False (scan types were named): it is a failure. */
   fullScope: boolean;
-  /** Files of the commit that were left out when it was fetched. */
+  /** Files of the commit that were skipped when it was fetched. */
   skipped: readonly SkippedFile[];
 }
 
-/** A file we know how to read and could not: damaged, too large, or left out. Not one whose reader is yet to come. */
+/** Returns a file with a known format that could not be read: damaged, too large or skipped. */
 const damagedFile = (inventory: Inventory): { file: string; reason: string } | undefined =>
   inventory.unread.find(({ file }) => hasReadableDependencies(file));
 
 /**
- * Nothing read is not clean: a unit whose only lockfile cannot be read fails, whatever was asked for, and so does one
- * without any when a dependency type was asked for by name (scanning.md, "Failure codes").
+ * Fails a unit whose only lockfile cannot be read, because unread dependencies are not clean, and a unit
+ * without any lockfile if a dependency type was requested by name (docs/adr/0014-scan-workflow.md).
  */
 const requireInventory = (inventory: Inventory, order: UnitScanRequest): void => {
   const dependencies = order.scanTypes.filter(readsDependencies);
@@ -39,7 +39,10 @@ const requireInventory = (inventory: Inventory, order: UnitScanRequest): void =>
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
 };
 
-/** Without any advisories a vulnerability scan would pass whatever it is given: that is our failure, not a result. */
+/**
+ * Fails a vulnerability scan without any advisories, which would pass everything: that is a failure of the
+ * service.
+ */
 const requireAdvisories = ({ advisories, inventory }: EngineInput, order: UnitScanRequest): void => {
   if (!order.scanTypes.includes('sca') || inventory.components.length === 0) return;
   if (advisories.snapshotId === 'none')
@@ -60,7 +63,7 @@ const skipReasons: Record<SkippedFile['reason'], string> = {
   path_unsafe: 'the path is not safe',
 };
 
-/** What was left out when the commit was fetched is a gap of everything that reads source files. */
+/** Adds skipped files as gaps to the coverage of engines that read source files. */
 const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[]): Coverage => {
   if (readsDependencies(coverage.scanType) || skipped.length === 0) return coverage;
   const byReason = Map.groupBy(skipped, ({ reason }) => reason);
@@ -73,7 +76,7 @@ const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[]): Cover
   return { ...coverage, status, gaps: [...coverage.gaps, ...gaps] };
 };
 
-/** A skipped lockfile was recognised and not read. */
+/** Adds skipped lockfiles to the unread files. */
 const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFile[]): Inventory => ({
   ...inventory,
   unread: [
@@ -88,8 +91,9 @@ const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFil
 });
 
 /**
- * Runs the engines of one unit, loading them where they are not yet: a pure function of files, inventory, advisories and
- * policy. @throws ScanFailed
+ * Runs the engines of one unit and loads them if needed: a pure function of files, inventory, advisories and
+ * policy.
+ * @throws ScanFailed
  */
 export const scanUnit = async (
   order: UnitScanRequest,

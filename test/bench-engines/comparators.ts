@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What heavy programs need that the project does not carry; a bench without them says so. */
+/** Explains how to install a program for comparison that is not a dependency of the project. */
 export const installHint = (...names: string[]): string =>
   `not installed: npm i --no-save --omit=optional ${names.join(' ')}`;
 
@@ -17,7 +17,7 @@ const packageIn = (directory: string, name: string): string | undefined => {
 };
 
 /**
- * A package, or one file of it, from the project or from another folder that has it installed.
+ * Imports a package, or one file of it, from the project or from another folder.
  * @returns undefined when neither has it.
  */
 export const comparator = async (name: string, beside?: string, file?: string): Promise<unknown> => {

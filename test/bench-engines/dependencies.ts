@@ -21,7 +21,7 @@ interface Cdxgen {
   parsePnpmLock(path: string, parent?: object): Promise<{ pkgList?: unknown[] }>;
 }
 
-/** cdxgen's parser alone: its command line would run the build tools of what it reads. */
+/** Measures cdxgen's parser alone, because its command line would run build tools of the input. */
 const cdxgenMs = async (lockfile: string, beside?: string): Promise<Row['beside']> => {
   process.env['FETCH_LICENSE'] = 'false';
   const program = 'cdxgen';

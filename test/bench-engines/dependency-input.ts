@@ -6,7 +6,7 @@ const nameOf = (index: number): string => `package-${index}`;
 const versionOf = (index: number): string => `${1 + (index % 5)}.${index % 13}.${index % 7}`;
 const licenses = ['MIT', 'Apache-2.0', 'BSD-3-Clause', 'GPL-3.0-only', '(MIT OR Apache-2.0)', 'ISC'];
 
-/** So many packages of npm, each needing three later ones. */
+/** Generates npm packages that each depend on three later ones. */
 const packages = (count: number): Component[] =>
   Array.from({ length: count }, (_, index) =>
     component({
@@ -21,7 +21,10 @@ const packages = (count: number): Component[] =>
 
 export const unitOfPackages = (count: number): Inventory => inventory(packages(count));
 
-/** Records of so many packages, two thirds of them not in the unit; about every tenth that is there is affected. */
+/**
+ * Generates records, two thirds of them for packages outside the unit; they affect about a tenth of the unit's
+ * packages.
+ */
 export const advisoryRecords = (count: number): Record<string, unknown>[] =>
   Array.from({ length: count }, (_, index) =>
     osvRecord({
@@ -35,7 +38,7 @@ export const advisoryRecords = (count: number): Record<string, unknown>[] =>
 
 const integrity = (index: number): string => `sha512-${fake(base64, 86, index)}==`;
 
-/** A pnpm lockfile of at least so many bytes. */
+/** Generates a pnpm lockfile of at least this size. */
 export const pnpmLock = (bytes: number): string => {
   const entries: string[] = [];
   let size = 0;
@@ -59,7 +62,7 @@ export const pnpmLock = (bytes: number): string => {
   ].join('');
 };
 
-/** A CycloneDX document of at least so many bytes as JSON. */
+/** Generates a CycloneDX JSON document of at least this size. */
 export const sbomDocument = (bytes: number): string => {
   const components: string[] = [];
   const dependencies: string[] = [];

@@ -8,7 +8,7 @@ import { secretsIn } from '../engines/secrets/scan-secrets.ts';
 import { advisoryRecords, pnpmLock, sbomDocument, unitOfPackages } from './dependency-input.ts';
 import { sizeOf, sourceTree } from './source-tree.ts';
 
-test('a source tree is the same every time, as large as asked for, in every language, and without a secret', () => {
+test('a source tree is deterministic, has the requested size and every language, and contains no secret', () => {
   const tree = sourceTree(300_000);
   expect([...sourceTree(300_000)]).toEqual([...tree]);
   expect(sizeOf(tree)).toBeGreaterThanOrEqual(300_000);
@@ -19,7 +19,7 @@ test('a source tree is the same every time, as large as asked for, in every lang
   expect(secretsIn(Object.fromEntries(tree))).toEqual([]);
 });
 
-test('a generated lockfile is read whole', () => {
+test('a generated lockfile is read completely', () => {
   const text = pnpmLock(50_000);
   expect(text.length).toBeGreaterThanOrEqual(50_000);
   const { components, unread, notes } = readUploadedLockfile('pnpm-lock.yaml', text);
@@ -28,7 +28,7 @@ test('a generated lockfile is read whole', () => {
   expect(components.filter(({ direct }) => direct)).toHaveLength(1);
 });
 
-test('a generated SBOM is valid and read whole', () => {
+test('a generated SBOM is valid and read completely', () => {
   const text = sbomDocument(50_000);
   expect(text.length).toBeGreaterThanOrEqual(50_000);
   const document: unknown = JSON.parse(text);
@@ -36,7 +36,7 @@ test('a generated SBOM is valid and read whole', () => {
   expect(inventoryFromSbom(document).components).toHaveLength(text.match(/"bom-ref"/g)!.length);
 });
 
-test('generated advisories affect some of the generated packages, and only some', () => {
+test('generated advisories affect some but not all of the generated packages', () => {
   const { findings } = scaEngine.run(engineInput(unitOfPackages(300), indexOf(...advisoryRecords(300))));
   expect(findings.length).toBeGreaterThan(10);
   expect(findings.length).toBeLessThan(150);

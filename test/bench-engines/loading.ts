@@ -16,7 +16,7 @@ import { bestWallMs } from './stopwatch.ts';
 
 const folders: Readonly<Record<string, string>> = { 'dependency-advisor': 'advisor/advisor' };
 
-/** Each engine as a function of its own, and the one that runs them all. */
+/** Bundles each engine as a function of its own, and the function that runs all of them. */
 const bundled = [
   ...scanTypes.map((name) => ({
     name,
@@ -31,7 +31,7 @@ const startMs = (script: string): Promise<number> =>
     5,
   );
 
-/** Sizes of the bundles, and how long Node takes to load each, beyond its own start. */
+/** Measures the sizes of the bundles and the time Node takes to load each, beyond its own start. */
 export const measureLoading = async (): Promise<Row[]> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
   try {
@@ -51,7 +51,7 @@ export const measureLoading = async (): Promise<Row[]> => {
   }
 };
 
-/** Plain JavaScript, since reading TypeScript takes memory that no Lambda has to spend. */
+/** Bundles to JavaScript, because reading TypeScript takes memory that a Lambda does not spend. */
 const child = async (directory: string): Promise<string> => {
   const outfile = join(directory, 'sca-memory.mjs');
   const entry = join(import.meta.dirname, 'sca-memory.ts');

@@ -14,7 +14,7 @@ import type { Row } from './row.ts';
 
 const folder = join(import.meta.dirname, '..', 'corpora');
 
-/** What the files of a quality table export, by file; a table that is not there yet is empty. */
+/** Returns the exports of the files of a corpus, by file; a missing corpus is empty. */
 const modulesOf = async (name: string): Promise<[string, Record<string, unknown>][]> => {
   const directory = join(folder, name);
   if (!existsSync(directory)) return [];
@@ -98,7 +98,7 @@ const sastRows = async (): Promise<Row[]> => {
   return rows;
 };
 
-/** How good the engines are on the tables of known cases: nothing here is timed. */
+/** Measures the quality of the engines on the corpora, without timing. */
 export const measureQuality = async (): Promise<Row[]> => [
   ...(await secretsRows()),
   ...(await inventoryRows()),

@@ -3,14 +3,14 @@ import { ratioOf, tableOf, verdictOf, type Row } from './row.ts';
 
 const row = (parts: Partial<Row>): Row => ({ section: 'A', what: 'x', value: 10, unit: 'MB/s', ...parts });
 
-test('a value passes at its limit and fails beyond it, either way', () => {
+test('a value passes at its limit and fails beyond it, for upper and lower limits', () => {
   expect(verdictOf(row({ atLeast: 10 }))).toBe('pass');
   expect(verdictOf(row({ atLeast: 10.1 }))).toBe('FAIL');
   expect(verdictOf(row({ atMost: 10 }))).toBe('pass');
   expect(verdictOf(row({ atMost: 9.9 }))).toBe('FAIL');
 });
 
-test('without a limit there is no verdict, and what is not a number passes none', () => {
+test('there is no verdict without a limit, and NaN passes no limit', () => {
   expect(verdictOf(row({}))).toBe('');
   expect(verdictOf(row({ value: NaN, atMost: 10 }))).toBe('FAIL');
 });
@@ -21,11 +21,11 @@ test('a ratio needs another value', () => {
   expect(ratioOf(row({}))).toBeUndefined();
 });
 
-test('a ratio above one is in our favor, of times too', () => {
+test('a ratio above one is better, for times too', () => {
   expect(ratioOf(row({ unit: 'ms', beside: { program: 'p', value: 40 } }))).toBe(4);
 });
 
-test('the table says value, limit, verdict and what stands beside', () => {
+test('the table has value, limit, verdict and comparison', () => {
   const table = tableOf([
     row({ atLeast: 5, beside: { program: 'p', value: 4 } }),
     row({ section: 'B', what: 'y', value: 1234.5, beside: { program: 'q', missing: 'not installed' } }),

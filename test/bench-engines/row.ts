@@ -1,4 +1,4 @@
-/** One line of the table: something measured, its limit where it has one, and how others fare beside it. */
+/** One line of the result table: a measured value, its limit if any, and a comparison. */
 export interface Row {
   section: string;
   what: string;
@@ -6,20 +6,20 @@ export interface Row {
   unit: string;
   atLeast?: number;
   atMost?: number;
-  /** Another program's value for the same, in the same run; or why there is none. */
+  /** Another program's value in the same run, or why there is none. */
   beside?: { program: string; value: number } | { program: string; missing: string };
 }
 
 export type Verdict = 'pass' | 'FAIL' | '';
 
-/** What is not a number passes no limit. */
+/** Returns the verdict; NaN passes no limit. */
 export const verdictOf = ({ value, atLeast, atMost }: Row): Verdict => {
   if (atLeast === undefined && atMost === undefined) return '';
   const within = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity);
   return within ? 'pass' : 'FAIL';
 };
 
-/** How many times as good as the other program's: as much per second, or in a fraction of the time. */
+/** Returns how many times better the value is than the other program's. */
 export const ratioOf = ({ value, unit, beside }: Row): number | undefined => {
   if (!beside || !('value' in beside) || beside.value <= 0 || value <= 0) return undefined;
   return unit === 'ms' ? beside.value / value : value / beside.value;
@@ -49,7 +49,7 @@ const cellsOf = (row: Row): string[] => [
   besideText(row),
 ];
 
-/** A block per section, columns as wide as their widest cell over all of them. */
+/** Formats a block per section with aligned columns. */
 export const tableOf = (rows: readonly Row[]): string => {
   const cells = new Map(rows.map((row) => [row, cellsOf(row)]));
   const widths = [0, 1, 2, 3, 4].map((column) =>

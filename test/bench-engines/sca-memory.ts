@@ -1,4 +1,4 @@
-/** Matches a unit in a process of its own and tells its resident memory at its highest, in bytes. */
+/** Matches a unit in a separate process and reports its peak resident memory in bytes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';

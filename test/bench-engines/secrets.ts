@@ -19,7 +19,7 @@ interface Core {
   lintSource(order: object): Promise<{ messages: unknown[] }>;
 }
 
-/** secretlint in this process, with its recommended rules and without its profiler. */
+/** Runs secretlint in this process with its recommended rules and without its profiler. */
 const secretlint = async (beside?: string): Promise<Lint | undefined> => {
   const core = (await comparator('@secretlint/core', beside)) as Core | undefined;
   const preset = (await comparator('@secretlint/secretlint-rule-preset-recommend', beside)) as
@@ -44,7 +44,7 @@ const scan = (files: ReadonlyMap<string, Buffer>): number => {
   return secretsEngine.run({ ...input, elapsedMs: () => performance.now() }).findings.length;
 };
 
-/** How many of the leaking quality files the other program says anything about. */
+/** Counts the leaking corpus files in which the other program reports anything. */
 const foundFiles = async (lint: Lint): Promise<number> => {
   const leaking = [...configurations, ...programs].filter(({ expected }) => expected.length > 0);
   let found = 0;

@@ -10,7 +10,7 @@ const words =
   source stage state status store stream table target task team text thread ticket time token total trace unit update
   upload user value version view volume window worker zone`.split(/\s+/);
 
-/** Deterministic choices, one after another. */
+/** Returns a deterministic sequence of choices. */
 const chooser = (seed: number): (<T>(from: readonly T[]) => T) => {
   let state = seed >>> 0;
   return (from) => {
@@ -23,7 +23,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 type Write = (a: string, b: string, c: string) => string;
 
-/** A function of about a screen's third, in the way of its language. */
+/** Writes a short function in the style of each language. */
 const languages: Readonly<Record<string, Write>> = {
   ts: (a, b, c) =>
     `/** The ${a} of a ${b}. */\nexport const ${a}${capital(b)} = async (${b}: ${capital(b)}, ${c}Id: string): Promise<${capital(a)}[]> => {\n  const ${c} = await this.store.find(${b}.id, { limit: 100, order: '${a}' });\n  if (${c} === undefined) throw new Error('no ${c} for this ${b}');\n  return ${c}.${a}s.filter((one) => one.${b} !== null).map((one) => ({ ...one, ${c}Id }));\n};\n\n`,
@@ -40,7 +40,7 @@ const languages: Readonly<Record<string, Write>> = {
   md: (a, b, c) => `## ${capital(a)}\n\nA ${b} has one ${a} per ${c}; see [the ${c}](../${a}/${b}.md).\n\n`,
 };
 
-/** Code of one language, at least so many bytes. */
+/** Generates code of one language of at least this size. */
 const codeIn = (language: string, bytes: number, seed: number): string => {
   const choose = chooser(seed);
   const write = languages[language]!;
@@ -50,7 +50,7 @@ const codeIn = (language: string, bytes: number, seed: number): string => {
   return language === 'java' ? `${text}}\n` : text;
 };
 
-/** A tree of sources in several languages with settings in between, the same every time. */
+/** Generates a deterministic tree of sources in several languages with settings files. */
 export const sourceTree = (
   bytes: number,
   of: readonly string[] = Object.keys(languages),

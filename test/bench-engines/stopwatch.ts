@@ -14,12 +14,12 @@ const threadMs = (): number => {
 };
 
 /**
- * The best of some runs in this thread, in milliseconds of its processor: what one core takes, however many others
- * are at work on the machine.
+ * Returns the best of several runs in CPU milliseconds of this thread, which does not depend on the load of the
+ * machine.
  */
 export const bestMs = (run: () => unknown, runs = 3): Promise<number> => bestOf(run, runs, threadMs);
 
-/** The best of some runs by the clock, for what happens in other processes. */
+/** Returns the best of several runs by wall clock, for work in other processes. */
 export const bestWallMs = (run: () => unknown, runs = 3): Promise<number> =>
   bestOf(run, runs, () => performance.now());
 

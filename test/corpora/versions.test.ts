@@ -4,7 +4,9 @@ import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import { versionCases } from './versions/index.ts';
 import { pairsOf } from './versions/version-cases.ts';
 
-/** Of each ecosystem at least as many pairs are known. Swift's versions are tags: semantic versions, as npm's. */
+/**
+ * Minimum number of pairs of each ecosystem. Swift's versions are tags in the form of npm's semantic versions.
+ */
 const fewestPairs = (ecosystem: Ecosystem): number => (ecosystem === 'SwiftURL' ? 40 : 300);
 
 describe.each(versionCases.map((cases) => [cases.ecosystem, cases] as const))('%s', (ecosystem, cases) => {
@@ -18,19 +20,19 @@ describe.each(versionCases.map((cases) => [cases.ecosystem, cases] as const))('%
     expect(wrong).toEqual([]);
   });
 
-  test('is known by enough pairs, each version once in a chain', () => {
-    // Each pair is looked at from both sides.
+  test('has enough known pairs, with each version once in a chain', () => {
+    // Each pair is compared in both directions.
     expect(pairsOf(cases).length / 2).toBeGreaterThanOrEqual(fewestPairs(ecosystem));
     for (const chain of cases.chains) expect(new Set(chain).size).toBe(chain.length);
   });
 
-  test('gives no place to what is no version', () => {
+  test('rejects texts that are not versions', () => {
     expect(cases.unordered).not.toEqual([]);
     expect(cases.unordered.filter((text) => order?.parse(text) !== undefined)).toEqual([]);
   });
 });
 
-test('every ecosystem whose advisories are synced is known', () => {
+test('every ecosystem with synced advisories has a version corpus', () => {
   const known = new Set(versionCases.map(({ ecosystem }) => ecosystem));
   expect(supportedEcosystems.filter((ecosystem) => !known.has(ecosystem))).toEqual([]);
 });

@@ -14,7 +14,7 @@ describe.each(await Promise.all(matching.map(loadEngine)))('the $scanType engine
     expect(assertFindsCanary(engine, input())).toBe(true);
   });
 
-  test('that finds nothing at all is not believed', () => {
+  test('fails when it finds nothing', () => {
     const asleep = { ...engine, run: () => ({ ...engine.run(input()), findings: [] }) };
     expect(() => assertFindsCanary(asleep, input())).toThrow(
       `the ${engine.scanType} engine did not find its canary`,
@@ -22,7 +22,7 @@ describe.each(await Promise.all(matching.map(loadEngine)))('the $scanType engine
   });
 });
 
-test('an ecosystem that is found no more is noticed, though others are', async () => {
+test('a single ecosystem without findings is detected', async () => {
   const sca = await loadEngine('sca');
   const blind: typeof sca = {
     ...sca,
@@ -34,12 +34,12 @@ test('an ecosystem that is found no more is noticed, though others are', async (
   expect(() => assertFindsCanary(blind, input())).toThrow('canary');
 });
 
-test('what matches nothing has none, and without advisories there is none to be found', async () => {
+test('an engine that matches nothing has no canary, nor does a scan without advisories', async () => {
   expect(assertFindsCanary(await loadEngine('sbom'), input())).toBe(false);
   expect(assertFindsCanary(await loadEngine('sca'), engineInput(inventory([]), indexOf()))).toBe(false);
 });
 
-test('the coverage of each engine that matches says so, and no canary is among the findings', async () => {
+test('the coverage of each matching engine states the canary, and findings do not contain it', async () => {
   const scanTypes: ScanType[] = ['sbom', ...matching];
   const order = { projectUnitId: 'u', scanTypes, fullScope: true, skipped: [] };
   const { findings, result } = await scanUnit(order, input());

@@ -3,7 +3,7 @@ import type { Engine, EngineResult, SourceFiles } from '@scangate/engines/engine
 
 export type Content = string | Uint8Array;
 
-/** Files of a unit from path and content; what is `undefined` is listed but cannot be read. */
+/** Builds the files of a unit; `undefined` content is listed but cannot be read. */
 export const unitOf = (contents: Record<string, Content | undefined>): SourceFiles => {
   const files = new Map(
     Object.entries(contents).map(([path, content]) => [
@@ -23,7 +23,7 @@ export const unitOf = (contents: Record<string, Content | undefined>): SourceFil
   };
 };
 
-/** Runs an engine that reads source files and nothing else. */
+/** Runs an engine that reads only source files. */
 export const scanWith = (engine: Engine, files: SourceFiles, elapsedMs: () => number): EngineResult =>
   engine.run({
     unit: { path: '', type: 'source' },

@@ -3,27 +3,30 @@ import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';
 import type { SourceRecord } from './record-source.ts';
 
-/** What became of the records of a source. */
+/** Counts the records of a source by what became of them. */
 export interface RecordCounts {
   advisories: number;
   withdrawn: number;
-  /** Readable, but of no ecosystem or version scheme that is matched here. */
+  /** Readable, but of no ecosystem or version scheme that is matched. */
   irrelevant: number;
-  /** Of those: of packages that are matched, but by commits alone. A miss of such a package proves nothing. */
+  /**
+   * The part of `irrelevant` that names matched packages by commits alone. A miss of such a package proves
+   * nothing.
+   */
   commitsOnly: number;
   bad: number;
 }
 
 export interface CollectedRecords {
   counts: RecordCounts;
-  /** The first ten bad ones. */
+  /** The first ten bad records. */
   badRecords: { name: string; reason: string }[];
 }
 
 export interface CollectOptions {
-  /** Take only what records say about this ecosystem. */
+  /** Imports only this ecosystem. */
   only?: Ecosystem;
-  /** Told every thousand records. */
+  /** Called every thousand records. */
   onProgress?: (counts: Readonly<RecordCounts>) => void;
 }
 
@@ -31,8 +34,8 @@ const namedBadRecords = 10;
 const progressEvery = 1000;
 
 /**
- * Reads records into `builders`, adding ecosystems as they occur. Of one id the newest record decides, in
- * whatever order they come: a withdrawn or changed one takes what older ones said with it.
+ * Reads records into `builders` and adds ecosystems as they occur. Of several records with one id the newest
+ * wins in any order: a withdrawn or changed record replaces what older ones said.
  */
 export const collectRecords = async (
   records: AsyncIterable<SourceRecord>,
@@ -41,7 +44,7 @@ export const collectRecords = async (
 ): Promise<CollectedRecords> => {
   const counts: RecordCounts = { advisories: 0, withdrawn: 0, irrelevant: 0, commitsOnly: 0, bad: 0 };
   const badRecords: CollectedRecords['badRecords'] = [];
-  /** By id, the second up to which everything said of it is out of date. */
+  /** By id, the second up to which all earlier data is out of date. */
   const outdated = new Map<string, number>();
   let read = 0;
 

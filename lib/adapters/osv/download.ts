@@ -5,12 +5,12 @@ import type { ReadableStream } from 'node:stream/web';
 
 export interface Download {
   url: string;
-  /** Of what we have; the same is not fetched again. */
+  /** ETag of the stored copy; an unchanged file is not downloaded again. */
   etag: string | undefined;
-  /** Where to write it. */
+  /** Path of the output file. */
   path: string;
   timeoutMs: number;
-  /** As sent. */
+  /** Limit of the transferred bytes. */
   largestBytes: number;
 }
 
@@ -24,7 +24,11 @@ const limited = (largest: number) =>
     }
   };
 
-/** @returns undefined when it is still the one of `etag`. @throws Error when it cannot be had whole. */
+/**
+ * Downloads a file.
+ * @returns undefined when it still has the given `etag`.
+ * @throws Error when it cannot be downloaded completely.
+ */
 export const download = async (
   { url, etag, path, timeoutMs, largestBytes }: Download,
   fetch: typeof globalThis.fetch,
@@ -44,7 +48,7 @@ export const download = async (
   return newEtag !== null && newEtag.length <= 200 ? { etag: newEtag } : {};
 };
 
-/** An error for a report: fetch says why only in its cause. */
+/** Describes an error for a report. `fetch` gives the reason only in the cause. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

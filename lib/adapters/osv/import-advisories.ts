@@ -19,14 +19,17 @@ import { signalKindByName, storeSignals } from './signal-files.ts';
 export interface StoredShard {
   ecosystem: Ecosystem;
   records: number;
-  /** As stored. */
+  /** Size as stored. */
   bytes: number;
   newestModified: string;
 }
 
-/** What an import did. Whatever is wrong with the source is told here and not thrown. */
+/** The result of an import. Problems of the source are reported here and not thrown. */
 export interface ImportReport {
-  /** Whether the imported advisories are current now. If not, `failure` says why and nothing has changed. */
+  /**
+   * True if the imported advisories are now current. Otherwise `failure` gives the reason and nothing has
+   * changed.
+   */
   switched: boolean;
   failure?: string;
   snapshotId?: string;
@@ -34,21 +37,22 @@ export interface ImportReport {
   /** The first ten bad records, by file or line. */
   badRecords: { name: string; reason: string }[];
   shards: StoredShard[];
-  /** Set when the source was not advisories but what is known of attacks: how many CVEs of which kind. */
+  /** Set when the source held exploit signals instead of advisories. */
   signals?: { kind: SignalKind; records: number };
 }
 
 export interface ImportOptions {
   /**
-   * `replace` (the default): the ecosystems in the source get new shards. `merge`: the source is added to what
-   * is there, the newer of two records of one id staying. Other ecosystems keep theirs either way.
+   * `replace` (the default): the ecosystems in the source get new shards. `merge`: the source is added to the
+   * current records, and the newer of two records with one id wins. Other ecosystems do not change in either
+   * mode.
    */
   mode?: 'replace' | 'merge';
   onProgress?: (counts: Readonly<RecordCounts>) => void;
   limits?: SourceLimits;
 }
 
-/** Stores a shard under its digest; what is stored becomes current with the manifest only. */
+/** Stores a shard under its digest. It becomes current only with the manifest. */
 export const storeShard = async (
   blobs: AdvisoryBlobs,
   ecosystem: Ecosystem,
@@ -60,7 +64,10 @@ export const storeShard = async (
   return { stored: { ecosystem, records, bytes: bytes.length, newestModified }, key };
 };
 
-/** A merge can leave an ecosystem without records; a replacement that has none leaves what is there. */
+/**
+ * Stores the shards. A merge can leave an ecosystem without records; a replacement without records keeps the
+ * current shard.
+ */
 const storeShards = async (
   blobs: AdvisoryBlobs,
   builders: ReadonlyMap<Ecosystem, ShardBuilder>,
@@ -82,7 +89,7 @@ const storeShards = async (
   return { shards, changes };
 };
 
-/** All current shards, to merge into: a record may have left one ecosystem for another. */
+/** Loads all current shards to merge into, because a record may have moved between ecosystems. */
 const currentBuilders = async (blobs: AdvisoryBlobs): Promise<Map<Ecosystem, ShardBuilder>> => {
   const builders = new Map<Ecosystem, ShardBuilder>();
   for (const [name, { key }] of Object.entries((await currentSnapshot(blobs)).shards)) {
@@ -109,7 +116,7 @@ const failed = (failure: string, { counts, badRecords }: CollectedRecords = noth
   shards: [],
 });
 
-/** EPSS scores or the KEV catalogue, to go with the advisories there are. */
+/** Imports EPSS scores or the KEV catalog beside the current advisories. */
 const importSignals = async (
   kind: SignalKind,
   source: string,
@@ -131,10 +138,11 @@ const importSignals = async (
 };
 
 /**
- * Imports OSV records from a directory, zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
- * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json goes with the advisories there are. Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
+ * Imports OSV records from a directory, .zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
+ * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json is added to the current advisories.
+ * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
  * @param now ISO instant.
- * @throws only what the blobs throw.
+ * @throws only errors of the blob store.
  */
 export const importAdvisories = async (
   source: string,

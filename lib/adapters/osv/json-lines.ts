@@ -1,4 +1,4 @@
-/** One line of a text, numbered from 1. `text` is absent when the line is longer than allowed. */
+/** One line of a text, numbered from 1. `text` is absent when the line exceeds the limit. */
 export interface Line {
   number: number;
   text?: string;
@@ -6,7 +6,7 @@ export interface Line {
 
 const newline = 0x0a;
 
-/** Cuts a stream of bytes into lines and holds no more than one of them. Empty lines are left out. */
+/** Splits a stream of bytes into lines and holds at most one of them. Empty lines are skipped. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   longestLineBytes: number,

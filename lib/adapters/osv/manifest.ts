@@ -11,13 +11,15 @@ import {
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
 
-/** Where a snapshot is kept: objects by key. Reading one's own write is required, deleting is not. */
+/**
+ * Stores the objects of a snapshot by key. It must provide read-after-write consistency; it need not delete.
+ */
 export interface AdvisoryBlobs {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** What is current. It is written last, so that whoever reads it finds every shard it names. */
+/** The current snapshot. The manifest is written last, so every shard it names exists. */
 export interface Manifest {
   snapshotId: string;
   /** ISO instant of the switch to this snapshot. */
@@ -33,7 +35,7 @@ export const signalKey = (kind: SignalKind, digest: string): string => `advisori
 export const shardKey = (ecosystem: string, digest: string): string =>
   `advisories/${ecosystem}/${digest}.json.gz`;
 
-/** The digest that a key promises. */
+/** Returns the digest that is part of a key. */
 export const digestInKey = (key: string): string =>
   key.slice(key.lastIndexOf('/') + 1).replace(/(?:\.json)?\.gz$/, '');
 
@@ -59,13 +61,10 @@ const schema = z.object({
     .default({}),
 });
 
-/** The stored manifest is none, or of another format. */
+/** The stored manifest is damaged or has another format. */
 class UnreadableManifest extends Error {}
 
-/**
- * The current manifest; undefined when nothing was ever imported.
- * @throws UnreadableManifest
- */
+/** Reads the current manifest; undefined when nothing was ever imported. @throws UnreadableManifest */
 export const readManifest = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<Manifest | undefined> => {
   const bytes = await blobs.get(manifestKey);
   if (!bytes) return undefined;
@@ -79,7 +78,9 @@ export const readManifest = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<M
 
 type Current = Pick<Manifest, 'shards' | 'signals'> & Partial<Pick<Manifest, 'builtAt'>>;
 
-/** What is current, to build upon. Of an unreadable manifest nothing can be kept: it is built anew. */
+/**
+ * Returns the current snapshot as a base for changes. An unreadable manifest counts as empty and is rebuilt.
+ */
 export const currentSnapshot = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<Current> => {
   const none = { shards: {}, signals: {} };
   try {
@@ -90,10 +91,10 @@ export const currentSnapshot = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promis
   }
 };
 
-/** What a switch changes: a new shard per ecosystem, or undefined where no record is left. */
+/** The changes of a switch: a new shard per ecosystem, or undefined where no record is left. */
 export type ShardChanges = Partial<Record<Ecosystem, ShardEntry | undefined>>;
 
-/** A shard that is the same as before is still the one its dump was fetched with. */
+/** Applies changes. An identical shard keeps the ETag of the dump it was built from. */
 const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => {
   const shards: ShardEntries = { ...current };
   for (const [name, entry] of Object.entries(changes)) {
@@ -106,9 +107,9 @@ const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => 
 };
 
 /**
- * Makes these changes current, in one write; what they do not name stays. What they name must be stored already. Two
- * switches at the same moment are not told apart: the later one wins.
- * @param now ISO instant. New signals alone do not make advisories any younger.
+ * Makes changes current in one write; everything else stays. Named objects must be stored already. There is no
+ * conflict detection: of two concurrent switches the later one wins.
+ * @param now ISO instant. New signals alone do not update `builtAt`.
  */
 export const switchManifest = async (
   blobs: AdvisoryBlobs,

@@ -6,15 +6,15 @@ import { createGunzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { linesOf } from './json-lines.ts';
 
-/** One record of a source, unchecked, with a name to find it by; or why there is none at that place. */
+/** One unchecked record of a source with its location, or the reason why there is none. */
 export type SourceRecord = { name: string; record: unknown } | { name: string; problem: string };
 
 export interface SourceLimits {
-  /** Of one record as text. A longer one is a problem of its own, not of the source. */
+  /** Limit of one record as text. A longer record is bad, but the source is still read. */
   recordBytes: number;
-  /** Of the whole source, unpacked. */
+  /** Limit of the whole source, unpacked. */
   totalBytes: number;
-  /** Files, entries and lines together. */
+  /** Limit of files, entries and lines together. */
   records: number;
 }
 
@@ -24,10 +24,10 @@ export const sourceLimits: SourceLimits = {
   records: 3_000_000,
 };
 
-/** A source that cannot be read to its end; what was read of it must not be used. */
+/** Thrown when a source cannot be read to its end; nothing of it may be used. */
 export class UnreadableSource extends Error {}
 
-/** Counts what a source costs, and stops it. */
+/** Enforces the limits of a source. */
 const budgetOf = (limits: SourceLimits) => {
   let [bytes, records] = [0, 0];
   return {
@@ -79,7 +79,7 @@ const entryText = async (zip: ZipFile, entry: Entry, budget: Budget): Promise<st
   return Buffer.concat(chunks).toString();
 };
 
-/** The records of a zip of .json files. yauzl holds each entry to the size it declares. */
+/** Reads the records of a zip of .json files. yauzl enforces the declared size of each entry. */
 async function* recordsOfZip(path: string, name: string, budget: Budget): AsyncGenerator<SourceRecord> {
   const zip = await openPromise(path);
   for await (const entry of zip.eachEntry()) {
@@ -131,9 +131,9 @@ async function* recordsOfDirectory(path: string, name: string, budget: Budget): 
 }
 
 /**
- * The OSV records of a directory (recursively; links are not followed), a .zip, .json, .jsonl or .jsonl.gz.
- * Holds one record at a time. A record that is not JSON is named and the next one follows.
- * @throws UnreadableSource when the source itself is missing, damaged or beyond the limits.
+ * Reads the OSV records of a directory (recursively, without following links), .zip, .json, .jsonl or
+ * .jsonl.gz, one record at a time. Malformed JSON is reported by location and reading continues.
+ * @throws UnreadableSource when the source itself is missing, damaged or exceeds the limits.
  */
 export async function* recordsAt(path: string, limits = sourceLimits): AsyncGenerator<SourceRecord> {
   const budget = budgetOf(limits);

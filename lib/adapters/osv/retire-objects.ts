@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import type { AdvisoryBlobs, Manifest } from './manifest.ts';
 
-/** No scan reads a snapshot for longer than an hour; who wants to look at an older verdict's has a month. */
+/** No scan reads a snapshot for longer than an hour; a month leaves time to examine older verdicts. */
 const keptForMs = 30 * 24 * 60 * 60_000;
 
 const retiredKey = 'advisories/retired.json';
-/** A key, and the ISO instant from which no manifest named it. */
+/** Key → ISO instant from which no manifest named it. */
 const schema = z.record(z.string().regex(/^advisories\/[^/]{1,100}\/[^/]{1,200}$/), z.string());
 type Retired = z.output<typeof schema>;
 
 export interface RemovableBlobs extends AdvisoryBlobs {
-  /** Removing what is not there succeeds. */
+  /** Succeeds when the object does not exist. */
   remove(key: string): Promise<void>;
 }
 
-/** What a manifest names. */
+/** The part of a manifest that names objects. */
 export type ManifestEntries = Pick<Manifest, 'shards' | 'signals'>;
 const keysOf = ({ shards, signals }: ManifestEntries): Set<string> =>
   new Set([...Object.values(shards), ...Object.values(signals)].map(({ key }) => key));
 
-/** A list that cannot be read is begun anew: then something stays that nobody needs, which does no harm. */
+/** Reads the list. An unreadable list starts anew; then some unused objects stay, which is harmless. */
 const readRetired = async (blobs: AdvisoryBlobs): Promise<Retired> => {
   const bytes = await blobs.get(retiredKey);
   try {
@@ -30,8 +30,8 @@ const readRetired = async (blobs: AdvisoryBlobs): Promise<Retired> => {
 };
 
 /**
- * Notes what the switch from `before` to `after` left without a manifest that names it, and removes what has been so
- * for 30 days. What is current is never removed. Cut in the middle, the next run goes on.
+ * Records the objects that the switch from `before` to `after` left unused, and removes those unused for 30
+ * days. Current objects are never removed. An interrupted run is continued by the next one.
  * @param now ISO instant.
  */
 export const retireObjects = async (

@@ -18,7 +18,7 @@ import { UnreadableSource } from './record-source.ts';
 
 const limits = { lineBytes: 1024, rows: 2_000_000, catalogueBytes: 64 * 1024 * 1024 };
 
-/** What a file of signals is by its name: FIRST's scores as CSV, CISA's catalogue as JSON. */
+/** Recognizes a file of exploit signals by its name: FIRST's scores as CSV, CISA's catalog as JSON. */
 export const signalKindByName = (path: string): SignalKind | undefined => {
   if (/\.csv(?:\.gz)?$/i.test(path)) return 'epss';
   return /^known[-_]exploited.{0,100}\.json$/i.test(basename(path)) ? 'kev' : undefined;
@@ -51,7 +51,7 @@ const epssIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }
     else other += 1;
     if (rows.length + other > limits.rows) throw new UnreadableSource('the file has too many lines');
   }
-  // A comment and the header; a file of which more cannot be read is of another format.
+  // A comment and the header are expected; more unreadable lines mean another format.
   if (other > 10 + rows.length / 10) throw new UnreadableSource(`${other} of its lines are no EPSS scores`);
   return { rows: rows.length, bytes: encodeEpss(rows) };
 };
@@ -66,8 +66,8 @@ const kevIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }>
 };
 
 /**
- * Stores the signals of a file under their digest; they become current with the manifest only.
- * @throws UnreadableSource when it is damaged, or has none.
+ * Stores the signals of a file under their digest. They become current only with the manifest.
+ * @throws UnreadableSource when the file is damaged or empty.
  */
 export const storeSignals = async (
   kind: SignalKind,

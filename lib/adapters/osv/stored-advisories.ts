@@ -29,7 +29,7 @@ const loadShard = async (blobs: Pick<AdvisoryBlobs, 'get'>, key: string): Promis
   return indexShard(shard);
 };
 
-/** What is decoded, by key; a failed load is forgotten, and asked for again. */
+/** Caches decoded objects by key. A failed load is not cached. */
 const remembered = <T>(load: (key: string) => Promise<T>) => {
   const decoded = new Map<string, Promise<T>>();
   return {
@@ -63,8 +63,9 @@ const optional = <K extends keyof ExploitSignals>(name: K, value: ExploitSignals
   value === undefined ? {} : { [name]: value };
 
 /**
- * Advisories from the stored snapshot. What is decoded stays in memory for as long as the manifest names it: a warm
- * function reads the manifest and nothing else. Signals decide about nothing: without them findings carry none.
+ * Loads advisories from the stored snapshot. Decoded objects stay in memory while the manifest names them, so a
+ * warm function reads only the manifest. A failure to load signals is ignored, because findings are valid
+ * without them.
  */
 export const storedAdvisories = (blobs: Pick<AdvisoryBlobs, 'get'>): Advisories => {
   const decodedShards = remembered((key) => loadShard(blobs, key));

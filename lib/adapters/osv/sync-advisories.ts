@@ -17,7 +17,7 @@ import { syncSignals, type SignalSync } from './sync-signals.ts';
 
 const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
 
-/** What a sync did for one ecosystem. After `failed` the last good shard is still current. */
+/** The result of a sync for one ecosystem. After `failed` the last good shard is still current. */
 type EcosystemSync =
   | {
       ecosystem: Ecosystem;
@@ -31,22 +31,22 @@ type EcosystemSync =
   | { ecosystem: Ecosystem; outcome: 'failed'; failure: string };
 
 export interface SyncReport {
-  /** Whether another snapshot is current now. */
+  /** True if another snapshot is now current. */
   switched: boolean;
   snapshotId?: string;
   ecosystems: EcosystemSync[];
-  /** What became of what is known of attacks; none was asked for without `signals`. */
+  /** Results for exploit signals; empty without `signals` in the options. */
   signals: SignalSync[];
 }
 
 export interface SyncOptions {
-  /** Where `<ecosystem>/all.zip` lies. */
+  /** Base URL of `<ecosystem>/all.zip`. */
   baseUrl?: string;
-  /** For one download. */
+  /** Limit of one download. */
   timeoutMs?: number;
-  /** Of one dump, packed. */
+  /** Limit of one packed dump. */
   dumpBytes?: number;
-  /** Where EPSS and KEV lie; neither is fetched unless said. */
+  /** URLs of EPSS and KEV; an absent one is not fetched. */
   signals?: Partial<Record<SignalKind, string>>;
   onProgress?: (ecosystem: Ecosystem, counts: Readonly<RecordCounts>) => void;
 }
@@ -58,7 +58,7 @@ interface Dump {
 
 const defaults = { baseUrl: osvDumps, timeoutMs: 10 * 60_000, dumpBytes: 2 * 1024 ** 3, signals: {} };
 
-/** A dump that lost more than half of its records was cut, not corrected. To accept it, import it. */
+/** A dump that lost more than half of its records is assumed to be cut off. To accept it, import it. */
 const largestLoss = 0.5;
 
 interface Synced {
@@ -100,11 +100,11 @@ const buildShard = async (
 };
 
 /**
- * Fetches OSV's dump of each ecosystem, builds the shards of those that changed, and makes all of them current
- * in one switch; so it does with what is known of attacks, where `signals` says from where. What fails keeps its last
- * good state and is reported; the others go on.
+ * Downloads OSV's dump of each ecosystem, builds the shards of those that changed, and makes all of them
+ * current in one switch together with exploit signals from the URLs in `signals`. A part that fails keeps its
+ * last good state and is reported; the other parts continue.
  * @param now ISO instant.
- * @throws only what reading or switching the manifest throws.
+ * @throws only errors of reading or switching the manifest.
  */
 export const syncAdvisories = async (
   ecosystems: readonly Ecosystem[],

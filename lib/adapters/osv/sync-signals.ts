@@ -6,13 +6,13 @@ import { download, describeError } from './download.ts';
 import type { AdvisoryBlobs } from './manifest.ts';
 import { storeSignals } from './signal-files.ts';
 
-/** Where they are published, free for any use. */
+/** URLs where the signals are published, free for any use. */
 export const signalAddresses: Record<SignalKind, string> = {
   epss: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
   kev: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
 };
 
-/** What a sync did for one kind. After `failed` the last good one is still current. */
+/** The result of a sync for one kind. After `failed` the last good data is still current. */
 export type SignalSync =
   | { signal: SignalKind; outcome: 'updated'; records: number }
   | { signal: SignalKind; outcome: 'unchanged' }
@@ -20,7 +20,7 @@ export type SignalSync =
 
 const limits = { timeoutMs: 60_000, largestBytes: 64 * 1024 * 1024 };
 
-/** A file that lost more than half of its entries was cut, not corrected. */
+/** A file that lost more than half of its entries is assumed to be cut off. */
 const largestLoss = 0.5;
 
 const syncOne = async (
@@ -48,8 +48,8 @@ const syncOne = async (
 };
 
 /**
- * Fetches what is known of attacks, where it changed, and stores it. Never throws: no advisory waits for it, and what
- * was current stays so.
+ * Downloads exploit signals that changed and stores them. Never throws, so that a failure does not delay
+ * advisories.
  * @returns the entries to make current.
  */
 export const syncSignals = async (

@@ -9,8 +9,9 @@ interface Place {
 }
 
 /**
- * Many files in one file on disk, with their places in memory: bounded memory for any repository we accept. The name
- * on disk is removed at once, so nothing of a customer's stays behind whatever happens to the process.
+ * Stores many files in one file on disk and keeps only their positions in memory, so that memory is bounded for
+ * any accepted repository. The file is unlinked at once, so that no customer data is left behind if the process
+ * dies.
  */
 export class FileSpool implements SourceFiles {
   readonly #descriptor: number;
@@ -24,7 +25,10 @@ export class FileSpool implements SourceFiles {
     rmSync(directory, { recursive: true });
   }
 
-  /** The first of two files with one path stays: archives may hold duplicates, and readers must not disagree. */
+  /**
+   * Adds a file. Of two files with one path the first wins: archives may have duplicates, and all readers must
+   * see the same one.
+   */
   add(path: string, content: Uint8Array): void {
     if (this.#places.has(path)) return;
     for (let at = 0; at < content.length;)

@@ -5,14 +5,14 @@ import tar from 'tar-stream';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import { FileSpool } from './file-spool.ts';
 
-/** Inside the archive, so that no file of a repository can be taken for our own note. */
+/** Keeps repository files apart from the archive's own metadata. */
 const filesPrefix = 'files/';
 const skippedName = 'skipped.json';
 
-/** Fast rather than small: the object lives for minutes. */
+/** Favors speed, because the object lives for minutes. */
 const compressionLevel = 1;
 
-/** A unit on its way to the function that scans it: gzipped tar of its files and of what was left out. */
+/** Packs a unit for the function that scans it: a gzipped tar of its files and the list of skipped ones. */
 export const packUnit = (
   files: { paths: readonly string[]; read: (path: string) => Uint8Array; relative: (path: string) => string },
   skipped: readonly SkippedFile[],
@@ -30,12 +30,12 @@ export const packUnit = (
   };
   const gzip = createGzip({ level: compressionLevel });
   fill().catch((error: Error) => pack.destroy(error));
-  // The pipeline destroys `gzip` with the error, which is how the reader learns of it.
+  // The pipeline destroys `gzip` with the error, which the reader then receives.
   pipeline(pack, gzip).catch(() => undefined);
   return gzip;
 };
 
-/** Reads such an archive back. The caller closes the spool. */
+/** Unpacks an archive of `packUnit`. The caller closes the spool. */
 export const unpackUnit = async (
   archive: Readable,
 ): Promise<{ files: FileSpool; skipped: SkippedFile[] }> => {

@@ -8,7 +8,7 @@ import { isBreaking } from './breaking-change.ts';
 import type { PinnedRuntime } from './pinned-runtimes.ts';
 import type { Upgrade } from './find-upgrade.ts';
 
-/** A component whose version can be judged. */
+/** A component with an ecosystem and a version. */
 export type PinnedComponent = Component & { ecosystem: Ecosystem; version: string };
 
 type About = Pick<
@@ -19,8 +19,8 @@ type About = Pick<
 const nothing = { clears: [], remaining: [], breaking: false };
 
 /**
- * The package, the file and the kind of advice, without versions: an upgrade that was not far enough leaves the same
- * advice. To mend and to remove are one kind: which of them is known changes with the snapshot.
+ * Builds the common members. The fingerprint covers package, file and kind of advice but no version, so an
+ * insufficient upgrade keeps it. Upgrade and removal share a kind, because the snapshot decides between them.
  */
 const about = (
   component: PinnedComponent,
@@ -48,14 +48,14 @@ const worstOf = (vulnerabilities: readonly Vulnerability[]): Severity =>
 const idsOf = (vulnerabilities: readonly Vulnerability[]): string[] =>
   vulnerabilities.map(({ id }) => id).sort();
 
-/** Databases write Go versions without the `v` and the suffix that go.mod needs. */
+/** Writes a version as go.mod does; advisories omit the `v` and the suffix. */
 const asWritten = ({ ecosystem, version }: PinnedComponent, to: string): string => {
   if (ecosystem !== 'Go' || !version.startsWith('v')) return to;
   const suffix = version.endsWith('+incompatible') && !to.includes('+') ? '+incompatible' : '';
   return `${to.startsWith('v') ? '' : 'v'}${to}${suffix}`;
 };
 
-/** What to do about known vulnerabilities. */
+/** Advises how to fix known vulnerabilities. */
 export const upgradeAdvice = (
   component: PinnedComponent,
   upgrade: Upgrade,
@@ -86,7 +86,7 @@ export const upgradeAdvice = (
   };
 };
 
-/** What to do about a malicious package. A later version is named only where it is clear of all. */
+/** Advises to remove a malicious package. A later version is named only if it is clear of all advisories. */
 export const removalAdvice = (
   component: PinnedComponent,
   { to, cleared, remaining }: Upgrade,
@@ -108,7 +108,10 @@ export const removalAdvice = (
   };
 };
 
-/** A version that its registry calls deprecated: nothing is known against it, and nobody will mend it. */
+/**
+ * Advises about a version that its registry deprecates: it has no known vulnerability but will not be
+ * maintained.
+ */
 export const deprecationAdvice = (
   component: PinnedComponent & { deprecated: string },
   via: string[],
@@ -128,7 +131,7 @@ interface Ended {
 
 const endedText = ({ line, endedOn }: Ended): string => `no security fixes for ${line} since ${endedOn}`;
 
-/** A release line without security fixes: the next vulnerability in it stays open. */
+/** Advises about a release line without security fixes, in which the next vulnerability stays open. */
 export const endOfLifeAdvice = (component: PinnedComponent, ended: Ended, via: string[]): UpgradeFinding => ({
   ...about(component, 'end_of_life', via),
   ...nothing,

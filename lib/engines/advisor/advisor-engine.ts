@@ -17,7 +17,7 @@ import { endOfLife } from './end-of-life.ts';
 import { findUpgrade, installedVersions, type Upgrade } from './find-upgrade.ts';
 import { pinnedRuntimes } from './pinned-runtimes.ts';
 
-/** No real unit comes near; a hostile one must not exhaust memory. */
+/** Far above any real unit; bounds memory for a hostile one. */
 const mostFindings = 20_000;
 
 const canBeJudged = (component: Component): component is PinnedComponent =>
@@ -38,7 +38,9 @@ const upgradeFinder = ({ inventory, advisories }: EngineInput) => {
   };
 };
 
-/** A version installed in several places is one advice, with all that leads there and the most serious scope. */
+/**
+ * Merges the advice for a version that is installed in several places, with all paths and the stronger scope.
+ */
 const inBothPlaces = (a: UpgradeFinding, b: UpgradeFinding): UpgradeFinding => ({
   ...a,
   via: [...new Set([...a.via, ...b.via])].sort(),
@@ -46,7 +48,7 @@ const inBothPlaces = (a: UpgradeFinding, b: UpgradeFinding): UpgradeFinding => (
   scope: strongerScope(a.scope, b.scope),
 });
 
-/** One advice per package version and file. */
+/** Collects one piece of advice per package version and file. */
 const adviceSet = () => {
   const all = new Map<string, UpgradeFinding>();
   let dropped = 0;
@@ -70,7 +72,10 @@ const sortKey = (advice: UpgradeFinding): string =>
 const worstFirst = (a: UpgradeFinding, b: UpgradeFinding): number =>
   bySeverity(a.severity, b.severity) || (sortKey(a) < sortKey(b) ? -1 : 1);
 
-/** What is said of one component. The day is the snapshot's: the same inputs give the same advice. */
+/**
+ * Returns the advice for one component. Dates are compared with the snapshot's, so that equal inputs give equal
+ * advice.
+ */
 const advisor = (input: EngineInput) => {
   const upgradeOf = upgradeFinder(input);
   const viaOf = directDependents(input.inventory);
@@ -120,8 +125,8 @@ const run = (input: EngineInput): EngineResult => {
 };
 
 /**
- * What to do about the dependencies of a unit: the smallest upgrade that clears each vulnerable one, what to remove,
- * what has no fix, and what nobody maintains any more. Advice is not judged; the vulnerabilities themselves are (`sca`).
+ * Recommends the smallest upgrade that clears each vulnerable dependency, and reports malicious, unfixed and
+ * unmaintained ones. Advice does not affect the verdict; the vulnerabilities themselves do (`sca`).
  * @throws Error when the matcher does not find its canary.
  */
 export const advisorEngine: Engine = { scanType: 'dependency-advisor', run };

@@ -1,9 +1,9 @@
 import type { Ecosystem } from '../model/component.ts';
 
-/** `v1.2.3`, `1!2.0`, `go1.21`: epoch and the first three numbers. */
+/** Matches the epoch and the first three numbers of `v1.2.3`, `1!2.0` or `go1.21`. */
 const leading = /^(?:go|v|=)?\s{0,2}(?:(\d{1,9})!)?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?/i;
 
-/** A first number from here on is a year: it says when, not what changed. */
+/** A first number from here on is a year of calendar versioning and says nothing about compatibility. */
 const firstYear = 1990;
 
 const numbersOf = (version: string): number[] | undefined => {
@@ -11,12 +11,12 @@ const numbersOf = (version: string): number[] | undefined => {
   return all === undefined ? undefined : [epoch, ...numbers].map((part) => Number(part ?? 0));
 };
 
-/** Where a caret range of the package manager itself ends at the third number while the first two are 0. */
+/** Ecosystems whose caret range ends at the third number while the first two are 0. */
 const strictBelowPointOne: ReadonlySet<Ecosystem> = new Set(['npm', 'crates.io']);
 
 /**
- * Whether an upgrade crosses what its ecosystem holds to be a breaking change: another major version, below 1.0 another
- * minor one, another epoch. What cannot be read counts as breaking: nobody should be told that it is harmless.
+ * Returns whether an upgrade is a breaking change in the ecosystem's terms: another major version, below 1.0
+ * another minor one, or another epoch. An unreadable version counts as breaking, which is the safe answer.
  */
 export const isBreaking = (ecosystem: Ecosystem, from: string, to: string): boolean => {
   const [before, after] = [numbersOf(from), numbersOf(to)];
@@ -38,10 +38,10 @@ const hyphenated: ReadonlySet<Ecosystem> = new Set([
   'SwiftURL',
   'NuGet',
 ]);
-/** A stage before the release; `post`, `final`, `jre` and the like are none. */
+/** Pre-release stages; `post`, `final`, `jre` and the like are not. */
 const stage = /(?:^|[^a-z])(?:a|alpha|b|beta|c|cr|dev|m|milestone|pre|preview|rc|snapshot)(?![a-z])/i;
 
-/** Whether a version comes before its release; such are advised only where nothing else is. */
+/** Returns whether a version is a pre-release; those are recommended only if nothing else is known. */
 export const isPrerelease = (ecosystem: Ecosystem, version: string): boolean => {
   const bare = version.split('+', 1)[0] ?? '';
   if (hyphenated.has(ecosystem)) return bare.includes('-');

@@ -1,7 +1,9 @@
 import type { Component, Inventory } from '../model/component.ts';
 
 const mostNamed = 20;
-/** Steps over all questions: a hostile graph of a million edges is not walked for each of its packages. */
+/**
+ * Bounds the steps of all queries, so that a hostile graph of a million edges is not walked for each package.
+ */
 const mostSteps = 5_000_000;
 
 const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
@@ -19,8 +21,8 @@ const dependentsByRef = ({ components }: Inventory): Map<string, string[]> => {
 };
 
 /**
- * What the unit itself depends on and that leads to a component, itself included when it is direct: what has to move
- * for it to move. Sorted names with versions; empty when the file has no graph.
+ * Returns a function that lists the direct dependencies leading to a component, including itself if direct:
+ * these must be upgraded to upgrade it. Names with versions, sorted; empty when the file has no graph.
  */
 export const directDependents = (inventory: Inventory): ((component: Component) => string[]) => {
   const byRef = new Map(inventory.components.map((component) => [component.ref, component]));

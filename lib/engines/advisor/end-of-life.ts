@@ -1,8 +1,8 @@
 import type { Ecosystem } from '../model/component.ts';
 
 /**
- * The days on which release lines stopped getting security fixes, as their projects announced them. Only what is
- * settled: a line that is not listed is supported or unknown, and nothing is said of it.
+ * The days on which release lines stopped getting security fixes, as their projects announced them. A line that
+ * is not listed is supported or unknown.
  */
 const lines: Record<string, Record<string, string>> = {
   node: {
@@ -33,7 +33,7 @@ const lines: Record<string, Record<string, string>> = {
     '1.22': '2025-02-11',
     '1.23': '2025-08-12',
   },
-  // AngularJS; what came after it is another package.
+  // AngularJS; Angular is another package.
   'npm angular': { '1': '2021-12-31' },
   'npm vue': { '2': '2023-12-31' },
   'PyPI django': {
@@ -54,10 +54,10 @@ const lines: Record<string, Record<string, string>> = {
 const numbers = /^(?:go|v)?(\d{1,5})(?:\.(\d{1,5}))?/;
 
 /**
- * When the release line of a product ended, if it had ended by then.
+ * Returns the end of support of a release line if it was over at a given time.
  * @param product `node`, `python`, or an ecosystem and a package name.
- * @param at ISO instant to judge at; undefined judges nothing.
- * @returns the line and the day, or undefined while it is supported or not known.
+ * @param at ISO instant of the check; without it there is no result.
+ * @returns the line and the day, or undefined while it is supported or unknown.
  */
 export const endOfLife = (
   product: 'node' | 'python' | `${Ecosystem} ${string}`,

@@ -25,7 +25,10 @@ export interface Upgrade {
 /** A package has a few hundred fixes at most; the nearest are tried. */
 const mostCandidates = 500;
 
-/** Versions of each package that the inventory itself has installed: they exist, and the project knows them. */
+/**
+ * Returns a function that lists the versions of a package in the inventory: they exist and work with the
+ * project.
+ */
 export const installedVersions = (inventory: Inventory): ((pinned: PinnedPackage) => readonly string[]) => {
   const installed = new Map<string, Set<string>>();
   const keyOf = (ecosystem: Ecosystem, name: string): string =>
@@ -38,7 +41,7 @@ export const installedVersions = (inventory: Inventory): ((pinned: PinnedPackage
   return ({ ecosystem, name }) => [...(installed.get(keyOf(ecosystem, name)) ?? [])];
 };
 
-/** Known versions above the pinned one, releases before prereleases, nearest first. */
+/** Lists known versions above the pinned one, releases before pre-releases, nearest first. */
 const candidatesOf = (
   pinned: PinnedPackage,
   advisories: AdvisoryIndex,
@@ -49,7 +52,7 @@ const candidatesOf = (
   const current = order?.parse(version);
   if (!order || current === undefined) return [];
   const ranges = advisories.lookup(ecosystem, name).flatMap((advisory) => advisory.ranges);
-  // Of what a range names, only its fix surely exists and is worth having.
+  // Of the versions in a range, only the fix is known to exist.
   const fixes = ranges.flatMap(({ fixed }) => fixed ?? []);
   const above = [...new Set([...fixes, ...installed])]
     .map((text) => ({ text, parsed: order.parse(text), early: isPrerelease(ecosystem, text) }))
@@ -60,7 +63,7 @@ const candidatesOf = (
   return [...settled, ...late].slice(0, mostCandidates).map(({ text }) => text);
 };
 
-/** How many of each severity are left, worst first: what an upgrade is measured by. */
+/** Counts the remaining vulnerabilities by severity, worst first. Upgrades are compared by this. */
 const weightOf = (left: readonly Vulnerability[]): number[] =>
   severities.map((severity: Severity) => left.filter((one) => one.severity === severity).length);
 
@@ -70,8 +73,9 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
 };
 
 /**
- * Judges versions of one package by all of its advisories.
- * @returns what of `now` still applies to a version; undefined when something else does, or may.
+ * Evaluates versions of one package against all of its advisories.
+ * @returns the vulnerabilities of `now` that still apply to a version; undefined when another one applies or
+ * may apply.
  */
 const judgeOf = ({ ecosystem, name }: PinnedPackage, now: Match, advisories: AdvisoryIndex) => {
   const groups = groupByAlias(advisories.lookup(ecosystem, name)).map((group) => ({
@@ -82,7 +86,7 @@ const judgeOf = ({ ecosystem, name }: PinnedPackage, now: Match, advisories: Adv
     const left: Vulnerability[] = [];
     for (const { group, had } of groups) {
       const judged = group.map((advisory) => judgeVersion(ecosystem, version, advisory));
-      // Doubt that was there before is no worse; new doubt is no clearance.
+      // An uncertainty that already exists is acceptable; a new one is not.
       if (judged.includes('affected')) {
         if (!had) return undefined;
         left.push(had);
@@ -93,9 +97,10 @@ const judgeOf = ({ ecosystem, name }: PinnedPackage, now: Match, advisories: Adv
 };
 
 /**
- * The smallest known version that is clear of every advisory of the package, not only of those that apply now. Where
- * none is, the one that leaves least (worst severity first) and brings nothing new.
- * @param now what applies to the pinned version.
+ * Finds the smallest known version that is clear of every advisory of the package, including those that do not
+ * apply now. If there is none, it returns the version that leaves the least (worst severity first) and adds
+ * nothing.
+ * @param now the vulnerabilities of the pinned version.
  */
 export const findUpgrade = (
   pinned: PinnedPackage,

@@ -1,6 +1,6 @@
 import type { SourceFiles } from '../model/source-files.ts';
 
-/** A language runtime as the repository pins it. */
+/** A language runtime that the repository pins. */
 export interface PinnedRuntime {
   product: 'node' | 'python';
   version: string;
@@ -17,8 +17,8 @@ const largest = 1024;
 const pinned = /^v?(\d{1,3}(?:\.\d{1,5}){0,2})$/;
 
 /**
- * Runtimes that the files of version managers in the unit's root pin. A range in a manifest says what is allowed, not
- * what runs; so does a name (`lts/*`): neither is taken for a pin.
+ * Returns the runtimes that version manager files in the unit's root pin. A range in a manifest tells what is
+ * allowed, not what runs, and a name (`lts/*`) is not a version: neither counts as a pin.
  */
 export const pinnedRuntimes = (files: SourceFiles): PinnedRuntime[] =>
   files.entries.flatMap(({ path, sizeBytes }) => {

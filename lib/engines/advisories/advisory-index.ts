@@ -8,7 +8,7 @@ import type { Shard } from './snapshot.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 import type { VersionOrder } from '../versions/version-order.ts';
 
-/** One ecosystem's advisories by package name. */
+/** Advisories of one ecosystem by package name. */
 export type ShardIndex = (name: string) => readonly Advisory[];
 
 const none: readonly Advisory[] = [];
@@ -21,7 +21,7 @@ const compile = (ranges: string[][], order: VersionOrder | undefined): VersionRa
   return compiled.includes(undefined) ? undefined : compiled.flatMap((range) => range ?? []);
 };
 
-/** What can be compiled is matched; what cannot only makes a miss doubtful. */
+/** Compiles the ranges that can be ordered. With an unordered one a miss proves nothing. */
 const rangesOf = (ranges: string[][], order: VersionOrder | undefined) => {
   const all = compile(ranges, order);
   if (all) return { ranges: all };
@@ -46,8 +46,8 @@ const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPa
 };
 
 /**
- * Makes a shard's packages findable by name in constant time. Advisories are built when first asked for:
- * a scan asks for few of many.
+ * Indexes the packages of a shard by name in constant time. Advisories are built on first use, because a scan
+ * needs few of them.
  */
 export const indexShard = ({ ecosystem, records }: Shard): ShardIndex => {
   const stored = new Map<string, [ShardRecord, ShardPackage][]>();
@@ -71,7 +71,7 @@ export const indexShard = ({ ecosystem, records }: Shard): ShardIndex => {
   };
 };
 
-/** The index the engines see, of the shards that were loaded. */
+/** Combines loaded shards to the index that the engines use. */
 export const advisoryIndex = (
   snapshot: Pick<AdvisoryIndex, 'snapshotId' | 'builtAt' | 'signals'>,
   shards: ReadonlyMap<Ecosystem, ShardIndex>,
@@ -81,5 +81,5 @@ export const advisoryIndex = (
   lookup: (ecosystem, name) => shards.get(ecosystem)?.(packageName(ecosystem, name)) ?? none,
 });
 
-/** The index of an account into which no advisory was ever imported. */
+/** The index before any import. */
 export const emptyAdvisoryIndex: AdvisoryIndex = advisoryIndex({ snapshotId: 'none' }, new Map());

@@ -1,7 +1,7 @@
 import type { VersionRange } from '../sca/advisory.ts';
 import type { VersionOrder } from '../versions/version-order.ts';
 
-/** One turn in a range: the kind (`i`ntroduced, `f`ixed, `l`ast affected, l`t` limit) and its version. */
+/** An event of a range: the kind (`i`ntroduced, `f`ixed, `l`ast affected, limi`t`) and its version. */
 export type RangeEvent = readonly ['i' | 'f' | 'l' | 't', string];
 
 interface OrderedEvent {
@@ -20,7 +20,7 @@ const compareEvents =
     return order.compare(a.parsed, b.parsed);
   };
 
-/** Events of equal version belong together: what they mean depends on the state before, not on their order. */
+/** Groups events of equal version: their meaning depends on the state before them, not on their order. */
 const groupsOf = (events: OrderedEvent[], order: VersionOrder): OrderedEvent[][] => {
   const compare = compareEvents(order);
   const groups: OrderedEvent[][] = [];
@@ -56,20 +56,20 @@ const intervalsOf = (groups: OrderedEvent[][]): VersionRange[] => {
   return intervals;
 };
 
-/** A version is affected when it lies below any of the limits, so the highest one counts. */
+/** Returns the highest limit, because a version is affected if it is below any of them. */
 const highestLimit = (limits: OrderedEvent[], order: VersionOrder): string | undefined =>
   limits.some((limit) => limit.version === '*')
     ? undefined
     : limits.toSorted(compareEvents(order)).at(-1)?.version;
 
-/** `0` is before every version, `*` after every one; neither is a version. */
+/** `0` is before every version and `*` after every one; neither is a version. */
 const isUnbounded = ([kind, version]: RangeEvent): boolean =>
   (kind === 'i' && version === '0') || (kind === 't' && version === '*');
 
 /**
- * The intervals of one OSV range, lowest first, whatever order its events are written in. A range that
- * never says where it begins begins with the first version: to skip it would hide what it names.
- * @returns undefined when a version of it cannot be ordered.
+ * Compiles the events of one OSV range, in any order, to intervals with the lowest first. A range without a
+ * start begins with the first version, because skipping it would hide what it names.
+ * @returns undefined when one of its versions cannot be ordered.
  */
 export const compileRange = (
   events: readonly RangeEvent[],
@@ -91,7 +91,7 @@ export const compileRange = (
   );
 };
 
-/** Whether a parsed version lies in the interval. Every bound of a compiled range is orderable. */
+/** Returns whether a parsed version is in the interval. Every bound of a compiled range can be ordered. */
 export const rangeContains = (range: VersionRange, version: unknown, order: VersionOrder): boolean => {
   const against = (bound: string): number => order.compare(version, order.parse(bound));
   if (range.introduced !== '0' && against(range.introduced) < 0) return false;

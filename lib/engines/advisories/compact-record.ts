@@ -6,7 +6,10 @@ import { packageName } from './package-name.ts';
 import { rateSeverity, type RatedSeverity } from './record-severity.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
-/** A package as a shard stores it: name, ranges of events (`i1.0`, `f1.2`), versions, severity where it differs. */
+/**
+ * A package in a shard: name, ranges of events (`i1.0`, `f1.2`), versions, and its own severity if it differs
+ * from the record's.
+ */
 export type ShardPackage = [
   name: string,
   ranges: string[][],
@@ -15,7 +18,7 @@ export type ShardPackage = [
   cvss?: [vector: string, score: number],
 ];
 
-/** A record as a shard stores it. `modified` is in seconds since 1970; an empty url is derived from the id. */
+/** A record in a shard. `modified` is in seconds since 1970; an empty url is derived from the id. */
 export type ShardRecord = [
   id: string,
   modified: number,
@@ -31,8 +34,8 @@ export type CompactedRecord =
   | { kind: 'advisory'; id: string; modified: number; shards: Map<Ecosystem, ShardRecord> }
   | { kind: 'withdrawn'; id: string; modified: number }
   /**
-   * Readable, but of no ecosystem or version scheme that is matched here. `commitsOnly`: of a package of ours, by
-   * commits alone, which no lockfile tells.
+   * Readable, but of no ecosystem or version scheme that is matched. `commitsOnly`: it names a matched package
+   * by commits alone, which lockfiles do not have.
    */
   | { kind: 'irrelevant'; id: string; modified: number; commitsOnly?: true }
   | { kind: 'bad'; id?: string; reason: string };
@@ -48,7 +51,7 @@ const aliasesOf = (record: Record<string, unknown>, id: string): string[] => {
   return [...new Set(ids)].filter((alias) => alias !== id).sort();
 };
 
-/** One line. Some databases have no summary: then the first line of the details stands for it. */
+/** Returns one line. Without a summary it is the first line of the details. */
 const summaryOf = (record: Record<string, unknown>): string => {
   const text = [record.summary, record.details].find((t) => typeof t === 'string' && t.trim() !== '');
   const [line = ''] = typeof text === 'string' ? text.trim().slice(0, 4000).split('\n', 1) : [];
@@ -83,7 +86,7 @@ const higher = (a: RatedSeverity, b: RatedSeverity): RatedSeverity =>
 
 const storedCvss = ({ cvss }: RatedSeverity): [string, number] | 0 => (cvss ? [cvss.vector, cvss.score] : 0);
 
-/** A version inside an orderable range says nothing new; leaving such out halves a shard. */
+/** Drops versions that a range already covers, which halves a shard. */
 const versionsBeyond = (ecosystem: Ecosystem, entries: AffectedPackage[]): string[] => {
   const versions = [...new Set(entries.flatMap((entry) => entry.versions))].sort();
   const order = versionOrder(ecosystem);
@@ -114,11 +117,11 @@ const shardPackage = (
     : [name, ranges, versions, rated.severity];
 };
 
-/** A malicious package is critical, whatever a score says: there is nothing in it to be used. */
+/** A malicious package is critical, whatever its score. */
 const isMalicious = (id: string, aliases: readonly string[]): boolean =>
   [id, ...aliases].some((each) => each.startsWith('MAL-'));
 
-/** What the record says of all its packages, and how each `affected` entry may say otherwise. */
+/** Returns the rating of the record and a function for the rating of each `affected` entry. */
 const ratingsOf = (record: Record<string, unknown>, malicious: boolean) => {
   const word = isObject(record.database_specific) ? record.database_specific.severity : undefined;
   const rated = rateSeverity(record.severity, word);
@@ -159,8 +162,8 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
 };
 
 /**
- * An OSV record (schema 1.0 to 1.7) as it is stored, one part per ecosystem it names. Never throws: what
- * cannot be read is `bad`, with a reason that names the place.
+ * Compacts an OSV record (schema 1.0 to 1.7) to one part per ecosystem. Never throws: an unreadable record is
+ * `bad` with a reason that names the place.
  */
 export const compactRecord = (record: unknown): CompactedRecord => {
   if (!isObject(record)) return { kind: 'bad', reason: 'the record is not an object' };

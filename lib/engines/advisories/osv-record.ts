@@ -1,18 +1,18 @@
 import type { Ecosystem } from '../model/component.ts';
 import type { RangeEvent } from './affected-ranges.ts';
 
-/** One `affected` entry of a package we know, as the record states it. */
+/** One `affected` entry of a supported package, as the record states it. */
 export interface AffectedPackage {
   ecosystem: Ecosystem;
   name: string;
   ranges: RangeEvent[][];
   versions: string[];
-  /** Unchecked; judged by rateSeverity. */
+  /** Unchecked input of rateSeverity. */
   severity: unknown;
   severityWord: unknown;
 }
 
-/** A record or a part of it that is not what the OSV schema says. The message names the place. */
+/** A record that violates the OSV schema. The message names the place. */
 export class UnreadableRecord extends Error {}
 
 const known: Record<Ecosystem, true> = {
@@ -29,10 +29,13 @@ const known: Record<Ecosystem, true> = {
   SwiftURL: true,
 };
 
-/** Every ecosystem a snapshot can hold. */
+/** Ecosystems that a snapshot can hold. */
 export const osvEcosystems = Object.keys(known) as Ecosystem[];
 
-/** The ecosystem an OSV name means, its suffix (`Maven:https://…`) aside; undefined when it is not one of ours. */
+/**
+ * Returns the ecosystem of an OSV name without its suffix (`Maven:https://…`); undefined when it is not
+ * supported.
+ */
 export const ecosystemOf = (name: string): Ecosystem | undefined => {
   const [base = ''] = name.split(':', 1);
   return Object.hasOwn(known, base) ? (base as Ecosystem) : undefined;
@@ -105,8 +108,8 @@ const packageOf = (entry: unknown, place: string): AffectedPackage | undefined =
 };
 
 /**
- * The packages a record names, of ecosystems we know, with the ranges that say versions (GIT ranges do not).
- * @throws UnreadableRecord when a part that decides about matching is malformed.
+ * Returns the supported packages of a record with their version ranges; GIT ranges are ignored.
+ * @throws UnreadableRecord when a part that matching depends on is malformed.
  */
 export const affectedPackages = (record: Json): AffectedPackage[] =>
   listAt(record, 'affected', '')

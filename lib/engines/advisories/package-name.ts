@@ -1,11 +1,14 @@
 import type { Ecosystem } from '../model/component.ts';
 
-/** What runs of separators PEP 503 holds equal. */
+/** Separators that PEP 503 treats as equal. */
 const separators = /[-_.]+/g;
 
 const lowerCase = (name: string): string => name.toLowerCase();
 
-/** One repository has many addresses: any scheme, a user, a default port, SSH's `host:path`, `.git` or a slash at the end. */
+/**
+ * Normalizes a repository address: any scheme, user, default port, SSH's `host:path`, and `.git` or a slash at
+ * the end.
+ */
 const swiftUrl = (name: string): string =>
   name
     .toLowerCase()
@@ -28,6 +31,8 @@ const spellings: Partial<Record<Ecosystem, (name: string) => string>> = {
   SwiftURL: swiftUrl,
 };
 
-/** The one spelling of a package's name, equal exactly where the ecosystem's registry holds two names equal. */
+/**
+ * Normalizes a package name: two names get the same spelling exactly if the registry treats them as equal.
+ */
 export const packageName = (ecosystem: Ecosystem, name: string): string =>
   spellings[ecosystem]?.(name) ?? name;

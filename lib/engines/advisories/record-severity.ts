@@ -9,7 +9,7 @@ export interface RatedSeverity {
 
 const { Cvss2, Cvss3P0, Cvss3P1, Cvss4P0 } = cvssCalculator;
 
-/** Newest version of CVSS first: where a record has several, it speaks for the others. */
+/** Newest CVSS version first; it wins if a record has several. */
 const calculators = [
   { type: 'CVSS_V4', prefix: 'CVSS:4.0/', read: (vector: string) => new Cvss4P0(vector) },
   { type: 'CVSS_V3', prefix: 'CVSS:3.1/', read: (vector: string) => new Cvss3P1(vector) },
@@ -22,8 +22,8 @@ const longestVector = 300;
 const metricForm = /^\(?[A-Za-z]{1,4}:[A-Za-z]{1,6}\)?$/;
 
 /**
- * The calculator takes a vector with a metric twice or one missing, and would call the latter harmless; what
- * is no metric at all it prints.
+ * Calculates the score. The calculator accepts duplicate and missing metrics and would rate the latter as
+ * harmless, so the vector is checked first.
  */
 const scoreOf = (vector: string, { read, prefix }: (typeof calculators)[number]): number | undefined => {
   const metrics = vector.slice(prefix.length).split('/');
@@ -53,7 +53,7 @@ const words: Record<string, Severity> = {
   LOW: 'low',
 };
 
-/** What a database's own word for a severity means; `unknown` for anything else. */
+/** Returns the severity of a database's own word; `unknown` for any other text. */
 const severityOfWord = (word: unknown): Severity => {
   const upper = typeof word === 'string' ? word.trim().toUpperCase() : '';
   return (Object.hasOwn(words, upper) ? words[upper] : undefined) ?? 'unknown';
@@ -67,8 +67,8 @@ const vectorsOf = (stated: unknown): { type: string; vector: string }[] =>
   });
 
 /**
- * The severity of a record: by its newest CVSS version that can be scored, else by the database's word,
- * else `unknown`. Of several vectors of one version the highest counts. Never throws.
+ * Rates a record: by its newest CVSS version that can be scored, else by the database's word, else `unknown`.
+ * Of several vectors of one version the highest score counts. Never throws.
  * @param stated the record's `severity` member, unchecked.
  * @param word `database_specific.severity`, unchecked.
  */

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Ecosystem } from '../model/component.ts';
 import type { ShardRecord } from './compact-record.ts';
 
-/** Grows when a shard of before must not be read any more; then every ecosystem is synced anew. */
+/** Increase this when older shards must not be read any more; then every ecosystem is synced again. */
 export const snapshotFormat = 1;
 
 /** All records of one ecosystem, as stored. */
@@ -14,31 +14,31 @@ export interface Shard {
 
 interface EncodedShard {
   bytes: Uint8Array;
-  /** SHA-256 of `bytes`, hex. Equal records give equal bytes, in whatever order they were added. */
+  /** SHA-256 of `bytes`, hex. Equal records give equal bytes in any order. */
   digest: string;
   records: number;
   /** ISO instant of the newest record. */
   newestModified: string;
 }
 
-/** What the manifest says of one ecosystem. */
+/** The manifest's entry for one ecosystem. */
 export interface ShardEntry {
-  /** Where the shard is stored; it ends with the digest of its bytes. */
+  /** Object key of the shard; it ends with the digest of its bytes. */
   key: string;
   records: number;
   newestModified: string;
-  /** Of the dump it was made from; absent when it was made from files. */
+  /** ETag of the dump it was built from; absent when it was built from files. */
   etag?: string;
-  /** ISO instant at which it was made; absent in snapshots of before this was kept. */
+  /** ISO instant of the build; absent in older snapshots. */
   syncedAt?: string;
 }
 
 export const signalKinds = ['epss', 'kev'] as const;
 export type SignalKind = (typeof signalKinds)[number];
 
-/** What the manifest says of what is known of attacks. */
+/** The manifest's entry for exploit signals. */
 export interface SignalEntry {
-  /** It ends with the digest of its bytes. */
+  /** Ends with the digest of its bytes. */
   key: string;
   records: number;
   etag?: string;
@@ -48,21 +48,23 @@ export type SignalEntries = Partial<Record<SignalKind, SignalEntry>>;
 
 export type ShardEntries = Partial<Record<Ecosystem, ShardEntry>>;
 
-/** Unpacked; the largest ecosystem today needs a tenth of it. */
+/** Limit of the unpacked size; the largest ecosystem takes a tenth of it. */
 const largestShardBytes = 1 << 30;
 
-/** What a snapshot is named in a verdict: it depends on the advisories alone, not on when they were fetched. */
+/**
+ * Returns the id of a snapshot in a verdict. It depends on the advisories alone, not on when they were fetched.
+ */
 export const snapshotIdOf = (shards: ShardEntries, signals: SignalEntries = {}): string => {
   const entries = Object.entries({ ...shards, ...signals }).map(([name, { key }]) => [name, key]);
   return sha256(JSON.stringify([snapshotFormat, entries.sort()]));
 };
 
-/** Collects an ecosystem's records, each as its JSON text: a quarter of the memory that objects take. */
+/** Collects the records of an ecosystem as JSON texts, which take a quarter of the memory of objects. */
 export interface ShardBuilder {
   readonly size: number;
-  /** Of one id the newest stays, whichever comes first. */
+  /** Adds a record; of several with one id the newest wins. */
   add(record: ShardRecord): void;
-  /** Drops the record of this id unless it is newer than `modified` (seconds since 1970). */
+  /** Drops the record with this id unless it is newer than `modified` (seconds since 1970). */
   drop(id: string, modified: number): void;
   encode(): EncodedShard;
 }
@@ -98,7 +100,7 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
   };
 };
 
-/** @throws Error when the bytes are not a shard of this format. */
+/** Decodes a shard. @throws Error when the bytes have another format. */
 export const decodeShard = (bytes: Uint8Array): Shard => {
   const text = gunzipSync(bytes, { maxOutputLength: largestShardBytes }).toString();
   const shard = JSON.parse(text) as Partial<Shard> & { format?: number };

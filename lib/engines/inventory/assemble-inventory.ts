@@ -13,7 +13,7 @@ export interface InventorySource {
   content: LockfileContent;
 }
 
-/** A component under way: what its file called it, and where it stands among the others. */
+/** Holds a component under construction: the entry it was read from, and its edges to other components. */
 interface Draft {
   found: FoundPackage;
   file: string;
@@ -32,7 +32,10 @@ const purlOfFound = ({ purl, ecosystem, name, version, origin }: FoundPackage): 
   return purlOf(ecosystem, name, version, origin ? { [qualifierOf[origin.kind]]: origin.url } : {});
 };
 
-/** What no other package of the file needs. Without roots this is the best there is to tell direct ones by. */
+/**
+ * Picks the packages that no other package of the file depends on. Without roots this is the best approximation
+ * of the direct dependencies.
+ */
 const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
   const needed = new Set<string>();
   for (const found of packages) {
@@ -43,7 +46,10 @@ const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
   return { required, optional: [], dev: [] };
 };
 
-/** The drafts of all readings; what two readings found in the same place is one, with the stronger scope. */
+/**
+ * Builds the drafts of all sources. A package that two sources list at the same place becomes one draft with
+ * the stronger scope.
+ */
 const draftAll = (readings: readonly InventorySource[], notes: Note[]): Map<string, Draft> => {
   const drafts = new Map<string, Draft>();
   for (const { file, content } of readings) {
@@ -99,13 +105,16 @@ const connect = (placed: readonly Draft[], file: string, notes: Note[]): void =>
     notes.push({ file, reason: `the dependency graph is cut off after ${maxEdges} edges` });
 };
 
-/** The purl where it is unique, else followed by what sets its place apart; stable when others come or go. */
+/**
+ * Assigns refs: the purl where it is unique, else the purl and the place of the entry. A ref does not change
+ * when other components come or go.
+ */
 const nameDrafts = (drafts: readonly Draft[]): void => {
   const taken = new Set<string>();
   for (const draft of drafts) {
     const { found, file } = draft;
     const plain = purlOfFound(found) ?? `${found.name}${found.version ? `@${found.version}` : ''}`;
-    // A document of ours read back has such refs for keys already.
+    // An SBOM that this engine wrote already uses such refs as keys.
     const placed = found.key.startsWith(`${plain}|`) ? found.key : `${plain}|${found.key}`;
     let ref = [plain, placed, `${placed}|${file}`].find((each) => !taken.has(each)) ?? plain;
     for (let again = 2; taken.has(ref); again += 1) ref = `${placed}|${file}|${again}`;
@@ -134,7 +143,7 @@ const componentOf = (draft: Draft): Component => {
   };
 };
 
-/** One inventory of all readings, in an order that does not depend on theirs. */
+/** Builds one inventory from all sources. The result does not depend on their order. */
 export const assembleInventory = (
   unitType: UnitType,
   readings: readonly InventorySource[],

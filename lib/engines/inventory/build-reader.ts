@@ -3,14 +3,17 @@ import type { Notes } from './notes.ts';
 import type { LockfileContent } from './lockfile-reader.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 
-/** The files of one build system in a unit, where no lockfile beside them says more. */
+/** Lists the files of one build system that no lockfile in the same directory covers. */
 export interface BuildInput {
   /** Relative to the unit, nearest to its root first. */
   paths: readonly string[];
   /** Whether other parts of the unit have a lockfile of this build system. */
   isPartlyLocked: boolean;
   notes: Notes;
-  /** Any file of the unit, without byte order mark. @throws UnreadableFile when it is not there or cannot be read. */
+  /**
+   * Reads any file of the unit, without its byte order mark.
+   * @throws UnreadableFile when it is missing or cannot be read.
+   */
   readText(path: string): string;
 }
 
@@ -20,17 +23,18 @@ export interface BuildContent extends LockfileContent {
 }
 
 /**
- * Reads what a build's files declare, all of them at once since they inherit from each other. Nothing is run; what
- * only running the build would tell is noted. Time and memory linear in the texts. Never throws for one file of many.
+ * Reads what the files of a build declare. They are read together, because they inherit from each other.
+ * Nothing is executed; what only an execution would tell is noted. Time and memory are linear in the texts. One
+ * bad file among many is reported, not thrown.
  */
 export type BuildReader = (input: BuildInput) => BuildContent;
 
 export type BuildReaders = Record<BuildType, BuildReader>;
 
-/** What a declaration never says. */
+/** A declaration never lists transitive dependencies. */
 export const unknownTransitives = 'what these need in turn no file lists, so it is not assessed';
 
-/** Reads each file; those that cannot be read are named. */
+/** Parses each file and reports those that cannot be read. */
 export const parseEach = <T>(
   { paths, readText: textOf }: Pick<BuildInput, 'paths' | 'readText'>,
   parse: (text: string, path: string) => T,

@@ -3,7 +3,10 @@ import { maxPackages } from './package-limit.ts';
 import type { Notes } from './notes.ts';
 import type { FoundPackage } from './lockfile-reader.ts';
 
-/** What the files of a build declare: the same package version of several files is one, with the strongest scope. */
+/**
+ * Collects the packages that the files of a build declare. The same version in several files is one package
+ * with the strongest scope.
+ */
 export class DeclaredPackages {
   readonly #packages = new Map<string, FoundPackage & { scope: DependencyScope }>();
   readonly #notes: Notes;

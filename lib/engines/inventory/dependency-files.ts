@@ -11,11 +11,11 @@ import { UnreadableFile } from './parse/unreadable-file.ts';
 const maxManifestBytes = 4 * 1024 * 1024;
 const maxManifests = 2000;
 
-/** The files of one build system in a unit that no lockfile beside them speaks for, nearest to the root first. */
+/** The files of one build system that no lockfile in the same directory covers, nearest to the root first. */
 export interface BuildGroup {
   type: BuildType;
   paths: string[];
-  /** Other projects of the unit have a lockfile of this build system. */
+  /** True if other projects of the unit have a lockfile of this build system. */
   partlyLocked: boolean;
 }
 
@@ -23,7 +23,7 @@ const depthOf = (path: string): number => path.split('/').length;
 
 const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The files of a unit, as far as reading its dependencies needs them. */
+/** Finds and reads the dependency files of a unit. */
 export class DependencyFiles {
   readonly groups: readonly LockfileGroup[];
   readonly #files: SourceFiles;
@@ -57,23 +57,23 @@ export class DependencyFiles {
     return [...builds.values()];
   }
 
-  /** A file of a build. @throws UnreadableFile */
+  /** Reads a file of a build. @throws UnreadableFile */
   buildFile(path: string): string {
     const size = this.#sizes.get(path);
     if (size === undefined) throw new UnreadableFile('it is not in this unit');
     if (size > maxManifestBytes) throw new UnreadableFile('it is larger than 4 MB');
     const text = decodeText(this.#files.read(path));
-    // A script without a line is a script, and says nothing.
+    // An empty script is valid and declares nothing.
     return text.trim() === '' ? text : checkLockfileText(text);
   }
 
-  /** @throws UnreadableFile */
+  /** Reads a lockfile. @throws UnreadableFile */
   lockfile(path: string): string {
     if ((this.#sizes.get(path) ?? 0) > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
     return decodeText(this.#files.read(path));
   }
 
-  /** A file that helps to understand a lockfile; undefined when it is not there, too large or no text. */
+  /** Reads a file that supplements a lockfile; undefined when it is missing, too large or not text. */
   manifest(path: string): string | undefined {
     const size = this.#sizes.get(path);
     if (size === undefined || size > maxManifestBytes) return undefined;
@@ -84,7 +84,7 @@ export class DependencyFiles {
     }
   }
 
-  /** Whether a lockfile of the type stands in the file's directory or above it, but below `within`. */
+  /** True if a lockfile of the type is in the file's directory or above it, but below `within`. */
   isClaimed(path: string, type: UnitType, within?: string): boolean {
     let directory = directoryOf(path);
     while (directory !== within) {
@@ -95,7 +95,10 @@ export class DependencyFiles {
     return false;
   }
 
-  /** Files of a name (`*.ext`: of an ending) in the group's directory and below that no other lockfile claims, nearest first. */
+  /**
+   * Lists files with a name (`*.ext`: an extension) in the group's directory or below that no other lockfile
+   * covers, nearest first.
+   */
   beside({ directory, type }: LockfileGroup, name: string): string[] {
     return this.#named(name)
       .filter((path) => path.startsWith(directory) && !this.isClaimed(path, type, directory))

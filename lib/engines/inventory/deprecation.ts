@@ -3,8 +3,8 @@ import type { FoundPackage } from './lockfile-reader.ts';
 const shownLength = 200;
 
 /**
- * The registry's deprecation of a version, which some lockfiles repeat: a sentence, or `true`. An empty sentence is
- * how a deprecation is taken back.
+ * Reads the registry's deprecation of a version, which some lockfiles repeat as a message or `true`. An empty
+ * message withdraws the deprecation.
  */
 export const deprecationOf = (stated: unknown): Pick<FoundPackage, 'deprecated'> => {
   if (stated === true) return { deprecated: 'no reason is given' };

@@ -2,15 +2,15 @@ import { recognizeLockfile, projectDirectoryOf, type LockfileFormat } from '../u
 import { isThirdPartyPath } from '../units/discover-units.ts';
 import type { UnitType } from '../model/project-unit.ts';
 
-/** Files that say the same thing in their own way: one format, usually one file. */
+/** Files that state the same in different formats: one format, usually one file. */
 interface Alternative {
   format?: LockfileFormat;
   paths: string[];
 }
 
-/** The lockfiles of one ecosystem in one directory, best ranked first; the first that can be read speaks. */
+/** The lockfiles of one ecosystem in one directory, by rank. The first one that can be read is used. */
 export interface LockfileGroup {
-  /** '' or ending with a slash. */
+  /** '' or a path with a trailing slash. */
   directory: string;
   type: UnitType;
   alternatives: Alternative[];
@@ -25,7 +25,7 @@ const additive: ReadonlySet<LockfileFormat> = new Set([
 
 const depthOf = (directory: string): number => directory.split('/').length;
 
-/** The unit's lockfiles by directory and ecosystem, nearest to the unit's root first. */
+/** Groups the unit's lockfiles by directory and ecosystem, nearest to the root first. */
 export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
   const groups = new Map<string, LockfileGroup & { ranked: (Alternative & { rank: number })[] }>();
   for (const path of paths) {

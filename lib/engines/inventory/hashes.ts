@@ -11,7 +11,10 @@ const algorithms = new Map<string, { alg: ComponentHash['alg']; bytes: number }>
 const hex = /^[0-9a-f]+$/;
 const maxHashes = 100;
 
-/** `sha256`, hex → the hash; undefined when the length does not fit or the algorithm is unknown. */
+/**
+ * Parses a hash in hex.
+ * @returns undefined when the algorithm is unknown or the length does not fit.
+ */
 export const hexHash = (algorithm: string, content: string): ComponentHash | undefined => {
   const known = algorithms.get(algorithm.toLowerCase().replace('-', ''));
   const lower = content.toLowerCase();
@@ -20,7 +23,9 @@ export const hexHash = (algorithm: string, content: string): ComponentHash | und
     : undefined;
 };
 
-/** Subresource integrity (`sha512-<base64>`, several by blank) in hex. What is malformed is left out. */
+/**
+ * Converts subresource integrity (`sha512-<base64>`, separated by blanks) to hex. Malformed parts are skipped.
+ */
 export const integrityHashes = (integrity: string | undefined): ComponentHash[] =>
   (integrity ?? '').split(/\s+/, 8).flatMap((part) => {
     const dash = part.indexOf('-');
@@ -29,7 +34,7 @@ export const integrityHashes = (integrity: string | undefined): ComponentHash[] 
     return hexHash(part.slice(0, dash), Buffer.from(base64, 'base64').toString('hex')) ?? [];
   });
 
-/** `sha256:<hex>`, one for each file of a release, without repeats. */
+/** Parses `sha256:<hex>` texts, one for each file of a release, without duplicates. */
 export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {
   const found = new Map<string, ComponentHash>();
   for (const text of stated) {

@@ -1,41 +1,41 @@
 import type { ComponentHash, DependencyScope, Ecosystem } from '../model/component.ts';
 import type { Notes } from './notes.ts';
 
-/** Where a package comes from, when that is not its ecosystem's registry. */
+/** The source of a package that is not from its ecosystem's registry. */
 interface Origin {
   kind: 'git' | 'url';
   url: string;
 }
 
-/** One package as a lockfile states it. */
+/** One package as the file states it. */
 export interface FoundPackage {
-  /** Names it within the file; edges and roots use it. */
+  /** Identifies it within the file; edges and roots refer to it. */
   key: string;
-  /** Absent when no registry with advisories knows it: a local path, a language runtime. */
+  /** Absent when no registry with advisories has it: a local path, a language runtime. */
   ecosystem?: Ecosystem;
   name: string;
   version?: string;
-  /** As the file states it; else it is made from ecosystem, name and version. */
+  /** As the file states it; else it is built from ecosystem, name and version. */
   purl?: string;
-  /** A workspace member of this repository, or a path in it or beside it. */
+  /** A workspace member of this repository, or another local path. */
   local?: 'member' | 'path';
-  /** Absent: the registry. */
+  /** Absent for the registry. */
   origin?: Origin;
-  /** Where the file states it; else it follows from the roots. */
+  /** Stated by the file; else it follows from the roots. */
   scope?: DependencyScope;
   license?: string;
-  /** The registry's word to those who still use this version. */
+  /** The registry's deprecation message for this version. */
   deprecated?: string;
   hashes?: ComponentHash[];
-  /** Keys; what names no package is dropped. */
+  /** Keys of hard dependencies; unknown keys are ignored. */
   dependsOn?: string[];
-  /** Keys of what may be missing. */
+  /** Keys of dependencies that may be missing. */
   optionallyDependsOn?: string[];
-  /** When it was read from another file than the lockfile itself (an include). */
+  /** Set when it was read from another file than the lockfile itself (an include). */
   file?: string;
 }
 
-/** Keys of what the unit itself depends on. */
+/** Keys of the direct dependencies of the unit. */
 export interface Roots {
   required: string[];
   optional: string[];
@@ -44,7 +44,7 @@ export interface Roots {
 
 export interface LockfileContent {
   packages: FoundPackage[];
-  /** Absent when nothing tells: then whatever no other package needs counts as direct. */
+  /** Absent when unknown: then packages that no other package depends on count as direct. */
   roots?: Roots;
 }
 
@@ -54,16 +54,19 @@ export interface LockfileInput {
   /** Not empty, without byte order mark. */
   text: string;
   notes: Notes;
-  /** Another file of the unit, relative to the unit; undefined when it is not there or no text. */
+  /** Reads another file by its path in the unit; undefined when it is missing or not text. */
   readText(path: string): string | undefined;
-  /** Files of this name (`*.ext`: of this ending) beside the lockfile or below it, nearest first, that no other lockfile claims. */
+  /**
+   * Lists files with a name (`*.ext`: an extension) in the lockfile's directory or below, nearest first, unless
+   * another lockfile covers them.
+   */
   findNearby(name: string): readonly string[];
 }
 
 const originNames = { git: 'git', url: 'a URL' } as const;
 
 /**
- * Reads one lockfile format. Pure; time and memory linear in the text.
+ * Reads one lockfile format. It is pure, and its time and memory are linear in the text.
  * @throws UnreadableFile when the text is not of the format.
  */
 export type LockfileReader = (input: LockfileInput) => LockfileContent;
@@ -72,7 +75,7 @@ export const rootKinds = ['required', 'optional', 'dev'] as const;
 
 export const emptyRoots = (): Roots => ({ required: [], optional: [], dev: [] });
 
-/** Says of each package what keeps it from being judged in full. */
+/** Notes for each package why it cannot be fully assessed. */
 export const noteUnassessed = (packages: readonly FoundPackage[], notes: Notes): void => {
   for (const { name, version, ecosystem, purl, local, origin } of packages) {
     if (local === 'member') continue;
@@ -86,5 +89,5 @@ export const noteUnassessed = (packages: readonly FoundPackage[], notes: Notes):
 
 export const unreadableEntries = 'entries that could not be understood';
 
-/** A file that is cut off, or lies. */
+/** Hints at a file that is cut off or wrong. */
 export const missingDependencies = 'dependencies that the file itself does not list';

@@ -4,7 +4,10 @@ const maxExampleLength = 120;
 // oxlint-disable-next-line no-control-regex -- control characters are what it replaces
 const controlCharacters = /[\u0000-\u001f\u007f]/g;
 
-/** What could not be assessed in one file, gathered by kind so that a hostile file cannot fill a report. */
+/**
+ * Collects what could not be assessed in one file, grouped by kind, so that a hostile file cannot flood a
+ * report.
+ */
 export class Notes {
   #left = 0;
   readonly #kinds = new Map<string, { count: number; examples: Set<string> }>();
@@ -18,12 +21,12 @@ export class Notes {
     }
   }
 
-  /** @param count packages that were not read, because there are too many. */
+  /** @param count packages that are omitted because there are too many. */
   leaveOut(count: number): void {
     this.#left += count;
   }
 
-  /** One sentence per kind: `no version is pinned for 3: a, b, c`. */
+  /** Returns one sentence per kind: `no version is pinned (3): a, b, c`. */
   sentences(): string[] {
     const left = this.#left > 0 ? [`${this.#left} packages are left out: there are too many`] : [];
     const kinds = [...this.#kinds].map(([kind, { count, examples }]) => {

@@ -6,14 +6,14 @@ const hosts: ReadonlyMap<string, string> = new Map([
   ['gist', 'gist.github.com'],
 ]);
 
-/** An address fit for a report: what stands before the host or in the query (a token, often) is left out. */
+/** Makes a URL fit for reports: credentials and the query, which often hold a token, are removed. */
 export const publicUrl = (url: string): string =>
   url
     .slice(0, 2048)
     .replace(credentials, '$1')
     .replace(/\?[^#]*/, '');
 
-/** `owner/repository`, `github:owner/repository`, `git@host:path` and GitHub's archives as plain URLs. */
+/** Converts `owner/repository`, `github:owner/repository` and `git@host:path` to URLs. */
 const repositoryUrl = (address: string): string => {
   const short = /^(?:(github|gitlab|bitbucket|gist):)?([\w.-]{1,100}\/)?([\w.-]{1,100})$/.exec(address);
   if (short) return `https://${hosts.get(short[1] ?? 'github')}/${short[2] ?? ''}${short[3]}`;
@@ -25,7 +25,7 @@ const repositoryUrl = (address: string): string => {
 const codeload =
   /^https:\/\/codeload\.github\.com\/([\w.-]{1,100}\/[\w.-]{1,100})\/tar\.gz\/([\w./-]{1,100})$/;
 
-/** A repository as the `vcs_url` of a purl wants it: `git+https://host/path@commit`. */
+/** Converts a repository to the `vcs_url` of a purl: `git+https://host/path@commit`. */
 export const vcsUrl = (spec: string): string => {
   const archive = codeload.exec(spec);
   if (archive) return `git+https://github.com/${archive[1]}@${archive[2]}`;

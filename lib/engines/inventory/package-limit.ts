@@ -1,22 +1,22 @@
 import type { Notes } from './notes.ts';
 
-/** What one inventory holds at most, and so what one file needs to be read for. */
+/** The largest number of packages of one inventory, and so the most that is read of one file. */
 export const maxPackages = 100_000;
 
-/** How many versions of one name are followed when a dependency does not say which it means. */
+/** The most versions of one name that are followed when a dependency does not name its version. */
 const maxVersions = 64;
 
-/** How many such versions are handed out in all, beyond what a graph can hold; without a bound a small file grows huge. */
+/** The most such versions that are returned in total; without this bound a small file makes a huge graph. */
 const maxFollowed = 2_000_000;
 
-/** The packages of a list as far as they are read; what is beyond is noted. */
+/** Truncates a list to the package limit and notes the rest. */
 export const limitPackages = <T>(items: readonly T[], notes: Notes): readonly T[] => {
   if (items.length <= maxPackages) return items;
   notes.leaveOut(items.length - maxPackages);
   return items.slice(0, maxPackages);
 };
 
-/** Keys of packages by what their dependents call them. */
+/** Indexes package keys by the names that dependents use. */
 export class KeysByName {
   readonly #keys = new Map<string, string[]>();
   #followed = 0;
@@ -27,7 +27,7 @@ export class KeysByName {
     else if (keys.length < maxVersions) keys.push(key);
   }
 
-  /** All versions of the name; of a graph that no file needs, one. */
+  /** Returns all versions of the name, or one when the total is exceeded. */
   find(name: string): readonly string[] {
     const keys = this.#keys.get(name) ?? [];
     if (keys.length > 1) this.#followed += keys.length;

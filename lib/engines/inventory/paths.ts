@@ -1,5 +1,5 @@
-/** The directory of a path: '' or ending with a slash. */
+/** Returns the directory of a path: '' or a path with a trailing slash. */
 export const directoryOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Another file in the same directory. */
+/** Returns the path of another file in the same directory. */
 export const siblingPath = (path: string, name: string): string => `${directoryOf(path)}${name}`;

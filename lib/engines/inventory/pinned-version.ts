@@ -1,21 +1,23 @@
 import { asText } from './parse/untrusted-value.ts';
 
-/** A Maven version that is one: `[1.2]` is exactly 1.2, other ranges and `LATEST` are whatever is newest on the day. */
+/**
+ * Returns a Maven version that is exact: `[1.2]` is exactly 1.2, while ranges and `LATEST` depend on the day.
+ */
 export const pinnedMavenVersion = (stated: string | undefined): string | undefined => {
   const exact = /^\[\s?([^,[\]()\s]{1,200})\s?\]$/.exec(stated ?? '')?.[1] ?? stated;
   const version = asText(exact, 200);
   return version && !/[[\](){},\s]|^(?:LATEST|RELEASE)$/.test(version) ? version : undefined;
 };
 
-/** Gradle knows `1.+` and `latest.release` too; `1.2!!` means 1.2 and nothing else. */
+/** Returns an exact Gradle version. Gradle also has `1.+` and `latest.release`; `1.2!!` means exactly 1.2. */
 export const pinnedGradleVersion = (stated: string | undefined): string | undefined => {
   const version = pinnedMavenVersion(stated?.trim().replace(/!!$/, ''));
   return version && !version.endsWith('+') && !version.startsWith('latest.') ? version : undefined;
 };
 
 /**
- * NuGet takes the lowest version that fits, so a version, or a range that includes its lower end, means that one.
- * Floating versions and open lower ends mean none.
+ * Returns the version NuGet resolves. NuGet takes the lowest one that fits, so a version or a range with an
+ * inclusive lower bound is exact; floating versions and exclusive lower bounds are not.
  */
 export const pinnedNugetVersion = (stated: string | undefined): string | undefined => {
   const lowest =

@@ -1,7 +1,7 @@
 import type { Ecosystem } from '../model/component.ts';
 import { packageName } from '../advisories/package-name.ts';
 
-/** Purl types by the name OSV gives the same registry. */
+/** Purl types by OSV ecosystem. */
 const types: Record<Ecosystem, string> = {
   npm: 'npm',
   PyPI: 'pypi',
@@ -18,10 +18,16 @@ const types: Record<Ecosystem, string> = {
 
 const ecosystems = new Map(Object.entries(types).map(([ecosystem, type]) => [type, ecosystem as Ecosystem]));
 
-/** Types whose names the specification wants in lower case. npm's are not: `JSONStream` is not `jsonstream`. */
+/**
+ * Types whose names the purl specification lower-cases. npm is not one of them: `JSONStream` is not
+ * `jsonstream`.
+ */
 const lowerCased = new Set(['golang', 'pypi', 'composer', 'hex', 'pub', 'github', 'bitbucket']);
 
-/** Everything but the unreserved characters and the colon (purl specification, "Character encoding"). */
+/**
+ * Percent-encodes everything but unreserved characters and the colon (purl specification, "Character
+ * encoding").
+ */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -30,7 +36,7 @@ const encode = (text: string): string =>
 const segments = (ecosystem: Ecosystem, name: string): string[] =>
   (ecosystem === 'Maven' ? name.replace(':', '/') : name).split('/').filter((part) => part !== '');
 
-/** The canonical package URL of a package. `name` is as the ecosystem writes it. */
+/** Builds the canonical package URL. `name` is in the ecosystem's own spelling. */
 export const purlOf = (
   ecosystem: Ecosystem,
   name: string,
@@ -67,7 +73,10 @@ const typeForm = /^[a-z][a-z0-9.+-]*$/;
 
 const until = (text: string, mark: string): string => text.split(mark, 1)[0] ?? '';
 
-/** Reads a package URL; qualifiers and subpath are passed over. Undefined when it is none. */
+/**
+ * Parses a package URL and ignores qualifiers and subpath.
+ * @returns undefined when the text is not a package URL.
+ */
 export const parsePurl = (text: string): PackageUrl | undefined => {
   if (text.length > 4096 || !/^pkg:/i.test(text)) return undefined;
   const bare = until(until(text, '#'), '?').slice(4).replace(/^\/+/, '');
@@ -91,7 +100,10 @@ export const parsePurl = (text: string): PackageUrl | undefined => {
   };
 };
 
-/** What a package URL names, as its ecosystem writes it; undefined for types without advisories. */
+/**
+ * Returns ecosystem and name of a package URL in the ecosystem's spelling, or undefined for types without
+ * advisories.
+ */
 export const packageFromPurl = (purl: PackageUrl): { ecosystem: Ecosystem; name: string } | undefined => {
   const ecosystem = ecosystems.get(purl.type);
   if (!ecosystem) return undefined;

@@ -64,7 +64,7 @@ const readGroup = (unit: DependencyFiles, group: LockfileGroup, stated: Stated):
   return readings;
 };
 
-/** What a build declares, and what of it could not be read, under the name of its outermost file. */
+/** Reads the declarations of a build and reports them under its outermost file. */
 const readDeclarations = (
   reader: BuildReader,
   input: Omit<BuildInput, 'notes'>,
@@ -104,7 +104,7 @@ const readBuild = (
   }
 };
 
-/** A manifest without a lockfile above it declares dependencies that nothing here pins. */
+/** Reports manifests without a lockfile at or above them: nothing pins the versions they declare. */
 const noteLoneManifests = (unit: DependencyFiles, stated: Stated): void => {
   let count = 0;
   let more: string | undefined;
@@ -120,8 +120,8 @@ const noteLoneManifests = (unit: DependencyFiles, stated: Stated): void => {
 };
 
 /**
- * Everything the unit's lockfiles say it is built from. Never throws: what cannot be read is in `unread`
- * with a reason in plain words, what cannot be judged in `notes`.
+ * Reads the components of a unit from its lockfiles and build files. Never throws: files that cannot be read
+ * are in `unread` with a reason, and what cannot be assessed is in `notes`.
  */
 export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory => {
   const stated: Stated = { read: [], unread: [], notes: [] };
@@ -136,7 +136,7 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
   return assembleInventory(unitType, readings, stated);
 };
 
-/** A file of a build alone: nothing it inherits from is there. @throws UnreadableFile */
+/** Reads a single build file without the files it inherits from. @throws UnreadableFile */
 const readingOfBuildFile = (
   type: BuildGroup['type'],
   path: string,
@@ -170,8 +170,8 @@ const readingOfLockfile = (
   );
 
 /**
- * The inventory of one uploaded lockfile, or of a build file that can be read alone, by its file name.
- * @throws UnreadableFile with a reason in plain words, when it cannot be read at all.
+ * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
+ * @throws UnreadableFile with a reason when it cannot be read.
  */
 export const readUploadedLockfile = (path: string, raw: string): Inventory => {
   const file = recognizeLockfile(path);

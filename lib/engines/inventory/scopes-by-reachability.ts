@@ -23,8 +23,8 @@ const spread = (
 };
 
 /**
- * What each package is needed for: `required` where hard dependencies lead there from the unit, else `optional`
- * where any do, else `dev`. A package nothing leads to is absent.
+ * Computes the scope of each package: `required` if hard dependencies lead to it from the unit, else `optional`
+ * if any dependencies do, else `dev`. An unreachable package is absent.
  */
 export const scopesByReachability = (
   packages: ReadonlyMap<string, FoundPackage>,

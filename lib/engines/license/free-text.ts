@@ -1,8 +1,8 @@
 import { spdxSpelling } from './spdx-id.ts';
 
 /**
- * What people write instead of an SPDX id, and what they most likely mean. A likely meaning is a guess: it
- * can convict, it never acquits by itself.
+ * Common license names that are not SPDX ids, with their likely meaning. A likely meaning can make a component
+ * non-compliant, but never compliant.
  */
 const table = `
 Apache-2.0: apache | apache 2 | apache 2.0 | apache v2 | apache v2.0 | apache2 | apache2.0 | apache software | apache software 2.0 | asl 2.0 | apache public 2.0
@@ -76,10 +76,10 @@ const forms: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Words that are there or not without changing what is meant. */
+/** Words that do not change the meaning of a license name. */
 const fillers: ReadonlySet<string> = new Set(['the', 'license', 'licence', 'licenses', 'version']);
 
-/** Text for lookup: without classifier path, case, punctuation and filler words. */
+/** Normalizes a text for lookup: it removes classifier path, case, punctuation and filler words. */
 const plain = (text: string): string =>
   text
     .slice(text.lastIndexOf('::') + 1)
@@ -99,12 +99,12 @@ const ownersOnly: ReadonlySet<string> = new Set([
   'confidential',
 ]);
 
-/** Whether a text says that nobody but its owner has rights: npm's `UNLICENSED` and the like. */
+/** Returns whether a text reserves all rights, like npm's `UNLICENSED`. */
 export const saysProprietary = (text: string): boolean => ownersOnly.has(plain(text));
 
 /**
- * The SPDX licence a text most likely means (`id` or `id WITH exception`), or undefined: by the table, or
- * because but for filler words and blanks it is an id (`The MIT License`).
+ * Returns the SPDX license that a text most likely means (`id` or `id WITH exception`): by the table, or if it
+ * is an id except for filler words and blanks (`The MIT License`).
  */
 export const guessLicense = (text: string): string | undefined => {
   const words = plain(text);

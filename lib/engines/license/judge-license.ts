@@ -8,16 +8,19 @@ export type LicenseVerdict = 'compliant' | 'nonCompliant' | 'unknown';
 
 export interface LicenseJudgment {
   verdict: LicenseVerdict;
-  /** Of the part that decides: of an OR the choice taken, of an AND what binds most. */
+  /** Category of the deciding part: of an OR the chosen license, of an AND the strictest. */
   category: LicenseCategory;
-  /** As judged: SPDX in its own spelling, else the text as stated. Absent when nothing was stated. */
+  /**
+   * The evaluated expression: SPDX in canonical spelling, else the text as stated. Absent when nothing was
+   * stated.
+   */
   expression?: string;
 }
 
 type Judged = Pick<LicenseJudgment, 'verdict' | 'category'>;
 type Rules = Record<'deny' | 'allow', ReadonlySet<string>> & { denyCategories: readonly LicenseCategory[] };
 
-/** Longer or deeper ones are no licence anybody wrote; the parser recurses. */
+/** Limits far above real expressions; the parser is recursive. */
 const longestExpression = 2000;
 const deepestNesting = 32;
 const shownText = 200;
@@ -34,7 +37,7 @@ const nestingOf = (text: string): number => {
   return deepest;
 };
 
-/** SPDX compares ids without case; the parser does not. */
+/** Restores the canonical case of ids, which SPDX compares without case but the parser does not. */
 const inSpdxSpelling = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[A-Za-z0-9.-]+/g, (word) => spdxSpelling(word) ?? word);
 
@@ -48,7 +51,7 @@ const parsed = (text: string): { tree: Info; expression: string } | undefined =>
   }
 };
 
-/** An entry of a policy's list: an id, one with `+` or an exception, or a text that is no SPDX at all. */
+/** Normalizes an entry of a policy list: an id, also with `+` or an exception, or a text that is not SPDX. */
 const listedName = (entry: string): string => {
   const [license = '', exception] = entry.trim().split(/ with /i);
   const plus = license.endsWith('+');
@@ -74,17 +77,23 @@ const byNames = (names: string[], category: LicenseCategory, rules: Rules): Judg
   return byCategory(category, rules);
 };
 
-/** A list's id speaks for the licence with any exception too: an exception only ever permits more. */
+/**
+ * Evaluates one license. An id in a list also covers it with an exception, because exceptions only add
+ * permissions.
+ */
 const judgeOne = (license: string, plus: boolean, exception: string | undefined, rules: Rules): Judged => {
   const id = canonicalId(license, plus, exception);
   return byNames([formatLicenseId(id), id.id], licenseCategory(id.id, id.exception), rules);
 };
 
-/** From what binds least to what binds most; unknown may be anything. */
+/** Orders categories from permissive to strict; unknown is last, because it may be anything. */
 const strictness = (category: LicenseCategory): number => licenseCategories.indexOf(category);
 const leniency: Record<LicenseVerdict, number> = { compliant: 2, unknown: 1, nonCompliant: 0 };
 
-/** Of an OR the better one: one may choose. Of an AND the worse one: both bind. */
+/**
+ * Combines two results: the better one of an OR, because one may choose, and the worse one of an AND, because
+ * both apply.
+ */
 const combine = (a: Judged, b: Judged, all: boolean): Judged => {
   const lenient =
     leniency[a.verdict] - leniency[b.verdict] || strictness(b.category) - strictness(a.category);
@@ -96,7 +105,9 @@ const judgeTree = (tree: Info, rules: Rules): Judged =>
     ? combine(judgeTree(tree.left, rules), judgeTree(tree.right, rules), tree.conjunction === 'and')
     : judgeOne(tree.license, tree.plus === true, tree.exception, rules);
 
-/** Free text: denied where its likely meaning is, else as unknown as any text. Allowed only by its own words. */
+/**
+ * Evaluates free text: denied if its likely meaning is, else unknown. It is allowed only by its literal text.
+ */
 const judgeText = (text: string, rules: Rules): Judged => {
   const likely = guessLicense(text);
   const [license = '', exception] = likely?.split(' WITH ') ?? [];
@@ -111,9 +122,8 @@ const judgeText = (text: string, rules: Rules): Judged => {
 };
 
 /**
- * Judges one stated licence. Only an SPDX expression, or what the policy allows by name, is ever compliant;
- * a licence nobody stated, or a text that can only be guessed, is unknown unless the policy denies it.
- * Never throws.
+ * Evaluates one stated license. Only an SPDX expression, or a text that the policy allows by name, is ever
+ * compliant. A missing license or a guess is unknown unless the policy denies it. Never throws.
  */
 export const judgeLicense = (stated: string | undefined, policy: LicensePolicy): LicenseJudgment => {
   const rules = rulesOf(policy);

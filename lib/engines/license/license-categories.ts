@@ -1,8 +1,8 @@
 import type { LicenseCategory } from '../model/policy.ts';
 
 /**
- * What each licence asks of those who pass the software on. Written by id; whatever is not listed is
- * `unknown`, whether SPDX knows it or not.
+ * License ids by the obligations they impose on distribution. An id that is not listed is `unknown`, even if
+ * SPDX has it.
  */
 const listed: Record<Exclude<LicenseCategory, 'unknown'>, string> = {
   permissive: `
@@ -64,12 +64,12 @@ const categories: ReadonlyMap<string, LicenseCategory> = new Map(
   ),
 );
 
-/** Ids that are listed, for tests that hold the table against SPDX. */
+/** Returns all listed ids, for tests that compare the table with SPDX. */
 export const categorizedIds = (): string[] => Object.values(listed).flatMap((ids) => ids.trim().split(/\s+/));
 
 /**
- * Exceptions that let software be linked or combined without its own terms changing. Others (to link
- * OpenSSL, say) leave the licence as strong as it was.
+ * Exceptions that permit linking or combining without extending the license to the other code. Other
+ * exceptions, such as for linking OpenSSL, leave the license as strong as it is.
  */
 const softening: ReadonlySet<string> = new Set(
   `Autoconf-exception-2.0 Autoconf-exception-3.0 Autoconf-exception-generic Autoconf-exception-generic-3.0
@@ -87,8 +87,8 @@ const softening: ReadonlySet<string> = new Set(
 );
 
 /**
- * What a licence asks, by its canonical id (spdx-id.ts) and exception.
- * @returns `unknown` for an id that is not listed, a LicenseRef for one.
+ * Returns the category of a license by its canonical id (spdx-id.ts) and exception.
+ * @returns `unknown` for an id that is not listed, such as a LicenseRef.
  */
 export const licenseCategory = (id: string, exception?: string): LicenseCategory => {
   const category = categories.get(id.toLowerCase()) ?? 'unknown';

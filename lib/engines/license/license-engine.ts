@@ -7,7 +7,7 @@ import { componentCoverage, gapCounter, inventoryGaps } from '../component-cover
 import { exceptionFinder } from './license-exceptions.ts';
 import { judgeLicense, type LicenseJudgment } from './judge-license.ts';
 
-/** Judges each distinct text once: a lockfile states the same few thousands of times. */
+/** Evaluates each distinct text once, because a lockfile repeats few licenses thousands of times. */
 const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => LicenseJudgment) => {
   const judged = new Map<string | undefined, LicenseJudgment>();
   return (stated) => {
@@ -17,7 +17,10 @@ const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => L
   };
 };
 
-/** The package, the file and the licence, without the version: as long as the terms stay, so does the finding. */
+/**
+ * Identifies a finding by package, file and license but not version, so that it stays the same while the terms
+ * do.
+ */
 const fingerprintOf = ({ ecosystem, name, file }: Component, license: string): string =>
   fingerprint(JSON.stringify(['license', license, ecosystem ?? '', name, file]));
 
@@ -42,7 +45,7 @@ const findingOf = (
   };
 };
 
-/** Why the policy passes over what it would not accept. */
+/** Returns a function that gives the reason why the policy tolerates a component, if it does. */
 const pardonOf = (policy: LicensePolicy) => {
   const exceptionOf = exceptionFinder(policy);
   return (component: Component, { verdict, expression }: LicenseJudgment): string | undefined => {
@@ -61,7 +64,7 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
   const licenses = { compliant: 0, nonCompliant: 0, unknown: 0, total: 0 };
   let assessed = 0;
   for (const component of inventory.components) {
-    // The repository's own: its owner needs no licence for it.
+    // The repository's own packages need no license.
     if (component.local) continue;
     const judgement = judge(component.license);
     const pardoned = pardon(component, judgement);
@@ -84,8 +87,8 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
 };
 
 /**
- * Each component's licence against the organization's policy. A finding only where the policy refuses it; where
- * the policy pardons it, the finding is suppressed and counts as compliant. A licence that is
- * not stated or not understood is counted as unknown, and is no finding by itself.
+ * Evaluates each component's license against the organization's policy. A rejected license is a finding; a
+ * tolerated one is a suppressed finding and counts as compliant. A missing or unrecognized license counts as
+ * unknown and is not a finding.
  */
 export const licenseEngine: Engine = { scanType: 'license', run };

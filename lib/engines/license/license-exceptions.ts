@@ -8,13 +8,13 @@ type Subject = Pick<Component, 'ecosystem' | 'name' | 'purl'>;
 
 const noRules: LicensePolicy = { denyCategories: [], deny: [], allow: [] };
 
-/** What is compared of a licence: its SPDX spelling where it has one, else its words. */
+/** Normalizes license terms for comparison: SPDX in canonical spelling, else the text. */
 const termsOf = (stated: string): string => judgeLicense(stated, noRules).expression?.toLowerCase() ?? '';
 
-/** People write `@scope`, and no qualifiers: where a package came from does not change what it is. */
+/** Normalizes a purl for comparison: `@scope` unencoded and without qualifiers. */
 const plainPurl = (purl: string): string => (purl.split(/[?#]/, 1)[0] ?? '').replaceAll('%40', '@');
 
-/** The name and the version are parted by an `@` that begins no segment. */
+/** Removes the version, which follows an `@` that does not start a segment. */
 const withoutVersion = (purl: string): string => {
   const at = purl.lastIndexOf('@');
   return at > 0 && purl[at - 1] !== '/' && !purl.slice(at).includes('/') ? purl.slice(0, at) : purl;
@@ -33,9 +33,9 @@ const names = (pattern: string, { ecosystem, name, purl }: Subject): boolean => 
 };
 
 /**
- * The first exception of the policy that covers a component and the terms it was judged by, or undefined. Work is
- * bounded by the lists; terms are read once.
- * @param expression as the judgement gives it; absent when nothing is stated.
+ * Returns a function that finds the first exception of the policy for a component and its evaluated terms. Work
+ * is bounded by the lists; terms are parsed once.
+ * @param expression of the judgment; absent when no license is stated.
  */
 export const exceptionFinder = ({
   exceptions = [],

@@ -5,10 +5,10 @@ const spelling: ReadonlyMap<string, string> = new Map(
   [...currentIds, ...deprecatedIds].map((id) => [id.toLowerCase(), id]),
 );
 
-/** The id as SPDX writes it (ids are compared without case), or undefined when SPDX knows none such. */
+/** Returns an id in SPDX's spelling, compared without case, or undefined for an unknown id. */
 export const spdxSpelling = (id: string): string | undefined => spelling.get(id.toLowerCase());
 
-/** Ids that SPDX has given up, as it writes them now. */
+/** Deprecated ids and their replacements. */
 const successors: Record<string, string> = {
   'BSD-2-Clause-FreeBSD': 'BSD-2-Clause-Views',
   'BSD-2-Clause-NetBSD': 'BSD-2-Clause',
@@ -25,7 +25,7 @@ const successors: Record<string, string> = {
   wxWindows: 'LGPL-2.0-or-later WITH WxWindows-exception-3.1',
 };
 
-/** The families whose bare version number once meant "only". */
+/** Families whose bare version number used to mean "only". */
 const gnuVersion = /^(?:A|L)?GPL-\d\.\d$|^GFDL-\d\.\d$/;
 const gnuOnly = /^((?:A|L)?GPL-\d\.\d|GFDL-\d\.\d)-only$/;
 
@@ -35,8 +35,8 @@ export interface LicenseId {
 }
 
 /**
- * One id for each licence, however old the form: `GPL-2.0+` is `GPL-2.0-or-later`. Of other families a `+`
- * is dropped: who may take a later version may take this one.
+ * Returns the current id of a license: `GPL-2.0+` is `GPL-2.0-or-later`. In other families a `+` is dropped,
+ * because the right to use a later version includes this one.
  */
 export const canonicalId = (license: string, plus: boolean, exception?: string): LicenseId => {
   const known = spdxSpelling(license) ?? license;

@@ -1,6 +1,6 @@
 /**
- * Whether a text fits a pattern in which `*` stands for any text, also none. Each part is sought where it first fits,
- * so that no pattern makes it try again.
+ * Returns whether a text matches a pattern in which `*` stands for any text, including none. Each part is
+ * matched at its first occurrence, so there is no backtracking.
  */
 export const matchesWildcards = (pattern: string, text: string): boolean => {
   const [first = '', ...others] = pattern.split('*');

@@ -2,8 +2,8 @@ import type { Ecosystem } from './component.ts';
 import type { Severity } from './severity.ts';
 
 /**
- * One interval of affected versions. `introduced` is inclusive ('0' = from the first), `lastAffected`
- * inclusive, `fixed` and `limit` exclusive; a `limit` ends what is known and is no fix.
+ * One interval of affected versions. `introduced` is inclusive ('0' means from the first version),
+ * `lastAffected` inclusive, `fixed` and `limit` exclusive. A `limit` ends the known range and is not a fix.
  */
 export interface VersionRange {
   introduced: string;
@@ -17,7 +17,9 @@ export interface CvssScore {
   score: number;
 }
 
-/** What an OSV record says about one package, compacted for matching. Withdrawn records never become one. */
+/**
+ * The part of an OSV record about one package, compacted for matching. A withdrawn record is never an advisory.
+ */
 export interface Advisory {
   id: string;
   aliases: string[];
@@ -25,39 +27,41 @@ export interface Advisory {
   severity: Severity;
   cvss?: CvssScore;
   malicious: boolean;
-  /** Where to read it; http or https. */
+  /** Page of the advisory; http or https. */
   url: string;
   ranges: VersionRange[];
-  /** Exact affected versions, where the record lists some that no range covers. */
+  /** Exact affected versions outside the ranges. */
   versions: string[];
-  /** A range holds versions that its ecosystem cannot order: a miss proves nothing. */
+  /** True if a range has versions that the ecosystem cannot order, so that a miss proves nothing. */
   unordered?: boolean;
 }
 
-/** What is known of attacks on a weakness, beside how bad it is. */
+/** Evidence of exploitation of a vulnerability, independent of its severity. */
 export interface ExploitSignals {
-  /** FIRST's EPSS: probability of exploitation within 30 days, and the share of CVEs that have less; 0 to 1. */
+  /**
+   * FIRST's EPSS: probability of exploitation within 30 days, and the share of CVEs with a lower one; 0 to 1.
+   */
   epss?: { score: number; percentile: number };
-  /** CISA's catalogue of what is known to be exploited. */
+  /** Entry in CISA's catalog of known exploited vulnerabilities. */
   kev?: { dateAdded: string; dueDate?: string; ransomware?: true };
 }
 
-/** By CVE id; nothing for an id that is not known. */
+/** Looks up signals by CVE id; the result is empty for an unknown id. */
 export type SignalSource = (cve: string) => ExploitSignals;
 
-/** The advisory snapshot as the engines see it: in memory, synchronous. */
+/** The advisory snapshot as the engines see it: in memory and synchronous. */
 export interface AdvisoryIndex {
   /** Digest that names the snapshot in a verdict; `none` when nothing was ever imported. */
   snapshotId: string;
-  /** ISO instant at which the snapshot was made; absent when empty. */
+  /** ISO instant of the snapshot; absent when empty. */
   builtAt?: string;
-  /** Ecosystems the snapshot holds records for; a component of another one is unassessed, not clean. */
+  /** Ecosystems with records in the snapshot. A component of another ecosystem is unassessed, not clean. */
   ecosystems: readonly Ecosystem[];
   /**
-   * All advisories of a package, in constant time; `name` is normalized here. For every ecosystem it holds
-   * it also answers for the canary package (scanners/sca), so that an engine can tell "none" from "not awake".
+   * Returns all advisories of a package in constant time; `name` is normalized here. It also knows the canary
+   * package of each ecosystem (advisories/canary.ts), so that a broken lookup is noticed.
    */
   lookup(ecosystem: Ecosystem, name: string): readonly Advisory[];
-  /** Absent when neither EPSS nor KEV were ever imported: then findings carry none. */
+  /** Absent when neither EPSS nor KEV data was ever imported; then findings have none. */
   signals?: SignalSource;
 }

@@ -1,6 +1,6 @@
 import type { UnitType } from './project-unit.ts';
 
-/** Ecosystem names as OSV writes them, for those that have advisories. */
+/** Ecosystems with advisories, in OSV's spelling. */
 export type Ecosystem =
   | 'npm'
   | 'PyPI'
@@ -14,7 +14,7 @@ export type Ecosystem =
   | 'Pub'
   | 'SwiftURL';
 
-/** Ecosystems whose dependencies can be read today; their advisories are synced. */
+/** Ecosystems whose dependencies are read and whose advisories are synced. */
 export const supportedEcosystems: readonly Ecosystem[] = [
   'npm',
   'PyPI',
@@ -33,12 +33,12 @@ export type DependencyScope = 'required' | 'optional' | 'dev';
 
 const scopeOrder: Record<DependencyScope, number> = { required: 0, optional: 1, dev: 2 };
 
-/** What is needed in two ways is needed as the stronger of them says. */
+/** Returns the stronger of two scopes. */
 export const strongerScope = (a: DependencyScope, b: DependencyScope): DependencyScope =>
   scopeOrder[b] < scopeOrder[a] ? b : a;
 
 export interface ComponentHash {
-  /** As CycloneDX names it. */
+  /** Algorithm in CycloneDX's spelling. */
   alg: 'MD5' | 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
   /** Lower-case hex. */
   content: string;
@@ -46,40 +46,45 @@ export interface ComponentHash {
 
 /** One installed package version of a unit. */
 export interface Component {
-  /** Unique within the inventory; the purl where that is unique, else purl plus a suffix. */
+  /** Unique within the inventory: the purl, with a suffix where the purl is not unique. */
   ref: string;
-  /** By the purl specification; absent when no type fits (a local path, an unknown registry). */
+  /** Package URL; absent when no purl type fits (a local path, an unknown registry). */
   purl?: string;
   ecosystem?: Ecosystem;
-  /** As the ecosystem writes it, e.g. `@scope/name`, `github.com/a/b`, PEP 503 normalized for PyPI. */
+  /**
+   * In the ecosystem's own spelling, such as `@scope/name` or `github.com/a/b`; normalized by PEP 503 for PyPI.
+   */
   name: string;
-  /** Absent when the file pins none (`requests>=2`); then SCA cannot judge it and says so in coverage. */
+  /** Absent when the file pins none (`requests>=2`); then the component is a gap in SCA coverage. */
   version?: string;
-  /** A workspace member or local path: the repository's own, so no registry, advisory or licence speaks of it. */
+  /**
+   * True for a workspace member or local path of the repository, which no registry, advisory or license data
+   * covers.
+   */
   local?: true;
   scope: DependencyScope;
   direct: boolean;
-  /** As stated by lockfile or SBOM, or by the licence source where one is on: SPDX or free text, not yet judged. */
+  /** As stated by the lockfile, the SBOM or the license source: SPDX or free text, not yet evaluated. */
   license?: string;
-  /** What the registry says to those who still use this version, where the lockfile repeats it. */
+  /** The registry's deprecation message, if the lockfile repeats it. */
   deprecated?: string;
   hashes: ComponentHash[];
-  /** `ref`s of what it depends on; empty when the file has no graph. */
+  /** Refs of its dependencies; empty when the file has no graph. */
   dependsOn: string[];
   /** The file it was read from, relative to the unit. */
   file: string;
 }
 
-/** Everything a unit is built from, in one deterministic order (by ref). */
+/** All components of a unit in a deterministic order (by ref). */
 export interface Inventory {
   unitType: UnitType;
   components: Component[];
-  /** Refs of what the unit itself depends on directly. */
+  /** Refs of the unit's direct dependencies. */
   direct: string[];
-  /** Files it was read from. */
+  /** Files that were read. */
   read: string[];
-  /** Files that were recognised and could not be read, and why. */
+  /** Files that were recognized but could not be read, with the reason. */
   unread: { file: string; reason: string }[];
-  /** Components or facts that could not be assessed although the file was read (unpinned, local path …). */
+  /** Parts of readable files that could not be assessed (no version, local path …), with the reason. */
   notes: { file: string; reason: string }[];
 }

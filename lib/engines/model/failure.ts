@@ -1,4 +1,4 @@
-/** Why a unit or a scan failed. Stable: clients branch on these (spec, "Failure codes"). */
+/** Why a unit or a scan failed. The codes are stable, because clients branch on them. */
 export const errorCodes = [
   'pat_required',
   'repo_access',
@@ -14,13 +14,13 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** An expected failure, passed on as data. `error` is a sentence for people, without secrets. */
+/** An expected failure as data. `error` is a sentence for people, without secrets. */
 export interface Failure {
   errorCode: ErrorCode;
   error: string;
 }
 
-/** A step of a scan that ends in an expected failure; turned into data at the edge of the step. */
+/** Thrown by a step of a scan for an expected failure and converted to data at the edge of the step. */
 export class ScanFailed extends Error {
   readonly failure: Failure;
 

@@ -4,11 +4,13 @@ import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
 
 interface FindingBase {
-  /** Stable across scans of the same weakness in the same place: hex SHA-256 prefix, 32 characters. */
+  /** Stable across scans for the same weakness in the same place: 32 hex characters of a SHA-256. */
   fingerprint: string;
   severity: Severity;
   title: string;
-  /** Set when the repository or the policy says to ignore it: reported, not judged. */
+  /**
+   * Set when a suppression of the repository or the policy applies: the finding is reported but does not count.
+   */
   suppressed?: { by: string; reason: string };
 }
 
@@ -16,14 +18,14 @@ interface FindingBase {
 export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   kind: 'vulnerability';
   advisoryId: string;
-  /** All other ids of the same weakness (CVE, GHSA, …), sorted. */
+  /** All other ids of the same vulnerability (CVE, GHSA, …), sorted. */
   aliases: string[];
   purl?: string;
   packageName: string;
   version: string;
   scope: DependencyScope;
   direct: boolean;
-  /** Shortest path from a direct dependency to this one, names with versions; one element when direct. */
+  /** Shortest path from a direct dependency to this one, as names with versions; one element when direct. */
   dependencyPath: string[];
   /** Versions that fix it, nearest first; empty when none is known. */
   fixedVersions: string[];
@@ -33,25 +35,25 @@ export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   url: string;
 }
 
-/** A hard-coded credential (`secrets`). Never the secret itself. */
+/** A hard-coded credential (`secrets`). It never contains the secret itself. */
 export interface SecretFinding extends FindingBase {
   kind: 'secret';
   rule: string;
   file: string;
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
   column: number;
   /** At most the first 4 characters, then dots. */
   redacted: string;
 }
 
-/** A component whose licence the policy does not accept (`license`). */
+/** A component whose license the policy does not accept (`license`). */
 export interface LicenseFinding extends FindingBase {
   kind: 'license';
   purl?: string;
   packageName: string;
   version?: string;
-  /** The expression as judged. */
+  /** The expression that was evaluated. */
   license: string;
   category: string;
   file: string;
@@ -63,24 +65,25 @@ export interface CodeFinding extends FindingBase {
   rule: string;
   cwe: string;
   message: string;
-  /** What to do instead. */
+  /** How to fix it. */
   help?: string;
   file: string;
   line: number;
   column: number;
-  /** How outside text comes here, from its source on; the last step is the finding's own place. */
+  /** The data flow from the untrusted source; the last step is the finding's own location. */
   flow?: { line: number; column: number; message: string }[];
 }
 
 /**
- * What to do about a dependency (`dependency-advisor`). Advice only: it counts in no summary, and nothing is judged by
- * it; the vulnerabilities it clears are findings of `sca`.
+ * A recommendation about a dependency (`dependency-advisor`). It does not count in summaries or verdicts; the
+ * vulnerabilities it clears are findings of `sca`.
  */
 export interface UpgradeFinding extends FindingBase {
   kind: 'upgrade';
   /**
-   * `upgrade`: known vulnerabilities go away with `upgradeTo`. `no_fix`: no version is known that is clear of them.
-   * `remove`: the package is malicious. `deprecated`, `end_of_life`: no vulnerability, but nobody will mend the next.
+   * `upgrade`: `upgradeTo` fixes known vulnerabilities. `no_fix`: no fixed version is known. `remove`: the
+   * package is malicious. `deprecated`, `end_of_life`: no known vulnerability, but future ones will not be
+   * fixed.
    */
   advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
   purl?: string;
@@ -88,17 +91,22 @@ export interface UpgradeFinding extends FindingBase {
   version: string;
   scope: DependencyScope;
   direct: boolean;
-  /** Dependencies of the unit itself that lead here, names with versions: what has to move. Empty: the file has no graph. */
+  /**
+   * Direct dependencies that lead to it, as names with versions: these must be upgraded. Empty when the file
+   * has no graph.
+   */
   via: string[];
   /** The smallest known version that is better. */
   upgradeTo?: string;
-  /** `upgradeTo` crosses what the ecosystem holds to be a breaking change (a major version; below 1.0 a minor one). */
+  /**
+   * True if `upgradeTo` is a breaking change in the ecosystem's terms (a major version; below 1.0 a minor one).
+   */
   breaking: boolean;
-  /** Advisory ids, as `sca` names them, that do not apply to `upgradeTo`, or that a removal clears. */
+  /** Ids of the advisories that do not apply to `upgradeTo`, or that a removal clears. */
   clears: string[];
-  /** Advisory ids that apply to this version and also to `upgradeTo`, or that nothing clears. */
+  /** Ids of the advisories that still apply to `upgradeTo`, or that nothing clears. */
   remaining: string[];
-  /** Why there is no upgrade, or not a whole one. */
+  /** Why there is no upgrade, or only a partial one. */
   reason?: string;
   file: string;
 }
@@ -106,18 +114,18 @@ export interface UpgradeFinding extends FindingBase {
 export type Finding = VulnerabilityFinding | SecretFinding | LicenseFinding | CodeFinding | UpgradeFinding;
 
 /**
- * What one scan type looked at in one unit. Nothing recognised is not "clean":
- * `partial` and `unassessed` carry the reason and, where it is one file, its path.
+ * What one scan type assessed in one unit. Unassessed content is never reported as clean: `partial` and
+ * `unassessed` have gaps with a reason and, where it is one file, its path.
  */
 export interface Coverage {
   scanType: ScanType;
   status: 'assessed' | 'partial' | 'unassessed';
-  /** Files or components looked at. */
+  /** Number of files or components assessed. */
   assessed: number;
   gaps: { reason: string; file?: string; count?: number }[];
   /**
-   * In the same run the engine was given something known to be bad, and found it. An engine that does not fails the
-   * scan; absent where nothing is matched, or there is nothing to match with.
+   * Set when the engine found a known-bad sample in the same run. An engine that misses its sample fails the
+   * scan. Absent for engines that match nothing, or without anything to match against.
    */
   canary?: 'found';
 }

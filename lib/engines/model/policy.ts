@@ -10,18 +10,16 @@ export const licenseCategories = [
 ] as const;
 export type LicenseCategory = (typeof licenseCategories)[number];
 
-/** What an organization accepts of one package, whatever its lists say: decided by a person, with a reason. */
+/** An exception for one package that a person decided on, with a reason. */
 export interface LicenseException {
-  /**
-   * A name as the ecosystem writes it, or a package URL with or without version; `*` stands for any text.
-   */
+  /** A package name or a package URL with or without version; `*` matches any text. */
   package: string;
-  /** Accepted under these terms only, so that new ones are judged anew; absent: whatever is stated. */
+  /** Restricts the exception to these terms, so that new terms are evaluated again. Absent: any license. */
   license?: string | undefined;
   reason: string;
 }
 
-/** Which licences an organization accepts. */
+/** The licenses an organization accepts. */
 export interface LicensePolicy {
   /** Categories that are not compliant. */
   denyCategories: LicenseCategory[];
@@ -29,21 +27,23 @@ export interface LicensePolicy {
   deny: string[];
   /** SPDX ids that are always compliant, whatever their category; `deny` wins over `allow`. */
   allow: string[];
-  /** Per package; they win over all of the above. Absent: none. */
+  /** Exceptions per package, which win over all of the above. Absent: none. */
   exceptions?: LicenseException[];
-  /** What is needed for development only is reported and not judged. Absent: it is judged. */
+  /** True: development dependencies are reported but do not count. Absent: they count. */
   ignoreDevelopment?: boolean;
 }
 
-/** Everything of an organization that a verdict depends on. */
+/** All settings of an organization that a verdict depends on. */
 export interface GatePolicy {
   severityThreshold: Threshold;
-  /** What a severity that nobody stated counts as. */
+  /** The severity that an unknown severity counts as. */
   unknownSeverityAs: Threshold;
   license: LicensePolicy;
 }
 
-/** Strong and network copyleft are not compliant; unknown is unknown (api.md, "Scans"). */
+/**
+ * Rejects strong and network copyleft; an unknown license stays unknown (docs/adr/0020-license-policy.md).
+ */
 export const defaultPolicy: GatePolicy = {
   severityThreshold: 'critical',
   unknownSeverityAs: 'high',

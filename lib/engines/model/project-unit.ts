@@ -1,4 +1,4 @@
-/** The ecosystem of a project unit; `source` when a directory has no manifest (only the root can be that). */
+/** Ecosystem of a project unit. `source` is for a root without a manifest. */
 export const unitTypes = [
   'npm',
   'pypi',
@@ -16,7 +16,10 @@ export const unitTypes = [
 ] as const;
 export type UnitType = (typeof unitTypes)[number];
 
-/** A directory of the repository that is scanned and charged as one. `path` is POSIX and relative; the root is `''`. */
+/**
+ * A directory of the repository that is scanned and charged as one unit. `path` is POSIX and relative; the root
+ * is `''`.
+ */
 export interface ProjectUnit {
   projectUnitId: string;
   path: string;

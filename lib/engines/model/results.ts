@@ -3,20 +3,20 @@ import type { FindingCounts } from '@scangate/domain/verdict/verdict';
 
 export const resultParts = ['findings', 'sbom', 'result'] as const;
 
-/** Object names of what a scan leaves behind, under its organization's results. */
+/** Returns the name of a result object of a scan, relative to the organization's prefix. */
 export const resultObjectName = (
   scanId: string,
   projectUnitId: string,
   part: (typeof resultParts)[number],
 ): string => `${scanId}/${projectUnitId}/${part}.json`;
 
-/** What the verdict needs of one scanned unit. */
+/** The part of a unit's result that the verdict depends on. */
 export interface UnitResult {
   projectUnitId: string;
   counts: FindingCounts;
   coverage: Coverage[];
   inventoryDigest: string;
   advisorySnapshot: { id: string; builtAt?: string };
-  /** Fingerprints that were suppressed, and by what: what the waivers digest names. */
+  /** Fingerprints of suppressed findings, which the waivers digest covers. */
   waivers: string[];
 }

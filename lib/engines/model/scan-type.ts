@@ -1,4 +1,4 @@
-/** What a scan can look for, and which credit pool pays for it (spec, "Scan creation request"). */
+/** The scan types of the API. */
 export const scanTypes = ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets', 'sast'] as const;
 export type ScanType = (typeof scanTypes)[number];
 
@@ -7,7 +7,7 @@ export const poolNames: readonly PoolName[] = ['core', 'sast'];
 
 export const poolForScanType = (type: ScanType): PoolName => (type === 'sast' ? 'sast' : 'core');
 
-/** Types that are read from a lockfile, manifest or SBOM; the others read source files. */
+/** Scan types that read a lockfile, manifest or SBOM; the others read source files. */
 const dependencyTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'dependency-advisor'];
 
 export const readsDependencies = (type: ScanType): boolean => dependencyTypes.includes(type);

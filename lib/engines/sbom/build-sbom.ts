@@ -19,7 +19,7 @@ export interface SbomInput {
   /** `urn:uuid:` and a UUID in lower case. */
   serialNumber: string;
   timestamp: Date;
-  /** Licences known better than the inventory states them, by component ref. */
+  /** Better known licenses by component ref, which override the inventory's. */
   licenses?: ReadonlyMap<string, string>;
 }
 
@@ -32,7 +32,7 @@ const scopes: Record<DependencyScope, ComponentScope> = {
   dev: ComponentScope.Excluded,
 };
 
-/** Where an ecosystem's names have two parts, CycloneDX has a member for each. */
+/** Splits a name with two parts, because CycloneDX has a member for each. */
 const nameParts = ({ ecosystem, name }: Component): { group?: string; name: string } => {
   const separator = ecosystem === 'Maven' ? ':' : '/';
   const at = name.indexOf(separator);
@@ -41,8 +41,8 @@ const nameParts = ({ ecosystem, name }: Component): { group?: string; name: stri
 };
 
 /**
- * Hashes of the component. Where a release has several files there are several hashes of one algorithm, and
- * none of them is the component's: then there is none.
+ * Returns the hashes of a component. Several hashes with one algorithm belong to several files of a release, so
+ * none of them is the component's.
  */
 const hashesOf = ({ hashes }: Component): Models.HashDictionary => {
   const byAlgorithm = Map.groupBy(hashes, ({ alg }) => alg);
@@ -75,7 +75,7 @@ const subjectOf = ({ unit, commitHash, inventory }: SbomInput): Models.Component
   return new Models.Component(ComponentType.Application, unit.name, { bomRef, version: commitHash });
 };
 
-/** What the document does not hold, so that nobody takes it for complete. */
+/** Lists the gaps of the inventory, so that the document is not taken for complete. */
 const gapsOf = ({ unread, notes }: Inventory): string[] =>
   [...unread, ...notes].slice(0, maxGaps).map(({ file, reason }) => `${file}: ${reason}`);
 
@@ -103,7 +103,7 @@ const metadataOf = (order: SbomInput, component: Models.Component): Models.Metad
   });
 };
 
-/** The CycloneDX 1.6 document of a unit. The same order gives the same text. */
+/** Builds the CycloneDX 1.6 document of a unit. Equal inputs give equal text. */
 export const buildSbom = (order: SbomInput): string => {
   const { inventory, licenses, serialNumber } = order;
   const subject = subjectOf(order);

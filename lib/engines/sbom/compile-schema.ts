@@ -4,13 +4,13 @@ import addFormatsOf2019 from 'ajv-formats-draft2019';
 import { bomSchemas, sharedSchemas } from './cyclonedx-schemas.ts';
 import { StructureNumbers } from './unique-items.ts';
 
-/** Longer than any address; the parser behind the format is not linear. */
+/** Above any real address; the parser behind the format is not linear. */
 const maxEmailLength = 320;
 
 export interface BomValidator {
-  /** Stops at the first violation; `errors` tells which. */
+  /** Stops at the first violation, which is in `errors`. */
   validate: ValidateFunction;
-  /** Forgets what it noted of the document before. */
+  /** Clears the state of the previous document. */
   reset(): void;
 }
 
@@ -32,7 +32,7 @@ const compile = (schema: object): BomValidator => {
     loopEnum: 10_000,
     schemas: sharedSchemas,
   });
-  // The schemas count on the formats the way CycloneDX's own validator has them.
+  // The schemas expect the formats of CycloneDX's own validator.
   addFormats.default(ajv);
   addFormatsOf2019(ajv, { formats: ['idn-email'] });
   boundEmail(ajv);
@@ -47,7 +47,7 @@ const compile = (schema: object): BomValidator => {
   return { validate, reset: () => (numbers = new StructureNumbers()) };
 };
 
-/** The validator of a version, compiled when it is first asked for; undefined for a version without a schema. */
+/** Returns the validator of a version, compiled on first use; undefined for a version without a schema. */
 export const bomValidator = (specVersion: string): BomValidator | undefined => {
   const schema = bomSchemas.get(specVersion);
   const validator = compiled.get(specVersion) ?? (schema && compile(schema));

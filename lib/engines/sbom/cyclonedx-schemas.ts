@@ -1,5 +1,5 @@
-// By path, because the package exports no schemas: bundlers put these files into the bundle as data, so that
-// nothing has to be copied beside a function.
+// Imported by path, because the package does not export its schemas. Bundlers inline these files as data, so
+// nothing has to be copied.
 import bom12 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.2.SNAPSHOT.schema.json' with { type: 'json' };
 import bom13 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.3.SNAPSHOT.schema.json' with { type: 'json' };
 import bom14 from '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema/bom-1.4.SNAPSHOT.schema.json' with { type: 'json' };
@@ -20,7 +20,7 @@ export const bomSchemas: ReadonlyMap<string, object> = new Map<string, object>([
   ['1.7', bom17],
 ]);
 
-/** What those refer to, by the name they use. */
+/** Schemas that those refer to, by the URI they use. */
 export const sharedSchemas: Readonly<Record<string, object>> = {
   'http://cyclonedx.org/schema/cryptography-defs.SNAPSHOT.schema.json': cryptography,
   'http://cyclonedx.org/schema/jsf-0.82.SNAPSHOT.schema.json': jsf,

@@ -17,7 +17,7 @@ const isExpression = (text: string): boolean => {
   }
 };
 
-/** A licence as CycloneDX tells them apart: an SPDX id, an SPDX expression, or just a name. */
+/** Converts a license to CycloneDX's form: an SPDX id, an SPDX expression, or a name. */
 export const licenseModel = (stated: string): License => {
   const id = spdxSpelling(stated);
   if (id !== undefined && isSupportedSpdxId(id)) return new SpdxLicense(id);

@@ -1,4 +1,4 @@
-/** One unit's document, as `buildSbom` made it. */
+/** The document of one unit, as `buildSbom` made it. */
 export interface SbomPart {
   unitPath: string;
   document: object;
@@ -19,7 +19,9 @@ const membersOf = (value: unknown): Json =>
 
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(membersOf) : []);
 
-/** A bom-ref is unique in its document only: with the unit's path before it, it is so in all of them. */
+/**
+ * Returns a function that prefixes a bom-ref with the unit's path, so that it is unique in the merged document.
+ */
 const renamer = (unitPath: string) => {
   const prefix = unitPath.replaceAll('%', '%25').replaceAll(':', '%3A') || '.';
   return (ref: unknown): string => `${prefix}:${String(ref)}`;
@@ -46,7 +48,7 @@ interface Unit {
   dependencies: Json[];
 }
 
-/** What the unit's own metadata said of it moves to the component that stands for it. */
+/** Moves the metadata of a unit's document to the component that represents the unit. */
 const unitOf = ({ unitPath, document }: SbomPart): Unit => {
   const part = membersOf(document);
   const metadata = membersOf(part['metadata']);
@@ -68,8 +70,9 @@ const unitOf = ({ unitPath, document }: SbomPart): Unit => {
 };
 
 /**
- * One CycloneDX 1.6 document for a scan of several units: the repository is its subject and depends on the
- * units, each an application that depends on what it did. The same parts give the same text.
+ * Merges the documents of several units into one CycloneDX 1.6 document: the repository is the subject and
+ * depends on the units, and each unit is an application with its own dependencies. Equal inputs give equal
+ * text.
  */
 export const mergeSboms = (parts: readonly SbomPart[], order: MergedSbomInput): string => {
   const { repository, commitHash, serialNumber, timestamp } = order;

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { componentCoverage, inventoryGaps } from '../component-coverage.ts';
 
-/** `sbom` finds nothing: it says how much of the unit the document holds. */
+/** `sbom` has no findings; its coverage tells how complete the document is. */
 export const sbomEngine: Engine = {
   scanType: 'sbom',
   run: ({ inventory }) => ({

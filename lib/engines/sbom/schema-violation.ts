@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { ProblemPart } from '@scangate/domain/problem';
 
-/** RFC 6901. */
+/** Escapes a key for a JSON Pointer (RFC 6901). */
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export const unescapePointer = (segment: string): string =>
@@ -12,8 +12,9 @@ const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/
 const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'oneOf' || keyword === 'anyOf';
 
 /**
- * The violation that says most. Where a value must have one of several forms, each form it has not reports its
- * own: the deepest came nearest to fitting; when none got below the value, only the choice itself is sure.
+ * Picks the most informative violation. If a value must match one of several forms, each form reports its own
+ * violation; the deepest one came closest to matching. If none is deeper than the value, only the choice itself
+ * is certain.
  */
 const tellingError = (errors: readonly ErrorObject[]): ErrorObject | undefined => {
   const choice = errors.findLast(isChoice);
@@ -33,7 +34,7 @@ type Saying = (error: ErrorObject) => { below?: string; detail: string };
 
 const param = ({ params }: ErrorObject, name: string): unknown => (params as Record<string, unknown>)[name];
 
-/** What a violation means, by schema keyword; `below` names the member in question. */
+/** Messages by schema keyword; `below` names the member in question. */
 const sayings: Record<string, Saying> = {
   required: (error) => ({
     below: textOf(param(error, 'missingProperty')),
@@ -53,7 +54,7 @@ const sayings: Record<string, Saying> = {
   anyOf: () => ({ detail: 'This has none of the forms that are allowed here.' }),
 };
 
-/** One violation of a schema in words, with a JSON Pointer to what it is about. */
+/** Converts the violations of a validation to one message with a JSON Pointer. */
 export const violationFromErrors = (errors: readonly ErrorObject[]): ProblemPart => {
   const error = tellingError(errors);
   if (!error) return { pointer: '', code: 'schema', detail: 'The document does not fit its schema.' };

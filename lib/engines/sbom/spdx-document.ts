@@ -8,7 +8,7 @@ const membersOf = (value: unknown): Json =>
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(membersOf) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Hashes by the names SPDX 2.3 has for them; what it does not know is left out. */
+/** SPDX 2.3 names of hash algorithms; others are omitted. */
 const algorithms: Readonly<Record<string, string>> = {
   MD5: 'MD5',
   'SHA-1': 'SHA1',
@@ -36,13 +36,13 @@ const purposes: Readonly<Record<string, string>> = {
 
 const documentId = 'SPDXRef-DOCUMENT';
 
-/** The same component has the same id in every document: it follows from its bom-ref. */
+/** Derives a package id from the bom-ref, so that it is the same in every document. */
 const idOf = (bomRef: unknown): string => `SPDXRef-Package-${fingerprint(textOf(bomRef)).slice(0, 20)}`;
 
 const nameOf = ({ group, name }: Json, separator: string): string =>
   textOf(group) === '' ? textOf(name) || 'unnamed' : `${textOf(group)}${separator}${textOf(name)}`;
 
-/** What CycloneDX says of a component that SPDX has no member for. */
+/** Lists the facts of a component that SPDX has no member for. */
 const commentOf = ({ scope, properties }: Json): string => {
   const gaps = listOf(properties)
     .filter(({ name }) => name === 'scangate:gap')
@@ -85,7 +85,9 @@ const relationship = (from: string, relationshipType: string, to: string): Json 
   relatedSpdxElement: to,
 });
 
-/** The graph; what nothing depends on is contained in the subject, so that no package stands alone. */
+/**
+ * Converts the graph. Packages without dependents are contained in the subject, so that no package is isolated.
+ */
 const relationshipsOf = (document: Json, subject: Json, components: readonly Json[]): Json[] => {
   const subjectId = idOf(subject['bom-ref']);
   const known = new Set([subject, ...components].map((component) => idOf(component['bom-ref'])));
@@ -103,7 +105,7 @@ const relationshipsOf = (document: Json, subject: Json, components: readonly Jso
   ];
 };
 
-/** SPDX knows no fractions of a second. */
+/** Removes fractions of a second, which SPDX does not allow. */
 const created = (timestamp: unknown): string => textOf(timestamp).replace(/\.\d+Z$/, 'Z');
 
 const headOf = (document: Json, subject: Json): Json => {
@@ -114,7 +116,7 @@ const headOf = (document: Json, subject: Json): Json => {
     dataLicense: 'CC0-1.0',
     SPDXID: documentId,
     name: `${nameOf(subject, '/')}@${textOf(subject['version'])}`,
-    // As the specification has it for who serves no documents: unique, and nothing has to be there.
+    // The specification asks for a unique URI here; it need not resolve.
     documentNamespace: `https://spdx.org/spdxdocs/scangate-${derivedId('spdx', textOf(document['serialNumber']))}`,
     creationInfo: { created: created(metadata['timestamp']), creators: ['Tool: scangate'] },
     ...(comment !== '' && { comment }),
@@ -132,8 +134,8 @@ function* listPieces(items: Iterable<Json>): Generator<string> {
 }
 
 /**
- * The SPDX 2.3 form of a CycloneDX document of ours (`buildSbom`, `mergeSboms`), in pieces. The same document gives
- * the same text.
+ * Converts a CycloneDX document of `buildSbom` or `mergeSboms` to SPDX 2.3 in pieces. Equal documents give
+ * equal text.
  */
 export function* spdxDocument(cyclonedx: object): Generator<string> {
   const document = membersOf(cyclonedx);

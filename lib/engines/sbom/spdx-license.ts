@@ -1,6 +1,6 @@
 import { fingerprint } from '../model/digest.ts';
 
-/** A licence that is not on SPDX's list, and all that is known of it. */
+/** A license that is not on SPDX's list, with everything that is known of it. */
 export interface ExtractedLicense {
   licenseId: string;
   name: string;
@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** Licences as SPDX 2.3 declares them; collects the ones that the document has to define itself. */
+/** Writes licenses as SPDX 2.3 does and collects those that the document must define itself. */
 export class SpdxLicenses {
   readonly #extracted = new Map<string, ExtractedLicense>();
 
@@ -20,7 +20,10 @@ export class SpdxLicenses {
     return [...this.#extracted.values()].sort((a, b) => (a.licenseId < b.licenseId ? -1 : 1));
   }
 
-  /** @param licenses as a CycloneDX component has them. */
+  /**
+   * Returns the declared license.
+   * @param licenses of a CycloneDX component.
+   */
   declared(licenses: readonly Json[]): string {
     const parts = licenses.flatMap((choice) => this.#partOf(choice) ?? []);
     if (parts.length === 0) return 'NOASSERTION';
@@ -38,7 +41,7 @@ export class SpdxLicenses {
     return textIn(id) ?? this.#named(textIn(name));
   }
 
-  /** What refers to another document cannot be said in this one: it stands as a name. */
+  /** A reference to another document is written as a name, because this document cannot contain it. */
   #expression(expression: string): string | undefined {
     if (expression.includes('DocumentRef-')) return this.#named(expression);
     for (const [licenseId] of expression.matchAll(/LicenseRef-[A-Za-z0-9.-]+/g))

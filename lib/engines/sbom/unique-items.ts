@@ -1,12 +1,10 @@
 /**
- * Whether a list has two equal items, in linear time. Ajv's own `uniqueItems` compares every pair of objects:
- * 42 s for an SBOM of 12 MB.
- *
- * Equal structures get the same number, whatever the order of their members; each object is looked at once,
- * however many lists around it ask.
+ * Detects duplicate items in linear time. Ajv's own `uniqueItems` compares every pair of objects, which took 42
+ * s for an SBOM of 12 MB. Equal structures get the same number, whatever the order of their members; each
+ * object is visited once, even in nested lists.
  */
 export class StructureNumbers {
-  /** Scalars by themselves, structures by the numbers of their parts. */
+  /** Numbers of scalars by value, and of structures by the numbers of their parts. */
   readonly #scalars = new Map<unknown, number>();
   readonly #structures = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();
@@ -26,7 +24,7 @@ export class StructureNumbers {
     return members.sort().join();
   }
 
-  /** Recursive: the caller bounds the depth. */
+  /** Returns the number of a value. Recursive: the caller bounds the depth. */
   numberOf(value: unknown): number {
     if (typeof value !== 'object' || value === null) return this.#numberIn(this.#scalars, value);
     const known = this.#known.get(value) ?? this.#numberIn(this.#structures, this.#formOf(value));

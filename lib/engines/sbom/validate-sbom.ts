@@ -9,7 +9,7 @@ export const supportedVersions: readonly string[] = [...bomSchemas.keys()];
 
 const accepted = `A CycloneDX JSON document of version ${supportedVersions.join(', ')} is accepted.`;
 const maxProblems = 20;
-/** As deep as a request may be (decisions.md, "API Gateway and Lambda"). */
+/** Maximum nesting of a request body (docs/adr/0004-request-bodies.md). */
 const maxDepth = 128;
 
 type Document = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const isTooDeep = (document: unknown): boolean => {
   return false;
 };
 
-/** What a document that is not CycloneDX most likely is. */
+/** Guesses the format of a document that is not CycloneDX. */
 const otherFormat = (document: unknown): string => {
   if (typeof document === 'string')
     return document.trimStart().startsWith('<') ? 'This looks like XML.' : 'This is a text.';
@@ -59,10 +59,10 @@ const checkHead = (document: unknown): ProblemPart | undefined => {
     : undefined;
 };
 
-/** What of the document is still to be looked at: lists from where the last violation was, without members given up. */
+/** The unchecked rest of the document: lists after the last violation, without rejected members. */
 interface Rest {
   document: Document;
-  /** How many items of a top-level list are already done with. */
+  /** Number of items already checked, by top-level list. */
   done: Map<string, number>;
 }
 
@@ -74,7 +74,7 @@ const original = ({ done }: Rest, path: string): string => {
     : ['', key, String(Number(index) + offset), ...below].join('/');
 };
 
-/** Leaves out the item or member that failed, so that what follows it can speak. */
+/** Removes the item or member that failed, so that validation can continue after it. */
 const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Rest | undefined => {
   const unknownMember =
     error?.keyword === 'additionalProperties' ? error.params['additionalProperty'] : undefined;
@@ -92,8 +92,8 @@ const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Re
 };
 
 /**
- * What keeps an uploaded document from being a valid CycloneDX SBOM, at most 20 places; none when it is valid.
- * Pointers are into the document. Time and memory are linear in its size.
+ * Lists at most 20 violations that make an uploaded document an invalid CycloneDX SBOM; none if it is valid.
+ * Pointers refer to the original document. Time and memory are linear in its size.
  */
 export const validateSbom = (document: unknown): ProblemPart[] => {
   const head = checkHead(document);

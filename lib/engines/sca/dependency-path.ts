@@ -1,12 +1,12 @@
 import type { Component, Inventory } from '../model/component.ts';
 
-/** Longer paths are cut in the middle: a hostile lockfile can be one chain of many thousands. */
+/** Longer paths are cut in the middle, because a hostile lockfile can be one chain of many thousands. */
 const longestPath = 40;
 const shownAtEachEnd = 19;
 
 const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
 
-/** For each reached component the one before it on a shortest path; undefined for where paths begin. */
+/** Maps each reachable component to its predecessor on a shortest path; undefined where paths begin. */
 const predecessors = (
   inventory: Inventory,
   byRef: ReadonlyMap<string, Component>,
@@ -27,8 +27,8 @@ const predecessors = (
 };
 
 /**
- * Shortest paths from what the unit depends on directly, as names with versions. A component that no path
- * reaches (the file has no graph) stands alone, as a direct one does.
+ * Returns a function that gives the shortest path from a direct dependency to a component, as names with
+ * versions. A component that no path reaches (the file has no graph) is alone on its path.
  */
 export const dependencyPaths = (inventory: Inventory): ((component: Component) => string[]) => {
   const byRef = new Map(inventory.components.map((component) => [component.ref, component]));

@@ -3,14 +3,17 @@ import type { Advisory } from './advisory.ts';
 import { rangeContains } from '../advisories/affected-ranges.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
-/** A bound without a local label speaks of every build of its version: `<= 2.7.0` holds `2.7.0+cpu` (PEP 440). */
+/**
+ * Drops the local label, because a bound without one covers every build of its version: `<= 2.7.0` covers
+ * `2.7.0+cpu` (PEP 440).
+ */
 const asReleased = (ecosystem: Ecosystem, version: string): string =>
   ecosystem === 'PyPI' ? version.replace(/\+.*$/s, '') : version;
 
-/** `unknown`: the version, or a bound of the advisory, has no place in the ecosystem's order. */
+/** `unknown`: the version or a bound of the advisory cannot be ordered. */
 export type VersionJudgment = 'affected' | 'unaffected' | 'unknown';
 
-/** Whether an advisory speaks of this version of its package: by a range, or by name. */
+/** Returns whether an advisory covers a version of its package, by a range or by an exact version. */
 export const judgeVersion = (
   ecosystem: Ecosystem,
   version: string,

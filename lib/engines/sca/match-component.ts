@@ -5,7 +5,7 @@ import { judgeVersion, type VersionJudgment } from './judge-version.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
-/** What the snapshot knows of one component. A `gap` says why a miss proves nothing; hits stand beside it. */
+/** The vulnerabilities of one component. A `gap` tells why a miss proves nothing; it may accompany hits. */
 export interface Match {
   vulnerabilities: Vulnerability[];
   gap?: string;
@@ -38,8 +38,8 @@ const matchVersion = (component: Required<Matchable>, advisories: readonly Advis
 };
 
 /**
- * A matcher over one snapshot. It remembers what it found for a name and version, so that a package
- * installed a thousand times is judged once.
+ * Returns a matcher for one snapshot. It caches results by name and version, so that a package installed a
+ * thousand times is matched once.
  */
 export const createMatcher = (index: AdvisoryIndex): Matcher => {
   const remembered = new Map<string, Match>();
@@ -58,8 +58,8 @@ export const createMatcher = (index: AdvisoryIndex): Matcher => {
 };
 
 /**
- * Proves that the matcher is awake in every ecosystem the snapshot holds: a component known to be bad is found.
- * @throws Error otherwise: a bug, and no scan may call anything clean.
+ * Checks that the matcher finds the canary of every ecosystem in the snapshot.
+ * @throws Error otherwise, which is a bug: no scan may then report anything as clean.
  */
 export const assertMatcherFindsCanary = (index: AdvisoryIndex, match: Matcher): void => {
   for (const ecosystem of index.ecosystems) {

@@ -5,26 +5,31 @@ import type { Advisory, CvssScore } from './advisory.ts';
 import { judgeVersion } from './judge-version.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
-/** All records of one weakness that touch one version of one package, as one. */
+/** All records of one vulnerability that affect one version of a package, merged. */
 export interface Vulnerability {
-  /** Of the matched record with the best severity data. */
+  /** Id of the matched record with the best severity data. */
   id: string;
-  /** Every other id, sorted. */
+  /** All other ids, sorted. */
   aliases: string[];
-  /** The id that stays when databases are added: the first CVE, else the first GHSA, else the first of all. */
+  /**
+   * An id that does not change when databases are added: the first CVE, else the first GHSA, else the first id.
+   */
   canonicalId: string;
   summary: string;
   severity: Severity;
   cvss?: CvssScore;
   malicious: boolean;
   url: string;
-  /** Nearest first; each clears every record of this weakness. */
+  /** Nearest first; each clears every record of this vulnerability. */
   fixedVersions: string[];
 }
 
 const mostFixes = 10;
 
-/** Groups records that share an id or alias, directly or through others. Independent of their order. */
+/**
+ * Groups records that share an id or alias, directly or transitively. The result does not depend on their
+ * order.
+ */
 export const groupByAlias = (advisories: readonly Advisory[]): Advisory[][] => {
   const groups = new Set<{ ids: Set<string>; members: Advisory[] }>();
   const groupOf = new Map<string, { ids: Set<string>; members: Advisory[] }>();
@@ -53,7 +58,7 @@ const prefixRank = (id: string): number => {
 const canonicalIdOf = (ids: string[]): string =>
   ids.toSorted((a, b) => prefixRank(a) - prefixRank(b) || compareText(a, b))[0] ?? '';
 
-/** What a group is known by, whichever of its records touch a version. */
+/** Returns the canonical id of a group, whichever of its records affect a version. */
 export const groupId = (group: readonly Advisory[]): string =>
   canonicalIdOf([...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))]);
 
@@ -63,7 +68,9 @@ const cvssRank = ({ cvss }: Advisory): number => {
   return at + 2;
 };
 
-/** Best severity data first: the newest CVSS, then any word, then GHSA, which is reviewed, then by id. */
+/**
+ * Orders by severity data: newest CVSS first, then any severity word, then GHSA, which is reviewed, then by id.
+ */
 const byData = (a: Advisory, b: Advisory): number =>
   cvssRank(b) - cvssRank(a) ||
   Number(a.severity === 'unknown') - Number(b.severity === 'unknown') ||
@@ -87,9 +94,9 @@ const fixesOf = (ecosystem: Ecosystem, version: string, group: readonly Advisory
 };
 
 /**
- * One vulnerability from a group of records. Severity is the highest that the matched records know; where
- * they know none, what the others of the group say of the same weakness.
- * @param hits the records of `group` that touch `version`; at least one.
+ * Merges a group of records to one vulnerability. The severity is the highest of the matched records; if they
+ * have none, that of the other records of the group.
+ * @param hits the records of `group` that affect `version`; at least one.
  */
 export const mergeGroup = (
   ecosystem: Ecosystem,

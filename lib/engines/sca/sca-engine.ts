@@ -12,16 +12,16 @@ import { createMatcher, assertMatcherFindsCanary } from './match-component.ts';
 import type { Vulnerability } from './merge-aliases.ts';
 import { packageName } from '../advisories/package-name.ts';
 
-/** No real unit comes near; a hostile one must not exhaust memory. The most severe ones are kept. */
+/** Far above any real unit; bounds memory for a hostile one. The most severe findings are kept. */
 const mostFindings = 20_000;
 
-/** The ecosystems whose advisories a unit needs. */
+/** Returns the ecosystems whose advisories a unit needs. */
 export const ecosystemsOf = (inventory: Inventory): Ecosystem[] =>
   [...new Set(inventory.components.flatMap(({ ecosystem }) => ecosystem ?? []))].sort();
 
 /**
- * The weakness, the package and the file, without the version: an upgrade that does not help leaves the
- * finding the same one, and two installed versions share it, so that whoever waives it waives both.
+ * Identifies a finding by vulnerability, package and file but not version: an insufficient upgrade keeps the
+ * finding, and two installed versions share it, so that a waiver covers both.
  */
 const fingerprintOf = (component: Component, { canonicalId }: Vulnerability): string => {
   const { ecosystem, name, file } = component;
@@ -64,7 +64,10 @@ const findingOf = (
 const sortKey = (f: VulnerabilityFinding): string =>
   [f.packageName, f.version, f.advisoryId, f.file, f.purl ?? ''].join('\n');
 
-/** An unknown severity stands where the policy counts it, so that what is kept decides as the whole would. */
+/**
+ * Orders the worst first. An unknown severity is placed where the policy counts it, so that truncation does not
+ * change the verdict.
+ */
 const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
   const counted = ({ severity }: VulnerabilityFinding): Severity =>
     severity === 'unknown' ? unknownSeverityAs : severity;
@@ -74,13 +77,16 @@ const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
   };
 };
 
-/** Of one package version installed in several places: the nearest path, and the most serious scope. */
+/**
+ * Merges the findings of one package version installed in several places: the shortest path and the stronger
+ * scope.
+ */
 const nearest = (a: VulnerabilityFinding, b: VulnerabilityFinding): VulnerabilityFinding => {
   const [near, far] = b.dependencyPath.length < a.dependencyPath.length ? [b, a] : [a, b];
   return { ...near, scope: strongerScope(near.scope, far.scope), direct: a.direct || b.direct };
 };
 
-/** Findings by what they are about, at most twice as many as are kept. */
+/** Collects findings by identity and holds at most twice as many as are kept. */
 const findingSet = (policy: GatePolicy) => {
   const inOrder = worstFirst(policy);
   let found = new Map<string, VulnerabilityFinding>();
@@ -109,7 +115,7 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
   const found = findingSet(policy);
   let assessed = 0;
   for (const component of inventory.components) {
-    // The repository's own, or a path that the inventory has noted: no advisory speaks of it.
+    // Local packages have no advisories; the inventory notes paths.
     if (component.local) continue;
     const { vulnerabilities, gap } = match(component);
     if (gap === undefined) assessed += 1;
@@ -138,8 +144,9 @@ const run = (input: EngineInput): EngineResult => {
 };
 
 /**
- * Known vulnerabilities and malicious packages among a unit's components, development ones too. A component
- * whose version cannot be judged is a gap in coverage: neither clean nor vulnerable.
+ * Finds known vulnerabilities and malicious packages among a unit's components, including development
+ * dependencies. A component whose version cannot be evaluated is a gap in coverage: neither clean nor
+ * vulnerable.
  * @throws Error when the matcher does not find its canary.
  */
 export const scaEngine: Engine = { scanType: 'sca', run };

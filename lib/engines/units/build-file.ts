@@ -1,6 +1,6 @@
 /**
- * Build systems whose projects inherit from each other across directories. Where no lockfile says what they resolve to,
- * their files are read together, and the whole build is one unit.
+ * Build systems whose projects inherit from each other across directories. Without a lockfile their files are
+ * read together, and the whole build is one unit.
  */
 const buildTypes = ['maven', 'gradle', 'nuget'] as const;
 export type BuildType = (typeof buildTypes)[number];
@@ -29,11 +29,14 @@ const projectScripts = new Set([
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** `test`, `it`, `integrationTest`, `test-data` … but not `latest`. */
+/** Matches `test`, `it`, `integrationTest`, `test-data`, but not `latest`. */
 const isForTests = (name: string): boolean =>
   /^(?:it|tests?)$|^test(?:[A-Z_-]|$)|(?:Test|-test|-tests|-it)$/.test(name);
 
-/** Maven and Gradle keep projects that only a test builds under `src/test`, `src/it` and the like. */
+/**
+ * Matches projects that exist only for tests, which Maven and Gradle keep under `src/test`, `src/it` and the
+ * like.
+ */
 const isTestProject = (path: string): boolean => {
   const segments = path.split('/').slice(0, -1);
   return segments.some(
@@ -42,7 +45,7 @@ const isTestProject = (path: string): boolean => {
   );
 };
 
-/** The build system whose declarations a file holds, or undefined. */
+/** Returns the build system whose declarations a file holds, or undefined. */
 export const recognizeBuildFile = (path: string): BuildType | undefined => {
   const name = baseName(path);
   if (projectName.test(name)) return 'nuget';
@@ -51,7 +54,7 @@ export const recognizeBuildFile = (path: string): BuildType | undefined => {
   return type && type !== 'nuget' && isTestProject(path) ? undefined : type;
 };
 
-/** The build system that a file shows to have a project in its directory, or undefined. */
+/** Returns the build system whose project a file marks, or undefined. */
 export const recognizeBuildManifest = (path: string): BuildType | undefined => {
   const name = baseName(path);
   if (solutionName.test(name)) return 'nuget';

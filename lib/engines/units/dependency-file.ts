@@ -26,7 +26,7 @@ export interface DependencyFile {
   type: UnitType;
   /** Of several in one directory, the one with the lowest rank speaks for the unit. */
   rank: number;
-  /** Absent: recognised, but not read yet; it is named in `coverage`. */
+  /** Absent for a recognized format without a reader; such files are listed in `coverage`. */
   format?: LockfileFormat;
 }
 
@@ -73,7 +73,7 @@ const manifests: Record<string, UnitType> = {
 
 /** `requirements-dev.txt`, `dev_requirements.txt`, `requirements.lock.txt` … : the same format under a freer name. */
 const requirementsName = /^(?:[\w.-]{1,40}[-_.])?requirements(?:[-_.][\w.-]{1,40})?\.(?:txt|lock)$/;
-/** The habit of one file per purpose in a folder: `requirements/base.txt`, `requirements/dev.txt`. */
+/** One file per purpose in a folder: `requirements/base.txt`, `requirements/dev.txt`. */
 const requirementsFolder = /(?:^|\/)requirements\/[\w.-]{1,60}\.txt$/;
 /** Folders that keep a file for the directory around them: pip's, Gradle's, and those that Xcode makes. */
 const keepers: readonly RegExp[] = [
@@ -100,11 +100,14 @@ export const recognizeManifest = (path: string): UnitType | undefined => {
   return Object.hasOwn(manifests, name) ? manifests[name] : recognizeBuildManifest(path);
 };
 
-/** Whether dependencies can be read from a file of this name. */
+/** Returns whether dependencies can be read from a file of this name. */
 export const hasReadableDependencies = (path: string): boolean =>
   recognizeLockfile(path)?.format !== undefined || recognizeBuildFile(path) !== undefined;
 
-/** The directory a dependency file speaks for, '' or ending with a slash: its own, or the one around a folder that keeps it. */
+/**
+ * Returns the directory a dependency file belongs to, '' or with a trailing slash: its own, or the one above a
+ * folder that holds such files.
+ */
 export const projectDirectoryOf = (path: string): string => {
   const directory = path.slice(0, path.lastIndexOf('/') + 1);
   const isKept =

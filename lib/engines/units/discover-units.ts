@@ -5,12 +5,15 @@ import { unitTypes, type ProjectUnit, type UnitType } from '../model/project-uni
 
 export type DiscoveredUnit = Omit<ProjectUnit, 'projectUnitId'>;
 
-/** Each unit is charged and scanned by itself. What is found beyond this belongs to the units above it. */
+/**
+ * The most units of one scan; each is scanned and charged separately. Further directories belong to the units
+ * above them.
+ */
 export const maxUnitsPerScan = 200;
 
 /**
- * Directories of other people's code, of installed packages and of test data. A lockfile in there is not this
- * repository's own project: no unit starts there, and the files belong to the unit above.
+ * Directories of third-party code, installed packages and test data. A lockfile in there does not start a unit;
+ * its files belong to the unit above.
  */
 const foreignDirectories: ReadonlySet<string> = new Set([
   '.git',
@@ -40,26 +43,26 @@ const foreignDirectories: ReadonlySet<string> = new Set([
   'vendored',
 ]);
 
-/** Whether a path leads through code that is not the repository's own. */
+/** Returns whether a path leads through third-party code. */
 export const isThirdPartyPath = (path: string): boolean =>
   path
     .split('/')
     .slice(0, -1)
     .some((segment) => foreignDirectories.has(segment));
 
-/** `''` for the root. */
+/** Returns the parent directory; `''` for the root. */
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** What a directory tells of the ecosystems in it. */
+/** The ecosystems of one directory. */
 interface Directory {
-  /** By ecosystem, the lowest rank of its lockfiles here. */
+  /** By ecosystem, the lowest rank of its lockfiles in the directory. */
   locked: Map<UnitType, number>;
   declared: Set<UnitType>;
 }
 
-/** The directory a dependency file speaks for, without a slash at its end. */
+/** Returns the project directory of a dependency file without a trailing slash. */
 const directoryOf = (path: string): string => projectDirectoryOf(path).replace(/\/$/, '');
 
 const survey = (paths: Iterable<string>): Map<string, Directory> => {
@@ -79,7 +82,7 @@ const survey = (paths: Iterable<string>): Map<string, Directory> => {
   return directories;
 };
 
-/** From the directory above up to the root. */
+/** Yields the directories above a path, ending with the root. */
 function* above(path: string): Generator<string> {
   for (let at = path; at !== '';) {
     at = parentOf(at);
@@ -90,8 +93,8 @@ function* above(path: string): Generator<string> {
 const order = (type: UnitType): number => unitTypes.indexOf(type);
 
 /**
- * A unit has one type: of the lockfile with the lowest rank, else of a manifest; what is left even is decided by the
- * order of `unitTypes`. The other ecosystems' lockfiles lie in the same unit and are read with it, so none is lost.
+ * Picks the type of a unit: that of the lockfile with the lowest rank, else of a manifest; ties are decided by
+ * the order of `unitTypes`. Lockfiles of other ecosystems are in the same unit and are still read.
  */
 const typeOf = ({ locked, declared }: Directory): UnitType | undefined => {
   const [best] = [...locked].sort(([a, rankOfA], [b, rankOfB]) => rankOfA - rankOfB || order(a) - order(b));
@@ -105,8 +108,9 @@ interface Candidate {
 }
 
 /**
- * A directory with manifests only belongs to the lockfile of the same ecosystem above it, as workspace members do; a
- * project of a build that inherits across directories, to the project above it.
+ * Returns the unit a directory could be. A directory with only manifests belongs to a lockfile of the same
+ * ecosystem above it, as workspace members do; a project of a build that inherits across directories belongs to
+ * the project above it.
  */
 const candidateAt = (path: string, directories: ReadonlyMap<string, Directory>): Candidate | undefined => {
   const here = directories.get(path);
@@ -123,14 +127,16 @@ const candidateAt = (path: string, directories: ReadonlyMap<string, Directory>):
 
 const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);
 
-/** Lockfiles first, since they are what there is to read; then those nearer to the root. */
+/** Prefers directories with lockfiles, then those nearer to the root. */
 const byWeight = (a: Candidate, b: Candidate): number =>
   Number(b.isLocked) - Number(a.isLocked) || depth(a.path) - depth(b.path) || compareText(a.path, b.path);
 
 /**
- * The project units of a commit, told from the names of its files alone: each directory with a lockfile, failing that
- * with a manifest, and always the root. Sorted by path, at most `maxUnitsPerScan`; the order of `paths` does not matter.
- * @param paths POSIX and relative to the root.  @param repositoryName what the root is called.
+ * Finds the project units of a commit by file names alone: each directory with a lockfile or else a manifest,
+ * and always the root. The result is sorted by path, has at most `maxUnitsPerScan` units and does not depend on
+ * the order of `paths`.
+ * @param paths POSIX and relative to the root.
+ * @param repositoryName name of the root unit.
  */
 export const discoverUnits = (paths: Iterable<string>, repositoryName: string): DiscoveredUnit[] => {
   const directories = survey(paths);
@@ -139,7 +145,7 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
   );
   below.sort(byWeight);
   const beyond = below[maxUnitsPerScan - 1];
-  // What no other unit takes in is the root's to read: then it is no mere source.
+  // The root also reads whatever no other unit covers, so its type then follows from that.
   const rootType = typeOf(directories.get('') ?? nothing) ?? beyond?.type ?? 'source';
   const root = { path: '', type: rootType, name: repositoryName };
   const kept = below.slice(0, maxUnitsPerScan - 1);
@@ -149,7 +155,7 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
 
 const nothing: Directory = { locked: new Map(), declared: new Set() };
 
-/** The deepest unit above a file: the one it belongs to. @throws Error when the root is not among the units. */
+/** Returns the deepest unit above a file. @throws Error when the root is not among the units. */
 export const owningUnit = <U extends { path: string }>(path: string, units: readonly U[]): U => {
   let deepest: U | undefined;
   for (const unit of units) {
@@ -160,7 +166,10 @@ export const owningUnit = <U extends { path: string }>(path: string, units: read
   return deepest;
 };
 
-/** The outermost directory above a build's file that has a project of the build; undefined when its own is locked. */
+/**
+ * Returns the outermost directory above a build file that has a project of the build; undefined when its own
+ * directory has a lockfile.
+ */
 const buildRootOf = (path: string, directories: ReadonlyMap<string, Directory>): string | undefined => {
   const type = isThirdPartyPath(path) ? undefined : recognizeBuildFile(path);
   const own = directoryOf(path);
@@ -174,8 +183,9 @@ const buildRootOf = (path: string, directories: ReadonlyMap<string, Directory>):
 };
 
 /**
- * Tells each file's unit: the deepest one above it, but for the files of a build (a pom.xml, a Directory.Packages.props)
- * the one in which the build begins, since they mean nothing without those they inherit from.
+ * Returns a function that finds the unit of a file: the deepest one above it. A build file (pom.xml,
+ * Directory.Packages.props) belongs to the unit in which its build begins, because it is meaningless without
+ * the files it inherits from.
  */
 export const unitResolver = <U extends { path: string }>(
   paths: Iterable<string>,

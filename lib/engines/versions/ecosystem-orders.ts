@@ -9,7 +9,7 @@ import { pubOrder } from './pub-order.ts';
 import { semverOrder } from './semver-order.ts';
 import type { VersionOrder } from './version-order.ts';
 
-/** Longer ones are not versions, and cost time. */
+/** Longer texts are not versions and cost time. */
 const longestVersion = 200;
 
 const orders: Partial<Record<Ecosystem, VersionOrder>> = {
@@ -26,7 +26,7 @@ const orders: Partial<Record<Ecosystem, VersionOrder>> = {
   Packagist: packagistOrder,
 };
 
-/** Advisories name the same bounds again and again; hostile versions must not fill the memory. */
+/** Cache size: advisories repeat the same bounds, and hostile versions must not fill memory. */
 const mostRemembered = 50_000;
 
 const bounded = (order: VersionOrder): VersionOrder => {
@@ -48,5 +48,7 @@ const boundedOrders = new Map<string, VersionOrder>(
   Object.entries(orders).map(([ecosystem, order]) => [ecosystem, bounded(order)]),
 );
 
-/** The order of an ecosystem's versions, or undefined where none is known here: then nothing is judged. */
+/**
+ * Returns the order of an ecosystem's versions, or undefined if it is unknown; then nothing can be evaluated.
+ */
 export const versionOrder = (ecosystem: Ecosystem): VersionOrder | undefined => boundedOrders.get(ecosystem);

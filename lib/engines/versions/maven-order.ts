@@ -1,7 +1,7 @@
 import { compareText } from '../model/compare-text.ts';
 import type { VersionOrder } from './version-order.ts';
 
-/** A number without leading zeros, however long; a qualifier; a qualifier with its number; what follows a hyphen. */
+/** A number without leading zeros, a qualifier, a qualifier with its number, or the items after a hyphen. */
 type Item =
   | { kind: 'number'; digits: string }
   | { kind: 'text'; rank: string }
@@ -18,14 +18,14 @@ const aliases = new Map([
   ['final', ''],
   ['release', ''],
 ]);
-/** `1a2` is `1-alpha-2`; only where a number follows. */
+/** Abbreviated qualifiers: `1a2` is `1-alpha-2`, but only if a number follows. */
 const initials = new Map([
   ['a', 'alpha'],
   ['b', 'beta'],
   ['m', 'milestone'],
 ]);
 
-/** Known qualifiers by their place, unknown ones after all of them by the alphabet; compared as texts. */
+/** Returns a text that orders known qualifiers by position and unknown ones after them alphabetically. */
 const rankOf = (qualifier: string): string => {
   const at = qualifiers.indexOf(aliases.get(qualifier) ?? qualifier);
   return at === -1 ? `${qualifiers.length}-${qualifier}` : String(at);
@@ -52,11 +52,11 @@ const itemOf = (text: string, isPair: boolean, isNumber: boolean): Item => {
   return isNumber ? { kind: 'number', digits: numberOf(text) } : { kind: 'text', rank: rankOf(text) };
 };
 
-/** The empty qualifier only: `ga` counts as one when compared, but is not dropped. */
+/** True for zero and the empty list. `ga` equals the empty qualifier but is not removed. */
 const isNothing = (item: Item): boolean =>
   item.kind === 'number' ? item.digits === '0' : item.kind === 'list' && item.items.length === 0;
 
-/** Drops zeros at the end and before a qualifier: `1.0.0` is `1`, `1.0-rc` is `1-rc`. */
+/** Removes zeros at the end and before a qualifier: `1.0.0` is `1`, `1.0-rc` is `1-rc`. */
 const normalize = ({ items }: ItemList): void => {
   for (let at = items.length - 1; at >= 0; at -= 1) {
     const item = items[at];
@@ -68,7 +68,7 @@ const normalize = ({ items }: ItemList): void => {
   }
 };
 
-/** Splits at dots, hyphens and where digits begin or end, as the ComparableVersion of Maven 4 does. */
+/** Splits at dots, hyphens and transitions between digits and letters, like ComparableVersion of Maven 4. */
 class Splitter {
   readonly #lists: ItemList[] = [{ kind: 'list', items: [] }];
   readonly #text: string;
@@ -143,7 +143,7 @@ class Splitter {
   }
 }
 
-/** What a version that ends here has in an item's place is neither more nor less than a release. */
+/** Compares an item with the end of the other version, which counts as a release. */
 const againstNothing = (item: Item): number => {
   if (item.kind === 'number') return item.digits === '0' ? 0 : 1;
   if (item.kind !== 'list') return compareText(item.rank, releaseRank);
@@ -154,7 +154,7 @@ const againstNothing = (item: Item): number => {
   return 0;
 };
 
-/** Of different kinds: `1-rc < 1-1 < 1.1`. */
+/** Order of items of different kinds: `1-rc < 1-1 < 1.1`. */
 const kindOrder: Record<Item['kind'], number> = { text: 0, pair: 0, list: 1, number: 2 };
 
 const compareItems = (a: Item, b: Item): number => {
@@ -180,10 +180,13 @@ const compareLists = ({ items: left }: ItemList, { items: right }: ItemList): nu
   return 0;
 };
 
-/** Ranges, properties and sentences are no versions; nearly everything else is one to Maven. */
+/** Rejects ranges, properties and sentences; Maven accepts nearly everything else as a version. */
 const form = /^[0-9A-Za-z][^\s[\](),:;${}<>"'\\/|]*$/;
 
-/** Maven's versions as its ComparableVersion orders them since Maven 4 ("Version Order Specification" of the POM reference). */
+/**
+ * Orders Maven versions like ComparableVersion since Maven 4 ("Version Order Specification" of the POM
+ * reference).
+ */
 export const mavenOrder: VersionOrder<ItemList> = {
   parse: (version) => (form.test(version) ? new Splitter(version.toLowerCase()).split() : undefined),
   compare: compareLists,

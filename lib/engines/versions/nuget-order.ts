@@ -2,7 +2,7 @@ import { compareText } from '../model/compare-text.ts';
 import type { VersionOrder } from './version-order.ts';
 
 interface NugetVersion {
-  /** Four numbers without leading zeros; what is not written is 0. */
+  /** Four numbers without leading zeros; a missing one is 0. */
   release: string[];
   labels: string[];
 }
@@ -32,8 +32,8 @@ const compareEach = (a: string[], b: string[], by: (x: string, y: string) => num
 };
 
 /**
- * NuGet: up to four numbers, then labels as Semantic Versioning 2 orders them, in whatever case they are written.
- * Build metadata does not count.
+ * Orders NuGet versions: up to four numbers, then labels as in Semantic Versioning 2 but without case. Build
+ * metadata is ignored.
  */
 export const nugetOrder: VersionOrder<NugetVersion> = {
   parse(version) {
@@ -45,7 +45,7 @@ export const nugetOrder: VersionOrder<NugetVersion> = {
   compare(a, b) {
     const byRelease = compareEach(a.release, b.release, compareNumbers);
     if (byRelease !== 0) return byRelease;
-    // A release comes after all of its prereleases.
+    // A release is after all of its pre-releases.
     if (a.labels.length === 0 || b.labels.length === 0)
       return Number(a.labels.length === 0) - Number(b.labels.length === 0);
     return compareEach(a.labels, b.labels, compareLabels);

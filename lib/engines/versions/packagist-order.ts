@@ -1,15 +1,15 @@
 import type { VersionOrder } from './version-order.ts';
 
-/** What a part of a version weighs, and its number when it is one. */
+/** A part of a version: the weight of its kind, and its number. */
 type Part = readonly [weight: number, number: bigint];
 
 const modifier = '[._-]?(?:(stable|beta|b|rc|alpha|a|patch|pl|p)((?:\\d+)?(?:[.-]\\d+)*))?([.-]?dev)?$';
 const classical = new RegExp(`^v?(\\d{1,5}(?:\\.\\d+){0,3})${modifier}`, 'i');
 const dated = new RegExp(`^v?(\\d{4}(?:[.:-]?\\d{2}){1,6}(?:[.:-]?\\d{1,3}){0,2})${modifier}`, 'i');
-/** `2.x-dev`: the branch is after everything released from it. */
+/** Matches `2.x-dev`: the branch is after everything released from it. */
 const branch = /^v?(\d+(?:\.(?:\d+|[x*])){0,3})[.-]?dev$/i;
 
-/** PHP's version_compare: stages come before the plain release, a further number and then a patch after it. */
+/** PHP's version_compare: stages are before the plain release, then further numbers, then patches. */
 const stages: Readonly<Record<string, number>> = { dev: 0, a: 1, alpha: 1, b: 2, beta: 2, rc: 3 };
 const plain: Part = [4, 0n];
 const numberWeight = 5;
@@ -41,7 +41,7 @@ const branchOf = (version: string): Part[] | undefined => {
   return numbers === undefined ? undefined : [...padded(numbersOf(numbers), 9_999_999n), development];
 };
 
-/** Without an inline alias, a stability flag and build metadata. */
+/** Removes an inline alias, a stability flag and build metadata. */
 const bare = (version: string): string =>
   (version.split(' as ', 1)[0] ?? '')
     .trim()
@@ -49,8 +49,8 @@ const bare = (version: string): string =>
     .replace(/^([^,\s+]+)\+[^\s]+$/, '$1');
 
 /**
- * Packagist: versions as composer/semver normalizes them, ordered as PHP's version_compare does. A branch by
- * name (`dev-main`) has no place among them.
+ * Orders Packagist versions: normalized like composer/semver, compared like PHP's version_compare. A named
+ * branch (`dev-main`) cannot be ordered.
  */
 export const packagistOrder: VersionOrder<Part[]> = {
   parse(version) {

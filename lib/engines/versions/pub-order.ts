@@ -4,7 +4,7 @@ import type { VersionOrder } from './version-order.ts';
 
 const isNumber = /^\d+$/;
 
-/** Beyond 15 digits a number loses precision. */
+/** BigInt, because a number with more than 15 digits loses precision. */
 const compareIdentifiers = (a: string, b: string): number => {
   const [left, right] = [isNumber.test(a), isNumber.test(b)];
   if (left && right) {
@@ -23,7 +23,7 @@ const compareBuilds = (a: readonly string[], b: readonly string[]): number => {
   return a.length - b.length;
 };
 
-/** Dart's versions: semantic ones, but what follows the `+` counts (`1.2.3 < 1.2.3+1 < 1.2.3+2`). */
+/** Orders Dart versions: semantic versions, but build metadata counts (`1.2.3 < 1.2.3+1 < 1.2.3+2`). */
 export const pubOrder: VersionOrder<semver.SemVer> = {
   parse: semverOrder.parse,
   compare: (a, b) => a.compare(b) || compareBuilds(a.build, b.build),

@@ -2,10 +2,10 @@ import type { VersionOrder } from './version-order.ts';
 
 type Segment = bigint | string;
 
-/** As Gem::Version accepts it. */
+/** The pattern of Gem::Version. */
 const form = /^\d+(?:\.[0-9a-zA-Z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
 
-/** Zeros at the end, of the release and of the prerelease alike, say nothing. */
+/** Removes trailing zeros of the release and of the pre-release, which are not significant. */
 const withoutTrailingZeros = (segments: Segment[]): Segment[] =>
   segments.slice(0, segments.findLastIndex((segment) => segment !== 0n) + 1);
 
@@ -14,7 +14,7 @@ const compareSegments = (a: Segment, b: Segment): number => {
   return a < b ? -1 : Number(a > b);
 };
 
-/** RubyGems (Gem::Version): segments of digits or of letters, of which any letter makes a prerelease. */
+/** Orders RubyGems versions (Gem::Version): segments of digits or letters; a letter makes a pre-release. */
 export const rubygemsOrder: VersionOrder<Segment[]> = {
   parse(version) {
     if (!form.test(version)) return undefined;

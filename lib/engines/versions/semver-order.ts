@@ -1,10 +1,10 @@
 import semver from 'semver';
 import type { VersionOrder } from './version-order.ts';
 
-/** `5`, `1.2`, `2.0-beta`: advisories shorten versions that packages write in full. */
+/** Matches shortened versions in advisories: `5`, `1.2`, `2.0-beta`. */
 const short = /^[v=]?(\d{1,16})(?:\.(\d{1,16}))?([-+].*)?$/;
 
-/** Semantic versions as npm reads them: loose, with an optional `v`, missing parts taken as 0. */
+/** Orders semantic versions loosely, as npm does: with an optional `v`, and missing parts are 0. */
 export const semverOrder: VersionOrder<semver.SemVer> = {
   parse(version) {
     const parts = short.exec(version);

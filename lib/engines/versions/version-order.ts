@@ -1,9 +1,12 @@
 /**
- * How an ecosystem orders its versions. `V` is a parsed version. What `parse` accepts is totally ordered by
- * `compare`; equal means the same release (build metadata aside).
+ * The order of an ecosystem's versions. `V` is a parsed version. `compare` is a total order of everything that
+ * `parse` accepts; equal means the same release.
  */
 export interface VersionOrder<V = unknown> {
-  /** @returns undefined for a version that cannot be ordered; never throws. */
+  /**
+   * Parses a version.
+   * @returns undefined for a version that cannot be ordered; never throws.
+   */
   parse(version: string): V | undefined;
   compare(a: V, b: V): number;
 }

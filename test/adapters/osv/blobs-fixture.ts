@@ -8,7 +8,7 @@ import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 
 export const manifestKey = 'advisories/current.json';
 
-/** Blobs in memory that remember what was asked of them, and can be made to fail. */
+/** Blobs in memory that record calls and can be made to fail. */
 export interface TestBlobs extends AdvisoryBlobs {
   objects: Map<string, Uint8Array>;
   calls: string[];
@@ -37,7 +37,7 @@ export const testBlobs = (): TestBlobs => {
   return blobs;
 };
 
-/** What a scan would find now for a package. */
+/** Returns the advisories that a scan would find for a package now. */
 export const lookup = async (
   blobs: AdvisoryBlobs,
   ecosystem: Ecosystem,

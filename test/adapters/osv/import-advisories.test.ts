@@ -20,7 +20,7 @@ import { zipOf } from './zip-fixture.ts';
 
 const lines = (...records: unknown[]): string => records.map((record) => JSON.stringify(record)).join('\n');
 
-/** Imports one file of this name and content. */
+/** Imports one file with this name and content. */
 const importFile = (
   blobs: TestBlobs,
   name: string,
@@ -81,7 +81,7 @@ describe('a source', () => {
     });
   });
 
-  test('with bad records is imported without them, and the first ten are named', async () => {
+  test('with bad records is imported without them, and the first ten are listed', async () => {
     const bad = Array.from({ length: 12 }, (_, i) => (i % 2 ? '{"id":' : `{"id":"X-${i}","affected":7}`));
     const report = await importFile(testBlobs(), 'records.jsonl', [text, ...bad].join('\n'));
     expect(report).toMatchObject({ switched: true, records: { advisories: 1, bad: 12 } });
@@ -92,14 +92,14 @@ describe('a source', () => {
     ]);
   });
 
-  test('says how far it is', async () => {
+  test('reports its progress', async () => {
     const parts = Array.from({ length: 2500 }, (_, i) => ({ id: `X-${i}` }));
     const seen: number[] = [];
     await importRecords(testBlobs(), parts, { onProgress: ({ advisories }) => seen.push(advisories) });
     expect(seen).toEqual([1000, 2000, 2500]);
   });
 
-  test('of any JSON is imported or refused, never thrown out', async () => {
+  test('with any JSON is imported or rejected without throwing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.json(), { maxLength: 5 }), async (documents) => {
         const blobs = testBlobs();
@@ -115,7 +115,7 @@ describe('a source', () => {
 const refuse = (name: string, content: string | Uint8Array, over: Partial<typeof sourceLimits>) =>
   importFile(testBlobs(), name, content, { limits: { ...sourceLimits, ...over } });
 
-describe('an import that changes nothing', () => {
+describe('an import changes nothing when the source is', () => {
   const limits = { ...sourceLimits, recordBytes: 2000 };
   const long = JSON.stringify(osvRecord({ summary: 'x'.repeat(3000) }));
   test.each<[string, string, string | Uint8Array, RegExp]>([
@@ -134,7 +134,7 @@ describe('an import that changes nothing', () => {
     ['only records beyond the limit', 'a.json', long, /no advisory/],
     ['only lines beyond the limit', 'a.jsonl', long, /no advisory/],
     ['only entries beyond the limit', 'a.zip', zipOf({ 'a.json': long }), /no advisory/],
-  ])('is one of %s', async (_, name, content, failure) => {
+  ])('%s', async (_, name, content, failure) => {
     const blobs = testBlobs();
     await importRecords(blobs, [{ id: 'LAST-GOOD' }]);
     const before = new Map(blobs.objects);
@@ -144,20 +144,20 @@ describe('an import that changes nothing', () => {
     expect(blobs.objects).toEqual(before);
   });
 
-  test('is one of a path that is not there', async () => {
+  test('a path that does not exist', async () => {
     expect(await importAdvisories('/nowhere/at/all', testBlobs(), earlier)).toMatchObject({
       switched: false,
     });
   });
 
-  test('is one of a zip whose content is not what it declares', async () => {
+  test('a zip whose content differs from its declared size', async () => {
     const zip = zipOf({ 'a.json': text });
     const declared = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24;
     zip.writeUInt32LE(20, declared);
     expect(await importFile(testBlobs(), 'all.zip', zip)).toMatchObject({ switched: false });
   });
 
-  test('is one of a source beyond the limits as a whole', async () => {
+  test('above the limits in total', async () => {
     const many = lines(osvRecord({ id: 'A-1' }), osvRecord({ id: 'A-2' }), osvRecord({ id: 'A-3' }));
     expect((await refuse('a.jsonl', many, { records: 2 })).failure).toMatch(/too many/);
     expect((await refuse('a.jsonl.gz', gzipSync(many), { totalBytes: 500 })).failure).toMatch(/too large/);
@@ -168,7 +168,7 @@ describe('an import that changes nothing', () => {
 });
 
 describe('replacing', () => {
-  test('leaves the ecosystems that the source does not have', async () => {
+  test('keeps ecosystems that the source does not have', async () => {
     const blobs = testBlobs();
     await importRecords(blobs, [{ id: 'A-1' }, { id: 'B-1', ecosystem: 'Go', name: 'g' }]);
     await importRecords(blobs, [{ id: 'A-2' }]);
@@ -189,7 +189,7 @@ describe('replacing', () => {
     expect((await lookup(other, 'npm', 'left')).find(({ id }) => id === 'A-1')?.summary).toBe('newer');
   });
 
-  test('stores no record that the same source withdraws later on', async () => {
+  test('stores no record that the same source withdraws', async () => {
     const blobs = testBlobs();
     await importRecords(blobs, [
       { id: 'A-1', withdrawn: later, modified: later },
@@ -203,7 +203,7 @@ describe('replacing', () => {
 describe('merging', () => {
   const merge = { mode: 'merge' } as const;
 
-  test('adds to what is there, the newer of two records staying', async () => {
+  test('adds to the current records, and the newer of two records wins', async () => {
     const blobs = testBlobs();
     await importRecords(blobs, [{ id: 'A-1', modified: later, summary: 'newer' }]);
     await importRecords(blobs, [{ id: 'A-1', modified: earlier, summary: 'older' }, { id: 'A-2' }], merge);
@@ -214,7 +214,7 @@ describe('merging', () => {
     ]);
   });
 
-  test('takes out what was withdrawn since, and an ecosystem of which nothing is left', async () => {
+  test('removes withdrawn records, and an ecosystem that has none left', async () => {
     const blobs = testBlobs();
     await importRecords(blobs, [{ id: 'A-1' }, { id: 'B-1', ecosystem: 'Go', name: 'g' }]);
     const report = await importRecords(blobs, [{ id: 'B-1', withdrawn: later, modified: later }], merge);
@@ -223,7 +223,7 @@ describe('merging', () => {
     expect(ecosystems).toEqual(['npm']);
   });
 
-  test('takes a record out of the ecosystem it has left', async () => {
+  test('removes a record from an ecosystem that it no longer names', async () => {
     const blobs = testBlobs();
     await importRecords(blobs, [{ id: 'A-1' }, { id: 'A-2' }]);
     await importRecords(blobs, [{ id: 'A-1', ecosystem: 'Go', name: 'g', modified: later }], merge);
@@ -232,7 +232,7 @@ describe('merging', () => {
   });
 });
 
-test('shards are written before the manifest, and a store that fails between leaves the last snapshot', async () => {
+test('shards are written before the manifest, and a failure in between keeps the last snapshot', async () => {
   const blobs = testBlobs();
   await importRecords(blobs, [{ id: 'A-1' }]);
   expect(blobs.calls.filter((call) => call.startsWith('put')).at(-1)).toBe(`put ${manifestKey}`);
@@ -241,7 +241,7 @@ test('shards are written before the manifest, and a store that fails between lea
   expect((await lookup(blobs, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-1']);
 });
 
-test('a manifest that cannot be read is built anew by the next import', async () => {
+test('the next import rebuilds an unreadable manifest', async () => {
   const blobs = testBlobs();
   blobs.objects.set(manifestKey, Buffer.from('{"format":0}'));
   await expect(storedAdvisories(blobs).load(['npm'])).rejects.toThrow(/manifest cannot be read/);
@@ -249,7 +249,7 @@ test('a manifest that cannot be read is built anew by the next import', async ()
   expect(await lookup(blobs, 'npm', 'left')).toHaveLength(1);
 });
 
-test('records that name commits alone are counted: a miss of their packages proves nothing', async () => {
+test('records that name only commits are counted, because a miss of their packages proves nothing', async () => {
   const git = { type: 'GIT', repo: 'https://example.com/r', events: [{ introduced: '0' }] };
   const affected = [{ package: { ecosystem: 'npm', name: 'left' }, ranges: [git] }];
   const records = lines(

@@ -35,7 +35,7 @@ describe('an import', () => {
   test.each([
     ['epss_scores-current.csv', scores(`${log4shell},0.9,0.99`)],
     ['epss_scores-current.csv.gz', gzipSync(scores(`${log4shell},0.9,0.99`))],
-  ])('of %s goes with the advisories there are', async (name, content) => {
+  ])('of %s is added to the current advisories', async (name, content) => {
     const blobs = await withAdvisories();
     const before = await readManifest(blobs);
     const report = await importFile(blobs, name, content, later);
@@ -47,7 +47,7 @@ describe('an import', () => {
     expect(after?.snapshotId).not.toBe(before?.snapshotId);
   });
 
-  test('of the catalogue stands beside the scores, and both outlive new advisories', async () => {
+  test('of the catalog keeps the scores, and both survive an import of advisories', async () => {
     const blobs = await withAdvisories();
     await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
     await importFile(blobs, 'known_exploited_vulnerabilities.json', catalogue(log4shell));
@@ -76,7 +76,7 @@ describe('an import', () => {
     expect(await readManifest(blobs)).toEqual(before);
   });
 
-  test('without advisories is refused: a snapshot of signals alone would judge nothing', async () => {
+  test('is rejected without advisories, because signals alone match nothing', async () => {
     const blobs = testBlobs();
     const report = await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
     expect(report).toMatchObject({ switched: false, failure: expect.stringContaining('first') });
@@ -84,7 +84,7 @@ describe('an import', () => {
   });
 });
 
-test.each(['missing', 'damaged'])('signals that are %s keep no scan from its advisories', async (how) => {
+test.each(['missing', 'damaged'])('advisories are loaded although signals are %s', async (how) => {
   const blobs = await withAdvisories();
   await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
   const key = (await readManifest(blobs))?.signals.epss?.key ?? '';
@@ -118,7 +118,7 @@ describe('a sync', () => {
     return { served, blobs, sync };
   };
 
-  test('brings both, and the next one only what changed, in one switch each', async () => {
+  test('loads both kinds, then only what changed, with one switch each', async () => {
     const { served, blobs, sync } = world();
     expect(await sync(earlier)).toMatchObject({
       switched: true,
@@ -142,7 +142,7 @@ describe('a sync', () => {
     expect((await readManifest(blobs))?.builtAt).toBe(earlier);
   });
 
-  test('takes no file that lost more than half of its entries', async () => {
+  test('rejects a file that lost more than half of its entries', async () => {
     const { served, blobs, sync } = world();
     await sync(earlier);
     served.set('/kev', { body: catalogue('CVE-2022-0001') });
@@ -150,7 +150,7 @@ describe('a sync', () => {
     expect(await signalsAt(blobs)).toMatchObject({ kev: {} });
   });
 
-  test('goes on without them', async () => {
+  test('continues without signals', async () => {
     const { served, blobs, sync } = world();
     served.set('/epss', { body: 'not what was expected\n'.repeat(50) });
     served.delete('/kev');

@@ -13,13 +13,13 @@ const importId = (blobs: TestBlobs, id: string, now = earlier) =>
     return importAdvisories(file, blobs, now);
   });
 
-test('where nothing was ever imported, the index is called none and holds no ecosystem', async () => {
+test('before any import the index is named none and has no ecosystem', async () => {
   const index = await storedAdvisories(testBlobs()).load(['npm']);
   expect(index).toMatchObject({ snapshotId: 'none', ecosystems: [] });
   expect(index.lookup('npm', 'left')).toEqual([]);
 });
 
-test('an index names the snapshot and holds what was asked for and is there', async () => {
+test('an index names its snapshot and has the requested ecosystems that exist', async () => {
   const blobs = testBlobs();
   const { snapshotId } = await importId(blobs, 'A-1');
   const advisories = storedAdvisories(blobs);
@@ -29,7 +29,7 @@ test('an index names the snapshot and holds what was asked for and is there', as
   expect((await advisories.load(['Go', 'npm'])).ecosystems).toEqual(['Go', 'npm']);
 });
 
-test('a warm function reads the manifest and nothing else, until a shard changes', async () => {
+test('a warm function reads only the manifest until a shard changes', async () => {
   const blobs = testBlobs();
   await importId(blobs, 'A-1');
   const advisories = storedAdvisories(blobs);
@@ -44,7 +44,7 @@ test('a warm function reads the manifest and nothing else, until a shard changes
   expect(index.lookup('npm', 'left').map(({ id }) => id)).toEqual(['A-2']);
 });
 
-test('a scan that began before a switch keeps its snapshot', async () => {
+test('a scan that started before a switch keeps its snapshot', async () => {
   const blobs = testBlobs();
   await importId(blobs, 'A-1');
   const advisories = storedAdvisories(blobs);
@@ -54,7 +54,7 @@ test('a scan that began before a switch keeps its snapshot', async () => {
   expect(before.lookup('npm', 'left').map(({ id }) => id)).toEqual(['A-1']);
 });
 
-test('a shard that is missing or damaged is an error, not an empty answer, and is asked for again', async () => {
+test('a missing or damaged shard is an error, not an empty result, and is loaded again', async () => {
   const blobs = testBlobs();
   await importId(blobs, 'A-1');
   const advisories = storedAdvisories(blobs);

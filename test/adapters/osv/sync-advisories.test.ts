@@ -10,7 +10,7 @@ import { zipOf } from './zip-fixture.ts';
 const dump = (...parts: RecordParts[]): Buffer =>
   zipOf(Object.fromEntries(parts.map((part) => [`${part.id}.json`, JSON.stringify(osvRecord(part))])));
 
-/** What the server answers by path, and what it was asked. */
+/** Responses by path, and the requests that were received. */
 const served = new Map<string, { body: Buffer; etag?: string; status?: number; cut?: boolean }>();
 let asked: { path: string | undefined; etag: string | undefined }[] = [];
 
@@ -68,7 +68,7 @@ test('every ecosystem gets its shard, in one switch', async () => {
   expect(blobs.calls.filter((call) => call === `put ${manifestKey}`)).toHaveLength(1);
 });
 
-test('a dump says only of its own ecosystem what is current', async () => {
+test('a dump changes only its own ecosystem', async () => {
   const foreign = osvRecord({ id: 'B-1', ecosystem: 'Go', name: 'g' });
   served.set(npmDump, {
     body: zipOf({ 'a.json': JSON.stringify(osvRecord()), 'b.json': JSON.stringify(foreign) }),
@@ -78,7 +78,7 @@ test('a dump says only of its own ecosystem what is current', async () => {
   expect(await lookup(blobs, 'Go', 'g')).toEqual([]);
 });
 
-test('a dump that has not changed is not fetched again, and nothing is written', async () => {
+test('an unchanged dump is not downloaded again, and nothing is written', async () => {
   served.set(npmDump, { body: dump({ id: 'A-1' }), etag: '"one"' });
   const blobs = testBlobs();
   await sync(blobs, ['npm']);
@@ -126,7 +126,7 @@ describe('an ecosystem that fails keeps its last good shard and is reported', ()
     expect(await lookup(blobs, 'Go', 'g')).toHaveLength(1);
   });
 
-  test('when nobody answers', async () => {
+  test('when the server does not respond', async () => {
     const report = await syncAdvisories(['npm'], testBlobs(), refused, earlier);
     expect(report).toEqual({
       switched: false,

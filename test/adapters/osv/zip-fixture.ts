@@ -8,7 +8,7 @@ interface ZipFile {
   offset: number;
 }
 
-/** The fields that a local header and a directory entry have in common: deflated, UTF-8 names. */
+/** Writes the fields that a local header and a directory entry share: deflated, UTF-8 names. */
 const common = ({ name, content, packed, checksum }: ZipFile): Buffer => {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
@@ -29,7 +29,7 @@ const directoryEntry = (file: ZipFile): Buffer => {
   return Buffer.concat([signature(1), madeBy, common(file), rest, Buffer.from(file.name)]);
 };
 
-/** A zip of these files, in this order. */
+/** Builds a zip of these files in this order. */
 export const zipOf = (contents: Record<string, string>): Buffer => {
   const files: ZipFile[] = [];
   const parts: Buffer[] = [];

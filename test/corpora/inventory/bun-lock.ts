@@ -2,7 +2,7 @@ import type { InventoryCase } from './inventory-case.ts';
 
 const unitType = 'npm';
 
-/** As Bun writes it: commas after the last of everything. */
+/** Builds a lockfile as Bun writes it, with trailing commas. */
 const lock = (workspaces: string, packages: string[], version = 1): string =>
   `{\n  "lockfileVersion": ${version},\n  "workspaces": {\n${workspaces}\n  },\n  "packages": {\n${packages.map((line) => `    ${line},\n`).join('\n')}  }\n}\n`;
 

@@ -24,7 +24,7 @@ const lock = (version: number | undefined, ...entries: string[]): string =>
 const unit = (name: string, rest: string): string =>
   `[package]\nname = "${name}"\nversion = "0.1.0"\n${rest}`;
 
-/** A unit `app` with the given dependency tables, which needs the first crate given. */
+/** Builds a unit `app` with the given dependency tables, which depends on the first crate. */
 const app = (manifest: string, needs: string[], ...entries: string[]): Record<string, string> => ({
   'Cargo.toml': unit('app', manifest),
   'Cargo.lock': lock(4, entry('app 0.1.0', { needs }), ...entries),

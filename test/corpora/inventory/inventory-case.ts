@@ -1,13 +1,13 @@
 import type { Component, Inventory } from '@scangate/engines/model/component';
 import type { UnitType } from '@scangate/engines/model/project-unit';
 
-/** A small unit and what must be found in it. */
+/** A small unit and its expected components. */
 export interface InventoryCase {
   name: string;
-  /** By path. */
+  /** File contents by path. */
   files: Record<string, string>;
   unitType: UnitType;
-  /** As `inventoryLines` writes them. */
+  /** Lines in the format of `inventoryLines`. */
   expected: string[];
 }
 
@@ -16,5 +16,5 @@ const lineOf = ({ purl, name, version, scope, direct }: Component): string => {
   return `${named} ${scope} ${direct ? 'direct' : 'transitive'}`;
 };
 
-/** `purl scope direct|transitive` for each component, sorted; `local:name@version` for what has no purl. */
+/** Formats each component as `purl scope direct|transitive`, sorted; `local:name@version` without a purl. */
 export const inventoryLines = ({ components }: Inventory): string[] => components.map(lineOf).sort();

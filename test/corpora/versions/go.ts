@@ -1,6 +1,9 @@
 import type { VersionCases } from './version-cases.ts';
 
-/** Go modules and its standard library: semantic versions, pseudo-versions, `+incompatible`, releases of Go itself. */
+/**
+ * Go modules and the standard library: semantic versions, pseudo-versions, `+incompatible`, releases of Go
+ * itself.
+ */
 export const cases: VersionCases = {
   ecosystem: 'Go',
   chains: [
@@ -48,7 +51,7 @@ export const cases: VersionCases = {
       'v25.0.0-beta.1+incompatible',
       'v25.0.0+incompatible',
     ],
-    // Releases of Go, as go.mod and as the advisories write them.
+    // Releases of Go, as go.mod and as advisories write them.
     [
       '1.16.15',
       'go1.17',
@@ -76,7 +79,7 @@ export const cases: VersionCases = {
       'go1.25rc1',
       '1.25.0',
     ],
-    // The bound that advisories use for "from this minor version on": before all of its release candidates.
+    // Advisories use this bound for "from this minor version on": it is before all release candidates.
     ['1.20.99', '1.21.0-0', 'go1.21rc1', '1.21.0-rc.2', 'go1.21'],
     ['v1.0.0-rc.2', 'v1.0.0-rc.11', 'v1.0.0-rc1', 'v1.0.0-rc11', 'v1.0.0-rc2', 'v1.0.0'],
   ],

@@ -11,7 +11,7 @@ import { cases as rubygems } from './rubygems.ts';
 import { cases as swift } from './swift.ts';
 import type { VersionCases } from './version-cases.ts';
 
-/** Every ecosystem whose order is held against what is known of it. */
+/** The version corpora of all ecosystems. */
 export const versionCases: readonly VersionCases[] = [
   cratesIo,
   go,

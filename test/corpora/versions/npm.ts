@@ -1,6 +1,6 @@
 import type { VersionCases } from './version-cases.ts';
 
-/** npm: semantic versions 2.0.0, read loosely; build metadata does not count. */
+/** npm: semantic versions 2.0.0, parsed loosely; build metadata is ignored. */
 export const cases: VersionCases = {
   ecosystem: 'npm',
   chains: [
@@ -56,11 +56,11 @@ export const cases: VersionCases = {
       '9007199254740991.0.0',
     ],
     ['5.0.0-canary.20', '5.0.0-canary.100', '5.0.0-insiders.20200101', '5.0.0'],
-    // A number is before a word, and a shorter prerelease before the longer one it begins.
+    // A number is before a word, and a shorter pre-release before a longer one that it is a prefix of.
     ['1.0.0-1.a', '1.0.0-a', '1.0.0-a.1', '1.0.0-a.1.0', '1.0.0-a.b', '1.0.0-a.b.c'],
-    // Upper case comes before lower case.
+    // Upper case is before lower case.
     ['1.0.0-A', '1.0.0-B', '1.0.0-a', '1.0.0-b'],
-    // As advisories shorten them.
+    // Shortened, as in advisories.
     ['1', '1.0.1', '1.1', '1.1.1', '2-beta', '2', '2.1-rc.1', '2.1'],
   ],
   equal: [
@@ -73,7 +73,7 @@ export const cases: VersionCases = {
     ['1.2', '1.2.0'],
     ['v2', '2.0.0'],
     ['2-beta', '2.0.0-beta'],
-    // npm's loose form: a prerelease without its hyphen.
+    // npm's loose form: a pre-release without its hyphen.
     ['1.2.3-beta', '1.2.3beta'],
     ['1.2.3rc1', '1.2.3-rc1'],
     [' 1.2.3 ', '1.2.3'],

@@ -4,7 +4,7 @@ import type { VersionCases } from './version-cases.ts';
 export const cases: VersionCases = {
   ecosystem: 'PyPI',
   chains: [
-    // From PEP 440 and packaging's own order: epoch, dev, pre, release, local, post.
+    // The order of PEP 440 and packaging: epoch, dev, pre, release, local, post.
     [
       '0.0.0.dev1',
       '0',

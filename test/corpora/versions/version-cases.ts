@@ -1,17 +1,17 @@
 import type { Ecosystem } from '@scangate/engines/model/component';
 
-/** What is known of an ecosystem's order: n versions of one chain make n(n-1)/2 pairs. */
+/** Known facts about an ecosystem's order: n versions of one chain make n(n-1)/2 pairs. */
 export interface VersionCases {
   ecosystem: Ecosystem;
-  /** Each chain in strictly ascending order. */
+  /** Each chain is in strictly ascending order. */
   chains: string[][];
-  /** Versions that are the same release. */
+  /** Pairs of versions that are the same release. */
   equal: [string, string][];
-  /** What has no place in the order: no versions, or of a form given up. */
+  /** Texts that cannot be ordered: no versions, or an obsolete form. */
   unordered: string[];
 }
 
-/** `[a, b, sign of a compared with b]` for every pair the cases state. */
+/** Returns `[a, b, sign of a compared with b]` for every pair of the corpus. */
 export const pairsOf = ({ chains, equal }: VersionCases): [string, string, -1 | 0 | 1][] => [
   ...chains.flatMap((chain) =>
     chain.flatMap((a, at) =>

@@ -32,7 +32,7 @@ const fixedIn = (id: string, fixed: string, more: Parameters<typeof osvRecord>[0
   osvRecord({ id, events: [{ introduced: '0' }, { fixed }], ...more });
 
 describe('an upgrade', () => {
-  test('names the smallest version that is clear, what it clears, and what has to move', () => {
+  test('names the smallest clear version, the advisories it clears, and the direct dependencies to upgrade', () => {
     const components = [
       component({ name: 'app', ref: 'app', dependsOn: ['mid'] }),
       component({ name: 'other', ref: 'other', dependsOn: ['mid'] }),
@@ -65,7 +65,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('stays clear: a fix that another advisory affects is passed over', () => {
+  test('skips a fix that another advisory affects', () => {
     const reintroduced = osvRecord({
       id: 'A-2',
       events: [{ introduced: '1.2.0' }, { fixed: '1.3.1' }],
@@ -76,7 +76,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('knows the branches of an advisory: the fix of the own line comes first', () => {
+  test('prefers the fix of its own release line', () => {
     const branches = osvRecord({
       events: [{ introduced: '0' }, { fixed: '1.9.9' }, { introduced: '2.0.0' }, { fixed: '2.4.0' }],
     });
@@ -84,13 +84,13 @@ describe('an upgrade', () => {
     expect(advise([component({ version: '2.1.0' })], branches)[0]).toMatchObject({ upgradeTo: '2.4.0' });
   });
 
-  test('may be a version that the project has installed elsewhere', () => {
+  test('may be a version that the project already uses elsewhere', () => {
     const upTo = osvRecord({ events: [{ introduced: '0' }, { last_affected: '1.4.0' }] });
     const found = advise([component(), component({ version: '3.0.0' })], upTo);
     expect(found).toMatchObject([{ version: '1.0.0', upgradeTo: '3.0.0', breaking: true }]);
   });
 
-  test('prefers a release to a prerelease, unless there is none or one is in use', () => {
+  test('prefers a release to a pre-release, unless there is none or a pre-release is in use', () => {
     const early = fixedIn('A-1', '1.2.0-rc.1');
     const late = osvRecord({ id: 'A-2', events: [{ introduced: '0' }, { fixed: '1.1.0' }] });
     expect(advise([component()], early)[0]?.upgradeTo).toBe('1.2.0-rc.1');
@@ -98,7 +98,7 @@ describe('an upgrade', () => {
     expect(advise([component({ version: '1.2.0-beta.1' })], early, late)[0]?.upgradeTo).toBe('1.2.0-rc.1');
   });
 
-  test('that cannot be whole leaves least, and says so', () => {
+  test('leaves the least and says so when no version is clear', () => {
     const unfixed = osvRecord({ id: 'A-2', events: [{ introduced: '0' }], severity: cvss(vector.low) });
     const [advice] = advise([component()], fixedIn('A-1', '1.2.0', { severity: cvss(vector.high) }), unfixed);
     expect(advice).toMatchObject({
@@ -111,7 +111,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('never trades a weakness for another', () => {
+  test('never introduces another vulnerability', () => {
     const worse = osvRecord({
       id: 'A-2',
       events: [{ introduced: '1.2.0' }],
@@ -126,7 +126,7 @@ describe('an upgrade', () => {
     expect(advice).not.toHaveProperty('upgradeTo');
   });
 
-  test('that nobody knows of is said to be none, with the severity of what stays', () => {
+  test('is reported as missing, with the severity of what remains', () => {
     const [advice] = advise(
       [component()],
       osvRecord({ events: [{ introduced: '0' }], severity: cvss(vector.high) }),
@@ -140,7 +140,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('is not called clear of an advisory whose versions cannot be ordered', () => {
+  test('is not considered clear of an advisory whose versions cannot be ordered', () => {
     const odd = osvRecord({ id: 'A-2', events: [{ introduced: '2.0.0' }, { fixed: 'next' }] });
     expect(advise([component()], fixedIn('A-1', '1.2.0'), odd)[0]).toMatchObject({ upgradeTo: '1.2.0' });
     const named = osvRecord({
@@ -151,7 +151,7 @@ describe('an upgrade', () => {
     expect(advise([component()], fixedIn('A-1', '1.2.0'), named)[0]).toMatchObject({ advice: 'no_fix' });
   });
 
-  test('of Go is written as go.mod wants it', () => {
+  test('of a Go module is written as in go.mod', () => {
     const go = (version: string) =>
       component({ ecosystem: 'Go', name: 'example.com/m', ref: version, version, purl: 'p' });
     const record = fixedIn('GO-1', '2.1.0', { ecosystem: 'Go', name: 'example.com/m' });
@@ -161,30 +161,30 @@ describe('an upgrade', () => {
 });
 
 describe('a malicious package', () => {
-  test('is to be removed, whatever its version', () => {
+  test('is to be removed in any version', () => {
     const record = osvRecord({ id: 'MAL-2025-1', events: [{ introduced: '0' }] });
     expect(advise([component()], record)).toMatchObject([
       { advice: 'remove', severity: 'critical', clears: ['MAL-2025-1'], remaining: [], breaking: false },
     ]);
   });
 
-  test('of one bad release names a later one that is clear', () => {
+  test('with one bad release gets a later clear version', () => {
     const record = osvRecord({ id: 'MAL-2025-1', versions: ['1.0.0'] });
     const [advice] = advise([component()], record, fixedIn('A-1', '1.0.1'));
     expect(advice).toMatchObject({ advice: 'remove', upgradeTo: '1.0.1', clears: ['A-1', 'MAL-2025-1'] });
   });
 });
 
-describe('what nobody maintains', () => {
+describe('unmaintained software', () => {
   const clean = fixedIn('A-1', '0.1.0');
 
-  test('a deprecated version is advice with the words of its registry', () => {
+  test('a deprecated version is reported with the message of its registry', () => {
     expect(advise([component({ deprecated: 'use right' })], clean)).toMatchObject([
       { advice: 'deprecated', severity: 'low', reason: 'use right', clears: [] },
     ]);
   });
 
-  test('a vulnerable and deprecated one is two pieces of advice with two fingerprints', () => {
+  test('a vulnerable and deprecated version gives two pieces of advice with two fingerprints', () => {
     const found = advise([component({ deprecated: 'use right' })], fixedIn('A-1', '1.2.0'));
     expect(found.map(({ advice }) => advice).sort()).toEqual(['deprecated', 'upgrade']);
     expect(new Set(found.map(({ fingerprint }) => fingerprint)).size).toBe(2);
@@ -196,7 +196,7 @@ describe('what nobody maintains', () => {
     return { ...index, ...(builtAt !== undefined && { builtAt }) };
   };
 
-  test('a release line is out of support from the day on, by the clock of the snapshot', () => {
+  test('a release line is out of support after its last day, by the date of the snapshot', () => {
     const at = (builtAt?: string) => run(inventory([django]), of(builtAt)).advice;
     expect(at('2024-04-01T23:00:00Z')).toEqual([]);
     expect(at('2024-04-02T00:00:00Z')).toMatchObject([
@@ -205,7 +205,7 @@ describe('what nobody maintains', () => {
     expect(at()).toEqual([]);
   });
 
-  test('a runtime is what a version manager pins, not what a manifest allows', () => {
+  test('a runtime is read from a version manager file, not from the range in a manifest', () => {
     const pins = {
       '.nvmrc': 'v14.21.3\n',
       '.node-version': 'lts/*',
@@ -220,7 +220,7 @@ describe('what nobody maintains', () => {
 });
 
 describe('coverage', () => {
-  test('is that of matching: what cannot be judged is a gap, never clean', () => {
+  test('has a gap for each component that cannot be evaluated', () => {
     const { coverage } = run(
       inventory([component(), component({ version: 'main', ref: 'm' })]),
       indexOf(osvRecord()),
@@ -228,18 +228,18 @@ describe('coverage', () => {
     expect(coverage).toMatchObject({ scanType: 'dependency-advisor', status: 'partial', assessed: 1 });
   });
 
-  test('is none where nothing was ever imported', () => {
+  test('is unassessed before any import', () => {
     expect(run(inventory([component()]), emptyAdvisoryIndex).coverage.status).toBe('unassessed');
   });
 
-  test("a workspace member is the repository's own and no gap", () => {
+  test('a workspace member is not a gap', () => {
     const { ecosystem: _, ...member } = component({ ref: 'w', local: true });
     const { coverage } = run(inventory([component(), member]), indexOf(osvRecord()));
     expect(coverage).toMatchObject({ status: 'assessed', assessed: 1 });
   });
 });
 
-test('whatever the advisories: advice is above the version and brings nothing that was not there', () => {
+test('for any advisories, an upgrade is above the version and adds no vulnerability', () => {
   const version = fc.tuple(fc.nat(3), fc.nat(3), fc.nat(1)).map((n) => n.join('.'));
   const events: fc.Arbitrary<RecordParts['events']> = fc.oneof(
     fc

@@ -37,6 +37,6 @@ test.each([
   ['Maven', '1.0-M2', true],
   ['Maven', '32.0.0-jre', false],
   ['Maven', '5.0.0.Final', false],
-] as const)('%s: %s comes before its release: %s', (ecosystem, version, early) => {
+] as const)('%s: %s is a pre-release: %s', (ecosystem, version, early) => {
   expect(isPrerelease(ecosystem, version)).toBe(early);
 });

@@ -121,7 +121,7 @@ const version = fc.tuple(fc.nat(2), fc.nat(3), fc.nat(3)).map((parts) => parts.j
 const kind = fc.constantFrom<RangeEvent[0]>('i', 'f', 'l', 't');
 const events = fc.array(fc.tuple(kind, version), { minLength: 1, maxLength: 8 });
 
-test('what a range affects does not depend on the order its events are written in', () => {
+test('the affected versions do not depend on the order of events', () => {
   const shuffled = events.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   );
@@ -133,7 +133,7 @@ test('what a range affects does not depend on the order its events are written i
   );
 });
 
-test('away from events at one version, ranges mean what stepping through the events in order gives', () => {
+test('without equal versions a range means the same as stepping through its events in order', () => {
   const distinct = fc.uniqueArray(fc.tuple(kind, version), {
     minLength: 1,
     maxLength: 8,

@@ -16,12 +16,12 @@ test.each([
   expect(packageName('SwiftURL', address)).toBe('github.com/apple/swift-nio');
 });
 
-test('the standard library of Go has one name, as SBOMs and as advisories write it', () => {
+test('the standard library of Go has one name in SBOMs and advisories', () => {
   expect(packageName('Go', 'std')).toBe(packageName('Go', 'stdlib'));
   expect(packageName('Go', 'github.com/BurntSushi/toml')).toBe('github.com/BurntSushi/toml');
 });
 
-test('NuGet, Hex and Pub do not tell upper from lower case, Maven does', () => {
+test('NuGet, Hex and Pub ignore case, Maven does not', () => {
   expect(packageName('NuGet', 'Newtonsoft.Json')).toBe('newtonsoft.json');
   expect(packageName('Hex', 'Phoenix')).toBe('phoenix');
   expect(packageName('Pub', 'Http')).toBe('http');

@@ -15,7 +15,7 @@ test.each([
   expect(rateSeverity([v3(score)], undefined)).toEqual({ severity, cvss: { vector: score, score: base } });
 });
 
-test('the newest CVSS version speaks for the others, wherever it stands', () => {
+test('the newest CVSS version wins in any position', () => {
   const all = [{ type: 'CVSS_V2', score: vector.v2 }, v3(vector.low), { type: 'CVSS_V4', score: vector.v4 }];
   expect(rateSeverity(all, 'LOW')).toEqual({ severity: 'critical', cvss: { vector: vector.v4, score: 9.3 } });
   expect(rateSeverity(all.slice(0, 2), 'CRITICAL').severity).toBe('low');
@@ -25,7 +25,7 @@ test('the newest CVSS version speaks for the others, wherever it stands', () => 
   });
 });
 
-test('of two vectors of one version the higher counts', () => {
+test('of two vectors of one version the higher score counts', () => {
   expect(rateSeverity([v3(vector.low), v3(vector.high)], undefined).severity).toBe('high');
   expect(rateSeverity([v3(vector.high), v3(vector.low)], undefined).severity).toBe('high');
 });
@@ -56,7 +56,7 @@ test.each([
   expect(rateSeverity(undefined, word)).toEqual({ severity });
 });
 
-test('whatever a record states, rating it gives a severity and never throws', () => {
+test('rating any record gives a severity without throwing', () => {
   const noise = fc.oneof(
     fc.anything(),
     fc.array(fc.record({ type: fc.constantFrom('CVSS_V2', 'CVSS_V3', 'CVSS_V4'), score: fc.string() })),

@@ -41,7 +41,7 @@ describe('a record', () => {
     expect(compactRecord(record)).toMatchObject({ kind: 'withdrawn', id: 'GHSA-aaaa-bbbb-cccc' });
   });
 
-  test('of an ecosystem that is not matched, or with commits for versions, is irrelevant and not bad', () => {
+  test('of an unsupported ecosystem, or with commits only, is irrelevant and not bad', () => {
     const git = { type: 'GIT', repo: 'https://example.org/r', events: [{ introduced: '0' }] };
     const affected = [{ package: { ecosystem: 'npm', name: 'left' }, ranges: [git] }];
     expect(compactRecord(osvRecord({ ecosystem: 'Debian:11' })).kind).toBe('irrelevant');
@@ -70,7 +70,7 @@ describe('a record', () => {
     expect(shardOf({ ...osvRecord(), affected }, 'PyPI')[7][0]?.[0]).toBe('some-thing');
   });
 
-  test('says of one package in several entries all that the entries say, once', () => {
+  test('merges several entries of one package', () => {
     const affected = [partOf('1.0.0', '1.1.0'), partOf('2.0.0', '2.1.0', cvss(vector.critical))];
     const [left] = indexOf({ ...osvRecord({ severity: cvss(vector.low) }), affected }).lookup('npm', 'left');
     expect(left?.ranges).toEqual([
@@ -80,7 +80,7 @@ describe('a record', () => {
     expect(left).toMatchObject({ severity: 'critical', cvss: { score: 9.8 } });
   });
 
-  test('of a malicious package is malicious and critical, whatever its score says', () => {
+  test('of a malicious package is malicious and critical, whatever its score', () => {
     const known = { severity: cvss(vector.low), versions: ['1.0.0'] };
     for (const ids of [{ id: 'MAL-2025-1' }, { id: 'GHSA-x', aliases: ['MAL-2025-1'] }]) {
       const [found] = indexOf(osvRecord({ ...known, ...ids })).lookup('npm', 'left');
@@ -88,7 +88,7 @@ describe('a record', () => {
     }
   });
 
-  test('points to its advisory first, and has an address in any case', () => {
+  test('prefers the URL of its advisory and always has a URL', () => {
     const references = [
       { type: 'WEB', url: 'https://example.org/post' },
       { type: 'ADVISORY', url: 'javascript:alert(1)' },
@@ -116,12 +116,12 @@ describe('a record', () => {
       /versions\[0\]/,
     ],
     [osvRecord({ versions: ['1'.repeat(201)] }), /versions\[0\]/],
-  ])('that is malformed where it matters is bad, and says where: %#', (record, reason) => {
+  ])('that is malformed where matching depends on it is bad, with the place: %#', (record, reason) => {
     const compacted = compactRecord(record);
     expect(compacted.kind === 'bad' && compacted.reason).toMatch(reason);
   });
 
-  test('of any shape is judged without throwing', () => {
+  test('of any shape is compacted without throwing', () => {
     const anything = fc.anything();
     const parts = fc.record(
       {
@@ -184,7 +184,7 @@ describe('a shard', () => {
     shardOf(osvRecord({ id: 'A-1', modified: '2026-01-01T00:00:00Z', summary: 'newer' })),
   ];
 
-  test('is the same bytes whatever order its records came in, with the newest of each id', () => {
+  test('has the same bytes for any order of records, with the newest of each id', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(records, { minLength: 3 }), (shuffled) => {
         expect(build(shuffled).encode()).toEqual(build(records).encode());
@@ -207,13 +207,13 @@ describe('a shard', () => {
     expect(decodeShard(builder.encode().bytes).records.map(([id]) => id)).toEqual(['A-1']);
   });
 
-  test('of another format is refused', () => {
+  test('of another format is rejected', () => {
     const foreign = gzipSync(JSON.stringify({ format: 0, ecosystem: 'npm', records: [] }));
     expect(() => decodeShard(foreign)).toThrow(/another format/);
     expect(() => decodeShard(new Uint8Array([1, 2, 3]))).toThrow(/header/);
   });
 
-  test('leaves out the versions its ranges say already, and only those', () => {
+  test('omits exactly the versions that its ranges cover', () => {
     const record = osvRecord({
       ecosystem: 'PyPI',
       events: [{ introduced: '0' }, { fixed: '2.0' }],
@@ -223,7 +223,7 @@ describe('a shard', () => {
   });
 });
 
-test('a snapshot is named by its advisories, not by when or in what order they were fetched', () => {
+test('a snapshot id depends on the advisories, not on when or in what order they were fetched', () => {
   const shards: ShardEntries = { npm: shardEntry('a', '1'), Go: shardEntry('b', '1') };
   expect(snapshotIdOf({ Go: shardEntry('b', '2'), npm: shardEntry('a', '3') })).toBe(snapshotIdOf(shards));
   expect(snapshotIdOf({ ...shards, Go: shardEntry('c', '1') })).not.toBe(snapshotIdOf(shards));

@@ -3,7 +3,7 @@ import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { inventoryLines, type InventoryCase } from '#test/corpora/inventory/inventory-case.ts';
 import { filesOf } from './inventory-fixtures.ts';
 
-/** Each case finds what it expects, and nothing in it is unread. */
+/** Tests that each case finds its expected components and leaves no file unread. */
 export const expectCases = (cases: readonly InventoryCase[]): void => {
   describe('what is found', () => {
     test.each(cases.map((each) => [each.name, each] as const))('%s', (_, { files, unitType, expected }) => {

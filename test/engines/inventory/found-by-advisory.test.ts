@@ -24,7 +24,7 @@ const pubspec = (version: string): string =>
 const mixLock = (version: string): string =>
   `%{"plug_app": {:hex, :plug, "${version}", "", [:mix], [], "hexpm", ""}}`;
 
-/** Of each ecosystem: how an advisory names the package and its ranges, and a file with a version. */
+/** For each ecosystem: the package and range of an advisory, and a file with a version. */
 const known = [
   ['Maven', 'org.apache.logging.log4j:log4j-core', '2.0-beta9', '2.15.0', 'pom.xml', pom, '2.14.1', '2.15.0'],
   [
@@ -63,7 +63,7 @@ const known = [
 ] as const;
 
 test.each(known)(
-  '%s: what an advisory of %s says (from %s, fixed in %s) is found in %s, and only that',
+  '%s: an advisory for %s (from %s, fixed in %s) matches exactly the affected version in %s',
   (ecosystem, name, introduced, fixed, file, content, bad, good) => {
     const advisories = indexOf(osvRecord({ ecosystem, name, events: [{ introduced }, { fixed }] }));
     const findingsOf = (version: string) =>

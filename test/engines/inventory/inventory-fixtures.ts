@@ -20,7 +20,7 @@ const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b
 
 export const inventoryOf = (contents: Contents): Inventory => readInventory(filesOf(contents), 'source');
 
-/** A component by `name` or `name@version`. */
+/** Returns a component by `name` or `name@version`. */
 export const componentOf = (inventory: Inventory, named: string): Component => {
   const found = inventory.components.filter(
     ({ name, version }) => name === named || `${name}@${version}` === named,
@@ -29,13 +29,13 @@ export const componentOf = (inventory: Inventory, named: string): Component => {
   return found[0];
 };
 
-/** `name@version` of all components. */
+/** Returns `name@version` of all components. */
 export const namesOf = ({ components }: Inventory): string[] =>
   components.map(({ name, version }) => (version === undefined ? name : `${name}@${version}`)).sort();
 
 export const reasonsOf = (list: Inventory['notes']): string[] =>
   list.map(({ file, reason }) => `${file}: ${reason}`);
 
-/** A real SHA-512 in the form npm writes it, and what it is in hex. */
+/** A real SHA-512 as npm writes it, and in hex. */
 export const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
 export const integrityHex = '07'.repeat(64);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import { packageFromPurl, parsePurl, purlOf } from '@scangate/engines/inventory/purl';
 
-/** Names and canonical purls as the purl specification's types have them. */
+/** Names and canonical purls from the type definitions of the purl specification. */
 test.each<[Ecosystem, string, string | undefined, string]>([
   ['npm', 'foobar', '12.3.1', 'pkg:npm/foobar@12.3.1'],
   ['npm', '@angular/animation', '12.3.1', 'pkg:npm/%40angular/animation@12.3.1'],
@@ -35,7 +35,7 @@ test.each<[Ecosystem, string, string | undefined, string]>([
   expect(purlOf(ecosystem, name, version)).toBe(purl);
 });
 
-test('qualifiers are sorted and encoded, the colon is not', () => {
+test('qualifiers are sorted and encoded, except for the colon', () => {
   expect(purlOf('npm', 'a', '1.0.0', { vcs_url: 'git+https://h/p@c', arch: 'x' })).toBe(
     'pkg:npm/a@1.0.0?arch=x&vcs_url=git%2Bhttps:%2F%2Fh%2Fp%40c',
   );
@@ -69,11 +69,11 @@ test.each([
   'pkg:3d/a',
   'pkg:npm/%ZZ',
   `pkg:npm/${'a'.repeat(5000)}`,
-])('%j is no package URL', (text) => {
+])('%j is not a package URL', (text) => {
   expect(parsePurl(text)).toBeUndefined();
 });
 
-test('whatever name and version a package has, its purl leads back to them', () => {
+test('parsing a purl gives the name and version it was built from', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((s) => !/[/:]/.test(s));
   fc.assert(
     fc.property(text, text, (name, version) => {

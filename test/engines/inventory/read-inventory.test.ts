@@ -10,8 +10,8 @@ const npmLock = (name: string): string =>
 const yarnLock = '# yarn lockfile v1\n\n\nfrom-yarn@^1:\n  version "1.0.0"\n';
 const poetryLock = '[[package]]\nname = "p"\nversion = "1.0"\n[metadata]\nlock-version = "2.0"\n';
 
-describe('which files speak', () => {
-  test('of several lockfiles of an ecosystem the best ranked one speaks, the others are noted', () => {
+describe('selection of files', () => {
+  test('of several lockfiles of an ecosystem the best ranked one is read, the others are noted', () => {
     const inventory = inventoryOf({
       'yarn.lock': yarnLock,
       'package-lock.json': npmLock('from-npm'),
@@ -25,7 +25,7 @@ describe('which files speak', () => {
     ]);
   });
 
-  test('one that cannot be read is named, and the next one speaks', () => {
+  test('an unreadable lockfile is reported, and the next one is read', () => {
     const inventory = inventoryOf({
       'yarn.lock': yarnLock,
       'package-lock.json': '{"lockfileVersion": 3, "pack',
@@ -37,7 +37,7 @@ describe('which files speak', () => {
   test.each([
     ['bun.lockb', 'package.json'],
     ['pylock.toml', 'pyproject.toml'],
-  ])('%s has no reader: it is named, and the %s beside it has a lockfile', (name, manifest) => {
+  ])('%s has no reader and is reported, and the %s in its directory counts as locked', (name, manifest) => {
     const inventory = inventoryOf({ [name]: 'x', [manifest]: '' });
     expect(inventory.components).toEqual([]);
     expect(reasonsOf(inventory.unread)).toEqual([`${name}: this format is not supported yet`]);
@@ -53,7 +53,7 @@ describe('which files speak', () => {
     expect(inventory.read).toEqual(['go.mod', 'package-lock.json', 'poetry.lock']);
   });
 
-  test('lockfiles below that belong to the unit are read too, each component with its file', () => {
+  test('lockfiles in subdirectories of the unit are read, and each component names its file', () => {
     const inventory = inventoryOf({
       'package-lock.json': npmLock('a'),
       'tools/x/package-lock.json': npmLock('a'),
@@ -64,7 +64,7 @@ describe('which files speak', () => {
     ]);
   });
 
-  test('lockfiles of other people’s code and of test data are none of the unit’s', () => {
+  test('lockfiles of third-party code and test data are not read', () => {
     const inventory = inventoryOf({
       'package-lock.json': npmLock('a'),
       'node_modules/b/yarn.lock': yarnLock,
@@ -75,7 +75,7 @@ describe('which files speak', () => {
     expect(inventory.unread).toEqual([]);
   });
 
-  test('a manifest that no lockfile stands beside or above is named as unread', () => {
+  test('a manifest without a lockfile at or above it is reported as unread', () => {
     const inventory = inventoryOf({
       'package-lock.json': npmLock('a'),
       'package.json': '{}',
@@ -87,14 +87,14 @@ describe('which files speak', () => {
     ]);
   });
 
-  test('thousands of manifests are summed up', () => {
+  test('thousands of manifests are summarized', () => {
     const manifests = Array.from({ length: 3000 }, (_, n) => [`m${n}/mix.exs`, 'defmodule M do end']);
     const inventory = inventoryOf(Object.fromEntries(manifests) as Record<string, string>);
     expect(inventory.unread).toHaveLength(50);
     expect(inventory.notes[0]?.reason).toBe('3000 manifests have no lockfile');
   });
 
-  test('a unit with nothing to read gives an inventory with nothing in it', () => {
+  test('a unit without dependency files gives an empty inventory', () => {
     expect(inventoryOf({ 'README.md': '# hello' })).toEqual({
       unitType: 'source',
       components: [],
@@ -117,7 +117,7 @@ describe('hostile files', () => {
     ['binary', new Uint8Array(100), 'it is not a text file'],
     ['of invalid UTF-8', new Uint8Array(100).fill(255), 'it is not a valid JSON file'],
     ['nested without end', '['.repeat(5_000_000), 'it is nested deeper than 512 levels'],
-  ])('a file that is %s is named in unread, not thrown', (_, content, reason) => {
+  ])('a file that is %s is reported in unread without throwing', (_, content, reason) => {
     expect(bytesOf(content)).toBe(reason);
   });
 
@@ -127,7 +127,7 @@ describe('hostile files', () => {
     expect(inventoryOf({ 'package-lock.json': `\uFEFF${pretty.replaceAll('\n', '\r\n')}` })).toEqual(plain);
   });
 
-  test('a file beyond 64 MB is not even read', () => {
+  test('a file above 64 MB is not read', () => {
     const files = {
       entries: [{ path: 'yarn.lock', sizeBytes: 64 * 1024 * 1024 + 1 }],
       read: () => {
@@ -139,7 +139,7 @@ describe('hostile files', () => {
     ]);
   });
 
-  test('a file that vanishes between listing and reading is named', () => {
+  test('a file that vanishes between listing and reading is reported', () => {
     const files = {
       entries: [{ path: 'yarn.lock', sizeBytes: 5 }],
       read: () => {
@@ -151,14 +151,14 @@ describe('hostile files', () => {
     ]);
   });
 
-  test('a report stays small whatever is wrong with how many entries', () => {
+  test('notes stay small for any number of bad entries', () => {
     const lines = Array.from({ length: 50_000 }, (_, n) => `unpinned-${'x'.repeat(500)}-${n}`).join('\n');
     const { notes } = inventoryOf({ 'requirements.txt': lines });
     expect(JSON.stringify(notes).length).toBeLessThan(10_000);
     expect(notes[0]?.reason).toContain('(50000)');
   });
 
-  test('twenty thousand versions of one name make a bounded graph', () => {
+  test('twenty thousand versions of one name give a bounded graph', () => {
     const one = (n: number): string =>
       `[[package]]\nname = "p"\nversion = "1.${n}"\n[package.dependencies]\np = "*"\n`;
     const text = Array.from({ length: 20_000 }, (_, n) => one(n)).join('');
@@ -171,14 +171,14 @@ describe('hostile files', () => {
 });
 
 describe('uploaded lockfiles', () => {
-  test('are read by their file name, whatever directory is before it', () => {
+  test('are recognized by their file name in any directory', () => {
     const inventory = readUploadedLockfile('services/web/package-lock.json', npmLock('a'));
     expect(inventory).toMatchObject({ unitType: 'npm', read: ['services/web/package-lock.json'] });
     expect(inventory.components[0]?.file).toBe('services/web/package-lock.json');
   });
 
   test.each(['bun.lockb', 'package.json', 'README.md', ''])(
-    '%j is refused, naming what can be read',
+    '%j is rejected with a list of readable files',
     (path) => {
       expect(() => readUploadedLockfile(path, 'x')).toThrow(UnreadableFile);
       expect(() => readUploadedLockfile(path, 'x')).toThrow('package-lock.json');
@@ -186,7 +186,7 @@ describe('uploaded lockfiles', () => {
   );
 });
 
-/** A lockfile of each format to damage. */
+/** A lockfile of each format, to be damaged. */
 const samples: Record<string, string> = {
   'package-lock.json': npmLock('a'),
   'npm-shrinkwrap.json': JSON.stringify({
@@ -255,7 +255,7 @@ describe('properties', () => {
       expect([...inventory.read, ...inventory.unread.map(({ file: unread }) => unread)]).toContain(file);
   };
 
-  test('arbitrary bytes are read or named, never thrown, and refs always lead somewhere', () => {
+  test('arbitrary bytes are read or reported without throwing, and every ref resolves', () => {
     fc.assert(
       fc.property(fc.constantFrom(...readableFileNames), fc.uint8Array({ maxLength: 300 }), (name, bytes) =>
         expectWhole({ [name]: bytes }),
@@ -264,7 +264,7 @@ describe('properties', () => {
     );
   });
 
-  test('a damaged lockfile is read or named, never thrown, and refs always lead somewhere', () => {
+  test('a damaged lockfile is read or reported without throwing, and every ref resolves', () => {
     const piece = fc.constantFrom(
       '',
       '\n',
@@ -303,7 +303,7 @@ describe('properties', () => {
     );
   });
 
-  test('the order of files changes nothing', () => {
+  test('the result does not depend on the order of files', () => {
     const contents = {
       'package-lock.json': npmLock('a'),
       'poetry.lock': poetryLock,

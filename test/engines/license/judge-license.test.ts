@@ -47,7 +47,7 @@ describe('by default', () => {
     expect(judgeLicense(stated, policy())).toMatchObject({ verdict: expected, category });
   });
 
-  test('a licence nobody stated is unknown', () => {
+  test('a missing license is unknown', () => {
     expect(judgeLicense(undefined, policy())).toEqual({ verdict: 'unknown', category: 'unknown' });
     expect(judgeLicense(' \n', policy())).toEqual({ verdict: 'unknown', category: 'unknown' });
   });
@@ -67,7 +67,7 @@ describe('free text', () => {
     ['Our own terms', 'unknown'],
     ['UNLICENSED', 'proprietary'],
     ['Proprietary', 'proprietary'],
-  ] as const)('%j may be %s, and is never compliant by a guess', (stated, category) => {
+  ] as const)('%j may be %s but is never compliant by a guess', (stated, category) => {
     expect(judgeLicense(stated, policy())).toEqual({ verdict: 'unknown', category, expression: stated });
   });
 
@@ -76,11 +76,11 @@ describe('free text', () => {
     'GNU General Public License v2 or later (GPLv2+)',
     'AGPL',
     'Server Side Public License',
-  ])('%j is refused where what it means is refused', (stated) => {
+  ])('%j is rejected if its likely meaning is rejected', (stated) => {
     expect(verdict(stated)).toBe('nonCompliant');
   });
 
-  test('is accepted where the policy names it, and refused where it does', () => {
+  test('is accepted or rejected if the policy lists it literally', () => {
     expect(verdict('Our own terms', { allow: ['our own TERMS'] })).toBe('compliant');
     expect(verdict('UNLICENSED', { allow: ['UNLICENSED'] })).toBe('compliant');
     expect(verdict('Our own terms', { allow: ['Our own terms'], deny: ['our own terms'] })).toBe(
@@ -92,7 +92,7 @@ describe('free text', () => {
 });
 
 describe('a policy', () => {
-  test('that refuses the unknown refuses what is not stated, not listed or only guessed', () => {
+  test('that rejects unknown rejects missing, unlisted and guessed licenses', () => {
     const strict = { denyCategories: ['unknown'] as const satisfies LicensePolicy['denyCategories'] };
     for (const stated of [
       undefined,
@@ -109,7 +109,7 @@ describe('a policy', () => {
     expect(verdict('MIT', strict)).toBe('compliant');
   });
 
-  test('names a licence in any form it ever had', () => {
+  test('may use any historical form of an id', () => {
     expect(verdict('GPL-2.0-only', { allow: ['GPL-2.0'] })).toBe('compliant');
     expect(verdict('GPL-2.0+', { allow: ['gpl-2.0-or-later'] })).toBe('compliant');
     expect(verdict('GPL-2.0-or-later', { allow: ['GPL-2.0-only'] })).toBe('nonCompliant');
@@ -117,7 +117,7 @@ describe('a policy', () => {
     expect(verdict('Apache-2.0+', { deny: ['Apache-2.0'] })).toBe('nonCompliant');
   });
 
-  test('means a licence with any exception too, or with just one', () => {
+  test('covers a license with any exception, or with a listed one only', () => {
     const withException = 'GPL-3.0-only WITH openvpn-openssl-exception';
     expect(verdict(withException, { allow: ['GPL-3.0-only'] })).toBe('compliant');
     expect(verdict(withException, { allow: [withException] })).toBe('compliant');
@@ -125,7 +125,7 @@ describe('a policy', () => {
     expect(verdict('GPL-2.0-only WITH Classpath-exception-2.0', { deny: ['GPL-2.0'] })).toBe('nonCompliant');
   });
 
-  test('refuses what it both allows and denies', () => {
+  test('rejects what it both allows and denies', () => {
     expect(verdict('MIT', { deny: ['MIT'], allow: ['MIT'] })).toBe('nonCompliant');
     expect(verdict('MIT OR ISC', { deny: ['MIT'] })).toBe('compliant');
     expect(verdict('MIT AND ISC', { deny: ['MIT'] })).toBe('nonCompliant');
@@ -133,14 +133,14 @@ describe('a policy', () => {
 });
 
 describe('the category table', () => {
-  test('holds only current ids in the spelling of SPDX, each once', () => {
+  test("has only current ids in SPDX's spelling, each once", () => {
     const ids = categorizedIds();
     expect(ids.filter((id) => spdxSpelling(id) !== id || canonicalId(id, false).id !== id)).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(150);
   });
 
-  test('knows every deprecated GNU id by its successor', () => {
+  test('covers every deprecated GNU id by its successor', () => {
     for (const id of [
       'AGPL-1.0',
       'AGPL-3.0',
@@ -159,7 +159,7 @@ describe('the category table', () => {
 
 interface Tree {
   text: string;
-  /** What the expression is by the truth table of "nonCompliant < unknown < compliant". */
+  /** The result by the truth table of "nonCompliant < unknown < compliant". */
   level: number;
 }
 const levels: readonly LicenseVerdict[] = ['nonCompliant', 'unknown', 'compliant'];
@@ -185,7 +185,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-test('an expression is judged as its truth table says', () => {
+test('an expression is evaluated by its truth table', () => {
   fc.assert(
     fc.property(tree, ({ text, level }) => {
       fc.pre(text.length <= 2000);
@@ -195,7 +195,7 @@ test('an expression is judged as its truth table says', () => {
   );
 });
 
-test('any text is judged without throwing, and at once', () => {
+test('any text is evaluated quickly without throwing', () => {
   const words = fc.constantFrom(
     'MIT',
     'OR',
@@ -223,7 +223,7 @@ test.each([
   ['brackets that never close', '('.repeat(1990)],
   ['length', Array.from({ length: 100_000 }, () => 'MIT').join(' OR ')],
   ['one endless word', 'a'.repeat(1_000_000)],
-])('hostile %s is unknown, and shown short', (_, text) => {
+])('hostile %s is unknown and truncated', (_, text) => {
   const { verdict: judged, expression } = judgeLicense(text, policy());
   expect(judged).toBe('unknown');
   expect(expression?.length).toBeLessThanOrEqual(200);

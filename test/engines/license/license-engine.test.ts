@@ -24,7 +24,7 @@ const mixed = [
   licensed('e'),
 ];
 
-test('only what the policy refuses is a finding, and everything is counted', () => {
+test('only a rejected license is a finding, and every component is counted', () => {
   const { findings, licenses } = run(inventory(mixed));
   expect(licenses).toEqual({ compliant: 2, nonCompliant: 1, unknown: 2, total: 5 });
   expect(findings).toHaveLength(1);
@@ -74,13 +74,13 @@ describe('an exception', () => {
     expect(excepted({ package: name }).licenses?.compliant).toBe(covered ? 1 : 0);
   });
 
-  test('knows a name in whatever spelling its registry holds equal', () => {
+  test('matches a name in any spelling its registry treats as equal', () => {
     const python = gpl({ ecosystem: 'PyPI', name: 'my-package', purl: 'pkg:pypi/my-package@1' });
     expect(excepted({ package: 'My_Package' }, python).licenses?.compliant).toBe(1);
     expect(excepted({ package: '@Acme/x' }).licenses?.compliant).toBe(0);
   });
 
-  test('for stated terms ends with them', () => {
+  test('for one license does not apply to another', () => {
     expect(excepted({ license: 'gpl-3.0-ONLY' }).licenses?.compliant).toBe(1);
     expect(excepted({ license: 'GPL-3.0-only' }, gpl({ license: 'AGPL-3.0-only' })).licenses?.compliant).toBe(
       0,
@@ -90,7 +90,7 @@ describe('an exception', () => {
     expect(excepted({ license: 'GPL-3.0-only' }, unstated).licenses?.unknown).toBe(1);
   });
 
-  test('wins over the deny list, and makes an unknown licence known to be accepted', () => {
+  test('wins over the deny list and accepts an unknown license', () => {
     const denied = run(inventory([gpl({ license: 'MIT' })]), {
       deny: ['MIT'],
       exceptions: [{ package: '@acme/x', reason: 'agreed' }],
@@ -103,7 +103,7 @@ describe('an exception', () => {
     expect(excepted({}, unstated).coverage).toMatchObject({ status: 'assessed', gaps: [] });
   });
 
-  test('costs little, whatever its pattern', () => {
+  test('takes little time for any pattern', () => {
     const exceptions = Array.from({ length: 100 }, (_, i) => ({
       package: `*${'a'.repeat(110)}${i}*`,
       reason: 'r',
@@ -115,7 +115,7 @@ describe('an exception', () => {
   });
 });
 
-test('development only is judged, unless the policy says otherwise; then it is reported', () => {
+test('development dependencies count unless the policy excludes them; then they are reported', () => {
   const of = inventory([
     component({ license: 'GPL-3.0-only', scope: 'dev' }),
     component({ name: 'right', license: 'GPL-3.0-only', ref: 'r' }),
@@ -128,7 +128,7 @@ test('development only is judged, unless the policy says otherwise; then it is r
   ]);
 });
 
-test("a workspace member is the repository's own, and needs no licence", () => {
+test('a workspace member needs no license', () => {
   const { licenses, coverage } = run(inventory([component({ local: true, license: 'UNLICENSED' })]), {
     denyCategories: ['proprietary', 'unknown'],
   });
@@ -139,7 +139,7 @@ test("a workspace member is the repository's own, and needs no licence", () => {
 const fingerprint = (parts: Partial<Component>) =>
   run(inventory([component({ license: 'GPL-3.0-only', ...parts })])).findings[0]?.fingerprint;
 
-test('a finding stays the same over versions, and changes with the terms, the package and the file', () => {
+test('a fingerprint is independent of the version and depends on license, package and file', () => {
   const known = fingerprint({});
   expect(known).toMatch(/^[0-9a-f]{32}$/);
   expect(fingerprint({ version: '9.0.0' })).toBe(known);
@@ -149,7 +149,7 @@ test('a finding stays the same over versions, and changes with the terms, the pa
 });
 
 describe('coverage', () => {
-  test('is partial where components state no licence', () => {
+  test('is partial where components state no license', () => {
     expect(run(inventory(mixed)).coverage).toEqual({
       scanType: 'license',
       status: 'partial',
@@ -158,7 +158,7 @@ describe('coverage', () => {
     });
   });
 
-  test('is none where no component states one, or there is no dependency file', () => {
+  test('is unassessed where no component states one, or without a dependency file', () => {
     expect(run(inventory([licensed('a')])).coverage.status).toBe('unassessed');
     expect(run(inventory([], { read: [] })).coverage.status).toBe('unassessed');
   });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchesWildcards } from '@scangate/engines/license/wildcards';
 
-test('a pattern fits as its regular expression does', () => {
+test('a pattern matches like the equivalent regular expression', () => {
   const pattern = fc.stringMatching(/^[ab*]{0,8}$/);
   const text = fc.stringMatching(/^[ab]{0,8}$/);
   fc.assert(

@@ -5,7 +5,7 @@ import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/invento
 import { buildSbom } from '@scangate/engines/sbom/build-sbom';
 import { inventoryWith, sbomInputOf, ownInventory, parsed } from './sbom-fixtures.ts';
 
-/** The official schema by CycloneDX's own validator, not by ours. */
+/** The official schema in CycloneDX's own validator. */
 const official = new JsonStrictValidator(Version.v1dot6);
 
 describe('the document of a real unit', () => {
@@ -17,7 +17,7 @@ describe('the document of a real unit', () => {
     expect(await official.validate(text)).toBeNull();
   });
 
-  test('has every component, with purl, licence and hash where they are known', () => {
+  test('has every component, with known purl, license and hash', () => {
     expect(bom.components.map(({ purl }) => purl)).toEqual(own.components.map(({ purl }) => purl));
     const counted = (has: (component: (typeof bom.components)[number]) => unknown): number =>
       bom.components.filter(has).length;
@@ -25,7 +25,7 @@ describe('the document of a real unit', () => {
     expect(counted(({ hashes }) => hashes)).toBe(own.components.filter(({ hashes }) => hashes.length).length);
   });
 
-  test('has the dependency graph, closed in itself', () => {
+  test('has the complete dependency graph', () => {
     const refs = new Set([...bom.components.map((component) => component['bom-ref']), 'unit:.']);
     const edges = bom.dependencies.flatMap(({ dependsOn = [] }) => dependsOn);
     expect(edges).toHaveLength(
@@ -35,16 +35,16 @@ describe('the document of a real unit', () => {
     expect(bom.dependencies.find(({ ref }) => ref === 'unit:.')?.dependsOn).toEqual(own.direct);
   });
 
-  test('is the same text for the same order', () => {
+  test('is deterministic', () => {
     expect(buildSbom(sbomInputOf(ownInventory()))).toBe(text);
   });
 
-  test('says which commit of which repository it is of', () => {
+  test('names repository and commit', () => {
     expect(bom.metadata.component).toMatchObject({ name: 'acme/storefront', version: 'a'.repeat(40) });
     expect(bom.metadata.properties).toContainEqual({ name: 'scangate:commit', value: 'a'.repeat(40) });
   });
 
-  test('read back, it is the inventory it was made of', () => {
+  test('gives the same inventory when read back', () => {
     const kept = ({ components }: ReturnType<typeof ownInventory>) =>
       components.map(({ purl, name, version, scope, license, hashes, dependsOn }) => ({
         purl,
@@ -83,7 +83,7 @@ test.each([
   expect(component?.group).toBe(group);
 });
 
-test('of the hashes of several files none is the component’s', () => {
+test('hashes of several files are omitted', () => {
   const hashes = [
     { alg: 'SHA-256' as const, content: 'ab'.repeat(32) },
     { alg: 'SHA-256' as const, content: 'cd'.repeat(32) },
@@ -93,7 +93,7 @@ test('of the hashes of several files none is the component’s', () => {
   expect(component?.hashes).toEqual([{ alg: 'SHA-512', content: 'ef'.repeat(64) }]);
 });
 
-describe('licences', () => {
+describe('licenses', () => {
   test.each([
     ['MIT', { license: { id: 'MIT' } }],
     ['apache-2.0', { license: { id: 'Apache-2.0' } }],
@@ -105,13 +105,13 @@ describe('licences', () => {
     ['constructor', { license: { name: 'constructor' } }],
     ['__proto__', { license: { name: '__proto__' } }],
     ['('.repeat(2000), { license: { name: '('.repeat(2000) } }],
-  ])('%s is told apart as id, expression or name, and stays valid', async (license, stated) => {
+  ])('%s is written as id, expression or name in a valid document', async (license, stated) => {
     const text = buildSbom(sbomInputOf(inventoryWith({ license })));
     expect(parsed(text).components[0]?.licenses).toEqual([stated]);
     expect(await official.validate(text)).toBeNull();
   });
 
-  test('a licence known better replaces the stated one', () => {
+  test('a better known license replaces the stated one', () => {
     const order = {
       ...sbomInputOf(inventoryWith({ license: 'X' }, {})),
       licenses: new Map([
@@ -126,7 +126,7 @@ describe('licences', () => {
   });
 });
 
-test('what could not be read stands in the document, so that nobody takes it for complete', () => {
+test('gaps are part of the document', () => {
   const inventory = {
     ...inventoryWith({}),
     unread: [{ file: 'Cargo.lock', reason: 'this format is not supported yet' }],
@@ -139,7 +139,7 @@ test('what could not be read stands in the document, so that nobody takes it for
   expect(gaps).toHaveLength(100);
 });
 
-test('a component that calls itself like the unit does not get its place', async () => {
+test('a component with the unit’s ref does not replace the unit', async () => {
   const inventory = { ...inventoryWith({ ref: 'unit:.' }), direct: ['unit:.'] };
   const text = buildSbom(sbomInputOf(inventory));
   expect(parsed(text).metadata.component['bom-ref']).toBe('unit:.#');

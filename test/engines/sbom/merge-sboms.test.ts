@@ -18,7 +18,7 @@ const partOf = (inventory: ReturnType<typeof ownInventory>, unitPath: string) =>
   document: JSON.parse(buildSbom(sbomInputOf(inventory, unitPath))) as object,
 });
 
-test('units with the same packages make one valid document in which each has its own', async () => {
+test('units with the same packages give one valid document with separate components', async () => {
   const own = ownInventory();
   const text = mergeSboms([partOf(own, ''), partOf(own, 'web')], order);
   expect(await new JsonStrictValidator(Version.v1dot6).validate(text)).toBeNull();
@@ -27,7 +27,7 @@ test('units with the same packages make one valid document in which each has its
   expect(new Set(components.map((component) => component['bom-ref'])).size).toBe(components.length);
 });
 
-test('the repository depends on its units, and each unit on what it did', () => {
+test('the repository depends on its units, and each unit on its dependencies', () => {
   const inventory = { ...inventoryWith({ dependsOn: ['ref-1'] }, {}), direct: ['ref-0'] };
   const bom = parsed(mergeSboms([partOf(inventory, ''), partOf(inventory, 'services/web')], order));
   expect(bom.metadata.component).toMatchObject({ name: 'acme/storefront', 'bom-ref': 'repository' });
@@ -61,7 +61,7 @@ test('a path with a colon cannot be mistaken for another unit’s ref', () => {
   expect(new Set(refs).size).toBe(refs.length);
 });
 
-test('what a unit could not read stays with the unit', () => {
+test('the gaps of a unit stay with the unit', () => {
   const inventory = { ...inventoryWith({}), unread: [{ file: 'Cargo.lock', reason: 'not yet' }] };
   const [unit] = parsed(mergeSboms([partOf(inventory, 'web')], order)).components;
   expect(unit?.properties).toContainEqual({ name: 'scangate:gap', value: 'Cargo.lock: not yet' });
@@ -75,7 +75,7 @@ test('no package of any unit is lost', () => {
   expect(purls).toHaveLength(2 * own.components.length);
 });
 
-test('a document without anything in it does not break the others', async () => {
+test('an empty document does not break the others', async () => {
   const text = mergeSboms([{ unitPath: 'odd', document: {} }, partOf(inventoryWith({}), 'web')], order);
   expect(await new JsonStrictValidator(Version.v1dot6).validate(text)).toBeNull();
 });

@@ -20,7 +20,7 @@ const run = (inventory: Inventory) =>
   });
 
 describe('coverage', () => {
-  test('a whole inventory is assessed, and nothing is found', () => {
+  test('a complete inventory is assessed without findings', () => {
     expect(run(inventoryWith({}, {}))).toEqual({
       findings: [],
       coverage: { scanType: 'sbom', status: 'assessed', assessed: 2, gaps: [] },
@@ -41,7 +41,7 @@ describe('coverage', () => {
     expect(run({ ...inventoryWith({}), notes }).coverage.status).toBe('partial');
   });
 
-  test('where nothing was there it is unassessed, not clean', () => {
+  test('a unit without dependency files is unassessed, not clean', () => {
     expect(run({ ...inventoryWith(), read: [] }).coverage).toMatchObject({
       status: 'unassessed',
       assessed: 0,

@@ -3,7 +3,7 @@ import type { Component, Inventory } from '@scangate/engines/model/component';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import type { SbomInput } from '@scangate/engines/sbom/build-sbom';
 
-/** This project's own lockfile: hundreds of real packages with scopes, hashes, licences and a graph. */
+/** Reads this project's own lockfile: hundreds of real packages with scopes, hashes, licenses and a graph. */
 export const ownInventory = (): Inventory =>
   readUploadedLockfile('package-lock.json', readFileSync('package-lock.json', 'utf8'));
 

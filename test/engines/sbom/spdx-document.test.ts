@@ -32,7 +32,7 @@ const textOf = (document: object): string => [...spdxDocument(document)].join(''
 const cyclonedx = (inventory: ReturnType<typeof inventoryWith>, path = '') =>
   JSON.parse(buildSbom(sbomInputOf(inventory, path))) as object;
 
-/** What the specification requires of a document, and what its JSON schema allows (no small package brings it). */
+/** Checks the requirements of the specification and of its JSON schema, which no small package contains. */
 const expectSpdx = (document: Spdx): Spdx => {
   expect(document).toMatchObject({
     spdxVersion: 'SPDX-2.3',
@@ -77,8 +77,8 @@ const expectSpdx = (document: Spdx): Spdx => {
 
 const spdx = (document: object): Spdx => expectSpdx(JSON.parse(textOf(document)) as Spdx);
 
-describe('it has what SPDX 2.3 requires', () => {
-  test('of a real lockfile, with nothing lost', () => {
+describe('a document meets the requirements of SPDX 2.3', () => {
+  test('for a real lockfile, with nothing lost', () => {
     const own = ownInventory();
     const document = spdx(cyclonedx(own));
     expect(document.packages).toHaveLength(own.components.length + 1);
@@ -92,7 +92,7 @@ describe('it has what SPDX 2.3 requires', () => {
     );
   });
 
-  test('of several units, of one without packages, and of what is no document at all', () => {
+  test('for several units, a unit without packages and an invalid document', () => {
     const parts = ['', 'web'].map((unitPath) => ({
       unitPath,
       document: cyclonedx(ownInventory(), unitPath),
@@ -104,7 +104,7 @@ describe('it has what SPDX 2.3 requires', () => {
     expect(() => textOf({ components: 'x', dependencies: [{}, 7], metadata: [] })).not.toThrow();
   });
 
-  test('whatever names, versions and licences say', () => {
+  test('for any names, versions and licenses', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 });
     const anything = fc.property(text, text, text, (name, version, license) => {
       spdx(cyclonedx(inventoryWith({ name, version, license, purl: 'pkg:npm/a' })));
@@ -118,12 +118,12 @@ test.each([
   ['MIT OR Apache-2.0', 'MIT OR Apache-2.0'],
   ['GPL-2.0-only WITH Classpath-exception-2.0', 'GPL-2.0-only WITH Classpath-exception-2.0'],
   [undefined, 'NOASSERTION'],
-])('the licence %j is declared as %s', (license, declared) => {
+])('the license %j is declared as %s', (license, declared) => {
   const [, one] = spdx(cyclonedx(inventoryWith(license === undefined ? {} : { license }))).packages;
   expect(one?.licenseDeclared).toBe(declared);
 });
 
-test('a licence that is only a name is defined in the document, and what refers to another document is a name', () => {
+test('a license name is defined in the document, and a reference to another document becomes a name', () => {
   for (const license of ['See the file', 'DocumentRef-a:LicenseRef-b', 'LicenseRef-house AND MIT']) {
     const document = spdx(cyclonedx(inventoryWith({ license })));
     expect(document.packages[1]?.licenseDeclared).toMatch(/^LicenseRef-/);
@@ -131,7 +131,7 @@ test('a licence that is only a name is defined in the document, and what refers 
   }
 });
 
-test('several licences of one component all bind', () => {
+test('several licenses of one component are joined with AND', () => {
   const license = (id: string) => ({ license: { id } });
   const component = {
     'bom-ref': 'a',
@@ -142,7 +142,7 @@ test('several licences of one component all bind', () => {
   expect(one?.licenseDeclared).toBe('MIT AND (ISC OR BSD-3-Clause)');
 });
 
-test('hashes, scope and what could not be read are kept', () => {
+test('hashes, scope and gaps are kept', () => {
   const inventory = {
     ...inventoryWith({ hashes: [{ alg: 'SHA-512', content: 'AB'.repeat(64) }], scope: 'dev' as const }),
     unread: [{ file: 'bun.lock', reason: 'it is damaged' }],
@@ -155,7 +155,7 @@ test('hashes, scope and what could not be read are kept', () => {
   expect(document.comment).toBe('Not in this document: bun.lock: it is damaged.');
 });
 
-test('the graph is that of the unit, and what nothing depends on is contained in it', () => {
+test('the graph is that of the unit, and packages without dependents are contained in it', () => {
   const inventory = { ...inventoryWith({ dependsOn: ['ref-1'] }, {}, {}), direct: ['ref-0'] };
   const { packages, relationships } = spdx(cyclonedx(inventory));
   const name = (id: string) => packages.find(({ SPDXID }) => SPDXID === id)?.name ?? id;
@@ -171,7 +171,7 @@ test('the graph is that of the unit, and what nothing depends on is contained in
   ]);
 });
 
-test('the same document gives the same text; another one has another namespace', () => {
+test('equal documents give equal text; another document has another namespace', () => {
   const document = cyclonedx(ownInventory());
   expect(textOf(document)).toBe(textOf(document));
   const other = { ...document, serialNumber: 'urn:uuid:00000000-395b-41f5-a30f-a58921a69b79' };

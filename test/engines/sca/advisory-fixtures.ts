@@ -29,7 +29,7 @@ export const vector = {
   v2: 'AV:N/AC:L/Au:N/C:P/I:P/A:P',
 };
 
-/** An OSV record of one package, as a database would write it. */
+/** Builds an OSV record of one package. */
 export const osvRecord = (parts: RecordParts = {}): Record<string, unknown> => ({
   schema_version: '1.6.0',
   id: parts.id ?? 'GHSA-aaaa-bbbb-cccc',
@@ -53,7 +53,7 @@ export const osvRecord = (parts: RecordParts = {}): Record<string, unknown> => (
 
 export const cvss = (score: string, type = 'CVSS_V3') => [{ type, score }];
 
-/** An index of these records, by way of stored shards, as a scan would see it. */
+/** Builds an index of these records through stored shards, as a scan does. */
 export const indexOf = (...records: unknown[]): AdvisoryIndex => {
   const builders = new Map<Ecosystem, ShardBuilder>();
   for (const record of records) {

@@ -35,7 +35,7 @@ const kernel: RecordParts = {
   versions: ['dev-legacy'],
 };
 
-describe('a vulnerable package is found as its lockfile writes it', () => {
+describe('a vulnerable package is found in the spelling of its lockfile', () => {
   test.each([
     ['Cargo.lock', cargoLock('0.1.43'), time, 1],
     ['Cargo.lock', cargoLock('0.2.23-rc.1'), time, 1],

@@ -38,7 +38,7 @@ describe('grouping', () => {
     .array(fc.tuple(ids, fc.uniqueArray(ids, { maxLength: 3 })), { maxLength: 8 })
     .map((all) => all.map(([id, aliases]) => advisory(id, aliases)));
 
-  test('joins what shares an id, through others too, and nothing else', () => {
+  test('joins records that share an id, directly or transitively, and no others', () => {
     const groups = groupByAlias([
       advisory('A', ['B']),
       advisory('C', ['D']),
@@ -59,7 +59,7 @@ describe('grouping', () => {
     );
   });
 
-  test('leaves no id in two groups and loses no record', () => {
+  test('puts each id in one group and loses no record', () => {
     fc.assert(
       fc.property(advisories, (all) => {
         const groups = groupByAlias(all);
@@ -83,7 +83,7 @@ describe('a merged vulnerability', () => {
     expect(merged(scored('A-1', [], 7), scored('B-1', ['A-1'], 8, '4.0')).id).toBe('B-1');
   });
 
-  test('has the highest severity that any of the matched records knows', () => {
+  test('has the highest severity of the matched records', () => {
     const { severity } = merged(
       advisory('A-1', ['B-1'], { severity: 'unknown' }),
       advisory('B-1', [], { severity: 'medium' }),
@@ -92,7 +92,7 @@ describe('a merged vulnerability', () => {
     expect(severity).toBe('high');
   });
 
-  test('asks the others of its group where the matched records know no severity', () => {
+  test('uses the other records of its group if the matched ones have no severity', () => {
     const hit = advisory('GO-1', ['CVE-1']);
     const other = advisory('GHSA-1', ['CVE-1'], { severity: 'high', ranges: [{ introduced: '3.0.0' }] });
     expect(mergeGroup('npm', '1.0.0', [hit, other], [hit])).toMatchObject({ id: 'GO-1', severity: 'high' });
@@ -111,7 +111,7 @@ describe('a merged vulnerability', () => {
     expect(merged(advisory('Z-1', ['GHSA-2'])).canonicalId).toBe('GHSA-2');
   });
 
-  test('offers fixes nearest first, and none that another record still calls affected', () => {
+  test('lists fixes nearest first, without those that another record affects', () => {
     const { fixedVersions } = merged(
       advisory('A-1', ['B-1'], fixedIn('1.2.0')),
       advisory('B-1', [], {
@@ -124,7 +124,7 @@ describe('a merged vulnerability', () => {
     expect(fixedVersions).toEqual(['1.10.0', '2.0.1']);
   });
 
-  test('offers no fix that is older than what is installed', () => {
+  test('lists no fix older than the installed version', () => {
     const group = [
       advisory('A-1', [], { ranges: [{ introduced: '0', fixed: '1.0.0' }, { introduced: '2.0.0' }] }),
     ];

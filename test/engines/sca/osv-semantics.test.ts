@@ -12,7 +12,7 @@ const entry = (ecosystem: string, name: string, more: Affected): Affected => ({
 });
 const range = (type: string, ...events: Record<string, string>[]) => ({ type, events });
 
-/** Which of these versions a record with these entries makes findings of, by way of a stored shard. */
+/** Returns the versions that a record with these entries affects, through a stored shard. */
 const affectedOf = (ecosystem: Ecosystem, versions: string[], affected: Affected[], more: object = {}) => {
   const record = { ...osvRecord(), affected, ...more };
   const components = versions.map((version) => component({ ecosystem, name: 'left', version, ref: version }));
@@ -129,7 +129,7 @@ describe('a version is affected by', () => {
     expect(affectedOf(ecosystem, versions, [entry(ecosystem, 'left', affected)])).toEqual(expected);
   });
 
-  test('any of several entries of its package, and none of another or of another ecosystem', () => {
+  test('any of several entries of its package, and none of another package or ecosystem', () => {
     const some = { ranges: [range('SEMVER', { introduced: '0' }, { fixed: '2.0.0' })] };
     const other = { ranges: [range('SEMVER', { introduced: '3.0.0' }, { fixed: '4.0.0' })] };
     const entries = [
@@ -144,12 +144,12 @@ describe('a version is affected by', () => {
     ]);
   });
 
-  test('no record that was withdrawn', () => {
+  test('no withdrawn record', () => {
     expect(compactRecord(osvRecord({ withdrawn: '2025-01-01T00:00:00Z' })).kind).toBe('withdrawn');
   });
 });
 
-test('a severity is that of the newest CVSS, else the word of the database, else unknown; a malicious package is critical', () => {
+test('the severity is that of the newest CVSS, else the word of the database, else unknown; a malicious package is critical', () => {
   const severityOf = (parts: Parameters<typeof osvRecord>[0]) =>
     scaEngine.run(engineInput(inventory([component()]), indexOf(osvRecord(parts)))).findings[0]?.severity;
   expect(severityOf({ severity: [...cvss(vector.low), ...cvss(vector.v4, 'CVSS_V4')] })).toBe('critical');

@@ -26,7 +26,7 @@ const indirect = (name: string, dependsOn: string[] = []) =>
 describe('a vulnerable component', () => {
   const record = osvRecord({ severity: cvss(vector.critical), aliases: ['CVE-2025-1'] });
 
-  test('is one finding with all a reader needs', () => {
+  test('is one finding with all details', () => {
     const [finding, ...others] = found([component()], record);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
@@ -49,22 +49,22 @@ describe('a vulnerable component', () => {
     expect(finding?.fingerprint).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('is found in every scope, development too', () => {
+  test('is found in every scope, including development', () => {
     expect(found([component({ scope: 'dev', direct: false })], record)).toHaveLength(1);
   });
 
-  test('that is fixed, or another package, is no finding', () => {
+  test('that is fixed, or another package, is not a finding', () => {
     expect(found([component({ version: '1.2.0' }), component({ name: 'right' })], record)).toEqual([]);
   });
 
-  test('of two databases with a common alias is one finding, of strangers two', () => {
+  test('in two databases with a common alias is one finding, without one two', () => {
     const second = osvRecord({ id: 'OTHER-1', aliases: ['CVE-2025-1'] });
     const stranger = osvRecord({ id: 'OTHER-2', aliases: ['CVE-2025-2'] });
     expect(found([component()], record, second)).toHaveLength(1);
     expect(found([component()], record, second, stranger)).toHaveLength(2);
   });
 
-  test('keeps its fingerprint across versions and databases, not across packages, files and weaknesses', () => {
+  test('keeps its fingerprint across versions and databases, but not across packages, files and vulnerabilities', () => {
     const known = fingerprint({}, record);
     const renamed = osvRecord({
       id: 'OTHER-1',
@@ -80,14 +80,14 @@ describe('a vulnerable component', () => {
     );
   });
 
-  test('is matched by the spelling its registry holds equal', () => {
+  test('is matched in any spelling its registry treats as equal', () => {
     const flask = osvRecord({ ecosystem: 'PyPI', name: 'Flask_Thing', versions: ['1.0'] });
     const parts = { ecosystem: 'PyPI', name: 'flask.thing', version: '1.0.0' } as const;
     expect(found([component(parts)], flask)).toHaveLength(1);
     expect(found([component({ name: 'Left' })], record)).toEqual([]);
   });
 
-  test('of the Go standard library is found by the toolchain version', () => {
+  test('in the Go standard library is found by the toolchain version', () => {
     const stdlib = osvRecord({
       ecosystem: 'Go',
       name: 'stdlib',
@@ -98,7 +98,7 @@ describe('a vulnerable component', () => {
     expect(found([goRelease('go1.21.3'), goRelease('1.20.9')], stdlib)).toEqual([]);
   });
 
-  test('is listed worst first, an unknown severity where the policy counts it', () => {
+  test('is listed worst first, with unknown severities where the policy counts them', () => {
     const records = (['low', 'critical', 'medium'] as const).map((severity) =>
       osvRecord({ id: `X-${severity}`, severity: cvss(vector[severity]) }),
     );
@@ -112,7 +112,7 @@ describe('the dependency path', () => {
   const pathTo = (components: Component[], direct: string[]): string[] | undefined =>
     run(inventory(components, { direct }), indexOf(record)).findings[0]?.dependencyPath;
 
-  test('is the shortest from what the unit asks for, cycles or not', () => {
+  test('is the shortest from a direct dependency, even with cycles', () => {
     const components = [
       indirect('a', ['b', 'a']),
       indirect('b', ['c', 'a']),
@@ -152,7 +152,7 @@ describe('coverage', () => {
     expect(run(inventory([]), index).coverage).toMatchObject({ status: 'assessed', assessed: 0 });
   });
 
-  test('is none where there is no dependency file at all', () => {
+  test('is unassessed without any dependency file', () => {
     const { coverage } = run(inventory([], { read: [] }), index);
     expect(coverage).toMatchObject({
       status: 'unassessed',
@@ -160,14 +160,14 @@ describe('coverage', () => {
     });
   });
 
-  test('is none where nothing was ever imported', () => {
+  test('is unassessed before any import', () => {
     const { coverage, findings } = run(inventory([component()]), emptyAdvisoryIndex);
     expect(coverage.status).toBe('unassessed');
     expect(coverage.gaps).toContainEqual({ reason: 'no advisories were ever imported' });
     expect(findings).toEqual([]);
   });
 
-  test('names what cannot be judged: neither clean nor vulnerable', () => {
+  test('lists components that cannot be evaluated', () => {
     const unpinned = component({ name: 'left', ref: 'u' });
     delete unpinned.version;
     const { coverage, findings } = run(
@@ -195,7 +195,7 @@ describe('coverage', () => {
     });
   });
 
-  test('names files that could not be read, and counts what the reader noted', () => {
+  test('lists unread files and counts notes', () => {
     const { coverage } = run(
       inventory([component()], {
         unread: [{ file: 'yarn.lock', reason: 'truncated' }],
@@ -212,7 +212,7 @@ describe('coverage', () => {
     });
   });
 
-  test('says when an advisory itself cannot be ordered against a version', () => {
+  test('reports an advisory whose versions cannot be ordered', () => {
     const odd = osvRecord({ events: [{ introduced: '0' }, { fixed: 'next' }], versions: ['3.0.0'] });
     const { coverage, findings } = run(
       inventory([component({ version: '3.0.0' }), component({ version: '4.0.0' })]),
@@ -246,7 +246,7 @@ describe('the canary', () => {
   });
 });
 
-test('a flood of findings is cut to the most severe ones, and coverage says so', () => {
+test('too many findings are truncated to the most severe ones, and coverage says so', () => {
   const records = [
     ...Array.from({ length: 30 }, (_, i) => osvRecord({ id: `LOW-${i}`, severity: cvss(vector.low) })),
     osvRecord({ id: 'WORST-1', name: 'right', severity: cvss(vector.critical) }),
@@ -262,7 +262,7 @@ test('a flood of findings is cut to the most severe ones, and coverage says so',
   expect(coverage).toMatchObject({ status: 'partial', gaps: [{ count: 1500 * 30 + 2 - 20_000 }] });
 });
 
-test('one package version installed in several places is one finding, on the nearest path', () => {
+test('one package version installed in several places is one finding with the shortest path', () => {
   const components = [
     component({ ref: 'far', scope: 'required', direct: false }),
     component({ ref: 'near', scope: 'dev', direct: true }),
@@ -276,7 +276,7 @@ test('one package version installed in several places is one finding, on the nea
   expect(coverage.assessed).toBe(3);
 });
 
-test('the ecosystems a unit needs advisories of are each named once', () => {
+test('each ecosystem whose advisories a unit needs is listed once', () => {
   const components = [component(), component({ ecosystem: 'Go' }), component({ ecosystem: 'npm' })];
   expect(ecosystemsOf(inventory(components))).toEqual(['Go', 'npm']);
 });

@@ -22,12 +22,12 @@ const signOf = (cases: VersionCases, a: string, b: string): number => {
 };
 
 describe.each([maven, nuget, pub, hex, swift])('the order of $ecosystem versions', (cases) => {
-  test('is as the ecosystem states it, for every pair', () => {
+  test('is that of the ecosystem for every pair', () => {
     const wrong = pairsOf(cases).filter(([a, b, sign]) => signOf(cases, a, b) !== sign);
     expect(wrong).toEqual([]);
   });
 
-  test('takes any text without throwing', () => {
+  test('accepts any text without throwing', () => {
     const order = orderOf(cases);
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 400 })), (text) => {
@@ -37,7 +37,7 @@ describe.each([maven, nuget, pub, hex, swift])('the order of $ecosystem versions
     );
   });
 
-  test('is the same from both sides', () => {
+  test('is antisymmetric', () => {
     const version = fc.constantFrom(...cases.chains.flat(), ...cases.equal.flat());
     fc.assert(
       fc.property(version, version, (a, b) => {
@@ -47,7 +47,7 @@ describe.each([maven, nuget, pub, hex, swift])('the order of $ecosystem versions
   });
 });
 
-test.each([maven, nuget, pub, hex])('at least 300 pairs hold the order of $ecosystem', (cases) => {
+test.each([maven, nuget, pub, hex])('$ecosystem has at least 300 known pairs', (cases) => {
   expect(pairsOf(cases).length / 2).toBeGreaterThanOrEqual(300);
 });
 
@@ -61,6 +61,6 @@ test.each([
   [pub, 'any'],
   [hex, '~> 1.0'],
   [swift, 'main'],
-] as const)('$0.ecosystem: %s has no place in the order', (cases, version) => {
+] as const)('$0.ecosystem: %s cannot be ordered', (cases, version) => {
   expect(orderOf(cases).parse(version)).toBeUndefined();
 });

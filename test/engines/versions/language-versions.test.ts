@@ -55,7 +55,7 @@ describe.each([
     );
   });
 
-  test('takes any text without throwing', () => {
+  test('accepts any text without throwing', () => {
     const order = orderOf(cases);
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-z.+*x -]{0,60}$/)), (text) => {

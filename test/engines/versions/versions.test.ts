@@ -66,7 +66,7 @@ describe.each([
     );
   });
 
-  test('takes any text without throwing', () => {
+  test('accepts any text without throwing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 400 })), (text) => {
         const parsed = orderOf(ecosystem).parse(text);
@@ -89,7 +89,7 @@ test.each([
   ['PyPI', '1.0rc1', '1.0'],
   ['PyPI', '1.0', '1.0.post1'],
   ['PyPI', '2024.1', '1!0.1'],
-] as const)('%s: %s comes before %s', (ecosystem, older, newer) => {
+] as const)('%s: %s is before %s', (ecosystem, older, newer) => {
   expect(compare(ecosystem, older, newer)).toBe(-1);
 });
 
@@ -110,10 +110,10 @@ test.each([
   ['PyPI', '2004d'],
   ['PyPI', '1.99999999999999999999'],
   ['PyPI', `1.${'0.'.repeat(200)}0`],
-] as const)('%s: %s has no place in the order', (ecosystem, version) => {
+] as const)('%s: %s cannot be ordered', (ecosystem, version) => {
   expect(orderOf(ecosystem).parse(version)).toBeUndefined();
 });
 
-test('an ecosystem whose order is not known here has none', () => {
+test('an unknown ecosystem has no order', () => {
   expect(versionOrder('Elsewhere' as Ecosystem)).toBeUndefined();
 });

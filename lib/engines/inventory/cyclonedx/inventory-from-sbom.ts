@@ -13,7 +13,7 @@ import {
 import { packageFromComponent } from './sbom-component.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
-/** The name an uploaded SBOM goes by in findings and coverage. */
+/** File name of an uploaded SBOM in findings and coverage. */
 const sbomFile = 'sbom.json';
 
 const unitTypeOf: Record<Ecosystem, UnitType> = {
@@ -30,16 +30,19 @@ const unitTypeOf: Record<Ecosystem, UnitType> = {
   SwiftURL: 'swift',
 };
 
-/** Kinds that are no software to look up: a file, a device, the data of a model. */
+/** Component types that are not software with advisories: files, devices, model data. */
 const otherTypes = new Set(['file', 'device', 'device-driver', 'data', 'cryptographic-asset']);
 
-/** Components at any depth, by bom-ref where they have one. The subject is none, what it is put together from is. */
+/**
+ * Collects components at any depth, keyed by bom-ref where present. The subject itself is not a component, but
+ * its parts are.
+ */
 const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => {
   const packages = new Map<string, FoundPackage>();
   const subject = member(member(document, 'metadata'), 'component');
   const open = [...asList(member(document, 'components')), ...asList(member(subject, 'components'))];
   for (const component of open) {
-    // What an assembly contains follows it; the bound also ends a document that contains itself.
+    // Nested components are appended; the bound also ends a document that contains itself.
     if (open.length <= 2 * maxPackages)
       for (const part of asList(member(component, 'components'))) open.push(part);
     const ref = asText(member(component, 'bom-ref'), 2048);
@@ -54,7 +57,10 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
   return packages;
 };
 
-/** Draws the edges; returns what the document's own subject depends on, when it says. */
+/**
+ * Adds the edges.
+ * @returns the refs the document's subject depends on, if stated.
+ */
 const connect = (document: unknown, packages: ReadonlyMap<string, FoundPackage>): string[] | undefined => {
   const subject = asText(member(member(member(document, 'metadata'), 'component'), 'bom-ref'), 2048);
   let direct: string[] | undefined;
@@ -79,8 +85,8 @@ const mostCommonType = (packages: Iterable<FoundPackage>): UnitType => {
 };
 
 /**
- * The inventory of a CycloneDX JSON document, versions 1.2 to 1.7. The document is expected to be valid
- * (`validateSbom`); of one that is not, what makes sense is taken. Never throws.
+ * Reads the inventory of a CycloneDX JSON document, versions 1.2 to 1.7. The document should be valid
+ * (`validateSbom`); from an invalid one the usable parts are taken. Never throws.
  */
 export const inventoryFromSbom = (document: unknown): Inventory => {
   const notes = new Notes();

@@ -7,7 +7,7 @@ import { asList, asText, member } from '../parse/untrusted-value.ts';
 const scopes: ReadonlyMap<unknown, DependencyScope> = new Map([
   ['required', 'required'],
   ['optional', 'optional'],
-  // Not part of what runs: build, test and development dependencies.
+  // Not part of the runtime: build, test and development dependencies.
   ['excluded', 'dev'],
 ]);
 
@@ -23,7 +23,10 @@ const scopeOf = (component: unknown): Pick<FoundPackage, 'scope'> => {
   return scope ? { scope } : {};
 };
 
-/** One expression, or a list that all holds at once. Names that are no SPDX ids stay as they are written. */
+/**
+ * Reads the license: one expression, or a list of licenses that all apply. Names without SPDX id stay as
+ * written.
+ */
 const licenseOf = (component: unknown): Pick<FoundPackage, 'license'> => {
   const stated = asList(member(component, 'licenses')).flatMap((choice) => {
     const license = member(choice, 'license');
@@ -47,11 +50,14 @@ const hashesOf = (component: unknown): ComponentHash[] =>
     return (alg && content && hexHash(alg, content)) || [];
   });
 
-/** A purl in lower case may have lost what the component's own name, or group and name, still has (Go modules). */
+/**
+ * Restores the spelling of a Go module whose lower-case purl has lost it, from the component's name or group
+ * and name.
+ */
 const spelledAs = (name: string, ...own: string[]): string =>
   own.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 
-/** What one component of a CycloneDX document is; undefined when it names nothing. */
+/** Converts a CycloneDX component to a package; undefined when it has no name. */
 export const packageFromComponent = (component: unknown, key: string): FoundPackage | undefined => {
   const own = asText(member(component, 'name'));
   const group = asText(member(component, 'group'));

@@ -16,7 +16,9 @@ import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts'
 
 const publicRegistries = new Set(['https://pub.dev', 'https://pub.dartlang.org', 'http://pub.dartlang.org']);
 
-/** Where it comes from decides who knows it: the public registry, another one, a repository, the SDK, this tree. */
+/**
+ * Determines the source: the public registry, another registry, a git repository, the SDK or this repository.
+ */
 const sourceOf = (source: unknown, description: unknown, name: string, version: string) => {
   const url = asText(member(description, 'url'), 2048) ?? '';
   if (source === 'git') {
@@ -50,7 +52,10 @@ const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
   };
 };
 
-/** The lockfile of a workspace calls direct what its root asks for; what the members do, their manifests say. */
+/**
+ * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the
+ * root.
+ */
 const addMembers = ({ findNearby: beside, readText: textOf }: LockfileInput, roots: Roots): void => {
   for (const path of beside('pubspec.yaml')) {
     const manifest = tryParse(textOf(path), parseYamlStream)?.[0];
@@ -60,7 +65,7 @@ const addMembers = ({ findNearby: beside, readText: textOf }: LockfileInput, roo
   }
 };
 
-/** pubspec.lock. It says what is asked for directly, and has no graph. */
+/** Reads pubspec.lock. It marks direct dependencies and has no graph. */
 export const readPubspecLock: LockfileReader = (input) => {
   const { text, notes } = input;
   const [document] = parseYamlStream(text);

@@ -11,7 +11,7 @@ import { pinnedNugetVersion } from '../pinned-version.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import { asText } from '../parse/untrusted-value.ts';
 
-/** Items of all projects, those they import counted each time. */
+/** Upper bound of items over all projects; imported items count for each import. */
 const maxItems = 10_000_000;
 
 const isConfig = (path: string): boolean => path.toLowerCase().endsWith('packages.config');
@@ -26,8 +26,8 @@ const nuget = (name: string, version: string | undefined, file: string) => ({
 });
 
 /**
- * The project files of a unit with their Directory.*.props, and packages.config. The latter lists all that is
- * installed; the former only what is asked for directly.
+ * Reads project files with their Directory.*.props, and packages.config. The latter lists everything installed,
+ * the former only direct dependencies.
  */
 export const readNugetBuild: BuildReader = ({ paths, notes, readText: textOf }) => {
   const found = new DeclaredPackages(notes);

@@ -4,22 +4,22 @@ import type { NugetFile, NugetItem } from './nuget-project.ts';
 import { directoryOf } from '../paths.ts';
 
 const maxFiles = 100;
-/** As many versions of one package as a project has frameworks that each ask for their own. */
+/** Upper bound of versions of one package, one per target framework. */
 const maxFrameworks = 20;
 
-/** A package a project asks for, its properties replaced as far as they are known. */
+/** A package reference of a project, with properties replaced as far as they are known. */
 export interface NugetReference {
   name: string;
-  /** As written: a version, a range, a floating version; absent when nothing known says. */
+  /** As written: a version, a range or a floating version; absent when unknown. */
   version?: string;
   isPrivate: boolean;
-  /** The file that asks for it. */
+  /** The file that declares it. */
   file: string;
 }
 
 type FileAt = (path: string) => NugetFile | undefined;
 
-/** The nearest file of a name in a directory or above it, as MSBuild looks for Directory.*.props. */
+/** Finds the nearest file of a name in a directory or above it, as MSBuild does for Directory.*.props. */
 const nearest = (directory: string, name: string, fileAt: FileAt): NugetFile | undefined => {
   for (let at = directory; ; at = directoryOf(at.slice(0, -1))) {
     const found = fileAt(at + name);
@@ -29,10 +29,10 @@ const nearest = (directory: string, name: string, fileAt: FileAt): NugetFile | u
 
 const fileAbove = /GetPathOfFileAbove\(\s{0,5}'?([\w.]{1,100})'?/;
 
-/** One project with everything it imports, as far as it is in the tree. */
+/** Evaluates one project with everything it imports, as far as that is in the repository. */
 class Evaluation {
   readonly #properties = new Map<string, string>();
-  /** In the order in which their contents count: what is imported before what imports it. */
+  /** In evaluation order: an imported file before the file that imports it. */
   readonly #files: NugetFile[] = [];
   readonly #begun = new Set<NugetFile>();
   readonly #fileAt: FileAt;
@@ -80,7 +80,7 @@ class Evaluation {
   #imported(target: string, { path }: NugetFile): NugetFile | undefined {
     const directory = directoryOf(path);
     const named = fileAbove.exec(target)?.[1];
-    // `$([MSBuild]::GetDirectoryNameOfFileAbove(…))\name` is the older way to say the same.
+    // `$([MSBuild]::GetDirectoryNameOfFileAbove(…))\name` is the older form of the same.
     const older = target.includes('GetDirectoryNameOfFileAbove(') ? target.split(/[\\/]/).at(-1) : undefined;
     const name = named ?? older;
     if (name !== undefined)
@@ -101,8 +101,8 @@ const isPrivate = ({ kind, privateAssets }: NugetItem): boolean =>
   kind === 'GlobalPackageReference' || /(?:^|;)\s{0,5}all\s{0,5}(?:;|$)/i.test(privateAssets ?? '');
 
 /**
- * Versions by name, as Directory.Packages.props sets them for all projects below it: several where each target framework
- * has its own. An `Update` replaces what was there.
+ * Collects the versions that Directory.Packages.props sets, by package name; several where target frameworks
+ * differ. An `Update` replaces earlier versions.
  */
 const centralVersions = (evaluation: Evaluation): Map<string, string[]> => {
   const central = new Map<string, string[]>();
@@ -120,7 +120,7 @@ const centralVersions = (evaluation: Evaluation): Map<string, string[]> => {
   return central;
 };
 
-/** What a later `Update` says of a reference that is already there. */
+/** Applies a later `Update` to existing references. */
 const applyUpdates = (references: NugetReference[], item: NugetItem, version: string | undefined): void => {
   const updated = new Set(namesIn(item.update).map((name) => name.toLowerCase()));
   for (const reference of references) {
@@ -130,7 +130,7 @@ const applyUpdates = (references: NugetReference[], item: NugetItem, version: st
   }
 };
 
-/** The packages a project asks for itself, with versions from wherever MSBuild would take them. */
+/** Evaluates the package references of a project, with versions from wherever MSBuild would take them. */
 export const evaluateProject = (
   project: NugetFile,
   fileAt: FileAt,

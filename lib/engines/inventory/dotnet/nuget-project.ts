@@ -1,7 +1,7 @@
 import { childText, parseXml, type XmlElement } from '../parse/parse-xml.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
-/** An item of a project file as written; every field may hold `$(…)`. */
+/** An item of a project file as written; every field may contain `$(…)`. */
 export interface NugetItem {
   kind: 'PackageReference' | 'PackageVersion' | 'GlobalPackageReference';
   include?: string;
@@ -11,7 +11,7 @@ export interface NugetItem {
   privateAssets?: string;
 }
 
-/** A .csproj, .props or .targets file. Conditions are not weighed: what any of them lets in counts. */
+/** A .csproj, .props or .targets file. Conditions are ignored: every branch counts. */
 export interface NugetFile {
   path: string;
   properties: [name: string, value: string, isDefault: boolean][];
@@ -44,7 +44,7 @@ const attribute = (element: XmlElement, name: string): string | undefined => {
   return entry?.[1].trim() || undefined;
 };
 
-/** MSBuild lets an item's metadata stand as attributes or as children. */
+/** Reads item metadata, which MSBuild allows as attributes or as child elements. */
 const metadata = (element: XmlElement, name: string): string | undefined =>
   attribute(element, name) ?? childText(element, name);
 
@@ -68,7 +68,7 @@ const itemOf = (element: XmlElement): NugetItem => {
   };
 };
 
-/** `<X Condition="'$(X)' == ''">` sets X only where nothing else did. */
+/** True for `<X Condition="'$(X)' == ''">`, which sets X only if it is not set. */
 const isDefault = (property: XmlElement): boolean =>
   attribute(property, 'Condition')
     ?.replace(/[\s'"]/g, '')
@@ -85,7 +85,7 @@ const collect = (parent: XmlElement, file: NugetFile): void => {
   }
 };
 
-/** @throws UnreadableFile */
+/** Parses an MSBuild file. @throws UnreadableFile */
 export const parseNugetFile = (text: string, path: string): NugetFile => {
   const project = parseXml(text);
   if (project.name !== 'Project') throw new UnreadableFile('it is not an MSBuild project');
@@ -94,7 +94,7 @@ export const parseNugetFile = (text: string, path: string): NugetFile => {
   return file;
 };
 
-/** @throws UnreadableFile */
+/** Parses a packages.config. @throws UnreadableFile */
 export const parsePackagesConfig = (text: string): ConfiguredPackage[] => {
   const root = parseXml(text);
   if (root.name !== 'packages') throw new UnreadableFile('it is not a packages.config');

@@ -15,7 +15,7 @@ import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts'
 
 const kinds: ReadonlySet<unknown> = new Set(['Direct', 'Transitive', 'CentralTransitive', 'Project']);
 
-/** Of one target framework: package name in lower case → key in the whole file. */
+/** For one target framework: lower-case package name → key in the file. */
 type Resolved = ReadonlyMap<string, string>;
 
 const keyOf = (name: string, entry: unknown): string =>
@@ -36,7 +36,7 @@ const packageOf = (name: string, entry: unknown): FoundPackage => {
   };
 };
 
-/** Adds what an entry needs in this framework; another framework may have named other packages. */
+/** Adds the edges of an entry in one framework; other frameworks may resolve other packages. */
 const connect = (found: FoundPackage, entry: unknown, resolved: Resolved): void => {
   const known = new Set(found.dependsOn);
   for (const [name] of entriesOf(member(entry, 'dependencies'))) {
@@ -46,7 +46,10 @@ const connect = (found: FoundPackage, entry: unknown, resolved: Resolved): void 
   found.dependsOn = [...known];
 };
 
-/** Whether a direct package is for development only, as far as the projects beside the lockfile say. */
+/**
+ * Tells whether a direct package is for development only, as far as the projects in the same directory state
+ * it.
+ */
 const developmentIn = ({
   path,
   readText: textOf,
@@ -58,7 +61,7 @@ const developmentIn = ({
     try {
       return text === undefined ? undefined : parseNugetFile(text, file);
     } catch {
-      // A project only helps: what is installed the lockfile knows.
+      // The lockfile has the packages, so a broken project file is no error.
       return undefined;
     }
   };
@@ -74,7 +77,10 @@ const developmentIn = ({
   return (name) => onlyTests || privately.has(name.toLowerCase());
 };
 
-/** packages.lock.json, versions 1 and 2. A package that several target frameworks resolve alike is one. */
+/**
+ * Reads packages.lock.json, versions 1 and 2. A package that several target frameworks resolve to one version
+ * is one component.
+ */
 export const readPackagesLock: LockfileReader = (input) => {
   const { text, notes } = input;
   const document = parseJson(text);

@@ -1,7 +1,7 @@
 import { elixirTokens, type ElixirToken } from './elixir-tokens.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
-/** A value written in Elixir's literal syntax. A map or keyword list is a list of pairs. */
+/** A value in Elixir's literal syntax. A map or keyword list is a list of pairs. */
 export type ElixirTerm =
   | { kind: 'text' | 'atom'; value: string }
   | { kind: 'tuple' | 'list'; items: ElixirTerm[] }
@@ -37,14 +37,14 @@ const closed = (frames: Frame[], { value }: ElixirToken): void => {
   put(outer, done.term);
 };
 
-/** `"name" => value`: what was taken for a value is a key. */
+/** Handles `"name" => value`: the value read before the arrow is a key. */
 const arrow = (frame: Frame): void => {
   const last = frame.term.items.pop();
   if (!last || (last.kind !== 'text' && last.kind !== 'atom')) throw broken();
   frame.key = last.value;
 };
 
-/** The one term a text holds. Linear in the text. @throws UnreadableFile */
+/** Parses a text that holds exactly one term, in linear time. @throws UnreadableFile */
 export const parseElixirTerm = (text: string): ElixirTerm => {
   const root: Frame = { closer: '', term: { kind: 'list', items: [] } };
   const frames = [root];

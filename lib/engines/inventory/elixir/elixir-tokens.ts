@@ -1,7 +1,7 @@
-/** What Elixir source is made of, as far as lockfiles and plain lists of dependencies need it. */
+/** A token of Elixir source, as far as lockfiles and plain dependency lists need it. */
 export interface ElixirToken {
   kind: 'open' | 'close' | 'comma' | 'arrow' | 'text' | 'atom' | 'key' | 'word' | 'other';
-  /** The content of a text, the name of an atom or key, else as written. */
+  /** The content of a text, the name of an atom or key, else the source characters. */
   value: string;
 }
 
@@ -11,7 +11,7 @@ const word = /[\w@.!?]/;
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** Reads Elixir source from front to back, once: what it does not know is one character of `other`. */
+/** Scans Elixir source once from start to end. An unknown character becomes a token of kind `other`. */
 class Scanner {
   readonly #text: string;
   #at = 0;
@@ -55,7 +55,7 @@ class Scanner {
     return { kind: character === ',' ? 'comma' : 'other', value: character };
   }
 
-  /** A text, with interpolations passed over; one that never ends is `other`, and the rest with it. */
+  /** Reads a string and skips its interpolations. An unterminated string is `other` and ends the scan. */
   #quoted(): ElixirToken {
     if (this.#text.startsWith('"""', this.#at)) {
       this.#at += 3;
@@ -74,7 +74,7 @@ class Scanner {
       else if (this.#text.startsWith('#{', this.#at)) {
         depth = 1;
         this.#at += 1;
-        // No name or version has one, so that what was computed is never taken for what is written.
+        // No name or version contains this character, so an interpolated text never matches a literal one.
         parts.push('\0');
       } else if (character === '"') {
         this.#at += 1;
@@ -84,7 +84,7 @@ class Scanner {
     return { kind: 'other', value: '"' };
   }
 
-  /** `name:` before a value is a key; `a::b` is not. */
+  /** Tells a key (`name:` before a value) from a word; `a::b` is not a key. */
   #keyOr(kind: 'text' | 'word', value: string): ElixirToken {
     if (this.#text[this.#at] !== ':' || this.#text[this.#at + 1] === ':') return { kind, value };
     this.#at += 1;
@@ -111,7 +111,7 @@ class Scanner {
     return this.#text.slice(start, this.#at);
   }
 
-  /** `~r/…/`, `~w(…)`: nothing in it is read. */
+  /** Skips a sigil such as `~r/…/` or `~w(…)`. */
   #sigil(): ElixirToken {
     this.#at += 1;
     const name = this.#letters();

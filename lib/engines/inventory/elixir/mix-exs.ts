@@ -3,7 +3,7 @@ import type { DependencyScope } from '@scangate/engines/model/component';
 
 const longestManifest = 1024 * 1024;
 
-/** `only:` without `:prod` means that releases do without it. */
+/** Reads the scope. `only:` without `:prod` means that a release does not contain it. */
 const scopeOf = (options: readonly ElixirToken[]): DependencyScope => {
   const valuesOf = (key: string): string[] => {
     const start = options.findIndex(({ kind, value }) => kind === 'key' && value === key) + 1;
@@ -17,7 +17,7 @@ const scopeOf = (options: readonly ElixirToken[]): DependencyScope => {
   return valuesOf('optional')[0] === 'true' ? 'optional' : 'required';
 };
 
-/** The tuple a `{` opens, without the braces; undefined when it is longer than a dependency ever is. */
+/** Returns the tokens of a tuple without its braces, or undefined when it is longer than any dependency. */
 const tupleAt = (tokens: readonly ElixirToken[], open: number): ElixirToken[] | undefined => {
   let depth = 0;
   for (let at = open; at < Math.min(tokens.length, open + 200); at += 1) {
@@ -29,8 +29,9 @@ const tupleAt = (tokens: readonly ElixirToken[], open: number): ElixirToken[] | 
 };
 
 /**
- * What a mix.exs asks for, by application name, where it says so in plain tuples (`{:name, "~> 1.0", only: :dev}`).
- * It is a program, and none is run: other tuples may be among them, so only names of the lockfile mean anything.
+ * Returns the dependencies of a mix.exs by application name, where it lists them as literal tuples (`{:name,
+ * "~> 1.0", only: :dev}`). The file is a program and is not executed. Other tuples may be included, so a caller
+ * uses only names that the lockfile has.
  */
 export const mixDependencies = (text: string | undefined): Map<string, DependencyScope> => {
   const found = new Map<string, DependencyScope>();

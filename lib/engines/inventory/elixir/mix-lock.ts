@@ -26,7 +26,9 @@ const option = (options: ElixirTerm | undefined, key: string): ElixirTerm | unde
   return pair?.kind === 'pair' ? pair.value : undefined;
 };
 
-/** `hexpm` is public; `hexpm:organization` and other repositories are not, and no advisory speaks of them. */
+/**
+ * `hexpm` is public. `hexpm:organization` and other repositories are private, and no advisory covers them.
+ */
 const registryOf = (name: string, version: string, repository: string): Partial<FoundPackage> => {
   if (repository === 'hexpm') return { ecosystem: 'Hex' };
   const organization = /^hexpm:([\w-]{1,100})$/.exec(repository)?.[1];
@@ -58,7 +60,7 @@ const hexPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | u
   };
 };
 
-/** `{:git, "address", "commit", [options]}`: the lockfile knows no version of it. */
+/** Reads `{:git, "address", "commit", [options]}`, which has no version. */
 const gitPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | undefined => {
   const [, address, commit] = items.map((item) => textOfTerm(item));
   if (!address || !commit) return undefined;
@@ -74,7 +76,10 @@ const packageOf = (entry: ElixirTerm): FoundPackage | undefined => {
   return kind === 'git' ? gitPackage(entry.key, items) : undefined;
 };
 
-/** mix.lock. Its graph is whole; mix.exs, and those of an umbrella's apps, say what is direct and for whom. */
+/**
+ * Reads mix.lock, which has a full graph. mix.exs, also of an umbrella's apps, tells what is direct and its
+ * scope.
+ */
 export const readMixLock: LockfileReader = ({ path, text, notes, readText: textOf, findNearby: beside }) => {
   const term = parseElixirTerm(text);
   if (term.kind !== 'tuple') throw new UnreadableFile('it is not a map');

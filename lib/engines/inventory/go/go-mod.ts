@@ -33,7 +33,7 @@ const unquote = (text: string): string => (/^["`]/.test(text) ? text.slice(1, -1
 
 const tokensOf = (line: string): string[] => (line.match(token) ?? []).map(unquote);
 
-/** `verb args`, or `verb (` with one set of args on each line until `)`. */
+/** Splits go.mod into directives: `verb args`, or `verb (` with one set of args per line until `)`. */
 const directivesOf = (text: string, notes: Notes): Directive[] => {
   const directives: Directive[] = [];
   let block: string | undefined;
@@ -61,7 +61,7 @@ const directivesOf = (text: string, notes: Notes): Directive[] => {
   return directives;
 };
 
-/** `old [version] => new [version]`, by `old` and `old@version`. */
+/** Reads `old [version] => new [version]` and indexes it by `old` and `old@version`. */
 const replacementsOf = (directives: readonly Directive[]): Map<string, Replacement> => {
   const replacements = new Map<string, Replacement>();
   for (const { verb, args } of directives) {
@@ -73,7 +73,7 @@ const replacementsOf = (directives: readonly Directive[]): Map<string, Replaceme
   return replacements;
 };
 
-/** OSV counts the standard library by release: `1.21` began as 1.21.0, `1.21rc2` is 1.21.0-rc.2. */
+/** Converts a Go version to the release form of OSV: `1.21` is 1.21.0, `1.21rc2` is 1.21.0-rc.2. */
 const releaseOf = (stated: string): string | undefined => {
   const [, major, minor, patch, stage, number] = goVersion.exec(stated) ?? [];
   if (major === undefined || minor === undefined) return undefined;
@@ -88,7 +88,10 @@ const isLater = (a: string, b: string): boolean => {
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 };
 
-/** The standard library is a dependency with advisories of its own. The toolchain counts when it is the later. */
+/**
+ * Returns the standard library as a package, because it has its own advisories. The later of language and
+ * toolchain version counts.
+ */
 const standardLibrary = (
   directives: readonly Directive[],
   isVendored: boolean,
@@ -120,7 +123,7 @@ const packageOf = (
   };
 };
 
-/** Everything that `require` states, the direct ones as roots. */
+/** Adds all `require` entries; those without `// indirect` are roots. */
 const addRequired = (directives: readonly Directive[], { packages, roots }: Build, notes: Notes): void => {
   const replacements = replacementsOf(directives);
   const excluded = new Set(
@@ -138,14 +141,14 @@ const addRequired = (directives: readonly Directive[], { packages, roots }: Buil
       continue;
     }
     const found = packageOf(args, replacements);
-    // The build takes the next version above, which only the module's index knows.
+    // The build takes the next higher version, which only the module index knows.
     if (excluded.has(`${path}@${version}`)) delete found.version;
     packages.set(found.key, found);
     if (!/^indirect\b/.test(comment)) roots.required.push(found.key);
   }
 };
 
-/** What is copied into the repository is what is built: all of it, even where go.mod lists only the direct ones. */
+/** Adds the vendored modules. The build uses all of them, even those that an old go.mod does not list. */
 const addVendored = (
   directives: readonly Directive[],
   text: string,
@@ -171,7 +174,10 @@ interface Build {
   roots: Roots;
 }
 
-/** go.mod: what the build selects, after replacements. It has no graph, and go.sum is no list of what is used. */
+/**
+ * Reads go.mod: the modules that the build selects, after replacements. It has no graph. go.sum is not read,
+ * because it also lists modules that are not used.
+ */
 export const readGoMod: LockfileReader = ({ path, text, notes, readText: textOf }) => {
   const directives = directivesOf(text, notes);
   if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');

@@ -14,12 +14,12 @@ import { asText } from '../parse/untrusted-value.ts';
 
 const unclear = 'declarations that only running the build would tell';
 
-/** Where builds keep plugins of their own: what those need, the program does not. */
+/** Directories of the build's own plugins. Their dependencies are not part of the program. */
 const buildLogic = /(?:^|\/)(?:buildSrc|build-logic|buildLogic|build-plugins)\//;
 
 const isCatalog = (path: string): boolean => path.endsWith('.versions.toml');
 
-/** `gradle/libs.versions.toml` is `libs` for the build in the directory around it. */
+/** Names a catalog: `gradle/libs.versions.toml` is `libs` for the build in the directory above. */
 const catalogName = (path: string): string => path.slice(directoryOf(path).length).split('.', 1)[0] ?? '';
 const catalogHome = (path: string): string => directoryOf(path).replace(/(^|\/)gradle\/$/, '$1');
 
@@ -29,7 +29,7 @@ interface CatalogFile {
   used: Set<CatalogEntry>;
 }
 
-/** The plugin brings the BOM of its own version along. */
+/** The Spring Boot plugin applies the BOM of its own version. */
 const bootPlugin = 'org.springframework.boot';
 const bootBom = 'org.springframework.boot:spring-boot-dependencies';
 
@@ -46,7 +46,7 @@ class GradleBuild {
   readonly #catalogs: readonly CatalogFile[];
   readonly #variables: GradleVariables;
   readonly #managed = new Map<string, string>();
-  /** Platforms and imported BOMs of which something is known; two versions of one mean none. */
+  /** Platforms and imported BOMs whose content is known. Two different versions of one BOM cancel out. */
   readonly #boms = new Map<string, string | undefined>();
 
   constructor(notes: Notes, catalogs: readonly CatalogFile[], variables: GradleVariables) {
@@ -56,7 +56,7 @@ class GradleBuild {
     this.#variables = variables;
   }
 
-  /** Versions that hold for what is declared without one, wherever it is declared. */
+  /** Records the versions that apply to declarations without a version, anywhere in the build. */
   manage(path: string, { managed }: GradleScript): void {
     for (const coordinate of managed) {
       const { name, version } = this.#partsOf(path, coordinate);
@@ -97,7 +97,7 @@ class GradleBuild {
     return { name: `${group}:${artifact}`, ...(version && { version }) };
   }
 
-  /** An entry of a catalog, a bundle of them, or a coordinate kept in a variable. */
+  /** Resolves a reference: a catalog entry, a bundle of entries, or a coordinate held by a variable. */
   #refer(path: string, reference: string, scope: DependencyScope): void {
     const [name = '', ...rest] = reference.replace(/\.(?:get|asProvider)$/, '').split('.');
     const file = this.#catalogFor(path, name);
@@ -107,7 +107,7 @@ class GradleBuild {
     const plugin = table === 'plugins' && file?.catalog.plugins.get(entry);
     for (const named of plugin ? [plugin] : entries) {
       file?.used.add(named);
-      // A plugin without a version is one that the build itself makes.
+      // A plugin without a version is made by the build itself.
       if (!plugin || named.version !== undefined) this.#put(named, scope, file?.path ?? path);
     }
     if (plugin || entries.length > 0) return;
@@ -117,14 +117,14 @@ class GradleBuild {
     else this.#notes.add(unclear, reference);
   }
 
-  /** The catalog of the nearest build around the script. */
+  /** Returns the catalog of the nearest build above the script. */
   #catalogFor(path: string, name: string): CatalogFile | undefined {
     const fitting = this.#catalogs.filter((each) => catalogName(each.path) === name);
     const around = fitting.filter((each) => path.startsWith(catalogHome(each.path)));
     return around.at(-1) ?? fitting[0];
   }
 
-  /** A catalog's entries may be used where no plain declaration shows it (convention plugins), so each counts. */
+  /** Adds catalog entries that no script refers to, because convention plugins may use them. */
   addUnused(): void {
     for (const { path, catalog, used } of this.#catalogs) {
       for (const entry of catalog.libraries.values())
@@ -156,7 +156,7 @@ class GradleBuild {
     return undefined;
   }
 
-  /** The packages, those without a version with the one that a platform gives them, where that is known. */
+  /** Lists the packages. A package without a version gets the one of a known platform. */
   list() {
     const packages = new DeclaredPackages(this.#notes);
     for (const each of this.#found.list())
@@ -176,8 +176,8 @@ const propertiesIn = ({ readText: textOf }: BuildInput): string => {
 };
 
 /**
- * Gradle's build scripts, settings and version catalogs: what they declare in plain words. A script is a program;
- * what it computes is noted as unclear. Transitive dependencies are in a lockfile only.
+ * Reads what Gradle's build scripts, settings and version catalogs declare literally. A script is a program and
+ * is not executed; computed declarations are noted. Transitive dependencies are known from a lockfile only.
  */
 export const readGradleBuild: BuildReader = (input) => {
   const { paths, notes, isPartlyLocked: partlyLocked } = input;

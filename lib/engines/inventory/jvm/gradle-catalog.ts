@@ -7,19 +7,21 @@ export interface CatalogEntry {
   version?: string;
 }
 
-/** A version catalog; entries go by the accessor that build scripts use (`some-lib_x` → `some.lib.x`). */
+/**
+ * A version catalog. Entries are keyed by the accessor that build scripts use (`some-lib_x` → `some.lib.x`).
+ */
 export interface GradleCatalog {
   libraries: ReadonlyMap<string, CatalogEntry>;
   plugins: ReadonlyMap<string, CatalogEntry>;
   bundles: ReadonlyMap<string, readonly string[]>;
   versions: ReadonlyMap<string, string>;
-  /** Entries that name no module. */
+  /** Aliases of entries that name no module. */
   invalidEntries: string[];
 }
 
 const accessorOf = (alias: string): string => alias.replaceAll(/[-_]/g, '.');
 
-/** Of a rich version what is chosen when nobody asks for anything else. */
+/** Resolves a rich version to the version Gradle chooses when nothing else requests another. */
 const versionOf = (stated: unknown, versions: ReadonlyMap<string, string>): string | undefined => {
   const ref = asText(member(stated, 'ref'));
   if (ref !== undefined) return versions.get(accessorOf(ref));
@@ -42,7 +44,7 @@ const libraryOf = (value: unknown, versions: ReadonlyMap<string, string>): Catal
   return name?.includes(':') ? entry(name, versionOf(member(value, 'version'), versions)) : undefined;
 };
 
-/** A plugin is found by its marker, the module `id:id.gradle.plugin`. */
+/** Returns the module of a plugin's marker artifact, `id:id.gradle.plugin`. */
 export const pluginModule = (id: string): string => `${id}:${id}.gradle.plugin`;
 
 const pluginOf = (value: unknown, versions: ReadonlyMap<string, string>): CatalogEntry | undefined => {
@@ -52,7 +54,7 @@ const pluginOf = (value: unknown, versions: ReadonlyMap<string, string>): Catalo
   return entry(id && pluginModule(id), versionOf(member(value, 'version'), versions));
 };
 
-/** gradle/libs.versions.toml. @throws UnreadableFile */
+/** Parses gradle/libs.versions.toml. @throws UnreadableFile */
 export const parseCatalog = (text: string): GradleCatalog => {
   const document = parseToml(text);
   const versions = new Map<string, string>();

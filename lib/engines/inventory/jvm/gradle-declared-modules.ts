@@ -10,12 +10,15 @@ const catalogAt = ({ textOf }: Surroundings, path: string): GradleCatalog | unde
   try {
     return text === undefined ? undefined : parseCatalog(text);
   } catch {
-    // A catalog only helps here: the lockfile has the versions.
+    // The lockfile has the versions, so a broken catalog is no error.
     return undefined;
   }
 };
 
-/** `group:artifact` of what the build script in a directory asks for in plain words, a version catalog's entries included. */
+/**
+ * Returns the `group:artifact` of each dependency that the build script of a directory declares literally or
+ * through a version catalog.
+ */
 export const declaredGradleModules = (directory: string, surroundings: Surroundings): Set<string> => {
   const texts = ['build.gradle', 'build.gradle.kts'].map((name) => surroundings.textOf(directory + name));
   const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));

@@ -8,7 +8,7 @@ import { directoryOf } from '../paths.ts';
 
 const longestLine = 65_536;
 
-/** `group:name:version=configuration,configuration`; the last line is `empty=…`. */
+/** Parses `group:name:version=configuration,configuration`. */
 const packageOf = (line: string, ofBuildscript: boolean): FoundPackage | undefined => {
   const equals = line.indexOf('=');
   const [group, artifact, version, ...more] = line
@@ -26,8 +26,8 @@ const packageOf = (line: string, ofBuildscript: boolean): FoundPackage | undefin
 };
 
 /**
- * gradle.lockfile and buildscript-gradle.lockfile: all that a project resolves, by configuration, without a graph.
- * The build files beside it say what is direct, where they do so plainly.
+ * Reads gradle.lockfile and buildscript-gradle.lockfile: everything a project resolves, by configuration,
+ * without a graph. The build script next to it tells what is direct, if it declares that literally.
  */
 export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText: textOf }) => {
   const packages = new Map<string, FoundPackage>();
@@ -50,7 +50,7 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
   const all = [...packages.values()];
   const declared = declaredGradleModules(directoryOf(path), { textOf });
   const direct = all.filter(({ name }) => declared.has(name)).map(({ key }) => key);
-  // Where the build says nothing plain, each may be direct.
+  // If the build script declares nothing literally, every package may be direct.
   return {
     packages: all,
     roots: { ...emptyRoots(), required: direct.length > 0 ? direct : [...packages.keys()] },

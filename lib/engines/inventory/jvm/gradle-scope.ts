@@ -2,7 +2,7 @@ import type { DependencyScope } from '@scangate/engines/model/component';
 
 const ofTests = /(?:^t|T)est(?![a-z])/;
 
-/** Class paths of compilers, processors and checkers: they build the program and are no part of it. */
+/** Class paths of compilers, annotation processors and linters, which are not part of the program. */
 const ofTools =
   /^(?:classpath|zinc|pmd|kapt|ksp|developmentOnly|(?:checkstyle|spotbugs|jacoco|detekt|ktlint|errorprone|spotless|dokka|jmh|asciidoctor|lint|kotlinCompiler|kotlinBuildTools|kotlinKlib|kotlinNative|kotlinScript|scalaCompiler)\w{0,80})$|^(?:kapt|ksp)[A-Z]|(?:^a|A)nnotationProcessor/;
 
@@ -13,7 +13,7 @@ const scopeOf = (configuration: string): DependencyScope => {
   return ofHost.test(configuration) ? 'optional' : 'required';
 };
 
-/** What a package is there for that is in these configurations: the strongest of what each says. */
+/** Returns the strongest scope of a package's configurations. */
 export const gradleScope = (configurations: readonly string[]): DependencyScope => {
   const scopes = new Set(configurations.map(scopeOf));
   if (scopes.has('required')) return 'required';

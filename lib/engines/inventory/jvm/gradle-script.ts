@@ -2,21 +2,21 @@ import { gradleStatements, type GradleStatement } from './gradle-statements.ts';
 import type { GradleToken } from './gradle-tokens.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
 
-/** A dependency as a script writes it: a coordinate that may hold `${…}`, or an entry of a version catalog. */
+/** A dependency as the script writes it: a coordinate that may contain `${…}`, or a catalog entry. */
 export interface GradleDeclaration {
   configuration: string;
   coordinate?: string;
-  /** `libs.some.entry` */
+  /** For example `libs.some.entry`. */
   reference?: string;
 }
 
 export interface GradleScript {
   declarations: GradleDeclaration[];
-  /** Versions for what is declared without one: constraints, and Spring's dependency management. */
+  /** Versions for declarations without one, from constraints and Spring's dependency management. */
   managed: string[];
   plugins: { id?: string; version?: string; reference?: string }[];
   variables: Map<string, string>;
-  /** Declarations that only running the script would tell. */
+  /** Declarations that only an execution of the script would tell. */
   dynamic: string[];
 }
 
@@ -36,7 +36,7 @@ const isDependencies = (block: string | undefined): boolean =>
 const isMark = (token: GradleToken | undefined, value: string): boolean =>
   token?.kind === 'mark' && token.value === value;
 
-/** `group: 'g', name: 'a', version: 'v'`, with `=` in Kotlin. */
+/** Reads a named argument of `group: 'g', name: 'a', version: 'v'`; Kotlin writes `=`. */
 const named = (tokens: readonly GradleToken[], name: string): string | undefined => {
   const at = tokens.findIndex(
     ({ kind, value }, index) =>
@@ -47,7 +47,7 @@ const named = (tokens: readonly GradleToken[], name: string): string | undefined
   return value?.kind === 'word' ? `\${${value.value}}` : undefined;
 };
 
-/** The texts with what a `+` adds to them: `"g:a:" + version` is `g:a:${version}`. */
+/** Concatenates texts joined by `+`: `"g:a:" + version` is `g:a:${version}`. */
 const wholeTexts = (tokens: readonly GradleToken[]): string[] => {
   const texts: string[] = [];
   for (const [at, { kind, value }] of tokens.entries()) {
@@ -58,7 +58,7 @@ const wholeTexts = (tokens: readonly GradleToken[]): string[] => {
   return texts;
 };
 
-/** The coordinates in a declaration's arguments. */
+/** Reads the coordinates in the arguments of a declaration. */
 const coordinatesOf = (tokens: readonly GradleToken[]): string[] => {
   const [group, name, version] = ['group', 'name', 'version'].map((key) => named(tokens, key));
   if (group !== undefined && name !== undefined)
@@ -70,7 +70,7 @@ const coordinatesOf = (tokens: readonly GradleToken[]): string[] => {
 
 const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => {
   const [first, ...rest] = tokens;
-  // Kotlin writes a configuration it has no accessor for as a text.
+  // Kotlin quotes a configuration that has no accessor.
   const configuration = first?.value ?? '';
   if (!/^\w{1,100}$/.test(configuration) || notConfigurations.has(configuration)) return;
   const words = rest.filter(({ kind }) => kind === 'word').map(({ value }) => value);
@@ -109,7 +109,10 @@ const pluginOf = (script: GradleScript, tokens: readonly GradleToken[]): void =>
   }
 };
 
-/** `name = "1.0"`, `ext.name = '1.0'`, `extra["name"] = "1.0"`, `val name by extra("1.0")`, `versions = [a: '1.0']`. */
+/**
+ * Records assignments: `name = "1.0"`, `ext.name = '1.0'`, `extra["name"] = "1.0"`, `val name by extra("1.0")`,
+ * `versions = [a: '1.0']`.
+ */
 const assign = ({ variables }: GradleScript, tokens: readonly GradleToken[]): void => {
   const bare = (name: string): string => name.replace(/^(?:(?:rootProject|project|ext|extra)\.)+/, '');
   const equals = tokens.findIndex((token) => isMark(token, '='));
@@ -132,7 +135,7 @@ const assign = ({ variables }: GradleScript, tokens: readonly GradleToken[]): vo
     variables.set(key?.value ?? '', stated.value);
 };
 
-/** `implementation("g:a") { version { strictly("1.0") } }` */
+/** Applies `implementation("g:a") { version { strictly("1.0") } }` to the last declaration. */
 const refineVersion = (
   { declarations: declared }: GradleScript,
   { blocks, tokens }: GradleStatement,
@@ -144,7 +147,9 @@ const refineVersion = (
     last.coordinate += `:${stated}`;
 };
 
-/** What a build.gradle or build.gradle.kts says in plain words. It is a program, and none is run. Linear. */
+/**
+ * Reads what a build.gradle or build.gradle.kts declares literally, in linear time. The script is not executed.
+ */
 export const readGradleScript = (text: string): GradleScript => {
   const script: GradleScript = {
     declarations: [],
@@ -162,7 +167,7 @@ export const readGradleScript = (text: string): GradleScript => {
     else if (managed) script.managed.push(...coordinatesOf(tokens));
     else if (depth !== -1) {
       const inside = blocks.slice(depth + 1);
-      // Inside of a declaration's own block are its details; inside of a condition are declarations.
+      // A declaration's own block holds its details; a conditional block holds further declarations.
       if (inside.every((block) => /^(?:if|else|for|)$/.test(block))) declare(script, tokens);
       else refineVersion(script, statement);
     }

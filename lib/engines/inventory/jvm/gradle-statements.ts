@@ -1,6 +1,6 @@
 import { gradleTokens, type GradleToken } from './gradle-tokens.ts';
 
-/** A statement of a script and the names of the blocks it stands in, outermost first. */
+/** A statement of a script, with the names of the enclosing blocks from the outside in. */
 export interface GradleStatement {
   blocks: readonly string[];
   tokens: GradleToken[];
@@ -8,15 +8,16 @@ export interface GradleStatement {
 
 const maxDepth = 64;
 
-/** A statement of more tokens than this is a table or a program, and says nothing plain. */
+/** A longer statement is data or a program and declares nothing literally. */
 const longestStatement = 5000;
 
 const nameOf = (tokens: readonly GradleToken[]): string =>
   tokens[0]?.kind === 'word' ? tokens[0].value : '';
 
 /**
- * The statements of a Groovy or Kotlin script: they end with their line outside of brackets, and at braces. What
- * stands before a brace is a statement too. Deeper blocks than anyone nests count as the deepest.
+ * Splits a Groovy or Kotlin script into statements. A statement ends at the end of a line outside brackets, and
+ * at braces; the text before a brace is a statement too. Blocks below the depth limit count as the deepest
+ * block.
  */
 export function* gradleStatements(text: string): Generator<GradleStatement> {
   let blocks: readonly string[] = [];

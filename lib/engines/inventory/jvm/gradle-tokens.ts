@@ -1,4 +1,4 @@
-/** What Groovy and Kotlin build scripts are made of. `line` is the end of a line. */
+/** A token of a Groovy or Kotlin build script. `line` marks the end of a line. */
 export interface GradleToken {
   kind: 'word' | 'text' | 'mark' | 'line';
   value: string;
@@ -8,7 +8,7 @@ const blank = /[ \t\f\v\u00a0]/;
 const wordStart = /[\w$]/;
 const word = /[\w$.]/;
 
-/** Reads a script from front to back, once. Texts keep `${…}`; comments are left out. */
+/** Scans a script once from start to end. Texts keep `${…}`; comments are skipped. */
 class Scanner {
   readonly #text: string;
   #at = 0;
@@ -63,7 +63,7 @@ class Scanner {
     return { kind: 'text', value: this.#line(quote) };
   }
 
-  /** A text ends on its line; quotes inside of `${…}` do not end it. */
+  /** Reads a string up to the end of its line. Quotes inside `${…}` do not end it. */
   #line(quote: string): string {
     const start = (this.#at += 1);
     let depth = 0;

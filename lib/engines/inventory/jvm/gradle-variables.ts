@@ -5,20 +5,23 @@ import { interpolate } from '../parse/interpolate.ts';
 const ownPrefix = /^(?:(?:rootProject|project|ext|extra|properties)\.)+/;
 const quotedName = /["']([\w.-]{1,100})["']/;
 
-/** `property("name")`, `extra["name"]`, `rootProject.ext.name` and `name` all mean one. */
+/** Reduces `property("name")`, `extra["name"]`, `rootProject.ext.name` and `name` to the bare name. */
 const bareName = (expression: string): string =>
   quotedName.exec(expression)?.[1] ?? expression.trim().replace(ownPrefix, '').replace(/\(\)$/, '');
 
-/** `$name` as `${name}`. */
+/** Writes `$name` as `${name}`. */
 const braced = (text: string): string => text.replace(/\$([A-Za-z_]\w{0,99})/g, '${$1}');
 
-/** The texts that scripts give names to. A name that several scripts give different texts means none of them. */
+/**
+ * Resolves the variables of all scripts. A name with different values in several scripts is unknown outside of
+ * them.
+ */
 export class GradleVariables {
   readonly #own: ReadonlyMap<string, GradleScript>;
   readonly #shared = new Map<string, string | undefined>();
   readonly #catalogs: readonly GradleCatalog[];
 
-  /** @param properties the text of gradle.properties. */
+  /** @param properties text of gradle.properties. */
   constructor(
     own: ReadonlyMap<string, GradleScript>,
     catalogs: readonly GradleCatalog[],
@@ -43,7 +46,10 @@ export class GradleVariables {
     return own ?? this.#shared.get(name) ?? this.#catalogVersion(name);
   }
 
-  /** A text with its `$name` and `${expression}` replaced; undefined when one of them is not known. */
+  /**
+   * Replaces `$name` and `${expression}` in a text.
+   * @returns undefined when one of them is unknown.
+   */
   resolve(path: string, text: string): string | undefined {
     return interpolate(braced(text), (expression) => {
       const value = this.find(path, expression);
@@ -51,7 +57,7 @@ export class GradleVariables {
     });
   }
 
-  /** `libs.versions.some.version.get` */
+  /** Looks up `libs.versions.some.version.get`. */
   #catalogVersion(name: string): string | undefined {
     const alias = /^\w{1,60}\.versions\.([\w.]{1,200})$/.exec(name)?.[1]?.replace(/\.get$/, '');
     if (alias === undefined) return undefined;

@@ -1,9 +1,9 @@
 interface KnownBom {
-  /** Groups of which every artifact has the BOM's own version. */
+  /** Groups in which every artifact has the version of the BOM. */
   groups: readonly string[];
-  /** But these artifacts, which are released by themselves. */
+  /** Artifacts in these groups that have versions of their own. */
   except?: RegExp;
-  /** Versions of the BOM for which it holds; absent: all. */
+  /** BOM versions this holds for; absent means all. */
   only?: RegExp;
 }
 
@@ -11,8 +11,8 @@ const boot: KnownBom = { groups: ['org.springframework.boot'] };
 const quarkus: KnownBom = { groups: ['io.quarkus'] };
 
 /**
- * BOMs and parents that live outside of any repository, yet release what they manage of their own groups together with
- * themselves: who knows the BOM's version knows theirs. What else they manage only their content would tell.
+ * Well-known BOMs and parent POMs that release the artifacts of their own groups together with themselves, so
+ * that the BOM's version is also theirs. Other artifacts they manage are unknown without the BOM's content.
  */
 const knownBoms: ReadonlyMap<string, KnownBom> = new Map([
   ['org.springframework.boot:spring-boot-starter-parent', boot],
@@ -48,7 +48,7 @@ const knownBoms: ReadonlyMap<string, KnownBom> = new Map([
         'com.fasterxml.jackson.module',
       ],
       except: /^jackson-annotations$/,
-      // A fourth part says that some module was patched, and not which.
+      // A fourth part means that one module was patched, but not which one.
       only: /^\d+\.\d+\.\d+$/,
     },
   ],
@@ -56,7 +56,7 @@ const knownBoms: ReadonlyMap<string, KnownBom> = new Map([
 
 export const isKnownBom = (name: string): boolean => knownBoms.has(name);
 
-/** The version a BOM gives an artifact by what is known of such BOMs; undefined when nothing is. */
+/** Returns the version that a known BOM gives an artifact, or undefined. */
 export const versionFromBom = (
   bom: string,
   bomVersion: string,

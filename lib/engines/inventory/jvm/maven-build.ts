@@ -8,10 +8,12 @@ import { pinnedMavenVersion } from '../pinned-version.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import { asText } from '../parse/untrusted-value.ts';
 
-/** What one build asks for at most, inherited declarations counted wherever they are inherited. */
+/** Upper bound of declarations in one build; inherited declarations count for each heir. */
 const maxDeclarations = 500_000;
 
-/** `system` is a file beside the build, on the class path all the same; `provided` is there only if the host brings it. */
+/**
+ * `system` refers to a local file that is on the class path; `provided` is supplied by the host at run time.
+ */
 const scopes: ReadonlyMap<string, DependencyScope> = new Map([
   ['compile', 'required'],
   ['runtime', 'required'],
@@ -20,7 +22,7 @@ const scopes: ReadonlyMap<string, DependencyScope> = new Map([
   ['test', 'dev'],
 ]);
 
-/** Turns declarations into packages and remembers what each project asks for. */
+/** Converts declarations to packages and records the dependencies of each project. */
 class MavenBuild {
   readonly #reactor: Reactor;
   readonly #notes: Notes;
@@ -47,7 +49,7 @@ class MavenBuild {
           continue;
         }
         const found = this.#packageOf(dependency, chain, declaring);
-        // As Maven tells them apart: a module's tests (`test-jar`) are another artifact than the module.
+        // Maven's identity of a dependency: a module's tests (`test-jar`) are another artifact than the module.
         const identity = `${found?.name}:${dependency.type ?? 'jar'}:${dependency.classifier ?? ''}`;
         if (!found || seen.has(identity)) continue;
         seen.add(identity);
@@ -69,7 +71,7 @@ class MavenBuild {
     const own =
       dependency.version === undefined ? undefined : this.#reactor.resolve(dependency.version, chain);
     const version = pinnedMavenVersion(dependency.version === undefined ? managed.version : own);
-    // Maven manages versions and scopes, and never whether a dependency is optional.
+    // Maven manages versions and scopes, but not whether a dependency is optional.
     const optional = dependency.optional === 'true';
     const scope = scopes.get(dependency.scope ?? managed.scope ?? 'compile') ?? 'required';
     const name = `${group}:${artifact}`;
@@ -88,7 +90,7 @@ class MavenBuild {
     return { key: name, name, ...(version && { version }), local: 'member', scope, file: pom.path };
   }
 
-  /** The packages, with what the members among them need in their turn. */
+  /** Lists the packages; members of the build carry their own dependencies. */
   list(): FoundPackage[] {
     const packages = this.#found.list();
     for (const found of packages) {
@@ -101,8 +103,9 @@ class MavenBuild {
 }
 
 /**
- * The pom.xml files of a unit: what each project declares, with versions from its parents, their dependency management
- * and BOMs, as far as they are in the tree. A version from elsewhere is unknown, and so are transitive dependencies.
+ * Reads the pom.xml files of a unit: the dependencies of each project, with versions from parents, dependency
+ * management and BOMs as far as those are in the repository. A version defined elsewhere is unknown, and so are
+ * transitive dependencies.
  */
 export const readMavenBuild: BuildReader = ({ paths, notes, readText: textOf }) => {
   const { parsed, unread } = parseEach({ paths, readText: textOf }, parsePom);

@@ -1,7 +1,7 @@
 import { childOf, childText, childrenOf, parseXml, type XmlElement } from '../parse/parse-xml.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
-/** A dependency as written: every field may hold `${…}`. */
+/** A dependency as written; every field may contain `${…}`. */
 export interface PomDependency {
   group: string;
   artifact: string;
@@ -12,7 +12,7 @@ export interface PomDependency {
   optional?: string;
 }
 
-/** A pom.xml as written, the profiles that are active by default included. */
+/** A pom.xml as written, including profiles that are active by default. */
 export interface Pom {
   path: string;
   group?: string;
@@ -22,7 +22,7 @@ export interface Pom {
   properties: ReadonlyMap<string, string>;
   dependencies: PomDependency[];
   managed: PomDependency[];
-  /** Ids of profiles with dependencies that are not active by default. */
+  /** Ids of profiles that have dependencies and are not active by default. */
   otherProfiles: string[];
 }
 
@@ -55,7 +55,7 @@ const isActive = (profile: XmlElement): boolean =>
 const parentOf = (project: XmlElement): Pick<Pom, 'parent'> => {
   const parent = childOf(project, 'parent');
   if (!parent) return {};
-  // An empty element says that the parent is not in the tree.
+  // An empty element means that the parent is not in the repository.
   const stated = childOf(parent, 'relativePath');
   return {
     parent: {
@@ -67,7 +67,7 @@ const parentOf = (project: XmlElement): Pick<Pom, 'parent'> => {
   };
 };
 
-/** @throws UnreadableFile */
+/** Parses a pom.xml. @throws UnreadableFile */
 export const parsePom = (text: string, path: string): Pom => {
   const project = parseXml(text);
   if (project.name !== 'project') throw new UnreadableFile('it is not a Maven project');

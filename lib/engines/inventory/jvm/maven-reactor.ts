@@ -9,7 +9,7 @@ export interface ManagedValues {
   scope?: string;
 }
 
-/** Far above what any build has; a hostile one must end. */
+/** Bounds far above any real build, so that a hostile one ends. */
 const maxParents = 50;
 const maxSteps = 5_000_000;
 
@@ -20,13 +20,16 @@ const keyOf = (group: string, artifact: string, { type, classifier }: PomDepende
 
 const isImport = ({ scope, type }: PomDependency): boolean => scope === 'import' && type === 'pom';
 
-/** The poms of a tree and how they inherit from each other (Maven's "Introduction to the POM", inheritance and import). */
+/**
+ * Resolves inheritance and BOM imports among the poms of a repository, as Maven's "Introduction to the POM"
+ * describes.
+ */
 export class Reactor {
   readonly #byPath: ReadonlyMap<string, Pom>;
   readonly #byName = new Map<string, Pom>();
   readonly #chains = new Map<Pom, Chain>();
   readonly #managed = new Map<Pom, ReadonlyMap<string, PomDependency>>();
-  /** By chain, as `group:artifact:version`: parents first, then imported BOMs. */
+  /** External poms by chain, as `group:artifact:version`: parents first, then imported BOMs. */
   readonly #outsideOf = new Map<Chain, Set<string>>();
   #steps = 0;
 
@@ -38,17 +41,17 @@ export class Reactor {
     }
   }
 
-  /** Parents and BOMs that are named but not in the tree, as `group:artifact:version`. */
+  /** Parents and BOMs that are referred to but are not in the repository, as `group:artifact:version`. */
   get outside(): Iterable<string> {
     return new Set([...this.#outsideOf.values()].flatMap((names) => [...names]));
   }
 
-  /** A project of this tree by `group:artifact`. */
+  /** Returns a project of this repository by `group:artifact`. */
   member(name: string): Pom | undefined {
     return this.#byName.get(name);
   }
 
-  /** The pom, its parent, that one's parent …, as far as they are in the tree. */
+  /** Returns the pom, its parent, the parent's parent and so on, as far as they are in the repository. */
   chainOf(pom: Pom): Chain {
     const known = this.#chains.get(pom);
     if (known) return known;
@@ -75,12 +78,12 @@ export class Reactor {
     return this.resolve(pom.version ?? pom.parent?.version ?? '', this.chainOf(pom));
   }
 
-  /** A text with its properties replaced as the first pom of the chain sees them. */
+  /** Replaces properties as the first pom of the chain sees them. */
   resolve(text: string, chain: Chain): string | undefined {
     return interpolate(text, (name) => this.#property(name.trim(), chain));
   }
 
-  /** What dependency management says of a dependency: the pom's own, its parents', then imported BOMs'. */
+  /** Returns the managed values of a dependency: from the pom itself, its parents, then imported BOMs. */
   managed(dependency: PomDependency, chain: Chain): ManagedValues {
     const group = this.resolve(dependency.group, chain) ?? '';
     const artifact = this.resolve(dependency.artifact, chain) ?? '';
@@ -102,7 +105,7 @@ export class Reactor {
     return this.#byOutside(key, chain);
   }
 
-  /** What is known of a parent or BOM that is not in the tree. */
+  /** Returns the version from a well-known parent or BOM that is not in the repository. */
   #byOutside(key: string, chain: Chain): ManagedValues | undefined {
     const [group = '', artifact = ''] = key.split(':');
     const boms = this.#outsideOf.get(chain) ?? [];
@@ -144,7 +147,7 @@ export class Reactor {
     return own;
   }
 
-  /** Imported BOMs that are in the tree; the others are remembered. */
+  /** Returns imported BOMs that are in the repository and records the others as external. */
   #imports(chain: Chain): Pom[] {
     return chain.flatMap((pom) => {
       this.#steps += pom.managed.length;
@@ -162,7 +165,9 @@ export class Reactor {
     return [];
   }
 
-  /** By its relative path when it is the one that is meant, else by its name; one of another version comes from outside. */
+  /**
+   * Finds the parent by relative path if it matches, else by name. A pom of another version is not the parent.
+   */
   #parentOf({ path, parent }: Pom): Pom | undefined {
     if (!parent) return undefined;
     const target = posix.normalize(posix.join(posix.dirname(path), parent.relativePath || '.'));

@@ -21,7 +21,10 @@ import { asList, asTable, asText, entriesOf, member, textsOf, type Table } from 
 const ecosystem = 'npm';
 const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
 
-/** `a/@scope/b`: `@scope/b` where only `a` sees it. As npm would place it, so that it is found the same way. */
+/**
+ * Converts a key of the lockfile to a node_modules path: `a/@scope/b` is the `@scope/b` that only `a` sees.
+ * With npm's layout the same resolver finds it.
+ */
 const placeOf = (path: string): string => {
   const names: string[] = [];
   let scope = '';
@@ -38,7 +41,7 @@ const placeOf = (path: string): string => {
 interface Entry {
   found: FoundPackage;
   info: Table;
-  /** Where a workspace member lies. */
+  /** Path of the workspace member. */
   workspace?: string;
 }
 
@@ -49,7 +52,7 @@ const sourceOf = (resolution: string): Partial<FoundPackage> => {
   if (/^(?:file|link|root):/.test(resolution)) return { local: 'path' };
   if (/^[\d]/.test(resolution)) return { ecosystem };
   const source = sourceOfSpec(resolution);
-  // A tarball beside the project has no scheme.
+  // A tarball inside the project has no URL scheme.
   return source.origin ? { ...source, ecosystem } : { local: 'path' };
 };
 
@@ -70,7 +73,7 @@ const entryOf = (place: string, tuple: readonly unknown[]): Entry | undefined =>
   };
 };
 
-/** Names that must be there, and names that may be missing. */
+/** Splits dependency names into required ones and those that may be missing. */
 const needsOf = (table: Table): { hard: string[]; soft: string[] } => {
   const declared = declaredDependencies(table);
   const optionalPeers = new Set(textsOf(member(table, 'optionalPeers')));
@@ -86,7 +89,7 @@ const connect = (place: string, { found }: Entry, table: Table, resolve: Resolve
   found.dependsOn = resolve(place, hard);
   found.optionallyDependsOn = resolve(place, soft);
   if (found.dependsOn.length === hard.length) return;
-  // A peer may be missing, and each user is told so; a dependency may not.
+  // A peer dependency may be missing and every dependent would report it; a regular dependency may not.
   for (const name of declaredDependencies(table).required.keys())
     if (resolve(place, [name]).length === 0) notes.add(missingDependencies, name);
 };
@@ -110,7 +113,7 @@ const addRoots = (roots: Roots, place: string, workspace: Table, resolve: Resolv
   const declared = declaredDependencies(workspace);
   for (const kind of rootKinds) roots[kind].push(...resolve(place, declared[kind].keys()));
   const { hard, soft } = needsOf(workspace);
-  // What the unit expects of its users is installed beside it.
+  // Bun installs the peer dependencies of the unit itself.
   roots.optional.push(
     ...resolve(
       place,
@@ -119,7 +122,10 @@ const addRoots = (roots: Roots, place: string, workspace: Table, resolve: Resolv
   );
 };
 
-/** bun.lock, the text format of Bun 1.2 and later: every place in node_modules with what stands there. */
+/**
+ * Reads bun.lock, the text format of Bun 1.2 and later. It lists each node_modules path with the package
+ * installed there.
+ */
 export const readBunLock: LockfileReader = ({ text, notes }) => {
   const document = parseJsonc(text);
   const version = member(document, 'lockfileVersion');
@@ -132,7 +138,8 @@ export const readBunLock: LockfileReader = ({ text, notes }) => {
   const roots = emptyRoots();
   addRoots(roots, '', asTable(member(workspaces, '')) ?? {}, resolve);
   for (const [place, entry] of entries) {
-    // Its dependencies stand with the workspaces; before version 1 they stood here too.
+    // Since version 1 the dependencies of a workspace are listed in `workspaces`; before, they were listed here
+    // too.
     const workspace =
       entry.workspace === undefined ? undefined : asTable(member(workspaces, entry.workspace));
     connect(place, entry, workspace ?? entry.info, resolve, notes);

@@ -1,6 +1,8 @@
 import type { Table } from '../parse/untrusted-value.ts';
 
-/** Entries by their place in the tree: '' is the unit, `node_modules/a/node_modules/b` what `a` alone sees. */
+/**
+ * Entries by node_modules path: '' is the unit, `node_modules/a/node_modules/b` the copy that only `a` sees.
+ */
 export type PackageLocations = ReadonlyMap<string, Table>;
 
 const folder = 'node_modules/';
@@ -9,10 +11,10 @@ const maxSegments = 100;
 
 export const isInstalled = (place: string): boolean => place.includes(folder);
 
-/** A directory outside the unit. */
+/** True for a directory outside the unit. */
 export const isOutside = (place: string): boolean => place.startsWith('..') || place.startsWith('/');
 
-/** No real tree comes near; without a bound the search for a dependency could be made endless. */
+/** True for a path deeper than any real tree; without a bound the resolution could run forever. */
 export const isTooDeep = (place: string): boolean =>
   place.length > 4096 || place.split('/', maxSegments + 1).length > maxSegments;
 
@@ -21,7 +23,7 @@ export const nameAtLocation = (place: string): string =>
     ? place.slice(place.lastIndexOf(folder) + folder.length)
     : place.slice(place.lastIndexOf('/') + 1);
 
-/** Directories from `place` upwards, nearest first, ending with the unit itself. */
+/** Returns the directories from the location upwards, nearest first, ending with the unit itself. */
 const directoriesAbove = (place: string): string[] => {
   const above = [place];
   for (let at = place.lastIndexOf('/'); at > 0; at = place.lastIndexOf('/', at - 1))
@@ -45,8 +47,8 @@ const indexByName = (places: PackageLocations): Map<string, Map<string, string>>
 export type Resolve = (place: string, names: Iterable<string>) => string[];
 
 /**
- * Where Node.js finds packages asked for from a place: the nearest node_modules above that has them.
- * After a million look-ups it finds nothing more.
+ * Resolves names as Node.js does: the nearest node_modules above a location that has the package. After a
+ * million lookups it finds nothing more.
  */
 export const createResolver = (places: PackageLocations): Resolve => {
   const index = indexByName(places);

@@ -6,14 +6,14 @@ const gitSpec =
   /^(?:git[+:@]|ssh:|github:|gitlab:|bitbucket:|gist:)|^https?:\/\/codeload\.github\.com\/|^https?:[^#]{1,2000}\.git(?:#|$)/;
 /** `owner/repository`, npm's short form for GitHub. */
 const githubSpec = /^[\w.-]{1,100}\/[\w.-]{1,100}(?:#|$)/;
-/** What a specifier of npm, Yarn or pnpm says about where a package comes from; nothing for the registry. */
+/** Reads the source from a specifier of npm, Yarn or pnpm; empty for the registry. */
 export const sourceOfSpec = (spec: string): Pick<FoundPackage, 'local' | 'origin'> => {
   if (localSpec.test(spec)) return { local: 'path' };
   if (gitSpec.test(spec) || githubSpec.test(spec)) return { origin: { kind: 'git', url: vcsUrl(spec) } };
   return /^https?:/.test(spec) ? { origin: { kind: 'url', url: publicUrl(spec) } } : {};
 };
 
-/** `npm:name@range` and `name@range` in their parts; the name may have a scope. */
+/** Splits `npm:name@range` and `name@range`; the name may have a scope. */
 export const splitSpec = (spec: string): { name: string; range: string } => {
   const bare = spec.startsWith('npm:') ? spec.slice(4) : spec;
   const at = bare.indexOf('@', 1);

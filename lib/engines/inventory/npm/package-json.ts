@@ -4,7 +4,7 @@ import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrust
 /** Direct dependencies as a package.json declares them: name → range. */
 export interface PackageJson {
   name?: string;
-  /** Patterns of the directories of its members. */
+  /** Glob patterns of the members' directories. */
   workspaces: readonly string[];
   required: ReadonlyMap<string, string>;
   optional: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ const ranges = (value: unknown): Map<string, string> =>
     ),
   );
 
-/** The dependency tables of a package.json, or of what a lockfile copied from one. */
+/** Reads the dependency tables of a package.json, or of a lockfile entry that copies them. */
 export const declaredDependencies = (table: Table): PackageJson => {
   const name = asText(member(table, 'name'));
   const optional = ranges(member(table, 'optionalDependencies'));
@@ -36,6 +36,9 @@ export const declaredDependencies = (table: Table): PackageJson => {
   };
 };
 
-/** A manifest that helps but does not decide: undefined when it cannot be read. */
+/**
+ * Reads a manifest that is only a hint.
+ * @returns undefined when it cannot be read.
+ */
 export const readPackageJson = (text: string | undefined): PackageJson | undefined =>
   tryParse(text, (known) => declaredDependencies(parseJson(known)));

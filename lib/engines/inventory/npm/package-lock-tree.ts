@@ -4,7 +4,10 @@ import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { isTooDeep, type PackageLocations } from './node-modules.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
-/** Version 1 puts into `version` whatever was resolved: a version, an alias, a path, a repository, a URL. */
+/**
+ * Normalizes an entry. Version 1 stores in `version` whatever was resolved: a version, alias, path, repository
+ * or URL.
+ */
 const entryOf = (entry: Table): Table => {
   const stated = asText(member(entry, 'version'), 4096) ?? '';
   const source = sourceOfSpec(stated);
@@ -16,8 +19,8 @@ const entryOf = (entry: Table): Table => {
 };
 
 /**
- * The nested tree of lockfile version 1 as places, the way versions 2 and 3 write it.
- * @param tooDeep is told the places that are left out.
+ * Flattens the nested tree of lockfile version 1 to the paths that versions 2 and 3 use.
+ * @param tooDeep is called with each omitted path.
  */
 export const flattenDependencyTree = (
   document: Table,

@@ -36,18 +36,18 @@ const flagged = (entry: Table, flag: string): boolean => member(entry, flag) ===
 
 const scopeOf = (entry: Table): FoundPackage['scope'] => {
   if (flagged(entry, 'dev')) return 'dev';
-  // Needed by something optional and by something for development: not by production alone.
+  // `devOptional` means: needed by an optional and by a development dependency, not by production alone.
   return flagged(entry, 'optional') || flagged(entry, 'devOptional') ? 'optional' : 'required';
 };
 
-/** The directory a link leads to: a workspace member, or a path outside. */
+/** Returns the directory a link points to: a workspace member, or a path outside. */
 const linkTarget = (entry: Table): string | undefined =>
   flagged(entry, 'link') ? asText(member(entry, 'resolved'), 4096) : undefined;
 
 const sourceOf = (entry: Table, version: string | undefined): Partial<FoundPackage> => {
   const source = sourceOfSpec(asText(member(entry, 'resolved'), 4096) ?? '');
   if (source.local) return source;
-  // With a version, a tarball's address is how registries and their mirrors hand out packages.
+  // With a version, a tarball URL is how registries and mirrors serve packages.
   return source.origin?.kind === 'url' && version !== undefined
     ? { ecosystem: 'npm' }
     : { ...source, ecosystem: 'npm' };
@@ -98,7 +98,7 @@ const addRoots = (roots: Roots, resolve: Resolve, place: string, declared: Packa
     for (const key of resolve(place, declared[kind].keys())) roots[kind].push(key);
 };
 
-/** What the unit asks for by itself: the root's dependencies, the workspace members, and theirs. */
+/** Collects the direct dependencies: those of the root, the workspace members, and those of the members. */
 const rootsOf = ({ places, resolve }: Tree): Roots => {
   const roots = emptyRoots();
   for (const [place, entry] of places) {
@@ -129,7 +129,10 @@ const checkVersion = (document: Table): void => {
   }
 };
 
-/** npm's package-lock.json and npm-shrinkwrap.json: `packages` (versions 2 and 3), else the older tree (version 1). */
+/**
+ * Reads npm's package-lock.json and npm-shrinkwrap.json: `packages` (versions 2 and 3), else the nested tree
+ * (version 1).
+ */
 export const readPackageLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
   const document = parseJson(text);
   checkVersion(document);

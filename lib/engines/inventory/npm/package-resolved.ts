@@ -8,7 +8,7 @@ import { directoryOf } from '../paths.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
-/** Version 1 keeps the pins in `object` and calls the address `repositoryURL`. */
+/** Returns the pins. Version 1 keeps them in `object` and calls the address `repositoryURL`. */
 const pinsOf = (document: unknown): readonly unknown[] => {
   const stated = member(document, 'pins') ?? member(member(document, 'object'), 'pins');
   if (!Array.isArray(stated)) throw new UnreadableFile('it has no pins');
@@ -24,7 +24,7 @@ const packageOf = (pin: unknown): FoundPackage | undefined => {
   if (member(pin, 'kind') === 'localSourceControl')
     return identity ? { key: identity, name: identity, local: 'path' } : undefined;
   const name = swiftPackageName(location);
-  // A package of a registry has an identity (`scope.name`) and no address that advisories would know.
+  // A registry package has an identity (`scope.name`) and no address that advisories use.
   if (!name) {
     if (!identity || (!version && !revision)) return undefined;
     return { key: identity, name: identity, ...(version && { version }) };
@@ -34,13 +34,16 @@ const packageOf = (pin: unknown): FoundPackage | undefined => {
     ecosystem: 'SwiftURL',
     name,
     ...(version && { version }),
-    // A branch or a commit is no version; the commit says which one it is.
+    // A branch is not a version; the commit identifies the source.
     ...(!version &&
       revision && { origin: { kind: 'git', url: vcsUrl(`${publicUrl(location)}#${revision}`) } }),
   };
 };
 
-/** Package.resolved, versions 1 to 3. It has no graph; Package.swift, where it is plain, says what is direct. */
+/**
+ * Reads Package.resolved, versions 1 to 3. It has no graph; Package.swift tells what is direct, if it is
+ * literal.
+ */
 export const readPackageResolved: LockfileReader = ({
   path,
   text,

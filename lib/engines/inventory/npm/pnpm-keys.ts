@@ -3,7 +3,7 @@ import { splitSpec } from './npm-spec.ts';
 /** Lockfile 5 writes `/name/1.0.0_peers`, 6 `/name@1.0.0(peers)`, 9 `name@1.0.0(peers)`. */
 export type PnpmKeyFormat = 'slashes' | 'at';
 
-/** The key of a package whatever peers it was resolved with. */
+/** Removes the resolved peers from a key. */
 export const withoutPeers = (key: string, form: PnpmKeyFormat): string => {
   const mark = form === 'at' ? key.indexOf('(') : key.indexOf('_', key.lastIndexOf('/'));
   const cut = mark > 0 && (form === 'at' || !/^(?:file|link):/.test(key));
@@ -12,13 +12,14 @@ export const withoutPeers = (key: string, form: PnpmKeyFormat): string => {
 
 export interface PnpmKeyParts {
   name: string;
-  /** A version, or the address of what is not in a registry. */
+  /** A version, or the address of a package that is not in a registry. */
   version: string;
 }
 
 /**
- * Name and version of a key without peers; `registry.host/name/1.0.0` is lockfile 5 for another registry.
- * Undefined when the key has neither, as `file:../lib`.
+ * Splits a key without peers into name and version; `registry.host/name/1.0.0` is lockfile 5 for another
+ * registry.
+ * @returns undefined when the key has neither, like `file:../lib`.
  */
 export const parsePnpmKey = (key: string, form: PnpmKeyFormat): PnpmKeyParts | undefined => {
   if (form === 'at') {

@@ -17,7 +17,7 @@ import {
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
-/** The groups of an importer, and what they are for; the last two are pnpm's own tools. */
+/** The groups of an importer and their scopes; the last two are tools of pnpm itself. */
 const groups = [
   ['dependencies', 'required'],
   ['optionalDependencies', 'optional'],
@@ -34,7 +34,7 @@ const formOf = (document: Table): PnpmKeyFormat => {
   return version < 6 ? 'slashes' : 'at';
 };
 
-/** Where a package comes from: what its resolution says, else what its key does. */
+/** Reads the source of a package from its resolution, else from its key. */
 const sourceOf = (resolution: unknown, address: string): Partial<FoundPackage> => {
   if (asText(member(resolution, 'directory'), 4096)) return { local: 'path' };
   const repository = asText(member(resolution, 'repo'), 2048);
@@ -43,7 +43,7 @@ const sourceOf = (resolution: unknown, address: string): Partial<FoundPackage> =
     return { ecosystem: 'npm', origin: { kind: 'git', url: vcsUrl(`${repository}#${commit}`) } };
   if (semver.test(address)) return { ecosystem: 'npm' };
   const source = sourceOfSpec(asText(member(resolution, 'tarball'), 2048) ?? address);
-  // A language runtime (`node@runtime:22.0.0`) is in no registry of packages.
+  // A language runtime (`node@runtime:22.0.0`) is not in a package registry.
   return source.origin ? { ...source, ecosystem: 'npm' } : source;
 };
 
@@ -76,7 +76,7 @@ const memberAt = (directory: string): FoundPackage => ({
   optionallyDependsOn: [],
 });
 
-/** The packages of one document by key, and what each name in its dependency tables stands for. */
+/** The packages of one document by key. */
 interface Shelf {
   form: PnpmKeyFormat;
   packages: Map<string, FoundPackage>;
@@ -102,7 +102,10 @@ const addEdges = (
     found?.optionallyDependsOn?.push(key);
 };
 
-/** Each importer is the unit itself or a workspace member; a project alone (before 6) has no list of them. */
+/**
+ * Adds the importers. Each is the unit itself or a workspace member; before version 6 a single project has no
+ * importers.
+ */
 const addImporters = (document: Table, shelf: Shelf, roots: Roots): void => {
   const listed = entriesOf(member(document, 'importers'));
   const importers: [string, unknown][] = listed.length > 0 ? listed : [['.', document]];
@@ -137,7 +140,9 @@ const readDocument = (document: Table, roots: Roots, notes: Notes): Shelf => {
   return shelf;
 };
 
-/** pnpm-lock.yaml, lockfile versions 5 to 9. Since pnpm 11 a first document may hold pnpm's own tools. */
+/**
+ * Reads pnpm-lock.yaml, lockfile versions 5 to 9. Since pnpm 11 a first document may hold pnpm's own tools.
+ */
 export const readPnpmLock: LockfileReader = ({ text, notes }) => {
   const documents = parseYamlStream(text);
   if (documents.length === 0) throw new UnreadableFile('it holds no YAML document');

@@ -16,14 +16,16 @@ import { Descriptors } from './yarn-descriptors.ts';
 interface Entry {
   table: Table;
   found: FoundPackage;
-  /** Relative to the lockfile, when it is a workspace of this repository; '.' is the unit itself. */
+  /** Relative to the lockfile, for a workspace of this repository; '.' is the unit itself. */
   workspace?: string;
 }
 
 const workspaceMark = 'workspace:';
 const patchMark = 'patch:';
 
-/** A patched package is the package it patches: `left-pad@patch:left-pad@npm%3A1.3.0#…` is `left-pad@npm:1.3.0`. */
+/**
+ * Resolves a patch to the patched package: `left-pad@patch:left-pad@npm%3A1.3.0#…` is `left-pad@npm:1.3.0`.
+ */
 const unpatched = (resolution: string): string => {
   let current = resolution;
   for (let round = 0; round < 8; round += 1) {
@@ -39,7 +41,7 @@ const unpatched = (resolution: string): string => {
   return current;
 };
 
-/** npm resolutions may carry parameters: `npm:1.0.0::__archiveUrl=…`. */
+/** Reads the source. An npm resolution may carry parameters: `npm:1.0.0::__archiveUrl=…`. */
 const sourceOf = (range: string): Pick<FoundPackage, 'local' | 'origin' | 'ecosystem'> => {
   if (range.startsWith('npm:')) return { ecosystem: 'npm' };
   if (range.startsWith(workspaceMark)) return { local: 'member' };
@@ -55,7 +57,7 @@ const entryOf = (table: Table): Entry | undefined => {
   const version = asText(member(table, 'version'));
   if (!asText(name) || !range) return undefined;
   const source = sourceOf(range);
-  // `0.0.0-use.local` is what Yarn writes for its own workspaces.
+  // Yarn writes `0.0.0-use.local` for its own workspaces.
   const found = { key, name, ...source, ...(version && !source.local && { version }) };
   return range.startsWith(workspaceMark)
     ? { table, found, workspace: range.slice(workspaceMark.length) }
@@ -74,7 +76,10 @@ const rangesOf = (table: Table): [string, string][] =>
     typeof range === 'string' ? [[name, range]] : [],
   );
 
-/** A workspace's entry mixes all its dependencies; which are for development only its package.json knows. */
+/**
+ * Returns the kind of a dependency. A workspace's entry mixes all kinds; only its package.json tells them
+ * apart.
+ */
 const kindOf = (manifest: PackageJson | undefined, name: string): 'required' | 'optional' | 'dev' => {
   if (!manifest || manifest.required.has(name)) return 'required';
   if (manifest.optional.has(name)) return 'optional';
@@ -90,7 +95,7 @@ const connect = (entry: Entry, descriptors: Descriptors): void => {
   entry.found.optionallyDependsOn = descriptors.findAll(soft);
 };
 
-/** Yarn 2 and later. Checksums are of Yarn's own repacked archives, so they are no hashes of the packages. */
+/** Reads the lockfile of Yarn 2 and later. Checksums are not used: they are of archives that Yarn repacks. */
 export const readYarnBerry = (
   document: Table,
   { path, notes, readText: textOf }: LockfileInput,

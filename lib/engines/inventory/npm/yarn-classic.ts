@@ -10,11 +10,11 @@ import { Descriptors, rootsFromManifests } from './yarn-descriptors.ts';
 
 interface Entry {
   table: Table;
-  /** As its dependents ask for it: an alias may differ from the package's own name. */
+  /** As dependents refer to it; an alias may differ from the package's own name. */
   patterns: { name: string; range: string }[];
 }
 
-/** Patterns that lead to the same version share one object (and one entry in the file). */
+/** Groups the patterns that share one entry of the file. */
 const groupPatterns = (document: ReadonlyMap<string, unknown>, notes: Notes): Map<Table, Entry> => {
   const entries = new Map<Table, Entry>();
   for (const [pattern, value] of limitPackages([...document], notes)) {
@@ -27,7 +27,7 @@ const groupPatterns = (document: ReadonlyMap<string, unknown>, notes: Notes): Ma
   return entries;
 };
 
-/** Yarn 1 before integrity: the tarball's SHA-1 follows its address. */
+/** Reads the hashes. Yarn 1 without integrity appends the tarball's SHA-1 to its URL. */
 const hashesOf = (table: Table): FoundPackage['hashes'] => {
   const stated = integrityHashes(asText(member(table, 'integrity'), 1024));
   if (stated.length > 0) return stated;
@@ -42,12 +42,15 @@ const identityOf = ({ table, patterns: [first] }: Entry): Partial<FoundPackage> 
   const source = sourceOfSpec(first.range);
   if (source.local) return { ...source, name: first.name };
   const resolved = asText(member(table, 'resolved'), 4096);
-  // What was asked for may be a branch; what it resolved to is a commit.
+  // A requested branch resolves to a commit.
   const exact = source.origin?.kind === 'git' && resolved ? sourceOfSpec(resolved) : source;
   return { ...(exact.origin ? exact : source), ecosystem: 'npm', name: first.name };
 };
 
-/** Yarn 1. The file tells no direct dependencies and no scopes: the package.json files beside it do. */
+/**
+ * Reads the lockfile of Yarn 1. It has no direct dependencies and no scopes; the package.json files supply
+ * them.
+ */
 export const readYarnClassic: LockfileReader = (input) => {
   const descriptors = new Descriptors();
   const packages: FoundPackage[] = [];

@@ -3,12 +3,12 @@ import { emptyRoots, rootKinds, type LockfileInput, type Roots } from '../lockfi
 import { readPackageJson, type PackageJson } from './package-json.ts';
 import { siblingPath as fileBeside, directoryOf } from '../paths.ts';
 
-/** Which package a `name@range` stands for, as the keys of a yarn.lock tell. */
+/** Resolves `name@range` to a package by the keys of a yarn.lock. */
 export class Descriptors {
   readonly #keys = new Map<string, string>();
   readonly #byName = new Map<string, Set<string>>();
 
-  /** @param key of the package that `name@range` resolved to. */
+  /** @param key of the package that `name@range` resolves to. */
   add(name: string, range: string, key: string): void {
     this.#keys.set(`${name}@${range}`, key);
     const keys = this.#byName.get(name) ?? new Set();
@@ -16,8 +16,8 @@ export class Descriptors {
   }
 
   /**
-   * The key of what `name` at `range` resolved to. `resolutions` in package.json replace ranges, so a name
-   * with one version only is found whatever range is asked.
+   * Returns the key that `name` at `range` resolves to. `resolutions` in package.json replace ranges, so a name
+   * with only one version matches any range.
    */
   find(name: string, range: string): string | undefined {
     const exact = this.#keys.get(`${name}@${range}`) ?? this.#keys.get(`${name}@npm:${range}`);
@@ -32,10 +32,13 @@ export class Descriptors {
 }
 
 const maxPatterns = 100;
-/** Without braces, classes and the like: what those mean is not told here. */
+/** True for globs without braces or classes, which are not interpreted. */
 const isPlain = (pattern: string): boolean => /^!?[\w@.*/-]{1,500}$/.test(pattern);
 
-/** Tells a member's package.json by its path below the root. All count where the root does not say plainly. */
+/**
+ * Returns a test for the package.json of workspace members. All files match if the root's patterns are not
+ * plain.
+ */
 const memberOf = (root: PackageJson | undefined): ((path: string) => boolean) => {
   const patterns = (root?.workspaces ?? []).slice(0, maxPatterns);
   if (!root || !patterns.every(isPlain)) return () => true;
@@ -48,7 +51,10 @@ const memberOf = (root: PackageJson | undefined): ((path: string) => boolean) =>
   return (path) => path === 'package.json' || (fits(path, false) && !fits(path, true));
 };
 
-/** What the package.json files of the unit (its own and its workspace members') depend on; undefined without any. */
+/**
+ * Reads the direct dependencies from the package.json files of the unit and its workspace members; undefined
+ * without any.
+ */
 export const rootsFromManifests = (
   { path: lockfile, findNearby: beside, readText: textOf }: LockfileInput,
   descriptors: Descriptors,

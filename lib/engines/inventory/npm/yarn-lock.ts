@@ -4,7 +4,7 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { readYarnBerry } from './yarn-berry.ts';
 import { readYarnClassic } from './yarn-classic.ts';
 
-/** yarn.lock of Yarn 1 (its own format) and of Yarn 2 and later (YAML with `__metadata`). */
+/** Reads yarn.lock of Yarn 1 (its own format) and of Yarn 2 and later (YAML with `__metadata`). */
 export const readYarnLock: LockfileReader = (input) => {
   if (!/^__metadata:/m.test(input.text)) return readYarnClassic(input);
   const [document, more] = parseYamlStream(input.text);

@@ -1,6 +1,6 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** The largest dependency file that is read, in bytes (and, for a text already decoded, in UTF-16 units). */
+/** The largest dependency file that is read, in bytes (for a decoded text, in UTF-16 code units). */
 export const maxFileBytes = 64 * 1024 * 1024;
 
 const mergeConflict = /^<{7} /m;
@@ -18,8 +18,8 @@ const checked = (raw: string): string => {
 };
 
 /**
- * UTF-8, or UTF-16 with its mark, which is what `pip freeze > requirements.txt` writes in PowerShell.
- * @throws UnreadableFile when it is too large or binary.
+ * Decodes UTF-8, or UTF-16 with a byte order mark, which PowerShell writes for `pip freeze > requirements.txt`.
+ * @throws UnreadableFile when the file is too large or binary.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   if (bytes.byteLength > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
@@ -27,8 +27,8 @@ export const decodeText = (bytes: Uint8Array): string => {
 };
 
 /**
- * The text of a lockfile, without byte order mark.
- * @throws UnreadableFile when it is too large, empty, binary, or left in the middle of a merge.
+ * Checks the text of a lockfile and removes its byte order mark.
+ * @throws UnreadableFile when it is too large, empty, binary, or has an unresolved merge conflict.
  */
 export const checkLockfileText = (raw: string): string => {
   const text = checked(raw);

@@ -2,8 +2,8 @@ const maxReplacements = 100;
 const longestResult = 1000;
 
 /**
- * `a-${b}` with every property replaced, those inside of replacements too. Undefined when one is unknown, or when
- * they lead in a circle or grow without end.
+ * Replaces every `${property}`, also inside replacements.
+ * @returns undefined when a property is unknown, or when replacements form a cycle or grow without bound.
  */
 export const interpolate = (
   text: string,

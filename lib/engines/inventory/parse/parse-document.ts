@@ -3,7 +3,7 @@ import { parse as parseTomlText, TomlError } from 'smol-toml';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, type Table } from './untrusted-value.ts';
 
-/** Deep enough for node_modules nested two hundred times; far from the stack's end. */
+/** Allows node_modules nested two hundred times and stays far from the end of the stack. */
 const maxDepth = 512;
 
 const tooDeep = (text: string): boolean => {
@@ -40,7 +40,7 @@ const lineAt = (text: string, position: number): number => {
   return line;
 };
 
-/** @throws UnreadableFile */
+/** Parses a JSON object. @throws UnreadableFile */
 export const parseJson = (text: string): Table => {
   if (tooDeep(text)) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
   let value: unknown;
@@ -53,7 +53,7 @@ export const parseJson = (text: string): Table => {
   return tableOf(value, 'JSON file');
 };
 
-/** @throws UnreadableFile */
+/** Parses TOML. @throws UnreadableFile */
 export const parseToml = (text: string): Table => {
   try {
     return parseTomlText(text, { integersAsBigInt: 'asNeeded' });
@@ -62,7 +62,10 @@ export const parseToml = (text: string): Table => {
   }
 };
 
-/** What a manifest says, where it only helps: undefined without one, and where it cannot be read. */
+/**
+ * Parses a file that is only a hint.
+ * @returns undefined when it is missing or cannot be read.
+ */
 export const tryParse = <T>(text: string | undefined, parse: (text: string) => T): T | undefined => {
   if (text === undefined) return undefined;
   try {
@@ -72,7 +75,7 @@ export const tryParse = <T>(text: string | undefined, parse: (text: string) => T
   }
 };
 
-/** Lockfiles have no aliases; a document that has some can unfold without bound. */
+/** Rejects YAML aliases: lockfiles have none, and aliases can expand without bound. */
 const refuseSharedNodes = (root: unknown): void => {
   const seen = new Set<object>();
   const open: unknown[] = [root];
@@ -98,7 +101,7 @@ const parseSymlText = (text: string, format: string): Table => {
   }
 };
 
-/** Every document of a YAML stream; all scalars are texts. @throws UnreadableFile */
+/** Parses every document of a YAML stream; all scalars are texts. @throws UnreadableFile */
 export const parseYamlStream = (text: string): Table[] =>
   text
     .split(/^---[ \t]*\r?$/m)
@@ -112,9 +115,9 @@ export const parseYamlStream = (text: string): Table[] =>
 const yarnClassicHeader = '# yarn lockfile v1\n';
 const entriesAtOnce = 500;
 
-/** Yarn 1's own format. Patterns that share an entry share the object. @throws UnreadableFile */
+/** Parses Yarn 1's own format. Patterns that share an entry share the object. @throws UnreadableFile */
 export const parseYarnClassic = (text: string): Map<string, unknown> => {
-  // Entry by entry, so to say: the grammar recurses, and a large file would exhaust the stack.
+  // The grammar recurses per entry, so a large file is parsed in chunks to spare the stack.
   const entries = text.split(/\r?\n(?=[^\s#])/);
   const parsed = new Map<string, unknown>();
   for (let at = 0; at < entries.length; at += entriesAtOnce) {

@@ -1,7 +1,7 @@
 import { parseJson } from './parse-document.ts';
 import type { Table } from './untrusted-value.ts';
 
-/** The place after the text that begins with a quote at `from`. */
+/** Returns the position after the string that starts with a quote at `from`. */
 const endOfText = (text: string, from: number): number => {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text[at];
@@ -11,7 +11,7 @@ const endOfText = (text: string, from: number): number => {
   return text.length;
 };
 
-/** The place after the comment that begins at `from`; `from` itself when none does. */
+/** Returns the position after the comment that starts at `from`, or `from` itself. */
 const endOfComment = (text: string, from: number): number => {
   const isLine = text.startsWith('//', from);
   if (!isLine && !text.startsWith('/*', from)) return from;
@@ -20,7 +20,7 @@ const endOfComment = (text: string, from: number): number => {
   return isLine ? end : end + 2;
 };
 
-/** Line breaks stay, so that an error names the right line. */
+/** Blanks out comments and keeps line breaks, so that errors name the right line. */
 const withoutComments = (text: string): string => {
   const pieces: string[] = [];
   let from = 0;
@@ -53,5 +53,5 @@ const withoutTrailingCommas = (text: string): string => {
   return pieces.join('') + text.slice(from);
 };
 
-/** JSON with comments and with commas before a closing bracket. @throws UnreadableFile */
+/** Parses JSON with comments and trailing commas. @throws UnreadableFile */
 export const parseJsonc = (text: string): Table => parseJson(withoutTrailingCommas(withoutComments(text)));

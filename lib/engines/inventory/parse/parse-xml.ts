@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** An element as far as dependency files need it. Names come without their prefix. */
+/** An XML element as far as dependency files need it. Names have no namespace prefix. */
 export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
-  /** Its own text, without that of its children; '' when it is too long to be a name or a version. */
+  /** Its own text without that of its children; '' when it is too long for a name or a version. */
   text: string;
 }
 
@@ -21,7 +21,7 @@ const lineOf = (message: string): string => {
   return line === undefined ? '' : ` (line ${line})`;
 };
 
-/** Grows the tree as the parser reads; `root` is there when the document had one. */
+/** Builds the tree while the parser reads. */
 class TreeBuilder {
   root: XmlElement | undefined;
   readonly #open: XmlElement[] = [];
@@ -51,8 +51,8 @@ class TreeBuilder {
 }
 
 /**
- * The root element of an XML document. Nothing is fetched and nothing is expanded: a document that declares
- * entities is refused, one that names some it does not declare is read with their names.
+ * Parses an XML document and returns its root element. Nothing is fetched or expanded: a document that declares
+ * entities is rejected, and undeclared entities stay as written.
  * @throws UnreadableFile
  */
 export const parseXml = (text: string): XmlElement => {
@@ -81,13 +81,13 @@ export const parseXml = (text: string): XmlElement => {
   return tree.root;
 };
 
-/** The children of a name, in order. */
+/** Returns the children with a name, in document order. */
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name);
 
-/** The text of a child; undefined when it is missing or empty. */
+/** Returns the text of a child; undefined when it is missing or empty. */
 export const childText = (element: XmlElement | undefined, name: string): string | undefined =>
   childOf(element, name)?.text || undefined;

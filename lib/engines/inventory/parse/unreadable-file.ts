@@ -1,4 +1,7 @@
-/** A dependency file that cannot be read at all. The message says why, in plain words and without its content. */
+/**
+ * Thrown for a dependency file that cannot be read at all. The message states the reason without quoting
+ * content.
+ */
 export class UnreadableFile extends Error {
   constructor(reason: string) {
     super(reason);

@@ -1,4 +1,4 @@
-/** A parsed mapping of unknown content. Only ever looked at through the functions below. */
+/** A parsed mapping of unknown content. It is only read through the functions below. */
 export type Table = Readonly<Record<string, unknown>>;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -7,24 +7,24 @@ const controlCharacter = /[\u0000-\u001f\u007f]/;
 export const asTable = (value: unknown): Table | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Table) : undefined;
 
-/** An own member, so that `constructor` or `__proto__` never answers for a missing one. */
+/** Reads an own member, so that `constructor` or `__proto__` is never mistaken for a missing one. */
 export const member = (value: unknown, key: string): unknown => {
   const table = asTable(value);
   return table && Object.hasOwn(table, key) ? table[key] : undefined;
 };
 
-/** Own entries; none when it is not a mapping. */
+/** Returns own entries; none when the value is not a mapping. */
 export const entriesOf = (value: unknown): [string, unknown][] => Object.entries(asTable(value) ?? {});
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A non-empty single-line text within bounds, else undefined: numbers and novels are no names. */
+/** Returns a non-empty single-line text within the length limit, else undefined. */
 export const asText = (value: unknown, maxLength = 512): string | undefined => {
   if (typeof value !== 'string' || value.length > maxLength) return undefined;
   const trimmed = value.trim();
   return trimmed && !controlCharacter.test(trimmed) ? trimmed : undefined;
 };
 
-/** The texts of a list; what is no text is left out. */
+/** Returns the texts of a list; other values are skipped. */
 export const textsOf = (value: unknown): string[] =>
   asList(value).flatMap((item) => asText(item, 2048) ?? []);

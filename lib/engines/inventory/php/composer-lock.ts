@@ -16,11 +16,15 @@ import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrust
 
 const ecosystem = 'Packagist';
 
-/** What PHP itself or Composer brings: no package of the file (`php`, `ext-json`, `composer-plugin-api`). */
+/**
+ * Requirements that PHP or Composer satisfies itself, such as `php`, `ext-json` and `composer-plugin-api`.
+ */
 const fromPlatform =
   /^(?:php(?:-64bit|-ipv6|-zts|-debug)?|hhvm|(?:ext|lib)-.{1,200}|composer(?:-plugin-api|-runtime-api)?)$/i;
 
-/** Composer writes a path as its own `url`; one that leads out of the repository is not in it. */
+/**
+ * Determines the source. Composer stores a path in `url`; a path that leaves the repository is not part of it.
+ */
 const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   const dist = member(entry, 'dist');
   if (asText(member(dist, 'type')) !== 'path') return { ecosystem };
@@ -28,7 +32,7 @@ const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   return { local: /^(?:\.\.|[/~\\]|[A-Za-z]:)/.test(path) ? 'path' : 'member' };
 };
 
-/** Several licences mean a choice between them (Composer's schema). */
+/** Reads the license. Several licenses mean a choice between them, as Composer's schema defines. */
 const licenseOf = (stated: unknown): Pick<FoundPackage, 'license'> => {
   const all = asText(stated) ? [asText(stated) as string] : textsOf(stated);
   const [only, ...more] = all;
@@ -37,7 +41,7 @@ const licenseOf = (stated: unknown): Pick<FoundPackage, 'license'> => {
   return { license: all.map((each) => (/\s/.test(each) ? `(${each})` : each)).join(' OR ') };
 };
 
-/** `true`, or the package to use instead. */
+/** Reads `abandoned`: `true`, or the name of the replacement. */
 const abandonmentOf = (stated: unknown): Pick<FoundPackage, 'deprecated'> => {
   const instead = asText(stated);
   return deprecationOf(instead === undefined ? stated : `abandoned in favour of ${instead}`);
@@ -65,7 +69,10 @@ interface Entry {
   table: unknown;
 }
 
-/** What a package stands in for is found by that name, where the file has no package of it. */
+/**
+ * Indexes packages by name, and by the names they replace or provide where the file has no package of that
+ * name.
+ */
 const indexOf = (entries: ReadonlyMap<string, Entry>): KeysByName => {
   const keys = new KeysByName();
   for (const key of entries.keys()) keys.add(key, key);
@@ -87,7 +94,7 @@ const rootsOf = (manifest: Table, keys: KeysByName): Roots => {
   return { ...emptyRoots(), required: direct('require'), dev: direct('require-dev') };
 };
 
-/** composer.lock: what is for development stands in a list of its own. */
+/** Reads composer.lock. Development packages are in a list of their own. */
 export const readComposerLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
   const document = parseJson(text);
   if (!Array.isArray(member(document, 'packages'))) throw new UnreadableFile('it has no list of packages');
@@ -106,7 +113,7 @@ export const readComposerLock: LockfileReader = ({ path, text, notes, readText: 
   }
   const keys = indexOf(entries);
   const manifest = tryParse(textOf(siblingPath(path, 'composer.json')), parseJson);
-  // The project itself may stand in for packages, such as polyfills that it needs not.
+  // The project itself may replace or provide packages, such as polyfills.
   const own = new Set(['replace', 'provide'].flatMap((table) => namesIn(member(manifest, table))));
   for (const { found, table } of entries.values()) {
     found.dependsOn = namesIn(member(table, 'require')).flatMap((name) => {

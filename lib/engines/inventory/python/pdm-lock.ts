@@ -26,7 +26,10 @@ const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   return url ? { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } } : { ecosystem: 'PyPI' };
 };
 
-/** The group `default` is the project's own; of the others only its pyproject.toml says whether they are extras. */
+/**
+ * Reads the scope. `default` is the project's own group; the pyproject.toml tells which of the others are
+ * extras.
+ */
 const scopeOf = (entry: unknown, manifest: PythonManifest | undefined): Pick<FoundPackage, 'scope'> => {
   const groups = textsOf(member(entry, 'groups'));
   if (groups.length === 0) return {};
@@ -35,7 +38,7 @@ const scopeOf = (entry: unknown, manifest: PythonManifest | undefined): Pick<Fou
   return { scope: groups.some((group) => extras.has(group)) ? 'optional' : 'dev' };
 };
 
-/** Before version 4.2 of the format all files stand in one table at the end. */
+/** Reads the hashes. Before version 4.2 of the format all files are in one table at the end. */
 const hashesOf = (entry: unknown, stated: string, document: Table): FoundPackage['hashes'] => {
   const files = member(member(document, 'metadata'), 'files');
   const listed = member(entry, 'files') ?? member(files, stated);
@@ -66,7 +69,9 @@ const packageOf = (
 const strongest = (a: FoundPackage['scope'], b: FoundPackage['scope']): FoundPackage['scope'] =>
   (['required', 'optional', 'dev'] as const).find((scope) => scope === a || scope === b);
 
-/** A package with an extra is a second entry of the same version: what the extra adds, then. */
+/**
+ * Adds an entry. A package with an extra is a second entry of the same version and lists what the extra adds.
+ */
 const addEntry = (packages: Map<string, FoundPackage>, found: FoundPackage): FoundPackage => {
   const known = packages.get(found.key);
   if (!known) packages.set(found.key, found);
@@ -78,7 +83,7 @@ const addEntry = (packages: Map<string, FoundPackage>, found: FoundPackage): Fou
   return known ?? found;
 };
 
-/** pdm.lock. */
+/** Reads pdm.lock. */
 export const readPdmLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
   const document = parseToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
@@ -99,7 +104,7 @@ export const readPdmLock: LockfileReader = ({ path, text, notes, readText: textO
     for (const dependency of dependencies) {
       const name = parseRequirement(dependency)?.name ?? pypiName(dependency);
       const needed = keys.find(name);
-      // What a marker restricts may be left out of the file.
+      // A dependency with a marker may be left out of the file.
       if (needed.length === 0 && !dependency.includes(';')) notes.add(missingDependencies, name);
       found.dependsOn?.push(...needed.filter((key) => key !== found.key));
     }

@@ -33,7 +33,7 @@ const packageOf = (category: string, stated: string, entry: unknown): FoundPacka
   };
 };
 
-/** Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
+/** Reads Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
 export const readPipfileLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
   const document = parseJson(text);
   if (!asTable(member(document, '_meta'))) throw new UnreadableFile('it has no _meta section');
@@ -50,7 +50,7 @@ export const readPipfileLock: LockfileReader = ({ path, text, notes, readText: t
   }
   const manifest = readPipfile(textOf(siblingPath(path, 'Pipfile')));
   const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
-  // Without its Pipfile: pipenv notes an index for what the Pipfile names.
+  // Without the Pipfile: pipenv writes an index for packages that the Pipfile names.
   const isDirect = ({ key, name }: FoundPackage): boolean => (asked ? asked.has(name) : indexed.has(key));
   if (!asked && indexed.size === 0) return { packages };
   const roots = { ...emptyRoots(), required: packages.filter(isDirect).map(({ key }) => key) };

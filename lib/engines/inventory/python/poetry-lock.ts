@@ -25,7 +25,7 @@ const sourceOf = (source: unknown): Partial<FoundPackage> => {
   return { ecosystem: 'PyPI' };
 };
 
-/** `category` until Poetry 1.4, `groups` since 2.0; between, the file does not tell. */
+/** Reads the scope: `category` up to Poetry 1.4, `groups` since 2.0; in between the file has neither. */
 const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
   const category = asText(member(entry, 'category'));
   const groups = textsOf(member(entry, 'groups'));
@@ -42,7 +42,7 @@ const packageOf = (entry: unknown, document: Table): FoundPackage | undefined =>
   const version = asText(member(entry, 'version'));
   if (!stated || !version) return undefined;
   const name = pypiName(stated);
-  // Poetry before 1.2 kept all files in one table at the end.
+  // Poetry before 1.2 keeps all files in one table at the end.
   const files = member(entry, 'files') ?? member(member(member(document, 'metadata'), 'files'), stated);
   const source = member(entry, 'source');
   return {
@@ -55,7 +55,10 @@ const packageOf = (entry: unknown, document: Table): FoundPackage | undefined =>
   };
 };
 
-/** poetry.lock of Poetry 1 and 2. Versions of one name (for different markers) all stay in the graph. */
+/**
+ * Reads poetry.lock of Poetry 1 and 2. Several versions of one name (for different markers) all stay in the
+ * graph.
+ */
 export const readPoetryLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
   const document = parseToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');

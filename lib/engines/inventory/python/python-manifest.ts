@@ -2,12 +2,12 @@ import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { parseRequirement, pypiName } from './python-requirement.ts';
 import { entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
-/** Names (PEP 503) a Python project asks for itself. */
+/** The direct dependencies of a Python project, by PEP 503 name. */
 export interface PythonManifest {
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
-  /** Names of the groups that users may choose; the other groups are for development. */
+  /** Names of the extras; all other groups are for development. */
   extras: Set<string>;
 }
 
@@ -33,7 +33,7 @@ const addProject = (into: PythonManifest, document: Table): void => {
     for (const name of namesOf(list)) into.dev.add(name);
 };
 
-/** What PDM and uv had before dependency groups were a standard. */
+/** Reads the tables that PDM and uv used before dependency groups became a standard. */
 const addTools = (into: PythonManifest, document: Table): void => {
   const tool = member(document, 'tool');
   const pdm = member(member(tool, 'pdm'), 'dev-dependencies');
@@ -62,7 +62,7 @@ const read = (
     return into;
   });
 
-/** The direct dependencies of a pyproject.toml: PEP 621, PEP 735 and Poetry's own tables. */
+/** Reads the direct dependencies of a pyproject.toml: PEP 621, PEP 735 and Poetry's own tables. */
 export const readPyproject = (text: string | undefined): PythonManifest | undefined =>
   read(text, (into, document) => {
     addProject(into, document);
@@ -72,7 +72,9 @@ export const readPyproject = (text: string | undefined): PythonManifest | undefi
 
 const pipfileSettings: ReadonlySet<string> = new Set(['pipenv', 'requires', 'scripts', 'source']);
 
-/** The direct dependencies of a Pipfile. Tables that are none of pipenv's own are categories of packages. */
+/**
+ * Reads the direct dependencies of a Pipfile. Tables that are not pipenv's settings are package categories.
+ */
 export const readPipfile = (text: string | undefined): PythonManifest | undefined =>
   read(text, (into, document) => {
     for (const [name, table] of entriesOf(document))

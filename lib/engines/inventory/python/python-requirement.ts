@@ -2,11 +2,11 @@ import { packageName } from '@scangate/engines/advisories/package-name';
 import { publicUrl, vcsUrl } from '../package-address.ts';
 import type { FoundPackage } from '../lockfile-reader.ts';
 
-/** A requirement as PEP 508 and pip write it. */
+/** A requirement in the syntax of PEP 508 and pip. */
 export interface Requirement extends Pick<FoundPackage, 'local' | 'origin' | 'ecosystem'> {
-  /** PEP 503 normalized. */
+  /** Normalized by PEP 503. */
   name: string;
-  /** Only when exactly one version can satisfy it. */
+  /** Set only when exactly one version satisfies the requirement. */
   version?: string;
 }
 
@@ -18,20 +18,25 @@ const source = /\/([A-Za-z0-9._-]{1,128})-(\d[A-Za-z0-9.!+_]{0,64})\.(?:tar\.gz|
 
 export const pypiName = (name: string): string => packageName('PyPI', name);
 
-/** The one version that a specifier like `==1.2.3` or `>=1,===1.2` allows; undefined for ranges and wildcards. */
+/**
+ * Returns the only version that a specifier like `==1.2.3` or `>=1,===1.2` allows; undefined for ranges and
+ * wildcards.
+ */
 export const pinnedPypiVersion = (specifier: string): string | undefined => pinned.exec(specifier)?.[2];
 
-/** What the file name of a wheel or source archive says. */
+/** Reads name and version from the file name of a wheel or source archive. */
 const packageOfArchive = (url: string): { name?: string; version?: string } => {
   const path = (url.split(/[?#]/, 1)[0] ?? '').replaceAll('%2B', '+');
   const [, name, version] = wheel.exec(path) ?? source.exec(path) ?? [];
   return name && version ? { name, version } : {};
 };
 
-/** pip sets the revision apart by `@` already; what follows `#` names packages, not revisions. */
+/**
+ * Converts a pip VCS URL. pip separates the revision with `@`; the fragment names packages, not revisions.
+ */
 const pipVcsUrl = (url: string): string => vcsUrl(url.split('#', 1)[0] ?? '');
 
-/** A requirement that is an address: a repository, an archive, a local file. */
+/** Parses a requirement that is a URL: a repository, an archive or a local file. */
 const byAddress = (url: string, statedName: string | undefined): Requirement | undefined => {
   const egg = /[#&]egg=([A-Za-z0-9._-]{1,200})/.exec(url)?.[1];
   const archive = packageOfArchive(url);
@@ -49,10 +54,13 @@ const byAddress = (url: string, statedName: string | undefined): Requirement | u
 const isPath = (text: string): boolean =>
   /^[./~]|^[A-Za-z]:[\\/]/.test(text) || /\.(?:whl|tar\.gz|zip)$/.test(text);
 
-/** One requirement without pip's options. Undefined when it is none. */
+/**
+ * Parses one requirement without pip's options.
+ * @returns undefined when the text is not a requirement.
+ */
 export const parseRequirement = (text: string): Requirement | undefined => {
   if (text.length > 2048) return undefined;
-  // A marker follows a semicolon; in an address only one set apart by a blank counts.
+  // A marker follows a semicolon; in a URL only one with a blank before it counts.
   const bare = (text.split(/[@:]/.test(text) ? /\s;/ : ';', 1)[0] ?? '').trim();
   if (address.test(bare)) return byAddress(bare, undefined);
   const [, name, rest = ''] = named.exec(bare) ?? [];

@@ -1,7 +1,7 @@
-/** One logical line of a requirements file, with the comment lines that follow it. */
+/** One logical line of a requirements file, with the comments that follow it. */
 export interface RequirementLine {
   text: string;
-  /** What `# via` comments of pip-compile and uv say needs it; empty when there are none. */
+  /** Names in the `# via` comments of pip-compile and uv; empty without such comments. */
   via: string[];
 }
 
@@ -17,7 +17,7 @@ const addVia = (line: RequirementLine | undefined, comment: string, inside: bool
   return true;
 };
 
-/** Joins continued lines and parts comments from requirements, the way pip does. */
+/** Joins continued lines and separates comments from requirements, as pip does. */
 export const requirementLines = (text: string): RequirementLine[] => {
   const lines: RequirementLine[] = [];
   let pending: string[] = [];

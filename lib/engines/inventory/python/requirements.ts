@@ -14,11 +14,11 @@ import { requirementLines, type RequirementLine } from './requirements-lines.ts'
 
 const maxIncludes = 200;
 
-/** What a file's name says of its purpose: `requirements-dev.txt`, `requirements/test.txt`. */
+/** File names that indicate development dependencies: `requirements-dev.txt`, `requirements/test.txt`. */
 const forDevelopment =
   /(?:^|[-_./])(?:dev|develop|development|test|tests|testing|lint|linting|docs?|ci|typing|mypy|tox)(?=[-_.]|$)/;
 
-/** `-r file`, `-rfile`, `--requirement=file`: an option of pip that stands alone on its line. */
+/** A pip option at the start of a line: `-r file`, `-rfile`, `--requirement=file`. */
 const optionName = /^(?:--[a-z-]{1,40}|-[a-zA-Z])/;
 
 const hashOption = /\s--hash[=\s]\s*(\S+)/g;
@@ -26,9 +26,9 @@ const hashOption = /\s--hash[=\s]\s*(\S+)/g;
 interface State {
   input: LockfileInput;
   packages: Map<string, FoundPackage>;
-  /** Versions that constraints files pin, for requirements that name none. */
+  /** Versions pinned by constraints files, for requirements without a version. */
   constraints: Map<string, string>;
-  /** Package names → keys, for the graph that `# via` comments draw. */
+  /** Package names → keys, for the graph from `# via` comments. */
   keysByName: KeysByName;
   needs: { key: string; via: string[] }[];
   visited: Set<string>;
@@ -37,7 +37,7 @@ interface State {
 const resolveInclude = (from: string, target: string): string =>
   posix.normalize(posix.join(posix.dirname(from), target));
 
-/** Options that follow a requirement on its line are no part of it. */
+/** Removes options that follow a requirement on its line. */
 const withoutOptions = (text: string): string => text.split(/\s--?[a-z]/, 1)[0]?.trim() ?? '';
 
 const addPackage = (state: State, file: string, line: RequirementLine, text: string): void => {
@@ -47,7 +47,7 @@ const addPackage = (state: State, file: string, line: RequirementLine, text: str
     return;
   }
   const hashes = fileHashes([...line.text.matchAll(hashOption)].map(([, hash]) => hash ?? ''));
-  // The same for each line that asks for it, wherever its file is included from: then it is one.
+  // Duplicate lines of a file are one package, however often the file is included.
   const key = `${file}:${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
   if (state.packages.has(key)) return;
   if (state.packages.size >= maxPackages) {
@@ -77,7 +77,7 @@ const readFile = (state: State, file: string, text: string, asConstraints: boole
     else if (option === '-c' || option === '--constraint') follow(state, file, value, true);
     else if (option === undefined || option === '-e' || option === '--editable') {
       if (asConstraints) addConstraint(state, value);
-      // The project itself, installed in place.
+      // The project itself, installed in place, is not a dependency.
       else if (!/^\.(?:\[|$|\s)/.test(value)) addPackage(state, file, line, value);
     }
   }
@@ -93,7 +93,11 @@ const follow = (state: State, from: string, target: string, asConstraints: boole
   else readFile(state, path, text, asConstraints);
 };
 
-/** `# via` comments name packages, or the files (`-r requirements.in`) that ask directly. */
+/**
+ * Adds the edges from `# via` comments, which name packages or the files (`-r requirements.in`) that ask
+ * directly.
+ * @returns the keys of direct packages.
+ */
 const connect = (state: State): string[] => {
   const edges = new Map(
     [...state.packages].map(([key, found]) => [key, (found.dependsOn = [])] as [string, string[]]),
@@ -109,7 +113,10 @@ const connect = (state: State): string[] => {
   return direct;
 };
 
-/** pip's requirements files, with what they include from the same unit. Pins only; ranges get no version. */
+/**
+ * Reads pip's requirements files and the files they include from the same unit. Only pins have a version;
+ * ranges have none.
+ */
 export const readRequirements: LockfileReader = (input) => {
   const state: State = {
     input,

@@ -13,11 +13,11 @@ import {
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 
-/** A package of the file with the tables its edges are read from. */
+/** A package with the table that its edges are read from. */
 interface Entry {
   found: FoundPackage;
   table: unknown;
-  /** The unit itself or a workspace member: what it asks for is asked for directly. */
+  /** True for the unit itself and its workspace members: their dependencies are direct. */
   own: boolean;
 }
 
@@ -63,7 +63,7 @@ const entryOf = (table: unknown, members: ReadonlySet<string>): Entry | undefine
 
 type Lookup = (dependencies: unknown) => string[];
 
-/** A dependency names its version only where the file holds several. */
+/** Resolves dependencies. One names its version only if the file has several. */
 const lookupIn = (entries: readonly Entry[]): Lookup => {
   const keys = new KeysByName();
   for (const { found } of entries) {
@@ -95,7 +95,7 @@ const isUnit = (table: unknown): boolean => {
   return member(source, 'editable') === '.' || member(source, 'virtual') === '.';
 };
 
-/** uv.lock. Extras of a registry's package are in the file only when something asks for them. */
+/** Reads uv.lock. The extras of a registry package are in the file only if something asks for them. */
 export const readUvLock: LockfileReader = ({ text, notes }) => {
   const document = parseToml(text);
   if (member(document, 'version') !== 1) throw new UnreadableFile('its version is not 1');

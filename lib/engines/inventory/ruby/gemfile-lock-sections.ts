@@ -1,13 +1,13 @@
 import { unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 
-/** One gem of a section, for one platform. */
+/** Describes one gem of a section for one platform. */
 export interface LockedGem {
   name: string;
   version: string;
-  /** Absent: plain Ruby, for every platform. */
+  /** Absent for plain Ruby, which runs on every platform. */
   platform?: string;
-  /** Names. */
+  /** Names of the gems it depends on. */
   needs: string[];
   source: GemSource;
 }
@@ -20,7 +20,7 @@ interface GemSource {
 
 export interface LockedGems {
   gems: LockedGem[];
-  /** What the Gemfile asks for; absent when the section is missing. */
+  /** Names the Gemfile depends on; absent when the section is missing. */
   dependencies?: string[];
   /** `name (version-platform)` → `sha256=…`. */
   checksums: Map<string, string>;
@@ -36,7 +36,7 @@ const checksum = /^ {2}([^ ()]{1,200} \([^()\s]{1,200}\))(?: (\S{1,2000}))?$/;
 
 const isKind = (text: string): text is GemSource['kind'] => kinds.has(text);
 
-/** Reads the lines of the sections that hold gems. */
+/** Parses a line of a section that lists gems. */
 const gemLine = (line: string, source: GemSource, gems: LockedGem[], notes: Notes): void => {
   const [, key, value] = option.exec(line) ?? [];
   if (key === 'remote') source.remote ??= value?.trim();
@@ -52,7 +52,7 @@ const gemLine = (line: string, source: GemSource, gems: LockedGem[], notes: Note
   else gems.at(-1)?.needs.push(needed);
 };
 
-/** The sections of a Gemfile.lock, line by line, as their indentation tells. */
+/** Parses the sections of a Gemfile.lock line by line; indentation gives the structure. */
 export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
   const locked: LockedGems = { gems: [], checksums: new Map() };
   let section = '';

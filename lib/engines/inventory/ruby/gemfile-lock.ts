@@ -16,7 +16,7 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 const ecosystem = 'RubyGems';
 
-/** Groups that nobody installs in production, by the habits of Ruby projects. */
+/** Group names that Ruby projects use by convention for gems that are not installed in production. */
 const forDevelopment =
   /^(?:dev|develop|development|tests?|ci|lint|linters?|linting|rubocop|docs?|documentation|debug|benchmarks?|coverage|guard)$/;
 
@@ -57,7 +57,7 @@ const scopeOf = (name: string, gemfile: Gemfile | undefined): keyof Roots => {
 const gemfileBeside = ({ path, readText: textOf }: LockfileInput): Gemfile | undefined =>
   readGemfile(textOf(siblingPath(path, path.endsWith('gems.locked') ? 'gems.rb' : 'Gemfile')));
 
-/** Bundler's Gemfile.lock and gems.locked. One component for each platform that a gem is locked for. */
+/** Reads Bundler's Gemfile.lock and gems.locked. Each platform a gem is locked for is one component. */
 export const readGemfileLock: LockfileReader = (input) => {
   const locked = parseGemfileLock(input.text, input.notes);
   if (!locked.dependencies) throw new UnreadableFile('it has no DEPENDENCIES section: it may be cut off');
@@ -72,11 +72,11 @@ export const readGemfileLock: LockfileReader = (input) => {
   for (const { gem, found } of pairs) {
     found.dependsOn = gem.needs.flatMap((name) => [...keys.find(name)]);
     if (found.local !== 'member') continue;
-    // The unit's own gems, and what their gemspecs ask for.
+    // The unit's own gems and the dependencies of their gemspecs are direct.
     for (const key of [found.key, ...found.dependsOn]) roots.required.push(key);
   }
   for (const name of locked.dependencies) {
-    // What is for another platform is asked for and not locked.
+    // A gem for another platform is listed here but is not locked.
     roots[scopeOf(name, gemfile)].push(...keys.find(name));
   }
   return { packages: pairs.map(({ found }) => found), roots };

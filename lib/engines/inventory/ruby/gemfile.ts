@@ -1,8 +1,11 @@
-/** What a Gemfile says of groups, as far as it is plain to read: it is a program, and it is never run. */
+/**
+ * Describes the groups of a Gemfile as far as its text shows them. A Gemfile is a program and is never
+ * executed.
+ */
 export interface Gemfile {
-  /** The groups of each gem; none means the default one. */
+  /** The groups of each gem; no group means the default group. */
   groups: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What it does not name comes from a gemspec alone, which lists dependencies for development. */
+  /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
 }
 
@@ -14,12 +17,12 @@ const wordList = /^\s{0,20}\(?\*?%[iIwW][[({]([\w\s-]{1,500})[\])}]/;
 const keywordBlock = /^(?:if|unless|case|begin|def|while|until|for|class|module)\b/;
 const groupOption = /\bgroups?:|:groups?\s{0,20}=>/;
 const groupName = /^\s{0,20}\(?\[?\s{0,20}[:"']([\w-]{1,60})["']?\s{0,20}(\]?)/;
-/** Further gems come from elsewhere. */
+/** The file loads further gems from elsewhere. */
 const evaluates = /\b(?:eval_gemfile|eval|instance_eval)\b/;
-/** What makes the rest of a program unclear to a reader of lines. */
+/** Syntax that a line-based reader cannot follow. */
 const unclear = /^(?:=begin|__END__)|<<[~-]?["'A-Z]|^group\b.{0,500}\{/;
 
-/** The symbols at the start of a text: `:test, :development, require: false` holds two. */
+/** Reads the symbols at the start of a text: `:test, :development, require: false` has two. */
 const namesAtStart = (text: string): string[] => {
   const [, words] = wordList.exec(text) ?? [];
   if (words !== undefined) return words.split(/\s+/).filter((word) => word !== '');
@@ -33,7 +36,7 @@ const namesAtStart = (text: string): string[] => {
   return names;
 };
 
-/** Code without its comment; a `#` inside quotes starts none. */
+/** Removes the comment of a line. A `#` inside quotes does not start one. */
 const withoutComment = (line: string): string => {
   let quote = '';
   for (let at = 0; at < line.length; at += 1) {
@@ -52,14 +55,14 @@ const groupsOfGem = (statement: string): string[] => {
   return option ? namesAtStart(statement.slice(option.index + option[0].length)) : [];
 };
 
-/** `do`, `do |name|`, or a keyword at the start. */
+/** Recognizes `do`, `do |name|`, or a keyword at the start. */
 const opensBlock = (statement: string): boolean => {
   const named = statement.endsWith('|') ? statement.lastIndexOf('|', statement.length - 2) : -1;
   const call = named === -1 ? statement : statement.slice(0, named).trimEnd();
   return call.endsWith(' do') || keywordBlock.test(statement);
 };
 
-/** Calls may go on after a comma. */
+/** Splits the text into statements. A call continues on the next line after a comma. */
 const statementsOf = (text: string): string[] => {
   const statements: string[] = [];
   let open = '';
@@ -76,7 +79,10 @@ const statementsOf = (text: string): string[] => {
   return open === '' ? statements : [...statements, open];
 };
 
-/** @returns undefined when it is not there, or not plain enough: then nothing is said of groups. */
+/**
+ * Reads the groups of a Gemfile.
+ * @returns undefined when it is missing or not plain enough; then no groups are known.
+ */
 export const readGemfile = (text: string | undefined): Gemfile | undefined => {
   if (text === undefined) return undefined;
   const groups = new Map<string, Set<string>>();
@@ -90,7 +96,7 @@ export const readGemfile = (text: string | undefined): Gemfile | undefined => {
     if (name !== undefined) {
       const own = groupsOfGem(statement);
       const all = [...blocks.flat(), ...own];
-      // Named twice, it may be installed for either.
+      // A gem that is listed twice may be installed for either group.
       const known = groups.get(name) ?? new Set();
       groups.set(name, known);
       for (const group of all.length > 0 ? all : ['default']) known.add(group);

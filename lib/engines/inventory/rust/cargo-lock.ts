@@ -20,7 +20,7 @@ import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-
 
 const ecosystem = 'crates.io';
 
-/** The registry that advisories speak of, by its git index and by its sparse one. */
+/** crates.io, the registry that advisories refer to, by its git index and its sparse index. */
 const cratesIo =
   /^(?:registry\+https:\/\/github\.com\/rust-lang\/crates\.io-index|sparse\+https:\/\/index\.crates\.io\/?)$/;
 
@@ -36,7 +36,7 @@ const sourceOf = (name: string, version: string, source: string | undefined): Pa
   };
 };
 
-/** Up to version 1 of the format the checksums stand in one table at the end. */
+/** Reads the checksums. Version 1 of the format keeps all of them in one table at the end. */
 const hashesOf = (entry: unknown, key: string, document: Table): FoundPackage['hashes'] => {
   const metadata = member(member(document, 'metadata'), `checksum ${key}`);
   const hash = hexHash('sha256', asText(member(entry, 'checksum') ?? metadata) ?? '');
@@ -61,7 +61,10 @@ const entryOf = (entry: unknown, document: Table): Entry | undefined => {
   };
 };
 
-/** `name`, `name version` or `name version (source)`: as much as tells it from the others. */
+/**
+ * Indexes packages by the forms a dependency uses: `name`, `name version` or `name version (source)`, as short
+ * as is unambiguous.
+ */
 const indexOf = (entries: readonly Entry[]): KeysByName => {
   const keys = new KeysByName();
   for (const { found } of entries) {
@@ -72,8 +75,9 @@ const indexOf = (entries: readonly Entry[]): KeysByName => {
 };
 
 /**
- * What has no source is of this repository when a manifest of it is there, or none is there to tell. Of several of one
- * name the nearest speaks: the others are of tests and examples.
+ * Reads the manifests of this repository. A package without a source belongs to the repository if a manifest
+ * names it, or if there is no manifest at all. Of several manifests with one name the nearest wins, because the
+ * others belong to tests and examples.
  */
 const ownManifests = ({ findNearby: near, readText: textOf }: LockfileInput): Map<string, CargoManifest> => {
   const manifests = readCargoManifests(near('Cargo.toml').map(textOf)).toReversed();
@@ -120,7 +124,7 @@ const entriesIn = (document: Table, { notes }: LockfileInput): Entry[] => {
   });
 };
 
-/** The package that the lockfile's own directory is, if it is one. */
+/** Returns the name of the package that lives in the lockfile's own directory, if there is one. */
 const unitName = (
   entries: readonly Entry[],
   { path, readText: textOf }: LockfileInput,
@@ -131,7 +135,9 @@ const unitName = (
   return local.length === 1 ? local[0]?.found.name : undefined;
 };
 
-/** Cargo.lock, versions 1 to 4. Which dependencies are for development only the Cargo.toml files know. */
+/**
+ * Reads Cargo.lock, versions 1 to 4. The Cargo.toml files tell which dependencies are for development only.
+ */
 export const readCargoLock: LockfileReader = (input) => {
   const document = parseToml(input.text);
   const version = member(document, 'version');

@@ -2,7 +2,7 @@ import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { rootKinds } from '../lockfile-reader.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
-/** What a Cargo.toml asks for, by the names of the packages themselves; a rename is undone. */
+/** Lists the dependencies of a Cargo.toml by package name; renames are resolved. */
 export interface CargoManifest {
   /** Absent for a workspace without a package of its own. */
   name?: string;
@@ -19,13 +19,15 @@ const spellings = {
   dev_dependencies: 'dev',
 } as const;
 
-/** `alias = { package = "real" }`; with `workspace = true` the workspace's table says so. */
+/**
+ * Resolves `alias = { package = "real" }`. With `workspace = true` the workspace's table holds the real name.
+ */
 const packageOf = (alias: string, value: unknown, workspace: unknown): string => {
   const stated = member(value, 'workspace') === true ? member(workspace, alias) : value;
   return asText(member(stated, 'package')) ?? alias;
 };
 
-/** Optional dependencies, by alias, that the features switch on which are on by default. */
+/** Collects the aliases of optional dependencies that the default features enable. */
 const onByDefault = (document: Table): Set<string> => {
   const features = member(document, 'features');
   const on = new Set<string>();
@@ -34,7 +36,8 @@ const onByDefault = (document: Table): Set<string> => {
   for (let feature = open.pop(); feature !== undefined; feature = open.pop()) {
     if (seen.has(feature)) continue;
     seen.add(feature);
-    // A feature, a dependency (`dep:name`, `name/feature`), or both in one word; `name?/feature` switches nothing on.
+    // An entry is a feature, a dependency (`dep:name`, `name/feature`) or both at once; `name?/feature` enables
+    // nothing.
     const [name = ''] = feature.replace(/^dep:/, '').split('/', 1);
     on.add(name);
     open.push(...textsOf(member(features, feature)));
@@ -69,14 +72,17 @@ const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
   const on = onByDefault(document);
   addTables(into, document, workspace, on);
   for (const [, tables] of entriesOf(member(document, 'target'))) addTables(into, tables, workspace, on);
-  // What is asked for in several ways counts as the strongest of them.
+  // A dependency that is declared several times counts with its strongest kind.
   for (const [at, stronger] of rootKinds.entries())
     for (const weaker of rootKinds.slice(at + 1))
       for (const each of into[stronger]) into[weaker].delete(each);
   return into;
 };
 
-/** The manifests of a workspace, its root's first. What cannot be read is left out. */
+/**
+ * Reads the manifests of a workspace, with the root's manifest first. Manifests that cannot be read are
+ * skipped.
+ */
 export const readCargoManifests = (texts: readonly (string | undefined)[]): CargoManifest[] => {
   const documents = texts
     .map((text) => tryParse(text, parseToml))

@@ -1,10 +1,10 @@
 const longestManifest = 1024 * 1024;
 const maxDeclared = 10_000;
 
-/** `.package(url: "…", …)` and `.package(name: "…", url: "…")`; lines that are comments aside. */
+/** `.package(url: "…", …)` and `.package(name: "…", url: "…")` outside of comments. */
 const declaredUrl = /\burl:[ \t]{0,20}"([^"\n]{1,500})"/g;
 
-/** The addresses a Package.swift asks for, where it says so in plain words: it is a program, and none is run. */
+/** Returns the URLs that a Package.swift lists literally. The file is a program and is not executed. */
 export const swiftManifestUrls = (text: string | undefined): string[] => {
   if (text === undefined || text.length > longestManifest) return [];
   const code = text

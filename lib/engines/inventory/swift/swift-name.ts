@@ -1,8 +1,9 @@
 const scheme = /^[a-z][a-z+]{0,20}:\/\//i;
 
 /**
- * `host/owner/repository` of a repository's address, as advisories and package URLs name Swift packages;
- * undefined for what is no address (a path, a registry's identity).
+ * Converts a repository address to `host/owner/repository`, the name that advisories and package URLs use for
+ * Swift packages.
+ * @returns undefined when it is not an address (a path, a registry identity).
  */
 export const swiftPackageName = (address: string): string | undefined => {
   const isUrl = scheme.test(address);

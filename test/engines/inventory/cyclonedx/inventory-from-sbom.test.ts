@@ -10,7 +10,7 @@ const documentOf = (components: unknown[], more: object = {}) => ({
   ...more,
 });
 
-test('a component is known by its purl, whatever else it says of itself', () => {
+test('the purl of a component takes precedence over its other members', () => {
   const { components, unitType } = inventoryFromSbom(
     documentOf([
       {
@@ -49,7 +49,7 @@ test('a component is known by its purl, whatever else it says of itself', () => 
 });
 
 test.each([{ name: 'github.com/BurntSushi/toml' }, { group: 'github.com/BurntSushi', name: 'toml' }])(
-  'a Go module keeps the case that %o has and its purl has lost',
+  'a Go module has the case of %o that its purl has lost',
   (named) => {
     const inventory = inventoryFromSbom(
       documentOf([{ type: 'library', ...named, purl: 'pkg:golang/github.com/burntsushi/toml@v1.0.0' }]),
@@ -80,7 +80,7 @@ describe('the graph', () => {
     },
   );
 
-  test('components in components are components, edges lead where the document says', () => {
+  test('nested components are components, and edges are those of the document', () => {
     const inventory = inventoryFromSbom(nested);
     expect(namesOf(inventory)).toEqual(['a@1.0.0', 'b@1.0.0', 'c@1.0.0']);
     expect(inventory.direct).toEqual(['pkg:npm/a@1.0.0']);
@@ -89,7 +89,7 @@ describe('the graph', () => {
     expect(componentOf(inventory, 'c').scope).toBe('dev');
   });
 
-  test('what the subject is put together from is there too, and leads on', () => {
+  test('components nested in the subject are included with their edges', () => {
     const module = { type: 'library', 'bom-ref': 'm', name: 'm', purl: 'pkg:maven/org.example/m@1' };
     const inventory = inventoryFromSbom(
       documentOf([{ type: 'library', 'bom-ref': 'l', name: 'l', purl: 'pkg:maven/org.example/l@2' }], {
@@ -106,7 +106,7 @@ describe('the graph', () => {
     expect(componentOf(inventory, 'org.example:m').dependsOn).toEqual(['pkg:maven/org.example/l@2']);
   });
 
-  test('the same bom-ref twice loses no component', () => {
+  test('a duplicate bom-ref loses no component', () => {
     const twice = { type: 'library', 'bom-ref': 'x', name: 'x' };
     expect(
       inventoryFromSbom(
@@ -125,13 +125,13 @@ test.each([
   [[{ license: { name: 'Own Terms' } }], 'Own Terms'],
   [[], undefined],
   ['MIT', undefined],
-])('licences %j are %s', (licenses, license) => {
+])('licenses %j are %s', (licenses, license) => {
   expect(
     inventoryFromSbom(documentOf([{ type: 'library', name: 'a', licenses }])).components[0]?.license,
   ).toBe(license);
 });
 
-test('what no advisories can be found for is there, and noted', () => {
+test('components without advisories are included and noted', () => {
   const inventory = inventoryFromSbom(
     documentOf([
       { type: 'library', name: 'curl', purl: 'pkg:deb/debian/curl@7.50.3-1' },
@@ -150,7 +150,7 @@ test('what no advisories can be found for is there, and noted', () => {
   ]);
 });
 
-test('development packages are told by the property that CycloneDX has for them', () => {
+test("development packages are recognized by CycloneDX's property", () => {
   const properties = [{ name: 'cdx:npm:package:development', value: 'true' }];
   const inventory = inventoryFromSbom(
     documentOf([{ type: 'library', name: 'a', purl: 'pkg:npm/a@1', properties }]),
@@ -158,7 +158,7 @@ test('development packages are told by the property that CycloneDX has for them'
   expect(inventory.components[0]?.scope).toBe('dev');
 });
 
-test('a document that contains itself, or goes very deep, ends', () => {
+test('a document that contains itself or is very deep terminates', () => {
   const loop: { type: string; name: string; components: unknown[] } = {
     type: 'library',
     name: 'a',
@@ -171,7 +171,7 @@ test('a document that contains itself, or goes very deep, ends', () => {
   expect(inventoryFromSbom(documentOf([deep])).components).toHaveLength(50_001);
 });
 
-test('anything at all gives an inventory, never an exception', () => {
+test('any input gives an inventory without throwing', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (a, b, c) => {
       expect(inventoryFromSbom(a).read).toEqual(['sbom.json']);

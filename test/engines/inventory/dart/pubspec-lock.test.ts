@@ -17,7 +17,7 @@ test('the checksum of a hosted package is its hash', () => {
   expect(componentOf(inventory, 'a').hashes).toEqual([{ alg: 'SHA-256', content: 'ab'.repeat(32) }]);
 });
 
-test('a package of the SDK is noted as known to no registry, one without a version as misread', () => {
+test('an SDK package is noted as from no registry, one without a version as malformed', () => {
   const text = `packages:\n${entry('sky_engine', 'sdk')}  broken:\n    source: hosted\nsdks:\n  dart: "3"\n`;
   const inventory = readUploadedLockfile('pubspec.lock', text);
   expect(namesOf(inventory)).toEqual(['sky_engine@1.0.0']);
@@ -35,6 +35,6 @@ test.each([
   ],
   ['one without packages', 'sdks:\n  dart: "3"\n', 'it has no packages table'],
   ['one with aliases', 'packages: &a\n  x: *a\nsdks:\n  dart: "3"\n', 'it uses YAML aliases'],
-])('%s is refused', (_, text, reason) => {
+])('%s is rejected', (_, text, reason) => {
   expect(() => readUploadedLockfile('pubspec.lock', text)).toThrow(reason);
 });

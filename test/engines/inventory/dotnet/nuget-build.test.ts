@@ -25,7 +25,7 @@ test('a lockfile gives the graph and the content hash', () => {
   });
 });
 
-test('entries that are none are noted, and a file without dependencies is refused', () => {
+test('malformed entries are noted, and a file without dependencies is rejected', () => {
   const text = JSON.stringify({
     dependencies: { 'net8.0': { A: null, B: { type: 'Odd' }, C: { type: 'Direct' } } },
   });
@@ -38,7 +38,7 @@ test('entries that are none are noted, and a file without dependencies is refuse
   expect(() => readUploadedLockfile('packages.lock.json', '{}')).toThrow('it has no dependencies table');
 });
 
-test('what no project says is noted: open versions, and what packages need in turn', () => {
+test('missing versions and unknown transitive dependencies are noted', () => {
   const inventory = inventoryOf({
     'App.csproj':
       '<Project><ItemGroup><PackageReference Include="A"/><PackageReference Include="$(P)" Version="1"/></ItemGroup></Project>',
@@ -50,7 +50,7 @@ test('what no project says is noted: open versions, and what packages need in tu
   ]);
 });
 
-test('a reference names the file that makes it', () => {
+test('a reference names the file that declares it', () => {
   const group = (name: string): string =>
     `<Project><ItemGroup><PackageReference Include="${name}" Version="1.0.0"/></ItemGroup></Project>`;
   const inventory = inventoryOf({ 'Directory.Build.props': group('Shared'), 'src/App.csproj': group('Own') });
@@ -65,8 +65,8 @@ test('an uploaded project or packages.config is read alone', () => {
   expect(() => readUploadedLockfile('App.csproj', '<x/>')).toThrow('it is not an MSBuild project');
 });
 
-describe('hostile projects end', () => {
-  test('imports in a circle, properties that double, entities', () => {
+describe('hostile projects terminate', () => {
+  test('cyclic imports, exponential properties, entities', () => {
     const doubling = Array.from({ length: 60 }, (_, n) => `<P${n + 1}>$(P${n})$(P${n})</P${n + 1}>`).join('');
     const inventory = inventoryOf({
       'a.props': '<Project><Import Project="b.props"/></Project>',

@@ -12,7 +12,7 @@ expectCases(cases);
 
 const lock = (...entries: string[]): string => `%{\n${entries.join(',\n')}\n}\n`;
 
-test('both checksums are hashes: of the content and of the archive', () => {
+test('the checksums of content and archive are both hashes', () => {
   const text = lock(
     `"a": {:hex, :a, "1.0.0", "${'aa'.repeat(32)}", [:mix], [], "hexpm", "${'BB'.repeat(32)}"}`,
   );
@@ -22,7 +22,7 @@ test('both checksums are hashes: of the content and of the archive', () => {
   ]);
 });
 
-test('entries that are none are noted, computed ones too', () => {
+test('malformed and computed entries are noted', () => {
   const text = lock(
     '"a": {:hex, :a}',
     '"b": 1',
@@ -37,7 +37,7 @@ test('entries that are none are noted, computed ones too', () => {
   ]);
 });
 
-test('a package of git and one of an organization are said not to be judged in full', () => {
+test('packages from git and from an organization are noted as not fully assessed', () => {
   const text = lock(
     '"g": {:git, "https://user:secret@github.com/o/g.git", "ab12", []}',
     '"o": {:hex, :o, "1.0.0", "", [:mix], [], "hexpm:acme", ""}',
@@ -50,7 +50,7 @@ test('a package of git and one of an organization are said not to be judged in f
   expect(JSON.stringify(inventory)).not.toContain('secret');
 });
 
-describe('what is no lockfile is refused', () => {
+describe('a file that is not a lockfile is rejected', () => {
   test.each([
     ['cut off', '%{\n  "a": {:hex, :a, "1.0.0"', 'it may be cut off'],
     ['cut off in a text', '%{\n  "a": {:hex, :a, "1.', 'it is not a valid Elixir term'],
@@ -65,7 +65,7 @@ describe('what is no lockfile is refused', () => {
 });
 
 describe('mix.exs', () => {
-  test('texts, comments, sigils and interpolations hide nothing and show nothing', () => {
+  test('dependencies in texts, comments, sigils and interpolations are ignored', () => {
     const found = mixDependencies(`
       @doc """
       {:in_heredoc, "1.0"}
@@ -78,7 +78,7 @@ describe('mix.exs', () => {
     expect(Object.fromEntries(found)).toEqual({ a: 'required', b: 'dev', 'c-d': 'dev', e: 'required' });
   });
 
-  test('any text is read to its end, in time that grows with its length', () => {
+  test('any text is read to its end in linear time', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'{}[]()":~#\\\'a,=>%?\n1'.split('')), maxLength: 200 }),

@@ -4,7 +4,7 @@ import { componentOf, inventoryOf, namesOf, reasonsOf } from '../inventory-fixtu
 
 const read = (text: string) => readUploadedLockfile('go.mod', `module example.com/unit\n\n${text}`);
 
-test('requirements are read from lines and blocks; the indirect ones are not direct', () => {
+test('requirements are read from lines and blocks; those marked indirect are not direct', () => {
   const inventory = read(`go 1.22.1
 
 require github.com/BurntSushi/toml v1.3.2
@@ -46,7 +46,7 @@ replace (
 )
 `);
 
-  test('what is built is what replaced it', () => {
+  test('the replacement is the component', () => {
     expect(namesOf(inventory)).toEqual([
       'example.com/b',
       'example.com/c@v1.0.0',
@@ -65,7 +65,7 @@ replace (
   });
 });
 
-test('of an excluded version only the build’s choice is unknown', () => {
+test('an excluded version leaves the version unknown', () => {
   const inventory = read('go 1.22.0\nrequire example.com/a v1.0.0\nexclude example.com/a v1.0.0\n');
   expect(componentOf(inventory, 'example.com/a')).not.toHaveProperty('version');
   expect(reasonsOf(inventory.notes)).toEqual(['go.mod: no version is pinned (1): example.com/a']);
@@ -83,14 +83,14 @@ test.each([
   expect(componentOf(read(text), 'stdlib')).toMatchObject({ version, ecosystem: 'Go', direct: true });
 });
 
-test('a file too old to list indirect dependencies says so', () => {
+test('a file too old to list indirect dependencies has a note', () => {
   expect(reasonsOf(read('go 1.16\n').notes)).toEqual([
     'go.mod: indirect dependencies are listed only since Go 1.17, and it states (1): 1.16',
   ]);
   expect(read('go 1.17\n').notes).toEqual([]);
 });
 
-test('what is no go.mod is refused, lines that make no sense are noted', () => {
+test('a file that is not a go.mod is rejected, malformed lines are noted', () => {
   expect(() => readUploadedLockfile('go.mod', 'hello world\n')).toThrow('it names no module');
   const inventory = read('go 1.22.0\nrequire a\nrequire example.com/a latest\nrequire a b c\n');
   expect(reasonsOf(inventory.notes)[0]).toContain('entries that could not be understood (3)');
@@ -109,7 +109,7 @@ describe('a vendored module', () => {
   const old =
     'module m\ngo 1.15\nrequire example.com/a v1.0.0\nreplace example.com/c => example.com/fork v1.5.0\n';
 
-  test('is read whole, though an old go.mod lists only what is direct', () => {
+  test('is read although an old go.mod lists only direct modules', () => {
     const inventory = inventoryOf({ 'go.mod': old, 'vendor/modules.txt': modules });
     expect(namesOf(inventory)).toEqual([
       'example.com/a@v1.0.0',
@@ -121,7 +121,7 @@ describe('a vendored module', () => {
     expect(inventory.notes).toEqual([]);
   });
 
-  test('at another version than is required is read beside it, and noted', () => {
+  test('at another version than required is read too, and noted', () => {
     const inventory = inventoryOf({ 'go.mod': old, 'vendor/modules.txt': '# example.com/a v0.9.0\n' });
     expect(namesOf(inventory)).toContain('example.com/a@v0.9.0');
     expect(reasonsOf(inventory.notes)).toEqual([

@@ -7,7 +7,7 @@ import { processorMs } from '#test/support/processor-time.ts';
 
 expectCases(cases);
 
-test('both lockfiles of a project are read, and the build files beside them are not', () => {
+test('both lockfiles of a project are read, and the build files in the same directory are not', () => {
   const inventory = inventoryOf({
     'gradle.lockfile': 'g:a:1=runtimeClasspath\nempty=\n',
     'buildscript-gradle.lockfile': 'g:b:1=classpath\nempty=\n',
@@ -17,7 +17,7 @@ test('both lockfiles of a project are read, and the build files beside them are 
   expect(inventory.read).toEqual(['buildscript-gradle.lockfile', 'gradle.lockfile']);
 });
 
-test('lines that are none of a lockfile are noted; a file without any such line is refused', () => {
+test('malformed lines are noted; a file without a valid line is rejected', () => {
   const inventory = readUploadedLockfile('gradle.lockfile', 'g:a:1=x\nwhat is this\ng:b=x\n:::=\nempty=\n');
   expect(namesOf(inventory)).toEqual(['g:a@1']);
   expect(reasonsOf(inventory.notes)).toEqual([
@@ -26,7 +26,7 @@ test('lines that are none of a lockfile are noted; a file without any such line 
   expect(() => readUploadedLockfile('gradle.lockfile', '{"a": 1}')).toThrow('no line of a Gradle lockfile');
 });
 
-test('what only running the build would tell is noted', () => {
+test('computed declarations are noted', () => {
   const inventory = inventoryOf({
     'build.gradle': `dependencies {
   implementation deps.okhttp
@@ -43,7 +43,7 @@ test('what only running the build would tell is noted', () => {
   ]);
 });
 
-test('a coordinate kept in a variable is found', () => {
+test('a coordinate held by a variable is found', () => {
   const inventory = inventoryOf({
     'deps.gradle': "ext.deps = [okhttp: 'com.squareup.okhttp3:okhttp:4.12.0']\n",
     'app/build.gradle': 'dependencies { implementation deps.okhttp }\n',
@@ -51,7 +51,7 @@ test('a coordinate kept in a variable is found', () => {
   expect(namesOf(inventory)).toEqual(['com.squareup.okhttp3:okhttp@4.12.0']);
 });
 
-test('the nearest catalog speaks for a script', () => {
+test('a script uses the nearest catalog', () => {
   const inventory = inventoryOf({
     'gradle/libs.versions.toml': '[libraries]\nx = "g:x:1"\n',
     'sub/gradle/libs.versions.toml': '[libraries]\nx = "g:x:2"\n',
@@ -68,14 +68,14 @@ test('the nearest catalog speaks for a script', () => {
   });
 });
 
-test('a damaged catalog is named', () => {
+test('a damaged catalog is reported', () => {
   const inventory = inventoryOf({ 'gradle/libs.versions.toml': '[libraries\n', 'build.gradle': '' });
   expect(reasonsOf(inventory.unread)).toEqual([
     'gradle/libs.versions.toml: it is not a valid TOML file (line 1)',
   ]);
 });
 
-describe('hostile scripts end', () => {
+describe('hostile scripts terminate', () => {
   test.each([
     ['braces without end', '{'.repeat(1_000_000)],
     ['brackets without end', `dependencies { implementation(${'('.repeat(1_000_000)}`],
@@ -90,13 +90,13 @@ describe('hostile scripts end', () => {
     expect(processorMs() - start).toBeLessThan(5000);
   });
 
-  test('variables in a circle leave the version open', () => {
+  test('cyclic variables leave the version unknown', () => {
     const text = 'def a = "$b"\ndef b = "$a"\ndependencies { implementation "g:x:$a" }\n';
     expect(namesOf(inventoryOf({ 'build.gradle': text }))).toEqual(['g:x']);
   });
 });
 
-test('a coordinate in several texts is one; what a template leaves to be filled in is no version', () => {
+test('a concatenated coordinate is one coordinate; a template placeholder is not a version', () => {
   const inventory = inventoryOf({
     'build.gradle.kts': `val v = "1.1.9"
 dependencies {

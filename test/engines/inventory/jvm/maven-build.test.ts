@@ -15,7 +15,7 @@ const needs = (...dependencies: string[]): string => `<dependencies>${dependenci
 const child = (artifact: string, parent: string, ...parts: string[]): string =>
   `<project><parent><groupId>com.example</groupId><artifactId>${parent}</artifactId><version>1</version></parent><artifactId>${artifact}</artifactId>${parts.join('')}</project>`;
 
-describe('what the tree does not tell is said', () => {
+describe('information outside the repository is noted:', () => {
   const inventory = inventoryOf({
     'pom.xml': `<project>
       <parent><groupId>org.springframework.boot</groupId><artifactId>spring-boot-starter-parent</artifactId><version>3.2.0</version><relativePath/></parent>
@@ -36,13 +36,13 @@ describe('what the tree does not tell is said', () => {
     ]);
   });
 
-  test('a component without a version is there, and has none', () => {
+  test('a component may have no version', () => {
     expect(componentOf(inventory, 'g:managed-elsewhere').version).toBeUndefined();
     expect(namesOf(inventory)).toEqual(['g:managed-elsewhere', 'g:pinned@1.0']);
   });
 });
 
-test('the tests of an artifact are another dependency than the artifact', () => {
+test('the test-jar of an artifact is another dependency than the artifact', () => {
   const asked = (version: string, rest = '') =>
     dependency('a', version).replace('</version>', `</version>${rest}`);
   const inventory = inventoryOf({
@@ -53,7 +53,7 @@ test('the tests of an artifact are another dependency than the artifact', () => 
   expect(componentOf(inventory, 'g:a@1').scope).toBe('required');
 });
 
-test('management gives version and scope, and makes nothing optional', () => {
+test('dependency management gives version and scope but not optional', () => {
   const managed = '<version>1</version><scope>runtime</scope><optional>true</optional>';
   const inventory = inventoryOf({
     'pom.xml': pom(
@@ -65,7 +65,7 @@ test('management gives version and scope, and makes nothing optional', () => {
   expect(componentOf(inventory, 'g:a@1').scope).toBe('required');
 });
 
-test('a pom above of another version than the parent that is asked for is not that parent', () => {
+test('a pom above with another version than the requested parent is not the parent', () => {
   const managed = `<dependencyManagement>${needs(dependency('a', '1'))}</dependencyManagement>`;
   const sample = (version: string): string =>
     child('sample', 'root', needs(dependency('a'))).replace('<version>1<', `<version>${version}<`);
@@ -79,7 +79,7 @@ test('a pom above of another version than the parent that is asked for is not th
   );
 });
 
-test('a component names the pom that declares it; a module leads on to what it needs', () => {
+test('a component names the pom that declares it; a module has its own dependencies', () => {
   const inventory = inventoryOf({
     'pom.xml': pom('root', needs(dependency('all', '1'))),
     'core/pom.xml': child('core', 'root', needs(dependency('deep', '1'))),
@@ -98,7 +98,7 @@ test('a component names the pom that declares it; a module leads on to what it n
   expect(inventory.read).toEqual(['app/pom.xml', 'core/pom.xml', 'pom.xml']);
 });
 
-test('one damaged pom is named, the others are read', () => {
+test('a damaged pom is reported, the others are read', () => {
   const inventory = inventoryOf({
     'pom.xml': '<project><dependencies>',
     'a/pom.xml': pom('a', needs(dependency('x', '1'))),
@@ -116,15 +116,15 @@ test('one damaged pom is named, the others are read', () => {
   ]);
 });
 
-test('an uploaded pom is read alone; a damaged one is refused', () => {
+test('an uploaded pom is read alone; a damaged one is rejected', () => {
   const inventory = readUploadedLockfile('svc/pom.xml', pom('a', needs(dependency('x', '1'))));
   expect(inventory).toMatchObject({ unitType: 'maven', read: ['svc/pom.xml'] });
   expect(namesOf(inventory)).toEqual(['g:x@1']);
   expect(() => readUploadedLockfile('pom.xml', '<project>')).toThrow('it is not a valid XML file (line 1)');
 });
 
-describe('hostile builds end', () => {
-  test('properties that double themselves', () => {
+describe('hostile builds terminate', () => {
+  test('properties that grow exponentially', () => {
     const doubling = Array.from({ length: 60 }, (_, n) => `<p${n + 1}>\${p${n}}\${p${n}}</p${n + 1}>`).join(
       '',
     );
@@ -134,7 +134,7 @@ describe('hostile builds end', () => {
     expect(namesOf(inventory)).toEqual(['g:x']);
   });
 
-  test('a parent of itself, BOMs that import each other', () => {
+  test('a pom that is its own parent, BOMs that import each other', () => {
     const bom = (other: string): string =>
       `<dependencyManagement>${needs(`<dependency><groupId>com.example</groupId><artifactId>${other}</artifactId><version>1</version><type>pom</type><scope>import</scope></dependency>`)}</dependencyManagement>`;
     const inventory = inventoryOf({
@@ -162,7 +162,7 @@ describe('hostile builds end', () => {
     expect(processorMs() - start).toBeLessThan(10_000);
   });
 
-  test('a parent whose thousands of dependencies thousands of modules inherit is cut off, and that is said', () => {
+  test('dependencies that thousands of modules inherit are truncated, with a note', () => {
     const many = needs(...Array.from({ length: 2000 }, (_, n) => dependency(`m${n}`, '1')));
     const files = Object.fromEntries(
       Array.from({ length: 1000 }, (_, n) => [`m${n}/pom.xml`, child(`c${n}`, 'root')]),

@@ -24,7 +24,7 @@ describe('bun.lock', () => {
     expect(inventory.notes).toEqual([]);
   });
 
-  test('what a package needs and the file has not is noted', () => {
+  test('a dependency that the file does not list is noted', () => {
     const text = lock(
       '"a": ["a@1.0.0", "", {"dependencies": {"gone": "1"}}, ""], "c": [], "d": ["d"], "e": 1',
     );
@@ -34,14 +34,14 @@ describe('bun.lock', () => {
     ]);
   });
 
-  test('places nested without end are noted', () => {
+  test('paths that are nested too deeply are noted', () => {
     const text = lock(`"${'a/'.repeat(500)}a": ["a@1.0.0", "", {}, ""]`);
     expect(reasonsOf(readUploadedLockfile('bun.lock', text).notes)[0]).toContain(
       'nested too deeply to be read (1)',
     );
   });
 
-  test('a workspace outside of the repository is a path', () => {
+  test('a workspace outside of the repository is a local path', () => {
     const text = `{"lockfileVersion": 1, "workspaces": {"": {}, "../x": {"name": "x"}}, "packages": {"x": ["x@workspace:../x"]}}`;
     expect(reasonsOf(readUploadedLockfile('bun.lock', text).notes)).toEqual([
       'bun.lock: taken from a local path and not assessed (1): x',
@@ -55,11 +55,11 @@ describe('bun.lock', () => {
     ['{"a": 1,, "b": 2}', 'it is not a valid JSON file'],
     ['/* no end', 'it is not a valid JSON file'],
     [`{"a": ${'['.repeat(9999)}`, 'it is nested deeper'],
-  ])('%.40s is refused', (text, reason) => {
+  ])('%.40s is rejected', (text, reason) => {
     expect(() => readUploadedLockfile('bun.lock', text)).toThrow(reason);
   });
 
-  test('the binary lockfile is named as not read', () => {
+  test('the binary lockfile is reported as unread', () => {
     expect(reasonsOf(inventoryOf({ 'package.json': '{}', 'bun.lockb': 'x' }).unread)).toEqual([
       'bun.lockb: this format is not supported yet',
     ]);

@@ -29,7 +29,7 @@ describe('versions 2 and 3', () => {
     expect(new Set(inventory.components.map(({ ref }) => ref)).size).toBe(entries.length);
   });
 
-  test('a package is named by purl, version, licence and hash', () => {
+  test('a package has purl, version, license and hash', () => {
     const inventory = read({
       '': { dependencies: { '@scope/a': '^1' } },
       'node_modules/@scope/a': { version: '1.0.0+build', license: 'MIT', integrity },
@@ -52,7 +52,7 @@ describe('versions 2 and 3', () => {
     expect(inventory.direct).toEqual(['pkg:npm/%40scope/a@1.0.0%2Bbuild']);
   });
 
-  test('a dependency leads to the copy that Node.js would load', () => {
+  test('a dependency resolves to the copy that Node.js loads', () => {
     const inventory = read({
       '': { dependencies: { a: '1', b: '1' } },
       'node_modules/a': { version: '1.0.0', dependencies: { x: '1' } },
@@ -65,7 +65,7 @@ describe('versions 2 and 3', () => {
     expect(componentOf(inventory, 'x@2.0.0').direct).toBe(false);
   });
 
-  test('the same version in two places is two components with refs of their own', () => {
+  test('the same version in two places is two components with different refs', () => {
     const inventory = read({
       'node_modules/a/node_modules/x': { version: '1.0.0' },
       'node_modules/b/node_modules/x': { version: '1.0.0' },
@@ -99,7 +99,7 @@ describe('versions 2 and 3', () => {
     expect(componentOf(inventory, 'a').scope).toBe(scope);
   });
 
-  test('a workspace member is part of the unit: its dependencies are direct, it has no purl', () => {
+  test('a workspace member is local without a purl, and its dependencies are direct', () => {
     const inventory = read({
       '': { workspaces: ['packages/*'] },
       'node_modules/@own/web': { resolved: 'packages/web', link: true },
@@ -114,7 +114,7 @@ describe('versions 2 and 3', () => {
     expect(inventory.notes).toEqual([]);
   });
 
-  test('what comes from git, a path or outside is there, and is said to be', () => {
+  test('packages from git, paths and outside are included and noted', () => {
     const inventory = read({
       'node_modules/g': {
         version: '1.0.0',
@@ -137,7 +137,7 @@ describe('versions 2 and 3', () => {
     ]);
   });
 
-  test('a token in an address never reaches the inventory', () => {
+  test('a token in a URL never reaches the inventory', () => {
     const inventory = read({
       'node_modules/g': {
         version: '1.0.0',
@@ -166,7 +166,7 @@ describe('version 1', () => {
   };
   const text = JSON.stringify(tree);
 
-  test('reads the tree, however nested, with aliases and other sources', () => {
+  test('reads a nested tree with aliases and other sources', () => {
     const inventory = readUploadedLockfile('package-lock.json', text);
     expect(namesOf(inventory)).toEqual(['a@1.0.0', 'f', 'g', 'real-y@1.5.0', 'x@1.0.0', 'x@2.0.0']);
     expect(componentOf(inventory, 'a').dependsOn).toEqual(['pkg:npm/real-y@1.5.0', 'pkg:npm/x@2.0.0']);
@@ -177,7 +177,7 @@ describe('version 1', () => {
     );
   });
 
-  test('package.json beside it tells what is direct', () => {
+  test('package.json in the same directory determines what is direct', () => {
     const inventory = inventoryOf({
       'package-lock.json': text,
       'package.json': JSON.stringify({ dependencies: { a: '1' }, devDependencies: { x: '1' } }),
@@ -185,13 +185,13 @@ describe('version 1', () => {
     expect(inventory.direct).toEqual(['pkg:npm/a@1.0.0', 'pkg:npm/x@1.0.0']);
   });
 
-  test('npm-shrinkwrap.json of the time without a version is read', () => {
+  test('npm-shrinkwrap.json without a lockfileVersion is read', () => {
     const shrinkwrap = JSON.stringify({ dependencies: { a: { version: '1.0.0' } } });
     expect(namesOf(readUploadedLockfile('npm-shrinkwrap.json', shrinkwrap))).toEqual(['a@1.0.0']);
   });
 });
 
-describe('what is no lockfile', () => {
+describe('a file that is not a lockfile', () => {
   test.each([
     ['{}', 'it has neither a lockfileVersion nor dependencies'],
     ['{"lockfileVersion": 4, "packages": {}}', 'its lockfileVersion is not 1, 2 or 3'],
@@ -201,13 +201,13 @@ describe('what is no lockfile', () => {
     ['{"lockfileVersion": 3,\n"packages": {\n x}}', 'it is not a valid JSON file (line 3)'],
     ['<<<<<<< HEAD\n{}', 'it holds an unresolved merge conflict'],
     [' \n', 'it is empty'],
-  ])('%j is refused with a reason', (text, reason) => {
+  ])('%j is rejected with a reason', (text, reason) => {
     expect(() => readUploadedLockfile('package-lock.json', text)).toThrow(reason);
   });
 });
 
-describe('lies', () => {
-  test('values of the wrong type are passed over, never taken for text', () => {
+describe('invalid values', () => {
+  test('values of the wrong type are ignored', () => {
     const inventory = read({
       '': { dependencies: ['a'], workspaces: 7 },
       'node_modules/a': { version: 1, license: ['MIT'], integrity: {}, dependencies: 'b', resolved: 5 },
@@ -223,7 +223,7 @@ describe('lies', () => {
     );
   });
 
-  test('__proto__ and constructor are names like others', () => {
+  test('__proto__ and constructor are ordinary names', () => {
     const text = `{"lockfileVersion": 3, "packages": {"": {"dependencies": {"__proto__": "1", "constructor": "1"}},
       "node_modules/__proto__": {"version": "1.0.0", "__proto__": {"dev": true}},
       "node_modules/constructor": {"version": "1.0.0", "dependencies": {"__proto__": "1"}}}}`;
@@ -234,7 +234,7 @@ describe('lies', () => {
     expect({}).not.toHaveProperty('dev');
   });
 
-  test('a cycle of dependencies ends', () => {
+  test('a dependency cycle terminates', () => {
     const inventory = read({
       '': { dependencies: { a: '1' } },
       'node_modules/a': { version: '1.0.0', dependencies: { b: '1', a: '1' } },
@@ -244,7 +244,7 @@ describe('lies', () => {
     expect(componentOf(inventory, 'b').dependsOn).toEqual(['pkg:npm/a@1.0.0']);
   });
 
-  test('a tree nested without end is read to a depth, and the rest is noted', () => {
+  test('a very deep tree is read to a limit, and the rest is noted', () => {
     let tree: object = { version: '1.0.0' };
     for (let depth = 0; depth < 200; depth += 1) tree = { version: '1.0.0', dependencies: { a: tree } };
     const text = JSON.stringify({ lockfileVersion: 1, dependencies: { a: tree } });
@@ -255,7 +255,7 @@ describe('lies', () => {
     expect(() => readUploadedLockfile('package-lock.json', deeper)).toThrow('nested deeper than 512 levels');
   });
 
-  test('200,000 entries are cut at what an inventory holds, and that is said', () => {
+  test('200,000 entries are truncated to the limit, with a note', () => {
     const packages = Object.fromEntries(
       Array.from({ length: 200_000 }, (_, n) => [`node_modules/p${n}`, { version: '1.0.0' }]),
     );
@@ -267,7 +267,7 @@ describe('lies', () => {
   });
 });
 
-test('what the registry says of a version is carried along, in bounds; an empty word takes it back', () => {
+test('the deprecation message is kept up to a limit; an empty one is no deprecation', () => {
   const inventory = read({
     'node_modules/a': { version: '1.0.0', deprecated: 'use\nb' },
     'node_modules/b': { version: '1.0.0', deprecated: '' },

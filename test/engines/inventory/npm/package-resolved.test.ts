@@ -23,7 +23,7 @@ test.each([
   expect(swiftPackageName(address)).toBe(name);
 });
 
-test('what is pinned to a branch has no version, and that is noted; a token in an address is not told', () => {
+test('a branch pin has no version and is noted; a token in its address is removed', () => {
   const location = 'https://user:secret-token@github.com/o/r.git';
   const pins = [
     { identity: 'r', kind: 'remoteSourceControl', location, state: { branch: 'main', revision: 'ab12' } },
@@ -33,7 +33,7 @@ test('what is pinned to a branch has no version, and that is noted; a token in a
   expect(JSON.stringify(inventory)).not.toContain('secret-token');
 });
 
-test('pins without anything in them are noted, a file without pins is refused', () => {
+test('empty pins are noted, a file without pins is rejected', () => {
   const inventory = readUploadedLockfile(
     'Package.resolved',
     '{"version": 2, "pins": [null, {}, {"identity": "x"}]}',
@@ -44,7 +44,7 @@ test('pins without anything in them are noted, a file without pins is refused', 
   expect(() => readUploadedLockfile('Package.resolved', '{"version": 2}')).toThrow('it has no pins');
 });
 
-test('several that Xcode keeps in one directory are all read', () => {
+test('all files that Xcode keeps for one directory are read', () => {
   const lock = (name: string): string =>
     JSON.stringify({
       version: 2,

@@ -85,7 +85,7 @@ snapshots:
 describe('lockfile 9', () => {
   const inventory = read(version9);
 
-  test('reads packages whatever peers they were resolved with, aliases, members and other sources', () => {
+  test('reads packages with resolved peers, aliases, members and other sources', () => {
     expect(namesOf(inventory)).toEqual([
       '@scope/a@1.0.0',
       'g@0.1.0',
@@ -108,7 +108,7 @@ describe('lockfile 9', () => {
     expect(componentOf(inventory, 'packages/web').dependsOn).toContain('packages/lib');
   });
 
-  test('direct is what the importers ask for, and scope follows from them', () => {
+  test('the importers determine direct dependencies and scopes', () => {
     const scopes = Object.fromEntries(inventory.components.map(({ name, scope }) => [name, scope]));
     expect(scopes).toMatchObject({ '@scope/a': 'required', maybe: 'optional', tool: 'dev', g: 'required' });
     expect(
@@ -119,7 +119,7 @@ describe('lockfile 9', () => {
     ).toEqual(['here', 'node', 'peer']);
   });
 
-  test('pnpm’s own tools, in a document before, are read as tools', () => {
+  test('pnpm’s own tools, in a first document, are development dependencies', () => {
     const tools = `---
 lockfileVersion: '9.0'
 importers:
@@ -139,7 +139,7 @@ packages:
   });
 });
 
-test('lockfile 6 writes a slash before and keeps a project alone at the top', () => {
+test('lockfile 6 has a leading slash and keeps a single project at the top level', () => {
   const inventory = read(`lockfileVersion: '6.0'
 dependencies:
   my_a:
@@ -166,7 +166,7 @@ packages:
   expect(componentOf(inventory, 'real')).toMatchObject({ scope: 'dev', direct: true });
 });
 
-test('lockfile 5 parts name and version by a slash and peers by an underscore', () => {
+test('lockfile 5 separates the version with a slash and peers with an underscore', () => {
   const inventory = read(`lockfileVersion: 5.4
 specifiers:
   '@s/a': ^1.0.0
@@ -192,24 +192,24 @@ packages:
   expect(componentOf(inventory, 'g').direct).toBe(true);
 });
 
-describe('what is no lockfile', () => {
+describe('a file that is not a lockfile', () => {
   test.each([
     ['lockfileVersion: 4\n', 'its lockfileVersion is not between 5 and 9'],
     ['packages: {}\n', 'its lockfileVersion is not between 5 and 9'],
     ["lockfileVersion: '9.0'\npackages: [", 'it is not a valid YAML file'],
     ["lockfileVersion: '9.0'\na: &a {x: y}\nb: *a\n", 'it uses YAML aliases'],
     ['- a\n- b\n', 'it is not a valid YAML file'],
-  ])('%j is refused with a reason', (text, reason) => {
+  ])('%j is rejected with a reason', (text, reason) => {
     expect(() => read(text)).toThrow(reason);
   });
 
-  test('an alias bomb is refused before it unfolds', () => {
+  test('an alias bomb is rejected before it expands', () => {
     const levels = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}]`);
     const text = `lockfileVersion: '9.0'\na0: &a0 [x]\n${levels.join('\n')}\n`;
     expect(() => read(text)).toThrow('it uses YAML aliases');
   });
 
-  test('keys that name nothing are noted', () => {
+  test('keys without a package are noted', () => {
     const inventory = read("lockfileVersion: '9.0'\npackages:\n  nameless: {}\n  7: x\n  a@1.0.0: text\n");
     expect(namesOf(inventory)).toEqual(['a@1.0.0']);
     expect(reasonsOf(inventory.notes)).toEqual([

@@ -51,7 +51,7 @@ describe('Yarn 1', () => {
     devDependencies: { tool: '^1' },
   });
 
-  test('reads patterns, aliases, hashes old and new, and other sources', () => {
+  test('reads patterns, aliases, old and new hashes, and other sources', () => {
     const inventory = readUploadedLockfile('yarn.lock', classic);
     expect(namesOf(inventory)).toEqual([
       '@scope/a@1.1.0',
@@ -70,7 +70,7 @@ describe('Yarn 1', () => {
     expect(componentOf(inventory, 'here').local).toBe(true);
   });
 
-  test('package.json beside it tells what is direct, for development or optional', () => {
+  test('package.json gives direct dependencies and scopes', () => {
     const inventory = inventoryOf({ 'yarn.lock': classic, 'package.json': manifest });
     expect(inventory.direct).toEqual([
       'pkg:npm/%40scope/a@1.1.0',
@@ -81,7 +81,7 @@ describe('Yarn 1', () => {
     expect(scopes).toMatchObject({ '@scope/a': 'required', b: 'required', maybe: 'optional', tool: 'dev' });
   });
 
-  test('the package.json of a workspace member tells of direct dependencies too', () => {
+  test('the package.json of a workspace member gives direct dependencies too', () => {
     const inventory = inventoryOf({
       'yarn.lock': classic,
       'package.json': '{"workspaces": ["packages/*"]}',
@@ -97,7 +97,7 @@ describe('Yarn 1', () => {
     ['{"packages": ["./packages/**"], "nohoist": []}', ['pkg:npm/b@2.5.0', 'pkg:npm/tool@1.9.0']],
     ['["packages/{x,z}"]', ['pkg:npm/%40scope/a@1.1.0', 'pkg:npm/b@2.5.0', 'pkg:npm/tool@1.9.0']],
     ['[]', []],
-  ])('with the workspaces %s, only their members tell what is direct', (workspaces, direct) => {
+  ])('with the workspaces %s, only their members give direct dependencies', (workspaces, direct) => {
     const inventory = inventoryOf({
       'yarn.lock': classic,
       'package.json': `{"workspaces": ${workspaces}}`,
@@ -108,7 +108,7 @@ describe('Yarn 1', () => {
     expect(inventory.direct).toEqual(direct);
   });
 
-  test('without a package.json, what nothing else needs is direct', () => {
+  test('without a package.json, packages without dependents are direct', () => {
     const inventory = readUploadedLockfile('yarn.lock', classic);
     expect(inventory.components.filter(({ direct }) => !direct).map(({ name }) => name)).toEqual([
       'b',
@@ -122,7 +122,7 @@ describe('Yarn 1', () => {
     expect(readUploadedLockfile('yarn.lock', classic.replaceAll(/^#.*\n/gm, ''))).toEqual(plain);
   });
 
-  test('a range that package.json overrides is found by name while there is one version only', () => {
+  test('an overridden range resolves by name if there is only one version', () => {
     const inventory = inventoryOf({
       'yarn.lock': classic,
       'package.json': '{"dependencies": {"b": "~2.4.0"}, "resolutions": {"b": "2.5.0"}}',
@@ -224,7 +224,7 @@ describe('Yarn 2 and later', () => {
     expect(inventory.components.every(({ hashes }) => hashes.length === 0)).toBe(true);
   });
 
-  test('direct is what the workspaces ask for; their package.json knows what is for development', () => {
+  test('the workspaces give direct dependencies, their package.json files the scopes', () => {
     const inventory = inventoryOf({
       'yarn.lock': berry,
       'package.json': '{"dependencies": {"@own/lib": "workspace:*", "typed": "^5.0.0"}}',
@@ -241,18 +241,18 @@ describe('Yarn 2 and later', () => {
   });
 });
 
-describe('what is no lockfile', () => {
+describe('a file that is not a lockfile', () => {
   test.each([
     ['version "1.0.0"\n  a:\n b', 'it is not a valid Yarn lockfile'],
     ['__metadata:\n  version: 8\n"a@npm:1":\n  version: [', 'it is not a valid YAML file'],
     ['__metadata:\n  version: 8\n---\na: b\n', 'it is not one YAML document'],
     [`__metadata: &m\n  version: 8\na: *m\n`, 'it uses YAML aliases'],
     [`__metadata:\n  version: 8\na: ${'['.repeat(100_000)}`, 'it is not a valid YAML file'],
-  ])('%j is refused with a reason', (text, reason) => {
+  ])('%j is rejected with a reason', (text, reason) => {
     expect(() => readUploadedLockfile('yarn.lock', text)).toThrow(reason);
   });
 
-  test('entries that make no sense are noted, the others read', () => {
+  test('malformed entries are noted, the others are read', () => {
     const text = `__metadata:\n  version: 8\n"a@npm:1":\n  version: 1.0.0\n"b@npm:1":\n  version: 1.0.0\n  resolution: "b@npm:1.0.0"\n`;
     const inventory = readUploadedLockfile('yarn.lock', text);
     expect(namesOf(inventory)).toEqual(['b@1.0.0']);

@@ -3,7 +3,7 @@ import { childOf, childrenOf, childText, parseXml } from '@scangate/engines/inve
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { processorMs } from '#test/support/processor-time.ts';
 
-test('elements, attributes, text, CDATA and references; names without their prefix', () => {
+test('elements, attributes, text, CDATA and references are read; names have no prefix', () => {
   const root = parseXml(
     '<?xml version="1.0"?><m:a xmlns:m="u" m:x="1 &amp; 2"><b> t&#33; </b><b><![CDATA[<c>]]></b></m:a>',
   );
@@ -14,14 +14,14 @@ test('elements, attributes, text, CDATA and references; names without their pref
   expect(childOf(root, 'c')).toBeUndefined();
 });
 
-test('names of objects’ own members are names like others', () => {
+test('names of built-in members are ordinary names', () => {
   const root = parseXml('<constructor __proto__="1"><toString>x</toString></constructor>');
   expect(root.attributes.get('__proto__')).toBe('1');
   expect(childText(root, 'toString')).toBe('x');
   expect(childOf(root, 'hasOwnProperty')).toBeUndefined();
 });
 
-describe('hostile documents are refused with a reason', () => {
+describe('hostile documents are rejected with a reason', () => {
   const laughs = `<!DOCTYPE a [<!ENTITY l0 "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "&l${n};&l${n};">`).join('')}]><a>&l20;</a>`;
 
   test.each([
@@ -45,14 +45,14 @@ describe('hostile documents are refused with a reason', () => {
   });
 });
 
-test('an entity that is not declared stays as it is written', () => {
+test('an undeclared entity stays as written', () => {
   expect(parseXml('<a>J&oslash;rgen</a>').text).toBe('J&oslash;rgen');
 });
 
-test('a document type without entities is passed over', () => {
+test('a document type without entities is ignored', () => {
   expect(parseXml('<!DOCTYPE project><project/>').name).toBe('project');
 });
 
-test('a text of megabytes is no name', () => {
+test('a text above the limit is empty', () => {
   expect(parseXml(`<a>${'x'.repeat(5_000_000)}</a>`).text).toBe('');
 });

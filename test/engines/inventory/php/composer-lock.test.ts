@@ -10,7 +10,7 @@ const read = (...packages: Record<string, unknown>[]) =>
   readUploadedLockfile('composer.lock', JSON.stringify({ packages }));
 
 describe('composer.lock', () => {
-  test('has hashes, a graph, and whether a package was abandoned', () => {
+  test('has hashes, a graph and abandoned packages', () => {
     const inventory = read(
       {
         name: 'a/a',
@@ -34,15 +34,15 @@ describe('composer.lock', () => {
     [['MIT', 'GPL-3.0-only'], 'MIT OR GPL-3.0-only'],
     [['MIT and BSD-3-Clause', 'Apache-2.0'], '(MIT and BSD-3-Clause) OR Apache-2.0'],
     ['proprietary', 'proprietary'],
-  ])('of the licences %j one may choose', (license, expected) => {
+  ])('licenses %j are a choice', (license, expected) => {
     expect(componentOf(read({ name: 'a/a', version: '1', license }), 'a/a').license).toBe(expected);
   });
 
-  test.each([[[]], [undefined], [{}], [[1]]])('%j states no licence', (license) => {
+  test.each([[[]], [undefined], [{}], [[1]]])('%j states no license', (license) => {
     expect(componentOf(read({ name: 'a/a', version: '1', license }), 'a/a')).not.toHaveProperty('license');
   });
 
-  test('what the manifest or a package needs and the file has not is noted', () => {
+  test('a dependency of the manifest or a package that the file does not list is noted', () => {
     const inventory = inventoryOf({
       'composer.json': '{"require": {"a/a": "*"}}',
       'composer.lock':
@@ -63,7 +63,7 @@ describe('composer.lock', () => {
     },
   );
 
-  test('a composer.json without a lockfile is named', () => {
+  test('a composer.json without a lockfile is reported', () => {
     expect(reasonsOf(inventoryOf({ 'composer.json': '{}' }).unread)).toEqual([
       'composer.json: no lockfile beside it says which versions it means',
     ]);

@@ -34,12 +34,12 @@ describe('pdm.lock', () => {
     expect(inventory.notes).toEqual([]);
   });
 
-  test('files of the older formats stand at the end', () => {
+  test('older formats have their files at the end', () => {
     const old = `[[package]]\nname = "A"\nversion = "1.0"\n[metadata.files]\n"A 1.0" = [{hash = "sha256:${sum}"}]\n`;
     expect(componentOf(readUploadedLockfile('pdm.lock', old), 'a').hashes).toHaveLength(1);
   });
 
-  test('one cut off between packages says what is missing', () => {
+  test('a file cut off between packages has a note about the missing package', () => {
     const cut = lock.slice(0, lock.lastIndexOf('[[package]]'));
     expect(reasonsOf(readUploadedLockfile('pdm.lock', cut).notes)).toEqual([
       'pdm.lock: dependencies that the file itself does not list (1): b',
@@ -57,7 +57,7 @@ describe('pdm.lock', () => {
   test.each([
     ['x = [', 'it is not a valid TOML file'],
     ['a = 1', 'its metadata is missing'],
-  ])('%j is refused', (text, reason) => {
+  ])('%j is rejected', (text, reason) => {
     expect(() => readUploadedLockfile('pdm.lock', text)).toThrow(reason);
   });
 });

@@ -37,7 +37,7 @@ describe('Pipfile.lock', () => {
     expect(inventory.direct).toEqual(['pkg:pypi/requests@2.31.0']);
   });
 
-  test('its Pipfile tells what is direct', () => {
+  test('the Pipfile determines what is direct', () => {
     const inventory = inventoryOf({
       'Pipfile.lock': lock,
       Pipfile:
@@ -52,7 +52,7 @@ describe('Pipfile.lock', () => {
     ]);
   });
 
-  test('other JSON is refused', () => {
+  test('other JSON is rejected', () => {
     expect(() => readUploadedLockfile('Pipfile.lock', '{"default": {}}')).toThrow('it has no _meta section');
   });
 });

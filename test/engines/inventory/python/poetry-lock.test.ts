@@ -58,7 +58,7 @@ url = "../lib"
 lock-version = "2.1"
 `;
 
-  test('groups tell the scope, files the hashes, sources where it comes from', () => {
+  test('groups give the scope, files the hashes, sources the origin', () => {
     const inventory = readUploadedLockfile('poetry.lock', poetry2);
     expect(namesOf(inventory)).toEqual([
       'click@8.1.7',
@@ -81,7 +81,7 @@ lock-version = "2.1"
     expect(componentOf(inventory, 'lib').local).toBe(true);
   });
 
-  test('until Poetry 1.4 the category tells the scope, and hashes stand at the end', () => {
+  test('up to Poetry 1.4 the category gives the scope, and hashes are at the end', () => {
     const inventory = readUploadedLockfile(
       'poetry.lock',
       `[[package]]
@@ -109,7 +109,7 @@ a = [{file = "a.whl", hash = "sha256:${sha256}"}]
     expect(componentOf(inventory, 'b').scope).toBe('dev');
   });
 
-  test('between, pyproject.toml beside it tells what is direct and for development', () => {
+  test('in between, pyproject.toml determines what is direct and the scope', () => {
     const inventory = inventoryOf({
       'poetry.lock': `[[package]]
 name = "a"
@@ -141,7 +141,7 @@ c = "*"
     expect(scopes).toEqual({ a: 'required', b: 'required', c: 'dev', d: 'optional' });
   });
 
-  test('a file cut off before its end is refused', () => {
+  test('a truncated file is rejected', () => {
     expect(() => readUploadedLockfile('poetry.lock', poetry2.slice(0, 200))).toThrow(
       'it is not a valid TOML file',
     );
@@ -149,7 +149,7 @@ c = "*"
     expect(() => readUploadedLockfile('poetry.lock', wholePackages)).toThrow('it may be cut off');
   });
 
-  test('a package without name or with a number for a version is noted', () => {
+  test('a package without a name or with a number as version is noted', () => {
     const text = '[[package]]\nversion = "1"\n[[package]]\nname = "a"\nversion = 1\n[metadata]\n';
     const inventory = readUploadedLockfile('poetry.lock', text);
     expect(reasonsOf(inventory.notes)).toEqual([

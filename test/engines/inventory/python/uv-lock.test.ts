@@ -68,7 +68,7 @@ version = "8.0.0"
 source = { git = "https://github.com/pytest-dev/pytest?rev=main#${'12'.repeat(20)}" }
 `;
 
-  test('the unit’s own entry tells what is direct, for development or optional', () => {
+  test('the unit’s own entry gives direct dependencies and scopes', () => {
     const inventory = readUploadedLockfile('uv.lock', uv);
     expect(namesOf(inventory)).toEqual([
       'boto3@1.34.0',
@@ -94,13 +94,13 @@ source = { git = "https://github.com/pytest-dev/pytest?rev=main#${'12'.repeat(20
     expect(componentOf(inventory, 'lib')).toMatchObject({ local: true, dependsOn: ['pkg:pypi/numpy@2.0.0'] });
   });
 
-  test('an extra that is asked for is required', () => {
+  test('a requested extra is required', () => {
     const inventory = readUploadedLockfile('uv.lock', uv);
     expect(componentOf(inventory, 'uvicorn').dependsOn).toEqual(['pkg:pypi/websockets@12.0']);
     expect(componentOf(inventory, 'websockets').scope).toBe('required');
   });
 
-  test('another version of the format is refused', () => {
+  test('another version of the format is rejected', () => {
     expect(() => readUploadedLockfile('uv.lock', 'version = 2\n')).toThrow('its version is not 1');
   });
 });

@@ -52,7 +52,7 @@ describe('Gemfile.lock', () => {
     expect(inventory.notes).toEqual([]);
   });
 
-  test('gems from git and from paths outside are noted', () => {
+  test('gems from git and from outside paths are noted', () => {
     const text = `GIT\n  remote: https://example.com/a.git\n  revision: ab\n  specs:\n    a (1.0)\n\nPATH\n  remote: ../b\n  specs:\n    b (1.0)\n\nDEPENDENCIES\n  a!\n  b!\n`;
     expect(reasonsOf(readUploadedLockfile('Gemfile.lock', text).notes)).toEqual([
       'Gemfile.lock: taken from a local path and not assessed (1): b',
@@ -63,24 +63,24 @@ describe('Gemfile.lock', () => {
   test.each([
     [lock.slice(0, lock.indexOf('DEPENDENCIES')), 'it may be cut off'],
     ['hello', 'it has no DEPENDENCIES section'],
-  ])('one that is not whole is refused', (text, reason) => {
+  ])('an incomplete file is rejected', (text, reason) => {
     expect(() => readUploadedLockfile('Gemfile.lock', text)).toThrow(reason);
   });
 
-  test('lines that make no sense are noted', () => {
+  test('malformed lines are noted', () => {
     const odd = lock.replace('    racc (1.7.3)', `    racc 1.7.3\n      ${'x'.repeat(5000)}\n    (1)`);
     expect(reasonsOf(readUploadedLockfile('Gemfile.lock', odd).notes)[0]).toContain(
       'entries that could not be understood (3): racc 1.7.3',
     );
   });
 
-  test('a Gemfile without a lockfile is named', () => {
+  test('a Gemfile without a lockfile is reported', () => {
     expect(reasonsOf(inventoryOf({ Gemfile: 'gem "rails"\n' }).unread)).toEqual([
       'Gemfile: no lockfile beside it says which versions it means',
     ]);
   });
 
-  test('a Gemfile of any content changes only the scope', () => {
+  test('the content of a Gemfile changes only the scope', () => {
     for (const gemfile of [
       'end',
       'group :test do',

@@ -36,7 +36,7 @@ source = "git+https://example.com/b#${'12'.repeat(20)}"
 describe('Cargo.lock', () => {
   const inventory = readUploadedLockfile('Cargo.lock', lock);
 
-  test('has checksums and a graph that tells versions apart', () => {
+  test('has checksums and a graph that distinguishes versions', () => {
     expect(componentOf(inventory, 'a')).toMatchObject({
       hashes: [{ alg: 'SHA-256', content: sum }],
       dependsOn: [
@@ -46,7 +46,7 @@ describe('Cargo.lock', () => {
     });
   });
 
-  test('what is taken from elsewhere is noted', () => {
+  test('packages from other sources are noted', () => {
     expect(reasonsOf(inventory.notes)).toEqual([
       'Cargo.lock: taken from git, so judged by name and version only (1): b',
     ]);
@@ -58,14 +58,14 @@ describe('Cargo.lock', () => {
     );
   });
 
-  test('checksums of the first format stand at the end', () => {
+  test('version 1 has its checksums at the end', () => {
     const old = `[root]\nname = "app"\nversion = "1.0.0"\n[[package]]\nname = "a"\nversion = "1.0.0"\nsource = "${registry}"\n[metadata]\n"checksum a 1.0.0 (${registry})" = "${sum}"\n`;
     expect(componentOf(readUploadedLockfile('Cargo.lock', old), 'a').hashes).toEqual([
       { alg: 'SHA-256', content: sum },
     ]);
   });
 
-  test('a crate of a path is local and noted, unless it is a member of the workspace', () => {
+  test('a path dependency is local and noted, unless it is a workspace member', () => {
     const files = { 'Cargo.toml': '[package]\nname = "x"\n', 'Cargo.lock': lock };
     expect(reasonsOf(inventoryOf(files).notes)).toContain(
       'Cargo.lock: taken from a local path and not assessed (1): app',
@@ -76,16 +76,16 @@ describe('Cargo.lock', () => {
   });
 });
 
-describe('a Cargo.lock that is not whole', () => {
+describe('an incomplete Cargo.lock', () => {
   test.each([
     ['version = 5\n[[package]]\nname = "a"\nversion = "1.0.0"\n', 'its version is not 1, 2, 3 or 4'],
     ['version = 4\n', 'it lists no package: it may be cut off'],
     [lock.slice(0, 60), 'it is not a valid TOML file'],
-  ])('%j is refused', (text, reason) => {
+  ])('%j is rejected', (text, reason) => {
     expect(() => readUploadedLockfile('Cargo.lock', text)).toThrow(reason);
   });
 
-  test('one cut off between packages says what is missing', () => {
+  test('a file cut off between packages has a note about the missing package', () => {
     const cut = lock.slice(0, lock.lastIndexOf('[[package]]'));
     expect(reasonsOf(readUploadedLockfile('Cargo.lock', cut).notes)).toEqual([
       'Cargo.lock: dependencies that the file itself does not list (1): b 2.0.0',
@@ -100,13 +100,13 @@ describe('a Cargo.lock that is not whole', () => {
   });
 });
 
-test('a Cargo.toml without a lockfile is named', () => {
+test('a Cargo.toml without a lockfile is reported', () => {
   expect(reasonsOf(inventoryOf({ 'Cargo.toml': '[dependencies]\nlog = "0.4"\n' }).unread)).toEqual([
     'Cargo.toml: no lockfile beside it says which versions it means',
   ]);
 });
 
-test('of several manifests of one name the nearest says what is for development', () => {
+test('of several manifests with one name the nearest determines the scope', () => {
   const manifest = (table: string): string => `[package]\nname = "app"\n[${table}]\na = "1"\n`;
   const inventory = inventoryOf({
     'Cargo.lock': lock,
