@@ -5,16 +5,16 @@ import {
   type RepositoryUrl,
 } from '@scangate/domain/repositories/repository-url';
 import { SourceFailure, type SourceLimits, type SourceLocation, type Sources } from '#ports/sources.ts';
-import { FetchedPack } from '@scangate/git/fetched-pack';
-import { fetchPack } from '@scangate/git/fetch-pack';
-import { HttpSession, type HttpOptions } from '@scangate/git/http-session';
-import { LocalObjectStore } from '@scangate/git/local-object-store';
-import { localHead, localRef } from '@scangate/git/local-refs';
-import { mapFileErrors, openLocalRepository } from '@scangate/git/local-repository';
+import { FetchedPack } from '@scangate/git/pack/fetched-pack';
+import { fetchPack } from '@scangate/git/remote/fetch-pack';
+import { HttpSession, type HttpOptions } from '@scangate/git/remote/http-session';
+import { LocalObjectStore } from '@scangate/git/local/local-object-store';
+import { localHead, localRef } from '@scangate/git/local/local-refs';
+import { mapFileErrors, openLocalRepository } from '@scangate/git/local/local-repository';
 import { formatOfId, type ObjectStore } from '@scangate/git/object-format';
-import { maxBaseObjectBytes, PackFile } from '@scangate/git/pack-file';
-import { defaultBranchOf, requireCommit, branchRef, remoteRef } from '@scangate/git/remote-refs';
-import { discover } from '@scangate/git/upload-pack';
+import { maxBaseObjectBytes, PackFile } from '@scangate/git/pack/pack-file';
+import { defaultBranchOf, requireCommit, branchRef, remoteRef } from '@scangate/git/remote/remote-refs';
+import { discover } from '@scangate/git/remote/upload-pack';
 import { noSuchCommit, walkCommit } from '@scangate/git/walk-commit';
 
 export interface GitSourcesOptions extends Partial<HttpOptions> {

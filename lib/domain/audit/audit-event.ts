@@ -53,21 +53,21 @@ export const actorOf = ({ personId, role, tokenId }: Actor): AuditEvent['actor']
  * The row that tells of a change; part of the transaction that makes it, and of none that changes nothing. Never
  * holds a secret.
  * @param cause names what happened, once: with it the event has the same id however often it is told.
- * @param refused what to say when the event is there, where two acts could have one cause at one instant.
+ * @param onConflict what to say when the event is there, where two acts could have one cause at one instant.
  */
 export const auditEvent = ({
   cause,
-  refused,
+  onConflict,
   ...event
 }: Omit<AuditEvent, 'eventId'> & {
   cause: string;
   at: Instant;
-  refused?: () => Error;
+  onConflict?: () => Error;
 }): Extract<Change<'auditEvent'>, { change: 'insert' }> => ({
   change: 'insert',
   record: 'auditEvent',
   item: { ...event, eventId: derivedId('audit', event.organizationId, event.action, cause) },
-  ...(refused && { onConflict: refused }),
+  ...(onConflict && { onConflict: onConflict }),
 });
 
 type Fields = Record<string, unknown>;

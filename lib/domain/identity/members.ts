@@ -35,7 +35,7 @@ const told = (
   { organizationId, personId }: Member,
   event: { action: AuditAction; cause: string; at: Instant } & Pick<AuditEvent, 'before' | 'after'>,
 ): Change<'auditEvent'> =>
-  auditEvent({ organizationId, actor: actorOf(caller), target: personId, refused: changed, ...event });
+  auditEvent({ organizationId, actor: actorOf(caller), target: personId, onConflict: changed, ...event });
 
 export const addMember = (caller: Actor, member: Member): MemberChange[] => {
   const { organizationId, personId, email, role, joinedAt } = member;

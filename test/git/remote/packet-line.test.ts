@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packetLine, packetsOf, textOf, type Packet } from '@scangate/git/packet-line';
+import { packetLine, packetsOf, textOf, type Packet } from '@scangate/git/remote/packet-line';
 import { Transient } from '@scangate/domain/problem';
-import { failureOf } from './test-repository.ts';
+import { failureOf } from '#test/support/git/test-repository.ts';
 
 async function* chunks(bytes: Buffer, cuts: number[]): AsyncGenerator<Buffer> {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);

@@ -21,7 +21,7 @@ import {
   makeRepository,
   incompressibleBytes,
   readAll,
-} from './test-repository.ts';
+} from '#test/support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['file']) });
 const { signal } = new AbortController();

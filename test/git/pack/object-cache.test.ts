@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ObjectCache } from '@scangate/git/object-cache';
+import { ObjectCache } from '@scangate/git/pack/object-cache';
 
 const ofBytes = (mebibytes: number) => ({
   type: 'blob' as const,

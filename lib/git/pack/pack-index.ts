@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from 'node:fs';
-import { damagedRepository } from './damaged-repository.ts';
-import type { ObjectFormat } from './object-format.ts';
+import { damagedRepository } from '../damaged-repository.ts';
+import type { ObjectFormat } from '../object-format.ts';
 
 const signature = 0xff744f63;
 const fanoutOffset = 8;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
-import { packetLine } from '@scangate/git/packet-line';
-import { answer, serveGit } from './git-server.ts';
-import { failureOf, makeRepository } from './test-repository.ts';
+import { packetLine } from '@scangate/git/remote/packet-line';
+import { answer, serveGit } from '#test/support/git/git-server.ts';
+import { failureOf, makeRepository } from '#test/support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();

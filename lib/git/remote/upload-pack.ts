@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Transient } from '@scangate/domain/problem';
-import { SourceFailure } from '../ports/sources.ts';
+import { SourceFailure } from '../../ports/sources.ts';
 import { bytesOf, type HttpSession } from './http-session.ts';
-import { sha1, sha256, type ObjectFormat } from './object-format.ts';
+import { sha1, sha256, type ObjectFormat } from '../object-format.ts';
 import { delimiterPacket, packetLine, packetsOf, textOf, type Packet } from './packet-line.ts';
 import { accessDenied } from './http-failure.ts';
 

@@ -1,5 +1,5 @@
-import { damagedRepository } from './damaged-repository.ts';
-import { objectTypes, type ObjectFormat, type ObjectType } from './object-format.ts';
+import { damagedRepository } from '../damaged-repository.ts';
+import { objectTypes, type ObjectFormat, type ObjectType } from '../object-format.ts';
 
 /** Where an entry of a pack stands and what it says of itself; nothing of its content. */
 export interface PackEntry {

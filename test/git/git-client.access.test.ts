@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
 import { Transient } from '@scangate/domain/problem';
 import { SourceFailure } from '#ports/sources.ts';
-import { answer, serveGit, type Intercept } from './git-server.ts';
-import { failureOf, git, limits, makeRepository, readAll } from './test-repository.ts';
+import { answer, serveGit, type Intercept } from '../support/git/git-server.ts';
+import { failureOf, git, limits, makeRepository, readAll } from '../support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SourceFailure } from '../ports/sources.ts';
-import { sha1, sha256, type ObjectFormat } from './object-format.ts';
+import { SourceFailure } from '../../ports/sources.ts';
+import { sha1, sha256, type ObjectFormat } from '../object-format.ts';
 
 /** Where a repository on this disk keeps what is read of it. */
 export interface LocalRepository {

@@ -1,4 +1,4 @@
-import type { GitObject } from './object-format.ts';
+import type { GitObject } from '../object-format.ts';
 
 const maxBytes = 32 * 1024 * 1024;
 /** A larger object would push out too many that serve as bases. */

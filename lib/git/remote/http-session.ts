@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AllowedSources } from '@scangate/domain/repositories/repository-url';
 import { Transient } from '@scangate/domain/problem';
-import { SourceFailure, type SourceLocation } from '../ports/sources.ts';
+import { SourceFailure, type SourceLocation } from '../../ports/sources.ts';
 import {
   addressRule,
   checkedLookup,

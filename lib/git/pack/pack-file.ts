@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { SourceFailure } from '../ports/sources.ts';
-import { damagedRepository } from './damaged-repository.ts';
+import { SourceFailure } from '../../ports/sources.ts';
+import { damagedRepository } from '../damaged-repository.ts';
 import { applyDelta, deltaResultBytes } from './delta.ts';
-import type { GitObject, ObjectFormat } from './object-format.ts';
+import type { GitObject, ObjectFormat } from '../object-format.ts';
 import { entryHeaderBytes, packHeaderBytes, readEntry, type PackEntry } from './pack-entry.ts';
 import { ObjectCache } from './object-cache.ts';
 

@@ -3,11 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
-import type { ResolveHostname } from '@scangate/git/permitted-address';
+import type { ResolveHostname } from '@scangate/git/remote/permitted-address';
 import { Transient } from '@scangate/domain/problem';
-import { selfSigned } from './certificate.ts';
-import { answer, serveGit, type Intercept } from './git-server.ts';
-import { failureOf, git, limits, makeRepository, readAll } from './test-repository.ts';
+import { selfSigned } from '#test/support/git/certificate.ts';
+import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
+import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
 const allowed = new Set(['https', 'loopback'] as const);
 const sources = gitSources({ allowed });

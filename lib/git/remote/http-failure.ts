@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Transient } from '@scangate/domain/problem';
-import { SourceFailure } from '../ports/sources.ts';
+import { SourceFailure } from '../../ports/sources.ts';
 import { ForbiddenAddress } from './permitted-address.ts';
 
 const header = (headers: IncomingHttpHeaders, name: string): string | undefined => [headers[name]].flat()[0];

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createInflate } from 'node:zlib';
-import { SourceFailure } from '../ports/sources.ts';
-import { damagedRepository } from './damaged-repository.ts';
-import { objectId, type GitObject, type ObjectFormat, type ObjectStore } from './object-format.ts';
+import { SourceFailure } from '../../ports/sources.ts';
+import { damagedRepository } from '../damaged-repository.ts';
+import { objectId, type GitObject, type ObjectFormat, type ObjectStore } from '../object-format.ts';
 import { packHeaderBytes, type PackEntry } from './pack-entry.ts';
 import { PackFile } from './pack-file.ts';
 

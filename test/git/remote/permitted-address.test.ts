@@ -5,7 +5,7 @@ import {
   checkAddressLiteral,
   ForbiddenAddress,
   type ResolveHostname,
-} from '@scangate/git/permitted-address';
+} from '@scangate/git/remote/permitted-address';
 
 const isPublic = addressRule(new Set(['https']), 'https:');
 

@@ -1,5 +1,5 @@
 import { Transient } from '@scangate/domain/problem';
-import { damagedRepository } from './damaged-repository.ts';
+import { damagedRepository } from '../damaged-repository.ts';
 
 /** One packet of git's wire protocol: bytes, or one of its three marks. */
 export type Packet = Buffer | 'flush' | 'delimiter' | 'end';

@@ -1,5 +1,5 @@
 import { Transient } from '@scangate/domain/problem';
-import { SourceFailure } from '../ports/sources.ts';
+import { SourceFailure } from '../../ports/sources.ts';
 import type { HttpSession } from './http-session.ts';
 import { flushPacket, packetLine, textOf, type Packet } from './packet-line.ts';
 import { writeTemporaryFile } from './temporary-file.ts';

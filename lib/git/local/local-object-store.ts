@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { damagedRepository } from './damaged-repository.ts';
+import { damagedRepository } from '../damaged-repository.ts';
 import { mapFileErrors, type LocalRepository } from './local-repository.ts';
 import {
   objectId,
@@ -9,9 +9,9 @@ import {
   type GitObject,
   type ObjectFormat,
   type ObjectStore,
-} from './object-format.ts';
-import { PackFile } from './pack-file.ts';
-import { PackIndex } from './pack-index.ts';
+} from '../object-format.ts';
+import { PackFile } from '../pack/pack-file.ts';
+import { PackIndex } from '../pack/pack-index.ts';
 
 interface Pack {
   index: PackIndex;

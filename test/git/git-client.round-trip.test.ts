@@ -3,7 +3,7 @@ import { devNull } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
-import { serveGit, type Intercept } from './git-server.ts';
+import { serveGit, type Intercept } from '../support/git/git-server.ts';
 import {
   commit,
   failureOf,
@@ -13,7 +13,7 @@ import {
   makeRepository,
   incompressibleBytes,
   readAll,
-} from './test-repository.ts';
+} from '../support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();

@@ -2,12 +2,12 @@ import { openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FetchedPack } from '@scangate/git/fetched-pack';
+import { FetchedPack } from '@scangate/git/pack/fetched-pack';
 import { objectId, sha1 } from '@scangate/git/object-format';
-import { PackFile } from '@scangate/git/pack-file';
+import { PackFile } from '@scangate/git/pack/pack-file';
 import { walkCommit } from '@scangate/git/walk-commit';
 import { SourceFailure } from '#ports/sources.ts';
-import { bombOf, deltaSize, packEntry, packOf } from './pack-writer.ts';
+import { bombOf, deltaSize, packEntry, packOf } from '#test/support/git/pack-writer.ts';
 import {
   failureOf,
   git,
@@ -16,7 +16,7 @@ import {
   makeRepository,
   incompressibleBytes,
   readAll,
-} from './test-repository.ts';
+} from '#test/support/git/test-repository.ts';
 
 const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
-import { answer, serveGit, type Intercept } from './git-server.ts';
-import { failureOf, git, limits, makeRepository, readAll } from './test-repository.ts';
+import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
+import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();

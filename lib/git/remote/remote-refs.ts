@@ -1,4 +1,4 @@
-import { SourceFailure } from '../ports/sources.ts';
+import { SourceFailure } from '../../ports/sources.ts';
 import type { HttpSession } from './http-session.ts';
 import { flushPacket, packetLine, textOf } from './packet-line.ts';
 import { commandHeader, discover, maxRefsBytes, failureOfErrorPacket, sendCommand } from './upload-pack.ts';

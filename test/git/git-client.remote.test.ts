@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
-import { serveGit, type GitServerOptions } from './git-server.ts';
-import { commit, git, limits, makeRepository, incompressibleBytes, readAll } from './test-repository.ts';
+import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
+import { commit, git, limits, makeRepository, incompressibleBytes, readAll } from '../support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
 const anywhere = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });

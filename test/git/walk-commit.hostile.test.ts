@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { objectId, sha1, type GitObject, type ObjectStore } from '@scangate/git/object-format';
 import { walkCommit } from '@scangate/git/walk-commit';
-import { failureOf, limits, readAll } from './test-repository.ts';
+import { failureOf, limits, readAll } from '../support/git/test-repository.ts';
 
 const { signal } = new AbortController();
 

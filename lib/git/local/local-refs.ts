@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readText, type LocalRepository } from './local-repository.ts';
-import { SourceFailure } from '../ports/sources.ts';
-import { formatOfId } from './object-format.ts';
+import { SourceFailure } from '../../ports/sources.ts';
+import { formatOfId } from '../object-format.ts';
 
 const packedRefsBytes = 64 * 1024 * 1024;
 const maxSymbolicRefs = 5;

@@ -1,4 +1,4 @@
-import { damagedRepository } from './damaged-repository.ts';
+import { damagedRepository } from '../damaged-repository.ts';
 
 /** A length in a delta: seven bits a byte, lowest first. @returns the value and where the next byte is. */
 const readSize = (bytes: Buffer, start: number): [size: number, next: number] => {
