@@ -4,7 +4,7 @@ import { addMember, memberView } from '@scangate/domain/identity/members';
 import { scopesOfRole } from '@scangate/domain/identity/roles';
 import { instantAfter } from '@scangate/domain/instant';
 import { commitOrThrow } from '#ports/store.ts';
-import { replayIfAnswered } from '#runtime/replay-if-answered.ts';
+import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

@@ -14,7 +14,7 @@ import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources
 import { commitOrThrow } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
 import { env } from '#runtime/env.ts';
-import { replayIfAnswered } from '#runtime/replay-if-answered.ts';
+import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireSources } from '#runtime/wire/sources.ts';
 import { wireStore } from '#runtime/wire/store.ts';

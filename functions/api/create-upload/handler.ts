@@ -2,7 +2,7 @@ import { rememberAnswer } from '@scangate/domain/idempotency';
 import { instantAfter } from '@scangate/domain/instant';
 import { commitOrThrow } from '#ports/store.ts';
 import { bodyLimitBytes, bodyTooLarge } from '#runtime/request-body.ts';
-import { replayIfAnswered } from '#runtime/replay-if-answered.ts';
+import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobPresigner } from '#runtime/wire/blob-presigner.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -4,7 +4,7 @@ import { requireCapability } from '@scangate/domain/plans/plans';
 import { instantAfter } from '@scangate/domain/instant';
 import { tokenView } from '@scangate/domain/identity/tokens';
 import { commitOrThrow } from '#ports/store.ts';
-import { replayIfAnswered } from '#runtime/replay-if-answered.ts';
+import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

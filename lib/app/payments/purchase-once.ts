@@ -3,7 +3,7 @@ import type { Change } from '@scangate/domain/change';
 import { derivedId } from '@scangate/engines/model/digest';
 import { rememberAnswer, type Answer } from '@scangate/domain/idempotency';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '#runtime/replay-if-answered.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
 import type { Request } from '#runtime/serve.ts';
 import type { ChangeRequest } from './request-subscription-change.ts';
 

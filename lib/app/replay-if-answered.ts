@@ -1,7 +1,10 @@
 import { idempotencyRef, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Store } from '#ports/store.ts';
 
-/** Looks whether the request was answered before. @throws Replay, or Problem idempotency_key_reused. */
+/**
+ * Throws the stored answer when a request with this Idempotency-Key was answered before. Does nothing without a key.
+ * @throws Replay, or Problem idempotency_key_reused for another body.
+ */
 export const replayIfAnswered = async (
   request: IdempotentRequest | undefined,
   store: Pick<Store<'idempotency'>, 'get'>,
