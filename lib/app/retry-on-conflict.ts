@@ -1,0 +1,67 @@
+import { Conflict } from '@scangate/domain/conflict';
+import { Transient } from '@scangate/domain/problem';
+import { currentBackoff } from '#ports/backoff.ts';
+
+export interface RetryLimit {
+  /** Tries in all, the first one included. */
+  tries: number;
+  /** Upper bound of the wait before the second try; it doubles with each further one, up to `maxDelayMs`. */
+  baseDelayMs: number;
+  maxDelayMs: number;
+  /** Message of the Transient error after the last try. */
+  exhausted: string;
+}
+
+const limit = (tries: number, exhausted: string, maxDelayMs = 200): RetryLimit => ({
+  tries,
+  baseDelayMs: 10,
+  maxDelayMs,
+  exhausted,
+});
+
+/** How often each use case decides again before it gives up. */
+export const limits = {
+  changeAccount: limit(30, 'the account keeps changing'),
+  changePaymentAccount: limit(8, 'the payment account keeps changing'),
+  applyCheckout: limit(8, 'the payment account keeps changing'),
+  reconcileSubscription: limit(8, 'the payment account keeps changing'),
+  recordRefunds: limit(4, 'the refunds are being recorded by others'),
+  rechargePool: limit(8, 'the pool keeps changing'),
+  recordDecline: limit(8, 'the recharge keeps changing'),
+  grantRecharge: limit(8, 'the recharge keeps changing'),
+  createScan: limit(4, 'equal scans and licenses keep changing'),
+  beginScan: limit(10, 'the scan keeps changing'),
+  chargeUnits: limit(10, 'the units keep changing'),
+  registerUnits: limit(10, 'the units of the repository keep changing'),
+  // Each conflict is a unit charged or a pool refilled meanwhile, and a scan has at most 200 units.
+  endScan: limit(210, 'the scan could not be ended now', 100),
+  completeRefunds: limit(210, 'the pools keep changing', 100),
+  sealLedger: limit(8, 'the ledger is being sealed by others'),
+} as const satisfies Record<string, RetryLimit>;
+
+/** Full jitter: anything from nothing up to the bound, so that writers that collided do not collide again. */
+const delayBefore = (retry: number, { baseDelayMs, maxDelayMs }: RetryLimit, random: number): number =>
+  random * Math.min(maxDelayMs, baseDelayMs * 2 ** (retry - 1));
+
+/**
+ * Runs load → decide → commit, and runs it again when the commit met a Conflict, that is when a record changed after it
+ * was loaded. Any other error ends it at once: a Problem is an answer, anything else is a bug
+ * (docs/adr/0023-conflicts-and-retries.md).
+ * @param attempt loads everything it decides from, each time it is called.
+ * @throws Transient when the last try met a Conflict, too.
+ */
+export const retryOnConflict = async <T>(
+  bounds: RetryLimit,
+  attempt: (tryNumber: number) => Promise<T>,
+): Promise<T> => {
+  const { sleep, random } = currentBackoff();
+  for (let tryNumber = 1; ; tryNumber++) {
+    try {
+      return await attempt(tryNumber);
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      if (tryNumber >= bounds.tries) throw new Transient(bounds.exhausted, { cause: error });
+      await sleep(delayBefore(tryNumber, bounds, random()));
+    }
+  }
+};

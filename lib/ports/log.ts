@@ -1,0 +1,21 @@
+export type LogFields = Record<string, unknown>;
+
+/** Structured log lines and metrics. Fields are ids, codes and numbers, never headers, bodies, credentials or URLs. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** Adds to a metric, a count unless the name says otherwise. */
+  metric(name: string, value: number): void;
+}
+
+/** Describes an unexpected error for a log line: where it came from, not what data it carried. */
+export const errorFields = (error: unknown): LogFields =>
+  error instanceof Error
+    ? {
+        error: error.name,
+        reason: error.message.slice(0, 300),
+        stack: error.stack?.split('\n').slice(1, 8).join('\n'),
+      }
+    : { error: typeof error };
