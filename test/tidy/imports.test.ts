@@ -1,107 +1,178 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  files,
+  imports,
+  isOurs,
+  packageJson,
+  roomOf,
+  sources,
+  textOf,
+  workspaceOf,
+  workspaces,
+  type Import,
+} from './source-tree.ts';
 
-/** The rooms of the house and the way imports go (README, "Layout"). */
+/**
+ * The rooms each room may import, from the bottom of the house to the top (docs/architecture.md). A room may import
+ * only rooms above it in this table, so there is no arrow up and no circle.
+ */
+const permitted: Readonly<Record<string, readonly string[]>> = {
+  'lib/engines': [],
+  'lib/git': [],
+  'lib/client': [],
+  'lib/emulators/host': [],
+  'lib/emulators/aws': ['lib/emulators/host'],
+  'lib/emulators/stripe': ['lib/emulators/host'],
+  'lib/domain': ['lib/engines'],
+  'lib/ports': ['lib/domain', 'lib/engines'],
+  'lib/app': ['lib/domain', 'lib/engines', 'lib/ports'],
+  'lib/adapters': ['lib/domain', 'lib/engines', 'lib/git', 'lib/ports'],
+  'lib/contract': ['lib/domain', 'lib/engines', 'lib/ports'],
+  'lib/runtime': ['lib/adapters', 'lib/app', 'lib/contract', 'lib/domain', 'lib/engines', 'lib/ports'],
+  functions: ['lib/app', 'lib/contract', 'lib/domain', 'lib/engines', 'lib/ports', 'lib/runtime'],
+  'lib/infra': ['functions', 'lib/contract', 'lib/domain', 'lib/engines', 'lib/ports'],
+  'lib/apps/cli': ['lib/client', 'lib/domain', 'lib/engines', 'lib/git'],
+  'lib/local': [
+    'functions',
+    'lib/adapters',
+    'lib/app',
+    'lib/client',
+    'lib/contract',
+    'lib/domain',
+    'lib/emulators/aws',
+    'lib/emulators/host',
+    'lib/emulators/stripe',
+    'lib/engines',
+    'lib/infra',
+    'lib/ports',
+    'lib/runtime',
+  ],
+};
 
-const sources = globSync('{bin,lib,functions}/**/*.ts').filter((path) => !path.endsWith('.d.ts'));
-
-interface Import {
-  from: string;
-  to: string;
-}
-
-const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g;
-
-const imports: Import[] = sources.flatMap((from) =>
-  [...readFileSync(from, 'utf8').matchAll(importPattern)].map((match) => {
-    const to = match[1] ?? match[2] ?? match[3] ?? '';
-    return { from, to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to };
-  }),
-);
-
-const offenders = (within: RegExp, permitted: (to: string, from: string) => boolean): string[] =>
-  imports
-    .filter(({ from, to }) => within.test(from) && !permitted(to, from))
-    .map(({ from, to }) => `${from} → ${to}`);
-
-const isOurs = (to: string): boolean => /^(?:bin|lib|functions|test|console)\//.test(to);
-const anyOf =
-  (...rooms: string[]) =>
-  (to: string): boolean =>
-    rooms.some((room) => to.startsWith(room));
-/** Packages are another question; these rules are about our own rooms. */
-const ours = (permitted: (to: string, from: string) => boolean) => (to: string, from: string) =>
-  !isOurs(to) || permitted(to, from);
+const rooms = Object.keys(permitted);
+const show = ({ from, to }: Import): string => `${from} → ${to}`;
+const fromSources = imports.filter(({ from }) => !from.startsWith('test/'));
+const within = (pattern: RegExp): readonly Import[] => fromSources.filter(({ from }) => pattern.test(from));
+const offenders = (pattern: RegExp, isPermitted: (to: string, from: string) => boolean): string[] =>
+  within(pattern)
+    .filter(({ from, to }) => isOurs(to) && !isPermitted(to, from))
+    .map(show);
 
 describe('imports go one way', () => {
-  test('the imports are seen at all', () => {
-    expect(imports.filter(({ to }) => isOurs(to)).length).toBeGreaterThan(300);
+  test('the imports are seen, package imports and workspaces too', () => {
+    expect(fromSources.filter(({ to }) => isOurs(to)).length).toBeGreaterThan(1_000);
+    expect(fromSources.filter(({ specifier }) => specifier.startsWith('#')).length).toBeGreaterThan(200);
+    expect(fromSources.filter(({ specifier }) => specifier.startsWith('@scangate/')).length).toBeGreaterThan(
+      200,
+    );
   });
 
-  test('domain imports only domain, and of Node only hashing', () => {
-    expect(offenders(/^lib\/domain\//, (to) => to.startsWith('lib/domain/') || to === 'node:crypto')).toEqual(
+  test('every import of ours names a file that exists', () => {
+    const known = new Set(files);
+    const missing = imports.filter(({ to }) => isOurs(to) && to.endsWith('.ts') && !known.has(to));
+    // A sample of source code in a test imports files that are not there.
+    expect(missing.filter(({ from }) => !from.startsWith('test/corpora/')).map(show)).toEqual([]);
+  });
+
+  test('the table of rooms has no arrow up, so no circle', () => {
+    const upwards = Object.entries(permitted).flatMap(([room, below]) =>
+      below
+        .filter((other) => rooms.indexOf(other) >= rooms.indexOf(room))
+        .map((other) => `${room} → ${other}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  test('a room imports only the rooms that its row of the table names', () => {
+    const isPermitted = (to: string, from: string): boolean =>
+      roomOf(from) === roomOf(to) || (permitted[roomOf(from)] ?? rooms).includes(roomOf(to));
+    expect(offenders(/^(?:lib|functions)\//, isPermitted)).toEqual([]);
+    expect(new Set(sources.map(roomOf))).toEqual(new Set([...rooms, 'bin']));
+  });
+
+  test('domain imports the finding model of the engines and the discovery of units, no engine', () => {
+    expect(
+      offenders(/^lib\/domain\//, (to) => /^lib\/(?:domain\/|engines\/(?:model|units)\/)/.test(to)),
+    ).toEqual([]);
+    const packages = within(/^lib\/domain\//).filter(({ to }) => !isOurs(to));
+    expect(packages.filter(({ to }) => to !== 'node:crypto' && to !== 'node:zlib').map(show)).toEqual([]);
+  });
+
+  test('adapters never import each other; only the advisory store reads what the matcher reads', () => {
+    const isPermitted = (to: string, from: string): boolean => {
+      const own = `${from.split('/').slice(0, 3).join('/')}/`;
+      if (to.startsWith('lib/adapters/')) return to.startsWith(own);
+      if (to.startsWith('lib/engines/'))
+        return own === 'lib/adapters/osv/' || /^lib\/engines\/model\//.test(to);
+      return !to.startsWith('lib/git/') || own === 'lib/adapters/git/';
+    };
+    expect(offenders(/^lib\/adapters\//, isPermitted)).toEqual([]);
+  });
+
+  test('endpoints, functions and webhooks are data: contract, domain, port types and the finding model', () => {
+    const isData = (to: string, from: string): boolean =>
+      /^lib\/(?:contract|domain|ports|engines\/(?:model|units))\//.test(to) ||
+      to.startsWith(from.replace(/[^/]+$/, ''));
+    expect(offenders(/^functions\/.*\/(?:endpoint|function|webhook)\.ts$/, isData)).toEqual([]);
+  });
+
+  test('functions never import each other: a handler knows its own folder, a table the data files', () => {
+    const isPermitted = (to: string, from: string): boolean => {
+      if (!to.startsWith('functions/')) return true;
+      if (/^functions\/[^/]+\/index\.ts$/.test(from)) return /\/(?:endpoint|function|webhook)\.ts$/.test(to);
+      return to.startsWith(from.replace(/[^/]+$/, '')) && !to.endsWith('/handler.ts');
+    };
+    // The OpenAPI document is made from the whole table, so its endpoint reads it.
+    const table = 'functions/api/get-openapi/handler.ts → functions/api/index.ts';
+    const webhooks = 'functions/api/get-openapi/handler.ts → functions/webhooks/index.ts';
+    expect(offenders(/^functions\//, isPermitted).filter((one) => one !== table && one !== webhooks)).toEqual(
       [],
     );
   });
 
-  test('ports import only domain, and types of Node', () => {
-    expect(offenders(/^lib\/ports\//, ours(anyOf('lib/domain/', 'lib/ports/')))).toEqual([]);
-  });
-
-  test('adapters import domain, ports and themselves; the advisory store also the format the matcher reads', () => {
-    const permitted = (to: string, from: string): boolean => {
-      const own = from.split('/').slice(0, 3).join('/');
-      if (anyOf('lib/domain/', 'lib/ports/', `${own}/`)(to)) return true;
-      return own === 'lib/adapters/osv' && to.startsWith('lib/scanners/sca/');
-    };
-    expect(offenders(/^lib\/adapters\//, ours(permitted))).toEqual([]);
-  });
-
-  test('scanners import domain and scanners: files, policy and advisories come in as arguments', () => {
-    expect(offenders(/^lib\/scanners\//, ours(anyOf('lib/domain/', 'lib/scanners/')))).toEqual([]);
-  });
-
-  test('contract, every endpoint.ts and every webhook.ts are data: domain, port types and contract', () => {
-    const permitted = ours(anyOf('lib/domain/', 'lib/ports/', 'lib/contract/'));
-    expect(offenders(/^lib\/contract\/(?!client)/, permitted)).toEqual([]);
-    expect(offenders(/\/(?:endpoint|webhook)\.ts$/, permitted)).toEqual([]);
-  });
-
-  test('infra reads the tables, never a handler or an adapter', () => {
-    const tables = anyOf('lib/infra/', 'lib/domain/', 'lib/ports/', 'lib/contract/');
+  test('infra reads the tables of functions, never a handler', () => {
     const isTable = (to: string): boolean =>
-      /^functions\/(?:api|webhooks|workflow|jobs|operator)\/index\.ts$/.test(to) ||
-      /\/(?:endpoint|function)\.ts$/.test(to);
-    expect(
-      offenders(
-        /^lib\/infra\//,
-        ours((to) => tables(to) || isTable(to)),
-      ),
-    ).toEqual([]);
-  });
-
-  test('functions never import infra, local, cli or console', () => {
-    expect(
-      offenders(/^functions\//, (to) => !anyOf('lib/infra/', 'lib/local/', 'lib/cli/', 'console/')(to)),
-    ).toEqual([]);
-  });
-
-  test('the command line knows only the client of the contract', () => {
-    expect(offenders(/^lib\/cli\//, ours(anyOf('lib/cli/', 'lib/contract/')))).toEqual([]);
-  });
-
-  test('runtime knows neither infra nor local', () => {
-    expect(
-      offenders(/^lib\/runtime\//, (to) => !anyOf('lib/infra/', 'lib/local/', 'lib/cli/', 'functions/')(to)),
-    ).toEqual([]);
+      !to.startsWith('functions/') || /\/(?:index|endpoint|function|webhook)\.ts$/.test(to);
+    expect(offenders(/^lib\/infra\//, isTable)).toEqual([]);
   });
 });
 
-const offendingLines = (paths: string[], pattern: RegExp): string[] =>
+describe('workspaces', () => {
+  test('a workspace declares each workspace it imports, and no other', () => {
+    for (const [name, folder] of workspaces) {
+      const used = new Set(
+        imports
+          .filter(({ from, to }) => from.startsWith(`${folder}/`) && isOurs(to) && workspaceOf(to) !== folder)
+          .map(({ to }) => packageJson(workspaceOf(to) ?? '.').name),
+      );
+      expect([name, [...used].toSorted()]).toEqual([
+        name,
+        Object.keys(packageJson(folder).dependencies ?? {})
+          .filter((other) => workspaces.has(other))
+          .toSorted(),
+      ]);
+    }
+  });
+
+  test('a package import of the root is not used inside a workspace, where Node does not know it', () => {
+    expect(
+      imports.filter(({ from, specifier }) => specifier.startsWith('#') && workspaceOf(from)).map(show),
+    ).toEqual([]);
+  });
+
+  test('no path climbs out of its room or more than one folder: package imports do', () => {
+    const climbing = imports.filter(
+      ({ from, to, specifier }) =>
+        specifier.startsWith('../../') ||
+        (specifier.startsWith('../') && isOurs(to) && roomOf(from) !== roomOf(to)),
+    );
+    expect(climbing.filter(({ from }) => !from.startsWith('test/corpora/')).map(show)).toEqual([]);
+  });
+});
+
+const offendingLines = (paths: readonly string[], pattern: RegExp): string[] =>
   paths.flatMap((path) =>
-    readFileSync(path, 'utf8')
+    textOf(path)
       .split('\n')
       .flatMap((line, index) =>
         pattern.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line) ? [`${path}:${index + 1}`] : [],
@@ -109,40 +180,29 @@ const offendingLines = (paths: string[], pattern: RegExp): string[] =>
   );
 
 describe('what comes from outside comes through the runtime', () => {
-  test('time, ids and randomness are taken only in runtime, local and bin', () => {
+  test('time, ids and randomness are taken only in runtime, local, emulators, apps, infra and bin', () => {
     // Rules of code analysis hold samples of what they find, as text.
-    const places = /^(?:lib\/(?:runtime|local|cli|infra|scanners\/sast\/rules)|bin)\//;
-    const elsewhere = sources.filter((path) => !places.test(path));
+    const places = /^(?:lib\/(?:runtime|local|emulators|apps|infra|engines\/sast\/rules)|bin)\//;
+    const pattern = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(/;
     expect(
       offendingLines(
-        elsewhere,
-        /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(/,
+        sources.filter((path) => !places.test(path)),
+        pattern,
       ),
     ).toEqual([]);
   });
 
   test('a terminal status and a refund are written in one place', () => {
-    const elsewhere = sources.filter(
-      (path) => !/^lib\/domain\/(?:scans\/end-scan|billing\/refund-scan)\.ts$/.test(path),
-    );
+    const isRule = (path: string): boolean =>
+      /^lib\/domain\/(?:scans\/end-scan|credits\/book-refunds)\.ts$/.test(path);
+    const elsewhere = sources.filter((path) => !isRule(path));
     const setsTerminal = /set: \{[^}]*status: '(?:completed|failed|cancelled)'/;
-    expect(
-      offendingLines(
-        elsewhere.filter((path) => !/^lib\/(?:local|cli)\//.test(path)),
-        setsTerminal,
-      ),
-    ).toEqual([]);
+    const inService = elsewhere.filter((path) => !/^lib\/(?:local|emulators|apps)\//.test(path));
+    expect(offendingLines(inService, setsTerminal)).toEqual([]);
     expect(offendingLines(elsewhere, /cause: `refund#/)).toEqual([]);
   });
 
   test('zod is imported as a namespace, which bundles five times smaller', () => {
     expect(offendingLines(sources, /import \{[^}]*\} from 'zod'/)).toEqual([]);
-  });
-});
-
-describe('files stay small enough to be read at once', () => {
-  test('no file of the house has more than 300 lines', () => {
-    const long = sources.filter((path) => readFileSync(path, 'utf8').split('\n').length > 301);
-    expect(long).toEqual([]);
   });
 });
