@@ -1,10 +1,11 @@
 /**
- * A condition of a commit did not hold, because a record changed after it was loaded. Each subclass says which record
- * moved. A use case loads again and decides again (docs/adr/0023-conflicts-and-retries.md).
+ * A condition of a transaction did not hold, because a record changed after it was loaded. Nothing was written, so the
+ * use case loads and decides again (docs/adr/0023-conflicts-and-retries.md).
  */
 export abstract class Conflict extends Error {
-  constructor(message?: string) {
-    super(message);
+  /** @param what says which record changed, for the log. */
+  constructor(what: string) {
+    super(what);
     this.name = new.target.name;
   }
 }

@@ -6,7 +6,7 @@ import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
 import { endScanOfExecution } from '#functions/workflow/on-execution-ended/handler.ts';
 import { prepareScan, type PreparedScan } from '#functions/workflow/prepare-scan/handler.ts';
 import { PackGrantConflict } from '@scangate/domain/credits/credit-packs';
-import { PoolConflict } from '@scangate/domain/credits/book-refunds';
+import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
 import { Replay } from '@scangate/domain/idempotency';
 import {
   provisionOrganization,

@@ -1,95 +1,116 @@
-import { MailConflict, notificationKey } from '@scangate/domain/mail/notifications';
-import { PoolConflict } from '@scangate/domain/credits/book-refunds';
-import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
-  AccountConflict,
-  LedgerEntryConflict,
-  toChanges,
   andThen,
   noChange,
   stateAfterCommit,
-  type BillingState,
+  toChanges,
   type BillingOutcome,
+  type BillingState,
 } from '@scangate/domain/accounts/billing-state';
+import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { Change, RecordName } from '@scangate/domain/change';
-import { Transient } from '@scangate/domain/problem';
+import { LedgerEntryConflict } from '@scangate/domain/ledger/ledger-entry-conflict';
+import { MailConflict, notificationKey } from '@scangate/domain/mail/notifications';
 import type { AuditEvent, Instant } from '@scangate/domain/records';
-import { failedConditionError, type FailedCondition, type Store, type StoreReader } from '#ports/store.ts';
+import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAccount } from './load-account.ts';
 
-type Billing = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail';
+type BillingRecord = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail';
+type AccountWriter<W extends RecordName> = Pick<Store<BillingRecord | W>, 'commit'>;
 export type AccountStore<W extends RecordName = never> = Pick<StoreReader<'account' | 'pool'>, 'load'> &
-  Pick<Store<Billing | W>, 'commit'>;
+  AccountWriter<W>;
 
-/** Each try that fails means that a pool was debited or refilled, or the account changed, between read and write. */
-const attempts = 30;
+interface LoadedAccount {
+  state: BillingState;
+}
 
-const isMoved = (error: Error): boolean =>
-  error instanceof AccountConflict ||
-  error instanceof PoolConflict ||
-  error instanceof LedgerEntryConflict ||
-  error instanceof MailConflict;
+export interface AccountChange<W extends RecordName = never, L extends LoadedAccount = LoadedAccount> {
+  rule: (state: BillingState, loaded: L) => BillingOutcome;
+  now: Instant;
+  /** Recorded in the audit log; the system unless given. */
+  actor?: AuditEvent['actor'];
+  /** Returns further changes for the transaction, given the state after the rule, even where the rule changes nothing. */
+  also?: (after: BillingState, loaded: L) => Change<W>[];
+}
 
-const without = (outcome: BillingOutcome, told: ReadonlySet<string>): BillingOutcome =>
-  told.size === 0
-    ? outcome
-    : {
-        ...outcome,
-        notifications: outcome.notifications?.filter((letter) => !told.has(notificationKey(letter))) ?? [],
-      };
+/** What conflicts have told so far: mails and ledger entries that an earlier run of the same change has written. */
+class WrittenBefore {
+  #mails = new Set<string>();
+  #entries = new Set<string>();
+  isRuleApplied = false;
 
-/** The rule, and what is due after it: a payment that was told of late is followed by the refills since. */
-const upToDate =
-  (rule: (state: BillingState) => BillingOutcome, now: Instant) =>
-  (state: BillingState): BillingOutcome =>
-    andThen(rule(state), (changed) => applyDueRenewals(changed, now));
+  note(error: unknown): void {
+    if (error instanceof MailConflict) this.#mails.add(error.notification);
+    if (!(error instanceof LedgerEntryConflict)) return;
+    // The rule books the entry again from a fresh state: it was applied before, and the state no longer shows it.
+    if (this.#entries.has(error.entry)) this.isRuleApplied = true;
+    this.#entries.add(error.entry);
+  }
+
+  withoutSentMails(outcome: BillingOutcome): BillingOutcome {
+    if (this.#mails.size === 0 || !outcome.notifications) return outcome;
+    const notifications = outcome.notifications.filter((one) => !this.#mails.has(notificationKey(one)));
+    return { ...outcome, notifications };
+  }
+}
 
 /**
- * Changes an account by a rule, after everything that time alone did to it until now; one transaction, decided again
- * when the account moved meanwhile. A rule that was applied before finds that out from the state, or by an entry it
- * would book again, and is then left out.
- * @param also what is to be written with it, given the state as it is then: asked even where the rule changes nothing.
- * @param read the account as it was read just now, where it was: it is not read again before it moved.
- * @returns the account as it is then.  @throws what the rule throws, or what a refused change of `also` says.
+ * Changes an account by a rule, in one transaction, after the renewals that are due. A payment that was reported late is
+ * followed by the refills since. A rule that was applied before changes nothing.
+ * @param load loads the account and whatever else the rule needs; it is called again after each conflict.
+ * @returns the account as stored now and what was loaded, or undefined when `load` returned nothing.
+ * @throws what the rule throws, and Transient when the account keeps changing.
  */
-export const changeAccount = async <W extends RecordName = never>(
-  accountId: string,
-  rule: (state: BillingState) => BillingOutcome,
-  store: AccountStore<W>,
-  now: Instant,
-  actor?: AuditEvent['actor'],
-  also: (state: BillingState) => Change<W>[] = () => [],
-  read?: BillingState,
-): Promise<BillingState> => {
-  const booked = new Set<string>();
-  const told = new Set<string>();
-  let applied = upToDate(rule, now);
-  let known = read;
-  for (let failures = 0; failures < attempts;) {
-    const before: BillingState = known ?? (await loadAccount(accountId, store));
-    known = undefined;
-    const due = applyDueRenewals(before, now);
-    // More periods than fit one transaction: first these.
+export const changeLoadedAccount = async <L extends LoadedAccount, W extends RecordName = never>(
+  load: () => Promise<L | undefined>,
+  { rule, now, actor, also = () => [] }: AccountChange<W, L>,
+  store: AccountWriter<W>,
+): Promise<{ state: BillingState; loaded: L } | undefined> => {
+  const before = new WrittenBefore();
+  const outcomeOf = (due: BillingOutcome, loaded: L): BillingOutcome =>
+    before.isRuleApplied
+      ? due
+      : andThen(due, (current) =>
+          andThen(rule(current, loaded), (changed) => applyDueRenewals(changed, now)),
+        );
+  const commitNext = async () => {
+    const loaded = await load();
+    if (!loaded) return undefined;
+    const due = applyDueRenewals(loaded.state, now);
+    // Renewals that do not fit one transaction are committed first, without the rule.
     const isLast = isUpToDate(due.state, now);
-    const outcome = without(isLast ? andThen(due, applied) : due, told);
-    const after = stateAfterCommit(before, outcome);
-    const changes = [...(isLast ? also(after) : []), ...toChanges(before, outcome, now, actor)];
-    const refusal: FailedCondition | undefined =
-      changes.length > 0 ? await store.commit(changes as Change<Billing | W>[]) : undefined;
-    const error = refusal && failedConditionError(refusal);
-    if (error && !isMoved(error)) throw error;
-    if (!error && isLast) return after;
-    if (!error) continue;
-    failures++;
-    if (error instanceof MailConflict) told.add(error.notification);
-    if (!(error instanceof LedgerEntryConflict)) continue;
-    // Read again and still to be booked: another did it before, and the state does not tell any more.
-    if (booked.has(error.entry)) applied = noChange;
-    booked.add(error.entry);
+    const outcome = before.withoutSentMails(isLast ? outcomeOf(due, loaded) : due);
+    const state = stateAfterCommit(loaded.state, outcome);
+    const changes: Change<BillingRecord | W>[] = [
+      ...(isLast ? also(state, loaded) : []),
+      ...toChanges(loaded.state, outcome, now, actor),
+    ];
+    try {
+      if (changes.length > 0) await commitOrThrow(store, changes);
+    } catch (error) {
+      before.note(error);
+      throw error;
+    }
+    return { state, loaded, isLast };
+  };
+  for (;;) {
+    const committed = await retryOnConflict(limits.changeAccount, commitNext);
+    if (!committed || committed.isLast) return committed;
   }
-  throw new Transient('the account keeps changing');
 };
 
-/** Writes what time alone did to an account: refills, ends, pending changes. Run twice, it finds nothing to do. */
+/** Changes an account as `changeLoadedAccount` does, where nothing but the account is needed. */
+export const changeAccount = async <W extends RecordName = never>(
+  accountId: string,
+  change: AccountChange<W>,
+  store: AccountStore<W>,
+): Promise<BillingState> => {
+  const load = async () => ({ state: await loadAccount(accountId, store) });
+  const changed = await changeLoadedAccount(load, change, store);
+  if (!changed) throw new Error('the account was not loaded');
+  return changed.state;
+};
+
+/** Writes the time-driven changes of an account: refills, ends and pending changes. A second run changes nothing. */
 export const renewAccount = (accountId: string, store: AccountStore, now: Instant): Promise<BillingState> =>
-  changeAccount(accountId, noChange, store, now);
+  changeAccount(accountId, { rule: noChange, now }, store);

@@ -1,9 +1,11 @@
 import { auditEvent, type AuditAction } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import { PoolConflict } from '../credits/pool-conflict.ts';
+import { LedgerEntryConflict } from '../ledger/ledger-entry-conflict.ts';
 import type { Account, Instant, LedgerEntry, Pool } from '../records.ts';
 import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
 import { enqueueMail, type Notification } from '../mail/notifications.ts';
-import { PoolConflict } from '../credits/book-refunds.ts';
 
 /** All that the rules of billing look at: who pays, and both pools. */
 export interface BillingState {
@@ -28,16 +30,10 @@ export interface BillingOutcome {
   notifications?: Notification[];
 }
 
-/** The account was changed since it was read: load it and decide again. */
-export class AccountConflict extends Error {}
-
-/** The entry is there: this was done before, by whoever heard of it first. */
-export class LedgerEntryConflict extends Error {
-  readonly entry: string;
-
-  constructor({ pool, cause }: LedgerEntry) {
-    super(`${pool}: ${cause} is booked`);
-    this.entry = `${pool}#${cause}`;
+/** The account changed since it was read. */
+export class AccountConflict extends Conflict {
+  constructor() {
+    super('the account changed since it was read');
   }
 }
 

@@ -1,5 +1,6 @@
 import { auditEvent } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import { addMs } from '../instant.ts';
 import { queueShard } from '../due-queue.ts';
@@ -15,8 +16,12 @@ import type { ProviderInvoice } from '../payments/provider-objects.ts';
 /** After a first, a second and a third failure in a row; after a fourth no more (spec, "Auto-recharge", 3). */
 const backoffMs = [15 * 60_000, 60 * 60_000, 6 * 60 * 60_000];
 
-/** The recharge was changed since it was read: load it and decide again. */
-export class RechargeConflict extends Error {}
+/** The recharge, or what it was decided from, changed since it was read. */
+export class RechargeConflict extends Conflict {
+  constructor() {
+    super('the recharge changed since it was read');
+  }
+}
 
 /**
  * Whether a pool with this balance is to be recharged, as far as the account can say: switched on, at or below the

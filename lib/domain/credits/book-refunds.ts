@@ -1,5 +1,7 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
+import { PoolConflict } from './pool-conflict.ts';
 import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
 
 /** Why a unit's credits come back (billing.md, "You pay for results"). */
@@ -12,11 +14,12 @@ export interface Refund {
 
 export type Pools = Partial<Record<PoolName, Pool>>;
 
-/** The pool changed its period since it was read: load it and decide again. */
-export class PoolConflict extends Error {}
-
-/** The unit was refunded before: what a retried refund finds. */
-export class RefundConflict extends Error {}
+/** The ledger already has the refund: an earlier try booked it. */
+export class RefundConflict extends Conflict {
+  constructor() {
+    super('the ledger already has this refund');
+  }
+}
 
 type Refunded = Pick<
   Scan,

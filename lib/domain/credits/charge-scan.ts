@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Charge, Instant, Pool, Scan, ScanUnit } from '../records.ts';
 import { poolNames, poolForScanType, type PoolName, type ScanType } from '@scangate/engines/model/scan-type';
@@ -22,6 +23,13 @@ export const totalCharge = (units: readonly Pick<ScanUnit, 'charge'>[]): Record<
   core: units.reduce((sum, unit) => sum + (unit.charge.core ?? 0), 0),
   sast: units.reduce((sum, unit) => sum + (unit.charge.sast ?? 0), 0),
 });
+
+/** The ledger already has the debit: an earlier try booked it. */
+class ChargeConflict extends Conflict {
+  constructor() {
+    super('the ledger already has this debit');
+  }
+}
 
 type Charged = Pick<Scan, 'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'personId'>;
 
@@ -49,9 +57,6 @@ const consumeEntries = (scan: Charged, units: readonly ScanUnit[], now: Instant)
         onConflict: () => new ChargeConflict(),
       })),
   );
-
-/** This unit of this scan was debited before: what a retried charge finds. */
-class ChargeConflict extends Error {}
 
 /** That pool cannot pay; the other one is never asked. */
 export const insufficientCredits = (pool: PoolName, required: number, found: Pool | undefined): Problem => {

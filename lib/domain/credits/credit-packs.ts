@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import type { Instant } from '../records.ts';
 import type { PoolName } from '@scangate/engines/model/scan-type';
 
@@ -12,8 +13,12 @@ export const creditPacks = {
 export type PackName = keyof typeof creditPacks;
 export const packNames = Object.keys(creditPacks) as PackName[];
 
-/** The payment was granted before, by whoever heard of it first. */
-export class PackGrantConflict extends Error {}
+/** The ledger already has the grant: another process was told of the payment first. */
+export class PackGrantConflict extends Conflict {
+  constructor() {
+    super('the ledger already has this grant');
+  }
+}
 
 /**
  * The changes that grant a paid pack. They ask nothing of the pool: bought credits are added whatever happens to it

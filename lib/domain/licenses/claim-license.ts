@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, License, LicenseMonth } from '../records.ts';
 import type { Caller, PlanName } from '../identity/roles.ts';
@@ -13,8 +14,12 @@ export interface Licenses {
   month: LicenseMonth | undefined;
 }
 
-/** Somebody claimed a licence meanwhile: load them and decide again. */
-export class LicenseConflict extends Error {}
+/** Another request claimed a license since the licenses were read. */
+export class LicenseConflict extends Conflict {
+  constructor() {
+    super('the licenses of the month changed since they were read');
+  }
+}
 
 /** What helps: Team buys more at once; the other plans have a fixed number (spec, "Errors"). */
 const remedies: Record<PlanName, 'buy_licenses' | 'upgrade_or_wait'> = {

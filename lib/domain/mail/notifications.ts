@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import { queueShard } from '../due-queue.ts';
 import type { Instant, MailKind } from '../records.ts';
@@ -11,12 +12,12 @@ export interface Notification {
   facts: Record<string, string | number>;
 }
 
-/** They were told of it before, in a life of the account that was over meanwhile. */
-export class MailConflict extends Error {
+/** The outbox already has this mail: another process enqueued it, maybe before the account was loaded. */
+export class MailConflict extends Conflict {
   readonly notification: string;
 
   constructor(letter: Notification) {
-    super('this mail is there');
+    super('the outbox already has this mail');
     this.notification = notificationKey(letter);
   }
 }

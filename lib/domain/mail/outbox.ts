@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { addMs } from '../instant.ts';
 import type { Instant, Mail } from '../records.ts';
 
@@ -11,8 +12,12 @@ const longestDelayMs = 6 * 3_600_000;
 const nextTry = (attempts: number, now: Instant): Instant =>
   addMs(now, Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 12)));
 
-/** Somebody else is sending it. */
-export class MailClaimConflict extends Error {}
+/** Another process is sending the mail. */
+export class MailClaimConflict extends Conflict {
+  constructor() {
+    super('another process is sending the mail');
+  }
+}
 
 /** Told at most once per run of failures; any other mail rather twice than never, where a process ends in between. */
 export const isSentAtMostOnce = ({ kind }: Pick<Mail, 'kind'>): boolean => kind === 'recharge_failed';

@@ -1,10 +1,15 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { addMs } from '../instant.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Account, Instant, PaymentAccount } from '../records.ts';
 
-/** What the account has at the till was changed since it was read: load it and decide again. */
-export class PaymentAccountConflict extends Error {}
+/** The payment account changed since it was read. */
+export class PaymentAccountConflict extends Conflict {
+  constructor() {
+    super('the payment account changed since it was read');
+  }
+}
 
 /** An account that was never at the till. */
 export const newPaymentAccount = (accountId: string, intentId: string): PaymentAccount => ({

@@ -1,5 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import { plans } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
@@ -157,7 +158,11 @@ export const disconnectRepository = (
 const registeredUnitsLimit = 500;
 
 /** Somebody else registered units meanwhile: load the repository and decide again. */
-export class UnitsConflict extends Error {}
+export class UnitsConflict extends Conflict {
+  constructor() {
+    super('the project units of the repository changed since they were read');
+  }
+}
 
 /** The units a repository knows after a look at a tree: none is forgotten, types follow the latest look. */
 export const registerUnits = (

@@ -1,11 +1,20 @@
 import type { Change, Update } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { activeStatuses, type Scan } from '../records.ts';
 
 /** The scan ended before, by whoever was first. Terminal states never change. */
-export class ScanEndedConflict extends Error {}
+export class ScanEndedConflict extends Conflict {
+  constructor() {
+    super('the scan has ended');
+  }
+}
 
 /** The units of the scan changed since it was read: load it and decide again. */
-export class ScanUnitsConflict extends Error {}
+export class ScanUnitsConflict extends Conflict {
+  constructor() {
+    super('the units of the scan changed since it was read');
+  }
+}
 
 /**
  * A change of a scan that is active and whose units are as they were read. Whoever writes from an older reading would

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { digestOf } from '@scangate/engines/model/digest';
 import type { Dedup, Instant, Scan } from '../records.ts';
 import { instantAfter } from '../instant.ts';
@@ -9,12 +10,11 @@ const atOnce: Instant = '1970-01-01T00:00:00.000Z';
 const afterCompletionMs = 24 * 60 * 60_000;
 
 /** An equal scan is active or completed within the last day. */
-export class DuplicateScanConflict extends Error {
+export class DuplicateScanConflict extends Conflict {
   readonly scanId: string;
 
   constructor(scanId: string) {
     super('an equal scan exists');
-    this.name = 'AlreadyScanned';
     this.scanId = scanId;
   }
 }

@@ -1,4 +1,5 @@
-import { RefundConflict, PoolConflict, bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { RefundConflict, bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
 import { Transient } from '@scangate/domain/problem';
 import { activeStatuses, type Scan } from '@scangate/domain/records';
 import { ScanEndedConflict, ScanUnitsConflict } from '@scangate/domain/scans/active-scan';

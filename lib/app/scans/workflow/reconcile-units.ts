@@ -1,7 +1,8 @@
 import { unitCharge, chargeScan, isCharged, totalCharge } from '@scangate/domain/credits/charge-scan';
 import { requireSastAddon } from '@scangate/domain/plans/entitlements';
 import { requireNoPaymentHold } from '@scangate/domain/payments/payment-hold';
-import { PoolConflict, bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { Problem, Transient } from '@scangate/domain/problem';
