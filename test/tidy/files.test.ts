@@ -1,0 +1,34 @@
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { files, textOf } from './source-tree.ts';
+
+const isRuleFolder = (folder: string): boolean => /\/rules(?:\/|$)/.test(folder);
+
+/** How many files stand directly in each folder. */
+const counts = Map.groupBy(files, (path) => dirname(path));
+
+describe('files and folders stay small enough to be read at once', () => {
+  test('no file has more than 300 lines, but for a corpus', () => {
+    const lines = (path: string): number => textOf(path).trimEnd().split('\n').length;
+    const isCorpus = (path: string): boolean => path.startsWith('test/corpora/');
+    expect(files.filter((path) => !isCorpus(path) && lines(path) > 300)).toEqual([]);
+  });
+
+  test('a folder has at most 20 files, a subject of the domain 15; folders of one rule a file have their own order', () => {
+    const most = (folder: string): number => (folder.startsWith('lib/domain') ? 15 : 20);
+    const crowded = [...counts].filter(
+      ([folder, within]) => !isRuleFolder(folder) && within.length > most(folder),
+    );
+    expect(crowded.map(([folder, within]) => `${folder}: ${within.length}`)).toEqual([]);
+  });
+
+  test('file names are kebab-case words, none of them a drawer for anything', () => {
+    const name = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)(?:\.[a-z0-9-]+)*\.ts$/;
+    const drawer = /^(?:utils?|helpers?|managers?|common|misc|shared)\b/;
+    const odd = files.filter((path) => {
+      const base = path.split('/').at(-1) ?? '';
+      return !name.test(base) || drawer.test(base);
+    });
+    expect(odd).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { files } from './source-tree.ts';
+
+/** Folders of tests that prove more than one file: whole runs, models, benches, the repository itself. */
+const ofTheWhole = /^test\/(?:bench|bench-engines|corpora|docs|e2e|models|simulation|support|tidy)\//;
+
+/** Where a test's subject may stand: a file or a folder of that name in `lib` or at the root. */
+const subjects = (path: string): string[] => {
+  const [, folder = '', name = ''] = /^test\/(.+\/)([^/.]+)(?:\.[^/]+)?\.test\.ts$/.exec(path) ?? [];
+  const root = /^(?:functions|bin)\//.test(folder) ? '' : 'lib/';
+  const place = `${root}${folder}${name}`;
+  return [`${place}.ts`, place];
+};
+
+describe('the tests mirror lib and functions', () => {
+  const mirrored = files.filter((path) => path.endsWith('.test.ts') && !ofTheWhole.test(path));
+
+  test('each test file is named after the file or folder it tests, with an aspect after a dot', () => {
+    expect(mirrored.length).toBeGreaterThan(100);
+    const lost = mirrored.filter((path) => !subjects(path).some((subject) => existsSync(subject)));
+    expect(lost).toEqual([]);
+  });
+});
