@@ -1,82 +1,220 @@
-/**
- * What a function may touch. Written once per function, in its `endpoint.ts` or table row; from it come the
- * IAM statements, the environment variables and the types of the ports its handler is given.
- */
-export interface Needs {
-  /** Organizations, members, repositories, scans, pools. `write` includes `read`. Nobody may delete. */
-  core?: 'read' | 'write';
-  /** `append` puts entries, `read` queries them; no one updates or deletes. */
-  ledger?: 'read' | 'append';
-  tokens?: 'read' | 'write';
-  /** `stream` writes objects of unknown length, `presign` lets a client write one. */
-  blobs?: Partial<Record<'read' | 'write' | 'stream' | 'presign' | 'remove', readonly BlobArea[]>>;
-  workflow?: 'start' | 'stop';
-  /** The function that reads uploaded lockfiles and SBOMs. */
-  artifactCheck?: 'invoke';
-  /** Git credentials: sealed by who connects, opened only by who fetches. */
-  vault?: 'seal' | 'open';
-  /** git hosts on the internet. */
-  sources?: true;
-  advisories?: 'read' | 'write';
-  /** Licences that no lockfile states: a cache, and the internet where the operator turned a source on. */
-  licenseSource?: true;
-  /** Who takes the money. */
-  paymentProvider?: true;
-  /** Tells whether a message is from there. */
-  paymentEvents?: true;
-  /** The workflow that recharges a pool. */
-  recharge?: 'start';
-  /** Mails to people of organizations. */
-  mailer?: true;
+import type { RecordName } from '@scangate/domain/change';
+import type { Advisories } from '#ports/advisories.ts';
+import type { ArtifactCheck } from '#ports/artifact-check.ts';
+import type {
+  BlobPresigner,
+  BlobReader,
+  BlobRemover,
+  BlobStreamer,
+  BlobWriter,
+  ObjectRemover,
+  ObjectStore,
+} from '#ports/blobs.ts';
+import type { LicenseSource } from '#ports/license-source.ts';
+import type { Mailer } from '#ports/mailer.ts';
+import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import type { Sources } from '#ports/sources.ts';
+import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
+import type { VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
+import { advisoriesPrefix, licensesPrefix, type BlobArea } from './blob-areas.ts';
+import type { Grant } from './grant.ts';
+import type { BlobAccess, Needs } from './needs.ts';
+
+type LedgerRecord = 'ledgerEntry' | 'ledgerSeal';
+type CoreRecord = Exclude<RecordName, LedgerRecord | 'token'>;
+
+/** Ports that a capability gives to a handler; only the compiler knows their types. */
+export interface PortTypes<P> {
+  readonly ports?: P;
 }
+const port = <P>(): PortTypes<P> => ({});
 
-/** Prefixes of the data bucket. */
-export const areaPrefixes = {
-  /** Uploaded requests and artifacts, before a scan owns them; expires after a day. */
-  incoming: 'incoming/',
-  /** Source of a scan under way, one object per unit; expires after a day. */
-  work: 'work/',
-  /** Results: findings and SBOM, by organization. */
-  results: 'results/',
-} as const;
-export type BlobArea = keyof typeof areaPrefixes;
+/** The part of the store that a capability opens; the parts of one function are merged into one store. */
+export interface StorePart<Reads extends RecordName, Writes extends RecordName> {
+  reads: Reads;
+  writes: Writes;
+}
+const storePart = <Reads extends RecordName, Writes extends RecordName = never>() =>
+  port<{ store: StorePart<Reads, Writes> }>();
 
-/** Not an area: the advisory snapshot belongs to the service, not to an organization. */
-export const advisoriesPrefix = 'advisories/';
-/** Nor is the cache of licences: what a registry publishes is the same for all. */
-export const licensesPrefix = 'licenses/';
+/** What each access to objects of the areas `A` gives. */
+export interface BlobPorts<A extends BlobArea> extends Record<BlobAccess, unknown> {
+  read: BlobReader<A>;
+  write: BlobWriter<A>;
+  stream: BlobStreamer<A>;
+  presign: BlobPresigner<A>;
+  remove: BlobRemover<A>;
+}
+const blobPort = <Access extends BlobAccess>() => port<{ blobs: BlobPorts<BlobArea>[Access] }>();
 
-/** Environment variables; every one has its single meaning here. */
-export const environmentOf = (needs: Needs): EnvironmentName[] => [
-  ...(needs.core ? (['CORE_TABLE'] as const) : []),
-  ...(needs.ledger ? (['LEDGER_TABLE'] as const) : []),
-  ...(needs.tokens ? (['TOKENS_TABLE'] as const) : []),
-  ...(needs.blobs || needs.advisories || needs.licenseSource ? (['DATA_BUCKET'] as const) : []),
-  ...(needs.workflow ? (['SCAN_WORKFLOW_ARN'] as const) : []),
-  ...(needs.artifactCheck ? (['CHECK_ARTIFACT_FUNCTION'] as const) : []),
-  ...(needs.vault ? (['CREDENTIALS_KEY_ID'] as const) : []),
-  ...(needs.sources ? (['ALLOWED_SOURCES'] as const) : []),
-  ...(needs.licenseSource ? (['LICENSE_SOURCE'] as const) : []),
-  ...(needs.paymentProvider ? (['STRIPE_SECRET_PARAMETER', 'BILLING_RETURN_URL'] as const) : []),
-  ...(needs.recharge ? (['RECHARGE_WORKFLOW_ARN'] as const) : []),
-  ...(needs.mailer ? (['MAIL_FROM'] as const) : []),
-  ...(needs.paymentEvents ? (['STRIPE_WEBHOOK_SECRET_PARAMETER'] as const) : []),
+export interface Capability {
+  port: PortTypes<unknown>;
+  /** Environment variables that the ports are made from. */
+  environment: readonly string[];
+  grant: readonly Grant[];
+}
+/** A need with levels has a capability for each of its levels. */
+type CapabilitiesOf<Need> = Need extends true
+  ? Capability
+  : Need extends string
+    ? Record<Need, Capability>
+    : { [Level in keyof Required<Need>]: Capability };
+/** One capability for every need and level: a need that lacks one, or a part of it, does not compile. */
+export type CapabilityTable<N = Needs> = {
+  [Need in keyof N]-?: CapabilitiesOf<NonNullable<N[Need]>>;
+};
+
+const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const appending = [...reading, 'dynamodb:PutItem'];
+const writing = [...appending, 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
+
+/** Without the listing S3 answers 403 for a missing key. */
+const objectReading = (prefix?: string): Grant[] => [
+  { actions: ['s3:GetObject'], resource: 'objects', ...(prefix && { prefix }) },
+  { actions: ['s3:ListBucket'], resource: 'bucketListing', ...(prefix && { prefix }) },
 ];
+const objectWriting = (prefix?: string): Grant => ({
+  actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
+  resource: 'objects',
+  ...(prefix && { prefix }),
+});
+const objectRemoving = (prefix?: string): Grant => ({
+  actions: ['s3:DeleteObject'],
+  resource: 'objects',
+  ...(prefix && { prefix }),
+});
 
-export type EnvironmentName =
-  | 'CORE_TABLE'
-  | 'LEDGER_TABLE'
-  | 'TOKENS_TABLE'
-  | 'DATA_BUCKET'
-  | 'SCAN_WORKFLOW_ARN'
-  | 'RECHARGE_WORKFLOW_ARN'
-  | 'CHECK_ARTIFACT_FUNCTION'
-  | 'CREDENTIALS_KEY_ID'
-  | 'ALLOWED_SOURCES'
-  | 'LICENSE_SOURCE'
-  /** Names of parameters, never what they hold. Empty where no payments are taken. */
-  | 'STRIPE_SECRET_PARAMETER'
-  | 'STRIPE_WEBHOOK_SECRET_PARAMETER'
-  | 'BILLING_RETURN_URL'
-  /** Empty where no mails are sent. */
-  | 'MAIL_FROM';
+/** Everything that a function can declare in its needs (docs/adr/0024-least-privilege.md). */
+export const capabilities = {
+  core: {
+    read: {
+      port: storePart<CoreRecord>(),
+      environment: ['CORE_TABLE'],
+      grant: [{ actions: reading, resource: 'coreTable' }],
+    },
+    write: {
+      port: storePart<CoreRecord, CoreRecord>(),
+      environment: ['CORE_TABLE'],
+      grant: [{ actions: writing, resource: 'coreTable' }],
+    },
+  },
+  ledger: {
+    read: {
+      port: storePart<LedgerRecord>(),
+      environment: ['LEDGER_TABLE'],
+      grant: [{ actions: reading, resource: 'ledgerTable' }],
+    },
+    append: {
+      port: storePart<LedgerRecord, LedgerRecord>(),
+      environment: ['LEDGER_TABLE'],
+      grant: [{ actions: appending, resource: 'ledgerTable' }],
+    },
+  },
+  tokens: {
+    read: {
+      port: storePart<'token'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: reading, resource: 'tokensTable' }],
+    },
+    write: {
+      port: storePart<'token', 'token'>(),
+      environment: ['TOKENS_TABLE'],
+      grant: [{ actions: writing, resource: 'tokensTable' }],
+    },
+  },
+  // A function names the areas in its needs; their prefixes limit these grants.
+  blobs: {
+    read: { port: blobPort<'read'>(), environment: ['DATA_BUCKET'], grant: objectReading() },
+    write: { port: blobPort<'write'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
+    stream: { port: blobPort<'stream'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
+    presign: { port: blobPort<'presign'>(), environment: ['DATA_BUCKET'], grant: [objectWriting()] },
+    remove: { port: blobPort<'remove'>(), environment: ['DATA_BUCKET'], grant: [objectRemoving()] },
+  },
+  workflow: {
+    start: {
+      port: port<{ workflow: WorkflowStarter }>(),
+      environment: ['SCAN_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StartExecution'], resource: 'scanWorkflow' }],
+    },
+    stop: {
+      port: port<{ workflow: WorkflowStopper }>(),
+      environment: ['SCAN_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StopExecution'], resource: 'scanWorkflowExecutions' }],
+    },
+  },
+  artifactCheck: {
+    invoke: {
+      port: port<{ artifactCheck: ArtifactCheck }>(),
+      environment: ['CHECK_ARTIFACT_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'checkArtifactFunction' }],
+    },
+  },
+  vault: {
+    seal: {
+      port: port<{ vault: VaultSealer }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Encrypt'], resource: 'credentialsKey' }],
+    },
+    open: {
+      port: port<{ vault: VaultOpener }>(),
+      environment: ['CREDENTIALS_KEY_ID'],
+      grant: [{ actions: ['kms:Decrypt'], resource: 'credentialsKey' }],
+    },
+  },
+  sources: { port: port<{ sources: Sources }>(), environment: ['ALLOWED_SOURCES'], grant: [] },
+  advisories: {
+    read: {
+      port: port<{ advisories: Advisories }>(),
+      environment: ['DATA_BUCKET'],
+      grant: objectReading(advisoriesPrefix),
+    },
+    write: {
+      port: port<{ objects: ObjectStore & ObjectRemover }>(),
+      environment: ['DATA_BUCKET'],
+      grant: [
+        ...objectReading(advisoriesPrefix),
+        objectWriting(advisoriesPrefix),
+        objectRemoving(advisoriesPrefix),
+      ],
+    },
+  },
+  licenseSource: {
+    port: port<{ licenseSource: LicenseSource }>(),
+    environment: ['DATA_BUCKET', 'LICENSE_SOURCE'],
+    grant: [...objectReading(licensesPrefix), objectWriting(licensesPrefix)],
+  },
+  paymentProvider: {
+    port: port<{ paymentProvider: PaymentProvider }>(),
+    environment: ['STRIPE_SECRET_PARAMETER', 'BILLING_RETURN_URL'],
+    grant: [
+      { actions: ['ssm:GetParameter'], resource: 'stripeSecretParameter' },
+      { actions: ['kms:Decrypt'], resource: 'stripeSecretParameterKey' },
+    ],
+  },
+  paymentEvents: {
+    port: port<{ paymentEvents: PaymentEventReader }>(),
+    environment: ['STRIPE_WEBHOOK_SECRET_PARAMETER'],
+    grant: [
+      { actions: ['ssm:GetParameter'], resource: 'stripeWebhookSecretParameter' },
+      { actions: ['kms:Decrypt'], resource: 'stripeWebhookSecretParameterKey' },
+    ],
+  },
+  recharge: {
+    start: {
+      port: port<{ recharge: RechargeStarter }>(),
+      environment: ['RECHARGE_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StartExecution'], resource: 'rechargeWorkflow' }],
+    },
+  },
+  mailer: {
+    port: port<{ mailer: Mailer }>(),
+    environment: ['MAIL_FROM'],
+    grant: [{ actions: ['ses:SendEmail'], resource: 'mailSender' }],
+  },
+} as const satisfies CapabilityTable;
+
+type Leaves<T> = T extends Capability ? T : { [K in keyof T]: Leaves<T[K]> }[keyof T];
+
+/** Every environment variable that a capability takes. */
+export type EnvironmentName = Leaves<typeof capabilities>['environment'][number];

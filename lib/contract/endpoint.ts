@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Capability } from '@scangate/domain/plans/plans';
 import type { ProblemCode } from '@scangate/domain/problem';
 import type { Role, Scope } from '@scangate/domain/identity/roles';
-import type { Needs } from './capabilities.ts';
+import type { Needs } from './needs.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,4 +1,4 @@
-import type { Needs } from './capabilities.ts';
+import type { Needs } from './needs.ts';
 
 /** One Lambda that is not an endpoint: a workflow task, a job, the authorizer, an operator's act. */
 export interface FunctionSpec {

@@ -1,72 +1,56 @@
 import type { RecordName } from '@scangate/domain/change';
-import type { Advisories } from '#ports/advisories.ts';
-import type { ArtifactCheck } from '#ports/artifact-check.ts';
-import type {
-  BlobPresigner,
-  BlobReader,
-  BlobRemover,
-  BlobStreamer,
-  BlobWriter,
-  ObjectRemover,
-  ObjectStore,
-} from '#ports/blobs.ts';
-import type { LicenseSource } from '#ports/license-source.ts';
-import type { Mailer } from '#ports/mailer.ts';
-import type { RechargeStarter } from '#ports/recharge-starter.ts';
-import type { Sources } from '#ports/sources.ts';
 import type { Store } from '#ports/store.ts';
-import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
-import type { VaultOpener, VaultSealer } from '#ports/vault.ts';
-import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
-import type { BlobArea, Needs } from './capabilities.ts';
+import type { BlobArea } from './blob-areas.ts';
+import type { BlobPorts, capabilities, PortTypes, StorePart } from './capabilities.ts';
+import type { BlobAccess, Needs } from './needs.ts';
 
-type LedgerRecord = 'ledgerEntry' | 'ledgerSeal';
-type CoreRecord = Exclude<RecordName, LedgerRecord | 'token'>;
+type Capabilities = typeof capabilities;
 
-type Reads<N extends Needs> =
-  | (N extends { core: 'read' | 'write' } ? CoreRecord : never)
-  | (N extends { ledger: 'read' | 'append' } ? LedgerRecord : never)
-  | (N extends { tokens: 'read' | 'write' } ? 'token' : never);
+/** The capability behind a need at its declared level. */
+type CapabilityOf<Need extends keyof Capabilities, Level> = Level extends true
+  ? Capabilities[Need]
+  : Level extends keyof Capabilities[Need]
+    ? Capabilities[Need][Level]
+    : never;
 
-type Writes<N extends Needs> =
-  | (N extends { core: 'write' } ? CoreRecord : never)
-  | (N extends { ledger: 'append' } ? LedgerRecord : never)
-  | (N extends { tokens: 'write' } ? 'token' : never);
+type PortsIn<C> = C extends { port: PortTypes<infer P> } ? P : never;
 
-type AreasOf<N extends Needs, K extends keyof NonNullable<Needs['blobs']>> = N extends {
-  blobs: Record<K, readonly (infer A extends BlobArea)[]>;
+/** What every declared need but `blobs` gives, as a union. */
+type Given<N extends Needs> = {
+  [Need in Exclude<keyof N & keyof Capabilities, 'blobs'>]: PortsIn<CapabilityOf<Need, N[Need]>>;
+}[Exclude<keyof N & keyof Capabilities, 'blobs'>];
+
+type StoreParts<N extends Needs> =
+  Given<N> extends infer P ? (P extends { store: infer Part } ? Part : never) : never;
+type Reads<Part> = Part extends StorePart<infer R, RecordName> ? R : never;
+type Writes<Part> = Part extends StorePart<RecordName, infer W> ? W : never;
+
+type AreasOf<N extends Needs, Access extends BlobAccess> = N extends {
+  blobs: Record<Access, readonly (infer A extends BlobArea)[]>;
 }
   ? A
   : never;
 
-type BlobsOf<N extends Needs> = (AreasOf<N, 'read'> extends never
-  ? unknown
-  : BlobReader<AreasOf<N, 'read'>>) &
-  (AreasOf<N, 'write'> extends never ? unknown : BlobWriter<AreasOf<N, 'write'>>) &
-  (AreasOf<N, 'stream'> extends never ? unknown : BlobStreamer<AreasOf<N, 'stream'>>) &
-  (AreasOf<N, 'presign'> extends never ? unknown : BlobPresigner<AreasOf<N, 'presign'>>) &
-  (AreasOf<N, 'remove'> extends never ? unknown : BlobRemover<AreasOf<N, 'remove'>>);
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
 
-/** The ports a function gets: what it declared and nothing else. Using an undeclared one does not compile. */
-export type PortsOf<N extends Needs> = (Reads<N> extends never
+type BlobsOf<N extends Needs> = Intersection<
+  {
+    [Access in BlobAccess]: AreasOf<N, Access> extends never ? never : BlobPorts<AreasOf<N, Access>>[Access];
+  }[BlobAccess]
+>;
+
+type OtherPorts<P> = P extends { store: unknown } ? never : P;
+
+/** The ports a function gets: those it declared and no others. Using an undeclared one does not compile. */
+export type PortsOf<N extends Needs> = ([StoreParts<N>] extends [never]
   ? unknown
-  : { store: Store<Reads<N>, Writes<N>> }) &
+  : { store: Store<Reads<StoreParts<N>>, Writes<StoreParts<N>>> }) &
   (N extends { blobs: object } ? { blobs: BlobsOf<N> } : unknown) &
-  (N extends { workflow: 'start' } ? { workflow: WorkflowStarter } : unknown) &
-  (N extends { workflow: 'stop' } ? { workflow: WorkflowStopper } : unknown) &
-  (N extends { artifactCheck: 'invoke' } ? { artifactCheck: ArtifactCheck } : unknown) &
-  (N extends { vault: 'seal' } ? { vault: VaultSealer } : unknown) &
-  (N extends { vault: 'open' } ? { vault: VaultOpener } : unknown) &
-  (N extends { sources: true } ? { sources: Sources } : unknown) &
-  (N extends { licenseSource: true } ? { licenseSource: LicenseSource } : unknown) &
-  (N extends { paymentProvider: true } ? { paymentProvider: PaymentProvider } : unknown) &
-  (N extends { recharge: 'start' } ? { recharge: RechargeStarter } : unknown) &
-  (N extends { mailer: true } ? { mailer: Mailer } : unknown) &
-  (N extends { paymentEvents: true } ? { paymentEvents: PaymentEventReader } : unknown) &
-  (N extends { advisories: 'read' } ? { advisories: Advisories } : unknown) &
-  (N extends { advisories: 'write' } ? { objects: ObjectStore & ObjectRemover } : unknown);
+  Intersection<OtherPorts<Given<N>>>;
 
-/** How each port is made, at the first use. The store is one adapter; `PortsOf` narrows it to what was declared. */
+/** How each port is made at its first use. The store is one adapter; `PortsOf` narrows it to what was declared. */
 export type WiringOf<N extends Needs> = {
   [P in keyof PortsOf<N>]: () => P extends 'store' ? Store : PortsOf<N>[P];
 };

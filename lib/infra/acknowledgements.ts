@@ -1,6 +1,6 @@
 import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
-import { advisoriesPrefix, areaPrefixes, licensesPrefix } from '#contract/capabilities.ts';
+import { advisoriesPrefix, areaPrefixes, licensesPrefix } from '#contract/blob-areas.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';

@@ -3,18 +3,13 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Aws } from 'aws-cdk-lib/core';
-import {
-  advisoriesPrefix,
-  areaPrefixes,
-  environmentOf,
-  licensesPrefix,
-  type BlobArea,
-  type EnvironmentName,
-  type Needs,
-} from '#contract/capabilities.ts';
+import type { EnvironmentName } from '#contract/capabilities.ts';
+import { environmentOf, grantsOf } from '#contract/declared-capabilities.ts';
+import type { Grant, GrantedResource } from '#contract/grant.ts';
+import type { Needs } from '#contract/needs.ts';
 import { tables, type TableName } from '#ports/tables.ts';
 
-/** What there is to be granted. The workflow and its artifact check exist later than the rest. */
+/** What functions of all stacks share. The workflows and the artifact check are created later than the rest. */
 export interface SharedResources {
   /** Sender of mails; empty where none are sent. */
   mailFrom: string;
@@ -23,7 +18,7 @@ export interface SharedResources {
   credentialsKey: IKey;
   allowedSources: string;
   licenseSource: string;
-  /** Names of parameters, and where people come back to from paying; empty where no payments are taken. */
+  /** Names of parameters, and where people return to after paying; empty where no payments are taken. */
   payments: { secretParameter: string; webhookSecretParameter: string; returnUrl: string };
   rechargeWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
@@ -35,165 +30,131 @@ export interface FunctionGrants {
   environment: Partial<Record<EnvironmentName, string>>;
 }
 
-type Access = 'read' | 'write' | 'append';
-
-const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const tableActions: Readonly<Record<Access, readonly string[]>> = {
-  read: reading,
-  append: [...reading, 'dynamodb:PutItem'],
-  write: [...reading, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
-};
-
-const allow = (actions: readonly string[], resources: string[], conditions?: Record<string, unknown>) =>
-  new PolicyStatement({ actions: [...actions], resources, ...(conditions && { conditions }) });
-
-const tableGrant = (estate: SharedResources, name: TableName, access?: Access): PolicyStatement[] => {
-  if (!access) return [];
-  const arn = estate.tables[name].tableArn;
-  const indexes = Object.keys(tables[name].indexes).map((index) => `${arn}/index/${index}`);
-  return [allow(tableActions[access], [arn, ...indexes])];
-};
-
-interface PrefixAccess {
-  read: readonly string[];
-  write: readonly string[];
-  remove: readonly string[];
-}
-
-const underAreas = (names: readonly BlobArea[] = []): string[] => names.map((name) => areaPrefixes[name]);
-
-const prefixesOf = ({ blobs, advisories, licenseSource: licenses }: Needs): PrefixAccess => ({
-  read: [
-    ...underAreas(blobs?.read),
-    ...(advisories ? [advisoriesPrefix] : []),
-    ...(licenses ? [licensesPrefix] : []),
-  ],
-  write: [
-    ...underAreas([...(blobs?.write ?? []), ...(blobs?.stream ?? []), ...(blobs?.presign ?? [])]),
-    ...(advisories === 'write' ? [advisoriesPrefix] : []),
-    ...(licenses ? [licensesPrefix] : []),
-  ],
-  remove: [...underAreas(blobs?.remove), ...(advisories === 'write' ? [advisoriesPrefix] : [])],
-});
-
-const bucketGrants = (bucket: IBucket, access: PrefixAccess): PolicyStatement[] => {
-  const objects = (prefixes: readonly string[]) =>
-    prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`));
-  const grants: PolicyStatement[] = [];
-  if (access.read.length > 0) {
-    grants.push(allow(['s3:GetObject'], objects(access.read)));
-    // Without it S3 answers 403 for a missing key; it compares the key itself with s3:prefix.
-    const conditions = { StringLike: { 's3:prefix': access.read.map((prefix) => `${prefix}*`) } };
-    grants.push(allow(['s3:ListBucket'], [bucket.bucketArn], conditions));
-  }
-  if (access.write.length > 0) {
-    grants.push(allow(['s3:PutObject', 's3:AbortMultipartUpload'], objects(access.write)));
-  }
-  if (access.remove.length > 0) grants.push(allow(['s3:DeleteObject'], objects(access.remove)));
-  return grants;
-};
-
-/** A ciphertext is worth nothing without the organization and repository it was sealed for. */
-const boundToRepository = {
-  Null: { 'kms:EncryptionContext:organization': 'false', 'kms:EncryptionContext:repository': 'false' },
-  'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
-};
-
-const vaultGrant = (estate: SharedResources, vault: Needs['vault']): PolicyStatement[] => {
-  if (!vault) return [];
-  const action = vault === 'seal' ? 'kms:Encrypt' : 'kms:Decrypt';
-  return [allow([action], [estate.credentialsKey.keyArn], boundToRepository)];
-};
-
 const existing = <T>(value: T | undefined, what: string): T => {
   if (value === undefined) throw new Error(`${what} is needed before it exists`);
   return value;
 };
 
-const workflowGrant = (estate: SharedResources, act: Needs['workflow']): PolicyStatement[] => {
-  if (!act) return [];
-  const { arn, executionsArn } = existing(estate.scanWorkflow, 'the scan workflow');
-  return act === 'start'
-    ? [allow(['states:StartExecution'], [arn])]
-    : [allow(['states:StopExecution'], [executionsArn])];
+/** Where a statement holds; undefined where the deployment has no such resource, so that nothing is granted. */
+interface Scope {
+  arns: string[];
+  conditions?: Record<string, unknown>;
+}
+
+const tableScope = (shared: SharedResources, name: TableName): Scope => {
+  const arn = shared.tables[name].tableArn;
+  return { arns: [arn, ...Object.keys(tables[name].indexes).map((index) => `${arn}/index/${index}`)] };
 };
 
-const rechargeGrant = (estate: SharedResources, act: Needs['recharge']): PolicyStatement[] =>
-  act
-    ? [allow(['states:StartExecution'], [existing(estate.rechargeWorkflowArn, 'the recharge workflow')])]
-    : [];
+const account = `${Aws.REGION}:${Aws.ACCOUNT_ID}`;
 
-const artifactCheckGrant = (estate: SharedResources, act: Needs['artifactCheck']): PolicyStatement[] =>
-  act ? [allow(['lambda:InvokeFunction'], [existing(estate.checkArtifactArn, 'check-artifact')])] : [];
+const parameterArn = (name: string): string =>
+  `arn:${Aws.PARTITION}:ssm:${account}:parameter/${name.replace(/^\//, '')}`;
 
-/** The key of all encrypted parameters opens these alone; SSM seals each bound to its own name. */
-const parameterGrant = (name: string): PolicyStatement[] => {
-  if (name === '') return [];
-  const place = `${Aws.REGION}:${Aws.ACCOUNT_ID}`;
-  const parameter = `arn:${Aws.PARTITION}:ssm:${place}:parameter/${name.replace(/^\//, '')}`;
-  const throughParameter = {
-    StringEquals: {
-      'kms:ViaService': `ssm.${Aws.REGION}.${Aws.URL_SUFFIX}`,
-      'kms:EncryptionContext:PARAMETER_ARN': parameter,
-    },
-  };
-  return [
-    allow(['ssm:GetParameter'], [parameter]),
-    allow(['kms:Decrypt'], [`arn:${Aws.PARTITION}:kms:${place}:key/*`], throughParameter),
-  ];
-};
+const parameterScope = (name: string): Scope | undefined =>
+  name === '' ? undefined : { arns: [parameterArn(name)] };
 
-const paymentGrants = (
-  { paymentProvider: till, paymentEvents: tillMessages }: Needs,
-  { payments }: SharedResources,
-): PolicyStatement[] => [
-  ...(till ? parameterGrant(payments.secretParameter) : []),
-  ...(tillMessages ? parameterGrant(payments.webhookSecretParameter) : []),
-];
+/** Any key, but through SSM and for one parameter only: SSM binds each ciphertext to the name of its parameter. */
+const parameterKeyScope = (name: string): Scope | undefined =>
+  name === ''
+    ? undefined
+    : {
+        arns: [`arn:${Aws.PARTITION}:kms:${account}:key/*`],
+        conditions: {
+          StringEquals: {
+            'kms:ViaService': `ssm.${Aws.REGION}.${Aws.URL_SUFFIX}`,
+            'kms:EncryptionContext:PARAMETER_ARN': parameterArn(name),
+          },
+        },
+      };
 
-/** In the name of this one address, and no other of the domain. */
-const mailGrant = ({ mailer }: Needs, { mailFrom }: SharedResources): PolicyStatement[] => {
-  if (!mailer || mailFrom === '') return [];
-  const identities = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity`;
+/** Mails go out in the name of this one address, and of no other in its domain. */
+const mailScope = (mailFrom: string): Scope | undefined => {
+  if (mailFrom === '') return undefined;
+  const identities = `arn:${Aws.PARTITION}:ses:${account}:identity`;
   const [, domain = ''] = mailFrom.split('@');
-  const fromIt = { StringEquals: { 'ses:FromAddress': mailFrom } };
-  return [allow(['ses:SendEmail'], [`${identities}/${mailFrom}`, `${identities}/${domain}`], fromIt)];
+  return {
+    arns: [`${identities}/${mailFrom}`, `${identities}/${domain}`],
+    conditions: { StringEquals: { 'ses:FromAddress': mailFrom } },
+  };
 };
 
-const values: Readonly<Record<EnvironmentName, (estate: SharedResources) => string>> = {
-  CORE_TABLE: (estate) => estate.tables.Core.tableName,
-  LEDGER_TABLE: (estate) => estate.tables.Ledger.tableName,
-  TOKENS_TABLE: (estate) => estate.tables.Tokens.tableName,
-  DATA_BUCKET: (estate) => estate.dataBucket.bucketName,
-  SCAN_WORKFLOW_ARN: (estate) => existing(estate.scanWorkflow, 'the scan workflow').arn,
-  RECHARGE_WORKFLOW_ARN: (estate) => existing(estate.rechargeWorkflowArn, 'the recharge workflow'),
-  CHECK_ARTIFACT_FUNCTION: (estate) => existing(estate.checkArtifactArn, 'check-artifact'),
-  CREDENTIALS_KEY_ID: (estate) => estate.credentialsKey.keyArn,
-  ALLOWED_SOURCES: (estate) => estate.allowedSources,
-  LICENSE_SOURCE: (estate) => estate.licenseSource,
-  STRIPE_SECRET_PARAMETER: (estate) => estate.payments.secretParameter,
-  STRIPE_WEBHOOK_SECRET_PARAMETER: (estate) => estate.payments.webhookSecretParameter,
-  BILLING_RETURN_URL: (estate) => estate.payments.returnUrl,
-  MAIL_FROM: (estate) => estate.mailFrom,
+type ScopeOf = (shared: SharedResources, prefixes: readonly string[]) => Scope | undefined;
+
+const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
+  coreTable: (shared) => tableScope(shared, 'Core'),
+  ledgerTable: (shared) => tableScope(shared, 'Ledger'),
+  tokensTable: (shared) => tableScope(shared, 'Tokens'),
+  objects: ({ dataBucket }, prefixes) => ({
+    arns: prefixes.map((prefix) => dataBucket.arnForObjects(`${prefix}*`)),
+  }),
+  // S3 compares a missing key itself with s3:prefix.
+  bucketListing: ({ dataBucket }, prefixes) => ({
+    arns: [dataBucket.bucketArn],
+    conditions: { StringLike: { 's3:prefix': prefixes.map((prefix) => `${prefix}*`) } },
+  }),
+  scanWorkflow: ({ scanWorkflow }) => ({ arns: [existing(scanWorkflow, 'the scan workflow').arn] }),
+  scanWorkflowExecutions: ({ scanWorkflow }) => ({
+    arns: [existing(scanWorkflow, 'the scan workflow').executionsArn],
+  }),
+  rechargeWorkflow: ({ rechargeWorkflowArn }) => ({
+    arns: [existing(rechargeWorkflowArn, 'the recharge workflow')],
+  }),
+  checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
+  // A ciphertext is worth nothing without the organization and repository it was sealed for.
+  credentialsKey: ({ credentialsKey }) => ({
+    arns: [credentialsKey.keyArn],
+    conditions: {
+      Null: { 'kms:EncryptionContext:organization': 'false', 'kms:EncryptionContext:repository': 'false' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['organization', 'repository'] },
+    },
+  }),
+  stripeSecretParameter: ({ payments }) => parameterScope(payments.secretParameter),
+  stripeSecretParameterKey: ({ payments }) => parameterKeyScope(payments.secretParameter),
+  stripeWebhookSecretParameter: ({ payments }) => parameterScope(payments.webhookSecretParameter),
+  stripeWebhookSecretParameterKey: ({ payments }) => parameterKeyScope(payments.webhookSecretParameter),
+  mailSender: ({ mailFrom }) => mailScope(mailFrom),
 };
+
+const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResources) => string>> = {
+  CORE_TABLE: ({ tables: { Core } }) => Core.tableName,
+  LEDGER_TABLE: ({ tables: { Ledger } }) => Ledger.tableName,
+  TOKENS_TABLE: ({ tables: { Tokens } }) => Tokens.tableName,
+  DATA_BUCKET: ({ dataBucket }) => dataBucket.bucketName,
+  SCAN_WORKFLOW_ARN: ({ scanWorkflow }) => existing(scanWorkflow, 'the scan workflow').arn,
+  RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) => existing(rechargeWorkflowArn, 'the recharge workflow'),
+  CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
+  CREDENTIALS_KEY_ID: ({ credentialsKey }) => credentialsKey.keyArn,
+  ALLOWED_SOURCES: ({ allowedSources }) => allowedSources,
+  LICENSE_SOURCE: ({ licenseSource }) => licenseSource,
+  STRIPE_SECRET_PARAMETER: ({ payments }) => payments.secretParameter,
+  STRIPE_WEBHOOK_SECRET_PARAMETER: ({ payments }) => payments.webhookSecretParameter,
+  BILLING_RETURN_URL: ({ payments }) => payments.returnUrl,
+  MAIL_FROM: ({ mailFrom }) => mailFrom,
+};
+
+/** One statement for all prefixes of the same actions. */
+const statementsOf = (grants: readonly Grant[], shared: SharedResources): PolicyStatement[] =>
+  [...Map.groupBy(grants, ({ resource, actions }) => [resource, ...actions].join(' ')).values()].flatMap(
+    (group) => {
+      const [{ resource, actions }] = group as [Grant, ...Grant[]];
+      const scope = scopes[resource](shared, [...new Set(group.flatMap(({ prefix }) => prefix ?? []))]);
+      if (!scope) return [];
+      const { arns, conditions } = scope;
+      return [
+        new PolicyStatement({ actions: [...actions], resources: arns, ...(conditions && { conditions }) }),
+      ];
+    },
+  );
 
 /**
- * What a function declared, as IAM statements and environment: named actions, the least resources, and nothing
- * that deletes a record.
- * @throws Error when it needs something that the stack has not made yet.
+ * The IAM statements and the environment of what a function declares: named actions on the least resources, and
+ * nothing that deletes a record.
+ * @throws Error when it needs something that no stack has created yet.
  */
-export const grantsOf = (needs: Needs, estate: SharedResources): FunctionGrants => ({
-  statements: [
-    ...tableGrant(estate, 'Core', needs.core),
-    ...tableGrant(estate, 'Ledger', needs.ledger),
-    ...tableGrant(estate, 'Tokens', needs.tokens),
-    ...bucketGrants(estate.dataBucket, prefixesOf(needs)),
-    ...vaultGrant(estate, needs.vault),
-    ...workflowGrant(estate, needs.workflow),
-    ...artifactCheckGrant(estate, needs.artifactCheck),
-    ...rechargeGrant(estate, needs.recharge),
-    ...paymentGrants(needs, estate),
-    ...mailGrant(needs, estate),
-  ],
-  environment: Object.fromEntries(environmentOf(needs).map((name) => [name, values[name](estate)])),
+export const functionGrants = (needs: Needs, shared: SharedResources): FunctionGrants => ({
+  statements: statementsOf(grantsOf(needs), shared),
+  environment: Object.fromEntries(
+    environmentOf(needs).map((name) => [name, environmentValues[name](shared)]),
+  ),
 });

@@ -11,7 +11,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '#contract/function.ts';
-import { grantsOf, type SharedResources } from './grants.ts';
+import { functionGrants, type SharedResources } from './grants.ts';
 import type { Settings } from './settings.ts';
 
 /** Finds the code of a function: a bundle for the cloud, a placeholder for the local one. */
@@ -56,7 +56,7 @@ export class ServiceFunction extends Construct {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const { statements, environment } = grantsOf(spec.needs, estate);
+    const { statements, environment } = functionGrants(spec.needs, estate);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {

@@ -17,7 +17,7 @@ import {
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
-import { areaPrefixes } from '#contract/capabilities.ts';
+import { areaPrefixes } from '#contract/blob-areas.ts';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';

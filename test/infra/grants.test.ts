@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { areaPrefixes, environmentOf, type Needs } from '#contract/capabilities.ts';
+import { areaPrefixes } from '#contract/blob-areas.ts';
+import { environmentOf } from '#contract/declared-capabilities.ts';
+import type { Needs } from '#contract/needs.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { allFunctions } from '#infra/functions.ts';
 import {

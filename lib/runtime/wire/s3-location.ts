@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Location } from '#adapters/s3/blobs.ts';
-import { areaPrefixes } from '#contract/capabilities.ts';
+import { areaPrefixes } from '#contract/blob-areas.ts';
 import { env } from '../env.ts';
 
 /** The empty body's checksum must not be signed into a presigned PUT, so checksums only where required. */

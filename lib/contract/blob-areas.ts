@@ -1,0 +1,15 @@
+/** Prefixes of the data bucket. */
+export const areaPrefixes = {
+  /** Uploaded requests and artifacts that no scan owns yet; they expire after a day. */
+  incoming: 'incoming/',
+  /** Sources of scans in progress, one object per unit; they expire after a day. */
+  work: 'work/',
+  /** Results by organization: findings and SBOM. */
+  results: 'results/',
+} as const;
+export type BlobArea = keyof typeof areaPrefixes;
+
+/** The advisory snapshot is not an area, because it belongs to the service and not to an organization. */
+export const advisoriesPrefix = 'advisories/';
+/** The license cache is not an area either: what a registry publishes is the same for every organization. */
+export const licensesPrefix = 'licenses/';

@@ -1,0 +1,26 @@
+/** What a grant is given on; the infrastructure knows the ARN of each. */
+export type GrantedResource =
+  | 'coreTable'
+  | 'ledgerTable'
+  | 'tokensTable'
+  | 'objects'
+  | 'bucketListing'
+  | 'scanWorkflow'
+  | 'scanWorkflowExecutions'
+  | 'rechargeWorkflow'
+  | 'checkArtifactFunction'
+  /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
+  | 'credentialsKey'
+  | 'stripeSecretParameter'
+  | 'stripeSecretParameterKey'
+  | 'stripeWebhookSecretParameter'
+  | 'stripeWebhookSecretParameterKey'
+  | 'mailSender';
+
+/** IAM actions on one resource. Actions are named, never wildcards. */
+export interface Grant {
+  actions: readonly string[];
+  resource: GrantedResource;
+  /** Limits objects, and the listing of the bucket, to keys with this prefix. */
+  prefix?: string;
+}

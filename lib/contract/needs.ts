@@ -1,0 +1,34 @@
+import type { BlobArea } from './blob-areas.ts';
+
+/**
+ * What a function may touch. Each function declares it once, in its `endpoint.ts` or table row; its ports, environment
+ * variables and IAM statements follow from it (`capabilities`).
+ */
+export interface Needs {
+  /** Organizations, members, repositories, scans, pools. `write` includes `read`. Nobody may delete. */
+  core?: 'read' | 'write';
+  /** `append` inserts entries, `read` queries them; nobody updates or deletes. */
+  ledger?: 'read' | 'append';
+  tokens?: 'read' | 'write';
+  /** `stream` writes objects of unknown length, `presign` lets a client write one. */
+  blobs?: Partial<Record<BlobAccess, readonly BlobArea[]>>;
+  workflow?: 'start' | 'stop';
+  /** The function that reads uploaded lockfiles and SBOMs. */
+  artifactCheck?: 'invoke';
+  /** Git credentials: `seal` encrypts, `open` decrypts. */
+  vault?: 'seal' | 'open';
+  /** Git hosts on the internet. */
+  sources?: true;
+  advisories?: 'read' | 'write';
+  /** Licenses that no lockfile states: a cache, and deps.dev where the operator turned it on. */
+  licenseSource?: true;
+  paymentProvider?: true;
+  /** Verifies the events that the payment provider sends. */
+  paymentEvents?: true;
+  /** The workflow that recharges a pool. */
+  recharge?: 'start';
+  /** Mails to people of organizations. */
+  mailer?: true;
+}
+
+export type BlobAccess = 'read' | 'write' | 'stream' | 'presign' | 'remove';
