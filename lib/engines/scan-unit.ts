@@ -6,7 +6,7 @@ import type { SkippedFile } from './model/source-files.ts';
 import type { Coverage, Finding } from './model/finding.ts';
 import type { UnitResult } from './model/results.ts';
 import { readsDependencies, type ScanType } from './model/scan-type.ts';
-import { noCounts, type FindingCounts } from '@scangate/domain/verdict/verdict';
+import { noCounts, type FindingCounts } from './model/finding-counts.ts';
 import { loadEngine } from './engines.ts';
 import type { EngineInput } from './engine.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';

@@ -36,14 +36,14 @@ export const unknownTransitives = 'what these need in turn no file lists, so it 
 
 /** Parses each file and reports those that cannot be read. */
 export const parseEach = <T>(
-  { paths, readText: textOf }: Pick<BuildInput, 'paths' | 'readText'>,
+  { paths, readText }: Pick<BuildInput, 'paths' | 'readText'>,
   parse: (text: string, path: string) => T,
 ): { parsed: Map<string, T>; unread: BuildContent['unread'] } => {
   const parsed = new Map<string, T>();
   const unread: BuildContent['unread'] = [];
   for (const path of paths) {
     try {
-      parsed.set(path, parse(textOf(path), path));
+      parsed.set(path, parse(readText(path), path));
     } catch (error) {
       const reason = error instanceof UnreadableFile ? error.message : 'it could not be understood';
       unread.push({ file: path, reason });

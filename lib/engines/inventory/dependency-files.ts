@@ -16,7 +16,7 @@ export interface BuildGroup {
   type: BuildType;
   paths: string[];
   /** True if other projects of the unit have a lockfile of this build system. */
-  partlyLocked: boolean;
+  isPartlyLocked: boolean;
 }
 
 const depthOf = (path: string): number => path.split('/').length;
@@ -47,8 +47,8 @@ export class DependencyFiles {
     for (const path of this.#sizes.keys()) {
       const type = isThirdPartyPath(path) ? undefined : recognizeBuildFile(path);
       if (!type || this.#claimed.has(`${projectDirectoryOf(path)}\n${type}`)) continue;
-      const partlyLocked = this.groups.some((group) => group.type === type);
-      const build = builds.get(type) ?? { type, paths: [], partlyLocked };
+      const isPartlyLocked = this.groups.some((group) => group.type === type);
+      const build = builds.get(type) ?? { type, paths: [], isPartlyLocked };
       builds.set(type, build);
       build.paths.push(path);
     }
@@ -99,7 +99,7 @@ export class DependencyFiles {
    * Lists files with a name (`*.ext`: an extension) in the group's directory or below that no other lockfile
    * covers, nearest first.
    */
-  beside({ directory, type }: LockfileGroup, name: string): string[] {
+  findNearby({ directory, type }: LockfileGroup, name: string): string[] {
     return this.#named(name)
       .filter((path) => path.startsWith(directory) && !this.isClaimed(path, type, directory))
       .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))

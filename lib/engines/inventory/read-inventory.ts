@@ -47,8 +47,8 @@ const readGroup = (unit: DependencyFiles, group: LockfileGroup, stated: Stated):
     try {
       if (!format) throw new UnreadableFile('this format is not supported yet');
       const text = checkLockfileText(unit.lockfile(path));
-      const beside = (name: string): string[] => unit.beside(group, name);
-      const input = { path, text, readText: (other: string) => unit.manifest(other), findNearby: beside };
+      const findNearby = (name: string): string[] => unit.findNearby(group, name);
+      const input = { path, text, readText: (other: string) => unit.manifest(other), findNearby };
       readings.push(readLockfile(lockfileReaders[format], input, stated));
     } catch (error) {
       stated.unread.push({ file: path, reason: reasonOf(error) });
@@ -82,7 +82,7 @@ const readDeclarations = (
 
 const readBuild = (
   unit: DependencyFiles,
-  { type, paths, partlyLocked }: BuildGroup,
+  { type, paths, isPartlyLocked }: BuildGroup,
   stated: Stated,
 ): InventorySource[] => {
   const file = paths[maxBuildFiles];
@@ -92,7 +92,7 @@ const readBuild = (
   }
   const input = {
     paths: paths.slice(0, maxBuildFiles),
-    isPartlyLocked: partlyLocked,
+    isPartlyLocked,
     readText: (path: string) => unit.buildFile(path),
   };
   try {
@@ -143,13 +143,13 @@ const readingOfBuildFile = (
   text: string,
   stated: Stated,
 ): InventorySource => {
-  const textOf = (other: string): string => {
+  const readText = (other: string): string => {
     if (other !== path) throw new UnreadableFile('it was not uploaded');
     return text;
   };
   const reading = readDeclarations(
     buildReaders[type],
-    { paths: [path], isPartlyLocked: false, readText: textOf },
+    { paths: [path], isPartlyLocked: false, readText },
     stated,
   );
   const [unread] = stated.unread;

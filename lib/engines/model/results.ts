@@ -1,5 +1,5 @@
 import type { Coverage } from './finding.ts';
-import type { FindingCounts } from '@scangate/domain/verdict/verdict';
+import type { FindingCounts } from './finding-counts.ts';
 
 export const resultParts = ['findings', 'sbom', 'result'] as const;
 

@@ -56,9 +56,9 @@ const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
  * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the
  * root.
  */
-const addMembers = ({ findNearby: beside, readText: textOf }: LockfileInput, roots: Roots): void => {
-  for (const path of beside('pubspec.yaml')) {
-    const manifest = tryParse(textOf(path), parseYamlStream)?.[0];
+const addMembers = ({ findNearby, readText }: LockfileInput, roots: Roots): void => {
+  for (const path of findNearby('pubspec.yaml')) {
+    const manifest = tryParse(readText(path), parseYamlStream)?.[0];
     if (asText(member(manifest, 'resolution')) !== 'workspace') continue;
     for (const [name] of entriesOf(member(manifest, 'dependencies'))) roots.required.push(name);
     for (const [name] of entriesOf(member(manifest, 'dev_dependencies'))) roots.dev.push(name);

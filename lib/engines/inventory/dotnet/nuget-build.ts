@@ -29,17 +29,14 @@ const nuget = (name: string, version: string | undefined, file: string) => ({
  * Reads project files with their Directory.*.props, and packages.config. The latter lists everything installed,
  * the former only direct dependencies.
  */
-export const readNugetBuild: BuildReader = ({ paths, notes, readText: textOf }) => {
+export const readNugetBuild: BuildReader = ({ paths, notes, readText }) => {
   const found = new DeclaredPackages(notes);
-  const configs = parseEach({ readText: textOf, paths: paths.filter(isConfig) }, parsePackagesConfig);
-  const files = parseEach(
-    { readText: textOf, paths: paths.filter((path) => !isConfig(path)) },
-    parseNugetFile,
-  );
+  const configs = parseEach({ readText, paths: paths.filter(isConfig) }, parsePackagesConfig);
+  const files = parseEach({ readText, paths: paths.filter((path) => !isConfig(path)) }, parseNugetFile);
   const cache = new Map<string, NugetFile | undefined>(files.parsed);
   const fileAt = (path: string): NugetFile | undefined => {
     if (!cache.has(path))
-      cache.set(path, parseEach({ readText: textOf, paths: [path] }, parseNugetFile).parsed.get(path));
+      cache.set(path, parseEach({ readText, paths: [path] }, parseNugetFile).parsed.get(path));
     return cache.get(path);
   };
   const addConfigured = ({ id, version, isDevelopment }: ConfiguredPackage, file: string): void => {

@@ -50,14 +50,10 @@ const connect = (found: FoundPackage, entry: unknown, resolved: Resolved): void 
  * Tells whether a direct package is for development only, as far as the projects in the same directory state
  * it.
  */
-const developmentIn = ({
-  path,
-  readText: textOf,
-  findNearby: beside,
-}: LockfileInput): ((name: string) => boolean) => {
+const developmentIn = ({ path, readText, findNearby }: LockfileInput): ((name: string) => boolean) => {
   const directory = directoryOf(path);
   const read = (file: string): NugetFile | undefined => {
-    const text = textOf(file);
+    const text = readText(file);
     try {
       return text === undefined ? undefined : parseNugetFile(text, file);
     } catch {
@@ -66,7 +62,7 @@ const developmentIn = ({
     }
   };
   const projects = ['*.csproj', '*.fsproj', '*.vbproj']
-    .flatMap((name) => [...beside(name)])
+    .flatMap((name) => [...findNearby(name)])
     .filter((file) => directoryOf(file) === directory)
     .flatMap((file) => read(file) ?? [])
     .map((project) => evaluateProject(project, read));

@@ -11,7 +11,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { siblingPath as fileBeside } from '../paths.ts';
+import { siblingPath } from '../paths.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
 
@@ -80,7 +80,7 @@ const packageOf = (entry: ElixirTerm): FoundPackage | undefined => {
  * Reads mix.lock, which has a full graph. mix.exs, also of an umbrella's apps, tells what is direct and its
  * scope.
  */
-export const readMixLock: LockfileReader = ({ path, text, notes, readText: textOf, findNearby: beside }) => {
+export const readMixLock: LockfileReader = ({ path, text, notes, readText, findNearby }) => {
   const term = parseElixirTerm(text);
   if (term.kind !== 'tuple') throw new UnreadableFile('it is not a map');
   const packages: FoundPackage[] = [];
@@ -91,8 +91,8 @@ export const readMixLock: LockfileReader = ({ path, text, notes, readText: textO
   }
   const keys = new Set(packages.map(({ key }) => key));
   const roots: Roots = emptyRoots();
-  for (const manifest of new Set([fileBeside(path, 'mix.exs'), ...beside('mix.exs')]))
-    for (const [name, scope] of mixDependencies(textOf(manifest)))
+  for (const manifest of new Set([siblingPath(path, 'mix.exs'), ...findNearby('mix.exs')]))
+    for (const [name, scope] of mixDependencies(readText(manifest)))
       if (keys.has(name)) roots[scope].push(name);
   const told = roots.required.length + roots.optional.length + roots.dev.length > 0;
   return told ? { packages, roots } : { packages };

@@ -178,10 +178,10 @@ interface Build {
  * Reads go.mod: the modules that the build selects, after replacements. It has no graph. go.sum is not read,
  * because it also lists modules that are not used.
  */
-export const readGoMod: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+export const readGoMod: LockfileReader = ({ path, text, notes, readText }) => {
   const directives = directivesOf(text, notes);
   if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
-  const vendored = textOf(siblingPath(path, 'vendor/modules.txt'));
+  const vendored = readText(siblingPath(path, 'vendor/modules.txt'));
   const build: Build = { packages: new Map(), roots: emptyRoots() };
   const library = standardLibrary(directives, vendored !== undefined, notes);
   if (library) {

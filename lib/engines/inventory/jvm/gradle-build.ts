@@ -167,9 +167,9 @@ class GradleBuild {
   }
 }
 
-const propertiesIn = ({ readText: textOf }: BuildInput): string => {
+const propertiesIn = ({ readText }: BuildInput): string => {
   try {
-    return textOf('gradle.properties');
+    return readText('gradle.properties');
   } catch {
     return '';
   }
@@ -180,7 +180,7 @@ const propertiesIn = ({ readText: textOf }: BuildInput): string => {
  * is not executed; computed declarations are noted. Transitive dependencies are known from a lockfile only.
  */
 export const readGradleBuild: BuildReader = (input) => {
-  const { paths, notes, isPartlyLocked: partlyLocked } = input;
+  const { paths, notes, isPartlyLocked } = input;
   const scripts = parseEach({ ...input, paths: paths.filter((path) => !isCatalog(path)) }, readGradleScript);
   const catalogs = parseEach({ ...input, paths: paths.filter(isCatalog) }, parseCatalog);
   const files = [...catalogs.parsed].map(([path, catalog]) => ({
@@ -194,7 +194,7 @@ export const readGradleBuild: BuildReader = (input) => {
   const build = new GradleBuild(notes, files, variables);
   for (const [path, script] of scripts.parsed) build.manage(path, script);
   for (const [path, script] of scripts.parsed) build.add(path, script);
-  if (!partlyLocked) build.addUnused();
+  if (!isPartlyLocked) build.addUnused();
   const packages = build.list();
   return {
     packages,

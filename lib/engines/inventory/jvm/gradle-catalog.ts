@@ -62,12 +62,12 @@ export const parseCatalog = (text: string): GradleCatalog => {
     const version = versionOf(value, versions);
     if (version !== undefined) versions.set(accessorOf(alias), version);
   }
-  const misread: string[] = [];
+  const invalidEntries: string[] = [];
   const read = (table: string, of: typeof libraryOf): Map<string, CatalogEntry> =>
     new Map(
       entriesOf(member(document, table)).flatMap(([alias, value]) => {
         const found = of(value, versions);
-        if (!found) misread.push(alias);
+        if (!found) invalidEntries.push(alias);
         return found ? [[accessorOf(alias), found] as const] : [];
       }),
     );
@@ -81,6 +81,6 @@ export const parseCatalog = (text: string): GradleCatalog => {
       ]),
     ),
     versions,
-    invalidEntries: misread,
+    invalidEntries,
   };
 };

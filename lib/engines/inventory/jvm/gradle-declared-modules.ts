@@ -2,11 +2,11 @@ import { parseCatalog, type GradleCatalog } from './gradle-catalog.ts';
 import { readGradleScript } from './gradle-script.ts';
 
 interface Surroundings {
-  textOf(path: string): string | undefined;
+  readText(path: string): string | undefined;
 }
 
-const catalogAt = ({ textOf }: Surroundings, path: string): GradleCatalog | undefined => {
-  const text = textOf(path);
+const catalogAt = ({ readText }: Surroundings, path: string): GradleCatalog | undefined => {
+  const text = readText(path);
   try {
     return text === undefined ? undefined : parseCatalog(text);
   } catch {
@@ -20,7 +20,7 @@ const catalogAt = ({ textOf }: Surroundings, path: string): GradleCatalog | unde
  * through a version catalog.
  */
 export const declaredGradleModules = (directory: string, surroundings: Surroundings): Set<string> => {
-  const texts = ['build.gradle', 'build.gradle.kts'].map((name) => surroundings.textOf(directory + name));
+  const texts = ['build.gradle', 'build.gradle.kts'].map((name) => surroundings.readText(directory + name));
   const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));
   const names = new Set<string>();
   let catalog: GradleCatalog | undefined;

@@ -29,7 +29,7 @@ const packageOf = (line: string, ofBuildscript: boolean): FoundPackage | undefin
  * Reads gradle.lockfile and buildscript-gradle.lockfile: everything a project resolves, by configuration,
  * without a graph. The build script next to it tells what is direct, if it declares that literally.
  */
-export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText }) => {
   const packages = new Map<string, FoundPackage>();
   const ofBuildscript = path.endsWith('buildscript-gradle.lockfile');
   let understood = 0;
@@ -48,7 +48,7 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
   }
   if (understood === 0) throw new UnreadableFile('it has no line of a Gradle lockfile');
   const all = [...packages.values()];
-  const declared = declaredGradleModules(directoryOf(path), { textOf });
+  const declared = declaredGradleModules(directoryOf(path), { readText });
   const direct = all.filter(({ name }) => declared.has(name)).map(({ key }) => key);
   // If the build script declares nothing literally, every package may be direct.
   return {

@@ -107,8 +107,8 @@ class MavenBuild {
  * management and BOMs as far as those are in the repository. A version defined elsewhere is unknown, and so are
  * transitive dependencies.
  */
-export const readMavenBuild: BuildReader = ({ paths, notes, readText: textOf }) => {
-  const { parsed, unread } = parseEach({ paths, readText: textOf }, parsePom);
+export const readMavenBuild: BuildReader = ({ paths, notes, readText }) => {
+  const { parsed, unread } = parseEach({ paths, readText }, parsePom);
   const reactor = new Reactor(parsed);
   const build = new MavenBuild(reactor, notes);
   for (const pom of parsed.values()) {

@@ -171,11 +171,11 @@ export class Reactor {
   #parentOf({ path, parent }: Pom): Pom | undefined {
     if (!parent) return undefined;
     const target = posix.normalize(posix.join(posix.dirname(path), parent.relativePath || '.'));
-    const beside = parent.relativePath && (this.#byPath.get(target) ?? this.#byPath.get(`${target}/pom.xml`));
+    const byPath = parent.relativePath && (this.#byPath.get(target) ?? this.#byPath.get(`${target}/pom.xml`));
     const isMeant = ({ artifact, version, parent: above }: Pom): boolean =>
       artifact === parent.artifact &&
       ((version ?? above?.version) === parent.version || /^[[(]/.test(parent.version));
-    if (beside && isMeant(beside)) return beside;
+    if (byPath && isMeant(byPath)) return byPath;
     const named = this.#byName.get(`${parent.group}:${parent.artifact}`);
     return named && isMeant(named) ? named : undefined;
   }

@@ -133,7 +133,7 @@ const checkVersion = (document: Table): void => {
  * Reads npm's package-lock.json and npm-shrinkwrap.json: `packages` (versions 2 and 3), else the nested tree
  * (version 1).
  */
-export const readPackageLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+export const readPackageLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);
   checkVersion(document);
   const tooDeep = (place: string): void => notes.add('nested too deeply to be read', place);
@@ -149,7 +149,7 @@ export const readPackageLock: LockfileReader = ({ path, text, notes, readText: t
     else notes.add(unreadableEntries, place);
   }
   if (flat && places.has('')) return { packages, roots: rootsOf(tree) };
-  const manifest = readPackageJson(textOf(siblingPath(path, 'package.json')));
+  const manifest = readPackageJson(readText(siblingPath(path, 'package.json')));
   if (!manifest) return { packages };
   const roots = emptyRoots();
   addRoots(roots, tree.resolve, '', manifest);

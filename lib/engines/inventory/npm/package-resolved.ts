@@ -44,21 +44,15 @@ const packageOf = (pin: unknown): FoundPackage | undefined => {
  * Reads Package.resolved, versions 1 to 3. It has no graph; Package.swift tells what is direct, if it is
  * literal.
  */
-export const readPackageResolved: LockfileReader = ({
-  path,
-  text,
-  notes,
-  readText: textOf,
-  findNearby: beside,
-}) => {
+export const readPackageResolved: LockfileReader = ({ path, text, notes, readText, findNearby }) => {
   const packages = new Map<string, FoundPackage>();
   for (const pin of limitPackages(pinsOf(parseJson(text)), notes)) {
     const found = packageOf(pin);
     if (found) packages.set(found.key, found);
     else notes.add(unreadableEntries, asText(member(pin, 'identity')) ?? 'a pin without address or version');
   }
-  const manifests = new Set([`${directoryOf(path)}Package.swift`, ...beside('Package.swift')]);
-  const declared = [...manifests].flatMap((manifest) => swiftManifestUrls(textOf(manifest)));
+  const manifests = new Set([`${directoryOf(path)}Package.swift`, ...findNearby('Package.swift')]);
+  const declared = [...manifests].flatMap((manifest) => swiftManifestUrls(readText(manifest)));
   const direct = declared
     .flatMap((url) => swiftPackageName(url)?.toLowerCase() ?? [])
     .filter((key) => packages.has(key));

@@ -96,10 +96,7 @@ const connect = (entry: Entry, descriptors: Descriptors): void => {
 };
 
 /** Reads the lockfile of Yarn 2 and later. Checksums are not used: they are of archives that Yarn repacks. */
-export const readYarnBerry = (
-  document: Table,
-  { path, notes, readText: textOf }: LockfileInput,
-): LockfileContent => {
+export const readYarnBerry = (document: Table, { path, notes, readText }: LockfileInput): LockfileContent => {
   const descriptors = new Descriptors();
   const entries = new Map<string, Entry>();
   for (const [patterns, value] of limitPackages(entriesOf(document), notes)) {
@@ -123,7 +120,7 @@ export const readYarnBerry = (
     if (entry.workspace === undefined) continue;
     if (entry.workspace !== '.') roots.required.push(entry.found.key);
     const inside = entry.workspace === '.' ? '' : `${entry.workspace}/`;
-    const manifest = readPackageJson(textOf(`${directory}${inside}package.json`));
+    const manifest = readPackageJson(readText(`${directory}${inside}package.json`));
     const ranges = rangesOf(entry.table);
     entry.found.dependsOn = descriptors.findAll(ranges.filter(([name]) => kindOf(manifest, name) !== 'dev'));
     for (const range of ranges) {

@@ -1,7 +1,7 @@
 import { globMatches } from '@scangate/engines/suppression/path-glob';
 import { emptyRoots, rootKinds, type LockfileInput, type Roots } from '../lockfile-reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
-import { siblingPath as fileBeside, directoryOf } from '../paths.ts';
+import { siblingPath, directoryOf } from '../paths.ts';
 
 /** Resolves `name@range` to a package by the keys of a yarn.lock. */
 export class Descriptors {
@@ -56,13 +56,13 @@ const memberOf = (root: PackageJson | undefined): ((path: string) => boolean) =>
  * without any.
  */
 export const rootsFromManifests = (
-  { path: lockfile, findNearby: beside, readText: textOf }: LockfileInput,
+  { path: lockfile, findNearby, readText }: LockfileInput,
   descriptors: Descriptors,
 ): Roots | undefined => {
-  const isMember = memberOf(readPackageJson(textOf(fileBeside(lockfile, 'package.json'))));
+  const isMember = memberOf(readPackageJson(readText(siblingPath(lockfile, 'package.json'))));
   const { length } = directoryOf(lockfile);
-  const manifests = beside('package.json').flatMap((path): PackageJson[] => {
-    const manifest = isMember(path.slice(length)) ? readPackageJson(textOf(path)) : undefined;
+  const manifests = findNearby('package.json').flatMap((path): PackageJson[] => {
+    const manifest = isMember(path.slice(length)) ? readPackageJson(readText(path)) : undefined;
     return manifest ? [manifest] : [];
   });
   if (manifests.length === 0) return undefined;

@@ -95,7 +95,7 @@ const rootsOf = (manifest: Table, keys: KeysByName): Roots => {
 };
 
 /** Reads composer.lock. Development packages are in a list of their own. */
-export const readComposerLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+export const readComposerLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);
   if (!Array.isArray(member(document, 'packages'))) throw new UnreadableFile('it has no list of packages');
   const entries = new Map<string, Entry>();
@@ -112,7 +112,7 @@ export const readComposerLock: LockfileReader = ({ path, text, notes, readText: 
     }
   }
   const keys = indexOf(entries);
-  const manifest = tryParse(textOf(siblingPath(path, 'composer.json')), parseJson);
+  const manifest = tryParse(readText(siblingPath(path, 'composer.json')), parseJson);
   // The project itself may replace or provide packages, such as polyfills.
   const own = new Set(['replace', 'provide'].flatMap((table) => namesIn(member(manifest, table))));
   for (const { found, table } of entries.values()) {

@@ -84,10 +84,10 @@ const addEntry = (packages: Map<string, FoundPackage>, found: FoundPackage): Fou
 };
 
 /** Reads pdm.lock. */
-export const readPdmLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+export const readPdmLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
-  const manifest = readPyproject(textOf(siblingPath(path, 'pyproject.toml')));
+  const manifest = readPyproject(readText(siblingPath(path, 'pyproject.toml')));
   const packages = new Map<string, FoundPackage>();
   const keys = new KeysByName();
   const graph: [FoundPackage, string[]][] = [];

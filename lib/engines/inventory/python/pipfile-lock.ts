@@ -34,7 +34,7 @@ const packageOf = (category: string, stated: string, entry: unknown): FoundPacka
 };
 
 /** Reads Pipfile.lock: `default`, `develop` and categories of the project's own. It has no graph. */
-export const readPipfileLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+export const readPipfileLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);
   if (!asTable(member(document, '_meta'))) throw new UnreadableFile('it has no _meta section');
   const packages: FoundPackage[] = [];
@@ -48,7 +48,7 @@ export const readPipfileLock: LockfileReader = ({ path, text, notes, readText: t
       if (member(entry, 'index') !== undefined) indexed.add(found.key);
     }
   }
-  const manifest = readPipfile(textOf(siblingPath(path, 'Pipfile')));
+  const manifest = readPipfile(readText(siblingPath(path, 'Pipfile')));
   const asked = manifest && new Set([...manifest.required, ...manifest.optional, ...manifest.dev]);
   // Without the Pipfile: pipenv writes an index for packages that the Pipfile names.
   const isDirect = ({ key, name }: FoundPackage): boolean => (asked ? asked.has(name) : indexed.has(key));

@@ -59,7 +59,7 @@ const packageOf = (entry: unknown, document: Table): FoundPackage | undefined =>
  * Reads poetry.lock of Poetry 1 and 2. Several versions of one name (for different markers) all stay in the
  * graph.
  */
-export const readPoetryLock: LockfileReader = ({ path, text, notes, readText: textOf }) => {
+export const readPoetryLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseToml(text);
   if (!member(document, 'metadata')) throw new UnreadableFile('its metadata is missing: it may be cut off');
   const packages: FoundPackage[] = [];
@@ -78,7 +78,7 @@ export const readPoetryLock: LockfileReader = ({ path, text, notes, readText: te
   const keysOf = (name: string): readonly string[] => keys.find(pypiName(name));
   for (const [found, dependencies] of graph)
     found.dependsOn = entriesOf(dependencies).flatMap(([name]) => keysOf(name));
-  const manifest = readPyproject(textOf(siblingPath(path, 'pyproject.toml')));
+  const manifest = readPyproject(readText(siblingPath(path, 'pyproject.toml')));
   if (!manifest) return { packages };
   const roots = emptyRoots();
   for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap(keysOf);

@@ -54,8 +54,8 @@ const scopeOf = (name: string, gemfile: Gemfile | undefined): keyof Roots => {
   return gemfile?.restIsDevelopment ? 'dev' : 'required';
 };
 
-const gemfileBeside = ({ path, readText: textOf }: LockfileInput): Gemfile | undefined =>
-  readGemfile(textOf(siblingPath(path, path.endsWith('gems.locked') ? 'gems.rb' : 'Gemfile')));
+const gemfileBeside = ({ path, readText }: LockfileInput): Gemfile | undefined =>
+  readGemfile(readText(siblingPath(path, path.endsWith('gems.locked') ? 'gems.rb' : 'Gemfile')));
 
 /** Reads Bundler's Gemfile.lock and gems.locked. Each platform a gem is locked for is one component. */
 export const readGemfileLock: LockfileReader = (input) => {

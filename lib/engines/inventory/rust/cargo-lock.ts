@@ -79,8 +79,8 @@ const indexOf = (entries: readonly Entry[]): KeysByName => {
  * names it, or if there is no manifest at all. Of several manifests with one name the nearest wins, because the
  * others belong to tests and examples.
  */
-const ownManifests = ({ findNearby: near, readText: textOf }: LockfileInput): Map<string, CargoManifest> => {
-  const manifests = readCargoManifests(near('Cargo.toml').map(textOf)).toReversed();
+const ownManifests = ({ findNearby, readText }: LockfileInput): Map<string, CargoManifest> => {
+  const manifests = readCargoManifests(findNearby('Cargo.toml').map(readText)).toReversed();
   return new Map(
     manifests.flatMap((manifest) => (manifest.name === undefined ? [] : [[manifest.name, manifest]])),
   );
@@ -125,11 +125,8 @@ const entriesIn = (document: Table, { notes }: LockfileInput): Entry[] => {
 };
 
 /** Returns the name of the package that lives in the lockfile's own directory, if there is one. */
-const unitName = (
-  entries: readonly Entry[],
-  { path, readText: textOf }: LockfileInput,
-): string | undefined => {
-  const [own] = readCargoManifests([textOf(siblingPath(path, 'Cargo.toml'))]);
+const unitName = (entries: readonly Entry[], { path, readText }: LockfileInput): string | undefined => {
+  const [own] = readCargoManifests([readText(siblingPath(path, 'Cargo.toml'))]);
   if (own) return own.name;
   const local = entries.filter(({ found }) => !found.ecosystem);
   return local.length === 1 ? local[0]?.found.name : undefined;
