@@ -77,13 +77,13 @@ const post: DeliverWebhook = async ({ url, headers, body }: WebhookRequest) => {
 const builtIn = 'we_local';
 
 const ensureEndpoint = (till: StripeApi, { events = ['*'], ...webhook }: WebhookOrder): void =>
-  till.transact((work) => {
-    const found = work.find('webhook_endpoint', builtIn);
+  till.transact((tx) => {
+    const found = tx.find('webhook_endpoint', builtIn);
     const isSame =
-      found?.url === webhook.url && work.find('local.secret', builtIn)?.secret === webhook.secret;
+      found?.url === webhook.url && tx.find('local.secret', builtIn)?.secret === webhook.secret;
     if (isSame && isDeepStrictEqual(found.enabled_events, events)) return;
     const order = { id: builtIn, enabled_events: [...events], description: 'The service itself' };
-    newEndpoint(work, { ...order, ...webhook });
+    newEndpoint(tx, { ...order, ...webhook });
   });
 
 const headersOf = (request: IncomingMessage): Record<string, string | undefined> =>

@@ -87,18 +87,18 @@ export class StripeApi {
 
   /** Takes up what was planned before a stop. */
   resume(): void {
-    const work = this.work();
+    const tx = this.begin();
     for (const kind of ['subscription', 'invoice', 'checkout.session'] as const) {
-      for (const thing of work.all(kind)) this.agenda.schedule(work, thing as StripeObject);
+      for (const thing of tx.all(kind)) this.agenda.schedule(tx, thing as StripeObject);
     }
-    for (const delivery of work.all('local.delivery')) this.webhooks.note(delivery);
+    for (const delivery of tx.all('local.delivery')) this.webhooks.schedule(delivery);
   }
 
   /** One transaction that no request asked for. What it throws undoes it. */
-  transact<T>(deed: (work: Transaction) => T): T {
-    const work = this.work();
-    const outcome = deed(work);
-    this.commit(work);
+  transact<T>(deed: (tx: Transaction) => T): T {
+    const tx = this.begin();
+    const outcome = deed(tx);
+    this.commit(tx);
     return outcome;
   }
 
@@ -115,18 +115,18 @@ export class StripeApi {
     }
   };
 
-  private work(request?: Transaction['request']): Transaction {
+  private begin(request?: Transaction['request']): Transaction {
     const { clock, publicUrl, afterRetries, faults: traffic } = this.options;
     const declinesCharge = () => traffic.intercept('stripe', 'charge', 0) === 'decline';
     const settings = { publicUrl, afterRetries, declinesCharge };
     return new Transaction(this.state, settings, Math.floor(clock.now() / 1000), request);
   }
 
-  private commit(work: Transaction): void {
-    const changes = work.commit();
-    const after = changes.length > 0 ? this.work() : work;
+  private commit(tx: Transaction): void {
+    const changes = tx.commit();
+    const after = changes.length > 0 ? this.begin() : tx;
     for (const { value: thing } of changes) {
-      if (thing?.object === 'local.delivery') this.webhooks.note(thing);
+      if (thing?.object === 'local.delivery') this.webhooks.schedule(thing);
       else if (thing) this.agenda.schedule(after, thing);
     }
   }
@@ -147,7 +147,7 @@ export class StripeApi {
     }
     if (fault === 'error') throw new StripeApiError(500, 'api_error', 'An error occurred (injected).');
     const form = readForm(request.method === 'POST' ? request.body : query);
-    const reply = this.replay(request, path, id, (work) => this.run(work, found, form));
+    const reply = this.replay(request, path, id, (tx) => this.run(tx, found, form));
     const { replayed, ...answer } = reply;
     return {
       ...answer,
@@ -161,27 +161,27 @@ export class StripeApi {
     { method, headers, body }: StripeRequest,
     path: string,
     id: string,
-    run: (work: Transaction) => Reply,
+    run: (tx: Transaction) => Reply,
   ): Reply & { replayed: boolean } {
     const key = method === 'POST' ? headers['idempotency-key'] : undefined;
-    const work = this.work({ id, idempotency_key: key ?? null });
+    const tx = this.begin({ id, idempotency_key: key ?? null });
     const request = requestFingerprint(method, path, body);
-    const saved = key === undefined ? undefined : findSavedResponse(work, key, request);
+    const saved = key === undefined ? undefined : findSavedResponse(tx, key, request);
     if (saved) return { status: saved.status, body: saved.body, replayed: true };
-    const reply = run(work);
-    if (key !== undefined) saveResponse(work, key, request, reply);
-    this.commit(work);
+    const reply = run(tx);
+    if (key !== undefined) saveResponse(tx, key, request, reply);
+    this.commit(tx);
     return { ...reply, replayed: false };
   }
 
   /** Wrong parameters are refused before anything is kept; what is refused later is an answer like any other. */
-  private run(work: Transaction, { route, id }: { route: Route; id: string }, form: Form): Reply {
+  private run(tx: Transaction, { route, id }: { route: Route; id: string }, form: Form): Reply {
     const paths = expandsOf(form);
     const parameters = readParameters(route.parameters, form);
     try {
-      const answer = work.attempt(
+      const answer = tx.withSavepoint(
         () =>
-          expandReferences(work, renderObject(work, route.run(work, parameters, id) as StripeObject), paths),
+          expandReferences(tx, renderObject(tx, route.run(tx, parameters, id) as StripeObject), paths),
         () => true,
       );
       return { status: 200, body: `${JSON.stringify(answer, null, 2)}\n` };

@@ -8,7 +8,7 @@ import { cardError } from './payments/payment-intents.ts';
 import { invalidRequest, resourceMissing } from './http/stripe-api-error.ts';
 import { closeDispute, openDispute, createRefund } from './payments/refunds.ts';
 import { renderObject } from './http/render-object.ts';
-import { updateSubscription } from './subscriptions/subscription-state.ts';
+import { changeSubscription } from './subscriptions/subscription-state.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { normalBehavior, type WebhookBehavior } from './webhooks/webhook-delivery.ts';
 import type {
@@ -49,10 +49,10 @@ export interface StripeControl {
   state(): Record<string, object[]>;
 }
 
-const customerOf = (work: Transaction, whom: Whom): string => {
-  if ('customer' in whom) return work.get('customer', whom.customer, 'customer').id;
+const customerOf = (tx: Transaction, whom: Whom): string => {
+  if ('customer' in whom) return tx.get('customer', whom.customer, 'customer').id;
   const { organizationId } = whom;
-  const found = work
+  const found = tx
     .where(
       'customer',
       ({ metadata }) => (metadata['accountId'] ?? metadata['organizationId']) === organizationId,
@@ -62,40 +62,40 @@ const customerOf = (work: Transaction, whom: Whom): string => {
   return found.id;
 };
 
-const setCard = (work: Transaction, whom: Whom, kind: CardKind): PaymentMethod => {
-  const customer = customerOf(work, whom);
-  const card = newCard(work, kind).id;
-  attachCard(work, card, customer);
-  changeObject(work, 'customer', customer, 'customer.updated', (one) => {
+const setCard = (tx: Transaction, whom: Whom, kind: CardKind): PaymentMethod => {
+  const customer = customerOf(tx, whom);
+  const card = newCard(tx, kind).id;
+  attachCard(tx, card, customer);
+  changeObject(tx, 'customer', customer, 'customer.updated', (one) => {
     one.invoice_settings.default_payment_method = card;
   });
-  const own = work.where(
+  const own = tx.where(
     'subscription',
     (one) => one.customer === customer && one.default_payment_method !== null,
   );
   for (const { id, ended_at } of own) {
-    if (ended_at === null) updateSubscription(work, id, (one) => void (one.default_payment_method = card));
+    if (ended_at === null) changeSubscription(tx, id, (one) => void (one.default_payment_method = card));
   }
-  return work.edit('payment_method', card);
+  return tx.edit('payment_method', card);
 };
 
-const setDiscount = (work: Transaction, whom: Whom, coupon: string): Customer => {
-  const customer = customerOf(work, whom);
-  const [id = ''] = redeemDiscounts(work, [{ coupon }], { customer });
-  return changeObject(work, 'customer', customer, 'customer.updated', (one) => {
-    one.discount = deepCopy(work.get('discount', id)) as Customer['discount'];
+const setDiscount = (tx: Transaction, whom: Whom, coupon: string): Customer => {
+  const customer = customerOf(tx, whom);
+  const [id = ''] = redeemDiscounts(tx, [{ coupon }], { customer });
+  return changeObject(tx, 'customer', customer, 'customer.updated', (one) => {
+    one.discount = deepCopy(tx.get('discount', id)) as Customer['discount'];
   });
 };
 
-const payInvoice = (work: Transaction, id: string, kind: CardKind): Invoice => {
-  const { status, customer } = work.get('invoice', id);
+const payInvoice = (tx: Transaction, id: string, kind: CardKind): Invoice => {
+  const { status, customer } = tx.get('invoice', id);
   if (status !== 'open' && status !== 'uncollectible')
     throw invalidRequest(`This invoice is ${status ?? 'no longer there'}.`);
-  const card = newCard(work, kind).id;
-  if (customer !== null) attachCard(work, card, customer);
-  const outcome = attemptPayment(work, id, { card, onSession: true });
-  if (outcome !== 'succeeded') throw cardError(work, outcome, undefined, 'authentication_required');
-  return work.edit('invoice', id);
+  const card = newCard(tx, kind).id;
+  if (customer !== null) attachCard(tx, card, customer);
+  const outcome = attemptPayment(tx, id, { card, onSession: true });
+  if (outcome !== 'succeeded') throw cardError(tx, outcome, undefined, 'authentication_required');
+  return tx.edit('invoice', id);
 };
 
 const shown = [
@@ -120,12 +120,12 @@ const billed = [
 
 export const openStripeControl = (till: StripeApi): StripeControl => {
   /** A declined card leaves its traces, as in a request. */
-  const act = <T>(deed: (work: Transaction) => T): T => {
-    const outcome = till.transact((work) => {
+  const act = <T>(deed: (tx: Transaction) => T): T => {
+    const outcome = till.transact((tx) => {
       try {
         return {
-          value: work.attempt(
-            () => deed(work),
+          value: tx.withSavepoint(
+            () => deed(tx),
             () => true,
           ),
         };
@@ -137,23 +137,23 @@ export const openStripeControl = (till: StripeApi): StripeControl => {
     return outcome.value;
   };
   return {
-    setCard: (whom, card) => act((work) => setCard(work, whom, card)),
-    setDiscount: (whom, coupon) => act((work) => setDiscount(work, whom, coupon)),
-    checkoutSession: (id) => act((work) => work.get('checkout.session', id, 'session')),
-    completeCheckout: (id, how = {}) => act((work) => completeCheckoutSession(work, id, how)),
-    invoice: (id) => act((work) => work.get('invoice', id)),
-    payInvoice: (id, card = 'ok') => act((work) => payInvoice(work, id, card)),
-    portalSession: (id) => act((work) => work.get('billing_portal.session', id)),
-    dispute: (charge) => act((work) => openDispute(work, charge)),
-    closeDispute: (charge, outcome) => act((work) => closeDispute(work, charge, outcome)),
-    refund: (charge, amount) => act((work) => createRefund(work, { charge, amount })),
-    setWebhookBehavior: (mood) => (till.webhooks.mood = { ...normalBehavior, ...mood }),
+    setCard: (whom, card) => act((tx) => setCard(tx, whom, card)),
+    setDiscount: (whom, coupon) => act((tx) => setDiscount(tx, whom, coupon)),
+    checkoutSession: (id) => act((tx) => tx.get('checkout.session', id, 'session')),
+    completeCheckout: (id, how = {}) => act((tx) => completeCheckoutSession(tx, id, how)),
+    invoice: (id) => act((tx) => tx.get('invoice', id)),
+    payInvoice: (id, card = 'ok') => act((tx) => payInvoice(tx, id, card)),
+    portalSession: (id) => act((tx) => tx.get('billing_portal.session', id)),
+    dispute: (charge) => act((tx) => openDispute(tx, charge)),
+    closeDispute: (charge, outcome) => act((tx) => closeDispute(tx, charge, outcome)),
+    refund: (charge, amount) => act((tx) => createRefund(tx, { charge, amount })),
+    setWebhookBehavior: (mood) => (till.webhooks.behavior = { ...normalBehavior, ...mood }),
     state: () =>
-      act((work) =>
+      act((tx) =>
         Object.fromEntries(
           [...shown, ...billed].map((kind) => [
             kind,
-            [...work.all(kind)].map((thing) => renderObject(work, thing)),
+            [...tx.all(kind)].map((thing) => renderObject(tx, thing)),
           ]),
         ),
       ),

@@ -53,16 +53,17 @@ const clientOf = ({ environment }: CloudContext): DynamoDBDocumentClient => {
 
 /** A credential of a person, with all that its role can use; a service token has what pipelines need. */
 const credential = (kind: TokenKind, organizationId: string, person: NewMember, now: Date) =>
-  issueToken(
-    {
+  issueToken({
+    request: {
       kind,
       name: `local ${kind}`,
       ...(kind === 'session' && { expiresAt: new Date(now.getTime() + sessionMs).toISOString() }),
     },
-    { organizationId, ...person, scopes: scopesOfRole(person.role) },
-    { tokenId: randomUUID(), random: randomBytes(60) },
-    now.toISOString(),
-  );
+    issuer: { organizationId, ...person, scopes: scopesOfRole(person.role) },
+    tokenId: randomUUID(),
+    random: randomBytes(60),
+    now: now.toISOString(),
+  });
 
 const insertToken = ({ token }: ReturnType<typeof issueToken>): Change<'token'> => ({
   change: 'insert',

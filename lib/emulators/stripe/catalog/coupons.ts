@@ -37,7 +37,7 @@ const create = strictObject({
   applies_to: strictObject({ products: listOf(stringParameter) }).optional(),
 });
 
-const check = (work: Transaction, given: z.infer<typeof create>): void => {
+const check = (tx: Transaction, given: z.infer<typeof create>): void => {
   if ((given.amount_off === undefined) === (given.percent_off === undefined)) {
     throw invalidRequest('Coupon must have one of percent_off or amount_off set');
   }
@@ -48,19 +48,19 @@ const check = (work: Transaction, given: z.infer<typeof create>): void => {
       'duration_in_months',
     );
   }
-  if (given.id && work.find('coupon', given.id)) {
+  if (given.id && tx.find('coupon', given.id)) {
     throw invalidRequest('Coupon already exists.', 'id', 'resource_already_exists');
   }
 };
 
-const newCoupon = (work: Transaction, given: z.infer<typeof create>): Coupon => {
-  check(work, given);
-  return work.put({
+const newCoupon = (tx: Transaction, given: z.infer<typeof create>): Coupon => {
+  check(tx, given);
+  return tx.put({
     id: given.id ?? newId('').slice(1, 9),
     object: 'coupon',
     amount_off: given.amount_off ?? null,
     ...(given.applies_to && { applies_to: given.applies_to }),
-    created: work.now,
+    created: tx.now,
     currency: given.amount_off === undefined ? null : (given.currency ?? null),
     duration: given.duration ?? 'once',
     duration_in_months: given.duration_in_months ?? null,
@@ -76,20 +76,20 @@ const newCoupon = (work: Transaction, given: z.infer<typeof create>): Coupon => 
 };
 
 export const couponRoutes: Route[] = [
-  route('POST', '/v1/coupons', 'coupons.create', create, (work, given) => {
-    const coupon = newCoupon(work, given);
-    emitEvent(work, 'coupon.created', coupon);
+  route('POST', '/v1/coupons', 'coupons.create', create, (tx, given) => {
+    const coupon = newCoupon(tx, given);
+    emitEvent(tx, 'coupon.created', coupon);
     return coupon;
   }),
-  route('GET', '/v1/coupons/:id', 'coupons.retrieve', noParameters, (work, _, id) => work.get('coupon', id)),
-  route('GET', '/v1/coupons', 'coupons.list', listParameters({ created: createdRange }), (work, given) => {
+  route('GET', '/v1/coupons/:id', 'coupons.retrieve', noParameters, (tx, _, id) => tx.get('coupon', id)),
+  route('GET', '/v1/coupons', 'coupons.list', listParameters({ created: createdRange }), (tx, given) => {
     const { created, ...paging } = given;
-    const found = work.where('coupon', (coupon) => inRange(created, coupon.created));
-    return listPage(work, '/v1/coupons', found, paging);
+    const found = tx.where('coupon', (coupon) => inRange(created, coupon.created));
+    return listPage(tx, '/v1/coupons', found, paging);
   }),
-  route('DELETE', '/v1/coupons/:id', 'coupons.delete', noParameters, (work, _, id) => {
-    emitEvent(work, 'coupon.deleted', work.get('coupon', id));
-    work.remove('coupon', id);
+  route('DELETE', '/v1/coupons/:id', 'coupons.delete', noParameters, (tx, _, id) => {
+    emitEvent(tx, 'coupon.deleted', tx.get('coupon', id));
+    tx.remove('coupon', id);
     return { id, object: 'coupon', deleted: true };
   }),
 ];

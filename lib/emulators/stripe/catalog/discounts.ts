@@ -16,28 +16,28 @@ export const discountsParameter = listOf(
 );
 export type DiscountsParameter = z.infer<typeof discountsParameter>;
 
-export const couponOfDiscount = (work: Transaction, discount: string): ReadonlyObject<Coupon> | undefined => {
-  const { source } = work.get('discount', discount, 'discounts');
-  return source.coupon === null ? undefined : work.find('coupon', source.coupon);
+export const couponOfDiscount = (tx: Transaction, discount: string): ReadonlyObject<Coupon> | undefined => {
+  const { source } = tx.get('discount', discount, 'discounts');
+  return source.coupon === null ? undefined : tx.find('coupon', source.coupon);
 };
 
-const usable = (work: Transaction, id: string, param: string): ReadonlyObject<Coupon> => {
-  const coupon = work.get('coupon', id, param);
+const usable = (tx: Transaction, id: string, param: string): ReadonlyObject<Coupon> => {
+  const coupon = tx.get('coupon', id, param);
   const spent = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
-  const late = coupon.redeem_by !== null && coupon.redeem_by <= work.now;
+  const late = coupon.redeem_by !== null && coupon.redeem_by <= tx.now;
   if (!coupon.valid || spent || late) throw invalidRequest(`Coupon expired: ${id}`, param, 'coupon_expired');
   return coupon;
 };
 
 const usableCode = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   customer: string | null,
   param: string,
 ): ReadonlyObject<PromotionCode> => {
-  const code = work.get('promotion_code', id, param);
+  const code = tx.get('promotion_code', id, param);
   const spent = code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions;
-  const late = code.expires_at !== null && code.expires_at <= work.now;
+  const late = code.expires_at !== null && code.expires_at <= tx.now;
   if (!code.active || spent || late) throw invalidRequest('This promotion code is no longer active.', param);
   if (code.customer !== null && code.customer !== customer) {
     throw invalidRequest('This promotion code cannot be redeemed by this customer.', param);
@@ -56,25 +56,25 @@ export interface DiscountTarget {
 }
 
 const redeem = (
-  work: Transaction,
+  tx: Transaction,
   coupon: ReadonlyObject<Coupon>,
   code: ReadonlyObject<PromotionCode> | undefined,
   target: DiscountTarget,
 ): Discount => {
-  work.edit('coupon', coupon.id).times_redeemed += 1;
-  if (code) work.edit('promotion_code', code.id).times_redeemed += 1;
-  return work.put({
+  tx.edit('coupon', coupon.id).times_redeemed += 1;
+  if (code) tx.edit('promotion_code', code.id).times_redeemed += 1;
+  return tx.put({
     id: newId('di'),
     object: 'discount',
     checkout_session: target.checkout_session ?? null,
     customer: target.customer ?? null,
     customer_account: null,
-    end: endOf(coupon, work.now),
+    end: endOf(coupon, tx.now),
     invoice: target.invoice ?? null,
     invoice_item: null,
     promotion_code: code?.id ?? null,
     source: { type: 'coupon', coupon: coupon.id },
-    start: work.now,
+    start: tx.now,
     subscription: target.subscription ?? null,
     subscription_item: null,
   });
@@ -82,39 +82,39 @@ const redeem = (
 
 /** The coupon behind what was asked for. @throws Refusal when it cannot be redeemed. */
 export const checkDiscount = (
-  work: Transaction,
+  tx: Transaction,
   given: DiscountsParameter[number],
   customer: string | null,
   param: string,
 ): { coupon: ReadonlyObject<Coupon>; code?: ReadonlyObject<PromotionCode> } => {
-  if ('coupon' in given) return { coupon: usable(work, given.coupon, `${param}[coupon]`) };
+  if ('coupon' in given) return { coupon: usable(tx, given.coupon, `${param}[coupon]`) };
   if ('discount' in given) {
-    const coupon = couponOfDiscount(work, given.discount);
+    const coupon = couponOfDiscount(tx, given.discount);
     if (!coupon) throw invalidRequest('The coupon of this discount was deleted.', `${param}[discount]`);
     return { coupon };
   }
-  const code = usableCode(work, given.promotion_code, customer, `${param}[promotion_code]`);
-  return { coupon: usable(work, code.promotion.coupon ?? '', `${param}[promotion_code]`), code };
+  const code = usableCode(tx, given.promotion_code, customer, `${param}[promotion_code]`);
+  return { coupon: usable(tx, code.promotion.coupon ?? '', `${param}[promotion_code]`), code };
 };
 
 /** Redeems what was asked for. @returns the ids of discounts, kept ones included. */
 export const redeemDiscounts = (
-  work: Transaction,
+  tx: Transaction,
   given: DiscountsParameter,
   target: DiscountTarget,
 ): string[] =>
   given.map((one, index) => {
-    const { coupon, code } = checkDiscount(work, one, target.customer ?? null, `discounts[${index}]`);
-    return 'discount' in one ? one.discount : redeem(work, coupon, code, target).id;
+    const { coupon, code } = checkDiscount(tx, one, target.customer ?? null, `discounts[${index}]`);
+    return 'discount' in one ? one.discount : redeem(tx, coupon, code, target).id;
   });
 
 /** Those that still count: the coupon's months are not over. */
-export const activeDiscounts = (work: Transaction, discounts: readonly string[]): string[] =>
+export const activeDiscounts = (tx: Transaction, discounts: readonly string[]): string[] =>
   discounts.filter((id) => {
-    const { end } = work.get('discount', id, 'discounts');
-    return end === null || end > work.now;
+    const { end } = tx.get('discount', id, 'discounts');
+    return end === null || end > tx.now;
   });
 
 /** Those for further invoices: a discount for once ends with the invoice it came into. */
-export const recurringDiscounts = (work: Transaction, discounts: readonly string[]): string[] =>
-  activeDiscounts(work, discounts).filter((id) => couponOfDiscount(work, id)?.duration !== 'once');
+export const recurringDiscounts = (tx: Transaction, discounts: readonly string[]): string[] =>
+  activeDiscounts(tx, discounts).filter((id) => couponOfDiscount(tx, id)?.duration !== 'once');

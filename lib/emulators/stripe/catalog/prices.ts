@@ -61,45 +61,45 @@ const update = strictObject({
 });
 
 /** A lookup key names one price; another price gets it only when it is told to take it over. */
-const takeLookupKey = (work: Transaction, id: string, key: string | undefined, transfer = false): void => {
+const takeLookupKey = (tx: Transaction, id: string, key: string | undefined, transfer = false): void => {
   if (!key) return;
-  const holder = work.where('price', (price) => price.lookup_key === key && price.id !== id)[0];
+  const holder = tx.where('price', (price) => price.lookup_key === key && price.id !== id)[0];
   if (!holder) return;
   if (!transfer) {
     const told = `A price (\`${holder.id}\`) already uses that lookup key.`;
     throw invalidRequest(told, 'lookup_key', 'resource_already_exists');
   }
-  changeObject(work, 'price', holder.id, 'price.updated', (price) => void (price.lookup_key = null));
+  changeObject(tx, 'price', holder.id, 'price.updated', (price) => void (price.lookup_key = null));
 };
 
-const productOf = (work: Transaction, given: z.infer<typeof create>): string => {
-  if (given.product !== undefined) return work.get('product', given.product, 'product').id;
+const productOf = (tx: Transaction, given: z.infer<typeof create>): string => {
+  if (given.product !== undefined) return tx.get('product', given.product, 'product').id;
   if (!given.product_data) throw missingParameter('product');
-  const product = newProduct(work, given.product_data);
+  const product = newProduct(tx, given.product_data);
   product.metadata = mergeMetadata({}, given.product_data.metadata);
-  emitEvent(work, 'product.created', product);
+  emitEvent(tx, 'product.created', product);
   return product.id;
 };
 
-const newPrice = (work: Transaction, given: z.infer<typeof create>): Price => {
+const newPrice = (tx: Transaction, given: z.infer<typeof create>): Price => {
   const amount = given.unit_amount ?? given.unit_amount_decimal;
   if (amount === undefined) throw missingParameter('unit_amount');
   const id = newId('price');
-  takeLookupKey(work, id, given.lookup_key, given.transfer_lookup_key);
+  takeLookupKey(tx, id, given.lookup_key, given.transfer_lookup_key);
   const { recurring } = given;
   const price: Price = {
     id,
     object: 'price',
     active: given.active ?? true,
     billing_scheme: 'per_unit',
-    created: work.now,
+    created: tx.now,
     currency: given.currency,
     custom_unit_amount: null,
     livemode: false,
     lookup_key: given.lookup_key ?? null,
     metadata: mergeMetadata({}, given.metadata),
     nickname: given.nickname ?? null,
-    product: productOf(work, given),
+    product: productOf(tx, given),
     recurring: recurring
       ? {
           interval: recurring.interval,
@@ -116,30 +116,30 @@ const newPrice = (work: Transaction, given: z.infer<typeof create>): Price => {
     unit_amount: Number.isInteger(amount) ? amount : null,
     unit_amount_decimal: String(amount),
   };
-  return work.put(price);
+  return tx.put(price);
 };
 
 /** In cents; not whole where the price has fractions of a cent. */
 export const unitAmountOf = (price: ReadonlyObject<Price>): number => Number(price.unit_amount_decimal ?? 0);
 
 /** @throws Refusal when there is no such price or it is archived. */
-export const activePrice = (work: Transaction, id: string, param: string): ReadonlyObject<Price> => {
-  const price = work.get('price', id, param);
+export const activePrice = (tx: Transaction, id: string, param: string): ReadonlyObject<Price> => {
+  const price = tx.get('price', id, param);
   if (price.active) return price;
   throw invalidRequest('The price specified is inactive. This field only accepts active prices.', param);
 };
 
 export const priceRoutes: Route[] = [
-  route('POST', '/v1/prices', 'prices.create', create, (work, given) => {
-    const price = newPrice(work, given);
-    emitEvent(work, 'price.created', price);
+  route('POST', '/v1/prices', 'prices.create', create, (tx, given) => {
+    const price = newPrice(tx, given);
+    emitEvent(tx, 'price.created', price);
     return price;
   }),
-  route('GET', '/v1/prices/:id', 'prices.retrieve', noParameters, (work, _, id) => work.get('price', id)),
-  route('POST', '/v1/prices/:id', 'prices.update', update, (work, given, id) => {
+  route('GET', '/v1/prices/:id', 'prices.retrieve', noParameters, (tx, _, id) => tx.get('price', id)),
+  route('POST', '/v1/prices/:id', 'prices.update', update, (tx, given, id) => {
     const { transfer_lookup_key, metadata: keys, ...rest } = given;
-    takeLookupKey(work, id, given.lookup_key, transfer_lookup_key);
-    return changeObject(work, 'price', id, 'price.updated', (price) => {
+    takeLookupKey(tx, id, given.lookup_key, transfer_lookup_key);
+    return changeObject(tx, 'price', id, 'price.updated', (price) => {
       Object.assign(price, rest, { metadata: mergeMetadata(price.metadata, keys) });
       if (rest.lookup_key === '') price.lookup_key = null;
     });
@@ -156,15 +156,15 @@ export const priceRoutes: Route[] = [
       product: stringParameter.optional(),
       type: z.enum(['one_time', 'recurring']).optional(),
     }),
-    (work, { active, created, currency, lookup_keys, product, type, ...paging }) => {
-      const found = work.where(
+    (tx, { active, created, currency, lookup_keys, product, type, ...paging }) => {
+      const found = tx.where(
         'price',
         (price) =>
           matchesFilter(price, { active, currency, product, type }) &&
           inRange(created, price.created) &&
           (lookup_keys?.includes(price.lookup_key ?? '') ?? true),
       );
-      return listPage(work, '/v1/prices', found, paging);
+      return listPage(tx, '/v1/prices', found, paging);
     },
   ),
 ];

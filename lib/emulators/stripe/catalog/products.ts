@@ -44,12 +44,12 @@ const update = create
     description: unsettable(stringParameter).optional(),
   });
 
-export const newProduct = (work: Transaction, given: { name: string; id?: string }): Product => {
+export const newProduct = (tx: Transaction, given: { name: string; id?: string }): Product => {
   const product: Product = {
     id: given.id ?? newId('prod'),
     object: 'product',
     active: true,
-    created: work.now,
+    created: tx.now,
     default_price: null,
     description: null,
     images: [],
@@ -64,27 +64,27 @@ export const newProduct = (work: Transaction, given: { name: string; id?: string
     tax_details: null,
     type: 'service',
     unit_label: null,
-    updated: work.now,
+    updated: tx.now,
     url: null,
   };
-  if (work.find('product', product.id)) {
+  if (tx.find('product', product.id)) {
     throw invalidRequest('Product already exists.', 'id', 'resource_already_exists');
   }
-  return work.put(product);
+  return tx.put(product);
 };
 
 export const productRoutes: Route[] = [
-  route('POST', '/v1/products', 'products.create', create, (work, { metadata: given, ...rest }) => {
-    const product = Object.assign(newProduct(work, rest), rest, { metadata: mergeMetadata({}, given) });
-    emitEvent(work, 'product.created', product);
+  route('POST', '/v1/products', 'products.create', create, (tx, { metadata: given, ...rest }) => {
+    const product = Object.assign(newProduct(tx, rest), rest, { metadata: mergeMetadata({}, given) });
+    emitEvent(tx, 'product.created', product);
     return product;
   }),
-  route('GET', '/v1/products/:id', 'products.retrieve', noParameters, (work, _, id) =>
-    work.get('product', id),
+  route('GET', '/v1/products/:id', 'products.retrieve', noParameters, (tx, _, id) =>
+    tx.get('product', id),
   ),
-  route('POST', '/v1/products/:id', 'products.update', update, (work, { metadata: given, ...rest }, id) =>
-    changeObject(work, 'product', id, 'product.updated', (product) => {
-      Object.assign(product, rest, { metadata: mergeMetadata(product.metadata, given), updated: work.now });
+  route('POST', '/v1/products/:id', 'products.update', update, (tx, { metadata: given, ...rest }, id) =>
+    changeObject(tx, 'product', id, 'product.updated', (product) => {
+      Object.assign(product, rest, { metadata: mergeMetadata(product.metadata, given), updated: tx.now });
     }),
   ),
   route(
@@ -97,15 +97,15 @@ export const productRoutes: Route[] = [
       ids: listOf(stringParameter).optional(),
       shippable: booleanParameter.optional(),
     }),
-    (work, { active, created, ids, shippable, ...paging }) => {
-      const found = work.where(
+    (tx, { active, created, ids, shippable, ...paging }) => {
+      const found = tx.where(
         'product',
         (product) =>
           matchesFilter(product, { active, shippable }) &&
           inRange(created, product.created) &&
           (ids?.includes(product.id) ?? true),
       );
-      return listPage(work, '/v1/products', found, paging);
+      return listPage(tx, '/v1/products', found, paging);
     },
   ),
 ];

@@ -39,20 +39,20 @@ const create = strictObject({
 
 const sameCode = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
-const newCode = (work: Transaction, given: z.infer<typeof create>): PromotionCode => {
+const newCode = (tx: Transaction, given: z.infer<typeof create>): PromotionCode => {
   const code = given.code ?? newId('').slice(1, 9).toUpperCase();
   const active = given.active ?? true;
-  const taken = [...work.all('promotion_code')].some((one) => one.active && sameCode(one.code, code));
+  const taken = [...tx.all('promotion_code')].some((one) => one.active && sameCode(one.code, code));
   if (active && taken) {
     throw invalidRequest('An active promotion code with `code: ' + code + '` already exists.', 'code');
   }
-  return work.put({
+  return tx.put({
     id: newId('promo'),
     object: 'promotion_code',
     active,
     code,
-    created: work.now,
-    customer: given.customer === undefined ? null : work.get('customer', given.customer, 'customer').id,
+    created: tx.now,
+    customer: given.customer === undefined ? null : tx.get('customer', given.customer, 'customer').id,
     customer_account: null,
     expires_at: given.expires_at ?? null,
     livemode: false,
@@ -60,7 +60,7 @@ const newCode = (work: Transaction, given: z.infer<typeof create>): PromotionCod
     metadata: mergeMetadata({}, given.metadata),
     promotion: {
       type: 'coupon',
-      coupon: work.get('coupon', given.promotion.coupon, 'promotion[coupon]').id,
+      coupon: tx.get('coupon', given.promotion.coupon, 'promotion[coupon]').id,
     },
     restrictions: {
       first_time_transaction: given.restrictions?.first_time_transaction ?? false,
@@ -72,21 +72,21 @@ const newCode = (work: Transaction, given: z.infer<typeof create>): PromotionCod
 };
 
 export const promotionCodeRoutes: Route[] = [
-  route('POST', '/v1/promotion_codes', 'promotionCodes.create', create, (work, given) => {
-    const code = newCode(work, given);
-    emitEvent(work, 'promotion_code.created', code);
+  route('POST', '/v1/promotion_codes', 'promotionCodes.create', create, (tx, given) => {
+    const code = newCode(tx, given);
+    emitEvent(tx, 'promotion_code.created', code);
     return code;
   }),
-  route('GET', '/v1/promotion_codes/:id', 'promotionCodes.retrieve', noParameters, (work, _, id) =>
-    work.get('promotion_code', id),
+  route('GET', '/v1/promotion_codes/:id', 'promotionCodes.retrieve', noParameters, (tx, _, id) =>
+    tx.get('promotion_code', id),
   ),
   route(
     'POST',
     '/v1/promotion_codes/:id',
     'promotionCodes.update',
     strictObject({ active: booleanParameter.optional(), metadata: metadataParameter.optional() }),
-    (work, given, id) =>
-      changeObject(work, 'promotion_code', id, 'promotion_code.updated', (code) => {
+    (tx, given, id) =>
+      changeObject(tx, 'promotion_code', id, 'promotion_code.updated', (code) => {
         code.active = given.active ?? code.active;
         code.metadata = mergeMetadata(code.metadata, given.metadata);
       }),
@@ -102,8 +102,8 @@ export const promotionCodeRoutes: Route[] = [
       created: createdRange,
       customer: stringParameter.optional(),
     }),
-    (work, { active, code, coupon, created, customer, ...paging }) => {
-      const found = work.where(
+    (tx, { active, code, coupon, created, customer, ...paging }) => {
+      const found = tx.where(
         'promotion_code',
         (one) =>
           matchesFilter(one, { active, customer }) &&
@@ -111,7 +111,7 @@ export const promotionCodeRoutes: Route[] = [
           (code === undefined || sameCode(one.code, code)) &&
           (coupon === undefined || one.promotion.coupon === coupon),
       );
-      return listPage(work, '/v1/promotion_codes', found, paging);
+      return listPage(tx, '/v1/promotion_codes', found, paging);
     },
   ),
 ];

@@ -26,9 +26,9 @@ interface Buyer {
 }
 
 /** A card that does not pay ends nothing: the session stays open, and nothing was made. */
-const refuseUnpaid = (work: Transaction, outcome: PaymentOutcome): void => {
+const refuseUnpaid = (tx: Transaction, outcome: PaymentOutcome): void => {
   if (outcome === 'succeeded') return;
-  const { status, type, message, members } = cardError(work, outcome, undefined, 'authentication_required');
+  const { status, type, message, members } = cardError(tx, outcome, undefined, 'authentication_required');
   throw new StripeApiError(status, type, message, members);
 };
 
@@ -40,8 +40,8 @@ const discountsOf = (session: CheckoutSession): DiscountsParameter =>
 
 const linesOf = (session: CheckoutSession): LineItem[] => session.line_items?.data ?? [];
 
-const subscribe = (work: Transaction, session: CheckoutSession, { customer, card, plan }: Buyer): void => {
-  const { subscription, invoice } = newSubscription(work, {
+const subscribe = (tx: Transaction, session: CheckoutSession, { customer, card, plan }: Buyer): void => {
+  const { subscription, invoice } = newSubscription(tx, {
     customer: customer ?? '',
     items: linesOf(session).map(({ price, quantity }) => ({
       price: price?.id ?? '',
@@ -54,8 +54,8 @@ const subscribe = (work: Transaction, session: CheckoutSession, { customer, card
     default_payment_method: card,
     prorates: true,
   });
-  const due = work.get('invoice', invoice).amount_due > 0;
-  if (due) refuseUnpaid(work, attemptPayment(work, invoice, { card, onSession: true }));
+  const due = tx.get('invoice', invoice).amount_due > 0;
+  if (due) refuseUnpaid(tx, attemptPayment(tx, invoice, { card, onSession: true }));
   Object.assign(session, {
     subscription: subscription.id,
     invoice,
@@ -63,77 +63,77 @@ const subscribe = (work: Transaction, session: CheckoutSession, { customer, card
   });
 };
 
-const payInvoice = (work: Transaction, session: CheckoutSession, { customer, card }: Buyer): void => {
+const payInvoice = (tx: Transaction, session: CheckoutSession, { customer, card }: Buyer): void => {
   const data = session.invoice_creation?.invoice_data;
   const items = linesOf(session).map(({ price, quantity, amount_subtotal, currency, description }) =>
-    newInvoiceItem(work, {
+    newInvoiceItem(tx, {
       customer: customer ?? '',
       amount: amount_subtotal,
       currency,
       description,
       discountable: true,
-      period: { start: work.now, end: work.now },
+      period: { start: tx.now, end: tx.now },
       quantity: quantity ?? 1,
       ...(price && { price }),
     }),
   );
-  const invoice = newInvoice(work, {
+  const invoice = newInvoice(tx, {
     customer: customer ?? '',
     currency: session.currency ?? 'usd',
     billing_reason: 'manual',
     lines: [],
     items,
-    discounts: redeemDiscounts(work, discountsOf(session), { customer, checkout_session: session.id }),
+    discounts: redeemDiscounts(tx, discountsOf(session), { customer, checkout_session: session.id }),
     auto_advance: false,
     description: data?.description ?? null,
     footer: data?.footer ?? null,
     metadata: data?.metadata ?? {},
   });
-  const due = finalizeInvoice(work, invoice.id).amount_due > 0;
-  if (due) refuseUnpaid(work, attemptPayment(work, invoice.id, { card, onSession: true }));
+  const due = finalizeInvoice(tx, invoice.id).amount_due > 0;
+  if (due) refuseUnpaid(tx, attemptPayment(tx, invoice.id, { card, onSession: true }));
   Object.assign(session, {
     invoice: invoice.id,
-    payment_intent: paymentIntentOf(work, invoice.id) ?? null,
+    payment_intent: paymentIntentOf(tx, invoice.id) ?? null,
     payment_status: due ? 'paid' : 'no_payment_required',
   });
 };
 
-const payOnce = (work: Transaction, session: CheckoutSession, { customer, card, plan }: Buyer): void => {
+const payOnce = (tx: Transaction, session: CheckoutSession, { customer, card, plan }: Buyer): void => {
   const amount = session.amount_total ?? 0;
-  redeemDiscounts(work, discountsOf(session), { customer, checkout_session: session.id });
+  redeemDiscounts(tx, discountsOf(session), { customer, checkout_session: session.id });
   if (amount === 0) {
     session.payment_status = 'no_payment_required';
     return;
   }
   const currency = session.currency ?? 'usd';
-  const intent = newIntent(work, { amount, currency, customer, ...plan.intent_data });
-  refuseUnpaid(work, confirmIntent(work, intent.id, card, true));
+  const intent = newIntent(tx, { amount, currency, customer, ...plan.intent_data });
+  refuseUnpaid(tx, confirmIntent(tx, intent.id, card, true));
   Object.assign(session, { payment_intent: intent.id, payment_status: 'paid' });
 };
 
-const buyerOf = (work: Transaction, session: CheckoutSession, kind: CardKind): Buyer => {
-  const plan = JSON.parse(work.get('local.checkout_plan', session.id).plan) as Plan;
+const buyerOf = (tx: Transaction, session: CheckoutSession, kind: CardKind): Buyer => {
+  const plan = JSON.parse(tx.get('local.checkout_plan', session.id).plan) as Plan;
   const { mode } = session;
   const invoices = session.invoice_creation?.enabled === true;
   const needed = mode === 'subscription' || invoices || session.customer_creation === 'always';
   let { customer } = session;
   if (customer === null && needed) {
-    const made = newCustomer(work, {
+    const made = newCustomer(tx, {
       ...(session.customer_email !== null && { email: session.customer_email }),
     });
-    emitEvent(work, 'customer.created', made);
+    emitEvent(tx, 'customer.created', made);
     customer = made.id;
   }
-  const card = newCard(work, kind).id;
+  const card = newCard(tx, kind).id;
   const keeps = mode !== 'payment' || plan.intent_data.keepsCard;
-  if (keeps && customer !== null) attachCard(work, card, customer);
+  if (keeps && customer !== null) attachCard(tx, card, customer);
   return { customer, card, plan };
 };
 
-const takeCode = (work: Transaction, session: CheckoutSession, code: string): void => {
+const takeCode = (tx: Transaction, session: CheckoutSession, code: string): void => {
   if (!session.allow_promotion_codes)
     throw invalidRequest('This session takes no promotion codes.', 'promotionCode');
-  const found = work.where(
+  const found = tx.where(
     'promotion_code',
     (one) => one.active && one.code.toUpperCase() === code.toUpperCase(),
   );
@@ -141,39 +141,39 @@ const takeCode = (work: Transaction, session: CheckoutSession, code: string): vo
   if (!first) throw invalidRequest('This code is invalid.', 'promotionCode');
   session.discounts = [{ coupon: null, promotion_code: first.id }];
   const lines = linesOf(session);
-  applyLineDiscounts(work, lines, discountsOf(session), session.customer);
+  applyLineDiscounts(tx, lines, discountsOf(session), session.customer);
   setSessionTotals(session, lines);
 };
 
-const pay = (work: Transaction, session: CheckoutSession, buyer: Buyer): void => {
-  if (session.mode === 'subscription') return subscribe(work, session, buyer);
+const pay = (tx: Transaction, session: CheckoutSession, buyer: Buyer): void => {
+  if (session.mode === 'subscription') return subscribe(tx, session, buyer);
   if (session.mode === 'setup') {
     session.setup_intent = newSetupIntent(
-      work,
+      tx,
       buyer.customer,
       buyer.card,
       buyer.plan.intent_data.metadata,
     ).id;
     return;
   }
-  if (session.invoice_creation?.enabled) return payInvoice(work, session, buyer);
-  payOnce(work, session, buyer);
+  if (session.invoice_creation?.enabled) return payInvoice(tx, session, buyer);
+  payOnce(tx, session, buyer);
 };
 
 /** What the buyer does on the page: pays with such a card. @throws Refusal 402 with a declined one. */
 export const completeCheckoutSession = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   how: { card?: CardKind; promotionCode?: string },
 ): CheckoutSession => {
-  const { status } = work.get('checkout.session', id, 'session');
+  const { status } = tx.get('checkout.session', id, 'session');
   if (status !== 'open') throw resourceMissing('open checkout session', id, 'session');
-  const session = work.edit('checkout.session', id);
-  if (how.promotionCode !== undefined) takeCode(work, session, how.promotionCode);
-  const buyer = buyerOf(work, session, how.card ?? 'ok');
-  if (how.card === 'declined' && session.mode === 'setup') refuseUnpaid(work, 'declined');
-  pay(work, session, buyer);
-  const customer = buyer.customer === null ? undefined : work.get('customer', buyer.customer);
+  const session = tx.edit('checkout.session', id);
+  if (how.promotionCode !== undefined) takeCode(tx, session, how.promotionCode);
+  const buyer = buyerOf(tx, session, how.card ?? 'ok');
+  if (how.card === 'declined' && session.mode === 'setup') refuseUnpaid(tx, 'declined');
+  pay(tx, session, buyer);
+  const customer = buyer.customer === null ? undefined : tx.get('customer', buyer.customer);
   Object.assign(session, {
     status: 'complete',
     url: null,
@@ -189,6 +189,6 @@ export const completeCheckoutSession = (
       tax_ids: [],
     },
   });
-  emitEvent(work, 'checkout.session.completed', session);
+  emitEvent(tx, 'checkout.session.completed', session);
   return session;
 };

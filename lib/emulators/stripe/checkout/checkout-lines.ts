@@ -24,11 +24,11 @@ export const checkLinePrices = (mode: string, lines: readonly LineItem[]): void 
 };
 
 export const createLineItem = (
-  work: Transaction,
+  tx: Transaction,
   given: { price: string; quantity?: number },
   index: number,
 ): LineItem => {
-  const price = activePrice(work, given.price, `line_items[${index}][price]`);
+  const price = activePrice(tx, given.price, `line_items[${index}][price]`);
   const quantity = given.quantity ?? 1;
   const amount = lineAmount(price, quantity);
   return {
@@ -40,7 +40,7 @@ export const createLineItem = (
     amount_tax: 0,
     amount_total: amount,
     currency: price.currency,
-    description: productName(work, price),
+    description: productName(tx, price),
     metadata: {},
     price: deepCopy(price) as LineItem['price'],
     quantity,
@@ -49,19 +49,19 @@ export const createLineItem = (
 
 /** Takes the discounts off the lines. What is redeemed is redeemed at completion, not here. */
 export const applyLineDiscounts = (
-  work: Transaction,
+  tx: Transaction,
   lines: LineItem[],
   given: DiscountsParameter,
   customer: string | null,
 ): void => {
-  const amounts = work.attempt(
+  const amounts = tx.withSavepoint(
     () => {
-      const discounts = redeemDiscounts(work, given, { customer });
+      const discounts = redeemDiscounts(tx, given, { customer });
       const bases = lines.map((line) => ({
         amount: line.amount_subtotal,
         product: line.price?.product ?? null,
       }));
-      return discountAmounts(work, bases, discounts);
+      return discountAmounts(tx, bases, discounts);
     },
     () => false,
   );

@@ -79,7 +79,7 @@ const create = strictObject({
 });
 type Create = z.infer<typeof create>;
 
-const check = (work: Transaction, given: Create): void => {
+const check = (tx: Transaction, given: Create): void => {
   const { mode, line_items: lines } = given;
   if (given.success_url === undefined) throw missingParameter('success_url');
   if (given.discounts && given.allow_promotion_codes) {
@@ -109,7 +109,7 @@ const check = (work: Transaction, given: Create): void => {
   const { expires_at } = given;
   if (
     expires_at !== undefined &&
-    (expires_at < work.now + hourSeconds / 2 || expires_at > work.now + daySeconds)
+    (expires_at < tx.now + hourSeconds / 2 || expires_at > tx.now + daySeconds)
   ) {
     throw invalidRequest(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
@@ -189,16 +189,16 @@ const planOf = (given: Create): string =>
     },
   });
 
-const created = (work: Transaction, given: Create): CheckoutSession => {
-  check(work, given);
+const created = (tx: Transaction, given: Create): CheckoutSession => {
+  check(tx, given);
   const id = newId('cs_test');
-  const customer = given.customer === undefined ? null : work.get('customer', given.customer, 'customer').id;
-  const lines = (given.line_items ?? []).map((line, index) => createLineItem(work, line, index));
+  const customer = given.customer === undefined ? null : tx.get('customer', given.customer, 'customer').id;
+  const lines = (given.line_items ?? []).map((line, index) => createLineItem(tx, line, index));
   checkLinePrices(given.mode, lines);
   for (const [index, one] of (given.discounts ?? []).entries()) {
-    checkDiscount(work, one, customer, `discounts[${index}]`);
+    checkDiscount(tx, one, customer, `discounts[${index}]`);
   }
-  applyLineDiscounts(work, lines, given.discounts ?? [], customer);
+  applyLineDiscounts(tx, lines, given.discounts ?? [], customer);
   const session: CheckoutSession = {
     ...unused,
     id,
@@ -209,14 +209,14 @@ const created = (work: Transaction, given: Create): CheckoutSession => {
     amount_total: null,
     cancel_url: given.cancel_url ?? null,
     client_reference_id: given.client_reference_id ?? null,
-    created: work.now,
+    created: tx.now,
     currency: lines[0]?.currency ?? given.currency ?? null,
     customer,
     customer_creation:
       customer === null && given.mode === 'payment' ? (given.customer_creation ?? 'if_required') : null,
     customer_email: given.customer_email ?? null,
     discounts: (given.discounts ?? []).map((one) => ({ coupon: null, promotion_code: null, ...one })),
-    expires_at: given.expires_at ?? work.now + daySeconds,
+    expires_at: given.expires_at ?? tx.now + daySeconds,
     invoice_creation: invoiceCreation(given),
     line_items: listObject(`/v1/checkout/sessions/${id}/line_items`, lines),
     locale: given.locale ?? null,
@@ -229,16 +229,16 @@ const created = (work: Transaction, given: Create): CheckoutSession => {
     submit_type: given.submit_type ?? null,
     success_url: given.success_url ?? null,
     total_details: null,
-    url: `${work.settings.publicUrl}/_local/stripe/checkout/${id}`,
+    url: `${tx.settings.publicUrl}/_local/stripe/checkout/${id}`,
   };
   if (given.mode !== 'setup') setSessionTotals(session, lines);
-  work.put({ object: 'local.checkout_plan', id, plan: planOf(given) });
-  return work.put(session);
+  tx.put({ object: 'local.checkout_plan', id, plan: planOf(given) });
+  return tx.put(session);
 };
 
 /** An open session ends; nothing can be paid by it any more. */
-export const expireCheckoutSession = (work: Transaction, id: string): CheckoutSession => {
-  const session = work.edit('checkout.session', id);
+export const expireCheckoutSession = (tx: Transaction, id: string): CheckoutSession => {
+  const session = tx.edit('checkout.session', id);
   if (session.status !== 'open') {
     throw invalidRequest(
       'Only Checkout Sessions with a status in ["open"] can be expired. ' +
@@ -246,25 +246,25 @@ export const expireCheckoutSession = (work: Transaction, id: string): CheckoutSe
     );
   }
   Object.assign(session, { status: 'expired', url: null });
-  emitEvent(work, 'checkout.session.expired', session);
+  emitEvent(tx, 'checkout.session.expired', session);
   return session;
 };
 
 export const checkoutRoutes: Route[] = [
   route('POST', '/v1/checkout/sessions', 'checkout.sessions.create', create, created),
-  route('GET', '/v1/checkout/sessions/:id', 'checkout.sessions.retrieve', noParameters, (work, _, id) =>
-    work.get('checkout.session', id, 'session'),
+  route('GET', '/v1/checkout/sessions/:id', 'checkout.sessions.retrieve', noParameters, (tx, _, id) =>
+    tx.get('checkout.session', id, 'session'),
   ),
-  route('POST', '/v1/checkout/sessions/:id/expire', 'checkout.sessions.expire', noParameters, (work, _, id) =>
-    expireCheckoutSession(work, id),
+  route('POST', '/v1/checkout/sessions/:id/expire', 'checkout.sessions.expire', noParameters, (tx, _, id) =>
+    expireCheckoutSession(tx, id),
   ),
   route(
     'GET',
     '/v1/checkout/sessions/:id/line_items',
     'checkout.sessions.listLineItems',
     listParameters({}),
-    (work, given, id) => {
-      const all = work.get('checkout.session', id, 'session').line_items?.data ?? [];
+    (tx, given, id) => {
+      const all = tx.get('checkout.session', id, 'session').line_items?.data ?? [];
       const limit = given.limit ?? 10;
       return listObject(`/v1/checkout/sessions/${id}/line_items`, all.slice(0, limit), all.length > limit);
     },
@@ -280,14 +280,14 @@ export const checkoutRoutes: Route[] = [
       status: z.enum(['complete', 'expired', 'open']).optional(),
       subscription: stringParameter.optional(),
     }),
-    (work, { created: range, customer, payment_intent, status, subscription, ...paging }) => {
-      const found = work.where(
+    (tx, { created: range, customer, payment_intent, status, subscription, ...paging }) => {
+      const found = tx.where(
         'checkout.session',
         (one) =>
           matchesFilter(one, { customer, payment_intent, status, subscription }) &&
           inRange(range, one.created),
       );
-      return listPage(work, '/v1/checkout/sessions', found, paging);
+      return listPage(tx, '/v1/checkout/sessions', found, paging);
     },
   ),
 ];

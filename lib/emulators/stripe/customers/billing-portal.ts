@@ -47,9 +47,9 @@ const session = strictObject({
 });
 
 /** Only cards and invoices can be changed here: the plan is the service's own. */
-const newConfiguration = (work: Transaction, given: z.infer<typeof configuration>): PortalConfiguration => {
+const newConfiguration = (tx: Transaction, given: z.infer<typeof configuration>): PortalConfiguration => {
   const on = given.features;
-  return work.put<PortalConfiguration>({
+  return tx.put<PortalConfiguration>({
     id: newId('bpc'),
     object: 'billing_portal.configuration',
     active: true,
@@ -59,7 +59,7 @@ const newConfiguration = (work: Transaction, given: z.infer<typeof configuration
       privacy_policy_url: given.business_profile?.privacy_policy_url ?? null,
       terms_of_service_url: given.business_profile?.terms_of_service_url ?? null,
     },
-    created: work.now,
+    created: tx.now,
     default_return_url: given.default_return_url ?? null,
     features: {
       customer_update: {
@@ -92,21 +92,21 @@ const newConfiguration = (work: Transaction, given: z.infer<typeof configuration
     login_page: { enabled: false, url: null },
     metadata: mergeMetadata({}, given.metadata),
     name: given.name ?? null,
-    updated: work.now,
+    updated: tx.now,
   });
 };
 
-const newSession = (work: Transaction, given: z.infer<typeof session>): PortalSession => {
-  const { id: customer } = work.get('customer', given.customer, 'customer');
+const newSession = (tx: Transaction, given: z.infer<typeof session>): PortalSession => {
+  const { id: customer } = tx.get('customer', given.customer, 'customer');
   const id = newId('bps');
-  return work.put<PortalSession>({
+  return tx.put<PortalSession>({
     id,
     object: 'billing_portal.session',
     configuration:
       given.configuration === undefined
         ? 'bpc_local_default'
-        : work.get('billing_portal.configuration', given.configuration, 'configuration').id,
-    created: work.now,
+        : tx.get('billing_portal.configuration', given.configuration, 'configuration').id,
+    created: tx.now,
     customer,
     customer_account: null,
     flow: null,
@@ -114,7 +114,7 @@ const newSession = (work: Transaction, given: z.infer<typeof session>): PortalSe
     locale: null,
     on_behalf_of: null,
     return_url: given.return_url ?? null,
-    url: `${work.settings.publicUrl}/_local/stripe/portal/${id}`,
+    url: `${tx.settings.publicUrl}/_local/stripe/portal/${id}`,
   });
 };
 
@@ -131,18 +131,18 @@ export const portalRoutes: Route[] = [
     '/v1/billing_portal/configurations/:id',
     'billingPortal.configurations.retrieve',
     noParameters,
-    (work, _, id) => work.get('billing_portal.configuration', id),
+    (tx, _, id) => tx.get('billing_portal.configuration', id),
   ),
   route(
     'GET',
     '/v1/billing_portal/configurations',
     'billingPortal.configurations.list',
     listParameters({ active: booleanParameter.optional(), is_default: booleanParameter.optional() }),
-    (work, { active, is_default, ...paging }) => {
-      const found = work.where('billing_portal.configuration', (one) =>
+    (tx, { active, is_default, ...paging }) => {
+      const found = tx.where('billing_portal.configuration', (one) =>
         matchesFilter(one, { active, is_default }),
       );
-      return listPage(work, '/v1/billing_portal/configurations', found, paging);
+      return listPage(tx, '/v1/billing_portal/configurations', found, paging);
     },
   ),
   route('POST', '/v1/billing_portal/sessions', 'billingPortal.sessions.create', session, newSession),

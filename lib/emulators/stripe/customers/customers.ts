@@ -49,12 +49,12 @@ const update = create.omit({ payment_method: true });
 
 /** @throws Refusal unless the card is this customer's. */
 export const requireCustomerCard = (
-  work: Transaction,
+  tx: Transaction,
   method: string,
   customer: string,
   param: string,
 ): string => {
-  if (work.get('payment_method', method, param).customer === customer) return method;
+  if (tx.get('payment_method', method, param).customer === customer) return method;
   const told =
     'The customer does not have a payment method with the ID ' +
     `${method}. The payment method must be attached to the customer.`;
@@ -66,7 +66,7 @@ const fullAddress = (given: z.infer<typeof address> | null): Customer['address']
 
 type Given = z.infer<typeof update>;
 
-const apply = (work: Transaction, customer: Customer, given: Given): void => {
+const apply = (tx: Transaction, customer: Customer, given: Given): void => {
   const { address: place, invoice_settings: settings, metadata: keys, ...rest } = given;
   Object.assign(customer, rest);
   if (place !== undefined) customer.address = fullAddress(place);
@@ -76,17 +76,17 @@ const apply = (work: Transaction, customer: Customer, given: Given): void => {
   customer.invoice_settings.default_payment_method =
     method === ''
       ? null
-      : requireCustomerCard(work, method, customer.id, 'invoice_settings[default_payment_method]');
+      : requireCustomerCard(tx, method, customer.id, 'invoice_settings[default_payment_method]');
 };
 
-export const newCustomer = (work: Transaction, given: Given): Customer => {
+export const newCustomer = (tx: Transaction, given: Given): Customer => {
   const id = newId('cus');
   const customer: Customer = {
     id,
     object: 'customer',
     address: null,
     balance: 0,
-    created: work.now,
+    created: tx.now,
     currency: null,
     default_source: null,
     delinquent: false,
@@ -110,38 +110,38 @@ export const newCustomer = (work: Transaction, given: Given): Customer => {
     tax_exempt: 'none',
     test_clock: null,
   };
-  apply(work, customer, given);
-  return work.put(customer);
+  apply(tx, customer, given);
+  return tx.put(customer);
 };
 
 const created = (
-  work: Transaction,
+  tx: Transaction,
   { payment_method: method, ...given }: z.infer<typeof create>,
 ): Customer => {
   const { invoice_settings: settings, ...rest } = given;
-  const customer = newCustomer(work, rest);
-  if (method !== undefined) attachCard(work, resolvePaymentMethod(work, method), customer.id);
-  if (settings) apply(work, customer, { invoice_settings: settings });
-  emitEvent(work, 'customer.created', customer);
+  const customer = newCustomer(tx, rest);
+  if (method !== undefined) attachCard(tx, resolvePaymentMethod(tx, method), customer.id);
+  if (settings) apply(tx, customer, { invoice_settings: settings });
+  emitEvent(tx, 'customer.created', customer);
   return customer;
 };
 
 /** Ends what the customer subscribed to, at once; what is left is that there was one. */
-const deleted = (work: Transaction, _: unknown, id: string): object => {
-  const customer = work.get('customer', id);
-  for (const subscription of work.where('subscription', (one) => one.customer === id)) {
-    if (subscription.ended_at === null) cancelSubscription(work, subscription.id, {});
+const deleted = (tx: Transaction, _: unknown, id: string): object => {
+  const customer = tx.get('customer', id);
+  for (const subscription of tx.where('subscription', (one) => one.customer === id)) {
+    if (subscription.ended_at === null) cancelSubscription(tx, subscription.id, {});
   }
-  emitEvent(work, 'customer.deleted', customer);
-  work.remove('customer', id);
-  work.put({ object: 'local.deleted', id });
+  emitEvent(tx, 'customer.deleted', customer);
+  tx.remove('customer', id);
+  tx.put({ object: 'local.deleted', id });
   return { id, object: 'customer', deleted: true };
 };
 
 /** The card of that id; a new one where Stripe's name of a test card stands. */
-export const resolvePaymentMethod = (work: Transaction, name: string): string => {
+export const resolvePaymentMethod = (tx: Transaction, name: string): string => {
   const kind = Object.hasOwn(testCards, name) ? testCards[name] : undefined;
-  return kind ? newCard(work, kind).id : work.get('payment_method', name, 'payment_method').id;
+  return kind ? newCard(tx, kind).id : tx.get('payment_method', name, 'payment_method').id;
 };
 
 export const customerRoutes: Route[] = [
@@ -151,23 +151,23 @@ export const customerRoutes: Route[] = [
     '/v1/customers/:id',
     'customers.retrieve',
     noParameters,
-    (work, _, id) => renderDeletedCustomer(work, id) ?? work.get('customer', id),
+    (tx, _, id) => renderDeletedCustomer(tx, id) ?? tx.get('customer', id),
   ),
   route('DELETE', '/v1/customers/:id', 'customers.del', noParameters, deleted),
-  route('POST', '/v1/customers/:id', 'customers.update', update, (work, given, id) =>
-    changeObject(work, 'customer', id, 'customer.updated', (customer) => apply(work, customer, given)),
+  route('POST', '/v1/customers/:id', 'customers.update', update, (tx, given, id) =>
+    changeObject(tx, 'customer', id, 'customer.updated', (customer) => apply(tx, customer, given)),
   ),
   route(
     'GET',
     '/v1/customers',
     'customers.list',
     listParameters({ created: createdRange, email: stringParameter.optional() }),
-    (work, { created: range, email, ...paging }) => {
-      const found = work.where(
+    (tx, { created: range, email, ...paging }) => {
+      const found = tx.where(
         'customer',
         (customer) => matchesFilter(customer, { email }) && inRange(range, customer.created),
       );
-      return listPage(work, '/v1/customers', found, paging);
+      return listPage(tx, '/v1/customers', found, paging);
     },
   ),
 ];

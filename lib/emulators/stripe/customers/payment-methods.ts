@@ -8,58 +8,58 @@ import { listParameters, noParameters, listPage, route, type Route } from '../ht
 import type { PaymentMethod } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-const attach = (work: Transaction, { customer }: { customer: string }, name: string): PaymentMethod => {
-  work.get('customer', customer, 'customer');
-  const id = resolvePaymentMethod(work, name);
-  if (work.find('local.deleted', id)) {
+const attach = (tx: Transaction, { customer }: { customer: string }, name: string): PaymentMethod => {
+  tx.get('customer', customer, 'customer');
+  const id = resolvePaymentMethod(tx, name);
+  if (tx.find('local.deleted', id)) {
     throw invalidRequest(
       'This PaymentMethod was detached from a Customer, and may not be used again.',
       'payment_method',
     );
   }
-  const { customer: holder } = work.get('payment_method', id);
-  if (holder === customer) return work.edit('payment_method', id);
+  const { customer: holder } = tx.get('payment_method', id);
+  if (holder === customer) return tx.edit('payment_method', id);
   if (holder !== null) {
     throw invalidRequest('The payment method you provided has already been attached to a customer.');
   }
-  return attachCard(work, id, customer);
+  return attachCard(tx, id, customer);
 };
 
 /** A card that is gone is nobody's default any longer. */
-const forget = (work: Transaction, id: string, customer: string): void => {
-  const { invoice_settings: settings } = work.get('customer', customer);
+const forget = (tx: Transaction, id: string, customer: string): void => {
+  const { invoice_settings: settings } = tx.get('customer', customer);
   if (settings.default_payment_method === id) {
-    changeObject(work, 'customer', customer, 'customer.updated', (one) => {
+    changeObject(tx, 'customer', customer, 'customer.updated', (one) => {
       one.invoice_settings.default_payment_method = null;
     });
   }
-  for (const { id: subscription } of work.where('subscription', (one) => one.default_payment_method === id)) {
-    changeObject(work, 'subscription', subscription, 'customer.subscription.updated', (one) => {
+  for (const { id: subscription } of tx.where('subscription', (one) => one.default_payment_method === id)) {
+    changeObject(tx, 'subscription', subscription, 'customer.subscription.updated', (one) => {
       one.default_payment_method = null;
     });
   }
 };
 
-const detach = (work: Transaction, _: unknown, id: string): PaymentMethod => {
-  const { customer } = work.get('payment_method', id);
+const detach = (tx: Transaction, _: unknown, id: string): PaymentMethod => {
+  const { customer } = tx.get('payment_method', id);
   if (customer === null) {
     throw invalidRequest(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
     );
   }
-  const method = work.edit('payment_method', id);
+  const method = tx.edit('payment_method', id);
   method.customer = null;
-  emitEvent(work, 'payment_method.detached', method, { customer });
-  work.put({ object: 'local.deleted', id });
-  forget(work, id, customer);
+  emitEvent(tx, 'payment_method.detached', method, { customer });
+  tx.put({ object: 'local.deleted', id });
+  forget(tx, id, customer);
   return method;
 };
 
 const type = z.enum(['card']).optional();
 
 export const paymentMethodRoutes: Route[] = [
-  route('GET', '/v1/payment_methods/:id', 'paymentMethods.retrieve', noParameters, (work, _, id) =>
-    work.get('payment_method', id, 'payment_method'),
+  route('GET', '/v1/payment_methods/:id', 'paymentMethods.retrieve', noParameters, (tx, _, id) =>
+    tx.get('payment_method', id, 'payment_method'),
   ),
   route(
     'POST',
@@ -74,10 +74,10 @@ export const paymentMethodRoutes: Route[] = [
     '/v1/payment_methods',
     'paymentMethods.list',
     listParameters({ customer: stringParameter, type }),
-    (work, { customer, ...paging }) => {
-      work.get('customer', customer, 'customer');
-      const found = work.where('payment_method', (method) => method.customer === customer);
-      return listPage(work, '/v1/payment_methods', found, paging);
+    (tx, { customer, ...paging }) => {
+      tx.get('customer', customer, 'customer');
+      const found = tx.where('payment_method', (method) => method.customer === customer);
+      return listPage(tx, '/v1/payment_methods', found, paging);
     },
   ),
   route(
@@ -85,9 +85,9 @@ export const paymentMethodRoutes: Route[] = [
     '/v1/customers/:id/payment_methods',
     'customers.listPaymentMethods',
     listParameters({ type }),
-    (work, paging, id) => {
-      const found = work.where('payment_method', (method) => method.customer === work.get('customer', id).id);
-      return listPage(work, `/v1/customers/${id}/payment_methods`, found, paging);
+    (tx, paging, id) => {
+      const found = tx.where('payment_method', (method) => method.customer === tx.get('customer', id).id);
+      return listPage(tx, `/v1/customers/${id}/payment_methods`, found, paging);
     },
   ),
 ];

@@ -5,13 +5,13 @@ import { newId, type Transaction } from '../store/transaction.ts';
 
 /** A card that was set up for later payments, in a checkout. */
 export const newSetupIntent = (
-  work: Transaction,
+  tx: Transaction,
   customer: string | null,
   card: string,
   metadata: Record<string, string>,
 ): SetupIntent => {
   const id = newId('seti');
-  const intent = work.put<SetupIntent>({
+  const intent = tx.put<SetupIntent>({
     id,
     object: 'setup_intent',
     allowed_payment_method_types: null,
@@ -19,7 +19,7 @@ export const newSetupIntent = (
     automatic_payment_methods: null,
     cancellation_reason: null,
     client_secret: `${id}_secret_${newId('').slice(1)}`,
-    created: work.now,
+    created: tx.now,
     customer,
     description: null,
     excluded_payment_method_types: null,
@@ -38,12 +38,12 @@ export const newSetupIntent = (
     status: 'succeeded',
     usage: 'off_session',
   });
-  emitEvent(work, 'setup_intent.succeeded', intent);
+  emitEvent(tx, 'setup_intent.succeeded', intent);
   return intent;
 };
 
 export const setupIntentRoutes: Route[] = [
-  route('GET', '/v1/setup_intents/:id', 'setupIntents.retrieve', noParameters, (work, _, id) =>
-    work.get('setup_intent', id, 'intent'),
+  route('GET', '/v1/setup_intents/:id', 'setupIntents.retrieve', noParameters, (tx, _, id) =>
+    tx.get('setup_intent', id, 'intent'),
   ),
 ];

@@ -24,8 +24,8 @@ export const testCards: Record<string, CardKind> = {
 export const cardBehavior = (method: ReadonlyObject<PaymentMethod>): CardKind =>
   cardKinds.find((kind) => lastDigits[kind] === method.card?.last4) ?? 'ok';
 
-export const newCard = (work: Transaction, kind: CardKind): PaymentMethod =>
-  work.put({
+export const newCard = (tx: Transaction, kind: CardKind): PaymentMethod =>
+  tx.put({
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
@@ -36,7 +36,7 @@ export const newCard = (work: Transaction, kind: CardKind): PaymentMethod =>
       country: 'US',
       display_brand: 'visa',
       exp_month: 12,
-      exp_year: new Date(work.now * 1000).getUTCFullYear() + 10,
+      exp_year: new Date(tx.now * 1000).getUTCFullYear() + 10,
       fingerprint: `local${lastDigits[kind]}`,
       funding: 'credit',
       generated_from: null,
@@ -46,7 +46,7 @@ export const newCard = (work: Transaction, kind: CardKind): PaymentMethod =>
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: work.now,
+    created: tx.now,
     customer: null,
     customer_account: null,
     livemode: false,
@@ -55,9 +55,9 @@ export const newCard = (work: Transaction, kind: CardKind): PaymentMethod =>
   });
 
 /** Gives a customer a card. */
-export const attachCard = (work: Transaction, method: string, customer: string): PaymentMethod => {
-  const attached = work.edit('payment_method', method);
+export const attachCard = (tx: Transaction, method: string, customer: string): PaymentMethod => {
+  const attached = tx.edit('payment_method', method);
   attached.customer = customer;
-  emitEvent(work, 'payment_method.attached', attached);
+  emitEvent(tx, 'payment_method.attached', attached);
   return attached;
 };

@@ -17,7 +17,7 @@ export const requestFingerprint = (method: string, path: string, body: string): 
  * @throws Refusal idempotency_error when it came with another request.
  */
 export const findSavedResponse = (
-  work: Transaction,
+  tx: Transaction,
   key: string,
   request: string,
 ): ReadonlyObject<SavedResponse> | undefined => {
@@ -25,8 +25,8 @@ export const findSavedResponse = (
     const told = `Idempotency keys can be at most ${longestKey} characters long.`;
     throw new StripeApiError(400, 'idempotency_error', told);
   }
-  const saved = work.find('local.answer', key);
-  if (!saved || saved.created + keptSeconds <= work.now) return undefined;
+  const saved = tx.find('local.answer', key);
+  if (!saved || saved.created + keptSeconds <= tx.now) return undefined;
   if (saved.request === request) return saved;
   const told =
     'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
@@ -35,15 +35,15 @@ export const findSavedResponse = (
 };
 
 export const saveResponse = (
-  work: Transaction,
+  tx: Transaction,
   key: string,
   request: string,
   answer: { status: number; body: string },
-): void => void work.put({ object: 'local.answer', id: key, request, created: work.now, ...answer });
+): void => void tx.put({ object: 'local.answer', id: key, request, created: tx.now, ...answer });
 
 /** Forgets answers that no key brings back any longer. */
-export const dropExpiredResponses = (work: Transaction): void => {
-  for (const { id, created } of work.where('local.answer', () => true)) {
-    if (created + keptSeconds <= work.now) work.remove('local.answer', id);
+export const dropExpiredResponses = (tx: Transaction): void => {
+  for (const { id, created } of tx.where('local.answer', () => true)) {
+    if (created + keptSeconds <= tx.now) tx.remove('local.answer', id);
   }
 };

@@ -31,23 +31,23 @@ const showInvoice = (invoice: Invoice): object => ({
 });
 
 /** Items show their price as it is now: a lookup key may have moved on. */
-const showSubscription = (work: Transaction, subscription: Subscription): object => ({
+const showSubscription = (tx: Transaction, subscription: Subscription): object => ({
   ...subscription,
   items: {
     ...subscription.items,
     data: subscription.items.data.map((item) => ({
       ...item,
-      price: work.find('price', item.price.id) ?? item.price,
+      price: tx.find('price', item.price.id) ?? item.price,
     })),
   },
 });
 
 /** A thing as an answer shows it: a copy, without what is only shown when it is expanded. */
-export const renderObject = (work: Transaction, thing: ReadonlyObject<StripeObject>): object => {
+export const renderObject = (tx: Transaction, thing: ReadonlyObject<StripeObject>): object => {
   const copy = deepCopy(thing) as StripeObject;
   // Of one that was deleted there is nothing but its id.
   if (copy.object === 'invoice' && 'lines' in copy) return showInvoice(copy);
-  if (copy.object === 'subscription') return showSubscription(work, copy);
+  if (copy.object === 'subscription') return showSubscription(tx, copy);
   if (copy.object === 'checkout.session') {
     const { line_items: _, ...shown } = copy;
     return shown;
@@ -57,32 +57,32 @@ export const renderObject = (work: Transaction, thing: ReadonlyObject<StripeObje
 
 type Shown = Record<string, unknown>;
 
-const confirmationSecret = (work: Transaction, invoice: Shown): unknown => {
-  const payment = invoicePaymentOf(work, String(invoice['id']));
+const confirmationSecret = (tx: Transaction, invoice: Shown): unknown => {
+  const payment = invoicePaymentOf(tx, String(invoice['id']));
   const intent = payment?.payment.payment_intent;
-  const secret = intent === undefined ? undefined : work.get('payment_intent', intent).client_secret;
+  const secret = intent === undefined ? undefined : tx.get('payment_intent', intent).client_secret;
   return secret ? { client_secret: secret, type: 'payment_intent' } : null;
 };
 
 const listOf = (
-  work: Transaction,
+  tx: Transaction,
   kind: ObjectType,
   url: string,
   fits: (thing: Shown) => boolean,
 ): unknown => {
-  const found = work.where(kind, (thing) => fits(thing as unknown as Shown));
+  const found = tx.where(kind, (thing) => fits(thing as unknown as Shown));
   return listObject(
     url,
-    found.toReversed().map((thing) => renderObject(work, thing)),
+    found.toReversed().map((thing) => renderObject(tx, thing)),
   );
 };
 
 /** What is shown only when it is asked for. */
-const includable: Record<string, Record<string, (work: Transaction, shown: Shown) => unknown>> = {
+const includable: Record<string, Record<string, (tx: Transaction, shown: Shown) => unknown>> = {
   invoice: {
-    payments: (work, { id }) =>
+    payments: (tx, { id }) =>
       listOf(
-        work,
+        tx,
         'invoice_payment',
         `/v1/invoice_payments?invoice=${String(id)}`,
         (one) => one['invoice'] === id,
@@ -90,12 +90,12 @@ const includable: Record<string, Record<string, (work: Transaction, shown: Shown
     confirmation_secret: confirmationSecret,
   },
   'checkout.session': {
-    line_items: (work, { id }) => work.get('checkout.session', String(id)).line_items,
+    line_items: (tx, { id }) => tx.get('checkout.session', String(id)).line_items,
   },
   customer: {
-    subscriptions: (work, { id }) =>
+    subscriptions: (tx, { id }) =>
       listOf(
-        work,
+        tx,
         'subscription',
         `/v1/customers/${String(id)}/subscriptions`,
         (one) =>
@@ -103,8 +103,8 @@ const includable: Record<string, Record<string, (work: Transaction, shown: Shown
       ),
   },
   charge: {
-    refunds: (work, { id }) =>
-      listOf(work, 'refund', `/v1/charges/${String(id)}/refunds`, (one) => one['charge'] === id),
+    refunds: (tx, { id }) =>
+      listOf(tx, 'refund', `/v1/charges/${String(id)}/refunds`, (one) => one['charge'] === id),
   },
   product: {},
 };
@@ -129,27 +129,27 @@ const kindsByPrefix: [prefix: string, kind: ObjectType][] = [
 const kindsByField: Record<string, ObjectType> = { coupon: 'coupon', product: 'product' };
 
 /** What is left of a customer that was deleted. */
-export const renderDeletedCustomer = (work: Transaction, id: string): object | undefined =>
-  work.find('local.deleted', id) && { id, object: 'customer', deleted: true };
+export const renderDeletedCustomer = (tx: Transaction, id: string): object | undefined =>
+  tx.find('local.deleted', id) && { id, object: 'customer', deleted: true };
 
-const referred = (work: Transaction, field: string, id: string): object | undefined => {
+const referred = (tx: Transaction, field: string, id: string): object | undefined => {
   const kind = kindsByField[field] ?? kindsByPrefix.find(([prefix]) => id.startsWith(prefix))?.[1];
-  const thing = kind && work.find(kind, id);
-  return thing ? renderObject(work, thing) : renderDeletedCustomer(work, id);
+  const thing = kind && tx.find(kind, id);
+  return thing ? renderObject(tx, thing) : renderDeletedCustomer(tx, id);
 };
 
 const deepest = 4;
 
 const isShown = (value: unknown): value is Shown => typeof value === 'object' && value !== null;
 
-const expandField = (work: Transaction, shown: Shown, path: string[], whole: string): void => {
+const expandField = (tx: Transaction, shown: Shown, path: string[], whole: string): void => {
   const [field = '', ...rest] = path;
   const cannot = () => invalidRequest(`This property cannot be expanded (${whole}).`, 'expand');
   const include = includable[String(shown['object'])]?.[field];
-  if (include && typeof shown[field] !== 'object') shown[field] = include(work, shown);
+  if (include && typeof shown[field] !== 'object') shown[field] = include(tx, shown);
   const open = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;
-    const found = referred(work, field, value);
+    const found = referred(tx, field, value);
     if (!found) throw cannot();
     return found;
   };
@@ -157,18 +157,18 @@ const expandField = (work: Transaction, shown: Shown, path: string[], whole: str
   if (value === undefined) throw cannot();
   shown[field] = Array.isArray(value) ? value.map(open) : open(value);
   if (rest.length === 0) return;
-  for (const inner of [shown[field]].flat()) if (isShown(inner)) expandField(work, inner, rest, whole);
+  for (const inner of [shown[field]].flat()) if (isShown(inner)) expandField(tx, inner, rest, whole);
 };
 
 /** Puts in the place of ids what they name, as `expand[]` asks. @throws Refusal */
-export const expandReferences = (work: Transaction, answer: object, paths: readonly string[]): object => {
+export const expandReferences = (tx: Transaction, answer: object, paths: readonly string[]): object => {
   const copy = deepCopy(answer) as Shown;
   for (const path of paths) {
     const parts = path.split('.');
     if (parts.length > deepest + (parts[0] === 'data' ? 1 : 0)) {
       throw invalidRequest(`You cannot expand more than ${deepest} levels of a property.`, 'expand');
     }
-    expandField(work, copy, parts, path);
+    expandField(tx, copy, parts, path);
   }
   return copy;
 };

@@ -15,7 +15,7 @@ export interface Route {
   /** How the client calls it, as in `invoices.pay`; faults name it so. */
   name: string;
   parameters: z.ZodType;
-  run: (work: Transaction, parameters: unknown, id: string) => object;
+  run: (tx: Transaction, parameters: unknown, id: string) => object;
 }
 
 /** @param run answers a thing (rendered later) or a list; it gets the id in the path. */
@@ -24,7 +24,7 @@ export const route = <S extends z.ZodType>(
   path: string,
   name: string,
   parameters: S,
-  run: (work: Transaction, parameters: z.infer<S>, id: string) => object,
+  run: (tx: Transaction, parameters: z.infer<S>, id: string) => object,
 ): Route => ({ method, path, name, parameters, run: run as Route['run'] });
 
 export const noParameters = strictObject({});
@@ -32,7 +32,7 @@ export const listParameters = <S extends z.ZodRawShape>(shape: S) => strictObjec
 
 /** One page, newest first. @param found oldest first. */
 export const listPage = <T extends ReadonlyObject<StripeObject>>(
-  work: Transaction,
+  tx: Transaction,
   url: string,
   found: T[],
   wanted: Paging,
@@ -51,12 +51,12 @@ export const listPage = <T extends ReadonlyObject<StripeObject>>(
     const start = Math.max(0, end - limit);
     return listObject(
       url,
-      all.slice(start, end).map((thing) => renderObject(work, thing)),
+      all.slice(start, end).map((thing) => renderObject(tx, thing)),
       start > 0,
     );
   }
   const start = after === undefined ? 0 : at(after, 'starting_after') + 1;
-  const shown = all.slice(start, start + limit).map((thing) => renderObject(work, thing));
+  const shown = all.slice(start, start + limit).map((thing) => renderObject(tx, thing));
   return listObject(url, shown, start + limit < all.length);
 };
 

@@ -16,7 +16,7 @@ export class StripeApiError extends Error {
   readonly type: StripeErrorType;
   readonly members: StripeErrorMembers;
   /** Whether what was done up to here stays: a declined card leaves its traces. */
-  readonly keeps: boolean;
+  readonly keepsChanges: boolean;
 
   constructor(
     status: number,
@@ -30,7 +30,7 @@ export class StripeApiError extends Error {
     this.status = status;
     this.type = type;
     this.members = members;
-    this.keeps = keeps;
+    this.keepsChanges = keeps;
   }
 
   get body(): object {

@@ -44,7 +44,7 @@ const create = strictObject({
 });
 type Create = z.infer<typeof create>;
 
-const amountOf = (work: Transaction, given: Create): Pick<InvoiceItem, 'amount' | 'currency'> => {
+const amountOf = (tx: Transaction, given: Create): Pick<InvoiceItem, 'amount' | 'currency'> => {
   const ways = [given.amount, given.pricing, given.unit_amount_decimal].filter((one) => one !== undefined);
   if (ways.length > 1) {
     throw invalidRequest(
@@ -53,7 +53,7 @@ const amountOf = (work: Transaction, given: Create): Pick<InvoiceItem, 'amount' 
     );
   }
   if (given.pricing) {
-    const price = activePrice(work, given.pricing.price, 'pricing[price]');
+    const price = activePrice(tx, given.pricing.price, 'pricing[price]');
     if (price.recurring) {
       throw invalidRequest(
         'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
@@ -73,8 +73,8 @@ const amountOf = (work: Transaction, given: Create): Pick<InvoiceItem, 'amount' 
   return { amount: given.amount, currency: given.currency };
 };
 
-const created = (work: Transaction, given: Create): InvoiceItem => {
-  const invoice = given.invoice === undefined ? undefined : work.edit('invoice', given.invoice);
+const created = (tx: Transaction, given: Create): InvoiceItem => {
+  const invoice = given.invoice === undefined ? undefined : tx.edit('invoice', given.invoice);
   if (invoice && invoice.status !== 'draft') {
     throw invalidRequest(
       'The specified invoice is not a draft; nothing can be added to it.',
@@ -84,42 +84,42 @@ const created = (work: Transaction, given: Create): InvoiceItem => {
   }
   const customer = given.customer ?? invoice?.customer ?? undefined;
   if (customer === undefined) throw missingParameter('customer');
-  work.get('customer', customer, 'customer');
+  tx.get('customer', customer, 'customer');
   if (invoice && invoice.customer !== customer)
     throw invalidRequest('The invoice is of another customer.', 'invoice');
-  const { amount, currency } = amountOf(work, given);
+  const { amount, currency } = amountOf(tx, given);
   if (invoice && invoice.currency !== currency) {
     throw invalidRequest(`The invoice is in ${invoice.currency}, the item in ${currency}.`, 'currency');
   }
-  const item = newInvoiceItem(work, {
+  const item = newInvoiceItem(tx, {
     customer,
     amount,
     currency,
     description: given.description ?? null,
     discountable: given.discountable ?? amount >= 0,
     metadata: mergeMetadata({}, given.metadata),
-    period: given.period ?? { start: work.now, end: work.now },
+    period: given.period ?? { start: tx.now, end: tx.now },
     quantity: given.quantity ?? 1,
-    ...(given.pricing && { price: work.get('price', given.pricing.price) }),
+    ...(given.pricing && { price: tx.get('price', given.pricing.price) }),
     ...(given.subscription !== undefined && {
-      subscription: work.get('subscription', given.subscription, 'subscription').id,
+      subscription: tx.get('subscription', given.subscription, 'subscription').id,
     }),
   });
   item.description ??= given.pricing
-    ? (work.find('product', item.pricing?.price_details?.product ?? '')?.name ?? null)
+    ? (tx.find('product', item.pricing?.price_details?.product ?? '')?.name ?? null)
     : null;
   if (invoice) {
-    addInvoiceItems(work, invoice, [item]);
-    emitEvent(work, 'invoice.updated', invoice, { total: null });
+    addInvoiceItems(tx, invoice, [item]);
+    emitEvent(tx, 'invoice.updated', invoice, { total: null });
   }
-  emitEvent(work, 'invoiceitem.created', item);
+  emitEvent(tx, 'invoiceitem.created', item);
   return item;
 };
 
-const deleted = (work: Transaction, _: unknown, id: string): object => {
-  const item = work.get('invoiceitem', id);
+const deleted = (tx: Transaction, _: unknown, id: string): object => {
+  const item = tx.get('invoiceitem', id);
   if (item.invoice !== null) {
-    const invoice = work.edit('invoice', item.invoice);
+    const invoice = tx.edit('invoice', item.invoice);
     if (invoice.status !== 'draft') {
       throw invalidRequest(
         'An item of a finalized invoice cannot be deleted.',
@@ -131,17 +131,17 @@ const deleted = (work: Transaction, _: unknown, id: string): object => {
       ({ parent }) =>
         (parent?.invoice_item_details ?? parent?.subscription_item_details)?.invoice_item !== id,
     );
-    calculateTotals(work, invoice);
+    calculateTotals(tx, invoice);
   }
-  emitEvent(work, 'invoiceitem.deleted', item);
-  work.remove('invoiceitem', id);
+  emitEvent(tx, 'invoiceitem.deleted', item);
+  tx.remove('invoiceitem', id);
   return { id, object: 'invoiceitem', deleted: true };
 };
 
 export const invoiceItemRoutes: Route[] = [
   route('POST', '/v1/invoiceitems', 'invoiceItems.create', create, created),
-  route('GET', '/v1/invoiceitems/:id', 'invoiceItems.retrieve', noParameters, (work, _, id) =>
-    work.get('invoiceitem', id),
+  route('GET', '/v1/invoiceitems/:id', 'invoiceItems.retrieve', noParameters, (tx, _, id) =>
+    tx.get('invoiceitem', id),
   ),
   route('DELETE', '/v1/invoiceitems/:id', 'invoiceItems.del', noParameters, deleted),
   route(
@@ -154,15 +154,15 @@ export const invoiceItemRoutes: Route[] = [
       invoice: stringParameter.optional(),
       pending: booleanParameter.optional(),
     }),
-    (work, { created: range, customer, invoice, pending, ...paging }) => {
-      const found = work.where(
+    (tx, { created: range, customer, invoice, pending, ...paging }) => {
+      const found = tx.where(
         'invoiceitem',
         (item) =>
           matchesFilter(item, { customer, invoice }) &&
           inRange(range, item.date) &&
           (pending === undefined || pending === (item.invoice === null)),
       );
-      return listPage(work, '/v1/invoiceitems', found, paging);
+      return listPage(tx, '/v1/invoiceitems', found, paging);
     },
   ),
 ];

@@ -7,65 +7,65 @@ import { invalidRequest } from '../http/stripe-api-error.ts';
 import type { Invoice } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-const numberOf = (work: Transaction, customer: string): string => {
-  const holder = work.edit('customer', customer);
+const numberOf = (tx: Transaction, customer: string): string => {
+  const holder = tx.edit('customer', customer);
   const sequence = holder.next_invoice_sequence ?? 1;
   holder.next_invoice_sequence = sequence + 1;
   return `${holder.invoice_prefix ?? 'LOCAL'}-${String(sequence).padStart(4, '0')}`;
 };
 
-const moveBalance = (work: Transaction, customer: string, to: number): void => {
-  if (work.get('customer', customer).balance === to) return;
-  changeObject(work, 'customer', customer, 'customer.updated', (one) => void (one.balance = to));
+const moveBalance = (tx: Transaction, customer: string, to: number): void => {
+  if (tx.get('customer', customer).balance === to) return;
+  changeObject(tx, 'customer', customer, 'customer.updated', (one) => void (one.balance = to));
 };
 
 /** Makes a draft final: numbered, open, or paid at once when nothing is due. */
-export const finalizeInvoice = (work: Transaction, id: string): Invoice => {
-  const invoice = work.edit('invoice', id);
+export const finalizeInvoice = (tx: Transaction, id: string): Invoice => {
+  const invoice = tx.edit('invoice', id);
   if (invoice.status !== 'draft') {
     throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
   }
-  calculateTotals(work, invoice);
+  calculateTotals(tx, invoice);
   const customer = invoice.customer ?? '';
   const after = balanceAfterInvoice(invoice);
-  const page = `${work.settings.publicUrl}/_local/stripe/invoices/${id}`;
+  const page = `${tx.settings.publicUrl}/_local/stripe/invoices/${id}`;
   Object.assign(invoice, {
     status: 'open',
-    number: numberOf(work, customer),
-    effective_at: work.now,
+    number: numberOf(tx, customer),
+    effective_at: tx.now,
     automatically_finalizes_at: null,
     next_payment_attempt: null,
     ending_balance: after,
     hosted_invoice_url: page,
     invoice_pdf: `${page}/pdf?${newId('').slice(1)}`,
   });
-  invoice.status_transitions.finalized_at = work.now;
-  moveBalance(work, customer, after);
-  emitEvent(work, 'invoice.finalized', invoice);
-  if (invoice.amount_due === 0) markInvoicePaid(work, id);
-  else openInvoicePayment(work, invoice);
-  return work.edit('invoice', id);
+  invoice.status_transitions.finalized_at = tx.now;
+  moveBalance(tx, customer, after);
+  emitEvent(tx, 'invoice.finalized', invoice);
+  if (invoice.amount_due === 0) markInvoicePaid(tx, id);
+  else openInvoicePayment(tx, invoice);
+  return tx.edit('invoice', id);
 };
 
 /** Finalizes, and collects what is then due. */
-export const finalizeAndCollect = (work: Transaction, id: string): PaymentOutcome => {
-  const invoice = finalizeInvoice(work, id);
+export const finalizeAndCollect = (tx: Transaction, id: string): PaymentOutcome => {
+  const invoice = finalizeInvoice(tx, id);
   if (invoice.status === 'paid') return 'succeeded';
   if (invoice.collection_method === 'send_invoice') {
-    emitEvent(work, 'invoice.sent', invoice);
+    emitEvent(tx, 'invoice.sent', invoice);
     return 'requires_action';
   }
-  return collectPayment(work, id);
+  return collectPayment(tx, id);
 };
 
-const closePayment = (work: Transaction, id: string): void => {
-  const payment = invoicePaymentOf(work, id);
+const closePayment = (tx: Transaction, id: string): void => {
+  const payment = invoicePaymentOf(tx, id);
   if (!payment) return;
-  const canceled = work.edit('invoice_payment', payment.id);
+  const canceled = tx.edit('invoice_payment', payment.id);
   canceled.status = 'canceled';
-  canceled.status_transitions.canceled_at = work.now;
+  canceled.status_transitions.canceled_at = tx.now;
   const intent = canceled.payment.payment_intent;
-  if (intent !== undefined) cancelIntent(work, intent);
+  if (intent !== undefined) cancelIntent(tx, intent);
 };
 
 const close = (invoice: Invoice, status: 'void' | 'uncollectible'): void => {
@@ -73,41 +73,41 @@ const close = (invoice: Invoice, status: 'void' | 'uncollectible'): void => {
 };
 
 /** Voids; a credit it had used goes back to the customer. */
-export const voidInvoice = (work: Transaction, id: string): Invoice => {
-  const invoice = work.edit('invoice', id);
+export const voidInvoice = (tx: Transaction, id: string): Invoice => {
+  const invoice = tx.edit('invoice', id);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
     const told = `This invoice cannot be voided because it is ${invoice.status ?? 'unknown'}.`;
     throw invalidRequest(told, undefined, 'invoice_not_editable');
   }
   close(invoice, 'void');
-  invoice.status_transitions.voided_at = work.now;
-  closePayment(work, id);
+  invoice.status_transitions.voided_at = tx.now;
+  closePayment(tx, id);
   const customer = invoice.customer ?? '';
   const used = (invoice.ending_balance ?? 0) - invoice.starting_balance;
-  moveBalance(work, customer, work.get('customer', customer).balance - used);
-  emitEvent(work, 'invoice.voided', invoice);
-  onInvoiceClosed(work, invoice);
-  return work.edit('invoice', id);
+  moveBalance(tx, customer, tx.get('customer', customer).balance - used);
+  emitEvent(tx, 'invoice.voided', invoice);
+  onInvoiceClosed(tx, invoice);
+  return tx.edit('invoice', id);
 };
 
-export const markUncollectible = (work: Transaction, id: string): Invoice => {
-  const invoice = work.edit('invoice', id);
+export const markUncollectible = (tx: Transaction, id: string): Invoice => {
+  const invoice = tx.edit('invoice', id);
   if (invoice.status !== 'open') {
     throw invalidRequest(
       `You can only mark open invoices as uncollectible; this one is ${invoice.status ?? 'unknown'}.`,
     );
   }
   close(invoice, 'uncollectible');
-  invoice.status_transitions.marked_uncollectible_at = work.now;
-  emitEvent(work, 'invoice.marked_uncollectible', invoice);
-  onInvoiceClosed(work, invoice);
-  return work.edit('invoice', id);
+  invoice.status_transitions.marked_uncollectible_at = tx.now;
+  emitEvent(tx, 'invoice.marked_uncollectible', invoice);
+  onInvoiceClosed(tx, invoice);
+  return tx.edit('invoice', id);
 };
 
 /** A retry that is due; after the last one the subscription ends, or stays unpaid, as set. */
-export const retryPayment = (work: Transaction, id: string): void => {
-  if (collectPayment(work, id) === 'succeeded') return;
-  const invoice = work.get('invoice', id);
-  emitEvent(work, 'invoice.updated', invoice, { attempt_count: invoice.attempt_count - 1 });
-  if (invoice.status === 'open' && invoice.next_payment_attempt === null) onRetriesExhausted(work, invoice);
+export const retryPayment = (tx: Transaction, id: string): void => {
+  if (collectPayment(tx, id) === 'succeeded') return;
+  const invoice = tx.get('invoice', id);
+  emitEvent(tx, 'invoice.updated', invoice, { attempt_count: invoice.attempt_count - 1 });
+  if (invoice.status === 'open' && invoice.next_payment_attempt === null) onRetriesExhausted(tx, invoice);
 };

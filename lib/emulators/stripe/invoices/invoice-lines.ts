@@ -12,8 +12,8 @@ export interface BillingPeriod {
 export const lineAmount = (price: ReadonlyObject<Price>, quantity: number): number =>
   roundCents(unitAmountOf(price) * quantity);
 
-export const productName = (work: Transaction, price: ReadonlyObject<Price>): string =>
-  work.find('product', price.product)?.name ?? price.product;
+export const productName = (tx: Transaction, price: ReadonlyObject<Price>): string =>
+  tx.find('product', price.product)?.name ?? price.product;
 
 const pricingOf = (price: ReadonlyObject<Price>): InvoiceLine['pricing'] => ({
   price_details: { price: price.id, product: price.product },
@@ -39,7 +39,7 @@ type NeverSet = 'discount_amounts' | 'discounts' | 'pretax_credit_amounts' | 'qu
 
 /** A whole period, or a part of it, of what a subscription holds. */
 export const subscriptionItemLine = (
-  work: Transaction,
+  tx: Transaction,
   item: ReadonlyObject<SubscriptionItem>,
   subscription: string,
   period: BillingPeriod,
@@ -48,7 +48,7 @@ export const subscriptionItemLine = (
   line({
     amount,
     currency: item.price.currency,
-    description: `${item.quantity ?? 1} × ${productName(work, item.price)}`,
+    description: `${item.quantity ?? 1} × ${productName(tx, item.price)}`,
     discountable: true,
     invoice: null,
     metadata: {},
@@ -149,15 +149,15 @@ const creditedBy = ({ proration }: InvoiceItemInput): NonNullable<InvoiceItem['p
   };
 };
 
-export const newInvoiceItem = (work: Transaction, order: InvoiceItemInput): InvoiceItem =>
-  work.put<InvoiceItem>({
+export const newInvoiceItem = (tx: Transaction, order: InvoiceItemInput): InvoiceItem =>
+  tx.put<InvoiceItem>({
     id: newId('ii'),
     object: 'invoiceitem',
     amount: order.amount,
     currency: order.currency,
     customer: order.customer,
     customer_account: null,
-    date: work.now,
+    date: tx.now,
     description: order.description,
     discountable: order.discountable,
     discounts: [],

@@ -11,19 +11,19 @@ import { newId, type Transaction } from '../store/transaction.ts';
 const retryDelays = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
 export const invoicePaymentOf = (
-  work: Transaction,
+  tx: Transaction,
   invoice: string,
 ): ReadonlyObject<InvoicePayment> | undefined => {
-  const opened = work.find('local.payment_of', invoice);
-  return opened && work.get('invoice_payment', opened.payment);
+  const opened = tx.find('local.payment_of', invoice);
+  return opened && tx.get('invoice_payment', opened.payment);
 };
 
-export const paymentIntentOf = (work: Transaction, invoice: string): string | undefined =>
-  invoicePaymentOf(work, invoice)?.payment.payment_intent;
+export const paymentIntentOf = (tx: Transaction, invoice: string): string | undefined =>
+  invoicePaymentOf(tx, invoice)?.payment.payment_intent;
 
 /** Opens the payment of an invoice that was finalized with something due. */
-export const openInvoicePayment = (work: Transaction, invoice: Invoice): void => {
-  const intent = newIntent(work, {
+export const openInvoicePayment = (tx: Transaction, invoice: Invoice): void => {
+  const intent = newIntent(tx, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer,
@@ -31,13 +31,13 @@ export const openInvoicePayment = (work: Transaction, invoice: Invoice): void =>
     keepsCard: subscriptionOf(invoice) !== undefined,
   });
   const payment = newId('inpay');
-  work.put({ object: 'local.payment_of', id: invoice.id, payment });
-  work.put<InvoicePayment>({
+  tx.put({ object: 'local.payment_of', id: invoice.id, payment });
+  tx.put<InvoicePayment>({
     id: payment,
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: work.now,
+    created: tx.now,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
@@ -49,10 +49,10 @@ export const openInvoicePayment = (work: Transaction, invoice: Invoice): void =>
 };
 
 /** Which card pays: the invoice's own, the subscription's, the customer's. */
-export const paymentMethodFor = (work: Transaction, invoice: ReadonlyObject<Invoice>): string | undefined => {
+export const paymentMethodFor = (tx: Transaction, invoice: ReadonlyObject<Invoice>): string | undefined => {
   const subscription = subscriptionOf(invoice);
-  const own = subscription && work.find('subscription', subscription)?.default_payment_method;
-  const customer = invoice.customer ? work.get('customer', invoice.customer) : undefined;
+  const own = subscription && tx.find('subscription', subscription)?.default_payment_method;
+  const customer = invoice.customer ? tx.get('customer', invoice.customer) : undefined;
   return (
     invoice.default_payment_method ??
     (own || undefined) ??
@@ -62,8 +62,8 @@ export const paymentMethodFor = (work: Transaction, invoice: ReadonlyObject<Invo
 };
 
 /** Settles an invoice, whoever paid it, and what hangs on it. */
-export const markInvoicePaid = (work: Transaction, id: string, how: { outOfBand?: boolean } = {}): void => {
-  const invoice = work.edit('invoice', id);
+export const markInvoicePaid = (tx: Transaction, id: string, how: { outOfBand?: boolean } = {}): void => {
+  const invoice = tx.edit('invoice', id);
   Object.assign(invoice, {
     status: 'paid',
     amount_paid: how.outOfBand ? 0 : invoice.amount_due,
@@ -72,26 +72,26 @@ export const markInvoicePaid = (work: Transaction, id: string, how: { outOfBand?
     auto_advance: false,
     next_payment_attempt: null,
   });
-  invoice.status_transitions.paid_at = work.now;
-  const payment = invoicePaymentOf(work, id);
+  invoice.status_transitions.paid_at = tx.now;
+  const payment = invoicePaymentOf(tx, id);
   if (payment && !how.outOfBand) {
-    const paid = work.edit('invoice_payment', payment.id);
+    const paid = tx.edit('invoice_payment', payment.id);
     Object.assign(paid, { status: 'paid', amount_paid: paid.amount_requested });
-    paid.status_transitions.paid_at = work.now;
-    emitEvent(work, 'invoice_payment.paid', paid);
+    paid.status_transitions.paid_at = tx.now;
+    emitEvent(tx, 'invoice_payment.paid', paid);
   }
-  emitEvent(work, 'invoice.updated', invoice, { status: 'open' });
-  emitEvent(work, 'invoice.paid', invoice);
-  emitEvent(work, 'invoice.payment_succeeded', invoice);
-  onInvoicePaid(work, invoice);
+  emitEvent(tx, 'invoice.updated', invoice, { status: 'open' });
+  emitEvent(tx, 'invoice.paid', invoice);
+  emitEvent(tx, 'invoice.payment_succeeded', invoice);
+  onInvoicePaid(tx, invoice);
 };
 
-const markFailed = (work: Transaction, id: string, outcome: PaymentOutcome): void => {
-  const invoice = work.edit('invoice', id);
+const markFailed = (tx: Transaction, id: string, outcome: PaymentOutcome): void => {
+  const invoice = tx.edit('invoice', id);
   invoice.attempted = true;
-  if (outcome === 'requires_action') emitEvent(work, 'invoice.payment_action_required', invoice);
-  emitEvent(work, 'invoice.payment_failed', invoice);
-  onInvoicePaymentFailed(work, invoice);
+  if (outcome === 'requires_action') emitEvent(tx, 'invoice.payment_action_required', invoice);
+  emitEvent(tx, 'invoice.payment_failed', invoice);
+  onInvoicePaymentFailed(tx, invoice);
 };
 
 /** Any first attempt counts; after it only those Stripe makes by itself. */
@@ -101,31 +101,31 @@ const countAttempt = (invoice: Invoice, automatic: boolean): void => {
 
 /** Charges what an open invoice asks for, once. */
 export const attemptPayment = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   how: { card: string | undefined; onSession?: boolean; automatic?: boolean },
 ): PaymentOutcome => {
-  countAttempt(work.edit('invoice', id), how.automatic === true);
-  const intent = paymentIntentOf(work, id);
+  countAttempt(tx.edit('invoice', id), how.automatic === true);
+  const intent = paymentIntentOf(tx, id);
   const outcome =
     how.card === undefined || intent === undefined
       ? 'declined'
-      : confirmIntent(work, intent, how.card, how.onSession === true);
-  if (outcome === 'succeeded') markInvoicePaid(work, id);
-  else markFailed(work, id, outcome);
+      : confirmIntent(tx, intent, how.card, how.onSession === true);
+  if (outcome === 'succeeded') markInvoicePaid(tx, id);
+  else markFailed(tx, id, outcome);
   return outcome;
 };
 
 /** An attempt Stripe makes by itself, and when it will make the next one. */
-export const collectPayment = (work: Transaction, id: string): PaymentOutcome => {
-  const outcome = attemptPayment(work, id, {
-    card: paymentMethodFor(work, work.get('invoice', id)),
+export const collectPayment = (tx: Transaction, id: string): PaymentOutcome => {
+  const outcome = attemptPayment(tx, id, {
+    card: paymentMethodFor(tx, tx.get('invoice', id)),
     automatic: true,
   });
   if (outcome === 'succeeded') return outcome;
-  const invoice = work.edit('invoice', id);
+  const invoice = tx.edit('invoice', id);
   if (invoice.status !== 'open') return outcome;
   const delay = invoice.auto_advance ? retryDelays[invoice.attempt_count - 1] : undefined;
-  invoice.next_payment_attempt = delay === undefined ? null : work.now + delay;
+  invoice.next_payment_attempt = delay === undefined ? null : tx.now + delay;
   return outcome;
 };

@@ -54,63 +54,63 @@ const none = (what: string) =>
 
 /** Of a change: what would be billed at once, or else with the next renewal. */
 const ofChange = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   details: NonNullable<Create['subscription_details']>,
 ): string => {
-  const change = planSubscriptionChange(work, work.get('subscription', id), {
+  const change = planSubscriptionChange(tx, tx.get('subscription', id), {
     items: details.items,
     anchorNow: details.billing_cycle_anchor === 'now',
     proration: details.proration_behavior ?? 'create_prorations',
-    at: details.proration_date ?? work.now,
+    at: details.proration_date ?? tx.now,
   });
-  if (isBilledImmediately(change)) return invoiceSubscriptionChange(work, id, change).id;
-  createProrationItems(work, change.prorations);
-  applySubscriptionChange(work, id, change);
-  return previewRenewal(work, id);
+  if (isBilledImmediately(change)) return invoiceSubscriptionChange(tx, id, change).id;
+  createProrationItems(tx, change.prorations);
+  applySubscriptionChange(tx, id, change);
+  return previewRenewal(tx, id);
 };
 
 /** What a schedule has arranged for the next period is what the renewal will bill. */
-const enterScheduled = (work: Transaction, id: string): void => {
-  const subscription = work.get('subscription', id);
+const enterScheduled = (tx: Transaction, id: string): void => {
+  const subscription = tx.get('subscription', id);
   if (subscription.schedule === null) return;
-  const { phases } = work.get('subscription_schedule', subscription.schedule);
+  const { phases } = tx.get('subscription_schedule', subscription.schedule);
   const next = phases.find(({ start_date }) => start_date === currentPeriod(subscription).end);
-  if (next) enterPhase(work, id, next, true);
+  if (next) enterPhase(tx, id, next, true);
 };
 
-const ofSubscription = (work: Transaction, id: string, given: Create): string => {
-  const subscription = work.get('subscription', id, 'subscription');
+const ofSubscription = (tx: Transaction, id: string, given: Create): string => {
+  const subscription = tx.get('subscription', id, 'subscription');
   const details = given.subscription_details;
   if (given.customer !== undefined && given.customer !== subscription.customer) {
     throw invalidRequest('The subscription is of another customer.', 'customer');
   }
   const ends = details?.cancel_at_period_end ?? subscription.cancel_at !== null;
   if (!isRunning(subscription)) throw none(`subscription: ${id}`);
-  if (details?.items || details?.billing_cycle_anchor === 'now') return ofChange(work, id, details);
+  if (details?.items || details?.billing_cycle_anchor === 'now') return ofChange(tx, id, details);
   if (ends) throw none(`subscription: ${id}`);
-  enterScheduled(work, id);
-  return previewRenewal(work, id);
+  enterScheduled(tx, id);
+  return previewRenewal(tx, id);
 };
 
-const ofNew = (work: Transaction, given: Create): string => {
+const ofNew = (tx: Transaction, given: Create): string => {
   const { customer, subscription_details: details } = given;
   if (customer === undefined) throw missingParameter('customer');
-  if (!details?.items) throw none(`customer: ${work.get('customer', customer, 'customer').id}`);
+  if (!details?.items) throw none(`customer: ${tx.get('customer', customer, 'customer').id}`);
   const items = details.items.map((item) => ({ ...item, metadata: mergeMetadata({}, item.metadata) }));
   const order = { customer, items, discounts: [], metadata: {}, prorates: true };
-  return newSubscription(work, order).invoice;
+  return newSubscription(tx, order).invoice;
 };
 
-const preview = (work: Transaction, given: Create): object => {
+const preview = (tx: Transaction, given: Create): object => {
   const { subscription, discounts } = given;
-  const id = subscription === undefined ? ofNew(work, given) : ofSubscription(work, subscription, given);
-  const invoice = work.edit('invoice', id);
-  if (discounts) invoice.discounts = redeemDiscounts(work, discounts, { customer: invoice.customer });
-  calculateTotals(work, invoice);
+  const id = subscription === undefined ? ofNew(tx, given) : ofSubscription(tx, subscription, given);
+  const invoice = tx.edit('invoice', id);
+  if (discounts) invoice.discounts = redeemDiscounts(tx, discounts, { customer: invoice.customer });
+  calculateTotals(tx, invoice);
   const shown = newId('upcoming_in');
   return {
-    ...renderObject(work, invoice),
+    ...renderObject(tx, invoice),
     id: shown,
     status: 'draft',
     number: null,
@@ -120,9 +120,9 @@ const preview = (work: Transaction, given: Create): object => {
 };
 
 export const previewRoutes: Route[] = [
-  route('POST', '/v1/invoices/create_preview', 'invoices.createPreview', create, (work, given) =>
-    work.attempt(
-      () => preview(work, given),
+  route('POST', '/v1/invoices/create_preview', 'invoices.createPreview', create, (tx, given) =>
+    tx.withSavepoint(
+      () => preview(tx, given),
       () => false,
     ),
   ),

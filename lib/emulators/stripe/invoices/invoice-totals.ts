@@ -32,13 +32,13 @@ const discountOf = (coupon: ReadonlyObject<Coupon>, base: number): number =>
 
 /** For each discount what it takes off each line; one after the other, never below nothing. */
 export const discountAmounts = (
-  work: Transaction,
+  tx: Transaction,
   lines: readonly DiscountableLine[],
   discounts: readonly string[],
 ): { discount: string; amounts: number[] }[] => {
   const left = lines.map(({ amount }) => Math.max(0, amount));
   return discounts.map((discount) => {
-    const coupon = couponOfDiscount(work, discount);
+    const coupon = couponOfDiscount(tx, discount);
     const products = coupon?.applies_to?.products;
     const bases = lines.map(({ product }, index) =>
       products && !products.includes(product ?? '') ? 0 : (left[index] ?? 0),
@@ -54,11 +54,11 @@ export const discountAmounts = (
 const leastCharge = 50;
 
 /** Reckons an invoice anew from its lines, its discounts and the customer's balance. */
-export const calculateTotals = (work: Transaction, invoice: Invoice): void => {
+export const calculateTotals = (tx: Transaction, invoice: Invoice): void => {
   const lines = invoice.lines.data;
   const open = lines.filter((line) => line.discountable);
   const taken = discountAmounts(
-    work,
+    tx,
     open.map((line) => ({ amount: line.amount, product: line.pricing?.price_details?.product ?? null })),
     invoice.discounts,
   );
@@ -76,7 +76,7 @@ export const calculateTotals = (work: Transaction, invoice: Invoice): void => {
   const discounted = invoice.total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
   invoice.total = invoice.subtotal - discounted;
   invoice.total_excluding_tax = invoice.total;
-  invoice.starting_balance = invoice.customer ? work.get('customer', invoice.customer).balance : 0;
+  invoice.starting_balance = invoice.customer ? tx.get('customer', invoice.customer).balance : 0;
   const owed = invoice.total + invoice.starting_balance;
   invoice.amount_due = owed >= leastCharge ? owed : 0;
   invoice.amount_remaining = invoice.amount_due;

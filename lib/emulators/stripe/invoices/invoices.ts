@@ -54,7 +54,7 @@ const create = strictObject({
 const update = strictObject(changeable);
 type Update = z.infer<typeof update>;
 
-const dueDateOf = (work: Transaction, given: Update, method: string): number | null => {
+const dueDateOf = (tx: Transaction, given: Update, method: string): number | null => {
   if (method !== 'send_invoice') {
     if (given.days_until_due === undefined && given.due_date === undefined) return null;
     throw invalidRequest(
@@ -64,34 +64,34 @@ const dueDateOf = (work: Transaction, given: Update, method: string): number | n
   }
   if (given.due_date !== undefined) return given.due_date;
   if (given.days_until_due === undefined) throw missingParameter('days_until_due');
-  return work.now + given.days_until_due * daySeconds;
+  return tx.now + given.days_until_due * daySeconds;
 };
 
 /** Unless told otherwise, a customer's discount counts on every invoice. */
-const discountsFor = (work: Transaction, customer: string, given: Update['discounts']): string[] => {
-  if (given) return redeemDiscounts(work, given, { customer });
-  const { discount } = work.get('customer', customer);
-  return discount ? activeDiscounts(work, [discount.id]) : [];
+const discountsFor = (tx: Transaction, customer: string, given: Update['discounts']): string[] => {
+  if (given) return redeemDiscounts(tx, given, { customer });
+  const { discount } = tx.get('customer', customer);
+  return discount ? activeDiscounts(tx, [discount.id]) : [];
 };
 
-const created = (work: Transaction, given: z.infer<typeof create>): Invoice => {
+const created = (tx: Transaction, given: z.infer<typeof create>): Invoice => {
   const { customer } = given;
-  const kept = work.get('customer', customer, 'customer');
+  const kept = tx.get('customer', customer, 'customer');
   const includes = given.pending_invoice_items_behavior === 'include';
   const method = given.collection_method ?? 'charge_automatically';
   const card = given.default_payment_method;
-  return newInvoice(work, {
+  return newInvoice(tx, {
     customer,
     currency: given.currency ?? kept.currency ?? 'usd',
     billing_reason: 'manual',
     lines: [],
-    items: includes ? pendingInvoiceItems(work, customer, null) : [],
-    discounts: discountsFor(work, customer, given.discounts),
+    items: includes ? pendingInvoiceItems(tx, customer, null) : [],
+    discounts: discountsFor(tx, customer, given.discounts),
     auto_advance: given.auto_advance ?? false,
     collection_method: method,
-    due_date: dueDateOf(work, given, method),
+    due_date: dueDateOf(tx, given, method),
     default_payment_method:
-      card === undefined ? null : requireCustomerCard(work, card, customer, 'default_payment_method'),
+      card === undefined ? null : requireCustomerCard(tx, card, customer, 'default_payment_method'),
     description: given.description ?? null,
     footer: given.footer ?? null,
     metadata: mergeMetadata({}, given.metadata),
@@ -100,19 +100,19 @@ const created = (work: Transaction, given: z.infer<typeof create>): Invoice => {
 
 const afterFinal = new Set(['auto_advance', 'metadata', 'description', 'default_payment_method']);
 
-const setAdvance = (work: Transaction, invoice: Invoice, advances: boolean | undefined): void => {
+const setAdvance = (tx: Transaction, invoice: Invoice, advances: boolean | undefined): void => {
   if (advances === undefined || advances === invoice.auto_advance) return;
   invoice.auto_advance = advances;
   if (invoice.status !== 'draft') {
-    invoice.next_payment_attempt = advances ? work.now + draftSeconds : null;
+    invoice.next_payment_attempt = advances ? tx.now + draftSeconds : null;
     return;
   }
-  invoice.automatically_finalizes_at = advances ? work.now + draftSeconds : null;
+  invoice.automatically_finalizes_at = advances ? tx.now + draftSeconds : null;
   invoice.next_payment_attempt = invoice.automatically_finalizes_at;
 };
 
-const updated = (work: Transaction, given: Update, id: string): Invoice => {
-  const { status, customer } = work.get('invoice', id, 'invoice');
+const updated = (tx: Transaction, given: Update, id: string): Invoice => {
+  const { status, customer } = tx.get('invoice', id, 'invoice');
   const late = Object.entries(given).find(
     ([name, value]) => value !== undefined && !afterFinal.has(name),
   )?.[0];
@@ -123,7 +123,7 @@ const updated = (work: Transaction, given: Update, id: string): Invoice => {
       'invoice_not_editable',
     );
   }
-  return changeObject(work, 'invoice', id, 'invoice.updated', (invoice) => {
+  return changeObject(tx, 'invoice', id, 'invoice.updated', (invoice) => {
     const {
       auto_advance,
       default_payment_method: card,
@@ -134,13 +134,13 @@ const updated = (work: Transaction, given: Update, id: string): Invoice => {
     } = given;
     Object.assign(invoice, rest);
     invoice.metadata = mergeMetadata(invoice.metadata, keys);
-    setAdvance(work, invoice, auto_advance);
+    setAdvance(tx, invoice, auto_advance);
     if (card !== undefined) {
       invoice.default_payment_method =
-        card === '' ? null : requireCustomerCard(work, card, customer ?? '', 'default_payment_method');
+        card === '' ? null : requireCustomerCard(tx, card, customer ?? '', 'default_payment_method');
     }
-    if (discounts) invoice.discounts = redeemDiscounts(work, discounts, { customer, invoice: id });
-    if (invoice.status === 'draft') calculateTotals(work, invoice);
+    if (discounts) invoice.discounts = redeemDiscounts(tx, discounts, { customer, invoice: id });
+    if (invoice.status === 'draft') calculateTotals(tx, invoice);
   });
 };
 
@@ -150,10 +150,10 @@ const pay = strictObject({
   payment_method: stringParameter.optional(),
 });
 
-const payable = (work: Transaction, id: string): Invoice => {
-  if (work.get('invoice', id, 'invoice').status === 'draft') finalizeInvoice(work, id);
-  else if (work.get('invoice', id).status === 'paid') throw invalidRequest('Invoice is already paid');
-  const invoice = work.edit('invoice', id);
+const payable = (tx: Transaction, id: string): Invoice => {
+  if (tx.get('invoice', id, 'invoice').status === 'draft') finalizeInvoice(tx, id);
+  else if (tx.get('invoice', id).status === 'paid') throw invalidRequest('Invoice is already paid');
+  const invoice = tx.edit('invoice', id);
   if (invoice.status === 'void')
     throw invalidRequest(
       'This invoice is voided and can no longer be paid.',
@@ -163,40 +163,40 @@ const payable = (work: Transaction, id: string): Invoice => {
   return invoice;
 };
 
-const paid = (work: Transaction, given: z.infer<typeof pay>, id: string): Invoice => {
-  const invoice = payable(work, id);
+const paid = (tx: Transaction, given: z.infer<typeof pay>, id: string): Invoice => {
+  const invoice = payable(tx, id);
   if (invoice.status === 'paid') return invoice;
   if (given.paid_out_of_band) {
-    markInvoicePaid(work, id, { outOfBand: true });
-    return work.edit('invoice', id);
+    markInvoicePaid(tx, id, { outOfBand: true });
+    return tx.edit('invoice', id);
   }
   const customer = invoice.customer ?? '';
   const card =
     given.payment_method === undefined
-      ? paymentMethodFor(work, invoice)
-      : requireCustomerCard(work, given.payment_method, customer, 'payment_method');
+      ? paymentMethodFor(tx, invoice)
+      : requireCustomerCard(tx, given.payment_method, customer, 'payment_method');
   if (card === undefined) {
     const told =
       'There is no `default_payment_method` set on this Customer or Invoice. ' +
       'Please attach a payment method and set it as the default, or give one.';
     throw invalidRequest(told, undefined, 'resource_missing');
   }
-  const outcome = attemptPayment(work, id, { card });
-  if (outcome === 'succeeded') return work.edit('invoice', id);
-  throw cardError(work, outcome, paymentIntentOf(work, id), 'invoice_payment_intent_requires_action');
+  const outcome = attemptPayment(tx, id, { card });
+  if (outcome === 'succeeded') return tx.edit('invoice', id);
+  throw cardError(tx, outcome, paymentIntentOf(tx, id), 'invoice_payment_intent_requires_action');
 };
 
 /** The lines of one invoice, in their order. */
-const linesOf = (work: Transaction, given: z.infer<z.ZodObject<typeof paging>>, id: string): object => {
-  const all = work.get('invoice', id).lines.data;
+const linesOf = (tx: Transaction, given: z.infer<z.ZodObject<typeof paging>>, id: string): object => {
+  const all = tx.get('invoice', id).lines.data;
   const start =
     given.starting_after === undefined ? 0 : all.findIndex((line) => line.id === given.starting_after) + 1;
   const limit = given.limit ?? 10;
   return listObject(`/v1/invoices/${id}/lines`, all.slice(start, start + limit), start + limit < all.length);
 };
 
-const deleted = (work: Transaction, _: unknown, id: string): object => {
-  const invoice = work.get('invoice', id);
+const deleted = (tx: Transaction, _: unknown, id: string): object => {
+  const invoice = tx.get('invoice', id);
   if (invoice.status !== 'draft' || subscriptionOf(invoice) !== undefined) {
     throw invalidRequest(
       'Only drafts that are not of a subscription can be deleted.',
@@ -204,16 +204,16 @@ const deleted = (work: Transaction, _: unknown, id: string): object => {
       'invoice_not_editable',
     );
   }
-  for (const item of work.where('invoiceitem', (one) => one.invoice === id))
-    work.remove('invoiceitem', item.id);
-  work.remove('invoice', id);
+  for (const item of tx.where('invoiceitem', (one) => one.invoice === id))
+    tx.remove('invoiceitem', item.id);
+  tx.remove('invoice', id);
   return { id, object: 'invoice', deleted: true };
 };
 
 export const invoiceRoutes: Route[] = [
   route('POST', '/v1/invoices', 'invoices.create', create, created),
-  route('GET', '/v1/invoices/:id', 'invoices.retrieve', noParameters, (work, _, id) =>
-    work.get('invoice', id, 'invoice'),
+  route('GET', '/v1/invoices/:id', 'invoices.retrieve', noParameters, (tx, _, id) =>
+    tx.get('invoice', id, 'invoice'),
   ),
   route('POST', '/v1/invoices/:id', 'invoices.update', update, updated),
   route('DELETE', '/v1/invoices/:id', 'invoices.del', noParameters, deleted),
@@ -222,24 +222,24 @@ export const invoiceRoutes: Route[] = [
     '/v1/invoices/:id/finalize',
     'invoices.finalizeInvoice',
     strictObject({ auto_advance: booleanParameter.optional() }),
-    (work, given, id) => {
-      setAdvance(work, work.edit('invoice', id), given.auto_advance);
-      const { status, auto_advance, attempted } = finalizeInvoice(work, id);
+    (tx, given, id) => {
+      setAdvance(tx, tx.edit('invoice', id), given.auto_advance);
+      const { status, auto_advance, attempted } = finalizeInvoice(tx, id);
       const waits = status === 'open' && auto_advance && !attempted;
-      if (waits) work.edit('invoice', id).next_payment_attempt = work.now + draftSeconds;
-      return work.get('invoice', id);
+      if (waits) tx.edit('invoice', id).next_payment_attempt = tx.now + draftSeconds;
+      return tx.get('invoice', id);
     },
   ),
   route('POST', '/v1/invoices/:id/pay', 'invoices.pay', pay, paid),
-  route('POST', '/v1/invoices/:id/void', 'invoices.voidInvoice', noParameters, (work, _, id) =>
-    voidInvoice(work, id),
+  route('POST', '/v1/invoices/:id/void', 'invoices.voidInvoice', noParameters, (tx, _, id) =>
+    voidInvoice(tx, id),
   ),
   route(
     'POST',
     '/v1/invoices/:id/mark_uncollectible',
     'invoices.markUncollectible',
     noParameters,
-    (work, _, id) => markUncollectible(work, id),
+    (tx, _, id) => markUncollectible(tx, id),
   ),
   route('GET', '/v1/invoices/:id/lines', 'invoices.listLineItems', listParameters({}), linesOf),
   route(
@@ -253,15 +253,15 @@ export const invoiceRoutes: Route[] = [
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: stringParameter.optional(),
     }),
-    (work, { collection_method, created: range, customer, status, subscription, ...given }) => {
-      const found = work.where(
+    (tx, { collection_method, created: range, customer, status, subscription, ...given }) => {
+      const found = tx.where(
         'invoice',
         (one) =>
           matchesFilter(one, { collection_method, customer, status }) &&
           inRange(range, one.created) &&
           (subscription === undefined || subscriptionOf(one) === subscription),
       );
-      return listPage(work, '/v1/invoices', found, given);
+      return listPage(tx, '/v1/invoices', found, given);
     },
   ),
   route(
@@ -277,15 +277,15 @@ export const invoiceRoutes: Route[] = [
       }).optional(),
       status: z.enum(['canceled', 'open', 'paid']).optional(),
     }),
-    (work, { created: range, invoice, payment, status, ...given }) => {
-      const found = work.where(
+    (tx, { created: range, invoice, payment, status, ...given }) => {
+      const found = tx.where(
         'invoice_payment',
         (one) =>
           matchesFilter(one, { invoice, status }) &&
           inRange(range, one.created) &&
           (payment?.payment_intent === undefined || one.payment.payment_intent === payment.payment_intent),
       );
-      return listPage(work, '/v1/invoice_payments', found, given);
+      return listPage(tx, '/v1/invoice_payments', found, given);
     },
   ),
 ];

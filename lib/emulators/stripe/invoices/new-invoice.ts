@@ -79,8 +79,8 @@ const unused = {
   webhooks_delivered_at: null,
 };
 
-const draftOf = (work: Transaction, order: InvoiceInput, id: string): Invoice => {
-  const customer = work.get('customer', order.customer, 'customer');
+const draftOf = (tx: Transaction, order: InvoiceInput, id: string): Invoice => {
+  const customer = tx.get('customer', order.customer, 'customer');
   return {
     ...unused,
     id,
@@ -91,10 +91,10 @@ const draftOf = (work: Transaction, order: InvoiceInput, id: string): Invoice =>
     attempt_count: 0,
     attempted: false,
     auto_advance: order.auto_advance,
-    automatically_finalizes_at: order.auto_advance ? work.now + draftSeconds : null,
+    automatically_finalizes_at: order.auto_advance ? tx.now + draftSeconds : null,
     billing_reason: order.billing_reason,
     collection_method: order.collection_method ?? 'charge_automatically',
-    created: work.now,
+    created: tx.now,
     currency: order.currency,
     customer: order.customer,
     customer_address: customer.address ?? null,
@@ -112,11 +112,11 @@ const draftOf = (work: Transaction, order: InvoiceInput, id: string): Invoice =>
     invoice_pdf: null,
     lines: listObject(`/v1/invoices/${id}/lines`, []),
     metadata: order.metadata ?? {},
-    next_payment_attempt: order.auto_advance ? work.now + draftSeconds : null,
+    next_payment_attempt: order.auto_advance ? tx.now + draftSeconds : null,
     number: null,
     parent: parentOf(order),
-    period_end: order.period?.end ?? work.now,
-    period_start: order.period?.start ?? work.now,
+    period_end: order.period?.end ?? tx.now,
+    period_start: order.period?.start ?? tx.now,
     starting_balance: customer.balance,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
@@ -130,24 +130,24 @@ const draftOf = (work: Transaction, order: InvoiceInput, id: string): Invoice =>
 
 /** Puts items on a draft. */
 export const addInvoiceItems = (
-  work: Transaction,
+  tx: Transaction,
   invoice: Invoice,
   items: readonly ReadonlyObject<InvoiceItem>[],
 ): void => {
   for (const item of items) {
-    work.edit('invoiceitem', item.id).invoice = invoice.id;
+    tx.edit('invoiceitem', item.id).invoice = invoice.id;
     invoice.lines.data.push({ ...invoiceItemLine(item), invoice: invoice.id });
   }
-  calculateTotals(work, invoice);
+  calculateTotals(tx, invoice);
 };
 
 /** A draft, and the event that there is one. */
-export const newInvoice = (work: Transaction, order: InvoiceInput): Invoice => {
+export const newInvoice = (tx: Transaction, order: InvoiceInput): Invoice => {
   const id = newId('in');
-  const invoice = work.put(draftOf(work, order, id));
+  const invoice = tx.put(draftOf(tx, order, id));
   invoice.lines.data.push(...order.lines.map((line) => ({ ...line, invoice: id })));
-  addInvoiceItems(work, invoice, order.items);
-  emitEvent(work, 'invoice.created', invoice);
+  addInvoiceItems(tx, invoice, order.items);
+  emitEvent(tx, 'invoice.created', invoice);
   return invoice;
 };
 
@@ -159,11 +159,11 @@ export const subscriptionItemOf = (line: InvoiceLine): string | undefined =>
 
 /** Items of a customer that wait for an invoice: those of this subscription and those of none. */
 export const pendingInvoiceItems = (
-  work: Transaction,
+  tx: Transaction,
   customer: string,
   subscription: string | null,
 ): ReadonlyObject<InvoiceItem>[] =>
-  work.where('invoiceitem', (item) => {
+  tx.where('invoiceitem', (item) => {
     const own = item.parent?.subscription_details?.subscription ?? null;
     return item.customer === customer && item.invoice === null && (own === null || own === subscription);
   });

@@ -17,9 +17,9 @@ interface IntentOrder {
   keepsCard?: boolean;
 }
 
-export const newIntent = (work: Transaction, order: IntentOrder): PaymentIntent => {
+export const newIntent = (tx: Transaction, order: IntentOrder): PaymentIntent => {
   const id = newId('pi');
-  const intent = work.put<PaymentIntent>({
+  const intent = tx.put<PaymentIntent>({
     id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
@@ -34,7 +34,7 @@ export const newIntent = (work: Transaction, order: IntentOrder): PaymentIntent 
     capture_method: 'automatic',
     client_secret: `${id}_secret_${newId('').slice(1)}`,
     confirmation_method: 'automatic',
-    created: work.now,
+    created: tx.now,
     currency: order.currency,
     customer: order.customer,
     customer_account: null,
@@ -63,14 +63,14 @@ export const newIntent = (work: Transaction, order: IntentOrder): PaymentIntent 
     status: 'requires_payment_method',
     transfer_group: null,
   });
-  emitEvent(work, 'payment_intent.created', intent);
+  emitEvent(tx, 'payment_intent.created', intent);
   return intent;
 };
 
 const declineMessage = 'Your card was declined.';
 
-const newCharge = (work: Transaction, intent: PaymentIntent, method: string, paid: boolean): Charge =>
-  work.put<Charge>({
+const newCharge = (tx: Transaction, intent: PaymentIntent, method: string, paid: boolean): Charge =>
+  tx.put<Charge>({
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
@@ -83,7 +83,7 @@ const newCharge = (work: Transaction, intent: PaymentIntent, method: string, pai
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: 'SCANGATE LOCAL',
     captured: paid,
-    created: work.now,
+    created: tx.now,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -110,7 +110,7 @@ const newCharge = (work: Transaction, intent: PaymentIntent, method: string, pai
     payment_method_details: { type: 'card' },
     receipt_email: null,
     receipt_number: null,
-    receipt_url: paid ? `${work.settings.publicUrl}/_local/stripe/state` : null,
+    receipt_url: paid ? `${tx.settings.publicUrl}/_local/stripe/state` : null,
     refunded: false,
     review: null,
     shipping: null,
@@ -123,31 +123,31 @@ const newCharge = (work: Transaction, intent: PaymentIntent, method: string, pai
     transfer_group: null,
   });
 
-const decide = (work: Transaction, method: string, onSession: boolean): PaymentOutcome => {
-  if (work.settings.declinesCharge()) return 'declined';
-  const behavior = cardBehavior(work.get('payment_method', method));
+const decide = (tx: Transaction, method: string, onSession: boolean): PaymentOutcome => {
+  if (tx.settings.declinesCharge()) return 'declined';
+  const behavior = cardBehavior(tx.get('payment_method', method));
   if (behavior === 'declined') return 'declined';
   return behavior === 'ok' || onSession ? 'succeeded' : 'requires_action';
 };
 
 /** Charges a card. @param onSession whether its holder is there to authenticate. */
 export const confirmIntent = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   method: string,
   onSession: boolean,
 ): PaymentOutcome => {
-  const intent = work.edit('payment_intent', id);
-  const outcome = decide(work, method, onSession);
+  const intent = tx.edit('payment_intent', id);
+  const outcome = decide(tx, method, onSession);
   intent.payment_method = method;
   intent.next_action = null;
   if (outcome === 'requires_action') {
     intent.status = 'requires_action';
     intent.next_action = { type: 'use_stripe_sdk' };
-    emitEvent(work, 'payment_intent.requires_action', intent);
+    emitEvent(tx, 'payment_intent.requires_action', intent);
     return outcome;
   }
-  const charge = newCharge(work, intent, method, outcome === 'succeeded');
+  const charge = newCharge(tx, intent, method, outcome === 'succeeded');
   intent.latest_charge = charge.id;
   if (outcome === 'succeeded') {
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null });
@@ -162,21 +162,21 @@ export const confirmIntent = (
       charge: charge.id,
     };
   }
-  emitEvent(work, `charge.${outcome === 'succeeded' ? 'succeeded' : 'failed'}`, charge);
-  emitEvent(work, `payment_intent.${outcome === 'succeeded' ? 'succeeded' : 'payment_failed'}`, intent);
+  emitEvent(tx, `charge.${outcome === 'succeeded' ? 'succeeded' : 'failed'}`, charge);
+  emitEvent(tx, `payment_intent.${outcome === 'succeeded' ? 'succeeded' : 'payment_failed'}`, intent);
   return outcome;
 };
 
 /** 402 for a card that did not pay; what the attempt left stays. */
 export const cardError = (
-  work: Transaction,
+  tx: Transaction,
   outcome: Exclude<PaymentOutcome, 'succeeded'>,
   intent: string | undefined,
   actionCode: string,
 ): StripeApiError => {
-  const shown = intent === undefined ? undefined : work.find('payment_intent', intent);
+  const shown = intent === undefined ? undefined : tx.find('payment_intent', intent);
   const members = {
-    ...(shown && { payment_intent: renderObject(work, shown) }),
+    ...(shown && { payment_intent: renderObject(tx, shown) }),
     ...(shown?.latest_charge && { charge: shown.latest_charge }),
   };
   if (outcome === 'requires_action') {
@@ -190,15 +190,15 @@ export const cardError = (
 };
 
 /** Nothing is to be paid by this any longer. */
-export const cancelIntent = (work: Transaction, id: string): void => {
-  const intent = work.edit('payment_intent', id);
-  Object.assign(intent, { status: 'canceled', canceled_at: work.now, cancellation_reason: 'void_invoice' });
-  emitEvent(work, 'payment_intent.canceled', intent);
+export const cancelIntent = (tx: Transaction, id: string): void => {
+  const intent = tx.edit('payment_intent', id);
+  Object.assign(intent, { status: 'canceled', canceled_at: tx.now, cancellation_reason: 'void_invoice' });
+  emitEvent(tx, 'payment_intent.canceled', intent);
 };
 
 export const paymentRoutes: Route[] = [
-  route('GET', '/v1/payment_intents/:id', 'paymentIntents.retrieve', noParameters, (work, _, id) =>
-    work.get('payment_intent', id, 'intent'),
+  route('GET', '/v1/payment_intents/:id', 'paymentIntents.retrieve', noParameters, (tx, _, id) =>
+    tx.get('payment_intent', id, 'intent'),
   ),
-  route('GET', '/v1/charges/:id', 'charges.retrieve', noParameters, (work, _, id) => work.get('charge', id)),
+  route('GET', '/v1/charges/:id', 'charges.retrieve', noParameters, (tx, _, id) => tx.get('charge', id)),
 ];

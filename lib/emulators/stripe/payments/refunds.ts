@@ -30,19 +30,19 @@ const create = strictObject({
 });
 type Create = z.infer<typeof create>;
 
-const chargeOf = (work: Transaction, given: Create): string => {
-  if (given.charge !== undefined) return work.get('charge', given.charge, 'charge').id;
+const chargeOf = (tx: Transaction, given: Create): string => {
+  if (given.charge !== undefined) return tx.get('charge', given.charge, 'charge').id;
   if (given.payment_intent === undefined) throw missingParameter('charge');
-  const { latest_charge } = work.get('payment_intent', given.payment_intent, 'payment_intent');
+  const { latest_charge } = tx.get('payment_intent', given.payment_intent, 'payment_intent');
   if (latest_charge === null)
     throw invalidRequest('This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
   return latest_charge;
 };
 
 /** Gives money back; the charge says how much in all. */
-export const createRefund = (work: Transaction, given: Create): Refund => {
-  const id = chargeOf(work, given);
-  const charge = work.get('charge', id);
+export const createRefund = (tx: Transaction, given: Create): Refund => {
+  const id = chargeOf(tx, given);
+  const charge = tx.get('charge', id);
   if (!charge.paid) throw invalidRequest(`Charge ${id} has failed and cannot be refunded.`, 'charge');
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
@@ -53,13 +53,13 @@ export const createRefund = (work: Transaction, given: Create): Refund => {
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
       'amount',
     );
-  const made = work.put<Refund>({
+  const made = tx.put<Refund>({
     id: newId('re'),
     object: 'refund',
     amount,
     balance_transaction: null,
     charge: id,
-    created: work.now,
+    created: tx.now,
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -72,8 +72,8 @@ export const createRefund = (work: Transaction, given: Create): Refund => {
     status: 'succeeded',
     transfer_reversal: null,
   });
-  emitEvent(work, 'refund.created', made);
-  changeObject(work, 'charge', id, 'charge.refunded', (one) => {
+  emitEvent(tx, 'refund.created', made);
+  changeObject(tx, 'charge', id, 'charge.refunded', (one) => {
     one.amount_refunded += amount;
     one.refunded = one.amount_refunded === one.amount;
   });
@@ -81,16 +81,16 @@ export const createRefund = (work: Transaction, given: Create): Refund => {
 };
 
 /** The holder of the card contests a charge. */
-export const openDispute = (work: Transaction, chargeId: string): Dispute => {
-  const charge = work.get('charge', chargeId, 'charge');
+export const openDispute = (tx: Transaction, chargeId: string): Dispute => {
+  const charge = tx.get('charge', chargeId, 'charge');
   if (charge.disputed) throw invalidRequest('This charge is disputed already.', 'charge');
-  work.edit('charge', chargeId).disputed = true;
-  const made = work.put<Dispute>({
+  tx.edit('charge', chargeId).disputed = true;
+  const made = tx.put<Dispute>({
     id: newId('du'),
     object: 'dispute',
     amount: charge.amount,
     charge: chargeId,
-    created: work.now,
+    created: tx.now,
     currency: charge.currency,
     is_charge_refundable: false,
     livemode: false,
@@ -99,25 +99,25 @@ export const openDispute = (work: Transaction, chargeId: string): Dispute => {
     reason: 'general',
     status: 'needs_response',
   });
-  emitEvent(work, 'charge.dispute.created', made);
+  emitEvent(tx, 'charge.dispute.created', made);
   return made;
 };
 
 /** The bank decides a dispute; what was lost stays taken. */
-export const closeDispute = (work: Transaction, chargeId: string, status: 'won' | 'lost'): Dispute => {
-  const [open] = work.where('dispute', (one) => one.charge === chargeId && one.status === 'needs_response');
+export const closeDispute = (tx: Transaction, chargeId: string, status: 'won' | 'lost'): Dispute => {
+  const [open] = tx.where('dispute', (one) => one.charge === chargeId && one.status === 'needs_response');
   if (!open) throw invalidRequest('There is no open dispute of this charge.', 'charge');
-  const closed = work.edit('dispute', open.id);
+  const closed = tx.edit('dispute', open.id);
   closed.status = status;
-  emitEvent(work, 'charge.dispute.closed', closed);
+  emitEvent(tx, 'charge.dispute.closed', closed);
   return closed;
 };
 
 export const refundRoutes: Route[] = [
   route('POST', '/v1/refunds', 'refunds.create', create, createRefund),
-  route('GET', '/v1/refunds/:id', 'refunds.retrieve', noParameters, (work, _, id) => work.get('refund', id)),
-  route('GET', '/v1/disputes/:id', 'disputes.retrieve', noParameters, (work, _, id) =>
-    work.get('dispute', id),
+  route('GET', '/v1/refunds/:id', 'refunds.retrieve', noParameters, (tx, _, id) => tx.get('refund', id)),
+  route('GET', '/v1/disputes/:id', 'disputes.retrieve', noParameters, (tx, _, id) =>
+    tx.get('dispute', id),
   ),
   route(
     'GET',
@@ -128,12 +128,12 @@ export const refundRoutes: Route[] = [
       created: createdRange,
       payment_intent: stringParameter.optional(),
     }),
-    (work, { charge, created, payment_intent, ...paging }) => {
-      const found = work.where(
+    (tx, { charge, created, payment_intent, ...paging }) => {
+      const found = tx.where(
         'dispute',
         (one) => matchesFilter(one, { charge, payment_intent }) && inRange(created, one.created),
       );
-      return listPage(work, '/v1/disputes', found, paging);
+      return listPage(tx, '/v1/disputes', found, paging);
     },
   ),
   route(
@@ -141,9 +141,9 @@ export const refundRoutes: Route[] = [
     '/v1/disputes',
     'disputes.list',
     listParameters({ charge: stringParameter.optional() }),
-    (work, { charge, ...paging }) => {
-      const found = work.where('dispute', (one) => matchesFilter(one, { charge }));
-      return listPage(work, '/v1/disputes', found, paging);
+    (tx, { charge, ...paging }) => {
+      const found = tx.where('dispute', (one) => matchesFilter(one, { charge }));
+      return listPage(tx, '/v1/disputes', found, paging);
     },
   ),
   route(
@@ -155,12 +155,12 @@ export const refundRoutes: Route[] = [
       created: createdRange,
       payment_intent: stringParameter.optional(),
     }),
-    (work, { charge, created, payment_intent, ...paging }) => {
-      const found = work.where(
+    (tx, { charge, created, payment_intent, ...paging }) => {
+      const found = tx.where(
         'refund',
         (one) => matchesFilter(one, { charge, payment_intent }) && inRange(created, one.created),
       );
-      return listPage(work, '/v1/refunds', found, paging);
+      return listPage(tx, '/v1/refunds', found, paging);
     },
   ),
 ];

@@ -18,7 +18,7 @@ export class EmulatorState {
     for (const change of journal.load()) this.apply(change);
   }
 
-  of(kind: ObjectType): Map<string, StripeObject> {
+  objectsOf(kind: ObjectType): Map<string, StripeObject> {
     let found = this.things.get(kind);
     if (!found) this.things.set(kind, (found = new Map()));
     return found;
@@ -31,8 +31,8 @@ export class EmulatorState {
   }
 
   private apply({ type: kind, id, value: thing }: ObjectChange): void {
-    if (thing) this.of(kind).set(id, Object.freeze(thing));
-    else this.of(kind).delete(id);
+    if (thing) this.objectsOf(kind).set(id, Object.freeze(thing));
+    else this.objectsOf(kind).delete(id);
   }
 }
 
@@ -47,7 +47,7 @@ export class PendingChanges {
 
   find<K extends ObjectType>(kind: K, id: string): ReadonlyObject<StoredObjects[K]> | undefined {
     const changed = this.changed.get(kind);
-    const thing = changed?.has(id) ? changed.get(id) : this.state.of(kind).get(id);
+    const thing = changed?.has(id) ? changed.get(id) : this.state.objectsOf(kind).get(id);
     return thing as StoredObjects[K] | undefined;
   }
 
@@ -78,7 +78,7 @@ export class PendingChanges {
   /** Oldest first. */
   *all<K extends ObjectType>(kind: K): Generator<ReadonlyObject<StoredObjects[K]>> {
     const changed = this.changed.get(kind);
-    const kept = this.state.of(kind);
+    const kept = this.state.objectsOf(kind);
     for (const [id, thing] of kept) {
       const now = changed?.has(id) ? changed.get(id) : thing;
       if (now) yield now as StoredObjects[K];
@@ -96,7 +96,7 @@ export class PendingChanges {
   }
 
   /** Runs, and forgets what it changed when it throws a refusal or `keep` says so. */
-  attempt<T>(run: () => T, keep: (outcome: T) => boolean): T {
+  withSavepoint<T>(run: () => T, keep: (outcome: T) => boolean): T {
     const before = new Map(
       [...this.changed].map(([kind, things]) => [kind, new Map([...things].map(copied))] as const),
     );
@@ -105,7 +105,7 @@ export class PendingChanges {
       if (!keep(outcome)) this.changed = before;
       return outcome;
     } catch (error) {
-      if (!(error instanceof StripeApiError && error.keeps)) this.changed = before;
+      if (!(error instanceof StripeApiError && error.keepsChanges)) this.changed = before;
       throw error;
     }
   }

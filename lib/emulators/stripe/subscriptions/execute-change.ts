@@ -10,7 +10,7 @@ import {
   type SubscriptionChange,
 } from './subscription-change.ts';
 import { createProrationItems } from './subscription-invoice.ts';
-import { updateSubscription } from './subscription-state.ts';
+import { changeSubscription } from './subscription-state.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export const paymentBehaviors = [
@@ -21,61 +21,61 @@ export const paymentBehaviors = [
 ] as const;
 export type PaymentBehavior = (typeof paymentBehaviors)[number];
 
-const billAndApply = (work: Transaction, id: string, change: SubscriptionChange): string => {
-  const { id: invoice } = invoiceSubscriptionChange(work, id, change);
-  applySubscriptionChange(work, id, change);
+const billAndApply = (tx: Transaction, id: string, change: SubscriptionChange): string => {
+  const { id: invoice } = invoiceSubscriptionChange(tx, id, change);
+  applySubscriptionChange(tx, id, change);
   return invoice;
 };
 
 /** The change comes only with the payment: else a 402, and nothing happened. */
-const payOrRefuse = (work: Transaction, id: string, change: SubscriptionChange): void => {
-  const invoice = billAndApply(work, id, change);
-  if (finalizeInvoice(work, invoice).status === 'paid') return;
-  const outcome = attemptPayment(work, invoice, {
-    card: paymentMethodFor(work, work.get('invoice', invoice)),
+const payOrRefuse = (tx: Transaction, id: string, change: SubscriptionChange): void => {
+  const invoice = billAndApply(tx, id, change);
+  if (finalizeInvoice(tx, invoice).status === 'paid') return;
+  const outcome = attemptPayment(tx, invoice, {
+    card: paymentMethodFor(tx, tx.get('invoice', invoice)),
   });
   if (outcome === 'succeeded') return;
   const { status, type, message, members } = cardError(
-    work,
+    tx,
     outcome,
-    paymentIntentOf(work, invoice),
+    paymentIntentOf(tx, invoice),
     'subscription_payment_intent_requires_action',
   );
   throw new StripeApiError(status, type, message, members);
 };
 
 /** The change waits until its invoice is paid. */
-const payThenApply = (work: Transaction, id: string, change: SubscriptionChange): void => {
-  const { id: invoice } = invoiceSubscriptionChange(work, id, change);
-  storePendingUpdate(work, id, change, invoice);
-  if (finalizeInvoice(work, invoice).status === 'paid') return;
-  const outcome = attemptPayment(work, invoice, {
-    card: paymentMethodFor(work, work.get('invoice', invoice)),
+const payThenApply = (tx: Transaction, id: string, change: SubscriptionChange): void => {
+  const { id: invoice } = invoiceSubscriptionChange(tx, id, change);
+  storePendingUpdate(tx, id, change, invoice);
+  if (finalizeInvoice(tx, invoice).status === 'paid') return;
+  const outcome = attemptPayment(tx, invoice, {
+    card: paymentMethodFor(tx, tx.get('invoice', invoice)),
   });
-  if (outcome !== 'succeeded') showPendingUpdate(work, id, change);
+  if (outcome !== 'succeeded') showPendingUpdate(tx, id, change);
 };
 
-const leaveOpen = (work: Transaction, id: string, change: SubscriptionChange): void => {
-  const invoice = billAndApply(work, id, change);
-  if (finalizeInvoice(work, invoice).status === 'paid') return;
-  updateSubscription(work, id, (subscription) => void (subscription.status = 'past_due'));
+const leaveOpen = (tx: Transaction, id: string, change: SubscriptionChange): void => {
+  const invoice = billAndApply(tx, id, change);
+  if (finalizeInvoice(tx, invoice).status === 'paid') return;
+  changeSubscription(tx, id, (subscription) => void (subscription.status = 'past_due'));
 };
 
 /** Makes a planned change of items, billed and paid as asked. A former update that waits is given up. */
 export const executeSubscriptionChange = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   change: SubscriptionChange,
   behavior: PaymentBehavior,
 ): void => {
-  expirePendingUpdate(work, id);
+  expirePendingUpdate(tx, id);
   if (!isBilledImmediately(change)) {
-    createProrationItems(work, change.prorations);
-    applySubscriptionChange(work, id, change);
+    createProrationItems(tx, change.prorations);
+    applySubscriptionChange(tx, id, change);
     return;
   }
-  if (behavior === 'error_if_incomplete') return payOrRefuse(work, id, change);
-  if (behavior === 'pending_if_incomplete') return payThenApply(work, id, change);
-  if (behavior === 'default_incomplete') return leaveOpen(work, id, change);
-  finalizeAndCollect(work, billAndApply(work, id, change));
+  if (behavior === 'error_if_incomplete') return payOrRefuse(tx, id, change);
+  if (behavior === 'pending_if_incomplete') return payThenApply(tx, id, change);
+  if (behavior === 'default_incomplete') return leaveOpen(tx, id, change);
+  finalizeAndCollect(tx, billAndApply(tx, id, change));
 };

@@ -1,71 +1,71 @@
 import { applyPendingUpdate, expirePendingUpdate, isPendingUpdateInvoice } from './pending-update.ts';
 import { subscriptionOf } from '../invoices/new-invoice.ts';
 import type { ReadonlyObject } from '../store/emulator-state.ts';
-import { endSubscription, updateSubscription } from './subscription-state.ts';
+import { endSubscription, changeSubscription } from './subscription-state.ts';
 import type { Invoice, Subscription } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /** What becomes of a subscription as its invoices are paid, fail, or are given up. */
 const subscriptionFor = (
-  work: Transaction,
+  tx: Transaction,
   invoice: ReadonlyObject<Invoice>,
 ): ReadonlyObject<Subscription> | undefined => {
   const id = subscriptionOf(invoice);
-  return id === undefined ? undefined : work.find('subscription', id);
+  return id === undefined ? undefined : tx.find('subscription', id);
 };
 
-const setStatus = (work: Transaction, id: string, status: Subscription['status']): void =>
-  void updateSubscription(work, id, (subscription) => void (subscription.status = status));
+const setStatus = (tx: Transaction, id: string, status: Subscription['status']): void =>
+  void changeSubscription(tx, id, (subscription) => void (subscription.status = status));
 
 const unpaidStates: readonly string[] = ['past_due', 'unpaid'];
 
 /** Its first invoice, or later its newest one, decides whether a subscription is active. */
-export const onInvoicePaid = (work: Transaction, invoice: ReadonlyObject<Invoice>): void => {
-  const subscription = subscriptionFor(work, invoice);
-  if (!subscription || applyPendingUpdate(work, subscription.id, invoice)) return;
+export const onInvoicePaid = (tx: Transaction, invoice: ReadonlyObject<Invoice>): void => {
+  const subscription = subscriptionFor(tx, invoice);
+  if (!subscription || applyPendingUpdate(tx, subscription.id, invoice)) return;
   const { status, latest_invoice } = subscription;
   if (status === 'incomplete' && invoice.billing_reason === 'subscription_create') {
-    setStatus(work, subscription.id, 'active');
+    setStatus(tx, subscription.id, 'active');
   }
   if (unpaidStates.includes(status) && latest_invoice === invoice.id)
-    setStatus(work, subscription.id, 'active');
+    setStatus(tx, subscription.id, 'active');
 };
 
-export const onInvoicePaymentFailed = (work: Transaction, invoice: ReadonlyObject<Invoice>): void => {
-  const subscription = subscriptionFor(work, invoice);
-  if (!subscription || isPendingUpdateInvoice(work, subscription.id, invoice.id)) return;
+export const onInvoicePaymentFailed = (tx: Transaction, invoice: ReadonlyObject<Invoice>): void => {
+  const subscription = subscriptionFor(tx, invoice);
+  if (!subscription || isPendingUpdateInvoice(tx, subscription.id, invoice.id)) return;
   if (subscription.status === 'active' && subscription.latest_invoice === invoice.id) {
-    setStatus(work, subscription.id, 'past_due');
+    setStatus(tx, subscription.id, 'past_due');
   }
 };
 
-const newestThatCounts = (work: Transaction, subscription: string): ReadonlyObject<Invoice> | undefined =>
-  work
+const newestThatCounts = (tx: Transaction, subscription: string): ReadonlyObject<Invoice> | undefined =>
+  tx
     .where('invoice', (one) => subscriptionOf(one) === subscription)
     .findLast(({ status }) => status !== 'void' && status !== 'draft');
 
 /** A voided or written off invoice no longer holds its subscription back. */
-export const onInvoiceClosed = (work: Transaction, invoice: ReadonlyObject<Invoice>): void => {
-  const subscription = subscriptionFor(work, invoice);
+export const onInvoiceClosed = (tx: Transaction, invoice: ReadonlyObject<Invoice>): void => {
+  const subscription = subscriptionFor(tx, invoice);
   if (!subscription) return;
-  if (isPendingUpdateInvoice(work, subscription.id, invoice.id))
-    return expirePendingUpdate(work, subscription.id);
+  if (isPendingUpdateInvoice(tx, subscription.id, invoice.id))
+    return expirePendingUpdate(tx, subscription.id);
   if (subscription.status === 'incomplete') {
     if (invoice.status !== 'void') return;
-    updateSubscription(work, subscription.id, (one) => {
-      Object.assign(one, { status: 'incomplete_expired', ended_at: work.now });
+    changeSubscription(tx, subscription.id, (one) => {
+      Object.assign(one, { status: 'incomplete_expired', ended_at: tx.now });
     });
     return;
   }
   if (!unpaidStates.includes(subscription.status)) return;
-  if (newestThatCounts(work, subscription.id)?.status !== 'open') setStatus(work, subscription.id, 'active');
+  if (newestThatCounts(tx, subscription.id)?.status !== 'open') setStatus(tx, subscription.id, 'active');
 };
 
 /** The last retry failed: the account's setting decides. */
-export const onRetriesExhausted = (work: Transaction, invoice: ReadonlyObject<Invoice>): void => {
-  const subscription = subscriptionFor(work, invoice);
+export const onRetriesExhausted = (tx: Transaction, invoice: ReadonlyObject<Invoice>): void => {
+  const subscription = subscriptionFor(tx, invoice);
   if (!subscription || subscription.ended_at !== null) return;
-  const { afterRetries } = work.settings;
-  if (afterRetries === 'cancel') endSubscription(work, subscription.id, 'payment_failed');
-  else if (subscription.latest_invoice === invoice.id) setStatus(work, subscription.id, afterRetries);
+  const { afterRetries } = tx.settings;
+  if (afterRetries === 'cancel') endSubscription(tx, subscription.id, 'payment_failed');
+  else if (subscription.latest_invoice === invoice.id) setStatus(tx, subscription.id, afterRetries);
 };

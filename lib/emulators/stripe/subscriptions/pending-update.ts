@@ -3,7 +3,7 @@ import { hourSeconds } from '../time/billing-periods.ts';
 import { voidInvoice } from '../invoices/invoice-lifecycle.ts';
 import type { ReadonlyObject } from '../store/emulator-state.ts';
 import { applySubscriptionChange, type SubscriptionChange } from './subscription-change.ts';
-import { currentPeriod, updateSubscription } from './subscription-state.ts';
+import { currentPeriod, changeSubscription } from './subscription-state.ts';
 import type { Invoice } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -12,24 +12,24 @@ const waitSeconds = 23 * hourSeconds;
 
 /** Ties a change to the invoice that must be paid first. */
 export const storePendingUpdate = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   change: SubscriptionChange,
   invoice: string,
 ): void => {
-  work.put({ object: 'local.pending_change', id, invoice, change: JSON.stringify(change) });
-  Object.assign(work.edit('invoice', invoice), { auto_advance: false });
+  tx.put({ object: 'local.pending_change', id, invoice, change: JSON.stringify(change) });
+  Object.assign(tx.edit('invoice', invoice), { auto_advance: false });
 };
 
 /** Shows on the subscription what waits for payment. */
-export const showPendingUpdate = (work: Transaction, id: string, change: SubscriptionChange): void => {
-  updateSubscription(work, id, (subscription) => {
+export const showPendingUpdate = (tx: Transaction, id: string, change: SubscriptionChange): void => {
+  changeSubscription(tx, id, (subscription) => {
     subscription.pending_update = {
       billing_cycle_anchor: change.anchor ?? null,
       cancel_at_period_end: change.cancel_at_period_end ?? null,
       discount: null,
       discounts: null,
-      expires_at: Math.min(currentPeriod(subscription).end, work.now + waitSeconds),
+      expires_at: Math.min(currentPeriod(subscription).end, tx.now + waitSeconds),
       metadata: null,
       subscription_items: change.items,
       trial_end: null,
@@ -39,42 +39,42 @@ export const showPendingUpdate = (work: Transaction, id: string, change: Subscri
 };
 
 const waitsFor = (
-  work: Transaction,
+  tx: Transaction,
   subscription: string,
   invoice: string,
 ): SubscriptionChange | undefined => {
-  const pending = work.find('local.pending_change', subscription);
+  const pending = tx.find('local.pending_change', subscription);
   return pending?.invoice === invoice ? (JSON.parse(pending.change) as SubscriptionChange) : undefined;
 };
 
 /** Whether this invoice is the price of an update that waits. */
-export const isPendingUpdateInvoice = (work: Transaction, subscription: string, invoice: string): boolean =>
-  waitsFor(work, subscription, invoice) !== undefined;
+export const isPendingUpdateInvoice = (tx: Transaction, subscription: string, invoice: string): boolean =>
+  waitsFor(tx, subscription, invoice) !== undefined;
 
 /** Makes the change whose invoice was paid. */
 export const applyPendingUpdate = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   invoice: ReadonlyObject<Invoice>,
 ): boolean => {
-  const change = waitsFor(work, id, invoice.id);
+  const change = waitsFor(tx, id, invoice.id);
   if (!change) return false;
-  work.remove('local.pending_change', id);
-  const subscription = work.edit('subscription', id);
+  tx.remove('local.pending_change', id);
+  const subscription = tx.edit('subscription', id);
   const shown = subscription.pending_update !== null;
   subscription.pending_update = null;
-  applySubscriptionChange(work, id, change);
-  if (shown) emitEvent(work, 'customer.subscription.pending_update_applied', work.get('subscription', id));
+  applySubscriptionChange(tx, id, change);
+  if (shown) emitEvent(tx, 'customer.subscription.pending_update_applied', tx.get('subscription', id));
   return true;
 };
 
 /** Forgets an update that waits, and voids its invoice. */
-export const expirePendingUpdate = (work: Transaction, id: string): void => {
-  const pending = work.find('local.pending_change', id);
+export const expirePendingUpdate = (tx: Transaction, id: string): void => {
+  const pending = tx.find('local.pending_change', id);
   if (!pending) return;
-  work.remove('local.pending_change', id);
-  const subscription = work.edit('subscription', id);
+  tx.remove('local.pending_change', id);
+  const subscription = tx.edit('subscription', id);
   subscription.pending_update = null;
-  emitEvent(work, 'customer.subscription.pending_update_expired', subscription);
-  if (work.get('invoice', pending.invoice).status === 'open') voidInvoice(work, pending.invoice);
+  emitEvent(tx, 'customer.subscription.pending_update_expired', subscription);
+  if (tx.get('invoice', pending.invoice).status === 'open') voidInvoice(tx, pending.invoice);
 };

@@ -14,7 +14,7 @@ import {
   endSubscription,
   billingInterval,
   sameInterval,
-  updateSubscription,
+  changeSubscription,
 } from './subscription-state.ts';
 import { executeSubscriptionChange } from './execute-change.ts';
 import type { Phase, Subscription, SubscriptionSchedule } from '../store/stripe-objects.ts';
@@ -41,10 +41,10 @@ const discountsGiven = (phase: Phase): DiscountsParameter =>
   });
 
 /** Discounts and metadata of the phase; a phase without discounts takes the subscription's own away. */
-const takeSettings = (work: Transaction, id: string, phase: Phase): void => {
-  updateSubscription(work, id, (subscription) => {
+const takeSettings = (tx: Transaction, id: string, phase: Phase): void => {
+  changeSubscription(tx, id, (subscription) => {
     const target = { customer: subscription.customer, subscription: id };
-    subscription.discounts = redeemDiscounts(work, discountsGiven(phase), target);
+    subscription.discounts = redeemDiscounts(tx, discountsGiven(phase), target);
     subscription.metadata = mergeMetadata(subscription.metadata, phase.metadata ?? {});
     if (phase.default_payment_method !== null)
       subscription.default_payment_method = phase.default_payment_method;
@@ -52,68 +52,68 @@ const takeSettings = (work: Transaction, id: string, phase: Phase): void => {
 };
 
 /** Makes a subscription what a phase says; at a period's end the renewal bills it. */
-export const enterPhase = (work: Transaction, id: string, phase: Phase, atPeriodEnd: boolean): void => {
-  takeSettings(work, id, phase);
-  const subscription = work.get('subscription', id);
+export const enterPhase = (tx: Transaction, id: string, phase: Phase, atPeriodEnd: boolean): void => {
+  takeSettings(tx, id, phase);
+  const subscription = tx.get('subscription', id);
   const at = phase.start_date;
   const anchorNow = phase.billing_cycle_anchor === 'phase_start';
   const items = itemChanges(subscription, phase);
   if (!atPeriodEnd) {
     const proration = phase.proration_behavior as Proration;
     executeSubscriptionChange(
-      work,
+      tx,
       id,
-      planSubscriptionChange(work, subscription, { items, anchorNow, proration, at }),
+      planSubscriptionChange(tx, subscription, { items, anchorNow, proration, at }),
       'allow_incomplete',
     );
     return;
   }
-  const change = planSubscriptionChange(work, subscription, { items, proration: 'none', at });
+  const change = planSubscriptionChange(tx, subscription, { items, proration: 'none', at });
   const moves =
     anchorNow || !sameInterval(billingInterval(subscription.items.data), billingInterval(change.items));
-  applySubscriptionChange(work, id, { ...change, anchor: undefined });
-  if (moves) updateSubscription(work, id, (one) => void (one.billing_cycle_anchor = at));
+  applySubscriptionChange(tx, id, { ...change, anchor: undefined });
+  if (moves) changeSubscription(tx, id, (one) => void (one.billing_cycle_anchor = at));
 };
 
 /** Goes on to the phase that is due; after the last one the schedule lets go, or ends the subscription. */
-export const enterNextPhase = (work: Transaction, scheduleId: string, atPeriodEnd: boolean): void => {
-  const schedule = work.edit('subscription_schedule', scheduleId);
+export const enterNextPhase = (tx: Transaction, scheduleId: string, atPeriodEnd: boolean): void => {
+  const schedule = tx.edit('subscription_schedule', scheduleId);
   const { current_phase: current, subscription } = schedule;
-  if (schedule.status !== 'active' || !current || subscription === null || current.end_date > work.now)
+  if (schedule.status !== 'active' || !current || subscription === null || current.end_date > tx.now)
     return;
   const next = schedule.phases.find(({ start_date }) => start_date === current.end_date);
   if (!next) {
-    closeSchedule(work, scheduleId, schedule.end_behavior === 'cancel' ? 'completed' : 'released');
-    if (schedule.end_behavior === 'cancel') endSubscription(work, subscription, 'cancellation_requested');
+    closeSchedule(tx, scheduleId, schedule.end_behavior === 'cancel' ? 'completed' : 'released');
+    if (schedule.end_behavior === 'cancel') endSubscription(tx, subscription, 'cancellation_requested');
     return;
   }
   schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
-  emitEvent(work, 'subscription_schedule.updated', schedule, { current_phase: current });
-  enterPhase(work, subscription, next, atPeriodEnd);
-  showScheduledEnd(work, schedule);
+  emitEvent(tx, 'subscription_schedule.updated', schedule, { current_phase: current });
+  enterPhase(tx, subscription, next, atPeriodEnd);
+  showScheduledEnd(tx, schedule);
 };
 
 /** A subscription whose schedule ends it says when. */
-export const showScheduledEnd = (work: Transaction, schedule: ReadonlyObject<SubscriptionSchedule>): void => {
+export const showScheduledEnd = (tx: Transaction, schedule: ReadonlyObject<SubscriptionSchedule>): void => {
   if (schedule.subscription === null) return;
   const end = schedule.end_behavior === 'cancel' ? (schedule.phases.at(-1)?.end_date ?? null) : null;
-  updateSubscription(work, schedule.subscription, (one) => {
+  changeSubscription(tx, schedule.subscription, (one) => {
     one.cancel_at = end;
     one.cancel_at_period_end = false;
-    one.canceled_at = end === null ? null : (one.canceled_at ?? work.now);
+    one.canceled_at = end === null ? null : (one.canceled_at ?? tx.now);
   });
 };
 
 /** Makes what the present phase says of items true now. */
 export const applyCurrentPhase = (
-  work: Transaction,
+  tx: Transaction,
   schedule: ReadonlyObject<SubscriptionSchedule>,
   proration: Proration,
 ): void => {
   const phase = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
   if (!phase || schedule.subscription === null)
     throw invalidRequest('The current phase is missing.', 'phases');
-  const subscription = work.get('subscription', schedule.subscription);
+  const subscription = tx.get('subscription', schedule.subscription);
   const items = itemChanges(subscription, phase);
   const same =
     items.length === subscription.items.data.length &&
@@ -124,9 +124,9 @@ export const applyCurrentPhase = (
     );
   if (same) return;
   executeSubscriptionChange(
-    work,
+    tx,
     subscription.id,
-    planSubscriptionChange(work, subscription, { items, proration, at: work.now }),
+    planSubscriptionChange(tx, subscription, { items, proration, at: tx.now }),
     'allow_incomplete',
   );
 };

@@ -8,37 +8,37 @@ import { endSubscription } from './subscription-state.ts';
 import type { Subscription } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-const billNow = (work: Transaction, id: string): void => {
-  const items = pendingInvoiceItems(work, work.get('subscription', id).customer, id).filter(
+const billNow = (tx: Transaction, id: string): void => {
+  const items = pendingInvoiceItems(tx, tx.get('subscription', id).customer, id).filter(
     ({ parent }) => parent !== null,
   );
   if (items.length === 0) return;
   const order = { reason: 'subscription_update' as const, lines: [], items, auto_advance: true };
-  finalizeAndCollect(work, createSubscriptionInvoice(work, id, order).id);
+  finalizeAndCollect(tx, createSubscriptionInvoice(tx, id, order).id);
 };
 
 /** Ends a subscription at once. Unused time is credited, and what waits billed, only when asked for. */
 export const cancelSubscription = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   how: { invoice_now?: boolean; prorate?: boolean },
 ): Subscription => {
-  const subscription = work.get('subscription', id);
+  const subscription = tx.get('subscription', id);
   if (subscription.ended_at !== null) throw resourceMissing('subscription', id, 'id');
   if (subscription.status === 'incomplete') {
-    if (subscription.latest_invoice !== null) voidInvoice(work, subscription.latest_invoice);
-    return work.edit('subscription', id);
+    if (subscription.latest_invoice !== null) voidInvoice(tx, subscription.latest_invoice);
+    return tx.edit('subscription', id);
   }
-  expirePendingUpdate(work, id);
+  expirePendingUpdate(tx, id);
   const credits = how.prorate
-    ? subscription.items.data.flatMap((item) => unusedTimeCredit(work, subscription, item, work.now))
+    ? subscription.items.data.flatMap((item) => unusedTimeCredit(tx, subscription, item, tx.now))
     : [];
   if (how.invoice_now) {
-    createProrationItems(work, credits);
-    billNow(work, id);
-    return endSubscription(work, id, 'cancellation_requested');
+    createProrationItems(tx, credits);
+    billNow(tx, id);
+    return endSubscription(tx, id, 'cancellation_requested');
   }
-  const ended = endSubscription(work, id, 'cancellation_requested');
-  createProrationItems(work, credits);
+  const ended = endSubscription(tx, id, 'cancellation_requested');
+  createProrationItems(tx, credits);
   return ended;
 };

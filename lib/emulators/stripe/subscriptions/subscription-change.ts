@@ -26,7 +26,7 @@ import {
   createSubscriptionItem,
   currentPeriod,
   sameInterval,
-  updateSubscription,
+  changeSubscription,
 } from './subscription-state.ts';
 import type { BilledItem, Invoice, Subscription, SubscriptionItem } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -61,13 +61,13 @@ export interface SubscriptionChange {
 }
 
 const changedItem = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   item: SubscriptionItem,
   given: ItemChange,
 ) => {
-  const price = given.price === undefined ? item.price : activePrice(work, given.price, 'items[price]');
-  return createSubscriptionItem(work, subscription.id, {
+  const price = given.price === undefined ? item.price : activePrice(tx, given.price, 'items[price]');
+  return createSubscriptionItem(tx, subscription.id, {
     id: item.id,
     price,
     quantity: given.quantity ?? item.quantity ?? 1,
@@ -78,7 +78,7 @@ const changedItem = (
 
 /** The items as they are going to be. An item without id comes in beside the others, as with Stripe. */
 const itemsAfter = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   given: readonly ItemChange[],
 ) => {
@@ -91,8 +91,8 @@ const itemsAfter = (
           `items[${index}][price]`,
           'parameter_missing',
         );
-      const price = activePrice(work, one.price, `items[${index}][price]`);
-      const item = createSubscriptionItem(work, subscription.id, {
+      const price = activePrice(tx, one.price, `items[${index}][price]`);
+      const item = createSubscriptionItem(tx, subscription.id, {
         price,
         quantity: one.quantity ?? 1,
         period: currentPeriod(subscription),
@@ -109,7 +109,7 @@ const itemsAfter = (
         'resource_missing',
       );
     if (one.deleted) items.delete(one.id);
-    else items.set(one.id, changedItem(work, subscription, item, one));
+    else items.set(one.id, changedItem(tx, subscription, item, one));
   }
   const after = [...items.values()];
   if (after.length === 0) throw invalidRequest('A subscription must have at least one active item.', 'items');
@@ -132,12 +132,12 @@ const dateText = (at: number): string =>
 
 /** The unused part of what an item was last billed for, to the second. */
 export const unusedTimeCredit = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   item: ReadonlyObject<SubscriptionItem>,
   at: number,
 ): InvoiceItemInput[] => {
-  const debit = work.find('local.debit', item.id);
+  const debit = tx.find('local.debit', item.id);
   if (!debit || at >= debit.end) return [];
   const amount = -roundCents(
     (debit.amount * (debit.end - Math.max(at, debit.start))) / (debit.end - debit.start),
@@ -148,7 +148,7 @@ export const unusedTimeCredit = (
       customer: subscription.customer,
       amount,
       currency: item.price.currency,
-      description: `Unused time on ${item.quantity ?? 1} × ${productName(work, item.price)} after ${dateText(at)}`,
+      description: `Unused time on ${item.quantity ?? 1} × ${productName(tx, item.price)} after ${dateText(at)}`,
       discountable: false,
       period: { start: at, end: debit.end },
       quantity: item.quantity ?? 1,
@@ -164,7 +164,7 @@ export const unusedTimeCredit = (
 
 /** The rest of the period for what is new, to the second, after the subscription's discounts. */
 const restOf = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   items: readonly SubscriptionItem[],
   at: number,
@@ -174,14 +174,14 @@ const restOf = (
     amount: lineAmount(price, quantity ?? 1),
     product: price.product,
   }));
-  const net = netAmounts(work, subscription, full);
+  const net = netAmounts(tx, subscription, full);
   return items.map((item, index) => ({
     item,
     order: {
       customer: subscription.customer,
       amount: roundCents(((net[index] ?? 0) * (end - at)) / (end - start)),
       currency: item.price.currency,
-      description: `Remaining time on ${item.quantity ?? 1} × ${productName(work, item.price)} after ${dateText(at)}`,
+      description: `Remaining time on ${item.quantity ?? 1} × ${productName(tx, item.price)} after ${dateText(at)}`,
       discountable: false,
       period: { start: at, end },
       quantity: item.quantity ?? 1,
@@ -193,22 +193,22 @@ const restOf = (
 
 /** Works out a change of items without making it. @throws Refusal */
 export const planSubscriptionChange = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   order: SubscriptionChangeInput,
 ): SubscriptionChange => {
   const before = subscription.items.data;
-  const items = order.items ? itemsAfter(work, subscription, order.items) : deepCopy(before);
+  const items = order.items ? itemsAfter(tx, subscription, order.items) : deepCopy(before);
   const after = new Map(items.map((item) => [item.id, item]));
   const newCycle = order.anchorNow === true || !sameInterval(billingInterval(before), billingInterval(items));
   const prorates = order.proration !== 'none';
   const leaving = before.filter((item) => newCycle || differs(item, after.get(item.id)));
   const credits = prorates
-    ? leaving.flatMap((item) => unusedTimeCredit(work, subscription, item, order.at))
+    ? leaving.flatMap((item) => unusedTimeCredit(tx, subscription, item, order.at))
     : [];
   const { proration } = order;
   if (newCycle) return { items, anchor: order.at, prorations: credits, debits: [], proration };
-  const coming = restOf(work, subscription, items, order.at).filter(({ item }) =>
+  const coming = restOf(tx, subscription, items, order.at).filter(({ item }) =>
     differs(
       before.find(({ id }) => id === item.id),
       item,
@@ -235,22 +235,22 @@ const newPeriod = (change: SubscriptionChange, anchor: number): BillingPeriod =>
 
 /** The draft that bills a change, with everything that waits for this subscription. */
 export const invoiceSubscriptionChange = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   change: SubscriptionChange,
 ): Invoice => {
   const { anchor } = change;
-  const waiting = pendingInvoiceItems(work, work.get('subscription', id).customer, id).filter(
+  const waiting = pendingInvoiceItems(tx, tx.get('subscription', id).customer, id).filter(
     (item) => item.parent !== null,
   );
   const lines =
     anchor === undefined
       ? []
-      : change.items.map((item) => subscriptionItemLine(work, item, id, newPeriod(change, anchor)));
-  const invoice = createSubscriptionInvoice(work, id, {
+      : change.items.map((item) => subscriptionItemLine(tx, item, id, newPeriod(change, anchor)));
+  const invoice = createSubscriptionInvoice(tx, id, {
     reason: 'subscription_update',
     lines,
-    items: [...waiting, ...createProrationItems(work, change.prorations)],
+    items: [...waiting, ...createProrationItems(tx, change.prorations)],
     auto_advance: true,
   });
   change.debits = billedItemsOf(invoice).filter(({ start }) => start >= (anchor ?? 0));
@@ -259,13 +259,13 @@ export const invoiceSubscriptionChange = (
 
 /** Makes a change: the subscription is then what was planned. */
 export const applySubscriptionChange = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   change: SubscriptionChange,
 ): Subscription => {
   const { anchor } = change;
-  recordBilledItems(work, change.debits);
-  return updateSubscription(work, id, (subscription) => {
+  recordBilledItems(tx, change.debits);
+  return changeSubscription(tx, id, (subscription) => {
     const period = anchor === undefined ? currentPeriod(subscription) : newPeriod(change, anchor);
     subscription.items.data = change.items.map((item) => ({
       ...item,
@@ -274,13 +274,13 @@ export const applySubscriptionChange = (
     }));
     if (anchor !== undefined) subscription.billing_cycle_anchor = anchor;
     if (change.cancel_at_period_end !== undefined)
-      setCancelAtPeriodEnd(work, subscription, change.cancel_at_period_end);
+      setCancelAtPeriodEnd(tx, subscription, change.cancel_at_period_end);
   });
 };
 
 /** Lets a subscription end with its period, or go on. */
-export const setCancelAtPeriodEnd = (work: Transaction, subscription: Subscription, ends: boolean): void => {
+export const setCancelAtPeriodEnd = (tx: Transaction, subscription: Subscription, ends: boolean): void => {
   subscription.cancel_at_period_end = ends;
   subscription.cancel_at = ends ? currentPeriod(subscription).end : null;
-  subscription.canceled_at = ends ? work.now : null;
+  subscription.canceled_at = ends ? tx.now : null;
 };

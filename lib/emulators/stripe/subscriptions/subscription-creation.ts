@@ -34,8 +34,8 @@ export interface SubscriptionInput {
   cancel_at_period_end?: boolean;
 }
 
-const newItems = (work: Transaction, id: string, order: SubscriptionInput): SubscriptionItem[] => {
-  const nothingYet = { start: work.now, end: work.now };
+const newItems = (tx: Transaction, id: string, order: SubscriptionInput): SubscriptionItem[] => {
+  const nothingYet = { start: tx.now, end: tx.now };
   const items = order.items.map((item, index) => {
     if (item.price === undefined) {
       throw invalidRequest(
@@ -44,9 +44,9 @@ const newItems = (work: Transaction, id: string, order: SubscriptionInput): Subs
         'parameter_missing',
       );
     }
-    const price = activePrice(work, item.price, `items[${index}][price]`);
+    const price = activePrice(tx, item.price, `items[${index}][price]`);
     const metadata = item.metadata ?? {};
-    return createSubscriptionItem(work, id, {
+    return createSubscriptionItem(tx, id, {
       price,
       quantity: item.quantity ?? 1,
       period: nothingYet,
@@ -101,17 +101,17 @@ const unused = {
   trial_start: null,
 };
 
-const subscriptionFrom = (work: Transaction, id: string, order: SubscriptionInput): Subscription => {
-  const items = newItems(work, id, order);
-  const anchor = order.billing_cycle_anchor ?? work.now;
-  if (anchor < work.now || anchor > addIntervals(work.now, billingInterval(items), 1)) {
+const subscriptionFrom = (tx: Transaction, id: string, order: SubscriptionInput): Subscription => {
+  const items = newItems(tx, id, order);
+  const anchor = order.billing_cycle_anchor ?? tx.now;
+  if (anchor < tx.now || anchor > addIntervals(tx.now, billingInterval(items), 1)) {
     throw invalidRequest(
       'billing_cycle_anchor must be in the future and at most one period away.',
       'billing_cycle_anchor',
     );
   }
-  const end = anchor === work.now ? billingPeriodAt(anchor, items, anchor).end : anchor;
-  for (const item of items) Object.assign(item, { current_period_start: work.now, current_period_end: end });
+  const end = anchor === tx.now ? billingPeriodAt(anchor, items, anchor).end : anchor;
+  for (const item of items) Object.assign(item, { current_period_start: tx.now, current_period_end: end });
   return {
     ...unused,
     id,
@@ -120,77 +120,77 @@ const subscriptionFrom = (work: Transaction, id: string, order: SubscriptionInpu
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     cancel_at: order.cancel_at_period_end ? end : null,
     cancel_at_period_end: order.cancel_at_period_end ?? false,
-    canceled_at: order.cancel_at_period_end ? work.now : null,
-    created: work.now,
+    canceled_at: order.cancel_at_period_end ? tx.now : null,
+    created: tx.now,
     currency: items[0]?.price.currency ?? 'usd',
     customer: order.customer,
     default_payment_method: order.default_payment_method ?? null,
     description: order.description ?? null,
-    discounts: redeemDiscounts(work, order.discounts, { customer: order.customer, subscription: id }),
+    discounts: redeemDiscounts(tx, order.discounts, { customer: order.customer, subscription: id }),
     items: listObject(`/v1/subscription_items?subscription=${id}`, items),
     latest_invoice: null,
     metadata: order.metadata,
-    start_date: work.now,
+    start_date: tx.now,
     status: 'incomplete',
   };
 };
 
 /** The first period is a part of one when the cycle turns at an anchor of its own. */
-const firstLines = (work: Transaction, subscription: Subscription, prorates: boolean): InvoiceLine[] =>
+const firstLines = (tx: Transaction, subscription: Subscription, prorates: boolean): InvoiceLine[] =>
   subscription.items.data.map((item) => {
     const period = { start: item.current_period_start, end: item.current_period_end };
-    if (subscription.billing_cycle_anchor === work.now)
-      return subscriptionItemLine(work, item, subscription.id, period);
+    if (subscription.billing_cycle_anchor === tx.now)
+      return subscriptionItemLine(tx, item, subscription.id, period);
     const whole = period.end - addIntervals(period.end, billingInterval([item]), -1);
     const full = lineAmount(item.price, item.quantity ?? 1);
     const part = prorates ? roundCents((full * (period.end - period.start)) / whole) : 0;
-    return subscriptionItemLine(work, item, subscription.id, period, part);
+    return subscriptionItemLine(tx, item, subscription.id, period, part);
   });
 
 /** A new subscription with its first invoice, finalized; nothing is charged yet. */
 export const newSubscription = (
-  work: Transaction,
+  tx: Transaction,
   order: SubscriptionInput,
 ): { subscription: Subscription; invoice: string } => {
   const id = newId('sub');
-  const subscription = work.put(subscriptionFrom(work, id, order));
-  const customer = work.edit('customer', order.customer);
+  const subscription = tx.put(subscriptionFrom(tx, id, order));
+  const customer = tx.edit('customer', order.customer);
   customer.currency ??= subscription.currency;
-  emitEvent(work, 'customer.subscription.created', subscription);
-  const invoice = createSubscriptionInvoice(work, id, {
+  emitEvent(tx, 'customer.subscription.created', subscription);
+  const invoice = createSubscriptionInvoice(tx, id, {
     reason: 'subscription_create',
-    lines: firstLines(work, subscription, order.prorates),
-    items: pendingInvoiceItems(work, order.customer, id),
+    lines: firstLines(tx, subscription, order.prorates),
+    items: pendingInvoiceItems(tx, order.customer, id),
     auto_advance: false,
   });
-  recordBilledItems(work, billedItemsOf(invoice));
-  finalizeInvoice(work, invoice.id);
-  return { subscription: work.edit('subscription', id), invoice: invoice.id };
+  recordBilledItems(tx, billedItemsOf(invoice));
+  finalizeInvoice(tx, invoice.id);
+  return { subscription: tx.edit('subscription', id), invoice: invoice.id };
 };
 
 /** Creates a subscription and pays its first invoice as the behavior says. @throws Refusal */
 export const createSubscription = (
-  work: Transaction,
+  tx: Transaction,
   order: SubscriptionInput,
   behavior: PaymentBehavior,
 ): Subscription => {
-  const { subscription, invoice } = newSubscription(work, order);
+  const { subscription, invoice } = newSubscription(tx, order);
   const { id } = subscription;
-  if (work.get('invoice', invoice).status === 'paid' || behavior === 'default_incomplete') {
-    return work.edit('subscription', id);
+  if (tx.get('invoice', invoice).status === 'paid' || behavior === 'default_incomplete') {
+    return tx.edit('subscription', id);
   }
-  const card = paymentMethodFor(work, work.get('invoice', invoice));
+  const card = paymentMethodFor(tx, tx.get('invoice', invoice));
   if (card === undefined) {
     const told =
       'This customer has no attached payment source or default payment method. ' +
       'Please consider adding a default payment method.';
     throw invalidRequest(told, undefined, 'resource_missing');
   }
-  const outcome = attemptPayment(work, invoice, { card });
+  const outcome = attemptPayment(tx, invoice, { card });
   if (outcome !== 'succeeded' && behavior === 'error_if_incomplete') {
     const code = 'subscription_payment_intent_requires_action';
-    const { status, type, message, members } = cardError(work, outcome, paymentIntentOf(work, invoice), code);
+    const { status, type, message, members } = cardError(tx, outcome, paymentIntentOf(tx, invoice), code);
     throw new StripeApiError(status, type, message, members);
   }
-  return work.edit('subscription', id);
+  return tx.edit('subscription', id);
 };

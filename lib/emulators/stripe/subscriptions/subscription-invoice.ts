@@ -22,42 +22,42 @@ interface SubscriptionInvoiceOrder {
 
 /** A draft for a subscription, with its discounts; those for once are used up by it. */
 export const createSubscriptionInvoice = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   order: SubscriptionInvoiceOrder,
 ): Invoice => {
-  const subscription = work.edit('subscription', id);
-  const invoice = newInvoice(work, {
+  const subscription = tx.edit('subscription', id);
+  const invoice = newInvoice(tx, {
     customer: subscription.customer,
     currency: subscription.currency,
     billing_reason: order.reason,
     subscription: { id, metadata: subscription.metadata },
     lines: order.lines,
     items: order.items ?? [],
-    discounts: effectiveDiscounts(work, subscription),
+    discounts: effectiveDiscounts(tx, subscription),
     auto_advance: order.auto_advance,
     period: order.period,
   });
   subscription.latest_invoice = invoice.id;
-  subscription.discounts = recurringDiscounts(work, subscription.discounts);
-  const { discount } = work.get('customer', subscription.customer);
+  subscription.discounts = recurringDiscounts(tx, subscription.discounts);
+  const { discount } = tx.get('customer', subscription.customer);
   if (
     discount &&
     invoice.discounts.includes(discount.id) &&
-    recurringDiscounts(work, [discount.id]).length === 0
+    recurringDiscounts(tx, [discount.id]).length === 0
   ) {
-    work.edit('customer', subscription.customer).discount = null;
+    tx.edit('customer', subscription.customer).discount = null;
   }
   return invoice;
 };
 
 /** Lines for a whole period of everything a subscription holds. */
 export const periodLines = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   period: BillingPeriod,
 ): InvoiceLine[] =>
-  subscription.items.data.map((item) => subscriptionItemLine(work, item, subscription.id, period));
+  subscription.items.data.map((item) => subscriptionItemLine(tx, item, subscription.id, period));
 
 const netOf = (line: InvoiceLine): number =>
   line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
@@ -81,23 +81,23 @@ export const billedItemsOf = (invoice: ReadonlyObject<Invoice>): BilledItem[] =>
     ];
   });
 
-export const recordBilledItems = (work: Transaction, debits: readonly BilledItem[]): void => {
-  for (const debit of debits) work.put({ ...debit });
+export const recordBilledItems = (tx: Transaction, debits: readonly BilledItem[]): void => {
+  for (const debit of debits) tx.put({ ...debit });
 };
 
 /** What whole periods of these amounts cost once the subscription's discounts are off. */
 export const netAmounts = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   full: readonly { amount: number; product: string }[],
 ): number[] => {
-  const taken = discountAmounts(work, full, effectiveDiscounts(work, subscription));
+  const taken = discountAmounts(tx, full, effectiveDiscounts(tx, subscription));
   return full.map(({ amount }, index) =>
     taken.reduce((left, { amounts }) => left - (amounts[index] ?? 0), amount),
   );
 };
 
 export const createProrationItems = (
-  work: Transaction,
+  tx: Transaction,
   orders: readonly InvoiceItemInput[],
-): ReadonlyObject<InvoiceItem>[] => orders.map((order) => newInvoiceItem(work, order));
+): ReadonlyObject<InvoiceItem>[] => orders.map((order) => newInvoiceItem(tx, order));

@@ -10,7 +10,7 @@ import {
   periodLines,
   recordBilledItems,
 } from './subscription-invoice.ts';
-import { billingPeriodAt, endSubscription, currentPeriod, updateSubscription } from './subscription-state.ts';
+import { billingPeriodAt, endSubscription, currentPeriod, changeSubscription } from './subscription-state.ts';
 import type { Subscription, SubscriptionItem } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -19,81 +19,81 @@ export const isRunning = ({ status }: ReadonlyObject<Subscription>): boolean =>
   ['active', 'past_due', 'unpaid', 'trialing'].includes(status);
 
 /** A new period begins where the old one ended; its invoice stays a draft for an hour. */
-const renew = (work: Transaction, id: string): void => {
-  const old = currentPeriod(work.get('subscription', id));
-  const subscription = updateSubscription(work, id, (one) => {
+const renew = (tx: Transaction, id: string): void => {
+  const old = currentPeriod(tx.get('subscription', id));
+  const subscription = changeSubscription(tx, id, (one) => {
     const period = billingPeriodAt(one.billing_cycle_anchor, one.items.data, old.end);
     for (const item of one.items.data) {
       item.current_period_start = old.end;
       item.current_period_end = period.end;
     }
   });
-  const invoice = createSubscriptionInvoice(work, id, {
+  const invoice = createSubscriptionInvoice(tx, id, {
     reason: 'subscription_cycle',
-    lines: periodLines(work, subscription, currentPeriod(subscription)),
-    items: pendingInvoiceItems(work, subscription.customer, id),
+    lines: periodLines(tx, subscription, currentPeriod(subscription)),
+    items: pendingInvoiceItems(tx, subscription.customer, id),
     auto_advance: subscription.status !== 'unpaid',
     period: { start: old.start, end: old.end },
   });
-  recordBilledItems(work, billedItemsOf(invoice));
+  recordBilledItems(tx, billedItemsOf(invoice));
 };
 
 /** Prorations that wait are collected before a subscription ends with its period. */
-const billRest = (work: Transaction, id: string): void => {
-  const subscription = work.get('subscription', id);
-  const items = pendingInvoiceItems(work, subscription.customer, id).filter((item) => item.parent !== null);
+const billRest = (tx: Transaction, id: string): void => {
+  const subscription = tx.get('subscription', id);
+  const items = pendingInvoiceItems(tx, subscription.customer, id).filter((item) => item.parent !== null);
   if (items.length === 0) return;
-  const invoice = createSubscriptionInvoice(work, id, {
+  const invoice = createSubscriptionInvoice(tx, id, {
     reason: 'subscription_cycle',
     lines: [],
     items,
     auto_advance: true,
     period: currentPeriod(subscription),
   });
-  finalizeAndCollect(work, invoice.id);
+  finalizeAndCollect(tx, invoice.id);
 };
 
 /** When a subscription turns next: its period or its phase ends, or it was told to end. */
 export const nextTransitionAt = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
 ): number | undefined => {
   if (!isRunning(subscription)) return undefined;
   const { schedule, cancel_at } = subscription;
-  const phase = schedule === null ? undefined : work.find('subscription_schedule', schedule)?.current_phase;
+  const phase = schedule === null ? undefined : tx.find('subscription_schedule', schedule)?.current_phase;
   return Math.min(currentPeriod(subscription).end, cancel_at ?? Infinity, phase?.end_date ?? Infinity);
 };
 
 /** Does what is due: a phase, an end or a renewal, in this order. */
-export const runDueTransition = (work: Transaction, id: string): void => {
-  const before = work.get('subscription', id);
-  const due = nextTransitionAt(work, before);
-  if (due === undefined || due > work.now) return;
-  const atPeriodEnd = currentPeriod(before).end <= work.now;
-  if (atPeriodEnd) expirePendingUpdate(work, id);
-  if (before.schedule !== null) enterNextPhase(work, before.schedule, atPeriodEnd);
-  const subscription = work.get('subscription', id);
+export const runDueTransition = (tx: Transaction, id: string): void => {
+  const before = tx.get('subscription', id);
+  const due = nextTransitionAt(tx, before);
+  if (due === undefined || due > tx.now) return;
+  const atPeriodEnd = currentPeriod(before).end <= tx.now;
+  if (atPeriodEnd) expirePendingUpdate(tx, id);
+  if (before.schedule !== null) enterNextPhase(tx, before.schedule, atPeriodEnd);
+  const subscription = tx.get('subscription', id);
   if (!isRunning(subscription)) return;
-  if (subscription.cancel_at !== null && subscription.cancel_at <= work.now) {
-    billRest(work, id);
-    endSubscription(work, id, 'cancellation_requested');
+  if (subscription.cancel_at !== null && subscription.cancel_at <= tx.now) {
+    billRest(tx, id);
+    endSubscription(tx, id, 'cancellation_requested');
     return;
   }
-  if (currentPeriod(subscription).end <= work.now) renew(work, id);
+  if (currentPeriod(subscription).end <= tx.now) renew(tx, id);
 };
 
 /** The next renewal's invoice, as a preview shows it. */
-export const previewRenewal = (work: Transaction, id: string): string => {
-  const subscription = work.get('subscription', id);
+export const previewRenewal = (tx: Transaction, id: string): string => {
+  const subscription = tx.get('subscription', id);
   const { start, end } = currentPeriod(subscription);
   const items = deepCopy(subscription.items.data) as SubscriptionItem[];
-  return createSubscriptionInvoice(work, id, {
+  return createSubscriptionInvoice(tx, id, {
     reason: 'upcoming',
-    lines: periodLines(work, subscription, {
+    lines: periodLines(tx, subscription, {
       start: end,
       end: billingPeriodAt(subscription.billing_cycle_anchor, items, end).end,
     }),
-    items: pendingInvoiceItems(work, subscription.customer, id),
+    items: pendingInvoiceItems(tx, subscription.customer, id),
     auto_advance: true,
     period: { start, end },
   }).id;

@@ -27,7 +27,7 @@ import {
 import { applyCurrentPhase, showScheduledEnd } from './schedule-phases.ts';
 import type { ReadonlyObject } from '../store/emulator-state.ts';
 import { cancelSubscription } from './subscription-cancel.ts';
-import { closeSchedule, currentPeriod, updateSubscription } from './subscription-state.ts';
+import { closeSchedule, currentPeriod, changeSubscription } from './subscription-state.ts';
 import { isRunning } from './subscription-renewal.ts';
 import type { Phase, Subscription, SubscriptionSchedule } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
@@ -125,8 +125,8 @@ const defaultSettings = (
   transfer_data: null,
 });
 
-const fromSubscription = (work: Transaction, id: string): SubscriptionSchedule => {
-  const subscription = work.get('subscription', id, 'from_subscription');
+const fromSubscription = (tx: Transaction, id: string): SubscriptionSchedule => {
+  const subscription = tx.get('subscription', id, 'from_subscription');
   if (subscription.schedule !== null) {
     throw invalidRequest(
       `You cannot migrate a subscription that is already attached to a schedule: \`${subscription.schedule}\`.`,
@@ -140,14 +140,14 @@ const fromSubscription = (work: Transaction, id: string): SubscriptionSchedule =
     );
   }
   const phase = presentPhase(subscription);
-  const schedule = work.put<SubscriptionSchedule>({
+  const schedule = tx.put<SubscriptionSchedule>({
     id: newId('sub_sched'),
     object: 'subscription_schedule',
     application: null,
     billing_mode: { ...subscription.billing_mode },
     canceled_at: null,
     completed_at: null,
-    created: work.now,
+    created: tx.now,
     current_phase: { start_date: phase.start_date, end_date: phase.end_date },
     customer: subscription.customer,
     customer_account: null,
@@ -163,9 +163,9 @@ const fromSubscription = (work: Transaction, id: string): SubscriptionSchedule =
     subscription: id,
     test_clock: null,
   });
-  emitEvent(work, 'subscription_schedule.created', schedule);
-  updateSubscription(work, id, (one) => void (one.schedule = schedule.id));
-  showScheduledEnd(work, schedule);
+  emitEvent(tx, 'subscription_schedule.created', schedule);
+  changeSubscription(tx, id, (one) => void (one.schedule = schedule.id));
+  showScheduledEnd(tx, schedule);
   return schedule;
 };
 
@@ -188,7 +188,7 @@ const endOf = (given: PhaseGiven, start: number, index: number): number => {
 };
 
 const phaseOf = (
-  work: Transaction,
+  tx: Transaction,
   schedule: ReadonlyObject<SubscriptionSchedule>,
   given: PhaseGiven,
   place: { start: number; index: number },
@@ -196,7 +196,7 @@ const phaseOf = (
   const { start, index } = place;
   if (given.items.length === 0) throw missingParameter(`phases[${index}][items]`);
   for (const [at, one] of (given.discounts ?? []).entries()) {
-    checkDiscount(work, one, schedule.customer, `phases[${index}][discounts][${at}]`);
+    checkDiscount(tx, one, schedule.customer, `phases[${index}][discounts][${at}]`);
   }
   return {
     ...unusedInPhase,
@@ -212,7 +212,7 @@ const phaseOf = (
     })),
     end_date: endOf(given, start, index),
     items: given.items.map(({ price, quantity }) =>
-      itemIn(activePrice(work, price, `phases[${index}][items]`).id, quantity ?? 1),
+      itemIn(activePrice(tx, price, `phases[${index}][items]`).id, quantity ?? 1),
     ),
     metadata: mergeMetadata({}, given.metadata),
     proration_behavior: given.proration_behavior ?? 'create_prorations',
@@ -222,7 +222,7 @@ const phaseOf = (
 
 /** Phases follow each other without a gap, and the present one stays where it began. */
 const phasesOf = (
-  work: Transaction,
+  tx: Transaction,
   schedule: ReadonlyObject<SubscriptionSchedule>,
   given: PhaseGiven[],
 ): Phase[] => {
@@ -242,15 +242,15 @@ const phasesOf = (
         `phases[${index}][start_date]`,
       );
     }
-    phases.push(phaseOf(work, schedule, one, { start, index }));
+    phases.push(phaseOf(tx, schedule, one, { start, index }));
   }
-  if ((phases[0]?.end_date ?? 0) <= work.now)
+  if ((phases[0]?.end_date ?? 0) <= tx.now)
     throw invalidRequest('The current phase must end in the future.', 'phases[0][end_date]');
   return phases;
 };
 
-const active = (work: Transaction, id: string, what: string): SubscriptionSchedule => {
-  const schedule = work.edit('subscription_schedule', id);
+const active = (tx: Transaction, id: string, what: string): SubscriptionSchedule => {
+  const schedule = tx.edit('subscription_schedule', id);
   if (schedule.status === 'active' || schedule.status === 'not_started') return schedule;
   throw invalidRequest(
     `You cannot ${what} a subscription schedule that is currently in the \`${schedule.status}\` status. ` +
@@ -258,30 +258,30 @@ const active = (work: Transaction, id: string, what: string): SubscriptionSchedu
   );
 };
 
-const updated = (work: Transaction, given: z.infer<typeof update>, id: string): SubscriptionSchedule => {
-  const schedule = active(work, id, 'update');
+const updated = (tx: Transaction, given: z.infer<typeof update>, id: string): SubscriptionSchedule => {
+  const schedule = active(tx, id, 'update');
   schedule.end_behavior = given.end_behavior ?? schedule.end_behavior;
   schedule.metadata = mergeMetadata(schedule.metadata, given.metadata);
   if (given.phases) {
-    schedule.phases = phasesOf(work, schedule, given.phases);
+    schedule.phases = phasesOf(tx, schedule, given.phases);
     const [first] = schedule.phases;
     if (first) schedule.current_phase = { start_date: first.start_date, end_date: first.end_date };
-    applyCurrentPhase(work, schedule, given.proration_behavior ?? 'create_prorations');
+    applyCurrentPhase(tx, schedule, given.proration_behavior ?? 'create_prorations');
   }
-  emitEvent(work, 'subscription_schedule.updated', schedule);
-  showScheduledEnd(work, schedule);
-  return work.edit('subscription_schedule', id);
+  emitEvent(tx, 'subscription_schedule.updated', schedule);
+  showScheduledEnd(tx, schedule);
+  return tx.edit('subscription_schedule', id);
 };
 
 const released = (
-  work: Transaction,
+  tx: Transaction,
   given: { preserve_cancel_date?: boolean },
   id: string,
 ): SubscriptionSchedule => {
-  const { subscription } = active(work, id, 'release');
-  const schedule = closeSchedule(work, id, 'released');
+  const { subscription } = active(tx, id, 'release');
+  const schedule = closeSchedule(tx, id, 'released');
   if (subscription !== null && !given.preserve_cancel_date) {
-    updateSubscription(work, subscription, (one) =>
+    changeSubscription(tx, subscription, (one) =>
       Object.assign(one, { cancel_at: null, canceled_at: null }),
     );
   }
@@ -289,15 +289,15 @@ const released = (
 };
 
 export const scheduleRoutes: Route[] = [
-  route('POST', '/v1/subscription_schedules', 'subscriptionSchedules.create', create, (work, given) =>
-    fromSubscription(work, given.from_subscription),
+  route('POST', '/v1/subscription_schedules', 'subscriptionSchedules.create', create, (tx, given) =>
+    fromSubscription(tx, given.from_subscription),
   ),
   route(
     'GET',
     '/v1/subscription_schedules/:id',
     'subscriptionSchedules.retrieve',
     noParameters,
-    (work, _, id) => work.get('subscription_schedule', id, 'schedule'),
+    (tx, _, id) => tx.get('subscription_schedule', id, 'schedule'),
   ),
   route('POST', '/v1/subscription_schedules/:id', 'subscriptionSchedules.update', update, updated),
   route(
@@ -312,11 +312,11 @@ export const scheduleRoutes: Route[] = [
     '/v1/subscription_schedules/:id/cancel',
     'subscriptionSchedules.cancel',
     strictObject({ invoice_now: booleanParameter.optional(), prorate: booleanParameter.optional() }),
-    (work, given, id) => {
-      const { subscription } = active(work, id, 'cancel');
+    (tx, given, id) => {
+      const { subscription } = active(tx, id, 'cancel');
       const how = { invoice_now: given.invoice_now ?? true, prorate: given.prorate ?? true };
-      if (subscription !== null) cancelSubscription(work, subscription, how);
-      return work.get('subscription_schedule', id);
+      if (subscription !== null) cancelSubscription(tx, subscription, how);
+      return tx.get('subscription_schedule', id);
     },
   ),
   route(
@@ -324,12 +324,12 @@ export const scheduleRoutes: Route[] = [
     '/v1/subscription_schedules',
     'subscriptionSchedules.list',
     listParameters({ created: createdRange, customer: stringParameter.optional() }),
-    (work, { created, customer, ...paging }) => {
-      const found = work.where(
+    (tx, { created, customer, ...paging }) => {
+      const found = tx.where(
         'subscription_schedule',
         (one) => matchesFilter(one, { customer }) && inRange(created, one.created),
       );
-      return listPage(work, '/v1/subscription_schedules', found, paging);
+      return listPage(tx, '/v1/subscription_schedules', found, paging);
     },
   ),
 ];

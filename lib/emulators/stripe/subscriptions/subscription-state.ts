@@ -9,11 +9,11 @@ import type { BillingPeriod } from '../invoices/invoice-lines.ts';
 import { invalidRequest } from '../http/stripe-api-error.ts';
 import { subscriptionOf } from '../invoices/new-invoice.ts';
 
-export const updateSubscription = (
-  work: Transaction,
+export const changeSubscription = (
+  tx: Transaction,
   id: string,
   alter: (subscription: Subscription) => void,
-): Subscription => changeObject(work, 'subscription', id, 'customer.subscription.updated', alter);
+): Subscription => changeObject(tx, 'subscription', id, 'customer.subscription.updated', alter);
 
 export const billingInterval = (items: readonly ReadonlyObject<SubscriptionItem>[]): Interval => {
   const recurring = items[0]?.price.recurring;
@@ -78,7 +78,7 @@ const planOf = (price: Price): SubscriptionItem['plan'] => ({
 });
 
 export const createSubscriptionItem = (
-  work: Transaction,
+  tx: Transaction,
   subscription: string,
   order: {
     price: ReadonlyObject<Price>;
@@ -93,7 +93,7 @@ export const createSubscriptionItem = (
     id: order.id ?? newId('si'),
     object: 'subscription_item',
     billing_thresholds: null,
-    created: work.now,
+    created: tx.now,
     current_period_end: order.period.end,
     current_period_start: order.period.start,
     current_trial: null,
@@ -109,63 +109,63 @@ export const createSubscriptionItem = (
 
 /** What takes something off a subscription's invoices: its own discounts, else the customer's. */
 export const effectiveDiscounts = (
-  work: Transaction,
+  tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
 ): string[] => {
-  const own = activeDiscounts(work, subscription.discounts);
+  const own = activeDiscounts(tx, subscription.discounts);
   if (own.length > 0) return own;
-  const discount = work.get('customer', subscription.customer).discount;
-  return discount ? activeDiscounts(work, [discount.id]) : [];
+  const discount = tx.get('customer', subscription.customer).discount;
+  return discount ? activeDiscounts(tx, [discount.id]) : [];
 };
 
 /** Ends a schedule, if it still manages something, and says how. */
 export const closeSchedule = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   how: 'released' | 'canceled' | 'completed',
 ): SubscriptionSchedule => {
-  const schedule = work.edit('subscription_schedule', id);
+  const schedule = tx.edit('subscription_schedule', id);
   const subscription = schedule.subscription;
-  Object.assign(schedule, { status: how, current_phase: null, [`${how}_at`]: work.now });
+  Object.assign(schedule, { status: how, current_phase: null, [`${how}_at`]: tx.now });
   if (how === 'released')
     Object.assign(schedule, { released_subscription: subscription, subscription: null });
-  emitEvent(work, `subscription_schedule.${how}`, schedule);
+  emitEvent(tx, `subscription_schedule.${how}`, schedule);
   if (subscription !== null) {
-    updateSubscription(work, subscription, (one) => void (one.schedule = null));
+    changeSubscription(tx, subscription, (one) => void (one.schedule = null));
   }
   return schedule;
 };
 
 /** Nothing of an ended subscription is collected by itself any longer; its prorations that wait go. */
-const stopCollecting = (work: Transaction, id: string): void => {
-  for (const invoice of work.where('invoice', (one) => subscriptionOf(one) === id)) {
+const stopCollecting = (tx: Transaction, id: string): void => {
+  for (const invoice of tx.where('invoice', (one) => subscriptionOf(one) === id)) {
     if (invoice.status !== 'open' && invoice.status !== 'draft') continue;
-    const stopped = work.edit('invoice', invoice.id);
+    const stopped = tx.edit('invoice', invoice.id);
     Object.assign(stopped, {
       auto_advance: false,
       next_payment_attempt: null,
       automatically_finalizes_at: null,
     });
   }
-  for (const item of work.where('invoiceitem', (one) => one.invoice === null && one.proration)) {
-    if (item.parent?.subscription_details?.subscription === id) work.remove('invoiceitem', item.id);
+  for (const item of tx.where('invoiceitem', (one) => one.invoice === null && one.proration)) {
+    if (item.parent?.subscription_details?.subscription === id) tx.remove('invoiceitem', item.id);
   }
 };
 
 /** The end of a subscription: at once, whatever led to it. */
 export const endSubscription = (
-  work: Transaction,
+  tx: Transaction,
   id: string,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Subscription => {
-  const { schedule } = work.get('subscription', id);
-  if (schedule !== null) closeSchedule(work, schedule, 'canceled');
-  stopCollecting(work, id);
-  const subscription = work.edit('subscription', id);
+  const { schedule } = tx.get('subscription', id);
+  if (schedule !== null) closeSchedule(tx, schedule, 'canceled');
+  stopCollecting(tx, id);
+  const subscription = tx.edit('subscription', id);
   Object.assign(subscription, {
     status: 'canceled',
-    canceled_at: subscription.canceled_at ?? work.now,
-    ended_at: work.now,
+    canceled_at: subscription.canceled_at ?? tx.now,
+    ended_at: tx.now,
     cancellation_details: {
       comment: null,
       feedback: null,
@@ -174,6 +174,6 @@ export const endSubscription = (
       reason,
     },
   });
-  emitEvent(work, 'customer.subscription.deleted', subscription);
+  emitEvent(tx, 'customer.subscription.deleted', subscription);
   return subscription;
 };

@@ -27,7 +27,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import { cancelSubscription } from './subscription-cancel.ts';
 import { isBilledImmediately, planSubscriptionChange, setCancelAtPeriodEnd } from './subscription-change.ts';
 import { createSubscription } from './subscription-creation.ts';
-import { currentPeriod, updateSubscription } from './subscription-state.ts';
+import { currentPeriod, changeSubscription } from './subscription-state.ts';
 import { executeSubscriptionChange, paymentBehaviors } from './execute-change.ts';
 import type { Subscription } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -73,8 +73,8 @@ const update = strictObject({
 });
 type Update = z.infer<typeof update>;
 
-const created = (work: Transaction, given: z.infer<typeof create>): Subscription => {
-  work.get('customer', given.customer, 'customer');
+const created = (tx: Transaction, given: z.infer<typeof create>): Subscription => {
+  tx.get('customer', given.customer, 'customer');
   if (given.payment_behavior === 'pending_if_incomplete') {
     throw invalidRequest(
       '`payment_behavior=pending_if_incomplete` is only for updates of a subscription.',
@@ -90,13 +90,13 @@ const created = (work: Transaction, given: z.infer<typeof create>): Subscription
     default_payment_method:
       method === undefined
         ? null
-        : requireCustomerCard(work, method, given.customer, 'default_payment_method'),
+        : requireCustomerCard(tx, method, given.customer, 'default_payment_method'),
     description: given.description ?? null,
     billing_cycle_anchor: given.billing_cycle_anchor,
     prorates: given.proration_behavior !== 'none',
     cancel_at_period_end: given.cancel_at_period_end,
   };
-  return createSubscription(work, order, given.payment_behavior ?? 'allow_incomplete');
+  return createSubscription(tx, order, given.payment_behavior ?? 'allow_incomplete');
 };
 
 /** What an update that waits for its payment may hold. */
@@ -153,14 +153,14 @@ const checkUpdate = (subscription: ReadonlyObject<Subscription>, given: Update):
   checkSchedule(subscription, given);
 };
 
-const applySettings = (work: Transaction, id: string, given: Update): void => {
-  const { customer } = work.get('subscription', id);
-  updateSubscription(work, id, (subscription) => {
+const applySettings = (tx: Transaction, id: string, given: Update): void => {
+  const { customer } = tx.get('subscription', id);
+  changeSubscription(tx, id, (subscription) => {
     const method = given.default_payment_method;
     if (method === '') subscription.default_payment_method = null;
     else if (method !== undefined) {
       subscription.default_payment_method = requireCustomerCard(
-        work,
+        tx,
         method,
         customer,
         'default_payment_method',
@@ -168,7 +168,7 @@ const applySettings = (work: Transaction, id: string, given: Update): void => {
     }
     if (given.description !== undefined) subscription.description = given.description || null;
     if (given.discounts !== undefined) {
-      subscription.discounts = redeemDiscounts(work, given.discounts, { customer, subscription: id });
+      subscription.discounts = redeemDiscounts(tx, given.discounts, { customer, subscription: id });
     }
     subscription.metadata = mergeMetadata(subscription.metadata, given.metadata);
     if (given.cancellation_details && subscription.cancellation_details) {
@@ -176,7 +176,7 @@ const applySettings = (work: Transaction, id: string, given: Update): void => {
     }
     if (given.cancel_at !== undefined) {
       subscription.cancel_at = given.cancel_at;
-      subscription.canceled_at = given.cancel_at === null ? null : work.now;
+      subscription.canceled_at = given.cancel_at === null ? null : tx.now;
     }
   });
 };
@@ -191,32 +191,32 @@ const prorationInstant = (subscription: ReadonlyObject<Subscription>, given: Upd
 };
 
 /** @throws Refusal 402 where the change was to come with its payment only. */
-const updated = (work: Transaction, given: Update, id: string): Subscription => {
-  const subscription = work.get('subscription', id, 'subscription_exposed_id');
+const updated = (tx: Transaction, given: Update, id: string): Subscription => {
+  const subscription = tx.get('subscription', id, 'subscription_exposed_id');
   checkUpdate(subscription, given);
-  applySettings(work, id, given);
+  applySettings(tx, id, given);
   const ends = given.cancel_at_period_end;
   const pending = given.payment_behavior === 'pending_if_incomplete';
   const change = changesItems(given)
-    ? planSubscriptionChange(work, work.get('subscription', id), {
+    ? planSubscriptionChange(tx, tx.get('subscription', id), {
         items: given.items,
         anchorNow: given.billing_cycle_anchor === 'now',
         proration: given.proration_behavior ?? 'create_prorations',
-        at: prorationInstant(subscription, given, work.now),
+        at: prorationInstant(subscription, given, tx.now),
       })
     : undefined;
   if (change) {
     const waits = pending && isBilledImmediately(change) && ends !== undefined;
     executeSubscriptionChange(
-      work,
+      tx,
       id,
       { ...change, ...(waits && { cancel_at_period_end: ends }) },
       given.payment_behavior ?? 'allow_incomplete',
     );
-    if (waits) return work.edit('subscription', id);
+    if (waits) return tx.edit('subscription', id);
   }
-  if (ends !== undefined) updateSubscription(work, id, (one) => setCancelAtPeriodEnd(work, one, ends));
-  return work.edit('subscription', id);
+  if (ends !== undefined) changeSubscription(tx, id, (one) => setCancelAtPeriodEnd(tx, one, ends));
+  return tx.edit('subscription', id);
 };
 
 const statuses = [
@@ -245,8 +245,8 @@ const hasStatus = (
 
 export const subscriptionRoutes: Route[] = [
   route('POST', '/v1/subscriptions', 'subscriptions.create', create, created),
-  route('GET', '/v1/subscriptions/:id', 'subscriptions.retrieve', noParameters, (work, _, id) =>
-    work.get('subscription', id),
+  route('GET', '/v1/subscriptions/:id', 'subscriptions.retrieve', noParameters, (tx, _, id) =>
+    tx.get('subscription', id),
   ),
   route('POST', '/v1/subscriptions/:id', 'subscriptions.update', update, updated),
   route(
@@ -258,9 +258,9 @@ export const subscriptionRoutes: Route[] = [
       invoice_now: booleanParameter.optional(),
       prorate: booleanParameter.optional(),
     }),
-    (work, { cancellation_details: details, ...how }, id) => {
-      if (details) applySettings(work, id, { cancellation_details: details });
-      return cancelSubscription(work, id, how);
+    (tx, { cancellation_details: details, ...how }, id) => {
+      if (details) applySettings(tx, id, { cancellation_details: details });
+      return cancelSubscription(tx, id, how);
     },
   ),
   route(
@@ -274,8 +274,8 @@ export const subscriptionRoutes: Route[] = [
       price: stringParameter.optional(),
       status: z.enum(statuses).optional(),
     }),
-    (work, { collection_method, created: range, customer, price, status, ...paging }) => {
-      const found = work.where(
+    (tx, { collection_method, created: range, customer, price, status, ...paging }) => {
+      const found = tx.where(
         'subscription',
         (one) =>
           matchesFilter(one, { customer, collection_method }) &&
@@ -283,7 +283,7 @@ export const subscriptionRoutes: Route[] = [
           hasStatus(one, status) &&
           (price === undefined || one.items.data.some((held) => held.price.id === price)),
       );
-      return listPage(work, '/v1/subscriptions', found, paging);
+      return listPage(tx, '/v1/subscriptions', found, paging);
     },
   ),
 ];

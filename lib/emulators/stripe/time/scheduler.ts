@@ -19,9 +19,9 @@ interface Entry {
   id: string;
 }
 
-const ofSubscription = (work: Transaction, one: ReadonlyObject<Subscription>): Entry[] => {
+const ofSubscription = (tx: Transaction, one: ReadonlyObject<Subscription>): Entry[] => {
   const entries: Entry[] = [];
-  const turnAt = nextTransitionAt(work, one);
+  const turnAt = nextTransitionAt(tx, one);
   if (turnAt !== undefined) entries.push({ at: turnAt, deed: 'turn', id: one.id });
   if (one.status === 'incomplete') {
     entries.push({ at: one.created + incompleteSeconds, deed: 'incomplete', id: one.id });
@@ -42,12 +42,12 @@ const ofSession = ({ id, status, expires_at }: ReadonlyObject<CheckoutSession>):
   status === 'open' ? [{ at: expires_at, deed: 'expire', id }] : [];
 
 /** What a thing, as it is, will bring about by itself. */
-const entriesOf = (work: Transaction, thing: ReadonlyObject<StripeObject>): Entry[] => {
-  if (thing.object === 'subscription') return ofSubscription(work, thing);
+const entriesOf = (tx: Transaction, thing: ReadonlyObject<StripeObject>): Entry[] => {
+  if (thing.object === 'subscription') return ofSubscription(tx, thing);
   if (thing.object === 'invoice') return ofInvoice(thing);
   if (thing.object === 'checkout.session') return ofSession(thing);
   if (thing.object !== 'subscription_schedule' || thing.subscription === null) return [];
-  return ofSubscription(work, work.get('subscription', thing.subscription));
+  return ofSubscription(tx, tx.get('subscription', thing.subscription));
 };
 
 const kinds = {
@@ -59,11 +59,11 @@ const kinds = {
   expire: 'checkout.session',
 } as const;
 
-const deeds: Record<Deed, (work: Transaction, id: string) => unknown> = {
+const deeds: Record<Deed, (tx: Transaction, id: string) => unknown> = {
   turn: runDueTransition,
-  incomplete: (work, id) => {
-    const { latest_invoice } = work.get('subscription', id);
-    if (latest_invoice !== null) voidInvoice(work, latest_invoice);
+  incomplete: (tx, id) => {
+    const { latest_invoice } = tx.get('subscription', id);
+    if (latest_invoice !== null) voidInvoice(tx, latest_invoice);
   },
   pending_update: expirePendingUpdate,
   finalize: finalizeAndCollect,
@@ -72,26 +72,26 @@ const deeds: Record<Deed, (work: Transaction, id: string) => unknown> = {
 };
 
 /** Does it, if it is still due: what was planned may have become moot. */
-const act = (work: Transaction, { deed, id }: Entry): void => {
-  const thing = work.find(kinds[deed], id);
+const act = (tx: Transaction, { deed, id }: Entry): void => {
+  const thing = tx.find(kinds[deed], id);
   if (!thing) return;
-  const due = entriesOf(work, thing).some((entry) => entry.deed === deed && entry.at <= work.now);
-  if (due) deeds[deed](work, id);
+  const due = entriesOf(tx, thing).some((entry) => entry.deed === deed && entry.at <= tx.now);
+  if (due) deeds[deed](tx, id);
 };
 
 /** Puts on the clock what things will bring about by themselves: renewals, retries, expiries. */
 export class Scheduler {
   private readonly clock: Pick<Clock, 'at'>;
-  private readonly run: (deed: (work: Transaction) => void) => void;
+  private readonly run: (deed: (tx: Transaction) => void) => void;
   private readonly planned = new Set<string>();
 
-  constructor(clock: Pick<Clock, 'at'>, run: (deed: (work: Transaction) => void) => void) {
+  constructor(clock: Pick<Clock, 'at'>, run: (deed: (tx: Transaction) => void) => void) {
     this.clock = clock;
     this.run = run;
   }
 
-  schedule(work: Transaction, thing: ReadonlyObject<StripeObject>): void {
-    for (const entry of entriesOf(work, thing)) this.plan(entry);
+  schedule(tx: Transaction, thing: ReadonlyObject<StripeObject>): void {
+    for (const entry of entriesOf(tx, thing)) this.plan(entry);
   }
 
   private plan(entry: Entry): void {
@@ -100,7 +100,7 @@ export class Scheduler {
     this.planned.add(key);
     this.clock.at(entry.at * 1000, () => {
       this.planned.delete(key);
-      this.run((work) => act(work, entry));
+      this.run((tx) => act(tx, entry));
     });
   }
 }

@@ -5,7 +5,7 @@ const matches = (type: string, wanted: string): boolean =>
   wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events/:id', 'events.retrieve', noParameters, (work, _, id) => work.get('event', id)),
+  route('GET', '/v1/events/:id', 'events.retrieve', noParameters, (tx, _, id) => tx.get('event', id)),
   route(
     'GET',
     '/v1/events',
@@ -15,15 +15,15 @@ export const eventRoutes: Route[] = [
       type: stringParameter.optional(),
       types: listOf(stringParameter).optional(),
     }),
-    (work, { created, type, types, ...paging }) => {
-      const found = work.where(
+    (tx, { created, type, types, ...paging }) => {
+      const found = tx.where(
         'event',
         (event) =>
           inRange(created, event.created) &&
           (type === undefined || matches(event.type, type)) &&
           (types?.some((one) => matches(event.type, one)) ?? true),
       );
-      return listPage(work, '/v1/events', found, paging);
+      return listPage(tx, '/v1/events', found, paging);
     },
   ),
 ];

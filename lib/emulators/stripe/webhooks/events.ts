@@ -14,34 +14,34 @@ const wants = (enabled: readonly string[], type: string): boolean =>
 
 /** Tells of a change: the event holds the thing as it is now. Every endpoint that wants it gets it. */
 export const emitEvent = (
-  work: Transaction,
+  tx: Transaction,
   type: string,
   thing: ReadonlyObject<StripeObject>,
   previous?: object,
 ): void => {
-  const endpoints = work.where(
+  const endpoints = tx.where(
     'webhook_endpoint',
     ({ status, enabled_events }) => status === 'enabled' && wants(enabled_events, type),
   );
-  const event = work.put({
+  const event = tx.put({
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
-    created: work.now,
-    data: { object: renderObject(work, thing), ...(previous && { previous_attributes: previous }) },
+    created: tx.now,
+    data: { object: renderObject(tx, thing), ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: endpoints.length,
-    request: work.request,
+    request: tx.request,
     type,
   });
   for (const { id } of endpoints) {
-    work.put({
+    tx.put({
       object: 'local.delivery',
       id: `${event.id}/${id}`,
       event: event.id,
       endpoint: id,
       attempts: 0,
-      due: work.now,
+      due: tx.now,
     });
   }
 };
@@ -59,16 +59,16 @@ const previousOf = (before: object, after: object): object | undefined => {
 
 /** Changes a thing and tells so, unless nothing changed. */
 export const changeObject = <K extends ObjectType>(
-  work: Transaction,
+  tx: Transaction,
   kind: K,
   id: string,
   type: string,
   alter: (thing: StoredObjects[K]) => void,
 ): StoredObjects[K] => {
-  const before = renderObject(work, work.get(kind, id) as ReadonlyObject<StripeObject>);
-  const thing = work.edit(kind, id);
+  const before = renderObject(tx, tx.get(kind, id) as ReadonlyObject<StripeObject>);
+  const thing = tx.edit(kind, id);
   alter(thing);
-  const previous = previousOf(before, renderObject(work, thing));
-  if (previous) emitEvent(work, type, thing, previous);
+  const previous = previousOf(before, renderObject(tx, thing));
+  if (previous) emitEvent(tx, type, thing, previous);
   return thing;
 };

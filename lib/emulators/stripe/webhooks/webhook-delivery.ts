@@ -51,7 +51,7 @@ export interface WebhookDeliveryOptions {
   activity: Activity;
   deliver: DeliverWebhook;
   /** Runs a transaction. */
-  run: <T>(deed: (work: Transaction) => T) => T;
+  run: <T>(deed: (tx: Transaction) => T) => T;
   report: (error: unknown) => void;
   /** From 0 up to 1. */
   random: () => number;
@@ -59,7 +59,7 @@ export interface WebhookDeliveryOptions {
 
 /** Brings events to the endpoints: signed, one after the other unless told otherwise, again until they are taken. */
 export class WebhookDelivery {
-  mood: WebhookBehavior = { ...normalBehavior };
+  behavior: WebhookBehavior = { ...normalBehavior };
   private readonly options: WebhookDeliveryOptions;
   private queue: string[] = [];
   private readonly underWay = new Set<string>();
@@ -70,9 +70,9 @@ export class WebhookDelivery {
   }
 
   /** Takes note of a delivery that is new or was put off. */
-  note({ id, due, attempts }: ReadonlyObject<Delivery>): void {
+  schedule({ id, due, attempts }: ReadonlyObject<Delivery>): void {
     if (due === null || this.underWay.has(id)) return;
-    const delay = attempts === 0 ? this.mood.delaySeconds : 0;
+    const delay = attempts === 0 ? this.behavior.delaySeconds : 0;
     const at = (due + delay) * 1000;
     if (at > this.options.clock.now()) {
       this.underWay.add(id);
@@ -95,7 +95,7 @@ export class WebhookDelivery {
   private async flush(): Promise<void> {
     const batch = this.queue;
     this.queue = [];
-    if (!this.mood.shuffle) {
+    if (!this.behavior.shuffle) {
       for (const id of batch) await this.send(id);
       return;
     }
@@ -106,25 +106,25 @@ export class WebhookDelivery {
   }
 
   private sentOf(id: string): WebhookRequest | undefined {
-    return this.options.run((work) => {
-      const delivery = work.find('local.delivery', id);
-      const endpoint = delivery && work.find('webhook_endpoint', delivery.endpoint);
+    return this.options.run((tx) => {
+      const delivery = tx.find('local.delivery', id);
+      const endpoint = delivery && tx.find('webhook_endpoint', delivery.endpoint);
       if (!delivery || !endpoint) return undefined;
-      const event = deepCopy(work.get('event', delivery.event)) as StripeEvent;
+      const event = deepCopy(tx.get('event', delivery.event)) as StripeEvent;
       const body = JSON.stringify(event, null, 2);
       const headers = {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (local stand-in)',
-        'stripe-signature': signatureOf(work.get('local.secret', endpoint.id).secret, work.now, body),
+        'stripe-signature': signatureOf(tx.get('local.secret', endpoint.id).secret, tx.now, body),
       };
       return { url: endpoint.url, headers, body, event };
     });
   }
 
   private isDropped(): boolean {
-    const { drop } = this.mood;
+    const { drop } = this.behavior;
     if (typeof drop === 'boolean') return drop;
-    if (drop > 0) this.mood.drop = drop - 1;
+    if (drop > 0) this.behavior.drop = drop - 1;
     return drop > 0;
   }
 
@@ -132,7 +132,7 @@ export class WebhookDelivery {
     if (this.isDropped()) return false;
     try {
       const status = await this.options.deliver(sent);
-      if (this.mood.duplicate) await this.options.deliver(sent);
+      if (this.behavior.duplicate) await this.options.deliver(sent);
       return status >= 200 && status < 300;
     } catch {
       // Nobody listens there: as good as a failure.
@@ -145,19 +145,19 @@ export class WebhookDelivery {
       const sent = this.sentOf(id);
       const arrived = sent === undefined || (await this.attempt(sent));
       this.underWay.delete(id);
-      this.options.run((work) => this.settle(work, id, arrived));
+      this.options.run((tx) => this.settle(tx, id, arrived));
     } catch (error) {
       this.options.report(error);
     }
   }
 
-  private settle(work: Transaction, id: string, arrived: boolean): void {
-    const delivery = work.find('local.delivery', id);
+  private settle(tx: Transaction, id: string, arrived: boolean): void {
+    const delivery = tx.find('local.delivery', id);
     if (!delivery) return;
-    const due = work.now + (retryDelays[delivery.attempts] ?? lastDelay);
-    const { created } = work.get('event', delivery.event);
-    if (arrived || due > created + giveUpAfter) return work.remove('local.delivery', id);
-    const put = work.edit('local.delivery', id);
+    const due = tx.now + (retryDelays[delivery.attempts] ?? lastDelay);
+    const { created } = tx.get('event', delivery.event);
+    if (arrived || due > created + giveUpAfter) return tx.remove('local.delivery', id);
+    const put = tx.edit('local.delivery', id);
     put.attempts += 1;
     put.due = due;
   }

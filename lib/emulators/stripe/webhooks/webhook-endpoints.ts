@@ -31,18 +31,18 @@ interface EndpointOrder {
 }
 
 export const newEndpoint = (
-  work: Transaction,
+  tx: Transaction,
   order: EndpointOrder,
 ): { endpoint: WebhookEndpoint; secret: string } => {
   const id = order.id ?? newId('we');
   const secret = order.secret ?? `whsec_${randomBytes(24).toString('hex')}`;
-  work.put({ object: 'local.secret', id, secret });
-  const endpoint = work.put<WebhookEndpoint>({
+  tx.put({ object: 'local.secret', id, secret });
+  const endpoint = tx.put<WebhookEndpoint>({
     id,
     object: 'webhook_endpoint',
     api_version: apiVersion,
     application: null,
-    created: work.now,
+    created: tx.now,
     description: order.description ?? null,
     enabled_events: order.enabled_events,
     livemode: false,
@@ -54,30 +54,30 @@ export const newEndpoint = (
 };
 
 export const endpointRoutes: Route[] = [
-  route('POST', '/v1/webhook_endpoints', 'webhookEndpoints.create', create, (work, given) => {
+  route('POST', '/v1/webhook_endpoints', 'webhookEndpoints.create', create, (tx, given) => {
     const { url, enabled_events, description } = given;
     const order = { url, enabled_events, description, metadata: mergeMetadata({}, given.metadata) };
-    const { endpoint, secret } = newEndpoint(work, order);
+    const { endpoint, secret } = newEndpoint(tx, order);
     // The one answer that tells the secret.
     return { ...endpoint, secret };
   }),
-  route('GET', '/v1/webhook_endpoints/:id', 'webhookEndpoints.retrieve', noParameters, (work, _, id) =>
-    work.get('webhook_endpoint', id),
+  route('GET', '/v1/webhook_endpoints/:id', 'webhookEndpoints.retrieve', noParameters, (tx, _, id) =>
+    tx.get('webhook_endpoint', id),
   ),
-  route('POST', '/v1/webhook_endpoints/:id', 'webhookEndpoints.update', update, (work, given, id) => {
-    const endpoint = work.edit('webhook_endpoint', id);
+  route('POST', '/v1/webhook_endpoints/:id', 'webhookEndpoints.update', update, (tx, given, id) => {
+    const endpoint = tx.edit('webhook_endpoint', id);
     const { disabled, metadata: keys, ...rest } = given;
     Object.assign(endpoint, rest, { metadata: mergeMetadata(endpoint.metadata, keys) });
     if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
     return endpoint;
   }),
-  route('DELETE', '/v1/webhook_endpoints/:id', 'webhookEndpoints.del', noParameters, (work, _, id) => {
-    work.get('webhook_endpoint', id);
-    work.remove('webhook_endpoint', id);
-    work.remove('local.secret', id);
+  route('DELETE', '/v1/webhook_endpoints/:id', 'webhookEndpoints.del', noParameters, (tx, _, id) => {
+    tx.get('webhook_endpoint', id);
+    tx.remove('webhook_endpoint', id);
+    tx.remove('local.secret', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),
-  route('GET', '/v1/webhook_endpoints', 'webhookEndpoints.list', listParameters({}), (work, paging) =>
-    listPage(work, '/v1/webhook_endpoints', [...work.all('webhook_endpoint')], paging),
+  route('GET', '/v1/webhook_endpoints', 'webhookEndpoints.list', listParameters({}), (tx, paging) =>
+    listPage(tx, '/v1/webhook_endpoints', [...tx.all('webhook_endpoint')], paging),
   ),
 ];
