@@ -1,5 +1,5 @@
-import { SourceFailure } from '../ports/sources.ts';
+import { GitFailure } from './git-failure.ts';
 
-/** What a repository holds or sent is not what git makes. `what` never quotes it. */
-export const damagedRepository = (what: string): SourceFailure =>
-  new SourceFailure('source_invalid', `The repository's data is damaged: ${what}.`);
+/** Creates the failure for data that git itself would not produce. `what` never quotes the data. */
+export const damagedRepository = (what: string): GitFailure =>
+  new GitFailure('invalid_repository', `The repository's data is damaged: ${what}.`);

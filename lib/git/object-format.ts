@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** How a repository names its objects: by SHA-1, or by SHA-256 where it was made so. */
+/** The object format of a repository: SHA-1, or SHA-256 if it was created that way. */
 export interface ObjectFormat {
   name: 'sha1' | 'sha256';
-  /** Of one raw object id. */
+  /** The length of one raw object id. */
   idBytes: number;
 }
 
@@ -18,27 +18,27 @@ export interface GitObject {
   content: Buffer;
 }
 
-/** The bytes that precede an object's content when it is hashed. */
+/** Returns the header that is hashed before the content of an object. */
 const objectHeader = (type: ObjectType, sizeBytes: number): string => `${type} ${sizeBytes}\0`;
 
-/** The id of an object: what proves that content is what was asked for. */
+/** Computes the id of an object, which proves that its content is authentic. */
 export const objectId = (format: ObjectFormat, { type, content }: GitObject): string =>
   createHash(format.name).update(objectHeader(type, content.length)).update(content).digest('hex');
 
-/** The format a full id belongs to, by its length; undefined when it is no full id. */
+/** Returns the format of a full id by its length, or undefined for anything else. */
 export const formatOfId = (id: string): ObjectFormat | undefined => {
   if (!/^[0-9a-f]+$/.test(id)) return undefined;
   return [sha1, sha256].find((format) => format.idBytes * 2 === id.length);
 };
 
-/** What keeps objects: a pack fetched just now, or a repository on this disk. */
+/** A store of objects: a fetched pack, or a repository on this disk. */
 export interface ObjectStore {
   readonly format: ObjectFormat;
-  /** A file that is not here was left out for its size; else it is missing. */
+  /** True when an absent file was omitted for its size; otherwise it is missing. */
   readonly omitsLargeFiles: boolean;
   /**
-   * @returns the object, `too_large` when its content exceeds `maxBytes`, or undefined when it is not here.
-   * @throws SourceFailure `source_invalid` when what is stored is damaged.
+   * Reads an object. @returns `too_large` when its content exceeds `maxBytes`, or undefined when it is absent.
+   * @throws GitFailure `invalid_repository` when the stored data is damaged.
    */
   read(id: string, maxBytes: number): GitObject | 'too_large' | undefined;
   close(): void;

@@ -26,7 +26,7 @@ const kindOf = (mode: string): TreeEntry['kind'] => {
   throw damagedRepository('a directory has an entry of unknown kind');
 };
 
-/** The entries of a tree object, in its own order. */
+/** Yields the entries of a tree object in its own order. */
 export function* treeEntries(content: Buffer, format: ObjectFormat): Generator<TreeEntry> {
   for (let at = 0; at < content.length;) {
     const space = content.indexOf(0x20, at);
@@ -43,7 +43,7 @@ export function* treeEntries(content: Buffer, format: ObjectFormat): Generator<T
   }
 }
 
-/** The tree a commit stands for. */
+/** Returns the id of the root tree of a commit. */
 export const treeOfCommit = (content: Buffer, format: ObjectFormat): string => {
   const start = 'tree '.length;
   const id = content.toString('latin1', start, start + format.idBytes * 2);

@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { SourceFailure, type FetchedCommit, type SourceEntry, type SourceLimits } from '../ports/sources.ts';
 import { damagedRepository } from './damaged-repository.ts';
 import type { ObjectStore } from './object-format.ts';
 import { treeEntries, treeOfCommit, type TreeEntry } from './tree.ts';
+import { GitFailure } from './git-failure.ts';
+import type { CommitLimits, CommitFile, FetchedCommit } from './commit.ts';
 
 const commitBytes = 1024 * 1024;
 /** A directory of this size has hundreds of thousands of entries. */
 const treeBytes = 16 * 1024 * 1024;
 
-/** Directories stay open from the root down to where the walk is. */
+/** The limit of the trees that are open between the root and the current directory. */
 const openTreeBytes = 64 * 1024 * 1024;
-/** How many steps are taken before others get a turn. */
+/** The number of steps between two yields to the event loop. */
 const stepsPerTurn = 256;
 
 const isControl = (text: string): boolean =>
@@ -18,14 +19,14 @@ const isControl = (text: string): boolean =>
 
 type Reason = FetchedCommit['skipped'][number]['reason'];
 
-/** Whether a name can stand in a path that nobody misreads: no traversal, no separator, no repository inside. */
+/** Tells whether a name is safe in a path: no traversal, no separator, no nested repository. */
 const isSafeName = (name: string): boolean =>
   !['', '.', '..'].includes(name) && name.toLowerCase() !== '.git' && !/[/\\]/.test(name) && !isControl(name);
 
-export const noSuchCommit = (): SourceFailure =>
-  new SourceFailure('branch_or_commit_not_found', 'The repository has no such commit.');
+export const noSuchCommit = (): GitFailure =>
+  new GitFailure('commit_not_found', 'The repository has no such commit.');
 
-/** @throws SourceFailure `branch_or_commit_not_found` when the id is not that of a commit that is here. */
+/** Returns the root tree of a commit. @throws GitFailure `commit_not_found` when the id is not that of a present commit. */
 const rootTreeOf = (store: ObjectStore, commitHash: string): string => {
   const commit = store.read(commitHash, commitBytes);
   if (commit === undefined || (commit !== 'too_large' && commit.type !== 'commit')) throw noSuchCommit();
@@ -33,22 +34,22 @@ const rootTreeOf = (store: ObjectStore, commitHash: string): string => {
   return treeOfCommit(commit.content, store.format);
 };
 
-/** One walk over a commit's files, in path order; keeps count against the limits. */
+/** Walks over the files of a commit in path order and counts them against the limits. */
 class Walk {
   readonly skipped: FetchedCommit['skipped'] = [];
   readonly #store: ObjectStore;
-  readonly #limits: SourceLimits;
+  readonly #limits: CommitLimits;
   #files = 0;
   #directories = 0;
   #totalBytes = 0;
   #openBytes = 0;
 
-  constructor(store: ObjectStore, limits: SourceLimits) {
+  constructor(store: ObjectStore, limits: CommitLimits) {
     this.#store = store;
     this.#limits = limits;
   }
 
-  /** The entries of a directory that may be looked at; the others are named in `skipped`. */
+  /** Yields the acceptable entries of a directory; the others are named in `skipped`. */
   *entriesOf(treeId: string, directory: string): Generator<TreeEntry & { path: string }> {
     const tree = this.#openTree(treeId);
     const names = new Set<string>();
@@ -63,7 +64,7 @@ class Walk {
     this.#openBytes -= tree.length;
   }
 
-  /** The file's content, or undefined when it is too large and was named in `skipped`. */
+  /** Reads a file, or returns undefined when it is too large and named in `skipped`. */
   contentOf(entry: { id: string; path: string }): Buffer | undefined {
     const blob = this.#store.read(entry.id, this.#limits.fileBytes);
     if (blob === 'too_large' || (blob === undefined && this.#store.omitsLargeFiles)) {
@@ -73,8 +74,8 @@ class Walk {
     if (blob?.type !== 'blob') throw damagedRepository('a file of the commit is missing');
     this.#totalBytes += blob.content.length;
     if (this.#totalBytes > this.#limits.totalBytes)
-      throw new SourceFailure(
-        'source_too_large',
+      throw new GitFailure(
+        'too_large',
         `The commit's files are larger than ${this.#limits.totalBytes} bytes together.`,
       );
     return blob.content;
@@ -105,15 +106,15 @@ class Walk {
   }
 }
 
-const tooMany = (what: string, limit: number): SourceFailure =>
-  new SourceFailure('source_too_large', `The commit has more than ${limit} ${what}.`);
+const tooMany = (what: string, limit: number): GitFailure =>
+  new GitFailure('too_large', `The commit has more than ${limit} ${what}.`);
 
 async function* filesOf(
   walk: Walk,
   rootTree: string,
   store: ObjectStore,
   signal: AbortSignal,
-): AsyncGenerator<SourceEntry> {
+): AsyncGenerator<CommitFile> {
   try {
     const open = [walk.entriesOf(rootTree, '')];
     let steps = 0;
@@ -135,13 +136,13 @@ async function* filesOf(
 }
 
 /**
- * The files of a commit in path order, each read when it is asked for. Closes the store when the walk ends.
- * @throws SourceFailure `branch_or_commit_not_found`; while walking `source_invalid`, `source_too_large`.
+ * Yields the files of a commit in path order, each read on demand. Closes the store when the walk ends.
+ * @throws GitFailure `commit_not_found`; while walking `invalid_repository`, `too_large`.
  */
 export const walkCommit = (
   store: ObjectStore,
   commitHash: string,
-  limits: SourceLimits,
+  limits: CommitLimits,
   signal: AbortSignal,
 ): FetchedCommit => {
   try {

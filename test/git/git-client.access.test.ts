@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
-import { Transient } from '@scangate/domain/problem';
-import { SourceFailure } from '#ports/sources.ts';
+import { gitClient, GitFailure, GitTransient } from '@scangate/git';
 import { answer, serveGit, type Intercept } from '../support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '../support/git/test-repository.ts';
 
-const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
+const client = gitClient({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();
 const secret = 'not-a-real-secret-4711';
 const credential = { username: 'reader', secret };
@@ -23,8 +21,8 @@ test('a private repository opens to its credential, and the credential goes to i
   const server = await serveGit(repository, { auth: `reader:${secret}` });
   const head = git(repository, ['rev-parse', 'HEAD']);
   const location = { url: server.url, credential };
-  expect((await sources.verify(location, signal)).defaultBranch).toBe('trunk');
-  const { files } = await readAll(sources.fetchCommit(location, head, limits, signal));
+  expect(await client.defaultBranch(location, signal)).toBe('trunk');
+  const { files } = await readAll(client.fetchCommit(location, head, limits, signal));
   expect(files).toEqual({ a: 'private' });
   expect(server.requests.every(({ url }) => !url.includes(secret))).toBe(true);
 });
@@ -32,23 +30,25 @@ test('a private repository opens to its credential, and the credential goes to i
 test('a token without a user name is sent as hosts expect tokens', async () => {
   const repository = makeRepository({ a: 'a' });
   const { url } = await serveGit(repository, { auth: `x-access-token:${secret}` });
-  expect((await sources.verify({ url, credential: { secret } }, signal)).defaultBranch).toBe('trunk');
+  expect(await client.defaultBranch({ url, credential: { secret } }, signal)).toBe('trunk');
 });
 
 test.each([401, 403, 404])(
   '%i asks for a credential where there is none, else the credential is no good',
   async (status) => {
     const { url } = await serveGit(makeRepository(), { intercept: answer(status, {}, secret) });
-    const open = await failureOf(sources.verify({ url }, signal));
-    expect(open).toMatchObject({ errorCode: 'pat_required' });
-    const refused = await failureOf(sources.verify({ url, credential }, signal));
-    expect(refused).toMatchObject({ errorCode: 'repo_access' });
+    const open = await failureOf(client.defaultBranch({ url }, signal));
+    expect(open).toMatchObject({ reason: 'credential_required' });
+    const refused = await failureOf(client.defaultBranch({ url, credential }, signal));
+    expect(refused).toMatchObject({ reason: 'access_denied' });
   },
 );
 
 test('a page to sign in, reached by a redirect, is a refusal', async () => {
   const { url } = await serveGit(makeRepository(), { intercept: toSignIn });
-  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'pat_required' });
+  expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
+    reason: 'credential_required',
+  });
 });
 
 test.each([
@@ -59,12 +59,14 @@ test.each([
   ['nothing', answer(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })],
 ])('%s at the URL is no repository', async (_, intercept) => {
   const { url } = await serveGit(makeRepository(), { intercept });
-  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
+    reason: 'invalid_repository',
+  });
 });
 
 test.each([500, 502, 503, 408])('%i may pass', async (status) => {
   const { url } = await serveGit(makeRepository(), { intercept: answer(status) });
-  expect(await failureOf(sources.verify({ url }, signal))).toBeInstanceOf(Transient);
+  expect(await failureOf(client.defaultBranch({ url }, signal))).toBeInstanceOf(GitTransient);
 });
 
 test('no failure carries the credential or the words of the host', async () => {
@@ -81,8 +83,8 @@ test('no failure carries the credential or the words of the host', async () => {
   ];
   for (const intercept of intercepts) {
     const { url } = await serveGit(makeRepository(), { intercept });
-    const failure = await failureOf(sources.verify({ url, credential }, signal));
-    expect(failure instanceof SourceFailure || failure instanceof Transient).toBe(true);
+    const failure = await failureOf(client.defaultBranch({ url, credential }, signal));
+    expect(failure instanceof GitFailure || failure instanceof GitTransient).toBe(true);
     expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain(secret);
   }
 });

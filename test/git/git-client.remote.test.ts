@@ -1,12 +1,19 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
+import { gitClient } from '@scangate/git';
 import { serveGit, type GitServerOptions } from '../support/git/git-server.ts';
-import { commit, git, limits, makeRepository, incompressibleBytes, readAll } from '../support/git/test-repository.ts';
+import {
+  commit,
+  git,
+  limits,
+  makeRepository,
+  incompressibleBytes,
+  readAll,
+} from '../support/git/test-repository.ts';
 
-const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
-const anywhere = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = gitClient({ allowed: new Set(['https', 'loopback']) });
+const anywhere = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 const missing = '0123456789abcdef0123456789abcdef01234567';
 
@@ -29,7 +36,7 @@ test.each(protocols)('a commit gives its own files, not those of the tip (%s)', 
   const first = commit(repository, { 'package.json': '{}', 'a/b/c.txt': 'one', 'a/b.txt': '' });
   commit(repository, { 'a/b/c.txt': 'two' });
   const { url } = await serveGit(repository, options);
-  const { files, skipped } = await readAll(sources.fetchCommit({ url }, first, limits, signal));
+  const { files, skipped } = await readAll(client.fetchCommit({ url }, first, limits, signal));
   expect(files).toEqual({ 'package.json': '{}', 'a/b/c.txt': 'one', 'a/b.txt': '' });
   expect(skipped).toEqual([]);
 });
@@ -37,8 +44,8 @@ test.each(protocols)('a commit gives its own files, not those of the tip (%s)', 
 test.each(protocols)('a commit that is not there is branch_or_commit_not_found (%s)', async (_, options) => {
   const repository = makeRepository({ a: 'a' });
   const { url } = await serveGit(repository, options);
-  const fetched = sources.fetchCommit({ url }, missing, limits, signal);
-  await expect(fetched).rejects.toMatchObject({ errorCode: 'branch_or_commit_not_found' });
+  const fetched = client.fetchCommit({ url }, missing, limits, signal);
+  await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
 });
 
 test('the id of a tree, a tag or a file is no commit', async () => {
@@ -47,8 +54,8 @@ test('the id of a tree, a tag or a file is no commit', async () => {
   const { url } = await serveGit(repository);
   for (const name of ['HEAD^{tree}', 'v1', 'HEAD:a']) {
     const id = git(repository, ['rev-parse', name]);
-    const fetched = sources.fetchCommit({ url }, id, limits, signal);
-    await expect(fetched).rejects.toMatchObject({ errorCode: 'branch_or_commit_not_found' });
+    const fetched = client.fetchCommit({ url }, id, limits, signal);
+    await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
   }
 });
 
@@ -57,7 +64,7 @@ test('a commit that no branch reaches any more is still had', async () => {
   const lost = commit(repository, { a: 'lost' });
   git(repository, ['reset', '--quiet', '--hard', 'HEAD~1']);
   const { url } = await serveGit(repository);
-  expect((await readAll(sources.fetchCommit({ url }, lost, limits, signal))).files).toEqual({ a: 'lost' });
+  expect((await readAll(client.fetchCommit({ url }, lost, limits, signal))).files).toEqual({ a: 'lost' });
 });
 
 test('files that archives leave out or rewrite are there as committed', async () => {
@@ -70,7 +77,7 @@ test('files that archives leave out or rewrite are there as committed', async ()
   const repository = makeRepository(contents);
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
-  expect((await readAll(sources.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
+  expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
 });
 
 test('links and submodules are named, LFS pointers are listed as they are', async () => {
@@ -81,7 +88,7 @@ test('links and submodules are named, LFS pointers are listed as they are', asyn
   mkdirSync(join(repository, 'module'));
   const head = commit(repository, { 'large.bin': pointer });
   const { url } = await serveGit(repository);
-  expect(await readAll(sources.fetchCommit({ url }, head, limits, signal))).toEqual({
+  expect(await readAll(client.fetchCommit({ url }, head, limits, signal))).toEqual({
     files: { 'large.bin': pointer },
     skipped: [
       { path: 'link', reason: 'link' },
@@ -103,7 +110,7 @@ test.each(protocols)('a file over the limit is named and the others come (%s)', 
   git(repository, ['gc', '--quiet']);
   const { url } = await serveGit(repository, options);
   const id = git(repository, ['rev-parse', 'HEAD']);
-  const { files, skipped } = await readAll(sources.fetchCommit({ url }, id, tight, signal));
+  const { files, skipped } = await readAll(client.fetchCommit({ url }, id, tight, signal));
   expect(Object.keys(files)).toEqual(['a.txt', 'fits.bin', 'z']);
   expect(files['fits.bin']).toBe(head['fits.bin'].toString('latin1'));
   expect(skipped).toEqual([
@@ -125,7 +132,7 @@ test('files that git stores as differences come out whole', async () => {
   expect(git(repository, ['count-objects', '-v'])).toContain('in-pack: 69');
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
-  expect((await readAll(sources.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
+  expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
 });
 
 test('a small file that is stored as its difference to a large one is had, the large one is not', async () => {
@@ -154,9 +161,9 @@ test.each([
   const head = git(repository, ['rev-parse', 'HEAD']);
   expect(head).toHaveLength(64);
   const { url } = await serveGit(repository, options);
-  expect((await readAll(sources.fetchCommit({ url }, head, limits, signal))).files).toEqual({ 'a/b': 'c' });
-  const fetched = sources.fetchCommit({ url }, missing, limits, signal);
-  await expect(fetched).rejects.toMatchObject({ errorCode: 'branch_or_commit_not_found' });
+  expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual({ 'a/b': 'c' });
+  const fetched = client.fetchCommit({ url }, missing, limits, signal);
+  await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
 });
 
 test.each(protocols)('a repository names its default branch and the tip of each (%s)', async (_, options) => {
@@ -165,13 +172,13 @@ test.each(protocols)('a repository names its default branch and the tip of each 
   git(repository, ['branch', 'topic/one']);
   const next = commit(repository, { a: '2' });
   const { url } = await serveGit(repository, options);
-  expect(await sources.verify({ url }, signal)).toEqual({ provider: 'git', defaultBranch: 'trunk' });
-  expect(await sources.resolveBranch({ url }, 'HEAD', signal)).toBe(next);
-  expect(await sources.resolveBranch({ url }, 'trunk', signal)).toBe(next);
-  expect(await sources.resolveBranch({ url }, 'topic/one', signal)).toBe(tip);
+  expect(await client.defaultBranch({ url }, signal)).toBe('trunk');
+  expect(await client.resolveBranch({ url }, 'HEAD', signal)).toBe(next);
+  expect(await client.resolveBranch({ url }, 'trunk', signal)).toBe(next);
+  expect(await client.resolveBranch({ url }, 'topic/one', signal)).toBe(tip);
   for (const branch of ['topic', 'none', '', 'a b', 'x\n0000'])
-    await expect(sources.resolveBranch({ url }, branch, signal)).rejects.toMatchObject({
-      errorCode: 'branch_or_commit_not_found',
+    await expect(client.resolveBranch({ url }, branch, signal)).rejects.toMatchObject({
+      reason: 'commit_not_found',
     });
 });
 
@@ -180,7 +187,7 @@ test.each([
   ['version 0', { isOld: true }],
 ])('a repository without commits can be connected but not resolved (%s)', async (_, options) => {
   const { url } = await serveGit(makeRepository(), options);
-  expect((await sources.verify({ url }, signal)).provider).toBe('git');
-  const resolved = sources.resolveBranch({ url }, 'HEAD', signal);
-  await expect(resolved).rejects.toMatchObject({ errorCode: 'branch_or_commit_not_found' });
+  expect(await client.defaultBranch({ url }, signal)).toMatch(/^(?:trunk|HEAD)$/);
+  const resolved = client.resolveBranch({ url }, 'HEAD', signal);
+  await expect(resolved).rejects.toMatchObject({ reason: 'commit_not_found' });
 });

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync } from 'node:fs';
 import { devNull } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
+import { gitClient } from '@scangate/git';
 import { serveGit, type Intercept } from '../support/git/git-server.ts';
 import {
   commit,
@@ -15,7 +15,7 @@ import {
   readAll,
 } from '../support/git/test-repository.ts';
 
-const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
+const client = gitClient({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();
 
 const segment = fc.constantFrom('a', 'b', 'A', 'src', 'ü', '.x', 'lib-1', 'lib.1', 'lib');
@@ -24,7 +24,7 @@ const content = fc.oneof(
   fc.array(line, { maxLength: 200 }).map((lines) => Buffer.from(lines.join('\n'))),
   fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
 );
-/** Directories end with "/" and files with ".f", so that no path is both. */
+/** File names end with ".f" and directory names do not, so that no path is both. */
 const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `${segments.join('/d')}.f`);
 const tree = fc.dictionary(path, content, { minKeys: 1, maxKeys: 12 });
 
@@ -42,7 +42,7 @@ test('whatever was committed comes back, of each commit, over the network and fr
       for (const [index, contents] of trees.entries()) {
         const texts = Object.entries(contents).map(([name, bytes]) => [name, bytes.toString('latin1')]);
         for (const from of [url, repository]) {
-          const fetched = sources.fetchCommit({ url: from }, hashes[index] ?? '', limits, signal);
+          const fetched = client.fetchCommit({ url: from }, hashes[index] ?? '', limits, signal);
           const { files } = await readAll(fetched);
           expect(files).toEqual(Object.fromEntries(texts));
           expect(Object.keys(files)).toEqual(Object.keys(files).sort(byBytes));
@@ -65,13 +65,13 @@ test('nothing is left on disk: not while it is read, not when it is left, not wh
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
   const left = () => readdirSync(directory).filter((name) => !name.startsWith('scangate-test-'));
-  const { files } = await sources.fetchCommit({ url }, head, limits, signal);
+  const { files } = await client.fetchCommit({ url }, head, limits, signal);
   for await (const _ of files) {
     expect(left()).toEqual([]);
     break;
   }
-  const tooSmall = sources.fetchCommit({ url }, head, { ...limits, files: 1 }, signal);
-  expect(await failureOf(readAll(tooSmall))).toMatchObject({ errorCode: 'source_too_large' });
+  const tooSmall = client.fetchCommit({ url }, head, { ...limits, files: 1 }, signal);
+  expect(await failureOf(readAll(tooSmall))).toMatchObject({ reason: 'too_large' });
   expect(left()).toEqual([]);
 });
 
@@ -80,11 +80,11 @@ test('a pack larger than all files may be is not received to its end, unless the
   const head = git(repository, ['rev-parse', 'HEAD']);
   const tight = { ...limits, totalBytes: 1024 };
   const { url } = await serveGit(repository);
-  const fetched = sources.fetchCommit({ url }, head, tight, signal);
-  expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_too_large' });
+  const fetched = client.fetchCommit({ url }, head, tight, signal);
+  expect(await failureOf(fetched)).toMatchObject({ reason: 'too_large' });
   for (const isOld of [false, true]) {
     const filtering = await serveGit(repository, { isOld, config: { 'uploadpack.allowFilter': 'true' } });
-    expect(await readAll(sources.fetchCommit({ url: filtering.url }, head, tight, signal))).toEqual({
+    expect(await readAll(client.fetchCommit({ url: filtering.url }, head, tight, signal))).toEqual({
       files: { small: 's' },
       skipped: [{ path: 'large', reason: 'too_large' }],
     });
@@ -94,7 +94,7 @@ test('a pack larger than all files may be is not received to its end, unless the
 const openConnections = (): number =>
   process.getActiveResourcesInfo().filter((name) => name.includes('TCP')).length;
 
-/** Systems hand out the lowest free numbers: each file that is kept open makes the highest of many one higher. */
+/** Systems assign the lowest free descriptor, so that a leaked one raises the highest of many by one. */
 const openFiles = (): number => {
   const descriptors = Array.from({ length: 100 }, () => openSync(devNull, 'r'));
   for (const descriptor of descriptors) closeSync(descriptor);
@@ -115,17 +115,17 @@ test('connections and files are given back, whatever the outcome', async () => {
   const head = git(repository, ['rev-parse', 'HEAD']);
   const outcomes = async (from: string): Promise<void> => {
     const tooSmall = { ...limits, files: 1 };
-    await readAll(sources.fetchCommit({ url: from }, head, limits, signal));
-    await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(40), limits, signal));
-    await failureOf(sources.fetchCommit({ url: from }, '0'.repeat(64), limits, signal));
-    await failureOf(readAll(sources.fetchCommit({ url: from }, head, tooSmall, signal)));
+    await readAll(client.fetchCommit({ url: from }, head, limits, signal));
+    await failureOf(client.fetchCommit({ url: from }, '0'.repeat(40), limits, signal));
+    await failureOf(client.fetchCommit({ url: from }, '0'.repeat(64), limits, signal));
+    await failureOf(readAll(client.fetchCommit({ url: from }, head, tooSmall, signal)));
   };
   const rounds = async (count: number): Promise<void> => {
     for (let round = 0; round < count; round += 1) {
       await outcomes(url);
       await outcomes(repository);
-      const fetched = sources.fetchCommit({ url: broken.url }, head, limits, signal);
-      expect(await failureOf(fetched)).toMatchObject({ errorCode: 'source_invalid' });
+      const fetched = client.fetchCommit({ url: broken.url }, head, limits, signal);
+      expect(await failureOf(fetched)).toMatchObject({ reason: 'invalid_repository' });
     }
   };
   await rounds(2);

@@ -5,7 +5,7 @@ import { failureOf, limits, readAll } from '../support/git/test-repository.ts';
 
 const { signal } = new AbortController();
 
-/** Objects in memory, so that a test can have what git refuses to make. */
+/** Keeps objects in memory, so that a test can use objects that git refuses to create. */
 class Memory implements ObjectStore {
   readonly format = sha1;
   readonly omitsLargeFiles = false;
@@ -103,7 +103,7 @@ test('a tree that multiplies without end is stopped, with files in it or without
     for (let level = 0; level < 30; level += 1)
       tree = store.tree(Array.from({ length: 10 }, (_, index) => ['40000', `d${index}`, tree]));
     const fetched = walkCommit(store, store.commit(tree), limits, signal);
-    expect(await failureOf(readAll(fetched))).toMatchObject({ errorCode: 'source_too_large' });
+    expect(await failureOf(readAll(fetched))).toMatchObject({ reason: 'too_large' });
     expect(store.closed).toBe(1);
   }
 });
@@ -120,7 +120,7 @@ test('directories that are huge one inside another are stopped before they fill 
   }
   const fetched = walkCommit(store, store.commit(id), limits, signal);
   expect(await failureOf(readAll(fetched))).toMatchObject({
-    errorCode: 'source_too_large',
+    reason: 'too_large',
     message: expect.stringContaining('nested'),
   });
 });
@@ -153,8 +153,8 @@ test('files count and weigh up to the limit, and not one more', async () => {
   };
   expect(await taken({ files: 4, totalBytes: 20, fileBytes: 5 })).toBe(4);
   expect(await taken({ fileBytes: 4 })).toBe(0);
-  expect(await failureOf(taken({ files: 3 }))).toMatchObject({ errorCode: 'source_too_large' });
-  expect(await failureOf(taken({ totalBytes: 19 }))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(await failureOf(taken({ files: 3 }))).toMatchObject({ reason: 'too_large' });
+  expect(await failureOf(taken({ totalBytes: 19 }))).toMatchObject({ reason: 'too_large' });
 });
 
 test('links count as files, so that they cannot be countless', async () => {
@@ -162,7 +162,7 @@ test('links count as files, so that they cannot be countless', async () => {
   const target = store.add('blob', '/etc/passwd');
   const root = store.tree(['a', 'b', 'c'].map((name) => ['120000', name, target]));
   const fetched = walkCommit(store, store.commit(root), { ...limits, files: 2 }, signal);
-  expect(await failureOf(readAll(fetched))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(await failureOf(readAll(fetched))).toMatchObject({ reason: 'too_large' });
 });
 
 const damages: [string, (store: Memory) => string][] = [
@@ -183,7 +183,7 @@ test.each(damages)('%s is damage, and everything is closed', async (_, make) => 
   const store = new Memory();
   const commit = make(store);
   const walking = async () => readAll(walkCommit(store, commit, limits, signal));
-  expect(await failureOf(walking())).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(walking())).toMatchObject({ reason: 'invalid_repository' });
   expect(store.closed).toBe(1);
 });
 

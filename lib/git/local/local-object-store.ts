@@ -20,7 +20,7 @@ interface Pack {
 
 const headerBytes = 32;
 
-/** The objects of a repository on this disk, loose and packed; each is held to its id. */
+/** Reads the loose and packed objects of a repository on this disk and verifies each against its id. */
 export class LocalObjectStore implements ObjectStore {
   readonly format: ObjectFormat;
   readonly omitsLargeFiles = false;
@@ -52,7 +52,7 @@ export class LocalObjectStore implements ObjectStore {
     for (const [place, pack] of this.#packs.entries()) {
       const offset = pack.index.offsetOf(id);
       if (offset === undefined) continue;
-      // Neighbours are mostly in the same pack: look there first next time.
+      // Related objects are mostly in the same pack, so it is searched first next time.
       if (place > 0) this.#packs.unshift(...this.#packs.splice(place, 1));
       return pack.file.objectAt(offset, maxBytes, (base) => pack.index.offsetOf(base));
     }
@@ -83,7 +83,7 @@ export class LocalObjectStore implements ObjectStore {
       const path = join(directory, id.slice(0, 2), id.slice(2));
       const stat = statSync(path, { throwIfNoEntry: false });
       if (!stat) continue;
-      // Compressing does not make more of so many bytes than this.
+      // Compression never adds more than this.
       if (stat.size > maxBytes + (maxBytes >>> 3) + 1024) return 'too_large';
       return looseObject(readFileSync(path), maxBytes);
     }
@@ -91,7 +91,7 @@ export class LocalObjectStore implements ObjectStore {
   }
 }
 
-/** @param compressed a loose object's file. */
+/** Reads a loose object. @param compressed the content of its file. */
 const looseObject = (compressed: Buffer, maxBytes: number): GitObject | 'too_large' => {
   let bytes: Buffer;
   try {

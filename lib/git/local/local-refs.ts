@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { readText, type LocalRepository } from './local-repository.ts';
-import { SourceFailure } from '../../ports/sources.ts';
 import { formatOfId } from '../object-format.ts';
+import { GitFailure } from '../git-failure.ts';
 
 const packedRefsBytes = 64 * 1024 * 1024;
 const maxSymbolicRefs = 5;
 
-/** A name that is a path below `refs/` and nothing else: it becomes one on this disk. */
+/** Tells whether a name is a safe path below `refs/`, since it becomes a path on this disk. */
 const isRefName = (name: string): boolean =>
   name.startsWith('refs/') &&
   name.split('/').every((segment) => segment !== '' && !segment.startsWith('.') && !/[\\:\0]/.test(segment));
@@ -17,19 +17,19 @@ const packedRef = (repository: LocalRepository, name: string): string | undefine
   return end < 0 ? undefined : packed.slice(packed.lastIndexOf('\n', end) + 1, end);
 };
 
-/** What HEAD of this working tree names: a branch (`refs/heads/…`) or a commit. */
+/** Returns the branch (`refs/heads/…`) or commit that HEAD of this working tree names. */
 export const localHead = (repository: LocalRepository): string => {
   const head = readText(join(repository.gitDirectory, 'HEAD'))?.trimEnd() ?? '';
   const target = head.startsWith('ref: ') ? head.slice('ref: '.length) : head;
   if (target === 'refs/heads/.invalid')
-    throw new SourceFailure(
-      'source_invalid',
+    throw new GitFailure(
+      'invalid_repository',
       'Repositories that keep branches in a reftable are not supported.',
     );
   return target;
 };
 
-/** The commit a ref of a local repository names, or undefined. @param name `HEAD` or `refs/…`. */
+/** Resolves a ref of a local repository to a commit, or undefined. @param name `HEAD` or `refs/…`. */
 export const localRef = (repository: LocalRepository, name: string): string | undefined => {
   let current = name === 'HEAD' ? localHead(repository) : name;
   for (let hops = 0; hops < maxSymbolicRefs; hops += 1) {

@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SourceFailure } from '../../ports/sources.ts';
 import { sha1, sha256, type ObjectFormat } from '../object-format.ts';
+import { GitFailure } from '../git-failure.ts';
 
-/** Where a repository on this disk keeps what is read of it. */
+/** The directories of a repository on this disk. */
 export interface LocalRepository {
-  /** Of the working tree: its HEAD. */
+  /** The git directory of the working tree, which holds its HEAD. */
   gitDirectory: string;
-  /** Of the repository: branches and objects; the same directory unless the working tree is an added one. */
+  /** The directory of branches and objects; it only differs for a linked working tree. */
   commonDirectory: string;
-  /** Its own first, then those it borrows from. */
+  /** Its own object directory first, then its alternates. */
   objectDirectories: string[];
   format: ObjectFormat;
 }
@@ -18,23 +18,23 @@ export interface LocalRepository {
 const textBytes = 1024 * 1024;
 const maxAlternates = 16;
 
-/** Turns what the file system refuses into what is said of a source. */
+/** Maps errors of the file system to a GitFailure. */
 export const mapFileErrors = <T>(read: () => T): T => {
   try {
     return read();
   } catch (error) {
     if (error instanceof Error && 'syscall' in error)
-      throw new SourceFailure('source_invalid', 'A file of the repository cannot be read.');
+      throw new GitFailure('invalid_repository', 'A file of the repository cannot be read.');
     throw error;
   }
 };
 
-/** A small file of a repository's own, or undefined when there is none. */
+/** Reads a small file of a repository, or returns undefined when it does not exist. */
 export const readText = (path: string, maxBytes = textBytes): string | undefined => {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile()) return undefined;
   if (stat.size > maxBytes)
-    throw new SourceFailure('source_invalid', 'A file of the repository is too long.');
+    throw new GitFailure('invalid_repository', 'A file of the repository is too long.');
   return readFileSync(path, 'utf8');
 };
 
@@ -66,14 +66,14 @@ const objectDirectoriesOf = (own: string): string[] => {
 };
 
 /**
- * Finds a repository on this disk: bare, with a working tree, or an added working tree. Nothing of it is executed and
- * of its configuration only the format of its objects is read.
- * @param url `file:` URL. @throws SourceFailure `source_invalid` when there is none.
+ * Opens a repository on this disk: bare, with a working tree, or a linked working tree. Nothing of it is executed,
+ * and only the object format is read from its configuration.
+ * @param url `file:` URL. @throws GitFailure `invalid_repository` when there is none.
  */
 export const openLocalRepository = (url: string): LocalRepository => {
   const gitDirectory = gitDirectoryOf(fileURLToPath(url));
   if (gitDirectory === undefined)
-    throw new SourceFailure('source_invalid', 'There is no git repository at this path.');
+    throw new GitFailure('invalid_repository', 'There is no git repository at this path.');
   const common = readText(join(gitDirectory, 'commondir'))?.trimEnd();
   const commonDirectory = common === undefined ? gitDirectory : resolve(gitDirectory, common);
   const config = readText(join(commonDirectory, 'config')) ?? '';

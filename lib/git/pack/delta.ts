@@ -1,6 +1,6 @@
 import { damagedRepository } from '../damaged-repository.ts';
 
-/** A length in a delta: seven bits a byte, lowest first. @returns the value and where the next byte is. */
+/** Reads a length of a delta: seven bits per byte, lowest first. @returns the value and the next offset. */
 const readSize = (bytes: Buffer, start: number): [size: number, next: number] => {
   let size = 0;
   let scale = 1;
@@ -13,13 +13,13 @@ const readSize = (bytes: Buffer, start: number): [size: number, next: number] =>
   throw damagedRepository('a length does not end');
 };
 
-/** The size of what a delta makes, from its first bytes. */
+/** Reads the size of the result from the first bytes of a delta. */
 export const deltaResultBytes = (delta: Buffer): number => {
   const [, next] = readSize(delta, 0);
   return readSize(delta, next)[0];
 };
 
-/** Little-endian number of which only the bytes named in `mask` are present. */
+/** Reads a little-endian number of which only the bytes named in `mask` are present. */
 const readSparse = (delta: Buffer, start: number, mask: number): [value: number, next: number] => {
   let value = 0;
   let at = start;
@@ -33,8 +33,8 @@ const readSparse = (delta: Buffer, start: number, mask: number): [value: number,
 };
 
 /**
- * Builds the content a delta describes. The declared sizes are believed only as far as the content bears them out.
- * The caller has bounded the result's size already.
+ * Builds the content that a delta describes. Declared sizes are checked against the content.
+ * The caller has already limited the size of the result.
  */
 export const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
   const [baseBytes, afterBase] = readSize(delta, 0);

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createInflate } from 'node:zlib';
-import { SourceFailure } from '../../ports/sources.ts';
 import { damagedRepository } from '../damaged-repository.ts';
 import { objectId, type GitObject, type ObjectFormat, type ObjectStore } from '../object-format.ts';
 import { packHeaderBytes, type PackEntry } from './pack-entry.ts';
 import { PackFile } from './pack-file.ts';
+import { GitFailure } from '../git-failure.ts';
 
 const inputBytes = 64 * 1024;
-/** How many entries are read before others get a turn and an abort is noticed. */
+/** The number of entries between two yields to the event loop, where an abort is noticed. */
 const entriesPerTurn = 256;
 
 function* bytesFrom(pack: PackFile, offset: number): Generator<Buffer> {
@@ -19,7 +19,7 @@ function* bytesFrom(pack: PackFile, offset: number): Generator<Buffer> {
   }
 }
 
-/** Finds where an entry that is too large to hold ends, by inflating it to nowhere. */
+/** Finds the end of an entry that is too large to keep, by inflating it without keeping the bytes. */
 const endOfLarge = async (pack: PackFile, entry: PackEntry, signal: AbortSignal): Promise<number> => {
   pack.spend(entry.sizeBytes);
   const source = Readable.from(bytesFrom(pack, entry.dataOffset));
@@ -33,7 +33,7 @@ const endOfLarge = async (pack: PackFile, entry: PackEntry, signal: AbortSignal)
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof SourceFailure ? error : damagedRepository('an entry does not inflate');
+    throw error instanceof GitFailure ? error : damagedRepository('an entry does not inflate');
   } finally {
     source.destroy();
   }
@@ -42,44 +42,48 @@ const endOfLarge = async (pack: PackFile, entry: PackEntry, signal: AbortSignal)
 };
 
 /**
- * A pack just received, indexed by what its objects hash to: an id finds its content, or nothing.
- * That is also why its trailing checksum is not looked at.
+ * A received pack, indexed by the hashes of its objects: an id finds its content, or nothing.
+ * The trailing checksum is redundant and not checked.
  */
 export class FetchedPack implements ObjectStore {
   readonly format: ObjectFormat;
-  /** The host was asked to leave large files out, or some were passed over here: what is missing was too large. */
+  /** True when the host or this index omitted large files: a missing file was too large. */
   omitsLargeFiles: boolean;
   readonly #pack: PackFile;
   readonly #offsets = new Map<string, number>();
-  /** By offset: whether the entry has a name, or was passed over for its size. */
-  readonly #settled = new Map<number, 'named' | 'too_large'>();
-  /** Deltas by what they wait for: an offset, or an id. */
+  /** Tells for each offset whether the entry has an id, or was skipped for its size. */
+  readonly #states = new Map<number, 'named' | 'too_large'>();
+  /** The deltas that wait for a base, by its offset or id. */
   readonly #waiting = new Map<number | string, number[]>();
   readonly #maxBytes: number;
 
-  private constructor(pack: PackFile, maxBytes: number, lacksLarge: boolean) {
+  private constructor(pack: PackFile, maxBytes: number, omitsLargeFiles: boolean) {
     this.#pack = pack;
     this.format = pack.format;
     this.#maxBytes = maxBytes;
-    this.omitsLargeFiles = lacksLarge;
+    this.omitsLargeFiles = omitsLargeFiles;
   }
 
   /**
-   * @param maxBytes a larger object is passed over.
-   * @throws SourceFailure `source_invalid` when it is no pack, `source_too_large` when it holds or unpacks to too much.
+   * @param maxBytes larger objects are skipped.
+   * @throws GitFailure `invalid_repository` when it is not a pack, `too_large` when it exceeds the limits.
    */
   static async index(
     pack: PackFile,
-    { maxBytes, maxObjects, lacksLarge }: { maxBytes: number; maxObjects: number; lacksLarge: boolean },
+    {
+      maxBytes,
+      maxObjects,
+      omitsLargeFiles,
+    }: { maxBytes: number; maxObjects: number; omitsLargeFiles: boolean },
     signal: AbortSignal,
   ): Promise<FetchedPack> {
-    const store = new FetchedPack(pack, maxBytes, lacksLarge);
+    const store = new FetchedPack(pack, maxBytes, omitsLargeFiles);
     const count = pack.count();
     if (count > maxObjects)
-      throw new SourceFailure('source_too_large', `The commit has more than ${maxObjects} objects.`);
+      throw new GitFailure('too_large', `The commit has more than ${maxObjects} objects.`);
     let at = packHeaderBytes;
     for (let index = 0; index < count; index += 1) {
-      at = await store.#take(pack.entryAt(at), signal);
+      at = await store.#add(pack.entryAt(at), signal);
       if (index % entriesPerTurn === 0) await setImmediate();
       signal.throwIfAborted();
     }
@@ -97,58 +101,58 @@ export class FetchedPack implements ObjectStore {
     this.#pack.close();
   }
 
-  /** @returns where the next entry begins. */
-  async #take(entry: PackEntry, signal: AbortSignal): Promise<number> {
+  /** Adds an entry to the index. @returns the offset of the next entry. */
+  async #add(entry: PackEntry, signal: AbortSignal): Promise<number> {
     if (entry.sizeBytes > this.#maxBytes) {
-      this.#passOver(entry.offset);
+      this.#skip(entry.offset);
       return endOfLarge(this.#pack, entry, signal);
     }
     const { bytes, end } = this.#pack.inflate(entry);
     const { kind, offset } = entry;
     const ready =
       typeof kind === 'string'
-        ? this.#name(offset, { type: kind, content: bytes })
-        : this.#attempt(offset, kind);
-    // A delta may stand before its base; each is made once, when its base is there.
+        ? this.#register(offset, { type: kind, content: bytes })
+        : this.#resolve(offset, kind);
+    // A delta may precede its base; each one is resolved once, when its base is known.
     for (let steps = 1, next = ready.pop(); next !== undefined; steps += 1, next = ready.pop()) {
-      for (const waiter of this.#attempt(next, this.#pack.entryAt(next).kind)) ready.push(waiter);
+      for (const waiter of this.#resolve(next, this.#pack.entryAt(next).kind)) ready.push(waiter);
       if (steps % entriesPerTurn === 0) await setImmediate();
       signal.throwIfAborted();
     }
     return end;
   }
 
-  /** Rebuilds and names a delta's object, or has it wait for its base. @returns the deltas that waited for it. */
-  #attempt(offset: number, kind: PackEntry['kind']): number[] {
+  /** Resolves a delta, or queues it until its base is known. @returns the deltas that waited for it. */
+  #resolve(offset: number, kind: PackEntry['kind']): number[] {
     if (typeof kind === 'string') return [];
     const base = 'baseOffset' in kind ? kind.baseOffset : kind.baseId;
-    const state = this.#settled.get(typeof base === 'string' ? (this.#offsets.get(base) ?? -1) : base);
+    const state = this.#states.get(typeof base === 'string' ? (this.#offsets.get(base) ?? -1) : base);
     if (state === undefined) {
       const others = this.#waiting.get(base);
       if (others) others.push(offset);
       else this.#waiting.set(base, [offset]);
       return [];
     }
-    if (state === 'too_large') return this.#passOver(offset);
+    if (state === 'too_large') return this.#skip(offset);
     const object = this.#pack.objectAt(offset, this.#maxBytes, (id) => this.#offsets.get(id));
     if (object === undefined) throw damagedRepository('a base was lost');
-    return object === 'too_large' ? this.#passOver(offset) : this.#name(offset, object);
+    return object === 'too_large' ? this.#skip(offset) : this.#register(offset, object);
   }
 
-  #passOver(offset: number): number[] {
+  #skip(offset: number): number[] {
     this.omitsLargeFiles = true;
-    this.#settled.set(offset, 'too_large');
-    return this.#wake(offset);
+    this.#states.set(offset, 'too_large');
+    return this.#takeWaiting(offset);
   }
 
-  #name(offset: number, object: GitObject): number[] {
+  #register(offset: number, object: GitObject): number[] {
     const id = objectId(this.format, object);
     this.#offsets.set(id, offset);
-    this.#settled.set(offset, 'named');
-    return [...this.#wake(offset), ...this.#wake(id)];
+    this.#states.set(offset, 'named');
+    return [...this.#takeWaiting(offset), ...this.#takeWaiting(id)];
   }
 
-  #wake(base: number | string): number[] {
+  #takeWaiting(base: number | string): number[] {
     const woken = this.#waiting.get(base) ?? [];
     this.#waiting.delete(base);
     return woken;

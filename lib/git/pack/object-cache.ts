@@ -1,10 +1,10 @@
 import type { GitObject } from '../object-format.ts';
 
 const maxBytes = 32 * 1024 * 1024;
-/** A larger object would push out too many that serve as bases. */
+/** A larger object would evict too many delta bases. */
 const maxObjectBytes = maxBytes / 4;
 
-/** Objects read lately, by their offset in a pack, so that a chain of deltas is not inflated again for each link. */
+/** Caches recent objects by their offset in a pack, so that a chain of deltas is not inflated again for each link. */
 export class ObjectCache {
   readonly #objects = new Map<number, GitObject>();
   #bytes = 0;
@@ -12,7 +12,7 @@ export class ObjectCache {
   get(offset: number): GitObject | undefined {
     const object = this.#objects.get(offset);
     if (!object) return undefined;
-    // A map keeps the order of insertion: what was used last goes last.
+    // A map keeps insertion order, so the most recently used object moves to the end.
     this.#objects.delete(offset);
     this.#objects.set(offset, object);
     return object;

@@ -1,26 +1,26 @@
 import { damagedRepository } from '../damaged-repository.ts';
 import { objectTypes, type ObjectFormat, type ObjectType } from '../object-format.ts';
 
-/** Where an entry of a pack stands and what it says of itself; nothing of its content. */
+/** The position and header of an entry of a pack, without its content. */
 export interface PackEntry {
   offset: number;
-  /** Where its compressed bytes begin. */
+  /** The offset of its compressed bytes. */
   dataOffset: number;
-  /** Declared size of the inflated bytes: of the content, or of the delta. */
+  /** The declared size of the inflated content or delta. */
   sizeBytes: number;
   kind: ObjectType | { baseOffset: number } | { baseId: string };
 }
 
-/** More than any entry's own header takes. */
+/** The maximum size of an entry's header, rounded up. */
 export const entryHeaderBytes = 64;
 
-/** Of the pack itself: signature, version, count. */
+/** The size of the pack header: signature, version, count. */
 export const packHeaderBytes = 12;
 
 const offsetDelta = 6;
 const idDelta = 7;
 
-/** A number of seven bits a byte, of which the first has `firstBits`; `next` joins the parts. */
+/** Reads a number with seven bits per byte and `firstBits` in the first one; `join` combines the parts. */
 const readNumber = (
   header: Buffer,
   start: number,

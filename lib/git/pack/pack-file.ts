@@ -1,32 +1,32 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { SourceFailure } from '../../ports/sources.ts';
 import { damagedRepository } from '../damaged-repository.ts';
 import { applyDelta, deltaResultBytes } from './delta.ts';
 import type { GitObject, ObjectFormat } from '../object-format.ts';
 import { entryHeaderBytes, packHeaderBytes, readEntry, type PackEntry } from './pack-entry.ts';
 import { ObjectCache } from './object-cache.ts';
+import { GitFailure } from '../git-failure.ts';
 
-/** Finds an object's place in a pack. */
+/** Finds the offset of an object in a pack. */
 export type FindOffset = (id: string) => number | undefined;
 
 const windowBytes = 256 * 1024;
 const smallStepBytes = 4 * 1024;
-/** What an object may be made from, where it is asked for by a smaller bound: small files are stored as differences to large ones. */
+/** The size limit of delta bases, even for smaller objects: small files may be stored as deltas of large ones. */
 export const maxBaseObjectBytes = 64 * 1024 * 1024;
-/** Deltas held at once while their chain is followed to its base. */
+/** The limit of delta bytes in memory while a chain is followed to its base. */
 const heldDeltaBytes = 32 * 1024 * 1024;
-/** Longest chain git itself writes. */
+/** The longest chain that git itself writes. */
 const maxChain = 4096;
-/** What an entry costs besides its bytes, so that countless empty ones are not free. */
+/** The cost of an entry besides its bytes, so that countless empty ones are limited as well. */
 const entryCostBytes = 64;
 
-/** No compressor makes more of so many bytes; what comes after belongs to other entries. */
+/** Returns the maximum compressed size of so many bytes. */
 const compressedBound = (sizeBytes: number): number => sizeBytes + (sizeBytes >>> 3) + 1024;
 
 /**
- * An open pack, read entry by entry, never as a whole. Everything in it is untrusted: sizes are declared before they
- * are inflated and held to what was declared, and all work together to `workBytes`, after which it refuses.
+ * An open pack, read entry by entry, never as a whole. Everything in it is untrusted: declared sizes are checked
+ * before and after inflating, and `workBytes` limits the total work.
  */
 export class PackFile {
   readonly sizeBytes: number;
@@ -37,7 +37,7 @@ export class PackFile {
   #window: Buffer = Buffer.alloc(0);
   #windowOffset = 0;
 
-  /** @param descriptor of the open pack; whoever has no other use for it lets `close` close it. */
+  /** @param descriptor of the open pack, which `close` closes. */
   constructor(descriptor: number, format: ObjectFormat, workBytes: number) {
     this.#descriptor = descriptor;
     this.format = format;
@@ -49,7 +49,7 @@ export class PackFile {
     closeSync(this.#descriptor);
   }
 
-  /** How many entries the pack says it holds. */
+  /** Returns the declared number of entries. */
   count(): number {
     const header = this.bytesAt(0, packHeaderBytes);
     if (header.length < packHeaderBytes || header.toString('latin1', 0, 4) !== 'PACK')
@@ -58,13 +58,13 @@ export class PackFile {
     return header.readUInt32BE(8);
   }
 
-  /** Up to `size` bytes; fewer only at the end of the pack. */
+  /** Reads up to `size` bytes; fewer only at the end of the pack. */
   bytesAt(offset: number, size: number): Buffer {
     const wanted = Math.max(0, Math.min(size, this.sizeBytes - offset));
     const start = offset - this.#windowOffset;
     if (start >= 0 && start + wanted <= this.#window.length)
       return this.#window.subarray(start, start + wanted);
-    // Who goes a small step backwards goes on so: then half of the window lies before.
+    // A small step back is usually followed by others, so half of the window precedes the offset.
     const isStepBack = start < 0 && start > -smallStepBytes;
     const before = isStepBack ? Math.min(offset, windowBytes / 2) : 0;
     const from = offset - before;
@@ -85,14 +85,14 @@ export class PackFile {
     return readEntry(this.bytesAt(offset, entryHeaderBytes), offset, this.format);
   }
 
-  /** Counts work against the bound. @throws SourceFailure `source_too_large` beyond it. */
+  /** Counts work against the limit. @throws GitFailure `too_large` beyond it. */
   spend(bytes: number): void {
     this.#workBytesLeft -= bytes + entryCostBytes;
     if (this.#workBytesLeft < 0)
-      throw new SourceFailure('source_too_large', 'The repository unpacks to more than the limit.');
+      throw new GitFailure('too_large', 'The repository unpacks to more than the limit.');
   }
 
-  /** Inflates exactly the bytes an entry declares. @returns them, and where the next entry begins. */
+  /** Inflates exactly the bytes that an entry declares. @returns them, and the offset of the next entry. */
   inflate(entry: PackEntry): { bytes: Buffer; end: number } {
     this.spend(entry.sizeBytes);
     const compressed = this.bytesAt(entry.dataOffset, compressedBound(entry.sizeBytes));
@@ -102,8 +102,8 @@ export class PackFile {
   }
 
   /**
-   * The object at an offset, its deltas applied. `too_large` when it exceeds `maxBytes`, or what it is made from
-   * exceeds `heldObjectBytes`; undefined when its base is not known to `offsetOf`.
+   * Reads the object at an offset and applies its deltas. Returns `too_large` when it exceeds `maxBytes`, or its base
+   * exceeds `maxBaseObjectBytes`; undefined when `offsetOf` does not know its base.
    */
   objectAt(offset: number, maxBytes: number, offsetOf: FindOffset): GitObject | 'too_large' | undefined {
     const deltas: { offset: number; bytes: Buffer }[] = [];
@@ -140,7 +140,7 @@ export class PackFile {
 
 const inflated = (compressed: Buffer, sizeBytes: number) => {
   try {
-    // Typed as a plain buffer; with `info` it is the buffer and the engine that knows where the stream ended.
+    // With `info` zlib returns the buffer and the engine, which knows the end of the stream; the types omit this.
     return inflateSync(compressed, {
       info: true,
       maxOutputLength: Math.max(1, sizeBytes),

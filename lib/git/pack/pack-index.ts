@@ -6,14 +6,14 @@ const signature = 0xff744f63;
 const fanoutOffset = 8;
 const namesOffset = fanoutOffset + 256 * 4;
 
-/** The index beside a pack of a local repository (version 2), searched on disk. */
+/** Searches the index file of a local pack (version 2) on disk. */
 export class PackIndex {
   readonly #descriptor: number;
   readonly #idBytes: number;
   readonly #fanout: Buffer;
   readonly #count: number;
 
-  /** @param descriptor of the open index; it stays the caller's to close. */
+  /** @param descriptor of the open index; the caller closes it. */
   constructor(descriptor: number, format: ObjectFormat) {
     this.#descriptor = descriptor;
     this.#idBytes = format.idBytes;
@@ -22,12 +22,12 @@ export class PackIndex {
       throw damagedRepository('the index of a pack has an unknown version');
     this.#fanout = head.subarray(fanoutOffset);
     this.#count = this.#fanout.readUInt32BE(255 * 4);
-    // Per object: its name, a checksum and an offset.
+    // Each object has an id, a checksum and an offset.
     if (fstatSync(this.#descriptor).size < namesOffset + this.#count * (format.idBytes + 8))
       throw damagedRepository('the index of a pack is cut off');
   }
 
-  /** Where in the pack an object stands. @param id of as many hex digits as the format has. */
+  /** Finds the offset of an object in the pack. @param id a full id in the pack's format. */
   offsetOf(id: string): number | undefined {
     const wanted = Buffer.from(id, 'hex');
     const first = wanted.readUInt8(0);

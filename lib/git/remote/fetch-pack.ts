@@ -1,29 +1,28 @@
-import { Transient } from '@scangate/domain/problem';
-import { SourceFailure } from '../../ports/sources.ts';
 import type { HttpSession } from './http-session.ts';
 import { flushPacket, packetLine, textOf, type Packet } from './packet-line.ts';
 import { writeTemporaryFile } from './temporary-file.ts';
 import { commandHeader, failureOfErrorPacket, sendCommand, type RemoteRepository } from './upload-pack.ts';
+import { GitFailure, GitTransient } from '../git-failure.ts';
 
 export interface PackRequest {
   commitHash: string;
-  /** Larger files need not be sent. A host that cannot leave them out sends them. */
+  /** The host may omit larger files; a host without filters sends them. */
   fileBytes: number;
-  /** Of the pack as sent. */
+  /** The size limit of the pack as sent. */
   packBytes: number;
 }
 
 export interface ReceivedPack {
   descriptor: number;
-  /** The host left larger files out. */
+  /** True when the host omitted larger files. */
   isFiltered: boolean;
 }
 
 const content = 1;
 const fatal = 3;
 
-const cannot = (what: string): SourceFailure =>
-  new SourceFailure('source_invalid', `The host cannot send ${what}.`);
+const cannot = (what: string): GitFailure =>
+  new GitFailure('invalid_repository', `The host cannot send ${what}.`);
 
 const version2Body = (service: RemoteRepository, wanted: PackRequest, filter: string[]): string => {
   const lines = ['ofs-delta', 'no-progress', `want ${wanted.commitHash}`, 'deepen 1', ...filter, 'done'];
@@ -46,11 +45,11 @@ const version0Body = (service: RemoteRepository, wanted: PackRequest, filter: st
   return lines.map(packetLine).join('') + flushPacket + packetLine('done');
 };
 
-/** What the host can do: version 2 lists it as features of `fetch`, version 0 as capabilities. */
+/** Returns the features of the host: version 2 lists them with `fetch`, version 0 as capabilities. */
 const featuresOf = ({ version, capabilities }: RemoteRepository): Set<string> =>
   new Set(version === 2 ? capabilities.get('fetch')?.split(' ') : capabilities.keys());
 
-/** The bytes of the pack, out of what is said around it. */
+/** Extracts the bytes of the pack from the packets of the answer. */
 async function* packBytesOf(
   packets: AsyncIterable<Packet>,
   version: RemoteRepository['version'],
@@ -73,12 +72,12 @@ async function* packBytesOf(
     if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, hasCredential);
     started = isStart(line);
   }
-  throw new Transient('the git host broke off its answer');
+  throw new GitTransient('the git host broke off its answer');
 }
 
 /**
  * Receives the objects of one commit, without its history.
- * @throws SourceFailure `branch_or_commit_not_found`, `source_too_large`, … ; Transient
+ * @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient
  */
 export const fetchPack = async (
   session: HttpSession,

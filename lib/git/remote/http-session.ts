@@ -1,9 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AllowedSources } from '@scangate/domain/repositories/repository-url';
-import { Transient } from '@scangate/domain/problem';
-import { SourceFailure, type SourceLocation } from '../../ports/sources.ts';
 import {
   addressRule,
   checkedLookup,
@@ -11,14 +8,17 @@ import {
   type ResolveHostname,
 } from './permitted-address.ts';
 import { failureOfConnection, isRateLimited, failureOfResponse, retryAfterSeconds } from './http-failure.ts';
+import { GitFailure, GitTransient } from '../git-failure.ts';
+import type { AllowedSources } from '../allowed-sources.ts';
+import type { RepositoryLocation } from '../commit.ts';
 
 export interface HttpOptions {
   allowed: AllowedSources;
   resolve?: ResolveHostname;
   connectMs: number;
-  /** Longest silence of a host. */
+  /** The longest silence of a host. */
   idleMs: number;
-  /** How long one operation may wait in all where a host says Retry-After. */
+  /** The total time that one operation waits for Retry-After. */
   waitSeconds: number;
 }
 
@@ -31,15 +31,15 @@ export interface HttpRequest {
 const maxRedirects = 5;
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** Hosts want a user name beside a token; each has its own for "this is a token". */
+/** Returns the user name that a host expects beside a token. */
 const tokenUser = (hostname: string): string => {
   if (hostname === 'bitbucket.org') return 'x-token-auth';
   return hostname === 'gitlab.com' ? 'oauth2' : 'x-access-token';
 };
 
 /**
- * The requests of one operation on one repository. Holds the connections and the credential, which goes to the
- * origin of the repository's URL and nowhere else.
+ * The HTTP requests of one operation on one repository. It holds the connections and the credential, which is only
+ * sent to the origin of the repository's URL.
  */
 export class HttpSession {
   readonly hasCredential: boolean;
@@ -50,7 +50,7 @@ export class HttpSession {
   readonly #agents: Record<string, HttpAgent>;
   #waitSecondsLeft: number;
 
-  constructor({ url, credential }: SourceLocation, rules: HttpOptions, signal: AbortSignal) {
+  constructor({ url, credential }: RepositoryLocation, rules: HttpOptions, signal: AbortSignal) {
     const { origin, hostname } = new URL(url);
     this.#rules = rules;
     this.signal = signal;
@@ -70,9 +70,9 @@ export class HttpSession {
   }
 
   /**
-   * Asks, follows redirects of a GET and waits where the host says so.
-   * @returns an answer with status 200, and the URL that gave it. Its body must be read to the end or destroyed.
-   * @throws SourceFailure, Transient
+   * Sends a request, follows redirects of a GET and waits as the host asks.
+   * @returns an answer with status 200, and its URL. The caller reads the body to the end or destroys it.
+   * @throws GitFailure, GitTransient
    */
   async ask(start: URL, ask: HttpRequest): Promise<{ response: IncomingMessage; url: URL }> {
     let url = start;
@@ -85,7 +85,7 @@ export class HttpSession {
       if (!isRedirect || ask.method !== 'GET') throw failureOfResponse(response, this.hasCredential);
       url = this.#redirected(url, location);
     }
-    throw new SourceFailure('source_invalid', 'The host redirects without end.');
+    throw new GitFailure('invalid_repository', 'The host redirects without end.');
   }
 
   async #patiently(url: URL, ask: HttpRequest): Promise<IncomingMessage> {
@@ -96,7 +96,7 @@ export class HttpSession {
       const seconds = isRateLimited(response) ? retryAfterSeconds(response.headers) : undefined;
       if (seconds === undefined || seconds > this.#waitSecondsLeft) return response;
       response.destroy();
-      // A host that says 0 for ever must not keep us here for ever.
+      // A host that always asks for 0 seconds must not cause an endless loop.
       this.#waitSecondsLeft -= Math.max(1, seconds);
       await wait(Math.max(1, seconds) * 1000, undefined, { signal: this.signal }).catch(() => {});
       this.signal.throwIfAborted();
@@ -105,14 +105,14 @@ export class HttpSession {
 
   #redirected(from: URL, location: string): URL {
     if (!URL.canParse(location, from.href))
-      throw new SourceFailure('source_invalid', 'The host redirects to nowhere.');
+      throw new GitFailure('invalid_repository', 'The host redirects to nowhere.');
     const to = new URL(location, from);
     const isSafer = to.protocol === 'https:' || to.protocol === from.protocol;
     if (!['http:', 'https:'].includes(to.protocol) || !isSafer || to.username || to.password)
-      throw new SourceFailure('source_invalid', 'The host redirects to where no repository is read from.');
+      throw new GitFailure('invalid_repository', 'The host redirects to where no repository is read from.');
     if (this.hasCredential && to.origin !== this.#origin)
-      throw new SourceFailure(
-        'repo_access',
+      throw new GitFailure(
+        'access_denied',
         'The host redirects to another host, where the stored credential is not sent. Connect the repository with its new URL.',
       );
     return to;
@@ -137,9 +137,9 @@ export class HttpSession {
       lookup: checkedLookup(isPermitted, resolve),
       signal: this.signal,
     });
-    outgoing.setTimeout(idleMs, () => outgoing.destroy(new Transient('the git host fell silent')));
+    outgoing.setTimeout(idleMs, () => outgoing.destroy(new GitTransient('the git host fell silent')));
     const connecting = setTimeout(
-      () => outgoing.destroy(new Transient('the git host does not take the connection')),
+      () => outgoing.destroy(new GitTransient('the git host does not take the connection')),
       connectMs,
     );
     const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
@@ -154,7 +154,7 @@ export class HttpSession {
   }
 }
 
-/** The bytes of an answer, at most `maxBytes`. @throws Transient when it breaks off, SourceFailure `source_too_large`. */
+/** Yields the body of an answer, at most `maxBytes`. @throws GitTransient when it breaks off, GitFailure `too_large`. */
 export async function* bytesOf(
   response: IncomingMessage,
   maxBytes: number,
@@ -164,8 +164,7 @@ export async function* bytesOf(
   try {
     for await (const chunk of response) {
       bytes += (chunk as Buffer).length;
-      if (bytes > maxBytes)
-        throw new SourceFailure('source_too_large', `The host sends more than ${maxBytes} bytes.`);
+      if (bytes > maxBytes) throw new GitFailure('too_large', `The host sends more than ${maxBytes} bytes.`);
       yield chunk as Buffer;
     }
   } catch (error) {

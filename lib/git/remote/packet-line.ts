@@ -1,26 +1,26 @@
-import { Transient } from '@scangate/domain/problem';
 import { damagedRepository } from '../damaged-repository.ts';
+import { GitTransient } from '../git-failure.ts';
 
-/** One packet of git's wire protocol: bytes, or one of its three marks. */
+/** One packet of git's wire protocol: bytes, or one of three special packets. */
 export type Packet = Buffer | 'flush' | 'delimiter' | 'end';
 
 const marks: readonly Packet[] = ['flush', 'delimiter', 'end'];
 const lengthDigits = 4;
 
-/** A line as a packet. */
+/** Encodes a line as a packet. */
 export const packetLine = (line: string): string =>
   (Buffer.byteLength(line) + lengthDigits + 1).toString(16).padStart(lengthDigits, '0') + `${line}\n`;
 
 export const flushPacket = '0000';
 export const delimiterPacket = '0001';
 
-/** A packet's text without its line end, or undefined for a mark. */
+/** Returns the text of a packet without its line end, or undefined for a special packet. */
 export const textOf = (packet: Packet): string | undefined =>
   typeof packet === 'string' ? undefined : packet.toString('utf8').replace(/\n$/, '');
 
 /**
- * The packets in a stream of bytes, until it ends.
- * @throws Transient when it ends within a packet, SourceFailure `source_invalid` when it is no such stream.
+ * Splits a stream of bytes into packets.
+ * @throws GitTransient when it ends inside a packet, GitFailure `invalid_repository` when it is not in the protocol.
  */
 export async function* packetsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Packet> {
   let rest: Buffer = Buffer.alloc(0);
@@ -39,5 +39,5 @@ export async function* packetsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     }
     rest = rest.subarray(at);
   }
-  if (rest.length > 0) throw new Transient('the git host broke off its answer');
+  if (rest.length > 0) throw new GitTransient('the git host broke off its answer');
 }

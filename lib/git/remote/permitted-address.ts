@@ -1,24 +1,24 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { AllowedSources } from '@scangate/domain/repositories/repository-url';
+import type { AllowedSources } from '../allowed-sources.ts';
 
-/** A connection that would leave the addresses an operator allows. Says no more: what is inside is nobody's business. */
+/** Refuses a connection to an address that is not allowed. It has no details, which could reveal an internal network. */
 export class ForbiddenAddress extends Error {}
 
 export type AddressRule = (address: string) => boolean;
 
 const privateRanges = ['private', 'uniqueLocal', 'carrierGradeNat'];
-/** All of IPv6 that is given out to be routed (RFC 4291, IANA). */
+/** The global unicast range of IPv6 (RFC 4291, IANA). */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** The address that is reached in the end: mapped IPv4 is IPv4. Addresses that are translated on the way stay what they are. */
+/** Normalizes an address: mapped IPv4 becomes IPv4, translated addresses stay as they are. */
 const reached = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
   ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
 
 /**
- * Which addresses may be connected to: public ones, and what `allowed` adds. Link-local, multicast, translated
- * (NAT64, 6to4, Teredo) and reserved addresses never; with http only this machine.
+ * Decides which addresses may be connected to: public ones, and those that `allowed` adds. Link-local, multicast,
+ * translated (NAT64, 6to4, Teredo) and reserved addresses are never permitted; http only reaches this machine.
  */
 export const addressRule =
   (allowed: AllowedSources, protocol: string): AddressRule =>
@@ -32,7 +32,7 @@ export const addressRule =
     return range === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalUnicast));
   };
 
-/** How names become addresses; the system's unless a test says otherwise. */
+/** Resolves host names to addresses; the system does unless a test replaces it. */
 export type ResolveHostname = (
   hostname: string,
   options: { all: true },
@@ -40,7 +40,7 @@ export type ResolveHostname = (
 ) => void;
 
 /**
- * The lookup of a connection itself: what was checked is what is connected to, so that a name cannot change between.
+ * Checks addresses in the lookup of the connection itself, so that a name cannot change after the check.
  */
 export const checkedLookup =
   (isPermitted: AddressRule, resolve: ResolveHostname = systemLookup): LookupFunction =>
@@ -54,7 +54,7 @@ export const checkedLookup =
     });
   };
 
-/** A host that is an address by itself is never looked up: it is checked here. @throws ForbiddenAddress */
+/** Checks a host that is an address, which is never looked up. @throws ForbiddenAddress */
 export const checkAddressLiteral = ({ hostname }: URL, isPermitted: AddressRule): void => {
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) && !isPermitted(literal)) throw new ForbiddenAddress();

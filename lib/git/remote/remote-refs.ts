@@ -1,16 +1,15 @@
-import { SourceFailure } from '../../ports/sources.ts';
 import type { HttpSession } from './http-session.ts';
 import { flushPacket, packetLine, textOf } from './packet-line.ts';
 import { commandHeader, discover, maxRefsBytes, failureOfErrorPacket, sendCommand } from './upload-pack.ts';
 
 export interface Ref {
-  /** Absent where a branch has no commit yet. */
+  /** Absent when the branch has no commit yet. */
   id?: string;
-  /** Where a symbolic ref points. */
+  /** The target of a symbolic ref. */
   target?: string;
 }
 
-/** One ref of a repository, or undefined when it has none of that name. @param name `HEAD` or `refs/…`. */
+/** Reads one ref of a repository, or returns undefined. @param name `HEAD` or `refs/…`. */
 export const remoteRef = async (
   session: HttpSession,
   repositoryUrl: string,
@@ -41,23 +40,3 @@ export const remoteRef = async (
   }
   return undefined;
 };
-
-const noBranch = (): SourceFailure =>
-  new SourceFailure('branch_or_commit_not_found', 'The repository has no such branch, or no commit in it.');
-
-/** The full name of a branch; `HEAD` is the default one. @throws SourceFailure when no branch can be named so. */
-export const branchRef = (branch: string): string => {
-  if (branch === 'HEAD') return branch;
-  if (branch === '' || branch.length > 255 || /[\s\p{Cc}~^:?*[\\]|\.\./u.test(branch)) throw noBranch();
-  return branch.startsWith('refs/') ? branch : `refs/heads/${branch}`;
-};
-
-/** @throws SourceFailure `branch_or_commit_not_found` when there is no id. */
-export const requireCommit = (id: string | undefined): string => {
-  if (id === undefined || /^0*$/.test(id)) throw noBranch();
-  return id;
-};
-
-/** The branch a HEAD points to, by its short name; `HEAD` when it points to a commit. */
-export const defaultBranchOf = (target: string | undefined): string =>
-  target?.replace(/^refs\/heads\//, '') ?? 'HEAD';

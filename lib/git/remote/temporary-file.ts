@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A file on disk for what is too large for memory. Its name is removed as soon as it is open: whatever happens to this
- * process, nothing of a customer's stays behind.
- * @returns the descriptor, open for reading; whoever takes it closes it.
+ * Writes data that is too large for memory to a temporary file. The name is removed as soon as the file is open, so
+ * that no customer data stays on disk when the process dies.
+ * @returns the descriptor, open for reading; the caller closes it.
  */
 export const writeTemporaryFile = async (chunks: AsyncIterable<Buffer>): Promise<number> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-'));

@@ -1,40 +1,39 @@
 import type { IncomingMessage } from 'node:http';
-import { Transient } from '@scangate/domain/problem';
-import { SourceFailure } from '../../ports/sources.ts';
 import { bytesOf, type HttpSession } from './http-session.ts';
 import { sha1, sha256, type ObjectFormat } from '../object-format.ts';
 import { delimiterPacket, packetLine, packetsOf, textOf, type Packet } from './packet-line.ts';
 import { accessDenied } from './http-failure.ts';
+import { GitFailure, GitTransient } from '../git-failure.ts';
 
-/** A repository that answered, and how it wants to be spoken to. */
+/** A repository that answered, with its protocol version and capabilities. */
 export interface RemoteRepository {
-  /** Where requests go from now on: the host may have sent us to another path. */
+  /** The base URL of further requests, after redirects. */
   baseUrl: string;
   version: 0 | 2;
   capabilities: ReadonlyMap<string, string>;
   format: ObjectFormat;
-  /** The id of the ref that was looked for: version 0 tells all its refs at once; version 2 is asked. */
+  /** The id of the requested ref in version 0, which lists all refs at once. */
   refId: string | undefined;
 }
 
 const suffix = '/info/refs?service=git-upload-pack';
-/** Of a list of refs; version 0 always lists all there are. This is about a million. */
+/** The size limit of a list of refs, about a million; version 0 always lists all of them. */
 export const maxRefsBytes = 64 * 1024 * 1024;
-/** Hosts say a dozen things of themselves; a list without end would fill the memory. */
+/** Hosts have a dozen capabilities; an endless list would fill the memory. */
 const maxCapabilities = 10_000;
-/** How version 0 writes a ref; where a repository's own history ends stands in the same list. */
+/** Matches a ref of version 0; the list also has the `shallow` commits of the repository. */
 const refLine = /^([0-9a-f]{40}|[0-9a-f]{64}|shallow) (.+)$/s;
 
-const notGit = (): SourceFailure =>
-  new SourceFailure('source_invalid', 'The host does not answer as a git repository at this URL.');
+const notGit = (): GitFailure =>
+  new GitFailure('invalid_repository', 'The host does not answer as a git repository at this URL.');
 
-/** What a host says in the protocol instead of doing as asked. Its words are for us to read, not to repeat. */
+/** Maps an error message of the protocol to a failure, without repeating the message. */
 export const failureOfErrorPacket = (words: string, hasCredential: boolean): Error => {
   if (/denied|forbidden|unauthori[sz]ed|repository not found/i.test(words))
     return accessDenied(hasCredential);
   if (/not our ref|not valid|unadvertised|no such|not found|unknown|missing|bad object/i.test(words))
-    return new SourceFailure('branch_or_commit_not_found', 'The repository has no such commit.');
-  return new Transient('the git host gave up on the request');
+    return new GitFailure('commit_not_found', 'The repository has no such commit.');
+  return new GitTransient('the git host gave up on the request');
 };
 
 const mediaType = ({ headers }: IncomingMessage): string | undefined =>
@@ -49,8 +48,8 @@ const formatOf = (capabilities: ReadonlyMap<string, string>): ObjectFormat => {
   const name = capabilities.get('object-format') ?? sha1.name;
   const format = [sha1, sha256].find((known) => known.name === name);
   if (!format)
-    throw new SourceFailure(
-      'source_invalid',
+    throw new GitFailure(
+      'invalid_repository',
       'The repository names its objects in a way that is not supported.',
     );
   return format;
@@ -58,7 +57,7 @@ const formatOf = (capabilities: ReadonlyMap<string, string>): ObjectFormat => {
 
 type Advertised = Pick<RemoteRepository, 'version' | 'capabilities' | 'refId'>;
 
-/** Reads what a repository says of itself, in either version. Of its refs only the one looked for is kept. */
+/** Reads the advertisement of a repository in either version. It only keeps the requested ref. */
 const readAdvertisement = async (
   packets: AsyncIterable<Packet>,
   refName: string | undefined,
@@ -73,7 +72,7 @@ const readAdvertisement = async (
     if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, hasCredential);
     if (version === 2) capabilities.push(splitCapability(line));
     else if (line === 'version 2') version = 2;
-    // Of a repository without commits an old host says no more than this.
+    // An old host sends no more than this for a repository without commits.
     else if (line === '# service=git-upload-pack') version = 0;
     else {
       const [ref = '', words] = line.split('\0');
@@ -85,15 +84,15 @@ const readAdvertisement = async (
     if (capabilities.length > maxCapabilities) throw notGit();
   }
   if (version === undefined) throw notGit();
-  // Version 0 repeats `symref`; of those only HEAD's is of interest.
+  // Version 0 repeats `symref`, but only HEAD's matters.
   const wanted = capabilities.filter(([name, value]) => name !== 'symref' || value.startsWith('HEAD:'));
   return { version, capabilities: new Map(wanted), refId };
 };
 
 /**
- * Asks whether there is a repository and how to speak with it.
- * @param refName the ref that is looked for, if any: `HEAD` or `refs/…`.
- * @throws SourceFailure when there is none, or not for us; Transient
+ * Discovers a repository and its protocol version.
+ * @param refName the requested ref, if any: `HEAD` or `refs/…`.
+ * @throws GitFailure when there is none, or access is refused; GitTransient
  */
 export const discover = async (
   session: HttpSession,
@@ -108,7 +107,7 @@ export const discover = async (
   const isAtRepository = url.href.endsWith(suffix);
   if (!isGit || !isAtRepository) {
     response.destroy();
-    // A page where a repository was asked for, after a redirect to another place, is a page to sign in.
+    // A page instead of a repository, after a redirect elsewhere, is a sign-in page.
     throw isAtRepository ? notGit() : accessDenied(session.hasCredential);
   }
   const packets = packetsOf(bytesOf(response, maxRefsBytes, session.signal));
@@ -117,7 +116,7 @@ export const discover = async (
   return { baseUrl, format: formatOf(advertised.capabilities), ...advertised };
 };
 
-/** The part of a version 2 request that says what is asked and by whom. */
+/** Encodes the first part of a version 2 request: the command and the agent. */
 export const commandHeader = (name: string, { format, capabilities }: RemoteRepository): string =>
   [
     packetLine(`command=${name}`),
@@ -126,7 +125,7 @@ export const commandHeader = (name: string, { format, capabilities }: RemoteRepo
     delimiterPacket,
   ].join('');
 
-/** Sends a request in git's protocol and gives the packets of the answer. */
+/** Sends a request in git's protocol and returns the packets of the answer. */
 export const sendCommand = async (
   session: HttpSession,
   { baseUrl, version }: RemoteRepository,

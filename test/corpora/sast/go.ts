@@ -1,6 +1,6 @@
 import { casesOf, type QualityCase } from './quality-case.ts';
 
-/** A file's head: the imports most cases need. */
+/** The imports that most cases need. */
 const head = `package main
 
 import (

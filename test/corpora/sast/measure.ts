@@ -13,11 +13,11 @@ export interface Measure {
   scores: GroupScore[];
   recall: number;
   precision: number;
-  /** What is not as marked, for people to read. */
+  /** The deviations from the marks, as text. */
   wrong: string[];
 }
 
-/** How much of what is marked is found, and how much of what is found is marked. */
+/** Measures recall and precision against the marks. */
 export const measure = (cases: readonly QualityCase[], defaultFile: string): Measure => {
   const scores = new Map<string, GroupScore>();
   const wrong: string[] = [];

@@ -1,6 +1,6 @@
 import { casesOf, type QualityCase } from './quality-case.ts';
 
-/** What is wrong by itself: cryptography, cookies, settings. */
+/** Weaknesses without a data flow: cryptography, cookies, settings. */
 export const pythonSettings: readonly QualityCase[] = [
   ...casesOf(
     'cryptography',

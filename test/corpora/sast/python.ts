@@ -799,7 +799,7 @@ def search():
   ),
 ];
 
-/** Python as it is written for the web, and around it. */
+/** Python code of web applications and their surroundings. */
 export const pythonCases: readonly QualityCase[] = [
   ...statements,
   ...running,

@@ -1,15 +1,15 @@
 /**
- * A realistic piece of code. Where a weakness is, the line ends in a comment `! rule`; a piece without any is clean.
- * What else is found in it is a false positive.
+ * A realistic piece of code. A line with a weakness ends in a comment `! rule`; a piece without any is clean.
+ * Any other finding is a false positive.
  */
 export interface QualityCase {
   group: string;
   code: string;
-  /** Where the dialect matters. */
+  /** The file name, when the dialect matters. */
   file?: string;
 }
 
-/** Cases of one group from one text, parted by lines of dashes. */
+/** Splits a text into the cases of one group at lines of dashes. */
 export const casesOf = (group: string, text: string, file?: string): QualityCase[] =>
   text
     .split(/^-{3,}\n/m)
@@ -17,7 +17,7 @@ export const casesOf = (group: string, text: string, file?: string): QualityCase
     .filter((code) => code !== '')
     .map((code) => ({ group, code: `${code}\n`, ...(file && { file }) }));
 
-/** `rule:line` of every weakness that is marked. */
+/** Returns `rule:line` of every marked weakness. */
 export const expectedOf = ({ code }: QualityCase): string[] =>
   code.split('\n').flatMap((line, index) => {
     const [, rules = ''] = /(?:\/\/|#) ! ([\w, -]+)$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** How a name is written where: `billing api key` as words. */
+/** Naming conventions for words like `billing api key`. */
 export interface Name {
   snake: string;
   upper: string;
@@ -21,7 +21,7 @@ export const nameOf = (words: string): Name => {
   };
 };
 
-/** A file in which a value is given to a name, in the way of its language; `«»` stands for the value. */
+/** A file that assigns a value to a name in its language; `«»` stands for the value. */
 export interface Format {
   path: string;
   text: (name: Name) => string;

@@ -1,7 +1,7 @@
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { file, plant, type SecretCase } from './secret-case.ts';
 
-/** Known to be hard: weak values that samples use just as well, and values without any name. */
+/** Cases that are known to be hard: weak values that samples use as well, and values without a name. */
 export const cases: SecretCase[] = [
   file('generic', 'hard/.env')`FTP_PASSWORD=${plant('generic-password', 'hunter22')}
 `,

@@ -87,7 +87,7 @@ const leaking = (kind: Kind, { path, text }: Format, seed: number): SecretCase =
   };
 };
 
-/** What stands where a secret would, and is none. */
+/** Harmless values in the place of a secret. */
 const harmless: readonly (readonly [RuleGroup, string, string, (seed: number) => string])[] = [
   ['generic', 'placeholder', 'ledger api key', () => 'your-ledger-api-key-goes-here-0001'],
   ['generic', 'reference', 'session secret', () => '${SESSION_SECRET_V2_PRODUCTION1}'],
@@ -103,7 +103,7 @@ const harmless: readonly (readonly [RuleGroup, string, string, (seed: number) =>
   ],
 ];
 
-/** Each kind of secret in each third format, so that every pair of neighbors occurs; each harmless value likewise. */
+/** Combines each kind of secret with every third format, so that every pair of neighbors occurs; harmless values likewise. */
 export const cases: SecretCase[] = [
   ...kinds.flatMap((kind, at) =>
     formats

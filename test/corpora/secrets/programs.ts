@@ -217,7 +217,7 @@ export const publishable = 'pk_live_${fake(base62, 24, 40)}';
 `,
 ];
 
-/** Nothing in these is a secret, though much in them looks like one. */
+/** These files hold no secrets, though much in them looks like one. */
 const clean: SecretCase[] = [
   file(
     'generic',

@@ -2,7 +2,7 @@ import { secretsIn } from '#test/engines/secrets/scan-secrets.ts';
 
 export type RuleGroup = 'provider' | 'generic' | 'keys' | 'urls' | 'configs';
 
-/** One file and what must be found in it. */
+/** One file and its expected findings. */
 export interface SecretCase {
   name: string;
   group: RuleGroup;
@@ -12,7 +12,7 @@ export interface SecretCase {
   expected: string[];
 }
 
-/** A secret in a text, and the rule that has to name it. */
+/** A secret in a text, and the rule that must find it. */
 export interface Planted {
   rule: string;
   value: string;
@@ -20,7 +20,7 @@ export interface Planted {
 
 export const plant = (rule: string, value: string): Planted => ({ rule, value });
 
-/** Tags a template that is a whole file; what is planted in it is expected where it stands. */
+/** Tags a template that is a whole file; planted secrets are expected at their position. */
 export const file =
   (group: RuleGroup, path: string, name = path) =>
   (strings: TemplateStringsArray, ...values: (Planted | string)[]): SecretCase => {
@@ -40,10 +40,10 @@ export const file =
 
 export interface Score {
   cases: number;
-  /** Expected findings that were made, with their rule and line. */
+  /** The number of expected findings with the right rule and line. */
   hits: number;
   missed: string[];
-  /** Findings that nobody expects, also right lines under a wrong rule. */
+  /** Unexpected findings, including right lines under a wrong rule. */
   wrong: string[];
 }
 

@@ -1,5 +1,6 @@
 import type { CodeFinding } from '@scangate/engines/model/finding';
-import type { EngineResult, SourceFiles } from '@scangate/engines/engine';
+import type { EngineResult } from '@scangate/engines/engine';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
 import type { Language } from '@scangate/engines/sast/rule';
 import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { scanWith, unitOf, type Content } from '../source-unit.ts';
@@ -12,7 +13,7 @@ export const scanCode = (files: SourceFiles, elapsedMs: () => number = () => 0):
 export const weaknessesIn = (contents: Record<string, Content | undefined>): CodeFinding[] =>
   scanCode(unitOf(contents)).findings.filter((finding) => finding.kind === 'code');
 
-/** A file of each language, for snippets. */
+/** A file name of each language, for snippets. */
 export const fileOf: Record<Language, string> = {
   javascript: 'src/app.ts',
   python: 'app/views.py',
@@ -20,10 +21,10 @@ export const fileOf: Record<Language, string> = {
   go: 'server.go',
 };
 
-/** `rule:line` of everything found in a snippet. */
+/** Returns `rule:line` of every finding in a snippet. */
 export const foundIn = (text: string, path: string): string[] =>
   weaknessesIn({ [path]: text }).map(({ rule, line }) => `${rule}:${line}`);
 
-/** Lines that end in a `HERE` comment, from 1. */
+/** Returns the lines that end in a `HERE` comment, from 1. */
 export const markedLines = (text: string): number[] =>
   text.split('\n').flatMap((line, index) => (/(?:\/\/|#)\s?HERE/.test(line) ? [index + 1] : []));

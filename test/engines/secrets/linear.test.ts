@@ -3,12 +3,12 @@ import { rules } from '@scangate/engines/secrets/rule-table';
 import { complexityOf, regexLiteralsIn } from '#test/support/regex-literals.ts';
 
 const ofRules = rules.map((rule) => rule.pattern.source).join('\n');
-/** What is not part of a rule's pattern, which is tried at one place and checked as such. */
+/** The expressions that are not part of a rule's pattern, which is checked as a whole. */
 const others = regexLiteralsIn('lib/engines/{secrets,source,suppression}/**/*.ts').filter(
   (pattern) => !ofRules.includes(pattern.source),
 );
 
-/** Repetitions without an upper bound, outside of character classes. */
+/** Tells whether a pattern has a repetition without an upper bound, outside of character classes. */
 const unbounded = (pattern: RegExp): boolean =>
   /[*+]|\{\d+,\}/.test(pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x'));
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rules } from '@scangate/engines/secrets/rule-table';
 import { secretsIn } from './scan-secrets.ts';
 
-/** A settings file, so that values without quotes count, too. */
+/** A settings file, where values need no quotes. */
 const settings = 'config/app.env';
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {

@@ -1,4 +1,5 @@
-import type { EngineResult, SourceFiles } from '@scangate/engines/engine';
+import type { EngineResult } from '@scangate/engines/engine';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
 import type { SecretFinding } from '@scangate/engines/model/finding';
 import { secretsEngine } from '@scangate/engines/secrets/secrets-engine';
 import { scanWith, unitOf, type Content } from '../source-unit.ts';

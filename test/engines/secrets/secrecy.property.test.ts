@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { rules } from '@scangate/engines/secrets/rule-table';
 import { scanSecrets, unitOf } from './scan-secrets.ts';
 
-/** A store of keys is known by its beginning only. */
+/** A key store is only recognized at the beginning of a file. */
 const samples = rules
   .filter(({ id }) => id !== 'key-store-file')
   .flatMap((rule) => rule.positives().map((sample) => ({ ...sample, path: rule.casePath ?? 'a.env' })));
-/** Those that are secrets in whatever file they stand. */
+/** The samples that are secrets in any file. */
 const anywhere = rules.filter(({ files }) => files === undefined).flatMap((rule) => rule.positives());
 const keywords = rules.flatMap((rule) => [...rule.keywords]);
 
-/** Parts behind the issuer's prefix, long enough to be of use to somebody. */
+/** Returns parts behind the issuer's prefix that are long enough to be useful. */
 const pieces = (whole: string): string[] => {
-  // What encloses a key is no part of it.
+  // The enclosing lines are not part of the key.
   const secret = whole.replaceAll(/-----(?:BEGIN|END) [A-Z ]+-----/g, '').trim();
   return secret.length <= 20 ? [secret.slice(-8)] : [secret.slice(6, 20), secret.slice(-12)];
 };

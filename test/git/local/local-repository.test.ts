@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
+import { gitClient } from '@scangate/git';
 import {
   commit,
   failureOf,
@@ -23,12 +23,12 @@ import {
   readAll,
 } from '#test/support/git/test-repository.ts';
 
-const sources = gitSources({ allowed: new Set(['file']) });
+const client = gitClient({ allowed: new Set(['file']) });
 const { signal } = new AbortController();
 const headOf = (repository: string): string => git(repository, ['rev-parse', 'HEAD']);
 
 const read = async (url: string, commitHash: string) =>
-  readAll(sources.fetchCommit({ url }, commitHash, limits, signal));
+  readAll(client.fetchCommit({ url }, commitHash, limits, signal));
 
 const contents = {
   'a/b.txt': incompressibleBytes(5000).toString('hex'),
@@ -87,8 +87,8 @@ test.each(forms)('a repository on this disk is read as committed: %s', async (_,
   const url = form(repository);
   const head = headOf(repository);
   expect(await read(url, head)).toEqual({ files: contents, skipped: [] });
-  expect((await sources.verify({ url }, signal)).provider).toBe('file');
-  expect(await sources.resolveBranch({ url }, 'HEAD', signal)).toBe(head);
+  expect(await client.defaultBranch({ url }, signal)).toMatch(/^(?:trunk|HEAD)$/);
+  expect(await client.resolveBranch({ url }, 'HEAD', signal)).toBe(head);
 });
 
 test('what is not committed is not there', async () => {
@@ -116,8 +116,8 @@ test('nothing of a repository is executed', async () => {
     join(repository, '.git/config'),
     `[core]\n fsmonitor = ${script}\n sshCommand = ${script}\n pager = ${script}\n[uploadpack]\n packObjectsHook = ${script}\n`,
   );
-  await sources.verify({ url: repository }, signal);
-  await sources.resolveBranch({ url: repository }, 'trunk', signal);
+  await client.defaultBranch({ url: repository }, signal);
+  await client.resolveBranch({ url: repository }, 'trunk', signal);
   expect((await read(repository, head)).files).toEqual({ a: 'a' });
   expect(existsSync(marker)).toBe(false);
 });
@@ -128,15 +128,12 @@ test('branches are found loose and packed, and HEAD says which is the default', 
   git(repository, ['branch', 'topic/one']);
   git(repository, ['pack-refs', '--all']);
   const second = commit(repository, { a: '2' });
-  expect(await sources.verify({ url: repository }, signal)).toEqual({
-    provider: 'file',
-    defaultBranch: 'trunk',
-  });
-  expect(await sources.resolveBranch({ url: repository }, 'trunk', signal)).toBe(second);
-  expect(await sources.resolveBranch({ url: repository }, 'topic/one', signal)).toBe(first);
+  expect(await client.defaultBranch({ url: repository }, signal)).toBe('trunk');
+  expect(await client.resolveBranch({ url: repository }, 'trunk', signal)).toBe(second);
+  expect(await client.resolveBranch({ url: repository }, 'topic/one', signal)).toBe(first);
   for (const branch of ['none', 'topic', '../../config', 'refs/../config', ''])
-    expect(await failureOf(sources.resolveBranch({ url: repository }, branch, signal))).toMatchObject({
-      errorCode: 'branch_or_commit_not_found',
+    expect(await failureOf(client.resolveBranch({ url: repository }, branch, signal))).toMatchObject({
+      reason: 'commit_not_found',
     });
 });
 
@@ -148,8 +145,8 @@ test('a HEAD that points out of the repository or at itself leads nowhere', asyn
     writeFileSync(join(repository, '.git/HEAD'), `ref: ${target}\n`);
     mkdirSync(join(repository, '.git/refs/heads'), { recursive: true });
     writeFileSync(join(repository, '.git/refs/heads/loop'), 'ref: refs/heads/loop\n');
-    expect(await failureOf(sources.resolveBranch({ url: repository }, 'HEAD', signal))).toMatchObject({
-      errorCode: 'branch_or_commit_not_found',
+    expect(await failureOf(client.resolveBranch({ url: repository }, 'HEAD', signal))).toMatchObject({
+      reason: 'commit_not_found',
     });
   }
 });
@@ -176,7 +173,9 @@ const invalid: [string, (repository: string) => string][] = [
 ];
 test.each(invalid)('%s is an invalid source', async (_, make) => {
   const url = make(makeRepository({ a: 'a' }));
-  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
+    reason: 'invalid_repository',
+  });
 });
 
 const objectPath = (repository: string, id: string): string =>
@@ -194,7 +193,7 @@ test.each([
   chmodSync(path, 0o644);
   writeFileSync(path, bytes);
   expect(await failureOf(read(repository, headOf(repository)))).toMatchObject({
-    errorCode: 'source_invalid',
+    reason: 'invalid_repository',
   });
 });
 
@@ -225,7 +224,7 @@ test('an index of an unknown version, or cut off, is damage', async () => {
   chmodSync(index, 0o644);
   for (const bytes of [pristine.subarray(8), pristine.subarray(0, 1100), Buffer.alloc(0)]) {
     writeFileSync(index, bytes);
-    expect(await failureOf(read(repository, head))).toMatchObject({ errorCode: 'source_invalid' });
+    expect(await failureOf(read(repository, head))).toMatchObject({ reason: 'invalid_repository' });
   }
 });
 
@@ -240,12 +239,14 @@ test('a commit that is not there is branch_or_commit_not_found', async () => {
     '../../HEAD',
   ];
   for (const id of ids)
-    expect(await failureOf(read(repository, id))).toMatchObject({ errorCode: 'branch_or_commit_not_found' });
+    expect(await failureOf(read(repository, id))).toMatchObject({ reason: 'commit_not_found' });
 });
 
 test('this disk is not read unless the operator allows it', async () => {
   const repository = makeRepository({ a: 'a' });
-  const strict = gitSources({ allowed: new Set(['https', 'loopback', 'private']) });
+  const strict = gitClient({ allowed: new Set(['https', 'loopback', 'private']) });
   for (const url of [repository, pathToFileURL(repository).href])
-    expect(await failureOf(strict.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+    expect(await failureOf(strict.defaultBranch({ url }, signal))).toMatchObject({
+      reason: 'invalid_repository',
+    });
 });

@@ -1,3 +1,4 @@
+import { GitFailure } from '@scangate/git';
 import { openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -6,7 +7,6 @@ import { FetchedPack } from '@scangate/git/pack/fetched-pack';
 import { objectId, sha1 } from '@scangate/git/object-format';
 import { PackFile } from '@scangate/git/pack/pack-file';
 import { walkCommit } from '@scangate/git/walk-commit';
-import { SourceFailure } from '#ports/sources.ts';
 import { bombOf, deltaSize, packEntry, packOf } from '#test/support/git/pack-writer.ts';
 import {
   failureOf,
@@ -20,7 +20,7 @@ import {
 
 const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;
-const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000, lacksLarge: false };
+const bounds = { maxBytes: 4 * mebibyte, maxObjects: 1000, omitsLargeFiles: false };
 
 const indexed = async (pack: Buffer, workBytes = 256 * mebibyte): Promise<FetchedPack> => {
   const path = join(makeDirectory(), 'pack');
@@ -33,7 +33,7 @@ const idOf = (content: Buffer): string => objectId(sha1, blob(content));
 const text = Buffer.from('what deltas are made from');
 const nothing = Buffer.alloc(0);
 
-/** A delta that takes the base and puts a letter behind it. */
+/** Creates a delta that copies the base and appends a letter. */
 const appending = (base: Buffer, letter: string): Buffer =>
   Buffer.from([
     ...deltaSize(base.length),
@@ -74,10 +74,10 @@ test('10 GiB in one file are not unpacked', async () => {
   const compressed = bombOf(10);
   expect(compressed.length).toBeLessThan(16 * mebibyte);
   const honest = packEntry({ ...blob(nothing), declaredBytes: 10 * 1024 * mebibyte, compressed });
-  expect(await failureOf(indexed(packOf([honest])))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(await failureOf(indexed(packOf([honest])))).toMatchObject({ reason: 'too_large' });
   for (const declaredBytes of [0, 1000, 2 * mebibyte, 200 * mebibyte]) {
     const lying = packEntry({ ...blob(nothing), declaredBytes, compressed });
-    expect(await failureOf(indexed(packOf([lying])))).toMatchObject({ errorCode: 'source_invalid' });
+    expect(await failureOf(indexed(packOf([lying])))).toMatchObject({ reason: 'invalid_repository' });
   }
 });
 
@@ -101,14 +101,14 @@ test('deltas that blow up a file are passed over, many that stay below are stopp
     entries.push(entry);
     distance += entry.length;
   }
-  expect(await failureOf(indexed(packOf(entries)))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(await failureOf(indexed(packOf(entries)))).toMatchObject({ reason: 'too_large' });
 });
 
 test('many files that are each within bounds are stopped together', async () => {
   const entry = packEntry(blob(Buffer.alloc(3 * mebibyte)));
   const pack = packOf(Array<Buffer>(100).fill(entry));
   expect(pack.length).toBeLessThan(mebibyte);
-  expect(await failureOf(indexed(pack))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(await failureOf(indexed(pack))).toMatchObject({ reason: 'too_large' });
 });
 
 const deltas: [string, number[]][] = [
@@ -125,12 +125,12 @@ const deltas: [string, number[]][] = [
 test.each(deltas)('a delta that %s is damage', async (_, bytes) => {
   const base = packEntry(blob(text));
   const delta = packEntry({ type: 'offset-delta', content: Buffer.from(bytes), base: base.length });
-  expect(await failureOf(indexed(packOf([base, delta])))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(indexed(packOf([base, delta])))).toMatchObject({ reason: 'invalid_repository' });
 });
 
 test('a base outside the pack, or one another, is never found', async () => {
   const outside = packEntry({ type: 'offset-delta', content: appending(text, 'a'), base: 1000 });
-  expect(await failureOf(indexed(packOf([outside])))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(indexed(packOf([outside])))).toMatchObject({ reason: 'invalid_repository' });
   const [a, b] = ['a', 'b'].map((letter) => idOf(Buffer.from(letter)));
   const onA = packEntry({ type: 'id-delta', content: appending(text, 'a'), base: a ?? '' });
   const onB = packEntry({ type: 'id-delta', content: appending(text, 'b'), base: b ?? '' });
@@ -145,12 +145,12 @@ test.each([
   ['fewer entries than it says', packOf([packEntry(blob(text))], 3)],
   ['an entry of no type', packOf([Buffer.from([0x05, 0, 0])])],
 ])('%s in place of a pack is damage', async (_, pack) => {
-  expect(await failureOf(indexed(pack))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(indexed(pack))).toMatchObject({ reason: 'invalid_repository' });
 });
 
 test('a pack of too many objects is refused before they are counted', async () => {
   const pack = packOf([packEntry(blob(text))], 0xffffffff);
-  expect(await failureOf(indexed(pack))).toMatchObject({ errorCode: 'source_too_large' });
+  expect(await failureOf(indexed(pack))).toMatchObject({ reason: 'too_large' });
 });
 
 test('a pack altered anywhere gives the true files or a failure, never other files', async () => {
@@ -175,7 +175,7 @@ test('a pack altered anywhere gives the true files or a failure, never other fil
         readAll(walkCommit(pack, head, limits, signal)),
       );
       const result = await whole.catch((error: unknown) => error);
-      if (result instanceof SourceFailure) return;
+      if (result instanceof GitFailure) return;
       const left = { skipped: [] as unknown[], ...(result as object) };
       const named = new Set(left.skipped.map((skip) => (skip as { path: string }).path));
       const present = Object.entries(contents).filter(([path]) => !named.has(path));

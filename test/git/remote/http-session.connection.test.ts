@@ -2,15 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
+import { gitClient, GitTransient } from '@scangate/git';
 import type { ResolveHostname } from '@scangate/git/remote/permitted-address';
-import { Transient } from '@scangate/domain/problem';
 import { selfSigned } from '#test/support/git/certificate.ts';
 import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
 const allowed = new Set(['https', 'loopback'] as const);
-const sources = gitSources({ allowed });
+const client = gitClient({ allowed });
 const { signal } = new AbortController();
 
 const cutOff: Intercept = (request, response) => {
@@ -28,9 +27,11 @@ const trust = (certificate: string): void => {
 
 test('this machine is not asked unless the operator allows it', async () => {
   const { port, requests } = await serveGit(makeRepository({ a: 'a' }));
-  const strict = gitSources({ allowed: new Set(['https']) });
+  const strict = gitClient({ allowed: new Set(['https']) });
   for (const url of [`http://127.0.0.1:${port}/owner/repo`, `https://127.0.0.1:${port}/owner/repo`])
-    expect(await failureOf(strict.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+    expect(await failureOf(strict.defaultBranch({ url }, signal))).toMatchObject({
+      reason: 'invalid_repository',
+    });
   expect(requests).toEqual([]);
 });
 
@@ -39,21 +40,23 @@ test('what a name resolves to is checked by the connection itself, also when it 
   const resolve = vi.fn<ResolveHostname>((_name, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }]),
   );
-  const rebound = gitSources({ allowed: new Set(['https', 'private']), resolve });
-  const failure = await failureOf(rebound.verify({ url: `https://git.example:${port}/owner/repo` }, signal));
-  expect(failure).toMatchObject({ errorCode: 'source_invalid' });
+  const rebound = gitClient({ allowed: new Set(['https', 'private']), resolve });
+  const failure = await failureOf(
+    rebound.defaultBranch({ url: `https://git.example:${port}/owner/repo` }, signal),
+  );
+  expect(failure).toMatchObject({ reason: 'invalid_repository' });
   expect(resolve).toHaveBeenCalledOnce();
   expect(requests).toEqual([]);
 });
 
 test('a name that does not exist is an invalid source', async () => {
   const error = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
-  const nowhere = gitSources({ allowed, resolve: (_name, _options, callback) => callback(error, []) });
-  const failure = await failureOf(nowhere.verify({ url: 'https://git.example/owner/repo' }, signal));
-  expect(failure).toMatchObject({ errorCode: 'source_invalid' });
+  const nowhere = gitClient({ allowed, resolve: (_name, _options, callback) => callback(error, []) });
+  const failure = await failureOf(nowhere.defaultBranch({ url: 'https://git.example/owner/repo' }, signal));
+  expect(failure).toMatchObject({ reason: 'invalid_repository' });
 });
 
-/** A server that is none of git's, in the hands of a test. */
+/** Starts a server that the test controls. */
 const serveRaw = async (handle: (socket: Socket) => void): Promise<string> => {
   const server = createServer().on('connection', handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,23 +68,23 @@ const serveRaw = async (handle: (socket: Socket) => void): Promise<string> => {
 };
 
 test('a host that falls silent, hangs up or refuses the connection may pass', async () => {
-  const quick = gitSources({ allowed, idleMs: 100, connectMs: 100 });
+  const quick = gitClient({ allowed, idleMs: 100, connectMs: 100 });
   const silent = await serveRaw((socket) => socket.pause());
-  expect(await failureOf(quick.verify({ url: silent }, signal))).toBeInstanceOf(Transient);
+  expect(await failureOf(quick.defaultBranch({ url: silent }, signal))).toBeInstanceOf(GitTransient);
   const closing = await serveRaw((socket) => socket.destroy());
-  expect(await failureOf(quick.verify({ url: closing }, signal))).toBeInstanceOf(Transient);
+  expect(await failureOf(quick.defaultBranch({ url: closing }, signal))).toBeInstanceOf(GitTransient);
   const tls = silent.replace('http:', 'https:');
-  expect(await failureOf(quick.verify({ url: tls }, signal))).toBeInstanceOf(Transient);
+  expect(await failureOf(quick.defaultBranch({ url: tls }, signal))).toBeInstanceOf(GitTransient);
   const closed = 'http://127.0.0.1:1/owner/repo';
-  expect(await failureOf(quick.verify({ url: closed }, signal))).toBeInstanceOf(Transient);
+  expect(await failureOf(quick.defaultBranch({ url: closed }, signal))).toBeInstanceOf(GitTransient);
 });
 
 test('an answer that breaks off may pass', async () => {
   const repository = makeRepository({ a: 'a'.repeat(1000) });
   const head = git(repository, ['rev-parse', 'HEAD']);
   const { url } = await serveGit(repository, { intercept: cutOff });
-  const failure = await failureOf(sources.fetchCommit({ url }, head, limits, signal));
-  expect(failure).toBeInstanceOf(Transient);
+  const failure = await failureOf(client.fetchCommit({ url }, head, limits, signal));
+  expect(failure).toBeInstanceOf(GitTransient);
 });
 
 test('an answer that ends without its end mark is broken off', async () => {
@@ -96,8 +99,8 @@ test('an answer that ends without its end mark is broken off', async () => {
     };
   for (const body of ['', '000dpackfile\n', '000dpackfile\n0009\u0001PACK']) {
     const { url } = await serveGit(repository, { intercept: intercept(body) });
-    const failure = await failureOf(sources.fetchCommit({ url }, head, limits, signal));
-    expect(failure).toBeInstanceOf(Transient);
+    const failure = await failureOf(client.fetchCommit({ url }, head, limits, signal));
+    expect(failure).toBeInstanceOf(GitTransient);
   }
 });
 
@@ -107,15 +110,17 @@ test('over https a certificate counts that is trusted and made out to this host'
   const { url, port } = await serveGit(repository, { certificate, auth: 'reader:not-a-real-secret' });
   const location = { url, credential: { username: 'reader', secret: 'not-a-real-secret' } };
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const untrusted = await failureOf(sources.verify(location, signal));
+  const untrusted = await failureOf(client.defaultBranch(location, signal));
   expect(untrusted).toMatchObject({
-    errorCode: 'source_invalid',
+    reason: 'invalid_repository',
     message: expect.stringContaining('certificate'),
   });
   trust(certificate.cert);
   const misnamed = { ...location, url: `https://localhost:${port}/owner/repo` };
-  expect(await failureOf(sources.verify(misnamed, signal))).toMatchObject({ errorCode: 'source_invalid' });
-  const { files } = await readAll(sources.fetchCommit(location, head, limits, signal));
+  expect(await failureOf(client.defaultBranch(misnamed, signal))).toMatchObject({
+    reason: 'invalid_repository',
+  });
+  const { files } = await readAll(client.fetchCommit(location, head, limits, signal));
   expect(files).toEqual({ a: 'a' });
 });
 
@@ -125,16 +130,18 @@ test('a redirect from https to http is not followed', async () => {
   trust(certificate.cert);
   const location = `${plain.url}/info/refs?service=git-upload-pack`;
   const { url } = await serveGit(makeRepository(), { certificate, intercept: answer(302, { location }) });
-  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
+    reason: 'invalid_repository',
+  });
   expect(plain.requests).toEqual([]);
 });
 
 test('an abort passes on its reason, before and while connected', async () => {
   const reason = new Error('enough');
   const { url } = await serveGit(makeRepository(), { intercept: () => true });
-  expect(await failureOf(sources.verify({ url }, AbortSignal.abort(reason)))).toBe(reason);
+  expect(await failureOf(client.defaultBranch({ url }, AbortSignal.abort(reason)))).toBe(reason);
   const controller = new AbortController();
-  const running = failureOf(sources.verify({ url }, controller.signal));
+  const running = failureOf(client.defaultBranch({ url }, controller.signal));
   setTimeout(() => controller.abort(reason), 50);
   expect(await running).toBe(reason);
 });

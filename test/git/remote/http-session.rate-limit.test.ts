@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
+import { gitClient } from '@scangate/git';
 import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, makeRepository } from '#test/support/git/test-repository.ts';
 
 const allowed = new Set(['https', 'loopback'] as const);
-const sources = gitSources({ allowed });
+const client = gitClient({ allowed });
 const { signal } = new AbortController();
 
 const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
@@ -19,8 +19,8 @@ test.each([
   [403, { 'retry-after': '3600' }, 3600],
 ])('%i with %o is a rate limit that says when to come back', async (status, headers, retryAfterSeconds) => {
   const { url, requests } = await serveGit(makeRepository(), { intercept: answer(status, headers) });
-  const failure = await failureOf(sources.verify({ url }, signal));
-  expect(failure).toMatchObject({ errorCode: 'rate_limit', retryAfterSeconds });
+  const failure = await failureOf(client.defaultBranch({ url }, signal));
+  expect(failure).toMatchObject({ reason: 'rate_limited', retryAfterSeconds });
   expect(requests).toHaveLength(1);
 });
 
@@ -32,19 +32,21 @@ test('a short Retry-After is waited for, and then it works', async () => {
     return response.writeHead(429, { 'retry-after': '1' }).end() !== undefined;
   };
   const { url } = await serveGit(makeRepository({ a: 'a' }), { intercept });
-  expect((await sources.verify({ url }, signal)).defaultBranch).toBe('trunk');
+  expect(await client.defaultBranch({ url }, signal)).toBe('trunk');
 });
 
 test('waiting for a host has a bound, and an abort ends it at once', async () => {
   const { url, requests } = await serveGit(makeRepository(), {
     intercept: answer(429, { 'retry-after': '0' }),
   });
-  const bounded = gitSources({ allowed, waitSeconds: 2 });
-  expect(await failureOf(bounded.verify({ url }, signal))).toMatchObject({ errorCode: 'rate_limit' });
+  const bounded = gitClient({ allowed, waitSeconds: 2 });
+  expect(await failureOf(bounded.defaultBranch({ url }, signal))).toMatchObject({ reason: 'rate_limited' });
   expect(requests.length).toBeLessThanOrEqual(4);
   const reason = new Error('enough');
   const controller = new AbortController();
-  const running = failureOf(gitSources({ allowed, waitSeconds: 60 }).verify({ url }, controller.signal));
+  const running = failureOf(
+    gitClient({ allowed, waitSeconds: 60 }).defaultBranch({ url }, controller.signal),
+  );
   setTimeout(() => controller.abort(reason), 100);
   expect(await running).toBe(reason);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
+import { gitClient } from '@scangate/git';
 import { answer, serveGit, type Intercept } from '#test/support/git/git-server.ts';
 import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
-const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
+const client = gitClient({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();
 const secret = 'not-a-real-secret-4711';
 const credential = { username: 'reader', secret };
@@ -22,10 +22,10 @@ test('a credential never follows a redirect to another host', async () => {
   const intercept: Intercept = (request, response) =>
     response.writeHead(302, { location: `http://localhost:${other.port}${request.url}` }).end() !== undefined;
   const { url } = await serveGit(makeRepository(), { intercept });
-  const failure = await failureOf(sources.verify({ url, credential }, signal));
-  expect(failure).toMatchObject({ errorCode: 'repo_access' });
+  const failure = await failureOf(client.defaultBranch({ url, credential }, signal));
+  expect(failure).toMatchObject({ reason: 'access_denied' });
   expect(other.requests).toEqual([]);
-  expect((await sources.verify({ url }, signal)).defaultBranch).toBe('trunk');
+  expect(await client.defaultBranch({ url }, signal)).toBe('trunk');
   expect(other.requests.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
 });
 
@@ -34,7 +34,7 @@ test('a repository that moved on its host is followed with its credential', asyn
   const server = await serveGit(repository, { auth: `reader:${secret}`, intercept: moved });
   const url = `http://127.0.0.1:${server.port}/old/name`;
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const { files } = await readAll(sources.fetchCommit({ url, credential }, head, limits, signal));
+  const { files } = await readAll(client.fetchCommit({ url, credential }, head, limits, signal));
   expect(files).toEqual({ a: 'a' });
   expect(server.requests.map((request) => request.url)).toEqual([
     '/old/name/info/refs?service=git-upload-pack',
@@ -54,12 +54,16 @@ test.each([
   'http://',
 ])('a redirect to %s is not followed', async (location) => {
   const { url, requests } = await serveGit(makeRepository(), { intercept: answer(302, { location }) });
-  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
+    reason: 'invalid_repository',
+  });
   expect(requests).toHaveLength(1);
 });
 
 test('redirects without end are given up after five', async () => {
   const { url, requests } = await serveGit(makeRepository(), { intercept: toItself });
-  expect(await failureOf(sources.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
+    reason: 'invalid_repository',
+  });
   expect(requests).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
+import { GitTransient } from '@scangate/git';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packetLine, packetsOf, textOf, type Packet } from '@scangate/git/remote/packet-line';
-import { Transient } from '@scangate/domain/problem';
 import { failureOf } from '#test/support/git/test-repository.ts';
 
 async function* chunks(bytes: Buffer, cuts: number[]): AsyncGenerator<Buffer> {
@@ -32,12 +32,12 @@ test('packets come out as they went in, however the network cuts them', async ()
 
 test('a stream that ends within a packet is broken off', async () => {
   for (const bytes of ['0', '000', '0005', '0009abcd'])
-    expect(await failureOf(read(Buffer.from(bytes)))).toBeInstanceOf(Transient);
+    expect(await failureOf(read(Buffer.from(bytes)))).toBeInstanceOf(GitTransient);
 });
 
 test('what is not in the protocol is damage', async () => {
   for (const bytes of ['<html>', '0003', 'zzzz', '+123', ' 12a'])
-    expect(await failureOf(read(Buffer.from(bytes)))).toMatchObject({ errorCode: 'source_invalid' });
+    expect(await failureOf(read(Buffer.from(bytes)))).toMatchObject({ reason: 'invalid_repository' });
 });
 
 test('a line is counted in bytes and read without its end', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { gitSources } from '#adapters/git/git-sources.ts';
+import { gitClient } from '@scangate/git';
 import { packetLine } from '@scangate/git/remote/packet-line';
 import { answer, serveGit } from '#test/support/git/git-server.ts';
 import { failureOf, makeRepository } from '#test/support/git/test-repository.ts';
 
-const sources = gitSources({ allowed: new Set(['https', 'loopback']) });
+const client = gitClient({ allowed: new Set(['https', 'loopback']) });
 const { signal } = new AbortController();
 
-/** A host that says this of itself. */
+/** Starts a host that sends this advertisement. */
 const hostSaying = async (lines: readonly string[]): Promise<string> => {
   const body = `${packetLine('# service=git-upload-pack')}0000${lines.map(packetLine).join('')}0000`;
   const headers = { 'content-type': 'application/x-git-upload-pack-advertisement' };
@@ -24,8 +24,8 @@ test.each([
   ['words behind its refs', many((at) => `${id(at)} refs/heads/${at}\0one two`)],
   ['lines that are no refs', many((at) => ` ${at}`)],
 ])('a host that lists %s without end is refused, not remembered', async (_what, lines) => {
-  const failure = await failureOf(sources.verify({ url: await hostSaying(lines) }, signal));
-  expect(failure).toMatchObject({ errorCode: 'source_invalid' });
+  const failure = await failureOf(client.defaultBranch({ url: await hostSaying(lines) }, signal));
+  expect(failure).toMatchObject({ reason: 'invalid_repository' });
 });
 
 test('of a long list of refs the one asked for is found, wherever it stands', async () => {
@@ -33,8 +33,8 @@ test('of a long list of refs the one asked for is found, wherever it stands', as
   const [first = '', ...rest] = list;
   const url = await hostSaying([`${first}\0shallow`, ...rest, `shallow ${id(7)}`]);
   for (const at of [0, 25_000, 49_999])
-    expect(await sources.resolveBranch({ url }, String(at), signal)).toBe(id(at));
-  expect(await failureOf(sources.resolveBranch({ url }, '50000', signal))).toMatchObject({
-    errorCode: 'branch_or_commit_not_found',
+    expect(await client.resolveBranch({ url }, String(at), signal)).toBe(id(at));
+  expect(await failureOf(client.resolveBranch({ url }, '50000', signal))).toMatchObject({
+    reason: 'commit_not_found',
   });
 });

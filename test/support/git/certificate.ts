@@ -14,7 +14,7 @@ const commonName = hex('0603550403');
 const subjectAltName = hex('0603551d11');
 const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
 
-/** A certificate that nobody but itself vouches for, made anew for each test. @param address IPv4 it is for. */
+/** Creates a self-signed certificate for each test. @param address the IPv4 address it is for. */
 export const selfSigned = (address: string): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(commonName, text(0x0c, 'test'))));

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Answers in the place of git when it returns true. */
+/** Answers instead of git when it returns true. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Always the same answer. */
+/** Creates an intercept that always gives the same answer. */
 export const answer =
   (status: number, headers: Record<string, string> = {}, body = ''): Intercept =>
   (_, response) => {
@@ -17,14 +17,14 @@ export const answer =
   };
 
 export interface GitServerOptions {
-  /** `user:secret` that Basic authentication asks for. */
+  /** The `user:secret` that Basic authentication requires. */
   auth?: string;
-  /** Does not know version 2 of the protocol. */
+  /** True for a server without version 2 of the protocol. */
   isOld?: boolean;
-  /** Configuration of git, like `uploadpack.allowFilter`. */
+  /** The configuration of git, like `uploadpack.allowFilter`. */
   config?: Record<string, string>;
   intercept?: Intercept;
-  /** Serves over https with this. */
+  /** The certificate to serve https with. */
   certificate?: { key: string; cert: string };
 }
 
@@ -34,7 +34,7 @@ export interface GitServer {
   requests: { method: string; url: string; authorization: string | undefined }[];
 }
 
-/** A stock `git http-backend` for the repositories beside `repository`, on a port of this machine. */
+/** Starts a stock `git http-backend` for the repositories beside `repository`, on a local port. */
 export const serveGit = async (repository: string, options: GitServerOptions = {}): Promise<GitServer> => {
   const requests: GitServer['requests'] = [];
   const { certificate } = options;

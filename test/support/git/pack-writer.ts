@@ -1,11 +1,11 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { objectTypes, type ObjectType } from '@scangate/git/object-format';
 
-/** A pack's entry as a test wants it, right or wrong. */
+/** An entry of a pack, valid or not. */
 export interface WrittenEntry {
   type: ObjectType | 'offset-delta' | 'id-delta';
   content: Buffer;
-  /** For deltas: the distance, or the id. */
+  /** The distance or the id of the base of a delta. */
   base?: number | string;
   declaredBytes?: number;
   compressed?: Buffer;
@@ -52,13 +52,13 @@ export const packOf = (entries: Buffer[], count = entries.length): Buffer => {
   return Buffer.concat([header, ...entries, Buffer.alloc(20)]);
 };
 
-/** A compressed stream that unpacks to `gibibytes`, made without having them: the same block over and over. */
+/** Creates a compressed stream that unpacks to `gibibytes` by repeating one block. */
 export const bombOf = (gibibytes: number): Buffer => {
   const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(16 * gibibytes).fill(block)]);
 };
 
-/** A length as deltas write it. */
+/** Encodes a length like a delta. */
 export const deltaSize = (size: number): number[] => {
   const bytes = [size % 128];
   for (let rest = Math.floor(size / 128); rest > 0; rest = Math.floor(rest / 128)) {

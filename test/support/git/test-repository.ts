@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { FetchedCommit, SourceLimits } from '#ports/sources.ts';
+import type { CommitLimits, FetchedCommit } from '@scangate/git';
 
 const environment = {
   PATH: process.env['PATH'],
@@ -18,7 +18,7 @@ const environment = {
   GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
 };
 
-/** What real git answers, for comparison; never the code under test. */
+/** Runs the git binary, for comparison with the code under test. */
 export const git = (directory: string, args: string[]): string =>
   execFileSync('git', ['-C', directory, ...args], {
     env: environment,
@@ -54,7 +54,7 @@ export const commit = (directory: string, contents: Contents): string => {
   return git(directory, ['rev-parse', 'HEAD']);
 };
 
-export const limits: SourceLimits = {
+export const limits: CommitLimits = {
   totalBytes: 64 * 1024 * 1024,
   fileBytes: 1024 * 1024,
   files: 10_000,
@@ -66,7 +66,7 @@ export interface CommitContent {
   skipped: FetchedCommit['skipped'];
 }
 
-/** Goes through a fetched commit to its end. */
+/** Reads a fetched commit to its end. */
 export const readAll = async (fetched: Promise<FetchedCommit> | FetchedCommit): Promise<CommitContent> => {
   const { files, skipped } = await fetched;
   const taken: [string, string][] = [];
@@ -74,11 +74,11 @@ export const readAll = async (fetched: Promise<FetchedCommit> | FetchedCommit): 
   return { files: Object.fromEntries(taken), skipped };
 };
 
-/** Bytes that do not compress, the same each time. */
+/** Generates reproducible bytes that do not compress. */
 export const incompressibleBytes = (bytes: number): Buffer =>
   createHash('shake256', { outputLength: bytes }).digest();
 
-/** What something failed with; that it did not fail is a failure of the test. */
+/** Returns the error of a promise; a promise that resolves fails the test. */
 export const failureOf = async (running: Promise<unknown>): Promise<unknown> =>
   running.then(
     () => expect.unreachable('it was expected to fail'),

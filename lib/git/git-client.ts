@@ -1,0 +1,123 @@
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CommitLimits, FetchedCommit, RepositoryLocation } from './commit.ts';
+import { GitFailure } from './git-failure.ts';
+import { LocalObjectStore } from './local/local-object-store.ts';
+import { localHead, localRef } from './local/local-refs.ts';
+import { mapFileErrors, openLocalRepository } from './local/local-repository.ts';
+import { formatOfId, type ObjectStore } from './object-format.ts';
+import type { AllowedSources } from './allowed-sources.ts';
+import type { HttpOptions, HttpSession } from './remote/http-session.ts';
+import { branchRef, defaultBranchOf, requireCommit } from './refs.ts';
+import { noSuchCommit, walkCommit } from './walk-commit.ts';
+
+export interface GitOptions extends Partial<HttpOptions> {
+  allowed: AllowedSources;
+}
+
+/** Reads git repositories. All methods throw GitFailure, GitTransient, or the reason of the signal. */
+export interface GitClient {
+  /** Verifies that the URL answers as a git repository. @returns its default branch, `HEAD` when it is detached. */
+  defaultBranch(location: RepositoryLocation, signal: AbortSignal): Promise<string>;
+  /** Returns the newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
+  resolveBranch(location: RepositoryLocation, branch: string, signal: AbortSignal): Promise<string>;
+  /** Fetches the files of one commit. Iterating them can fail in the same ways. */
+  fetchCommit(
+    location: RepositoryLocation,
+    commitHash: string,
+    limits: CommitLimits,
+    signal: AbortSignal,
+  ): Promise<FetchedCommit>;
+}
+
+const defaults = { connectMs: 10_000, idleMs: 30_000, waitSeconds: 60 };
+
+/** The limit of all inflated and reconstructed bytes; a received pack is read twice. */
+const workBytes = ({ totalBytes }: CommitLimits): number => 8 * totalBytes + 256 * 1024 * 1024;
+
+const urlOf = ({ url }: RepositoryLocation): URL => {
+  if (isAbsolute(url)) return pathToFileURL(url);
+  if (!URL.canParse(url)) throw new GitFailure('invalid_repository', 'This is not a URL.');
+  return new URL(url);
+};
+
+const requiredSource = { 'https:': 'https', 'http:': 'loopback', 'file:': 'file' } as const;
+
+/** @throws GitFailure `invalid_repository` when the operator does not permit this kind of URL. */
+const permittedUrl = (location: RepositoryLocation, allowed: AllowedSources): URL => {
+  const url = urlOf(location);
+  const required = requiredSource[url.protocol as keyof typeof requiredSource];
+  const isForeignFile = url.protocol === 'file:' && url.host !== '';
+  if (required && allowed.has(required) && !isForeignFile) return url;
+  throw new GitFailure('invalid_repository', 'Repositories with this kind of URL are not allowed here.');
+};
+
+interface Readers<T> {
+  remote(session: HttpSession, url: string): Promise<T>;
+  local(url: string): T;
+}
+
+/** Runs one operation on a local or remote repository. Its connections end with it. */
+const read = async <T>(
+  location: RepositoryLocation,
+  options: HttpOptions,
+  signal: AbortSignal,
+  readers: Readers<T>,
+): Promise<T> => {
+  signal.throwIfAborted();
+  const url = permittedUrl(location, options.allowed);
+  if (url.protocol === 'file:') return mapFileErrors(() => readers.local(url.href));
+  const { HttpSession: Session } = await import('./remote/http-session.ts');
+  const session = new Session(location, options, signal);
+  try {
+    return await readers.remote(session, location.url);
+  } finally {
+    session.close();
+  }
+};
+
+/** Loaded on demand: a local repository needs no network code. */
+const remoteRefs = () => import('./remote/remote-refs.ts');
+
+/**
+ * Reads repositories over https (smart HTTP, any host) and, where allowed, on this disk. The git binary is not used,
+ * nothing of a repository is executed, and every size is limited before data is unpacked.
+ */
+export const gitClient = (options: GitOptions): GitClient => {
+  const complete = { ...defaults, ...options };
+  return {
+    defaultBranch: (location, signal) =>
+      read(location, complete, signal, {
+        remote: async (session, url) => {
+          const head = await (await remoteRefs()).remoteRef(session, url, 'HEAD');
+          return defaultBranchOf(head?.target);
+        },
+        local: (url) => {
+          const head = localHead(openLocalRepository(url));
+          return defaultBranchOf(formatOfId(head) ? undefined : head);
+        },
+      }),
+    resolveBranch: async (location, branch, signal) => {
+      const ref = branchRef(branch);
+      return read(location, complete, signal, {
+        remote: async (session, url) => {
+          const found = await (await remoteRefs()).remoteRef(session, url, ref);
+          return requireCommit(found?.id);
+        },
+        local: (url) => requireCommit(localRef(openLocalRepository(url), ref)),
+      });
+    },
+    fetchCommit: async (location, hash, limits, signal) => {
+      const commitHash = hash.toLowerCase();
+      if (!formatOfId(commitHash)) throw noSuchCommit();
+      const store = await read<ObjectStore>(location, complete, signal, {
+        remote: async (session, url) => {
+          const { fetchObjects } = await import('./remote/fetch-objects.ts');
+          return fetchObjects(session, url, { commitHash, limits, workBytes: workBytes(limits) });
+        },
+        local: (url) => new LocalObjectStore(openLocalRepository(url), workBytes(limits)),
+      });
+      return walkCommit(store, commitHash, limits, signal);
+    },
+  };
+};

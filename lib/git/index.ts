@@ -1,0 +1,4 @@
+export type { AllowedSources } from './allowed-sources.ts';
+export type { CommitFile, CommitLimits, FetchedCommit, RepositoryLocation, SkippedEntry } from './commit.ts';
+export { gitClient, type GitClient, type GitOptions } from './git-client.ts';
+export { GitFailure, GitTransient, type GitFailureReason } from './git-failure.ts';

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { gitSources } from '#adapters/git/git-sources.ts';
+import { SourceFailure } from '#ports/sources.ts';
+import { Transient } from '@scangate/domain/problem';
+import { answer, serveGit } from '../../support/git/git-server.ts';
+import { failureOf, git, limits, makeRepository, readAll } from '../../support/git/test-repository.ts';
+
+const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
+const { signal } = new AbortController();
+const credential = { username: 'reader', secret: 'not-a-real-secret' };
+
+test('a repository on this disk and one over the network answer alike, each with its provider', async () => {
+  const repository = makeRepository({ a: 'a' });
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const { url } = await serveGit(repository);
+  expect(await sources.verify({ url: repository }, signal)).toEqual({
+    provider: 'file',
+    defaultBranch: 'trunk',
+  });
+  expect(await sources.verify({ url }, signal)).toEqual({ provider: 'git', defaultBranch: 'trunk' });
+  for (const from of [repository, url]) {
+    expect(await sources.resolveBranch({ url: from }, 'trunk', signal)).toBe(head);
+    const commit = await readAll(sources.fetchCommit({ url: from }, head, limits, signal));
+    expect(commit).toEqual({ files: { a: 'a' }, skipped: [] });
+  }
+});
+
+test.each([
+  [401, {}, {}, { errorCode: 'pat_required' }],
+  [401, {}, { credential }, { errorCode: 'repo_access' }],
+  [429, { 'retry-after': '3600' }, {}, { errorCode: 'rate_limit', retryAfterSeconds: 3600 }],
+  [418, {}, {}, { errorCode: 'source_invalid' }],
+])('an answer %i with %o is a source failure', async (status, headers, access, expected) => {
+  const { url } = await serveGit(makeRepository(), { intercept: answer(status, headers) });
+  const failure = await failureOf(sources.verify({ url, ...access }, signal));
+  expect(failure).toBeInstanceOf(SourceFailure);
+  expect(failure).toMatchObject(expected);
+});
+
+test('an error of the host is transient', async () => {
+  const { url } = await serveGit(makeRepository(), { intercept: answer(500) });
+  expect(await failureOf(sources.verify({ url }, signal))).toBeInstanceOf(Transient);
+});
+
+test('a missing commit, and files over the limit while they are read, are source failures', async () => {
+  const repository = makeRepository({ a: 'a', b: 'b' });
+  const head = git(repository, ['rev-parse', 'HEAD']);
+  const missing = sources.fetchCommit({ url: repository }, '0'.repeat(40), limits, signal);
+  expect(await failureOf(missing)).toMatchObject({ errorCode: 'branch_or_commit_not_found' });
+  const tight = sources.fetchCommit({ url: repository }, head, { ...limits, files: 1 }, signal);
+  const failure = await failureOf(readAll(tight));
+  expect(failure).toBeInstanceOf(SourceFailure);
+  expect(failure).toMatchObject({ errorCode: 'source_too_large' });
+});
+
+test('a URL that the operator does not permit is an invalid source, and an abort keeps its reason', async () => {
+  const strict = gitSources({ allowed: new Set(['https']) });
+  for (const url of ['/srv/repository', 'file:///srv/repository', 'http://127.0.0.1/a/b', 'git@host:a/b'])
+    expect(await failureOf(strict.verify({ url }, signal))).toMatchObject({ errorCode: 'source_invalid' });
+  const reason = new Error('enough');
+  const aborted = sources.verify({ url: 'https://git.example/a/b' }, AbortSignal.abort(reason));
+  expect(await failureOf(aborted)).toBe(reason);
+});
