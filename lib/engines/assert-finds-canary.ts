@@ -2,8 +2,9 @@ import { crc32Base62 } from './model/base62-checksum.ts';
 import type { Inventory } from './model/component.ts';
 import { defaultPolicy } from './model/policy.ts';
 import type { ScanType } from './model/scan-type.ts';
-import type { Engine, EngineInput, SourceFiles } from './engine.ts';
-import { canaryComponent } from './sca/canary.ts';
+import type { Engine, EngineInput } from './engine.ts';
+import type { SourceFiles } from './model/source-files.ts';
+import { canaryComponent } from './advisories/canary.ts';
 
 /** A sample unit and the number of findings it must give. */
 interface Canary {

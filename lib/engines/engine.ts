@@ -3,10 +3,8 @@ import type { Coverage, Finding } from './model/finding.ts';
 import type { GatePolicy } from './model/policy.ts';
 import type { UnitType } from './model/project-unit.ts';
 import type { ScanType } from './model/scan-type.ts';
-import type { AdvisoryIndex } from './sca/advisory.ts';
-
+import type { AdvisoryIndex } from './model/advisory.ts';
 import type { SourceFiles } from './model/source-files.ts';
-export type { SourceFiles } from './model/source-files.ts';
 
 export interface EngineInput {
   unit: { path: string; type: UnitType };

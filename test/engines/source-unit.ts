@@ -1,5 +1,6 @@
 import { defaultPolicy } from '@scangate/engines/model/policy';
-import type { Engine, EngineResult, SourceFiles } from '@scangate/engines/engine';
+import type { Engine, EngineResult } from '@scangate/engines/engine';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
 
 export type Content = string | Uint8Array;
 

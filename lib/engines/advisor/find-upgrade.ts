@@ -1,6 +1,6 @@
 import type { Ecosystem, Inventory } from '../model/component.ts';
 import { severities, type Severity } from '../model/severity.ts';
-import type { AdvisoryIndex } from '../sca/advisory.ts';
+import type { AdvisoryIndex } from '../model/advisory.ts';
 import { judgeVersion } from '../sca/judge-version.ts';
 import type { Match } from '../sca/match-component.ts';
 import { groupByAlias, groupId, type Vulnerability } from '../sca/merge-aliases.ts';

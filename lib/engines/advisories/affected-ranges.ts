@@ -1,4 +1,4 @@
-import type { VersionRange } from '../sca/advisory.ts';
+import type { VersionRange } from '../model/advisory.ts';
 import type { VersionOrder } from '../versions/version-order.ts';
 
 /** An event of a range: the kind (`i`ntroduced, `f`ixed, `l`ast affected, limi`t`) and its version. */

@@ -1,6 +1,6 @@
 import cvssCalculator from 'ae-cvss-calculator';
 import type { Severity } from '../model/severity.ts';
-import type { CvssScore } from '../sca/advisory.ts';
+import type { CvssScore } from '../model/advisory.ts';
 
 export interface RatedSeverity {
   severity: Severity;

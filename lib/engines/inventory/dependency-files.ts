@@ -2,7 +2,7 @@ import { recognizeBuildFile, type BuildType } from '../units/build-file.ts';
 import { projectDirectoryOf } from '../units/dependency-file.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
 import type { UnitType } from '../model/project-unit.ts';
-import type { SourceFiles } from '../engine.ts';
+import type { SourceFiles } from '../model/source-files.ts';
 import { decodeText, checkLockfileText, maxFileBytes } from './parse/decode-text.ts';
 import { groupLockfiles, type LockfileGroup } from './group-lockfiles.ts';
 import { directoryOf } from './paths.ts';

@@ -8,7 +8,7 @@ import {
 } from '../units/dependency-file.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
 import type { UnitType } from '../model/project-unit.ts';
-import type { SourceFiles } from '../engine.ts';
+import type { SourceFiles } from '../model/source-files.ts';
 import { assembleInventory, type InventorySource } from './assemble-inventory.ts';
 import type { BuildInput, BuildReader } from './build-reader.ts';
 import { checkLockfileText } from './parse/decode-text.ts';

@@ -11,7 +11,7 @@ import { readMavenBuild } from './jvm/maven-build.ts';
 import { readNugetBuild } from './dotnet/nuget-build.ts';
 import { readMixLock } from './elixir/mix-lock.ts';
 import { readPackageLock } from './npm/package-lock.ts';
-import { readPackageResolved } from './npm/package-resolved.ts';
+import { readPackageResolved } from './swift/package-resolved.ts';
 import { readPackagesLock } from './dotnet/packages-lock.ts';
 import { readPdmLock } from './python/pdm-lock.ts';
 import { readPipfileLock } from './python/pipfile-lock.ts';

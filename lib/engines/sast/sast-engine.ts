@@ -1,6 +1,7 @@
 import type { CodeFinding } from '../model/finding.ts';
 import type { Severity } from '../model/severity.ts';
-import type { Engine, EngineInput, EngineResult, SourceFiles } from '../engine.ts';
+import type { Engine, EngineInput, EngineResult } from '../engine.ts';
+import type { SourceFiles } from '../model/source-files.ts';
 import { classifyFile, isTestOrExample, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
 import { createLineIndex } from '../source/line-index.ts';

@@ -1,4 +1,4 @@
-import type { SourceFiles } from '../engine.ts';
+import type { SourceFiles } from '../model/source-files.ts';
 import { isTestOrExample } from '../source/file-class.ts';
 import type { GapTally } from '../source/gap-tally.ts';
 import { sourceText } from '../source/source-text.ts';

@@ -1,5 +1,13 @@
 import type { ErrorObject } from 'ajv';
-import type { ProblemPart } from '@scangate/domain/problem';
+
+/** A place where a document violates its schema. */
+export interface SchemaViolation {
+  /** JSON Pointer into the document. */
+  pointer: string;
+  /** Stable code, such as the schema keyword. */
+  code: string;
+  detail: string;
+}
 
 /** Escapes a key for a JSON Pointer (RFC 6901). */
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -55,7 +63,7 @@ const sayings: Record<string, Saying> = {
 };
 
 /** Converts the violations of a validation to one message with a JSON Pointer. */
-export const violationFromErrors = (errors: readonly ErrorObject[]): ProblemPart => {
+export const violationFromErrors = (errors: readonly ErrorObject[]): SchemaViolation => {
   const error = tellingError(errors);
   if (!error) return { pointer: '', code: 'schema', detail: 'The document does not fit its schema.' };
   const say = Object.hasOwn(sayings, error.keyword) ? sayings[error.keyword] : undefined;

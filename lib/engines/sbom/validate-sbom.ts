@@ -1,8 +1,12 @@
 import type { ErrorObject } from 'ajv';
-import type { ProblemPart } from '@scangate/domain/problem';
 import { bomValidator } from './compile-schema.ts';
 import { bomSchemas } from './cyclonedx-schemas.ts';
-import { escapePointer, violationFromErrors, unescapePointer } from './schema-violation.ts';
+import {
+  escapePointer,
+  unescapePointer,
+  violationFromErrors,
+  type SchemaViolation,
+} from './schema-violation.ts';
 
 /** CycloneDX versions an uploaded SBOM may have. */
 export const supportedVersions: readonly string[] = [...bomSchemas.keys()];
@@ -39,7 +43,7 @@ const otherFormat = (document: unknown): string => {
   return 'This is not a CycloneDX document.';
 };
 
-const checkHead = (document: unknown): ProblemPart | undefined => {
+const checkHead = (document: unknown): SchemaViolation | undefined => {
   const head = document as Document;
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
   if (!isObject || !Object.hasOwn(head, 'bomFormat') || head['bomFormat'] !== 'CycloneDX') {
@@ -95,13 +99,13 @@ const passOver = ({ document, done }: Rest, [error]: readonly ErrorObject[]): Re
  * Lists at most 20 violations that make an uploaded document an invalid CycloneDX SBOM; none if it is valid.
  * Pointers refer to the original document. Time and memory are linear in its size.
  */
-export const validateSbom = (document: unknown): ProblemPart[] => {
+export const validateSbom = (document: unknown): SchemaViolation[] => {
   const head = checkHead(document);
   if (head) return [head];
   const { specVersion } = document as { specVersion: string };
   const validator = bomValidator(specVersion);
   if (!validator) throw new Error(`no schema for ${specVersion}`);
-  const problems: ProblemPart[] = [];
+  const problems: SchemaViolation[] = [];
   let rest: Rest | undefined = { document: document as Document, done: new Map() };
   while (rest && problems.length < maxProblems && !validator.validate(rest.document)) {
     const errors = validator.validate.errors ?? [];

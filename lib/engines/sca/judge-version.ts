@@ -1,5 +1,5 @@
 import type { Ecosystem } from '../model/component.ts';
-import type { Advisory } from './advisory.ts';
+import type { Advisory } from '../model/advisory.ts';
 import { rangeContains } from '../advisories/affected-ranges.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 

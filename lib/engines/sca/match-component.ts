@@ -1,6 +1,6 @@
 import type { Component } from '../model/component.ts';
-import type { Advisory, AdvisoryIndex } from './advisory.ts';
-import { canaryComponent, canaryRecord } from './canary.ts';
+import type { Advisory, AdvisoryIndex } from '../model/advisory.ts';
+import { canaryComponent, canaryRecord } from '../advisories/canary.ts';
 import { judgeVersion, type VersionJudgment } from './judge-version.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';

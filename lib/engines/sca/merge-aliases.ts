@@ -1,7 +1,7 @@
 import { compareText } from '../model/compare-text.ts';
 import type { Ecosystem } from '../model/component.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
-import type { Advisory, CvssScore } from './advisory.ts';
+import type { Advisory, CvssScore } from '../model/advisory.ts';
 import { judgeVersion } from './judge-version.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 

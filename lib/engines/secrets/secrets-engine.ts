@@ -1,4 +1,5 @@
-import type { Engine, EngineInput, EngineResult, SourceFiles } from '../engine.ts';
+import type { Engine, EngineInput, EngineResult } from '../engine.ts';
+import type { SourceFiles } from '../model/source-files.ts';
 import type { SecretFinding } from '../model/finding.ts';
 import { classifyFile, isMinified } from '../source/file-class.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Advisory } from '@scangate/engines/sca/advisory';
+import type { Advisory } from '@scangate/engines/model/advisory';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { AdvisoryBlobs } from '#adapters/osv/manifest.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';

@@ -4,7 +4,7 @@ import type { Component, Inventory } from '@scangate/engines/model/component';
 import type { UpgradeFinding } from '@scangate/engines/model/finding';
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
-import type { AdvisoryIndex } from '@scangate/engines/sca/advisory';
+import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import { createMatcher } from '@scangate/engines/sca/match-component';
 import {
   component,

@@ -1,7 +1,7 @@
 import type { Component, Ecosystem, Inventory } from '@scangate/engines/model/component';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import type { EngineInput } from '@scangate/engines/engine';
-import type { AdvisoryIndex } from '@scangate/engines/sca/advisory';
+import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { decodeShard, shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Advisory } from '@scangate/engines/sca/advisory';
+import type { Advisory } from '@scangate/engines/model/advisory';
 import { groupByAlias, mergeGroup } from '@scangate/engines/sca/merge-aliases';
 
 const advisory = (id: string, aliases: string[] = [], parts: Partial<Advisory> = {}): Advisory => ({

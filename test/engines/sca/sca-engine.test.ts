@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { advisoryIndex, emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import type { Component, Inventory } from '@scangate/engines/model/component';
-import type { AdvisoryIndex } from '@scangate/engines/sca/advisory';
+import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import { osvEcosystems } from '@scangate/engines/advisories/osv-record';
 import { ecosystemsOf, scaEngine } from '@scangate/engines/sca/sca-engine';
 import { component, cvss, engineInput, indexOf, inventory, osvRecord, vector } from './advisory-fixtures.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
-import { engineInput, indexOf, osvRecord } from '../sca/advisory-fixtures.ts';
-import { inventoryOf } from './inventory-fixtures.ts';
+import { engineInput, indexOf, osvRecord } from './advisory-fixtures.ts';
+import { inventoryOf } from '../inventory/inventory-fixtures.ts';
 
 const csproj = (version: string): string =>
   `<Project><ItemGroup><PackageReference Include="newtonsoft.json" Version="${version}"/></ItemGroup></Project>`;

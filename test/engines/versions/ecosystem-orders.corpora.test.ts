@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { supportedEcosystems, type Ecosystem } from '@scangate/engines/model/component';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
-import { versionCases } from './versions/index.ts';
-import { pairsOf } from './versions/version-cases.ts';
+import { versionCases } from '#test/corpora/versions/index.ts';
+import { pairsOf } from '#test/corpora/versions/version-cases.ts';
 
 /**
  * Minimum number of pairs of each ecosystem. Swift's versions are tags in the form of npm's semantic versions.

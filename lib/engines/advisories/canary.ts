@@ -1,5 +1,5 @@
 import type { Component, Ecosystem } from '../model/component.ts';
-import type { ShardRecord } from '../advisories/compact-record.ts';
+import type { ShardRecord } from './compact-record.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
 /** No registry accepts a blank in a name, so no real package has this one. */

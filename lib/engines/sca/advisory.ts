@@ -1,1 +1,0 @@
-export type { Advisory, AdvisoryIndex, CvssScore, VersionRange } from '../model/advisory.ts';
