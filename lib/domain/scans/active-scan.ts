@@ -2,23 +2,25 @@ import type { Change, Update } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { activeStatuses, type Scan } from '../records.ts';
 
-/** The scan ended before, by whoever was first. Terminal states never change. */
+/** The scan has ended already: terminal states never change. */
 export class ScanEndedConflict extends Conflict {
   constructor() {
     super('the scan has ended');
   }
 }
 
-/** The units of the scan changed since it was read: load it and decide again. */
+/** The units of the scan changed after it was loaded. */
 export class ScanUnitsConflict extends Conflict {
   constructor() {
     super('the units of the scan changed since it was read');
   }
 }
 
+export const isActive = ({ status }: Pick<Scan, 'status'>): boolean => activeStatuses.includes(status);
+
 /**
- * A change of a scan that is active and whose units are as they were read. Whoever writes from an older reading would
- * lose a unit that was charged meanwhile, and its credit with it.
+ * Updates a scan that is active and whose units are still as they were loaded. Without that condition a concurrent
+ * writer would lose a unit that was charged meanwhile, and its credit with it.
  */
 export const updateActiveScan = (
   scan: Pick<Scan, 'organizationId' | 'scanId' | 'unitsVersion'>,
@@ -33,6 +35,5 @@ export const updateActiveScan = (
     { field: 'status', is: 'oneOf', value: activeStatuses },
     { field: 'unitsVersion', is: 'equal', value: scan.unitsVersion },
   ],
-  onConflict: (found) =>
-    found && activeStatuses.includes(found.status) ? new ScanUnitsConflict() : new ScanEndedConflict(),
+  onConflict: (found) => (found && isActive(found) ? new ScanUnitsConflict() : new ScanEndedConflict()),
 });

@@ -1,17 +1,17 @@
-import { Problem } from '../problem.ts';
 import { hasReadableDependencies, readableFileNames } from '@scangate/engines/units/dependency-file';
+import { Problem } from '../problem.ts';
 
-const longestPath = 512;
+const maxPathLength = 512;
 // eslint-disable-next-line no-control-regex
 const controlCharacter = /[\u0000-\u001f\u007f]/;
-const drive = /^[A-Za-z]:/;
+const driveLetter = /^[A-Za-z]:/;
 
-/** Why a lockfile path is not acceptable, or undefined. Percent signs are refused: `%2e%2e` is `..` to somebody. */
-const pathFault = (path: string): string | undefined => {
-  if (path.length === 0 || path.length > longestPath) return `A path has 1 to ${longestPath} characters.`;
+/** Says why a lockfile path is invalid. Percent signs are refused because some readers decode `%2e%2e` to `..`. */
+const invalidPathReason = (path: string): string | undefined => {
+  if (path.length === 0 || path.length > maxPathLength) return `A path has 1 to ${maxPathLength} characters.`;
   if (controlCharacter.test(path)) return 'A path has no control characters.';
   if (path.includes('\\')) return 'A path is written with /, not with backslashes.';
-  if (path.startsWith('/') || drive.test(path)) return 'A path is relative to the repository root.';
+  if (path.startsWith('/') || driveLetter.test(path)) return 'A path is relative to the repository root.';
   if (path.includes('%')) return 'A path is not percent-encoded.';
   if (path.split('/').some((segment) => segment === '' || segment === '.' || segment === '..')) {
     return 'A path has no empty, "." or ".." segments.';
@@ -20,11 +20,11 @@ const pathFault = (path: string): string | undefined => {
 };
 
 /** @throws Problem lockfile_path_invalid, or unsupported_lockfile naming what is supported. */
-const checkLockfilePath = (path: string): void => {
-  const fault = pathFault(path);
-  if (fault) {
-    const errors = [{ pointer: '/lockfile/path', code: 'lockfile_path_invalid', detail: fault }];
-    throw new Problem('lockfile_path_invalid', { detail: fault, errors });
+const validateLockfilePath = (path: string): void => {
+  const reason = invalidPathReason(path);
+  if (reason) {
+    const errors = [{ pointer: '/lockfile/path', code: 'lockfile_path_invalid', detail: reason }];
+    throw new Problem('lockfile_path_invalid', { detail: reason, errors });
   }
   if (!hasReadableDependencies(path)) {
     const detail = `This file name is not a supported lockfile. Supported: ${readableFileNames.join(', ')}.`;
@@ -41,17 +41,20 @@ export interface ArtifactRequest {
   sbom?: Record<string, unknown> | undefined;
 }
 
-/** The rules between fields that no schema says (spec, "Scan creation request", rules 1 and 2). */
+/**
+ * Validates the rules between fields that the schema cannot express.
+ * @throws Problem both_artifacts, project_unit_required, lockfile_path_invalid or unsupported_lockfile.
+ */
 export const validateArtifactRequest = (request: ArtifactRequest): void => {
   if (request.lockfile && request.sbom) {
     throw new Problem('both_artifacts', { detail: 'Send either lockfile or sbom, not both.' });
   }
   if ((request.lockfile || request.sbom) && request.projectUnitId === undefined) {
-    const detail = 'With lockfile or sbom, say which project unit it belongs to.';
+    const detail = 'A lockfile or SBOM needs the projectUnitId it belongs to.';
     throw new Problem('project_unit_required', {
       detail,
       errors: [{ pointer: '/projectUnitId', code: 'project_unit_required', detail }],
     });
   }
-  if (request.lockfile) checkLockfilePath(request.lockfile.path);
+  if (request.lockfile) validateLockfilePath(request.lockfile.path);
 };

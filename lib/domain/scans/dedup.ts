@@ -1,34 +1,41 @@
+import { digestOf } from '@scangate/engines/model/digest';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
-import { digestOf } from '@scangate/engines/model/digest';
-import type { Dedup, Instant, Scan } from '../records.ts';
 import { instantAfter } from '../instant.ts';
+import type { Dedup, Instant, Scan } from '../records.ts';
 
-/** While a scan is active its dedup row never frees itself. */
-const whileActive: Instant = '9999-12-31T23:59:59.999Z';
-const atOnce: Instant = '1970-01-01T00:00:00.000Z';
-const afterCompletionMs = 24 * 60 * 60_000;
+/** The row of an active scan does not expire by itself. */
+const never: Instant = '9999-12-31T23:59:59.999Z';
+const immediately: Instant = '1970-01-01T00:00:00.000Z';
+const keptAfterCompletionMs = 24 * 60 * 60_000;
 
 /** An equal scan is active or completed within the last day. */
 export class DuplicateScanConflict extends Conflict {
   readonly scanId: string;
 
+  /** @param scanId of the equal scan. */
   constructor(scanId: string) {
     super('an equal scan exists');
     this.scanId = scanId;
   }
 }
 
-/** Names what makes two scans equal: commit, unit, types, threshold and policies (api.md, "dedup"). */
-export const dedupDigest = (
-  scan: Pick<Scan, 'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policy'>,
-): string =>
-  digestOf([scan.commitHash, scan.projectUnitId ?? null, scan.scanTypes, scan.fullScope, scan.policy]).slice(
-    7,
-    39,
-  );
+/**
+ * Returns a digest that two scans share when they are equal: same commit, unit, types and policy, threshold included
+ * (docs/adr/0015-scan-scope-and-units.md).
+ */
+export const dedupDigest = ({
+  commitHash,
+  projectUnitId,
+  scanTypes,
+  fullScope,
+  policy,
+}: Pick<Scan, 'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policy'>): string => {
+  const digest = digestOf([commitHash, projectUnitId ?? null, scanTypes, fullScope, policy]);
+  return digest.slice('sha256:'.length, 'sha256:'.length + 32);
+};
 
-/** Takes the place of an equal scan, or is refused with the id of the one that has it. */
+/** Claims the dedup row of a scan; refused with the id of the equal scan that holds it. */
 export const claimDedup = (
   scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'scanId' | 'dedupDigest'>,
   now: Instant,
@@ -39,30 +46,27 @@ export const claimDedup = (
     {
       change: 'insert',
       record: 'dedup',
-      item: { organizationId, repositoryId, digest, scanId, expiresAt: whileActive },
+      item: { organizationId, repositoryId, digest, scanId, expiresAt: never },
       replaceIf: [{ field: 'expiresAt', is: 'atMost', value: now }],
       onConflict: (found: Dedup | undefined) => new DuplicateScanConflict(found?.scanId ?? scanId),
     },
   ];
 };
 
-/** A completed scan answers for itself for a day; a failed or cancelled one never. */
+/** Frees the dedup row of an ended scan: a day after completion, immediately after a failure or a cancellation. */
 export const releaseDedup = (
   scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'dedupDigest'>,
-  completed: boolean,
+  isCompleted: boolean,
   now: Date,
-): Change<'dedup'>[] =>
-  scan.dedupDigest === undefined
-    ? []
-    : [
-        {
-          change: 'update',
-          record: 'dedup',
-          id: {
-            organizationId: scan.organizationId,
-            repositoryId: scan.repositoryId,
-            digest: scan.dedupDigest,
-          },
-          set: { expiresAt: completed ? instantAfter(now, afterCompletionMs) : atOnce },
-        },
-      ];
+): Change<'dedup'>[] => {
+  const { organizationId, repositoryId, dedupDigest: digest } = scan;
+  if (digest === undefined) return [];
+  return [
+    {
+      change: 'update',
+      record: 'dedup',
+      id: { organizationId, repositoryId, digest },
+      set: { expiresAt: isCompleted ? instantAfter(now, keptAfterCompletionMs) : immediately },
+    },
+  ];
+};

@@ -1,30 +1,31 @@
-import { planAt, requireSastAddon } from '../plans/entitlements.ts';
+import { poolNames, type PoolName } from '../credits/credit-pool.ts';
+import type { BillingState } from '../accounts/billing-state.ts';
+import { insufficientCredits, isCharged } from '../credits/charge-scan.ts';
 import { requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
-import { insufficientCredits, isCharged } from '../credits/charge-scan.ts';
-import type { BillingState } from '../accounts/billing-state.ts';
+import { planAt, requireSastAddon } from '../plans/entitlements.ts';
 import { plans } from '../plans/plans.ts';
 import type { Instant, Scan } from '../records.ts';
 import { repositoryLimitReached } from '../repositories/repositories.ts';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
 
-/** What the gates of billable work look at. */
+/** What the gates look at when a scan is created or quoted. */
 export interface GateFacts {
-  /** Of who pays, as of now. */
+  /** The paying account and its pools as of now. */
   billing: BillingState;
   licenses: Licenses;
-  /** Whether the repository is one of those the plan has room for. */
+  /** Whether the repository is one of those that the plan covers. */
   isRepositoryCovered: boolean;
   scan: Pick<Scan, 'scanTypes'>;
-  /** What it costs. */
+  /** The price of the scan. */
   total: Record<PoolName, number>;
   now: Instant;
 }
 
-type Gate = (facts: GateFacts) => void;
+/** What the gates look at when the workflow charges units that the creation did not know. */
+export type LateGateFacts = Pick<GateFacts, 'billing' | 'scan' | 'now'>;
 
-/** After a downgrade the oldest repositories stay, as many as the plan has (billing.md, "Parents and limits"). */
-const repository: Gate = ({ billing, isRepositoryCovered, now }) => {
+/** After a downgrade the plan covers the oldest repositories only (docs/adr/0013-plans-and-capabilities.md). */
+const checkRepository = ({ billing, isRepositoryCovered, now }: GateFacts): void => {
   if (isRepositoryCovered) return;
   const plan = planAt(billing.account, now);
   const limit = plans[plan].repositories;
@@ -34,17 +35,19 @@ const repository: Gate = ({ billing, isRepositoryCovered, now }) => {
   );
 };
 
-/** SAST asked for by name. In the full scope it is left out without the add-on. */
-const sastAddon: Gate = ({ billing, scan, now }) => {
+const checkPaymentHold = ({ billing }: LateGateFacts): void => requireNoPaymentHold(billing.account);
+
+/** Asks for the add-on when SAST is among the scan types; the full scope leaves SAST out without it. */
+const checkSastAddon = ({ billing, scan, now }: LateGateFacts): void => {
   if (scan.scanTypes.includes('sast')) requireSastAddon(billing.account, now);
 };
 
-/** A licence is for billable acts: who creates a scan that costs nothing needs none (billing.md, "Choices"). */
-const license: Gate = ({ billing, licenses, total, now }) => {
+/** Only billable scans need a license: a scan that costs nothing passes without one. */
+const checkLicense = ({ billing, licenses, total, now }: GateFacts): void => {
   if (isCharged(total)) requireLicense(billing.account, licenses, now);
 };
 
-const credits: Gate = ({ billing, total }) => {
+const checkCredits = ({ billing, total }: GateFacts): void => {
   for (const pool of poolNames) {
     const found = billing.pools[pool];
     if (found.available < total[pool]) throw insufficientCredits(pool, total[pool], found);
@@ -52,23 +55,50 @@ const credits: Gate = ({ billing, total }) => {
 };
 
 /**
- * The gates of billable work in the order they are asked (api.md, "Errors"); dedup comes between the add-on and the
- * licence. Each throws its Problem. Licence and credits are decided for good by the transaction; here they are asked
- * of what was read.
+ * How a gate decides: `checked` before the transaction on what was loaded, `committed` by the condition of a change in
+ * the transaction, `skipped` not at all.
  */
-export const gates = {
-  repository,
-  payment_hold: ({ billing }) => requireNoPaymentHold(billing.account),
-  sast_addon: sastAddon,
-  license,
-  credits,
-} as const satisfies Record<string, Gate>;
+type GateDecision = 'checked' | 'committed' | 'skipped';
 
-export type GateName = keyof typeof gates;
+interface GateRow {
+  gate: string;
+  /** Throws the gate's Problem. `dedup` has none: it refuses nobody, it answers with the equal scan. */
+  check?: (facts: GateFacts) => void;
+  /** At the creation of a scan. */
+  creation: GateDecision;
+  /** When the workflow charges units found later. */
+  lateUnits: GateDecision;
+}
 
-/** Those that no transaction asks again. @throws Problem */
-export const passGates = (facts: GateFacts): void => {
-  gates.repository(facts);
-  gates.payment_hold(facts);
-  gates.sast_addon(facts);
+/**
+ * The gates of billable work in the order in which they answer. Creation, quote and workflow read this one table
+ * (docs/adr/0003-order-of-gates.md). A quote checks every gate.
+ */
+export const gateOrder = [
+  { gate: 'repository', check: checkRepository, creation: 'checked', lateUnits: 'skipped' },
+  { gate: 'payment_hold', check: checkPaymentHold, creation: 'checked', lateUnits: 'checked' },
+  { gate: 'sast_addon', check: checkSastAddon, creation: 'checked', lateUnits: 'checked' },
+  { gate: 'dedup', creation: 'committed', lateUnits: 'skipped' },
+  { gate: 'license', check: checkLicense, creation: 'committed', lateUnits: 'skipped' },
+  { gate: 'credits', check: checkCredits, creation: 'committed', lateUnits: 'committed' },
+] as const satisfies readonly GateRow[];
+
+type OrderedGate = (typeof gateOrder)[number];
+export type GateName = OrderedGate['gate'];
+type CommittedGate = Extract<OrderedGate, { creation: 'committed' }>['gate'];
+
+export const gateNames: readonly GateName[] = gateOrder.map(({ gate }) => gate);
+
+/** Checks the gates that the creating transaction does not decide. @throws Problem of the first closed gate. */
+export const passCreationGates = (facts: GateFacts): void => {
+  for (const row of gateOrder) if (row.creation === 'checked') row.check(facts);
 };
+
+/** Checks the gates that are asked again before units found later are charged. @throws Problem */
+export const passLateGates = (facts: LateGateFacts): void => {
+  for (const row of gateOrder) if (row.lateUnits === 'checked') row.check(facts);
+};
+
+/** Puts the changes of the gates that a transaction decides in order: the first refused change answers. */
+export const inGateOrder = <T>(changes: Record<CommittedGate, readonly T[]>): T[] =>
+  gateOrder.flatMap((row) => (row.creation === 'committed' ? changes[row.gate] : []));

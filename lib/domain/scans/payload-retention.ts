@@ -1,16 +1,19 @@
+import { resultObjectName, resultParts } from '@scangate/engines/model/results';
 import { instantAfter } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Scan, ScanUnit } from '../records.ts';
-import { resultObjectName, resultParts } from '@scangate/engines/model/results';
 import { appliesToUnit } from './scan-scope.ts';
 
 const dayMs = 86_400_000;
 
-/** Whether what a scan left behind may go: it ended longer ago than that. One that has not ended keeps all it has. */
-export const isPastRetention = (scan: Pick<Scan, 'finishedAt'>, days: number, now: Date): boolean =>
-  scan.finishedAt !== undefined && scan.finishedAt < instantAfter(now, -days * dayMs);
+/** Whether a scan ended longer ago than its retention. A scan that has not ended keeps everything. */
+export const isPastRetention = (
+  { finishedAt }: Pick<Scan, 'finishedAt'>,
+  retentionDays: number,
+  now: Date,
+): boolean => finishedAt !== undefined && finishedAt < instantAfter(now, -retentionDays * dayMs);
 
-/** The objects of a scan's payload, unit by unit. Its record stays, and with it verdict, reason and summary. */
+/** Lists the objects of a scan's payload, unit by unit. The record stays, with verdict, reason and summary. */
 export const payloadNames = ({ scanId, units }: Pick<Scan, 'scanId' | 'units'>): string[][] =>
   units.map(({ projectUnitId }) => resultParts.map((part) => resultObjectName(scanId, projectUnitId, part)));
 
@@ -18,9 +21,9 @@ export const payloadNames = ({ scanId, units }: Pick<Scan, 'scanId' | 'units'>):
 export const producesSbom = (scan: Pick<Scan, 'scanTypes' | 'artifact'>, unit: ScanUnit): boolean =>
   scan.scanTypes.includes('sbom') && (scan.artifact !== undefined || appliesToUnit('sbom', unit.type));
 
-/** The answer where an object is gone that a completed unit has left. */
+/** The answer when an object that a completed unit left has been removed. */
 export const payloadExpiredProblem = ({ scanId }: Pick<Scan, 'scanId'>): Problem =>
   new Problem('payload_expired', {
-    detail: 'The details of this scan were removed after the time they are kept. Its verdict remains.',
+    detail: 'The details of this scan were removed after their retention period. Its verdict remains.',
     scanId,
   });

@@ -1,9 +1,9 @@
-/** When the sweep looks at an active scan. All in milliseconds. */
+/** The times at which the sweep looks at an active scan, in milliseconds. */
 export const deadlines = {
-  /** A queued scan that nobody started by then is started by the sweep. */
+  /** The sweep starts a queued scan that has no execution by then. */
   startMs: 2 * 60_000,
-  /** The workflow's own time-out; a running scan that is older has lost its workflow. */
+  /** The time-out of the workflow; a running scan that is older has lost its execution. */
   workflowMs: 45 * 60_000,
-  /** Grace between the workflow's time-out and the sweep's, so that the workflow can report first. */
+  /** The sweep waits this much longer, so that the workflow can report first. */
   graceMs: 5 * 60_000,
 } as const;

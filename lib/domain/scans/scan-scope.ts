@@ -1,33 +1,34 @@
+import type { UnitType } from '@scangate/engines/model/project-unit';
+import { readsDependencies, scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import { Problem } from '../problem.ts';
 import type { SkippedScanType } from '../records.ts';
-import { readsDependencies, scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 
 export interface ScanScope {
-  /** What runs, in the order of the contract. */
+  /** The types that run, in the order of the contract. */
   scanTypes: ScanType[];
   fullScope: boolean;
   skippedScanTypes: SkippedScanType[];
 }
 
 export interface ScanScopeFacts {
-  artifact: boolean;
-  /** The organization has an active SAST add-on. */
-  sastAddon: boolean;
-  /** The type of the one unit the scan is limited to, where it is known. */
-  unitType?: string | undefined;
+  isArtifact: boolean;
+  /** Whether the organization has an active SAST add-on. */
+  hasSastAddon: boolean;
+  /** The type of the one unit that the scan is limited to, where it is known. */
+  unitType?: UnitType | undefined;
 }
 
-/** Whether a type finds anything to read in a unit of this type. */
-export const appliesToUnit = (type: ScanType, unitType: string): boolean =>
+/** Whether a scan type finds anything to read in a unit of this type. */
+export const appliesToUnit = (type: ScanType, unitType: UnitType): boolean =>
   !readsDependencies(type) || unitType !== 'source';
 
-const unfit = (type: ScanType, facts: ScanScopeFacts): string | undefined => {
-  if (facts.artifact) return readsDependencies(type) ? undefined : 'not_applicable_to_artifact';
-  if (facts.unitType !== undefined && !appliesToUnit(type, facts.unitType)) return 'not_applicable_to_unit';
+const inapplicableReason = (type: ScanType, { isArtifact, unitType }: ScanScopeFacts): string | undefined => {
+  if (isArtifact) return readsDependencies(type) ? undefined : 'not_applicable_to_artifact';
+  if (unitType !== undefined && !appliesToUnit(type, unitType)) return 'not_applicable_to_unit';
   return undefined;
 };
 
-const refuse = (type: ScanType, reason: string): Problem => {
+const notApplicable = (type: ScanType, reason: string): Problem => {
   const detail = `The scan type ${type} cannot be used here: ${reason.replaceAll('_', ' ')}.`;
   return new Problem('scan_type_not_applicable', {
     detail,
@@ -36,26 +37,32 @@ const refuse = (type: ScanType, reason: string): Problem => {
   });
 };
 
-/**
- * What a scan looks for. The full scope (omitted, or containing `all`) is every type the organization may use: what
- * does not fit is skipped and listed. By name, what does not fit is refused; what is not paid for is the gates'
- * business (api.md, "Scans").
- * @throws Problem scan_type_not_applicable.
- */
-export const resolveScanScope = (
-  asked: readonly (ScanType | 'all')[] | undefined,
-  facts: ScanScopeFacts,
-): ScanScope => {
-  const fullScope = asked === undefined || asked.includes('all');
-  const wanted = scanTypes.filter((type) => fullScope || asked.includes(type));
-  const scope: ScanScope = { scanTypes: [], fullScope, skippedScanTypes: [] };
-  for (const type of wanted) {
-    const reason = unfit(type, facts);
-    if (!fullScope && reason) throw refuse(type, reason);
-    const isUnpaid = type === 'sast' && !facts.sastAddon;
-    const skipped = fullScope ? (reason ?? (isUnpaid ? 'sast_addon_required' : undefined)) : undefined;
-    if (skipped) scope.skippedScanTypes.push({ scanType: type, reason: skipped });
+/** The full scope is every type the organization may use; what does not apply is skipped with its reason. */
+const fullScope = (facts: ScanScopeFacts): ScanScope => {
+  const scope: ScanScope = { scanTypes: [], fullScope: true, skippedScanTypes: [] };
+  for (const type of scanTypes) {
+    const isUnpaid = type === 'sast' && !facts.hasSastAddon;
+    const reason = inapplicableReason(type, facts) ?? (isUnpaid ? 'sast_addon_required' : undefined);
+    if (reason) scope.skippedScanTypes.push({ scanType: type, reason });
     else scope.scanTypes.push(type);
   }
   return scope;
+};
+
+/**
+ * Resolves what a scan looks for. Omitted scan types, or `all` among them, mean the full scope. Types requested by name
+ * must apply; whether they are paid for is decided by the gates (docs/adr/0015-scan-scope-and-units.md).
+ * @throws Problem scan_type_not_applicable.
+ */
+export const resolveScanScope = (
+  requested: readonly (ScanType | 'all')[] | undefined,
+  facts: ScanScopeFacts,
+): ScanScope => {
+  if (requested === undefined || requested.includes('all')) return fullScope(facts);
+  const named = scanTypes.filter((type) => requested.includes(type));
+  for (const type of named) {
+    const reason = inapplicableReason(type, facts);
+    if (reason) throw notApplicable(type, reason);
+  }
+  return { scanTypes: named, fullScope: false, skippedScanTypes: [] };
 };

@@ -1,8 +1,7 @@
-import type { Scan, ScanUnit } from '../records.ts';
-import type { Charge } from '../records.ts';
 import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
+import type { Charge, Scan, ScanUnit } from '../records.ts';
 
-/** How a scan looks from outside (api.md, "Scans"). What is not listed here stays inside. */
+// These views list every field of a scan that leaves the service; other fields stay inside.
 
 const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanUnit) => ({
   projectUnitId,
@@ -13,7 +12,10 @@ const unitView = ({ projectUnitId, path, type, status, error, errorCode }: ScanU
   ...(errorCode && { errorCode }),
 });
 
-/** The answer to POST /v1/scans. @param charged what this request debited: nothing when an equal scan was found. */
+/**
+ * The answer to POST /v1/scans.
+ * @param charged the credits this request debited: none when an equal scan exists.
+ */
 export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplicated: boolean) => ({
   scanId: scan.scanId,
   status: scan.status,
@@ -29,7 +31,7 @@ export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplica
   createdAt: scan.createdAt,
 });
 
-/** GET /v1/scans/{id}: status and units, no verdict and no summary. */
+/** The answer to GET /v1/scans/{id}: status and units, without verdict and summary. */
 export const scanStateView = (scan: Scan) => ({
   scanId: scan.scanId,
   status: scan.status,
@@ -45,9 +47,13 @@ export const scanStateView = (scan: Scan) => ({
   projectUnits: scan.units.map(unitView),
 });
 
+/** Returns a strong ETag of a view; the order of its keys does not matter. */
 export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).slice(0, 32)}"`;
 
-/** The gate payload: the verdict once there is one, else that the time was over (spec, "Wait result"). */
+/**
+ * The gate payload: the verdict of an ended scan, else `wait_timeout` with the time to ask again
+ * (docs/adr/0005-waiting-for-a-verdict.md).
+ */
 export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
   const { scanId, status, verdict } = scan;
   const projectUnits = scan.units.map(unitView);

@@ -1,16 +1,19 @@
 import { digestOf } from '@scangate/engines/model/digest';
-import type { Scan } from '../records.ts';
 import type { Coverage } from '@scangate/engines/model/finding';
+import { sumCounts } from '@scangate/engines/model/finding-counts';
 import type { UnitResult } from '@scangate/engines/model/results';
-import { judge, sumCounts, summarize, type Verdict } from './verdict.ts';
+import type { Scan } from '../records.ts';
+import { summarize } from './summarize.ts';
+import { judgeSummary } from './verdict-rules.ts';
+import type { Verdict } from './verdict.ts';
 
-/** The verdict stands in the scan's record, so it shows at most this much; the whole is with the findings. */
+/** The verdict is part of the scan's record, which bounds its coverage; the findings hold all of it. */
 const gapsPerEntry = 10;
 const longestReasonBytes = 200;
-/** Over all units; DynamoDB takes 400 KB in one item. */
+/** A bound over all units: DynamoDB takes 400 KB in one item. */
 const gapsPerScan = 400;
 
-/** Counted in bytes, as DynamoDB counts; a character is not cut through. */
+/** Cuts a text to a number of bytes, which is what DynamoDB counts, but never inside a character. */
 const shorten = (text: string): string => {
   const bytes = Buffer.from(text);
   if (bytes.length <= longestReasonBytes) return text;
@@ -38,7 +41,7 @@ const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
   );
 };
 
-/** Types of the full scope that did not run: they count 0 and are unassessed (api.md, "Nothing to assess"). */
+/** The types of the full scope that did not run: they count 0 findings and are unassessed. */
 const skippedCoverage = (scan: Scan): Verdict['coverage'] =>
   scan.units.flatMap(({ projectUnitId }) =>
     scan.skippedScanTypes.map(({ scanType, reason }) => ({
@@ -50,7 +53,7 @@ const skippedCoverage = (scan: Scan): Verdict['coverage'] =>
     })),
   );
 
-/** The verdict of a scan whose units all have a result. It names everything it is a function of. */
+/** Judges a scan whose units all have a result. The verdict names everything it depends on. */
 export const judgeScan = (scan: Scan, results: readonly UnitResult[], judgedAt: string): Verdict => {
   const summary = summarize(
     sumCounts(results.map((result) => result.counts)),
@@ -60,7 +63,7 @@ export const judgeScan = (scan: Scan, results: readonly UnitResult[], judgedAt: 
   const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
   const snapshot = results.find((result) => result.advisorySnapshot.id !== 'none')?.advisorySnapshot;
   return {
-    ...judge(summary, scan.policy),
+    ...judgeSummary(summary, scan.policy),
     summary,
     judgedAt,
     advisorySnapshot: snapshot ?? { id: 'none' },

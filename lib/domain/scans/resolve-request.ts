@@ -1,0 +1,136 @@
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { BillingState } from '../accounts/billing-state.ts';
+import { isCharged, totalCharge, unitCharge } from '../credits/charge-scan.ts';
+import type { Caller } from '../identity/roles.ts';
+import type { Licenses } from '../licenses/claim-license.ts';
+import { hasSastAddon } from '../plans/entitlements.ts';
+import { Problem } from '../problem.ts';
+import type { Organization, Repository, Scan, ScanUnit } from '../records.ts';
+import type { ArtifactRequest } from './artifact-request.ts';
+import { dedupDigest } from './dedup.ts';
+import type { GateFacts } from './gate-order.ts';
+import { resolveScanScope, type ScanScope } from './scan-scope.ts';
+
+/** A scan request whose shape and fields are valid. */
+export interface ScanRequest extends ArtifactRequest {
+  repositoryId: string;
+  commitHash: string;
+  branch?: string | undefined;
+  scanTypes?: (ScanType | 'all')[] | undefined;
+}
+
+/** The stored records that a scan request is resolved and judged by. */
+export interface ScanFacts {
+  caller: Caller;
+  organization: Organization;
+  repository: Repository;
+  /** The paying account and its pools as of now. */
+  billing: BillingState;
+  licenses: Licenses;
+  /** Whether the repository is one of those that the plan covers. */
+  isRepositoryCovered: boolean;
+}
+
+/** A request that makes sense: its unit exists, and its scan types apply. */
+export interface ResolvedRequest {
+  /** The request with its commit hash in lower case. */
+  request: ScanRequest;
+  /** The one unit that the scan is limited to. */
+  namedUnit: ProjectUnit | undefined;
+  scope: ScanScope;
+  /** Units charged by the creation. */
+  units: ScanUnit[];
+  /** Further registered units: the workflow charges them if they are in the commit. */
+  laterUnits: ScanUnit[];
+}
+
+/** Units charged by the creating transaction, which has room for 100 writes (docs/adr/0015-scan-scope-and-units.md). */
+const chargedAtCreation = 40;
+
+export const artifactOf = ({ lockfile, sbom }: ScanRequest): Scan['artifact'] => {
+  if (lockfile) return { kind: 'lockfile', path: lockfile.path };
+  return sbom ? { kind: 'sbom' } : undefined;
+};
+
+/** Until a scan has read its tree, a repository has only its root, whose type is a guess. */
+const areUnitTypesKnown = (repository: Repository): boolean => repository.unitsVersion > 0;
+
+const unitById = (repository: Repository, projectUnitId: string): ProjectUnit => {
+  const unit = repository.units.find((candidate) => candidate.projectUnitId === projectUnitId);
+  if (!unit)
+    throw new Problem('project_unit_not_found', { detail: 'This repository has no such project unit.' });
+  return unit;
+};
+
+/** Makes the queued units of the scan: those to which one of its types applies. */
+const chargedUnits = (
+  scan: Pick<Scan, 'scanTypes' | 'artifact'>,
+  namedUnit: ProjectUnit | undefined,
+  repository: Repository,
+): ScanUnit[] => {
+  const isTypeKnown = areUnitTypesKnown(repository) && scan.artifact === undefined;
+  return (namedUnit ? [namedUnit] : repository.units)
+    .map(({ projectUnitId, path, type }): ScanUnit => {
+      const charge = unitCharge(scan.scanTypes, type, !isTypeKnown);
+      return { projectUnitId, path, type, status: 'queued', charge };
+    })
+    .filter((unit) => isCharged(unit.charge));
+};
+
+/**
+ * Resolves a request against the stored repository and account: names its unit, its scope and the units to charge.
+ * @throws Problem project_unit_not_found or scan_type_not_applicable; both come before idempotency and 402.
+ */
+export const resolveRequest = (
+  asSent: ScanRequest,
+  { repository, billing }: Pick<ScanFacts, 'repository' | 'billing'>,
+  now: Date,
+): ResolvedRequest => {
+  const request = { ...asSent, commitHash: asSent.commitHash.toLowerCase() };
+  const namedUnit =
+    request.projectUnitId === undefined ? undefined : unitById(repository, request.projectUnitId);
+  const artifact = artifactOf(request);
+  const scope = resolveScanScope(request.scanTypes, {
+    isArtifact: artifact !== undefined,
+    hasSastAddon: hasSastAddon(billing.account, now.toISOString()),
+    unitType: areUnitTypesKnown(repository) ? namedUnit?.type : undefined,
+  });
+  const scan = { scanTypes: scope.scanTypes, ...(artifact && { artifact }) };
+  const units = chargedUnits(scan, namedUnit, repository);
+  return {
+    request,
+    namedUnit,
+    scope,
+    units: units.slice(0, chargedAtCreation),
+    laterUnits: units.slice(chargedAtCreation),
+  };
+};
+
+/** Returns the dedup digest of the scan that a request becomes; undefined for an artifact, which equals nothing. */
+export const dedupDigestOf = (
+  { request, namedUnit, scope }: ResolvedRequest,
+  { organization }: Pick<ScanFacts, 'organization'>,
+): string | undefined =>
+  artifactOf(request)
+    ? undefined
+    : dedupDigest({
+        ...scope,
+        commitHash: request.commitHash,
+        ...(namedUnit && { projectUnitId: namedUnit.projectUnitId }),
+        policy: organization.policy,
+      });
+
+/** Returns what the gates look at for a resolved request. */
+export const gateFacts = (
+  { scope, units }: ResolvedRequest,
+  { billing, licenses, isRepositoryCovered }: ScanFacts,
+  now: Date,
+): GateFacts => ({
+  billing,
+  licenses,
+  isRepositoryCovered,
+  scan: scope,
+  total: totalCharge(units),
+  now: now.toISOString(),
+});

@@ -1,0 +1,59 @@
+import { digestOf } from '@scangate/engines/model/digest';
+import type { ErrorCode } from '@scangate/engines/model/failure';
+import type { GatePolicy } from '@scangate/engines/model/policy';
+import { meetsThreshold, severities, type Severity } from '@scangate/engines/model/severity';
+import type { Instant } from '../records.ts';
+import type { Summary, Verdict, VerdictReason } from './verdict.ts';
+
+/**
+ * Decides PASS or FAIL and lists every reason in the order of the contract
+ * (docs/adr/0006-verdict-and-severity.md).
+ */
+export const judgeSummary = (
+  summary: Summary,
+  policy: GatePolicy,
+): { verdict: 'PASS' | 'FAIL'; reason: VerdictReason; reasons: VerdictReason[] } => {
+  const { severityThreshold: threshold, unknownSeverityAs } = policy;
+  const isCritical = threshold === 'critical';
+  const reachesThreshold = (counts: Record<Severity, number> | undefined): boolean =>
+    counts !== undefined &&
+    severities.some(
+      (severity) => counts[severity] > 0 && meetsThreshold(severity, threshold, unknownSeverityAs),
+    );
+
+  const reasons: VerdictReason[] = [];
+  if (reachesThreshold(summary.vulnerabilities)) {
+    reasons.push(isCritical ? 'critical_vulnerabilities_found' : 'vulnerabilities_above_threshold');
+  }
+  if (reachesThreshold(summary.secrets)) {
+    reasons.push(isCritical ? 'critical_secrets_found' : 'secrets_above_threshold');
+  }
+  if ((summary.licenses?.nonCompliant ?? 0) > 0) reasons.push('non_compliant_licenses_found');
+
+  const [reason] = reasons;
+  return reason
+    ? { verdict: 'FAIL', reason, reasons }
+    : { verdict: 'PASS', reason: 'no_issues_found', reasons: ['no_issues_found'] };
+};
+
+/**
+ * The verdict of a scan that failed or was cancelled is ERROR: nothing was judged, so no finding counts and every
+ * digest but the policy's says so.
+ */
+export const errorVerdict = (
+  policy: GatePolicy,
+  errorCode: ErrorCode | undefined,
+  judgedAt: Instant,
+): Verdict => ({
+  verdict: 'ERROR',
+  reason: 'scan_failed',
+  reasons: ['scan_failed'],
+  summary: { severityThreshold: policy.severityThreshold },
+  ...(errorCode && { errorCode }),
+  judgedAt,
+  advisorySnapshot: { id: 'none' },
+  inventoryDigest: 'none',
+  policyDigest: digestOf(policy),
+  waiversDigest: 'none',
+  coverage: [],
+});
