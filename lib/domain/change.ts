@@ -23,7 +23,7 @@ import type {
   WaiterLease,
 } from './records.ts';
 
-/** Every kind of record there is. Which table and key it lives under is the store's business. */
+/** Every kind of record. The store knows in which table and under which key it lives. */
 export interface Records {
   organization: Organization;
   member: Member;
@@ -94,11 +94,11 @@ type NumberFieldOf<T> = { [K in FieldOf<T>]: T[K] extends number | undefined ? K
 type ListFieldOf<T> = { [K in FieldOf<T>]: T[K] extends readonly unknown[] ? K : never }[FieldOf<T>];
 
 interface ChangeBase<T> {
-  /** What to tell the caller when the conditions do not hold; given the record as it was found. */
+  /** Makes the error for conditions that do not hold, from the record as it was found: a Conflict or a Problem. */
   onConflict?: (found: T | undefined) => Error;
 }
 
-/** Writes a record that is not there yet — or is, and meets `over`. */
+/** Writes a record that does not exist yet, or replaces one that meets `replaceIf`. */
 interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'insert';
   record: R;
@@ -106,7 +106,7 @@ interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   replaceIf?: Condition<FieldOf<T>>[];
 }
 
-/** Changes fields of a record that is there and meets `when`. `add` is arithmetic, with an optional floor. */
+/** Changes fields of an existing record that meets `when`. `add` is arithmetic, with an optional floor. */
 export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'update';
   record: R;
@@ -114,13 +114,13 @@ export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase
   set?: Partial<T>;
   unset?: FieldOf<T>[];
   add?: { [K in NumberFieldOf<T>]?: number };
-  /** The field before `add` must be at least this: how a pool cannot be overspent. */
+  /** The field before `add` must be at least this, so that a pool cannot be overspent. */
   floor?: { [K in NumberFieldOf<T>]?: number };
   append?: { [K in ListFieldOf<T>]?: T[K] };
   when?: Condition<FieldOf<T>>[];
 }
 
-/** Only asks that a record meets `when`. */
+/** Changes nothing, but refuses the transaction unless the record meets `when`. */
 interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'require';
   record: R;
@@ -129,7 +129,7 @@ interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
 }
 
 /**
- * One write a rule asks for. A rule returns a list; a store applies the list as one transaction, in
- * which a record stands at most once. When several conditions fail, the first in the list answers.
+ * One write that a rule asks for. A rule returns a list, and a store applies the list as one transaction, in which a
+ * record appears at most once. When several conditions fail, the first in the list gives the error.
  */
 export type Change<R extends RecordName = RecordName> = { [K in R]: Insert<K> | Update<K> | Require<K> }[R];

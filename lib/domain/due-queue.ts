@@ -1,10 +1,10 @@
 /**
- * What the open index lists: scans, mails, and accounts at the till with something left to do; pools that
- * are recharged by themselves; every pool and organization there is.
+ * The records that the due queue lists: scans, mails, payment accounts and recharges with something left to do, and
+ * every pool and organization.
  */
 export type QueuedRecord = 'scan' | 'pool' | 'organization' | 'paymentAccount' | 'recharge' | 'mail';
 
-/** Each kind is spread over this many index partitions (decisions.md, "Records"). */
+/** The partitions that each kind is spread over, so that no partition of the index gets hot. */
 export const queueShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
 
 const prefixes: Record<QueuedRecord, string> = {
@@ -18,6 +18,6 @@ const prefixes: Record<QueuedRecord, string> = {
 
 export const queuePartition = (record: QueuedRecord, shard: string): string => prefixes[record] + shard;
 
-/** The value of a record's `open`. @param id ends in a hex digit. */
+/** The value of a record's `dueQueue`. @param id ends in a hex digit. */
 export const queueShard = (record: QueuedRecord, id: string): string =>
   queuePartition(record, queueShards[Number.parseInt(id.at(-1) ?? '0', 16) % queueShards.length] ?? '0');

@@ -1,5 +1,5 @@
-import { instantAfter } from './instant.ts';
 import type { Change } from './change.ts';
+import { addMs, dayMs } from './instant.ts';
 import { Problem } from './problem.ts';
 import type { Idempotency, Instant } from './records.ts';
 
@@ -14,10 +14,10 @@ export interface IdempotentRequest {
 
 export type Answer = Idempotency['answer'];
 
-/** 2xx answers are kept for a day (api.md, "idempotency"). */
-const keptMs = 24 * 60 * 60 * 1000;
+/** How long a 2xx answer is stored (docs/adr/0002-http-contract.md). */
+const retentionMs = dayMs;
 
-/** The request was answered before; this is that answer. Caught once, in the runtime. */
+/** Carries the stored answer of a request that was answered before. The runtime catches it, in one place. */
 export class Replay extends Error {
   readonly answer: Answer;
 
@@ -48,7 +48,7 @@ export const requireUnanswered = (
   if (request && found && found.expiresAt > now) throw replayOf(request, found);
 };
 
-/** The row that remembers the answer; part of the transaction that does the work, so there is nothing to unlock. */
+/** Stores the answer in the transaction that does the work, so that there is nothing to unlock. */
 export const rememberAnswer = (
   request: IdempotentRequest | undefined,
   answer: Answer,
@@ -59,7 +59,7 @@ export const rememberAnswer = (
         {
           change: 'insert',
           record: 'idempotency',
-          item: { ...request, answer, expiresAt: instantAfter(now, keptMs) },
+          item: { ...request, answer, expiresAt: addMs(now, retentionMs) },
           replaceIf: [{ field: 'expiresAt', is: 'atMost', value: now.toISOString() }],
           onConflict: (found) => (found ? replayOf(request, found) : new Problem('idempotency_in_progress')),
         },

@@ -1,8 +1,11 @@
 import type { Instant } from './records.ts';
 
-/** An instant moved by milliseconds. */
-export const addMs = (instant: Instant, ms: number): Instant =>
-  new Date(Date.parse(instant) + ms).toISOString();
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
-export const instantAfter = (now: Date, delayMs: number): Instant =>
-  new Date(now.getTime() + delayMs).toISOString();
+/** Moves an instant by milliseconds; negative ones move it back. */
+export const addMs = (instant: Instant | Date, ms: number): Instant =>
+  new Date(new Date(instant).getTime() + ms).toISOString();
+
+export const instantAfter = (now: Date, delayMs: number): Instant => addMs(now, delayMs);

@@ -1,19 +1,19 @@
-/** Every refusal the service can give: `code` is the contract, status and title follow from it (RFC 9457). */
+/** Every expected refusal of the service. The code is the contract; status and title follow from it (RFC 9457). */
 export const problemCodes = {
   malformed_json: [400, 'The body is not valid JSON'],
   invalid_query: [400, 'A query parameter is not acceptable'],
-  invalid_cursor: [400, 'The cursor was altered or is not ours'],
+  invalid_cursor: [400, 'The cursor was altered or is from another service'],
   unauthenticated: [401, 'A valid bearer credential is required'],
   entitlement_denied: [402, 'The plan does not include this'],
   payment_failed: [402, 'A subscription payment failed and is unresolved'],
   card_declined: [402, 'The card was declined'],
   sast_addon_required: [402, 'An active SAST add-on is required'],
-  seat_license_required: [402, 'No licence is left this calendar month'],
+  seat_license_required: [402, 'No license is left this calendar month'],
   insufficient_credits: [402, 'The credit pool cannot pay for this'],
   insufficient_scope: [403, 'The credential lacks a scope'],
   role_required: [403, 'The role does not permit this'],
   managed_by_parent: [403, 'Billing is managed by the parent account'],
-  not_found: [404, 'There is nothing here'],
+  not_found: [404, 'Not found'],
   repository_not_found: [404, 'No such repository'],
   scan_not_found: [404, 'No such scan'],
   project_unit_not_found: [404, 'No such project unit'],
@@ -22,8 +22,8 @@ export const problemCodes = {
   upload_not_found: [404, 'No such upload'],
   sbom_not_found: [404, 'This scan has no SBOM'],
   method_not_allowed: [405, 'The method is not allowed here'],
-  not_acceptable: [406, 'None of the media types asked for can be had'],
-  conflict: [409, 'The state does not permit this'],
+  not_acceptable: [406, 'None of the accepted media types is available'],
+  conflict: [409, 'The current state does not permit this'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running'],
   payload_expired: [410, 'The payload is past its retention'],
   etag_mismatch: [412, 'The resource changed since it was read'],
@@ -44,13 +44,13 @@ export const problemCodes = {
   repository_unreachable: [422, 'The repository cannot be reached with this URL and credential'],
   precondition_required: [428, 'If-Match is required'],
   rate_limited: [429, 'Too many requests'],
-  system_error: [500, 'Something failed on our side'],
+  system_error: [500, 'Internal error'],
   temporarily_unavailable: [503, 'Temporarily unavailable'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** One offending place in a request; `pointer` is a JSON Pointer into the body (RFC 6901). */
+/** One invalid place in a request; `pointer` is a JSON Pointer into the body (RFC 6901). */
 export interface ProblemPart {
   pointer: string;
   code: string;
@@ -65,7 +65,7 @@ export interface ProblemMembers {
   [member: string]: unknown;
 }
 
-/** An expected refusal. Thrown anywhere, mapped to problem+json once, in the runtime. */
+/** An expected refusal. It is thrown anywhere and mapped to problem+json in one place, in the runtime. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -82,18 +82,18 @@ export class Problem extends Error {
     this.members = members;
   }
 
-  /** Whether the same request may succeed later without anybody changing anything. */
+  /** Whether the same request may succeed later although nothing is changed. */
   get retryable(): boolean {
     return this.status === 429 || this.status >= 500 || this.code === 'idempotency_in_progress';
   }
 }
 
-/** What happened outside, in words that are for the log; a client is told the problem that it is. */
+/** Something outside the service failed. The message is for the log; a client gets `problem`. */
 export abstract class ExternalFailure extends Error {
   abstract get problem(): Problem;
 }
 
-/** Something outside did not answer as it should, and asking again may help. Answered as 503, retried by workflows. */
+/** Something outside failed, and trying again may help. A request gets 503; a workflow retries it. */
 export class Transient extends ExternalFailure {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

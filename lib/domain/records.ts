@@ -1,35 +1,36 @@
 import type { AuditAction } from './audit/audit-event.ts';
 import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { GatePolicy } from '@scangate/engines/model/policy';
-import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { PoolName, ScanType } from '@scangate/engines/model/scan-type';
+import type { ProjectUnit, UnitType } from '@scangate/engines/model/project-unit';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credits/credit-pool.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role, Scope, TokenKind } from './identity/roles.ts';
 
 export type * from './accounts/account-records.ts';
 
-/** Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text. */
+/** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
 export type Instant = string;
 
 export interface Organization {
   organizationId: string;
   name: string;
-  /** Its own id, or the parent's that pays for it. */
+  /** The account that pays: its own, or its parent's. */
   billingAccountId: string;
   /** How many members are owners; never 0. */
   owners: number;
   /** How many repositories are connected. */
   repositories: number;
   policy: GatePolicy;
-  /** Changes with every change of `policy`; the ETag of the gate. */
+  /** Grows with every change of `policy`; it is the ETag of the gate settings. */
   policyVersion: number;
   createdAt: Instant;
-  /** Its shard of the open index: what the daily jobs walk. Never changes. */
+  /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;
   dueAt: Instant;
 }
 
-/** Who did what, with what was before and what is after. Never changed, never deleted. */
+/** Who changed what, with the values before and after. Never changed, never deleted. */
 export interface AuditEvent {
   organizationId: string;
   eventId: string;
@@ -38,19 +39,19 @@ export interface AuditEvent {
   actor:
     | { kind: 'person'; personId: string; role: Role; tokenId: string }
     | { kind: 'operator' }
-    /** A schedule, or the till. */
+    /** A schedule, or the payment provider. */
     | { kind: 'system' };
-  /** What was changed, where the action does not say it. */
+  /** Id of what was changed, where the action alone does not tell. */
   target?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** How far a daily walk over everything came. */
+/** How far a daily walk over all records has come. */
 export interface JobPosition {
   job: string;
   shard: string;
-  /** The day (UTC) it is walking, or has walked when `cursor` is absent. */
+  /** The day (UTC) of the walk. It is complete when `cursor` is absent. */
   day: string;
   cursor?: string;
 }
@@ -60,12 +61,12 @@ export interface Member {
   personId: string;
   email: string;
   role: Role;
-  /** Tokens issued before are void: a person who was removed and comes back starts anew. */
+  /** Tokens issued before are void, so that a person who was removed and is added again starts anew. */
   joinedAt: Instant;
   removedAt?: Instant;
 }
 
-/** Ciphertext of a git credential, bound to organization and repository. */
+/** A git credential, encrypted for one organization and repository. */
 export interface EncryptedCredential {
   username?: string;
   ciphertext: string;
@@ -81,18 +82,18 @@ export interface Repository {
   credential?: EncryptedCredential;
   /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
   units: ProjectUnit[];
-  /** Counts the looks at the tree that changed `units`; guards concurrent registration. */
+  /** Grows with every change of `units`; guards concurrent registration. */
   unitsVersion: number;
   connectedAt: Instant;
   connectedBy: string;
   disconnectedAt?: Instant;
 }
 
-/** Holds a full name (lower-cased) for one connected repository. */
+/** Reserves a full name (lower-cased) for one connected repository. */
 export interface RepositoryName {
   organizationId: string;
   name: string;
-  /** Empty once the repository was disconnected. */
+  /** Empty after the repository was disconnected. */
   repositoryId: string;
   connectedAt: Instant;
 }
@@ -103,11 +104,11 @@ export type SourceTrigger = 'api' | 'cli' | 'manual';
 
 export type Charge = Partial<Record<PoolName, number>>;
 
-/** One unit of a scan, with what was debited for it. */
+/** One project unit of a scan, with the credits debited for it. */
 export interface ScanUnit {
   projectUnitId: string;
   path: string;
-  type: string;
+  type: UnitType;
   status: ScanStatus;
   charge: Charge;
   error?: string;
@@ -125,24 +126,24 @@ export interface Scan {
   repositoryId: string;
   commitHash: string;
   branch?: string;
-  /** Given: the scan is limited to this unit. */
+  /** Limits the scan to this unit. */
   projectUnitId?: string;
   status: ScanStatus;
-  /** What runs. */
+  /** The types that run. */
   scanTypes: ScanType[];
-  /** `true` when the full scope was asked for: a type that fits nothing is then skipped, not an error. */
+  /** Whether the full scope was requested: a type that applies to no unit is then skipped, not an error. */
   fullScope: boolean;
   skippedScanTypes: SkippedScanType[];
   sourceTrigger: SourceTrigger;
   personId: string;
   billingAccountId: string;
   units: ScanUnit[];
-  /** Counts the changes of `units`; guards whoever writes them from an older reading. */
+  /** Grows with every change of `units`; guards a write that was decided from an older version. */
   unitsVersion: number;
-  /** Start of the credit period each pool was in when it was debited; a later refund looks at it. */
+  /** Start of the credit period of each pool at the time of the debit; a refund compares it with the current one. */
   chargedPeriods: Partial<Record<PoolName, Instant>>;
   policy: GatePolicy;
-  /** Key of its dedup row; absent for artifacts. */
+  /** Key of its deduplication row; absent for artifacts. */
   dedupDigest?: string;
   artifact?: { kind: 'lockfile'; path: string } | { kind: 'sbom' };
   createdAt: Instant;
@@ -151,15 +152,15 @@ export interface Scan {
   errorCode?: ErrorCode;
   error?: string;
   verdict?: Verdict;
-  /** Present while something is left to do (run, end, refund): the shard of the open index. */
+  /** Its shard of the due queue, while something is left to do: run, end, refund. */
   dueQueue?: string;
-  /** When the sweep looks at it. */
+  /** When the sweep picks it up. */
   dueAt?: Instant;
-  /** Units still to be refunded after the scan ended. */
+  /** Units that are still to be refunded after the scan ended. */
   refundsDue?: string[];
 }
 
-/** One scan per repository, commit, unit, types and policy, while active and for 24 h after completion. */
+/** Allows one scan per repository, commit, unit, types and policy, while it is active and for 24 h after completion. */
 export interface Dedup {
   organizationId: string;
   repositoryId: string;
@@ -168,7 +169,7 @@ export interface Dedup {
   expiresAt: Instant;
 }
 
-/** The first answer to a request that carried an Idempotency-Key. */
+/** The first answer to a request with an Idempotency-Key. */
 export interface Idempotency {
   organizationId: string;
   operation: string;
@@ -178,7 +179,7 @@ export interface Idempotency {
   expiresAt: Instant;
 }
 
-/** A place among an organization's waiters; free again at `freeAt` whatever happened to its holder. */
+/** A place among an organization's waiters. It is free again at `expiresAt`, whatever happened to its holder. */
 export interface WaiterLease {
   organizationId: string;
   slot: number;
@@ -193,7 +194,7 @@ export interface Upload {
   createdAt: Instant;
 }
 
-/** A credential at rest: its SHA-256 is the key, the token itself is nowhere. */
+/** A credential at rest. Its SHA-256 is the key; the token itself is never stored. */
 export interface Token {
   tokenHash: string;
   tokenId: string;

@@ -103,7 +103,7 @@ const unitsOf = ({ scanId, units, prices }: ScanCharge) =>
   Array.from({ length: units }, (_, index) => ({
     projectUnitId: `${scanId}.${index}`,
     path: `u${index}`,
-    type: 'go',
+    type: 'go' as const,
     status: 'running' as const,
     charge: prices,
   }));

@@ -1,62 +1,62 @@
 import type { Instant, SourceTrigger } from '../records.ts';
 import type { PlanName } from '../identity/roles.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '../credits/credit-pool.ts';
 import type { PackName } from '../credits/credit-packs.ts';
 
 export type Interval = 'month' | 'year';
 
-/** What is subscribed to. `licenses` is bought with Team, agreed with Regulated, and follows from the plan elsewhere. */
+/** The terms of a plan. `licenses` is bought with Team, agreed with Regulated, and follows from the other plans. */
 export interface Subscription {
   plan: PlanName;
   interval: Interval;
   licenses?: number;
 }
 
-/** One pool's auto-recharge settings. Off until somebody switches it on. */
+/** The auto-recharge settings of one pool. They are off until a person enables them. */
 export interface RechargeSettings {
   enabled: boolean;
-  /** Recharged when the balance is at or below it. */
+  /** The pool is recharged when its balance is at or below this. */
   threshold: number;
   pack: PackName;
-  /** Packs per credit period, at most 10. */
+  /** Most packs in a credit period, at most 10. */
   monthlyCap: number;
-  /** Changes with every change; the ETag. */
+  /** Grows with every change; it is the ETag. */
   version: number;
 }
 
-/** Who pays: plan, add-on, what is pending, what is unpaid. A client organization has none, its parent has. */
+/** The billing account of an organization. A client organization has none; its parent's account pays for it. */
 export interface Account extends Subscription {
   accountId: string;
-  /** `schedule`: Free, or by agreement with the operator. `invoice`: the till says when a period is paid. */
+  /** `schedule`: Free, or by agreement with the operator. `invoice`: the payment provider tells when a period is paid. */
   renewedBy: 'schedule' | 'invoice';
-  /** With `invoice`: until when the subscription is paid; nothing is refilled from then on. */
+  /** With `invoice`: the end of what is paid; nothing is refilled from then on. */
   paidUntilAt?: Instant;
-  /** Where yearly billing began, when that is later than the anchor of the credit periods. */
+  /** When yearly billing began, if that is later than the anchor of the credit periods. */
   yearlyAnchorAt?: Instant;
-  /** Auto-renew is off: the paid plan ends then. */
+  /** When the paid plan ends, because auto-renew is off. */
   endsAt?: Instant;
-  /** Takes effect at that renewal. */
+  /** The plan change that takes effect at a renewal. */
   pending?: Subscription & { effectiveAt: Instant };
   /** Credits per period agreed with the operator (Regulated). */
   agreedCredits?: Partial<Record<PoolName, number>>;
   sastAddon?: {
     size: 'starter' | 'team';
-    /** Cancelled: it ends then. */
+    /** When the canceled add-on ends. */
     cancelsAt?: Instant;
     paidUntilAt?: Instant;
   };
-  /** Subscription invoices that failed and are neither paid nor void. While there is one, billable work is held. */
+  /** Subscription invoices that failed and are neither paid nor void. Any of them blocks billable work. */
   unpaidInvoices: { invoiceId: string; failedAt: Instant }[];
   retentionDays: number;
-  /** The preference was chosen by a person, not set with the plan. */
+  /** A person chose the retention; it did not come with the plan. */
   retentionChosen?: true;
   autoRecharge: Partial<Record<PoolName, RechargeSettings>>;
-  /** Changes with every change; guards whoever decides from an older reading. */
+  /** Grows with every change; guards a decision from an older version. */
   version: number;
   createdAt: Instant;
 }
 
-/** A credit pool: see billing.md, "A pool is one item". Amounts are whole credits. */
+/** A credit pool, in whole credits (docs/adr/0007-credit-pools.md). */
 export interface Pool {
   accountId: string;
   pool: PoolName;
@@ -64,28 +64,28 @@ export interface Pool {
   included: number;
   purchased: number;
   consumed: number;
-  /** The n-th period begins n months after it, clamped to the month's end. */
+  /** The n-th period begins n months after this, clamped to the end of the month. */
   anchorAt: Instant;
   periodStartAt: Instant;
   periodEndAt: Instant;
-  /** Highest number of licences whose credits were granted in this period (seats.ts). */
+  /** Highest number of licenses whose credits were granted in this period. */
   grantedLicenses?: number;
-  /** Version of the account that the pool follows (state.ts). */
+  /** Version of the account that the pool was last decided from. */
   accountVersion: number;
-  /** Its shard of the open index … */
+  /** Its shard of the due queue. */
   dueQueue: string;
-  /** … and its place there: day and time of the anchor within the month, which a refill does not change. */
+  /** Day and time of the anchor within the month, which a refill does not change. */
   dueAt: string;
 }
 
 export interface LedgerEntry {
   accountId: string;
   pool: PoolName;
-  /** Names why, once: a repeat of the same cause finds its entry there. */
+  /** Identifies why the entry exists: a second write of the same cause is refused. */
   cause: string;
   at: Instant;
   kind: 'consume' | 'grant' | 'expire' | 'adjust';
-  /** Signed: what it did to `available`. */
+  /** The signed change of `available`. */
   amount: number;
   source?: string;
   motif?: string;
@@ -97,25 +97,25 @@ export interface LedgerEntry {
   personId?: string;
 }
 
-/** A closed stretch of a pool's ledger: its entries in order, each chained to the one before by its hash. */
+/** Seals a segment of a pool's ledger: each entry is chained to the one before by its hash. */
 export interface LedgerSeal {
   accountId: string;
   pool: PoolName;
   /** From 1, without a gap. */
   number: number;
-  /** Where its last entry stands, by `at` and those of one instant by cause; it begins behind the seal before it. */
+  /** `at` and `cause` of its last entry. The segment begins after the last entry of the seal before it. */
   throughAt: Instant;
   throughCause: string;
-  /** Sum of all entries sealed so far. */
+  /** The sum of all entries sealed so far. */
   balance: number;
-  /** Hex SHA-256 the chain goes on from: of the last entry of the segment before. */
+  /** Hex SHA-256 of the last entry of the segment before, which this segment continues. */
   previousHash: string;
-  /** One per entry, hex SHA-256, 64 characters each, joined. */
+  /** The hex SHA-256 of each entry, 64 characters each, joined. */
   hashes: string;
   sealedAt: Instant;
 }
 
-/** A person's licence of a calendar month (UTC): claimed once, never freed. */
+/** A person's license of a calendar month (UTC). It is claimed once and never freed. */
 export interface License {
   accountId: string;
   /** `2026-03` */
@@ -125,20 +125,20 @@ export interface License {
   claimedAt: Instant;
 }
 
-/** How many licences of a month are claimed. */
+/** How many licenses of a month are claimed. */
 export interface LicenseMonth {
   accountId: string;
   month: string;
   used: number;
 }
 
-/** Mirror of an invoice of the till. */
+/** A copy of an invoice of the payment provider. */
 export interface Invoice {
   accountId: string;
   invoiceId: string;
   number: string;
   status: 'open' | 'paid' | 'void' | 'uncollectible';
-  /** Smallest units of the currency. */
+  /** In the smallest unit of the currency. */
   amountDue: number;
   amountPaid: number;
   currency: string;
@@ -148,74 +148,74 @@ export interface Invoice {
 }
 
 /**
- * What an account has at the till, and what it asked for there that is not paid yet. With the account itself, which says
- * what is wanted at the next renewal, it is all that the till is to be made to agree with (billing.md, "Stripe").
+ * What an account has at the payment provider, and what it ordered there that is not paid yet. Together with the account,
+ * which has the change of the next renewal, it is what the provider is reconciled with (docs/adr/0010-payments.md).
  */
 export interface PaymentAccount {
   accountId: string;
   customerId?: string;
-  /** The subscription that gives the plan, until it ended. */
+  /** The subscription of the plan, until it ends. */
   subscriptionId?: string;
   addonSubscriptionId?: string;
-  /** The only checkout of a plan that may be open. */
+  /** The checkout of a plan. At most one may be open. */
   checkout?: {
     orderId: string;
     order: Subscription;
     at: Instant;
-    /** The discount that it has. */
+    /** Its discount. */
     promotionId?: string;
     sessionId?: string;
   };
-  /** Checkouts of packs that are neither paid nor expired, the oldest first. */
+  /** Checkouts of packs that are neither paid nor expired, oldest first. */
   packCheckouts?: string[];
-  /** More licences, in force once they are paid. */
+  /** More licenses, in force when they are paid. */
   licensesOrder?: { orderId: string; licenses: number; at: Instant };
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
-  /** A discount that is to be put on the subscription, or on the next checkout; gone once it is there. */
+  /** A discount to be put on the subscription, or on the next checkout; removed when that is done. */
   promotionId?: string;
-  /** The way to pay with which what was unpaid was tried last: by ourselves, once. */
+  /** The payment method with which the unpaid invoices were retried, once. */
   retriedPaymentMethodId?: string;
-  /** Changes with every change of what is wanted; the keys of calls are made from it. */
+  /** New with every change request; the idempotency keys of provider calls are made from it. */
   changeRequestId: string;
-  /** While there is anything at the till to be looked after: its shard of the open index … */
+  /** Its shard of the due queue, while there is anything at the provider to reconcile. */
   dueQueue?: string;
-  /** … and when it is looked at next: at once where it may not agree, else after the renewal to come. */
+  /** When it is reconciled next: at once when it may differ, else after the next renewal. */
   dueAt?: Instant;
   version: number;
 }
 
-/** A charge by itself that is under way: nobody begins another before it is known how it ended. */
+/** An automatic recharge in progress. No other one begins before its result is known. */
 export interface RechargeAttempt {
-  /** Names it at the till and in the ledger. */
+  /** Identifies it at the payment provider and in the ledger. */
   attemptId: string;
   pack: PackName;
   at: Instant;
-  /** What it was decided from. */
+  /** Version of the settings that it was decided from. */
   settingsVersion: number;
   periodStartAt: Instant;
   paymentMethodId: string;
   invoiceId?: string;
 }
 
-/** A pool's charges by itself: those of this credit period, the one under way, and a run of failures. */
+/** The automatic recharges of a pool: those of this credit period, the one in progress, and a streak of failures. */
 export interface Recharge {
   accountId: string;
   pool: PoolName;
   /** The credit period that `packs` counts in. */
   periodStartAt: Instant;
-  /** Packs charged or being charged: a slot of the cap is taken before the charge. */
+  /** Packs charged or being charged: each takes a slot of the cap before its charge. */
   packs: number;
   attempt?: RechargeAttempt;
-  /** Failures in a row, with these settings, in this period, with that card. */
+  /** Failures in a row with the same settings and payment method, in the same period. */
   failures: number;
   failureContext?: Pick<RechargeAttempt, 'settingsVersion' | 'periodStartAt' | 'paymentMethodId'>;
-  /** The first failure of the run. */
+  /** The first failure of the streak. */
   failingSince?: Instant;
-  /** Not before. Absent with failures: not again in this run. */
+  /** Earliest next attempt. Absent after the last failure of a streak, which is not retried. */
   nextAttemptAt?: Instant;
-  /** Its owners were told of this run of failures. */
+  /** The owners were notified of this streak. */
   ownersNotified?: true;
-  /** While it is switched on: its shard of the open index, for the hourly sweep. */
+  /** Its shard of the due queue, for the hourly sweep, while auto-recharge is enabled. */
   dueQueue?: string;
   dueAt?: Instant;
   version: number;
@@ -230,17 +230,17 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** A mail that is to be sent to the owners and admins of an account, written together with what it tells of. */
+/** A mail to the owners and admins of an account, stored in the transaction of what it reports. */
 export interface Mail {
   accountId: string;
-  /** Made from what caused it: the same cause is one mail. */
+  /** Derived from its cause, so that one cause gives one mail. */
   mailId: string;
   kind: MailKind;
-  /** What it says: plan, pool, pack, credits, amount, links. */
+  /** Its content: plan, pool, pack, credits, amount, links. */
   facts: Record<string, string | number>;
   createdAt: Instant;
   attempts: number;
-  /** Absent once it was sent, or given up. */
+  /** Its shard of the due queue; absent after it was sent or given up. */
   dueQueue?: string;
   dueAt?: Instant;
   sentAt?: Instant;
