@@ -3,7 +3,7 @@ import { maxRechargeThreshold, maxPacksPerPeriod } from '@scangate/domain/credit
 import { packNames } from '@scangate/domain/credits/credit-packs';
 import { pendingChangeKinds } from '@scangate/domain/accounts/billing-status';
 import { planNames } from '@scangate/domain/identity/roles';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { instant } from './schemas.ts';
 
 /** Shapes that more than one billing endpoint has. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { instant } from './schemas.ts';
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);

@@ -1,4 +1,4 @@
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
 
 /** The workflow that recharges a pool and tries again after failures. Starting it once more for one cause is success. */
 export interface RechargeStarter {

@@ -12,7 +12,7 @@ import {
   provisionOrganization,
   type NewOrganization,
 } from '@scangate/domain/accounts/provision-organization';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { noon } from '../support/world.ts';
 
 export const start = noon.toISOString();

@@ -5,7 +5,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { creditPacks } from '@scangate/domain/credits/credit-packs';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { LedgerEntry } from '@scangate/domain/records';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { plusMonths } from '../models/model-calendar.ts';
 import {
   accountCommand,

@@ -4,7 +4,7 @@ import {
 } from '@scangate/domain/accounts/provision-organization';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { LedgerEntry, Pool } from '@scangate/domain/records';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';
 import { testIds, write } from './world.ts';
 

@@ -1,7 +1,7 @@
 import type { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 
 /** All records that have to agree with each other. */
 export interface MoneyRecords {

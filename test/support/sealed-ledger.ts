@@ -5,7 +5,7 @@ import { sealedRow, sealEntries, type LedgerRow } from '@scangate/domain/ledger/
 import { LedgerVerifier, type VerifyLedgerOptions } from '@scangate/domain/ledger/verify-ledger';
 import type { Change } from '@scangate/domain/change';
 import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';
 import { later, noon, write } from './world.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { headerLine, formatRow } from '@scangate/domain/ledger/ledger-csv';
 import { ledgerRange, type LedgerRange } from '@scangate/domain/ledger/ledger-view';
 import type { LedgerRow } from '@scangate/domain/ledger/seal-ledger';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { serve, type PortsFor } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

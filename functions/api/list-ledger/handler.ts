@@ -1,6 +1,6 @@
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { ledgerRange, ledgerView } from '@scangate/domain/ledger/ledger-view';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

@@ -4,7 +4,7 @@ import { scanRequest, uploadReference } from '#contract/scan-request.ts';
 import { id, scanType, skippedScanType } from '#contract/schemas.ts';
 import { quotedGates } from '@scangate/domain/scans/quote-scan';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 
 const count = z.int().min(0);
 const credits = z.object({ core: count, sast: count });

@@ -1,7 +1,7 @@
 import type { PortsOf } from '#contract/ports-of.ts';
 import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-attempt';
 import { queueShards } from '@scangate/domain/due-queue';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { errorFields, log } from '#runtime/log.ts';
 import { task, type TaskContext } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';

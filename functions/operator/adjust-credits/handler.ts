@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { validateBody } from '#contract/validate.ts';
 import { adjustPool } from '@scangate/domain/credits/adjust-pool';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { task, type TaskContext } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { adjustCredits } from '../index.ts';

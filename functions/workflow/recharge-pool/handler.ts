@@ -1,5 +1,5 @@
 import type { PortsOf } from '#contract/ports-of.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { task, type TaskContext } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

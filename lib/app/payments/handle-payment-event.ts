@@ -1,7 +1,7 @@
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-attempt';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { CardDeclined, PaymentProviderRefused, type PaymentEvent } from '#ports/payment-provider.ts';
 import { errorFields, log } from '#runtime/log.ts';

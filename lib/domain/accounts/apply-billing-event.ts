@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Interval, Subscription } from '../records.ts';
 import type { PlanName } from '../identity/roles.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '../credits/credit-pool.ts';
 import { setAutoRenew } from '../plans/auto-renew.ts';
 import { boughtLicenses } from '../plans/entitlements.ts';
 import { recordFailedPayment, recordResolvedPayment } from '../payments/payment-hold.ts';

@@ -4,7 +4,7 @@ import { Conflict } from '../conflict.ts';
 import { PoolConflict } from '../credits/pool-conflict.ts';
 import { LedgerEntryConflict } from '../ledger/ledger-entry-conflict.ts';
 import type { Account, Instant, LedgerEntry, Pool } from '../records.ts';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { enqueueMail, type Notification } from '../mail/notifications.ts';
 
 /** All that the rules of billing look at: who pays, and both pools. */

@@ -1,7 +1,7 @@
 import { plans, type Capability } from '../plans/plans.ts';
 import type { Account, Instant, LicenseMonth, Pool, Recharge, PaymentAccount } from '../records.ts';
 import { billingReaders, managers, type Role } from '../identity/roles.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '../credits/credit-pool.ts';
 import { upcomingMails, openOrders, rechargeStatus, upcomingRenewals } from './upcoming.ts';
 import { includedCredits, lastPaymentFailedAt, licenseLimit } from '../plans/entitlements.ts';
 import { monthOf } from '../licenses/claim-license.ts';

@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import type { Account, Instant, Organization, Subscription } from '../records.ts';
 import type { PlanName, Role } from '../identity/roles.ts';
 import { defaultPolicy } from '@scangate/engines/model/policy';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 
 /** What an operator says about a new organization. */
 export interface NewOrganization {

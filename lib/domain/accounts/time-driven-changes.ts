@@ -1,5 +1,5 @@
 import type { Account, Instant, Pool } from '../records.ts';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { endPlan } from '../plans/end-plan.ts';
 import { refillNextPeriod } from '../credits/credit-periods.ts';
 import { applyPlanChange } from '../plans/plan-change.ts';

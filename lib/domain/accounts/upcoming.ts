@@ -1,5 +1,5 @@
 import type { Account, Instant, Recharge, PaymentAccount } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '../credits/credit-pool.ts';
 import { rechargeSettings } from '../credits/auto-recharge-settings.ts';
 import { isOrderPending } from '../payments/next-reconcile-step.ts';
 import { renewsAt } from '../credits/credit-periods.ts';

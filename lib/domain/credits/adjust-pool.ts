@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import type { Instant, Pool } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 import { unspentPurchased } from './monthly-refill.ts';
 import { withPool, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 

@@ -5,7 +5,7 @@ import { derivedId } from '@scangate/engines/model/digest';
 import { addMs } from '../instant.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Instant, Recharge, RechargeAttempt } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 import { rechargeSettings } from './auto-recharge-settings.ts';
 import { capabilitiesOf, hasSastAddon } from '../plans/entitlements.ts';
 import { enqueueMail } from '../mail/notifications.ts';

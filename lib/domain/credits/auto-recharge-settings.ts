@@ -1,7 +1,7 @@
 import { requireCapability } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, RechargeSettings } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 import { requireSastAddon } from '../plans/entitlements.ts';
 import { creditPacks } from './credit-packs.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';

@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
 import { PoolConflict } from './pool-conflict.ts';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from './credit-pool.ts';
 
 /** Why a unit's credits come back (billing.md, "You pay for results"). */
 type RefundSource = 'scan_failure_refund' | 'scan_cancelled_refund' | 'unit_absent_refund';

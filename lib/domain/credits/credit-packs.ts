@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 
 /** What can be bought beside the plan, and by auto-recharge (spec, "Credit packs"). */
 export const creditPacks = {

@@ -1,5 +1,5 @@
 import type { Account, Instant, Pool } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 import { monthsBetween, periodAt, type Period } from './calendar.ts';
 import { includedCredits } from '../plans/entitlements.ts';
 import { refillPool } from './monthly-refill.ts';

@@ -1,5 +1,5 @@
 import type { Pool, RechargeSettings } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
 
 export const alertStates = ['ok', 'low', 'empty'] as const;

@@ -1,5 +1,5 @@
 import type { Instant, LicenseMonth, Recharge } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 import { rechargeSettings } from './auto-recharge-settings.ts';
 import { rechargeStatus } from '../accounts/upcoming.ts';
 import { licenseLimit } from '../plans/entitlements.ts';

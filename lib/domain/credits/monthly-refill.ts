@@ -1,6 +1,6 @@
 import { queueShard } from '../due-queue.ts';
 import type { Instant, LedgerEntry, Pool } from '../records.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from './credit-pool.ts';
 import { timeOfMonth, type Period } from './calendar.ts';
 
 export interface Refill {

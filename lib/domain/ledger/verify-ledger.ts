@@ -1,4 +1,4 @@
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { ledgerColumns, InvalidRow, parseRow } from './ledger-csv.ts';
 import { CsvReader, type CsvLine } from './ledger-csv-reader.ts';
 import { sortKeyOf } from './ledger-view.ts';

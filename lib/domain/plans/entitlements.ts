@@ -2,7 +2,7 @@ import { plans, sastIncluded, teamMinimumLicenses, type Capability } from './pla
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
 import type { PlanName } from '../identity/roles.ts';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '../credits/credit-pool.ts';
 
 /**
  * The plan in force: a paid one that was cancelled ends at its instant, whether the renewal job has run or not.

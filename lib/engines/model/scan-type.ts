@@ -2,11 +2,6 @@
 export const scanTypes = ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets', 'sast'] as const;
 export type ScanType = (typeof scanTypes)[number];
 
-export type PoolName = 'core' | 'sast';
-export const poolNames: readonly PoolName[] = ['core', 'sast'];
-
-export const poolForScanType = (type: ScanType): PoolName => (type === 'sast' ? 'sast' : 'core');
-
 /** Scan types that read a lockfile, manifest or SBOM; the others read source files. */
 const dependencyTypes: readonly ScanType[] = ['sbom', 'sca', 'license', 'dependency-advisor'];
 

@@ -4,7 +4,7 @@ import { partitionOf } from '#adapters/dynamodb/record-layouts.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import type { PoolAudit } from '@scangate/domain/ledger/audit-ledger';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';
 import { auditPoolFromStreams } from './audit-pool.ts';
 

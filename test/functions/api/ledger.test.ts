@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sealPool } from '#functions/jobs/seal-ledger/handler.ts';
 import { encodeCursor } from '#contract/cursor.ts';
 import type { LedgerEntry } from '@scangate/domain/records';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
 import { verify } from '#test/support/sealed-ledger.ts';
 import { later, newOrganization, noon, write } from '#test/support/world.ts';

@@ -10,7 +10,7 @@ import { applyCheckout } from '#app/payments/apply-checkout.ts';
 import { rechargeSettings } from '@scangate/domain/credits/auto-recharge-settings';
 import { withAccount, noChange } from '@scangate/domain/accounts/billing-state';
 import type { RechargeSettings } from '@scangate/domain/records';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { createStripeEmulator, type StripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
 import { openManualClock, type ManualClock } from '@scangate/emulator-host/manual-clock';
 import type { Journal, ObjectChange } from '@scangate/emulator-stripe/store/journal';
