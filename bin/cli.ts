@@ -85,7 +85,7 @@ const importInto: AdvisoriesDependencies['importInto'] = async (source, mode, to
   const { importAdvisoriesIntoFolder: importIntoFolder } =
     await import('#local/import-advisories-into-folder.ts');
   const place = resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
-  return { ...(await importIntoFolder(place, resolve(directory, source), mode, told)), place };
+  return { ...(await importIntoFolder(place, resolve(directory, source), { mode, onProgress: told })), place };
 };
 
 const readText = (file: string): AsyncIterable<string> =>

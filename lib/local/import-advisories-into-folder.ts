@@ -9,8 +9,7 @@ import { serviceApp, synthesize } from './synthesize.ts';
 export const importAdvisoriesIntoFolder = async (
   data: string,
   source: string,
-  mode: 'replace' | 'merge',
-  told: (advisories: number) => void,
+  { mode, onProgress: told }: { mode: 'replace' | 'merge'; onProgress: (advisories: number) => void },
 ): Promise<ImportReport> => {
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
   try {

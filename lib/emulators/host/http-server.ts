@@ -27,8 +27,7 @@ export const rawPath = (request: IncomingMessage): string => (request.url ?? '/'
 export const respond = (
   response: ServerResponse,
   status: number,
-  headers: Record<string, string | number>,
-  body: string | Uint8Array = '',
+  { headers, body = '' }: { headers: Record<string, string | number>; body?: string | Uint8Array },
 ): void => {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
@@ -36,7 +35,7 @@ export const respond = (
 };
 
 export const respondJson = (response: ServerResponse, status: number, value: unknown): void =>
-  respond(response, status, { 'content-type': 'application/json' }, JSON.stringify(value));
+  respond(response, status, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
 
 export interface LocalServer {
   readonly url: string;

@@ -79,8 +79,7 @@ const builtIn = 'we_local';
 const ensureEndpoint = (till: StripeApi, { events = ['*'], ...webhook }: WebhookOrder): void =>
   till.transact((tx) => {
     const found = tx.find('webhook_endpoint', builtIn);
-    const isSame =
-      found?.url === webhook.url && tx.find('local.secret', builtIn)?.secret === webhook.secret;
+    const isSame = found?.url === webhook.url && tx.find('local.secret', builtIn)?.secret === webhook.secret;
     if (isSame && isDeepStrictEqual(found.enabled_events, events)) return;
     const order = { id: builtIn, enabled_events: [...events], description: 'The service itself' };
     newEndpoint(tx, { ...order, ...webhook });
@@ -102,9 +101,9 @@ const serve =
         isLost: lost,
       } = answerOf({ method, url, headers: headersOf(request), body });
       if (lost) return void response.destroy();
-      respond(response, status, headers, text);
+      respond(response, status, { headers, body: text });
     } catch (error) {
-      respond(response, error instanceof BodyTooLarge ? 413 : 400, {});
+      respond(response, error instanceof BodyTooLarge ? 413 : 400, { headers: {} });
     }
   };
 

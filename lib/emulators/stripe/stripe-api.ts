@@ -111,7 +111,7 @@ export class StripeApi {
       if (error instanceof StripeApiError) return { ...replyOf(error), headers };
       this.options.report(error);
       const told = 'The local Stripe failed; see its log.';
-      return { ...replyOf(new StripeApiError(500, 'api_error', told)), headers };
+      return { ...replyOf(new StripeApiError(500, 'api_error', { message: told })), headers };
     }
   };
 
@@ -119,7 +119,7 @@ export class StripeApi {
     const { clock, publicUrl, afterRetries, faults: traffic } = this.options;
     const declinesCharge = () => traffic.intercept('stripe', 'charge', 0) === 'decline';
     const settings = { publicUrl, afterRetries, declinesCharge };
-    return new Transaction(this.state, settings, Math.floor(clock.now() / 1000), request);
+    return new Transaction(this.state, { settings, now: Math.floor(clock.now() / 1000), request });
   }
 
   private commit(tx: Transaction): void {
@@ -137,15 +137,19 @@ export class StripeApi {
     const found = findRoute(request.method, path);
     if (!found) {
       const told = `Unrecognized request URL (${request.method}: ${path}). The local Stripe has no such route.`;
-      throw new StripeApiError(404, 'invalid_request_error', told);
+      throw new StripeApiError(404, 'invalid_request_error', { message: told });
     }
     const fault = this.options.faults.intercept('stripe', found.route.name, request.body.length);
     if (fault === 'throttle') {
-      throw new StripeApiError(429, 'invalid_request_error', 'Too many requests (injected).', {
-        code: 'rate_limit',
+      throw new StripeApiError(429, 'invalid_request_error', {
+        message: 'Too many requests (injected).',
+        members: {
+          code: 'rate_limit',
+        },
       });
     }
-    if (fault === 'error') throw new StripeApiError(500, 'api_error', 'An error occurred (injected).');
+    if (fault === 'error')
+      throw new StripeApiError(500, 'api_error', { message: 'An error occurred (injected).' });
     const form = readForm(request.method === 'POST' ? request.body : query);
     const reply = this.replay(request, path, id, (tx) => this.run(tx, found, form));
     const { replayed, ...answer } = reply;
@@ -169,7 +173,7 @@ export class StripeApi {
     const saved = key === undefined ? undefined : findSavedResponse(tx, key, request);
     if (saved) return { status: saved.status, body: saved.body, replayed: true };
     const reply = run(tx);
-    if (key !== undefined) saveResponse(tx, key, request, reply);
+    if (key !== undefined) saveResponse(tx, key, { request, response: reply });
     this.commit(tx);
     return { ...reply, replayed: false };
   }
@@ -180,8 +184,7 @@ export class StripeApi {
     const parameters = readParameters(route.parameters, form);
     try {
       const answer = tx.withSavepoint(
-        () =>
-          expandReferences(tx, renderObject(tx, route.run(tx, parameters, id) as StripeObject), paths),
+        () => expandReferences(tx, renderObject(tx, route.run(tx, parameters, id) as StripeObject), paths),
         () => true,
       );
       return { status: 200, body: `${JSON.stringify(answer, null, 2)}\n` };
@@ -197,11 +200,9 @@ export class StripeApi {
     const { secretKey } = this.options;
     if (!key.startsWith('sk_test_') || (secretKey !== undefined && key !== secretKey)) {
       const told = key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided.';
-      throw new StripeApiError(
-        401,
-        'invalid_request_error',
-        `${told} The local Stripe takes its own test key only.`,
-      );
+      throw new StripeApiError(401, 'invalid_request_error', {
+        message: `${told} The local Stripe takes its own test key only.`,
+      });
     }
     const version = headers['stripe-version'];
     if (version !== undefined && version !== apiVersion) {

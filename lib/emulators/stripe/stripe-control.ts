@@ -66,7 +66,7 @@ const setCard = (tx: Transaction, whom: Whom, kind: CardKind): PaymentMethod => 
   const customer = customerOf(tx, whom);
   const card = newCard(tx, kind).id;
   attachCard(tx, card, customer);
-  changeObject(tx, 'customer', customer, 'customer.updated', (one) => {
+  changeObject(tx, { type: 'customer', id: customer, event: 'customer.updated' }, (one) => {
     one.invoice_settings.default_payment_method = card;
   });
   const own = tx.where(
@@ -82,7 +82,7 @@ const setCard = (tx: Transaction, whom: Whom, kind: CardKind): PaymentMethod => 
 const setDiscount = (tx: Transaction, whom: Whom, coupon: string): Customer => {
   const customer = customerOf(tx, whom);
   const [id = ''] = redeemDiscounts(tx, [{ coupon }], { customer });
-  return changeObject(tx, 'customer', customer, 'customer.updated', (one) => {
+  return changeObject(tx, { type: 'customer', id: customer, event: 'customer.updated' }, (one) => {
     one.discount = deepCopy(tx.get('discount', id)) as Customer['discount'];
   });
 };
@@ -94,7 +94,7 @@ const payInvoice = (tx: Transaction, id: string, kind: CardKind): Invoice => {
   const card = newCard(tx, kind).id;
   if (customer !== null) attachCard(tx, card, customer);
   const outcome = attemptPayment(tx, id, { card, onSession: true });
-  if (outcome !== 'succeeded') throw cardError(tx, outcome, undefined, 'authentication_required');
+  if (outcome !== 'succeeded') throw cardError(tx, outcome, { actionCode: 'authentication_required' });
   return tx.edit('invoice', id);
 };
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { Problem } from '@scangate/domain/problem';
 import { planNames, roles, type Role } from '@scangate/domain/identity/roles';
-import { poolNames } from '@scangate/engines/model/scan-type';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
 import type { Activity } from '@scangate/emulator-host/activity';
 import type { Clock } from '@scangate/emulator-host/clock';
 import type { ControlRoute, ControlResponse } from './control-route.ts';
@@ -113,7 +113,7 @@ export const openControl = (options: ControlOptions) => {
 const reply = (response: ServerResponse, { status, body, html }: ControlResponse): void =>
   html === undefined
     ? respondJson(response, status, body ?? {})
-    : respond(response, status, { 'content-type': 'text/html; charset=utf-8' }, html);
+    : respond(response, status, { headers: { 'content-type': 'text/html; charset=utf-8' }, body: html });
 
 const refuse = (response: ServerResponse, error: unknown, report: (error: unknown) => void): void => {
   if (error instanceof z.ZodError) {

@@ -63,11 +63,13 @@ export const transactionCanceledByConflict = (inConflict: readonly boolean[]): S
   return new ServiceError(
     'TransactionCanceledException',
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
-    400,
     {
-      CancellationReasons: codes.map((Code) =>
-        Code === 'None' ? { Code } : { Code, Message: 'Transaction is ongoing for the item' },
-      ),
+      status: 400,
+      more: {
+        CancellationReasons: codes.map((Code) =>
+          Code === 'None' ? { Code } : { Code, Message: 'Transaction is ongoing for the item' },
+        ),
+      },
     },
   );
 };

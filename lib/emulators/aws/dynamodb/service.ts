@@ -28,9 +28,9 @@ export const startDynamoDb = (
       if (fault && fault !== 'timeout_after_success') throw injected(fault, operation, body);
       const release = conflicts.enter(operation, body);
       try {
-        const upstream = await forward(database, agent, operation, body);
+        const upstream = await forward({ database, agent, operation, body });
         if (fault) return void response.destroy();
-        respond(response, upstream.status, upstream.headers, upstream.body);
+        respond(response, upstream.status, { headers: upstream.headers, body: upstream.body });
       } finally {
         release();
       }
@@ -42,12 +42,10 @@ export const startDynamoDb = (
 };
 
 const answerError = (response: ServerResponse, { code, message, status, members: more }: ServiceError) =>
-  respond(
-    response,
-    status,
-    { 'content-type': 'application/x-amz-json-1.0' },
-    JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message, ...more }),
-  );
+  respond(response, status, {
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message, ...more }),
+  });
 
 const injected = (
   fault: Exclude<FaultKind, 'timeout_after_success'>,
@@ -57,7 +55,8 @@ const injected = (
   if (fault === 'throttle') {
     return new ServiceError('ProvisionedThroughputExceededException', 'Throughput exceeded (injected)');
   }
-  if (fault === 'error') return new ServiceError('InternalServerError', 'Internal failure (injected)', 500);
+  if (fault === 'error')
+    return new ServiceError('InternalServerError', 'Internal failure (injected)', { status: 500 });
   if (!operation.startsWith('Transact')) {
     return new ServiceError('TransactionConflictException', 'Transaction is ongoing for the item (injected)');
   }
@@ -71,12 +70,17 @@ interface Upstream {
   body: Buffer;
 }
 
-const forward = async (
-  database: Database,
-  agent: Agent,
-  operation: string,
-  body: Buffer,
-): Promise<Upstream> => {
+const forward = async ({
+  database,
+  agent,
+  operation,
+  body,
+}: {
+  database: Database;
+  agent: Agent;
+  operation: string;
+  body: Buffer;
+}): Promise<Upstream> => {
   const received = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { ...databaseHeaders(database, operation), 'content-length': body.length };
     httpRequest(database.url, { method: 'POST', agent, headers }, resolve).on('error', reject).end(body);

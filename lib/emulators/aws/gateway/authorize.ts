@@ -18,8 +18,7 @@ interface Matched {
 export const authorize = async (
   api: ApiPlan,
   functions: Functions,
-  asked: GatewayRequest,
-  matched: Matched,
+  { asked, matched }: { asked: GatewayRequest; matched: Matched },
 ): Promise<Record<string, string> | undefined> => {
   const { authorizer } = matched.route;
   if (!authorizer) return undefined;

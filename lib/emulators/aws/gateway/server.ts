@@ -79,7 +79,7 @@ const serve = async (
   const { api, functions, limits } = options;
   if (Number(request.headers['content-length'] ?? 0) > requestLimitBytes)
     throw new GatewayError('REQUEST_TOO_LARGE');
-  const authorizer = await authorize(api, functions, asked, matched);
+  const authorizer = await authorize(api, functions, { asked, matched });
   const body = await readRequestBody(request);
   const event = proxyEvent(api, asked, matched, body, authorizer);
   if (Buffer.byteLength(event) > payloadLimitBytes) throw new GatewayError('REQUEST_TOO_LARGE');

@@ -55,7 +55,7 @@ const tooLarge = (bytes: number, limit: number) =>
   new ServiceError(
     'RequestTooLargeException',
     `Request must be smaller than ${limit} bytes for the InvokeFunction operation; it has ${bytes}.`,
-    413,
+    { status: 413 },
   );
 
 const answerTooLarge: InvocationResult = {
@@ -66,8 +66,9 @@ const answerTooLarge: InvocationResult = {
   }),
 };
 
-const throttled = () => new ServiceError('TooManyRequestsException', 'Rate Exceeded.', 429);
-const lost = () => new ServiceError('ServiceException', 'The function did not answer. (injected)', 500);
+const throttled = () => new ServiceError('TooManyRequestsException', 'Rate Exceeded.', { status: 429 });
+const lost = () =>
+  new ServiceError('ServiceException', 'The function did not answer. (injected)', { status: 500 });
 
 class TemplateFunctions implements Functions {
   private readonly options: FunctionsOptions;
@@ -116,7 +117,8 @@ class TemplateFunctions implements Functions {
 
   private find(name: string): FunctionPlan {
     const plan = this.byName.get(name);
-    if (!plan) throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404);
+    if (!plan)
+      throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, { status: 404 });
     return plan;
   }
 

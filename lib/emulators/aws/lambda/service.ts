@@ -18,7 +18,9 @@ export const startLambda = (functions: Functions, context: ServiceContext): Prom
     const name = path.exec(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)?.[1];
     const body = await readEvent(request);
     if (!name || request.method !== 'POST') {
-      throw new ServiceError('UnknownOperationException', 'The local Lambda has Invoke only.', 501);
+      throw new ServiceError('UnknownOperationException', 'The local Lambda has Invoke only.', {
+        status: 501,
+      });
     }
     const event = body.toString('utf8') || '{}';
     checkJson(event);
@@ -26,13 +28,13 @@ export const startLambda = (functions: Functions, context: ServiceContext): Prom
     const answerHeaders = { 'content-type': 'application/json', 'x-amz-executed-version': '$LATEST' };
     if (kind === 'Event') {
       functions.invokeAsync(decodeURIComponent(name), event);
-      return respond(response, 202, answerHeaders);
+      return respond(response, 202, { headers: answerHeaders });
     }
     if (kind !== 'RequestResponse')
       throw new ServiceError('InvalidParameterValueException', `No ${String(kind)} here.`);
     const outcome = await functions.invoke(decodeURIComponent(name), event);
     const failed: Record<string, string> = outcome.failed ? { 'x-amz-function-error': 'Unhandled' } : {};
-    respond(response, 200, { ...answerHeaders, ...failed }, outcome.payload);
+    respond(response, 200, { headers: { ...answerHeaders, ...failed }, body: outcome.payload });
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -42,7 +44,10 @@ export const startLambda = (functions: Functions, context: ServiceContext): Prom
     } catch (error) {
       const refusal = toServiceError(error, context.report);
       const headers = { 'content-type': 'application/json', 'x-amzn-errortype': refusal.code };
-      respond(response, refusal.status, headers, JSON.stringify({ Type: 'User', Message: refusal.message }));
+      respond(response, refusal.status, {
+        headers,
+        body: JSON.stringify({ Type: 'User', Message: refusal.message }),
+      });
     }
   };
   return listen(handle, { now: context.now });
@@ -56,7 +61,7 @@ const readEvent = async (request: IncomingMessage): Promise<Buffer> => {
     throw new ServiceError(
       'RequestTooLargeException',
       `Request must be smaller than ${payloadLimitBytes} bytes.`,
-      413,
+      { status: 413 },
     );
   }
 };

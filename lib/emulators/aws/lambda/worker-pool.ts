@@ -78,7 +78,7 @@ class WorkerPool implements Pool {
     this.busy += 1;
     const thread = await this.acquire();
     try {
-      const { spent, ...outcome } = await runIn(thread, this.options.plan, event, sink);
+      const { spent, ...outcome } = await runIn(thread, { plan: this.options.plan, event, sink });
       // Like Lambda, a function that timed out or could not load starts anew.
       if (spent) await this.retire(thread);
       return outcome;
@@ -161,7 +161,10 @@ const startWorker = ({ plan, bundle, environment, clock }: PoolOptions, log: Wri
   return worker;
 };
 
-const runIn = (thread: Thread, plan: FunctionPlan, event: string, sink: ResponseSink) =>
+const runIn = (
+  thread: Thread,
+  { plan, event, sink }: { plan: FunctionPlan; event: string; sink: ResponseSink },
+) =>
   new Promise<InvocationResult & { spent?: true }>((resolve) => {
     const requestId = randomUUID();
     const timeoutMs = plan.timeoutSeconds * 1000;

@@ -15,7 +15,11 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly members: Record<string, unknown>;
 
-  constructor(code: string, message: string, status = 400, more: Record<string, unknown> = {}) {
+  constructor(
+    code: string,
+    message: string,
+    { status = 400, more = {} }: { status?: number; more?: Record<string, unknown> } = {},
+  ) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
@@ -34,7 +38,7 @@ export interface ServiceContext {
 export const injectedError = (kind: Exclude<FaultKind, 'timeout_after_success'>): ServiceError =>
   kind === 'throttle'
     ? new ServiceError('ThrottlingException', 'Rate exceeded (injected)')
-    : new ServiceError('InternalServerError', 'Internal failure (injected)', 500);
+    : new ServiceError('InternalServerError', 'Internal failure (injected)', { status: 500 });
 
 type Input = Record<string, unknown>;
 export type Operation = (input: Input) => Promise<object> | object;
@@ -64,15 +68,13 @@ export const serveAwsJson = (
         throw new ServiceError('UnknownOperationException', `The local ${service} has no ${name}.`);
       const output = await operation(inputOf(body));
       if (fault) return void response.destroy();
-      respond(response, 200, headers, JSON.stringify(output));
+      respond(response, 200, { headers, body: JSON.stringify(output) });
     } catch (error) {
       const refusal = toServiceError(error, context.report);
-      respond(
-        response,
-        refusal.status,
+      respond(response, refusal.status, {
         headers,
-        JSON.stringify({ __type: refusal.code, message: refusal.message, ...refusal.members }),
-      );
+        body: JSON.stringify({ __type: refusal.code, message: refusal.message, ...refusal.members }),
+      });
     }
   };
   return listen(handle, { now: context.now });
@@ -91,9 +93,9 @@ const inputOf = (body: Buffer): Input => {
 export const toServiceError = (error: unknown, report: (error: unknown) => void): ServiceError => {
   if (error instanceof ServiceError) return error;
   if (error instanceof BodyTooLarge)
-    return new ServiceError('RequestEntityTooLarge', 'The request is too large.', 413);
+    return new ServiceError('RequestEntityTooLarge', 'The request is too large.', { status: 413 });
   report(error);
-  return new ServiceError('InternalFailure', 'The local service failed; see its log.', 500);
+  return new ServiceError('InternalFailure', 'The local service failed; see its log.', { status: 500 });
 };
 
 export const requiredText = (input: Input, name: string): string => {

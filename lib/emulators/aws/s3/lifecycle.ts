@@ -9,7 +9,7 @@ export const startLifecycle = (buckets: readonly BucketPlan[], store: ObjectStor
   const expire = async () => {
     for (const bucket of buckets) {
       for (const { prefix, days } of bucket.expiry) {
-        await removeOlder(store, bucket.name, prefix, clock.now() - days * dayMs);
+        await removeOlder(store, bucket.name, { prefix, before: clock.now() - days * dayMs });
       }
     }
   };
@@ -24,8 +24,7 @@ export const startLifecycle = (buckets: readonly BucketPlan[], store: ObjectStor
 const removeOlder = async (
   store: ObjectStore,
   bucket: string,
-  prefix: string,
-  before: number,
+  { prefix, before }: { prefix: string; before: number },
 ): Promise<void> => {
   for (const key of await store.keys(bucket, prefix)) {
     const facts = await store.head(bucket, key);

@@ -73,7 +73,7 @@ class PartUploads implements Multipart {
   }
 
   private async started(uploadId: string): Promise<Started> {
-    const missing = new ServiceError('NoSuchUpload', 'The upload does not exist.', 404);
+    const missing = new ServiceError('NoSuchUpload', 'The upload does not exist.', { status: 404 });
     if (!/^[0-9a-f-]{36}$/.test(uploadId)) throw missing;
     const text = await readFile(join(this.folderOf(uploadId), 'upload.json'), 'utf8').catch(() => undefined);
     if (text === undefined) throw missing;

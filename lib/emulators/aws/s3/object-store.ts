@@ -40,7 +40,9 @@ const encodeSegment = (segment: string): string => {
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   if (name.length > segmentLimit) {
-    throw new ServiceError('NotImplemented', 'The local S3 keeps no key with a part this long.', 501);
+    throw new ServiceError('NotImplemented', 'The local S3 keeps no key with a part this long.', {
+      status: 501,
+    });
   }
   return name;
 };
@@ -115,7 +117,9 @@ const publish = async (temporary: string, path: string, ifAbsent: boolean): Prom
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new ServiceError('PreconditionFailed', 'At least one of the preconditions did not hold.', 412);
+    throw new ServiceError('PreconditionFailed', 'At least one of the preconditions did not hold.', {
+      status: 412,
+    });
   }
 };
 

@@ -21,7 +21,7 @@ export interface S3Request {
 }
 
 const notHere = (what: string) =>
-  new ServiceError('NotImplemented', `The local S3 does not know ${what}.`, 501);
+  new ServiceError('NotImplemented', `The local S3 does not know ${what}.`, { status: 501 });
 
 const knownQuery =
   /^(x-id|uploads|uploadid|partnumber|list-type|prefix|delimiter|continuation-token|start-after|max-keys|encoding-type|fetch-owner|response-[a-z-]+|x-amz-.+)$/;
@@ -92,7 +92,7 @@ export const parseRange = (
   const first = from === '' ? Math.max(size - Number(to), 0) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (first > last || (from === '' && to === '')) {
-    throw new ServiceError('InvalidRange', 'The requested range is not satisfiable.', 416);
+    throw new ServiceError('InvalidRange', 'The requested range is not satisfiable.', { status: 416 });
   }
   return { first, last };
 };

@@ -57,7 +57,7 @@ const checksumHeaders = (facts: ObjectAttributes): Record<string, string> => {
 
 const found = async ({ store, bucket, key }: Exchange): Promise<ObjectAttributes> => {
   const facts = await store.head(bucket, key);
-  if (!facts) throw new ServiceError('NoSuchKey', 'The specified key does not exist.', 404);
+  if (!facts) throw new ServiceError('NoSuchKey', 'The specified key does not exist.', { status: 404 });
   return facts;
 };
 
@@ -81,14 +81,14 @@ const putObject = async (exchange: Exchange): Promise<void> => {
   const { bytes, checksums } = verifiedBody(request, url);
   const ifAbsent = request.headers['if-none-match'] === '*';
   const facts = await store.put(bucket, { ...described(exchange), checksums, ifAbsent }, bytes, now());
-  respond(response, 200, { etag: `"${facts.etag}"`, ...checksumHeaders(facts) });
+  respond(response, 200, { headers: { etag: `"${facts.etag}"`, ...checksumHeaders(facts) } });
 };
 
 const xml = (name: string, content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${name}>`;
 
 const answerXml = ({ response }: Exchange, name: string, content: string) =>
-  respond(response, 200, { 'content-type': 'application/xml' }, xml(name, content));
+  respond(response, 200, { headers: { 'content-type': 'application/xml' }, body: xml(name, content) });
 
 const uploadIdOf = ({ url }: Exchange) => url.searchParams.get('uploadId') ?? '';
 
@@ -123,7 +123,7 @@ const operations: Record<S3Operation, (exchange: Exchange) => Promise<void>> = {
       bytes,
     );
     const sums = Object.entries(checksums).map(([name, value]) => [`x-amz-checksum-${name}`, value]);
-    respond(response, 200, { etag: `"${etag}"`, ...Object.fromEntries(sums) });
+    respond(response, 200, { headers: { etag: `"${etag}"`, ...Object.fromEntries(sums) } });
   },
   CompleteMultipartUpload: async (exchange) => {
     const { request, bucket, key, multipart, now } = exchange;
@@ -162,7 +162,7 @@ export const startS3 = async (
       if (fault && fault !== 'timeout_after_success') throw s3Fault(fault === 'throttle');
       checkSignature(request, asked.url, context.now());
       if (!names.has(asked.bucket)) {
-        throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist.', 404);
+        throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist.', { status: 404 });
       }
       const exchange = { ...asked, request, response, store, multipart, now: context.now };
       if (fault) dropAnswer(response);
@@ -176,7 +176,7 @@ export const startS3 = async (
 
 const s3Fault = (throttle: boolean): ServiceError =>
   throttle
-    ? new ServiceError('SlowDown', 'Please reduce your request rate. (injected)', 503)
+    ? new ServiceError('SlowDown', 'Please reduce your request rate. (injected)', { status: 503 })
     : injectedError('error');
 
 /** The work is done, its answer never arrives. */
@@ -194,10 +194,8 @@ const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Ser
   const content =
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${escapeMarkup(refusal.code)}</Code>` +
     `<Message>${escapeMarkup(refusal.message)}</Message></Error>`;
-  respond(
-    response,
-    refusal.status,
-    { 'content-type': 'application/xml', ...(unread && { connection: 'close' }) },
-    request.method === 'HEAD' ? '' : content,
-  );
+  respond(response, refusal.status, {
+    headers: { 'content-type': 'application/xml', ...(unread && { connection: 'close' }) },
+    body: request.method === 'HEAD' ? '' : content,
+  });
 };

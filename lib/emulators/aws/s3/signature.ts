@@ -12,7 +12,7 @@ export const localCredentials = {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const denied = (message: string) => new ServiceError('AccessDenied', message, 403);
+const denied = (message: string) => new ServiceError('AccessDenied', message, { status: 403 });
 
 /** As the signing rules want it: everything but the unreserved signs is escaped. */
 const escapeUri = (text: string) =>
@@ -48,13 +48,13 @@ export const checkSignature = (request: IncomingMessage, url: URL, now: number):
   if (now >= instantOf(date) + lifeSeconds * 1000) throw denied('Request has expired');
   const [accessKeyId, ...scope] = need('X-Amz-Credential').split('/');
   if (accessKeyId !== localCredentials.accessKeyId) {
-    throw new ServiceError('InvalidAccessKeyId', 'The access key is not known here.', 403);
+    throw new ServiceError('InvalidAccessKeyId', 'The access key is not known here.', { status: 403 });
   }
   const canonical = canonicalRequest(request, url, need('X-Amz-SignedHeaders').split(';'));
   const toSign = ['AWS4-HMAC-SHA256', date, scope.join('/'), sha256(canonical)].join('\n');
   const key = scope.reduce<string | Buffer>(hmac, `AWS4${localCredentials.secretAccessKey}`);
   if (!same(hmac(key, toSign).toString('hex'), need('X-Amz-Signature'))) {
-    throw new ServiceError('SignatureDoesNotMatch', 'The request is not what was signed.', 403);
+    throw new ServiceError('SignatureDoesNotMatch', 'The request is not what was signed.', { status: 403 });
   }
 };
 

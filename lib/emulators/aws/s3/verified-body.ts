@@ -48,7 +48,7 @@ export interface VerifiedBody {
 }
 
 const notHere = (what: string) =>
-  new ServiceError('NotImplemented', `The local S3 does not know ${what}.`, 501);
+  new ServiceError('NotImplemented', `The local S3 does not know ${what}.`, { status: 501 });
 
 /**
  * The bytes of an upload, checked against everything the request says of them: length, Content-MD5,
@@ -60,7 +60,9 @@ export const verifiedBody = (request: IncomingMessage, url: URL): VerifiedBody =
   if (chunked && payload !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') throw notHere(payload);
   const length = request.headers[chunked ? 'x-amz-decoded-content-length' : 'content-length'];
   if (length === undefined) {
-    throw new ServiceError('MissingContentLength', 'You must provide the Content-Length HTTP header.', 411);
+    throw new ServiceError('MissingContentLength', 'You must provide the Content-Length HTTP header.', {
+      status: 411,
+    });
   }
   const trailer = new Map<string, string>();
   const checksums: Record<string, string> = {};

@@ -45,10 +45,10 @@ export const startSes = async (
       }
       const messageId = send(form);
       if (fault) return void response.destroy();
-      respond(response, 200, headers, sentXml(messageId));
+      respond(response, 200, { headers, body: sentXml(messageId) });
     } catch (error) {
       const refusal = toServiceError(error, context.report);
-      respond(response, refusal.status, headers, errorXml(refusal));
+      respond(response, refusal.status, { headers, body: errorXml(refusal) });
     }
   };
 

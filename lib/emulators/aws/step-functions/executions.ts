@@ -72,7 +72,7 @@ class MachineExecutions implements Executions {
     if (found) {
       throw new ServiceError('ExecutionAlreadyExists', `Execution Already Exists: '${found.executionArn}'`);
     }
-    const execution = newExecution(this.plan, name, input, this.options.clock.now());
+    const execution = newExecution(this.plan, { name, input, startedAt: this.options.clock.now() });
     this.journal.save(execution);
     this.options.onStatusChanged(execution);
     void this.run(execution);
@@ -136,7 +136,10 @@ class MachineExecutions implements Executions {
 /** Executions of one state machine. @throws StartFailure when its definition holds what is not known here. */
 export const openExecutions = (options: ExecutionsOptions): Executions => new MachineExecutions(options);
 
-const newExecution = (plan: StateMachinePlan, name: string, input: string, startedAt: number): Execution => ({
+const newExecution = (
+  plan: StateMachinePlan,
+  { name, input, startedAt }: { name: string; input: string; startedAt: number },
+): Execution => ({
   name,
   executionArn: arnOf('states', `execution:${plan.name}:${name}`),
   machineArn: plan.arn,

@@ -123,7 +123,7 @@ const runState = async (state: State, name: string, input: Json, current: Curren
     const entered = { Name: name, EnteredTime: iso(host.clock.now()), RetryCount: retryCount };
     const scope = { data: input, context: { ...current.context, State: entered } };
     try {
-      return await perform(state, name, scope, current);
+      return await perform(state, { name, scope, current });
     } catch (error) {
       if (!(error instanceof StateError)) throw error;
       const delayMs = retries.next(error);
@@ -149,7 +149,10 @@ const placed = (resultPath: string | null | undefined, input: Json, result: Json
 const selected = (path: string | null | undefined, scope: Scope): Json =>
   path === null ? {} : readPath(path ?? '$', scope);
 
-const perform = async (state: State, name: string, raw: Scope, current: Current): Promise<Left> => {
+const perform = async (
+  state: State,
+  { name, scope: raw, current }: { name: string; scope: Scope; current: Current },
+): Promise<Left> => {
   const effective = { ...raw, data: selected(state.InputPath, raw) };
   const next = state.End ? undefined : state.Next;
   const leave = (data: Json): Json => selected(state.OutputPath, { ...raw, data });

@@ -76,20 +76,36 @@ const newCoupon = (tx: Transaction, given: z.infer<typeof create>): Coupon => {
 };
 
 export const couponRoutes: Route[] = [
-  route('POST', '/v1/coupons', 'coupons.create', create, (tx, given) => {
-    const coupon = newCoupon(tx, given);
-    emitEvent(tx, 'coupon.created', coupon);
-    return coupon;
+  route('POST', '/v1/coupons', {
+    name: 'coupons.create',
+    parameters: create,
+    run: (tx, given) => {
+      const coupon = newCoupon(tx, given);
+      emitEvent(tx, 'coupon.created', { object: coupon });
+      return coupon;
+    },
   }),
-  route('GET', '/v1/coupons/:id', 'coupons.retrieve', noParameters, (tx, _, id) => tx.get('coupon', id)),
-  route('GET', '/v1/coupons', 'coupons.list', listParameters({ created: createdRange }), (tx, given) => {
-    const { created, ...paging } = given;
-    const found = tx.where('coupon', (coupon) => inRange(created, coupon.created));
-    return listPage(tx, '/v1/coupons', found, paging);
+  route('GET', '/v1/coupons/:id', {
+    name: 'coupons.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('coupon', id),
   }),
-  route('DELETE', '/v1/coupons/:id', 'coupons.delete', noParameters, (tx, _, id) => {
-    emitEvent(tx, 'coupon.deleted', tx.get('coupon', id));
-    tx.remove('coupon', id);
-    return { id, object: 'coupon', deleted: true };
+  route('GET', '/v1/coupons', {
+    name: 'coupons.list',
+    parameters: listParameters({ created: createdRange }),
+    run: (tx, given) => {
+      const { created, ...paging } = given;
+      const found = tx.where('coupon', (coupon) => inRange(created, coupon.created));
+      return listPage(tx, '/v1/coupons', { found, paging });
+    },
+  }),
+  route('DELETE', '/v1/coupons/:id', {
+    name: 'coupons.delete',
+    parameters: noParameters,
+    run: (tx, _, id) => {
+      emitEvent(tx, 'coupon.deleted', { object: tx.get('coupon', id) });
+      tx.remove('coupon', id);
+      return { id, object: 'coupon', deleted: true };
+    },
   }),
 ];

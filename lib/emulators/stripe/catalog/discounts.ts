@@ -32,8 +32,7 @@ const usable = (tx: Transaction, id: string, param: string): ReadonlyObject<Coup
 const usableCode = (
   tx: Transaction,
   id: string,
-  customer: string | null,
-  param: string,
+  { customer, param }: { customer: string | null; param: string },
 ): ReadonlyObject<PromotionCode> => {
   const code = tx.get('promotion_code', id, param);
   const spent = code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions;
@@ -57,9 +56,15 @@ export interface DiscountTarget {
 
 const redeem = (
   tx: Transaction,
-  coupon: ReadonlyObject<Coupon>,
-  code: ReadonlyObject<PromotionCode> | undefined,
-  target: DiscountTarget,
+  {
+    coupon,
+    code,
+    target,
+  }: {
+    coupon: ReadonlyObject<Coupon>;
+    code: ReadonlyObject<PromotionCode> | undefined;
+    target: DiscountTarget;
+  },
 ): Discount => {
   tx.edit('coupon', coupon.id).times_redeemed += 1;
   if (code) tx.edit('promotion_code', code.id).times_redeemed += 1;
@@ -84,8 +89,7 @@ const redeem = (
 export const checkDiscount = (
   tx: Transaction,
   given: DiscountsParameter[number],
-  customer: string | null,
-  param: string,
+  { customer, param }: { customer: string | null; param: string },
 ): { coupon: ReadonlyObject<Coupon>; code?: ReadonlyObject<PromotionCode> } => {
   if ('coupon' in given) return { coupon: usable(tx, given.coupon, `${param}[coupon]`) };
   if ('discount' in given) {
@@ -93,7 +97,7 @@ export const checkDiscount = (
     if (!coupon) throw invalidRequest('The coupon of this discount was deleted.', `${param}[discount]`);
     return { coupon };
   }
-  const code = usableCode(tx, given.promotion_code, customer, `${param}[promotion_code]`);
+  const code = usableCode(tx, given.promotion_code, { customer, param: `${param}[promotion_code]` });
   return { coupon: usable(tx, code.promotion.coupon ?? '', `${param}[promotion_code]`), code };
 };
 
@@ -104,8 +108,11 @@ export const redeemDiscounts = (
   target: DiscountTarget,
 ): string[] =>
   given.map((one, index) => {
-    const { coupon, code } = checkDiscount(tx, one, target.customer ?? null, `discounts[${index}]`);
-    return 'discount' in one ? one.discount : redeem(tx, coupon, code, target).id;
+    const { coupon, code } = checkDiscount(tx, one, {
+      customer: target.customer ?? null,
+      param: `discounts[${index}]`,
+    });
+    return 'discount' in one ? one.discount : redeem(tx, { coupon, code, target }).id;
   });
 
 /** Those that still count: the coupon's months are not over. */

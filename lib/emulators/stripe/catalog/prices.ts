@@ -61,7 +61,11 @@ const update = strictObject({
 });
 
 /** A lookup key names one price; another price gets it only when it is told to take it over. */
-const takeLookupKey = (tx: Transaction, id: string, key: string | undefined, transfer = false): void => {
+const takeLookupKey = (
+  tx: Transaction,
+  id: string,
+  { key, transfer = false }: { key: string | undefined; transfer?: boolean },
+): void => {
   if (!key) return;
   const holder = tx.where('price', (price) => price.lookup_key === key && price.id !== id)[0];
   if (!holder) return;
@@ -69,7 +73,11 @@ const takeLookupKey = (tx: Transaction, id: string, key: string | undefined, tra
     const told = `A price (\`${holder.id}\`) already uses that lookup key.`;
     throw invalidRequest(told, 'lookup_key', 'resource_already_exists');
   }
-  changeObject(tx, 'price', holder.id, 'price.updated', (price) => void (price.lookup_key = null));
+  changeObject(
+    tx,
+    { type: 'price', id: holder.id, event: 'price.updated' },
+    (price) => void (price.lookup_key = null),
+  );
 };
 
 const productOf = (tx: Transaction, given: z.infer<typeof create>): string => {
@@ -77,7 +85,7 @@ const productOf = (tx: Transaction, given: z.infer<typeof create>): string => {
   if (!given.product_data) throw missingParameter('product');
   const product = newProduct(tx, given.product_data);
   product.metadata = mergeMetadata({}, given.product_data.metadata);
-  emitEvent(tx, 'product.created', product);
+  emitEvent(tx, 'product.created', { object: product });
   return product.id;
 };
 
@@ -85,7 +93,7 @@ const newPrice = (tx: Transaction, given: z.infer<typeof create>): Price => {
   const amount = given.unit_amount ?? given.unit_amount_decimal;
   if (amount === undefined) throw missingParameter('unit_amount');
   const id = newId('price');
-  takeLookupKey(tx, id, given.lookup_key, given.transfer_lookup_key);
+  takeLookupKey(tx, id, { key: given.lookup_key, transfer: given.transfer_lookup_key });
   const { recurring } = given;
   const price: Price = {
     id,
@@ -130,25 +138,35 @@ export const activePrice = (tx: Transaction, id: string, param: string): Readonl
 };
 
 export const priceRoutes: Route[] = [
-  route('POST', '/v1/prices', 'prices.create', create, (tx, given) => {
-    const price = newPrice(tx, given);
-    emitEvent(tx, 'price.created', price);
-    return price;
+  route('POST', '/v1/prices', {
+    name: 'prices.create',
+    parameters: create,
+    run: (tx, given) => {
+      const price = newPrice(tx, given);
+      emitEvent(tx, 'price.created', { object: price });
+      return price;
+    },
   }),
-  route('GET', '/v1/prices/:id', 'prices.retrieve', noParameters, (tx, _, id) => tx.get('price', id)),
-  route('POST', '/v1/prices/:id', 'prices.update', update, (tx, given, id) => {
-    const { transfer_lookup_key, metadata: keys, ...rest } = given;
-    takeLookupKey(tx, id, given.lookup_key, transfer_lookup_key);
-    return changeObject(tx, 'price', id, 'price.updated', (price) => {
-      Object.assign(price, rest, { metadata: mergeMetadata(price.metadata, keys) });
-      if (rest.lookup_key === '') price.lookup_key = null;
-    });
+  route('GET', '/v1/prices/:id', {
+    name: 'prices.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('price', id),
   }),
-  route(
-    'GET',
-    '/v1/prices',
-    'prices.list',
-    listParameters({
+  route('POST', '/v1/prices/:id', {
+    name: 'prices.update',
+    parameters: update,
+    run: (tx, given, id) => {
+      const { transfer_lookup_key, metadata: keys, ...rest } = given;
+      takeLookupKey(tx, id, { key: given.lookup_key, transfer: transfer_lookup_key });
+      return changeObject(tx, { type: 'price', id, event: 'price.updated' }, (price) => {
+        Object.assign(price, rest, { metadata: mergeMetadata(price.metadata, keys) });
+        if (rest.lookup_key === '') price.lookup_key = null;
+      });
+    },
+  }),
+  route('GET', '/v1/prices', {
+    name: 'prices.list',
+    parameters: listParameters({
       active: booleanParameter.optional(),
       created: createdRange,
       currency: stringParameter.optional(),
@@ -156,7 +174,7 @@ export const priceRoutes: Route[] = [
       product: stringParameter.optional(),
       type: z.enum(['one_time', 'recurring']).optional(),
     }),
-    (tx, { active, created, currency, lookup_keys, product, type, ...paging }) => {
+    run: (tx, { active, created, currency, lookup_keys, product, type, ...paging }) => {
       const found = tx.where(
         'price',
         (price) =>
@@ -164,7 +182,7 @@ export const priceRoutes: Route[] = [
           inRange(created, price.created) &&
           (lookup_keys?.includes(price.lookup_key ?? '') ?? true),
       );
-      return listPage(tx, '/v1/prices', found, paging);
+      return listPage(tx, '/v1/prices', { found, paging });
     },
-  ),
+  }),
 ];

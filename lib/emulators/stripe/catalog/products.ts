@@ -74,30 +74,37 @@ export const newProduct = (tx: Transaction, given: { name: string; id?: string }
 };
 
 export const productRoutes: Route[] = [
-  route('POST', '/v1/products', 'products.create', create, (tx, { metadata: given, ...rest }) => {
-    const product = Object.assign(newProduct(tx, rest), rest, { metadata: mergeMetadata({}, given) });
-    emitEvent(tx, 'product.created', product);
-    return product;
+  route('POST', '/v1/products', {
+    name: 'products.create',
+    parameters: create,
+    run: (tx, { metadata: given, ...rest }) => {
+      const product = Object.assign(newProduct(tx, rest), rest, { metadata: mergeMetadata({}, given) });
+      emitEvent(tx, 'product.created', { object: product });
+      return product;
+    },
   }),
-  route('GET', '/v1/products/:id', 'products.retrieve', noParameters, (tx, _, id) =>
-    tx.get('product', id),
-  ),
-  route('POST', '/v1/products/:id', 'products.update', update, (tx, { metadata: given, ...rest }, id) =>
-    changeObject(tx, 'product', id, 'product.updated', (product) => {
-      Object.assign(product, rest, { metadata: mergeMetadata(product.metadata, given), updated: tx.now });
-    }),
-  ),
-  route(
-    'GET',
-    '/v1/products',
-    'products.list',
-    listParameters({
+  route('GET', '/v1/products/:id', {
+    name: 'products.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('product', id),
+  }),
+  route('POST', '/v1/products/:id', {
+    name: 'products.update',
+    parameters: update,
+    run: (tx, { metadata: given, ...rest }, id) =>
+      changeObject(tx, { type: 'product', id, event: 'product.updated' }, (product) => {
+        Object.assign(product, rest, { metadata: mergeMetadata(product.metadata, given), updated: tx.now });
+      }),
+  }),
+  route('GET', '/v1/products', {
+    name: 'products.list',
+    parameters: listParameters({
       active: booleanParameter.optional(),
       created: createdRange,
       ids: listOf(stringParameter).optional(),
       shippable: booleanParameter.optional(),
     }),
-    (tx, { active, created, ids, shippable, ...paging }) => {
+    run: (tx, { active, created, ids, shippable, ...paging }) => {
       const found = tx.where(
         'product',
         (product) =>
@@ -105,7 +112,7 @@ export const productRoutes: Route[] = [
           inRange(created, product.created) &&
           (ids?.includes(product.id) ?? true),
       );
-      return listPage(tx, '/v1/products', found, paging);
+      return listPage(tx, '/v1/products', { found, paging });
     },
-  ),
+  }),
 ];

@@ -72,37 +72,39 @@ const newCode = (tx: Transaction, given: z.infer<typeof create>): PromotionCode 
 };
 
 export const promotionCodeRoutes: Route[] = [
-  route('POST', '/v1/promotion_codes', 'promotionCodes.create', create, (tx, given) => {
-    const code = newCode(tx, given);
-    emitEvent(tx, 'promotion_code.created', code);
-    return code;
+  route('POST', '/v1/promotion_codes', {
+    name: 'promotionCodes.create',
+    parameters: create,
+    run: (tx, given) => {
+      const code = newCode(tx, given);
+      emitEvent(tx, 'promotion_code.created', { object: code });
+      return code;
+    },
   }),
-  route('GET', '/v1/promotion_codes/:id', 'promotionCodes.retrieve', noParameters, (tx, _, id) =>
-    tx.get('promotion_code', id),
-  ),
-  route(
-    'POST',
-    '/v1/promotion_codes/:id',
-    'promotionCodes.update',
-    strictObject({ active: booleanParameter.optional(), metadata: metadataParameter.optional() }),
-    (tx, given, id) =>
-      changeObject(tx, 'promotion_code', id, 'promotion_code.updated', (code) => {
+  route('GET', '/v1/promotion_codes/:id', {
+    name: 'promotionCodes.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('promotion_code', id),
+  }),
+  route('POST', '/v1/promotion_codes/:id', {
+    name: 'promotionCodes.update',
+    parameters: strictObject({ active: booleanParameter.optional(), metadata: metadataParameter.optional() }),
+    run: (tx, given, id) =>
+      changeObject(tx, { type: 'promotion_code', id, event: 'promotion_code.updated' }, (code) => {
         code.active = given.active ?? code.active;
         code.metadata = mergeMetadata(code.metadata, given.metadata);
       }),
-  ),
-  route(
-    'GET',
-    '/v1/promotion_codes',
-    'promotionCodes.list',
-    listParameters({
+  }),
+  route('GET', '/v1/promotion_codes', {
+    name: 'promotionCodes.list',
+    parameters: listParameters({
       active: booleanParameter.optional(),
       code: stringParameter.optional(),
       coupon: stringParameter.optional(),
       created: createdRange,
       customer: stringParameter.optional(),
     }),
-    (tx, { active, code, coupon, created, customer, ...paging }) => {
+    run: (tx, { active, code, coupon, created, customer, ...paging }) => {
       const found = tx.where(
         'promotion_code',
         (one) =>
@@ -111,7 +113,7 @@ export const promotionCodeRoutes: Route[] = [
           (code === undefined || sameCode(one.code, code)) &&
           (coupon === undefined || one.promotion.coupon === coupon),
       );
-      return listPage(tx, '/v1/promotion_codes', found, paging);
+      return listPage(tx, '/v1/promotion_codes', { found, paging });
     },
-  ),
+  }),
 ];

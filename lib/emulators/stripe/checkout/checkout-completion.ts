@@ -28,8 +28,10 @@ interface Buyer {
 /** A card that does not pay ends nothing: the session stays open, and nothing was made. */
 const refuseUnpaid = (tx: Transaction, outcome: PaymentOutcome): void => {
   if (outcome === 'succeeded') return;
-  const { status, type, message, members } = cardError(tx, outcome, undefined, 'authentication_required');
-  throw new StripeApiError(status, type, message, members);
+  const { status, type, message, members } = cardError(tx, outcome, {
+    actionCode: 'authentication_required',
+  });
+  throw new StripeApiError(status, type, { message, members });
 };
 
 const discountsOf = (session: CheckoutSession): DiscountsParameter =>
@@ -107,7 +109,7 @@ const payOnce = (tx: Transaction, session: CheckoutSession, { customer, card, pl
   }
   const currency = session.currency ?? 'usd';
   const intent = newIntent(tx, { amount, currency, customer, ...plan.intent_data });
-  refuseUnpaid(tx, confirmIntent(tx, intent.id, card, true));
+  refuseUnpaid(tx, confirmIntent(tx, intent.id, { method: card, onSession: true }));
   Object.assign(session, { payment_intent: intent.id, payment_status: 'paid' });
 };
 
@@ -121,7 +123,7 @@ const buyerOf = (tx: Transaction, session: CheckoutSession, kind: CardKind): Buy
     const made = newCustomer(tx, {
       ...(session.customer_email !== null && { email: session.customer_email }),
     });
-    emitEvent(tx, 'customer.created', made);
+    emitEvent(tx, 'customer.created', { object: made });
     customer = made.id;
   }
   const card = newCard(tx, kind).id;
@@ -141,19 +143,18 @@ const takeCode = (tx: Transaction, session: CheckoutSession, code: string): void
   if (!first) throw invalidRequest('This code is invalid.', 'promotionCode');
   session.discounts = [{ coupon: null, promotion_code: first.id }];
   const lines = linesOf(session);
-  applyLineDiscounts(tx, lines, discountsOf(session), session.customer);
+  applyLineDiscounts(tx, lines, { discounts: discountsOf(session), customer: session.customer });
   setSessionTotals(session, lines);
 };
 
 const pay = (tx: Transaction, session: CheckoutSession, buyer: Buyer): void => {
   if (session.mode === 'subscription') return subscribe(tx, session, buyer);
   if (session.mode === 'setup') {
-    session.setup_intent = newSetupIntent(
-      tx,
-      buyer.customer,
-      buyer.card,
-      buyer.plan.intent_data.metadata,
-    ).id;
+    session.setup_intent = newSetupIntent(tx, {
+      customer: buyer.customer,
+      card: buyer.card,
+      metadata: buyer.plan.intent_data.metadata,
+    }).id;
     return;
   }
   if (session.invoice_creation?.enabled) return payInvoice(tx, session, buyer);
@@ -189,6 +190,6 @@ export const completeCheckoutSession = (
       tax_ids: [],
     },
   });
-  emitEvent(tx, 'checkout.session.completed', session);
+  emitEvent(tx, 'checkout.session.completed', { object: session });
   return session;
 };

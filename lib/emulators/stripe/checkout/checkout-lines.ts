@@ -51,8 +51,7 @@ export const createLineItem = (
 export const applyLineDiscounts = (
   tx: Transaction,
   lines: LineItem[],
-  given: DiscountsParameter,
-  customer: string | null,
+  { discounts: given, customer }: { discounts: DiscountsParameter; customer: string | null },
 ): void => {
   const amounts = tx.withSavepoint(
     () => {

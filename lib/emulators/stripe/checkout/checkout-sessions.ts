@@ -196,9 +196,9 @@ const created = (tx: Transaction, given: Create): CheckoutSession => {
   const lines = (given.line_items ?? []).map((line, index) => createLineItem(tx, line, index));
   checkLinePrices(given.mode, lines);
   for (const [index, one] of (given.discounts ?? []).entries()) {
-    checkDiscount(tx, one, customer, `discounts[${index}]`);
+    checkDiscount(tx, one, { customer, param: `discounts[${index}]` });
   }
-  applyLineDiscounts(tx, lines, given.discounts ?? [], customer);
+  applyLineDiscounts(tx, lines, { discounts: given.discounts ?? [], customer });
   const session: CheckoutSession = {
     ...unused,
     id,
@@ -246,48 +246,52 @@ export const expireCheckoutSession = (tx: Transaction, id: string): CheckoutSess
     );
   }
   Object.assign(session, { status: 'expired', url: null });
-  emitEvent(tx, 'checkout.session.expired', session);
+  emitEvent(tx, 'checkout.session.expired', { object: session });
   return session;
 };
 
 export const checkoutRoutes: Route[] = [
-  route('POST', '/v1/checkout/sessions', 'checkout.sessions.create', create, created),
-  route('GET', '/v1/checkout/sessions/:id', 'checkout.sessions.retrieve', noParameters, (tx, _, id) =>
-    tx.get('checkout.session', id, 'session'),
-  ),
-  route('POST', '/v1/checkout/sessions/:id/expire', 'checkout.sessions.expire', noParameters, (tx, _, id) =>
-    expireCheckoutSession(tx, id),
-  ),
-  route(
-    'GET',
-    '/v1/checkout/sessions/:id/line_items',
-    'checkout.sessions.listLineItems',
-    listParameters({}),
-    (tx, given, id) => {
+  route('POST', '/v1/checkout/sessions', {
+    name: 'checkout.sessions.create',
+    parameters: create,
+    run: created,
+  }),
+  route('GET', '/v1/checkout/sessions/:id', {
+    name: 'checkout.sessions.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('checkout.session', id, 'session'),
+  }),
+  route('POST', '/v1/checkout/sessions/:id/expire', {
+    name: 'checkout.sessions.expire',
+    parameters: noParameters,
+    run: (tx, _, id) => expireCheckoutSession(tx, id),
+  }),
+  route('GET', '/v1/checkout/sessions/:id/line_items', {
+    name: 'checkout.sessions.listLineItems',
+    parameters: listParameters({}),
+    run: (tx, given, id) => {
       const all = tx.get('checkout.session', id, 'session').line_items?.data ?? [];
       const limit = given.limit ?? 10;
       return listObject(`/v1/checkout/sessions/${id}/line_items`, all.slice(0, limit), all.length > limit);
     },
-  ),
-  route(
-    'GET',
-    '/v1/checkout/sessions',
-    'checkout.sessions.list',
-    listParameters({
+  }),
+  route('GET', '/v1/checkout/sessions', {
+    name: 'checkout.sessions.list',
+    parameters: listParameters({
       created: createdRange,
       customer: stringParameter.optional(),
       payment_intent: stringParameter.optional(),
       status: z.enum(['complete', 'expired', 'open']).optional(),
       subscription: stringParameter.optional(),
     }),
-    (tx, { created: range, customer, payment_intent, status, subscription, ...paging }) => {
+    run: (tx, { created: range, customer, payment_intent, status, subscription, ...paging }) => {
       const found = tx.where(
         'checkout.session',
         (one) =>
           matchesFilter(one, { customer, payment_intent, status, subscription }) &&
           inRange(range, one.created),
       );
-      return listPage(tx, '/v1/checkout/sessions', found, paging);
+      return listPage(tx, '/v1/checkout/sessions', { found, paging });
     },
-  ),
+  }),
 ];

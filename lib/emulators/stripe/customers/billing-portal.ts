@@ -119,31 +119,32 @@ const newSession = (tx: Transaction, given: z.infer<typeof session>): PortalSess
 };
 
 export const portalRoutes: Route[] = [
-  route(
-    'POST',
-    '/v1/billing_portal/configurations',
-    'billingPortal.configurations.create',
-    configuration,
-    newConfiguration,
-  ),
-  route(
-    'GET',
-    '/v1/billing_portal/configurations/:id',
-    'billingPortal.configurations.retrieve',
-    noParameters,
-    (tx, _, id) => tx.get('billing_portal.configuration', id),
-  ),
-  route(
-    'GET',
-    '/v1/billing_portal/configurations',
-    'billingPortal.configurations.list',
-    listParameters({ active: booleanParameter.optional(), is_default: booleanParameter.optional() }),
-    (tx, { active, is_default, ...paging }) => {
+  route('POST', '/v1/billing_portal/configurations', {
+    name: 'billingPortal.configurations.create',
+    parameters: configuration,
+    run: newConfiguration,
+  }),
+  route('GET', '/v1/billing_portal/configurations/:id', {
+    name: 'billingPortal.configurations.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('billing_portal.configuration', id),
+  }),
+  route('GET', '/v1/billing_portal/configurations', {
+    name: 'billingPortal.configurations.list',
+    parameters: listParameters({
+      active: booleanParameter.optional(),
+      is_default: booleanParameter.optional(),
+    }),
+    run: (tx, { active, is_default, ...paging }) => {
       const found = tx.where('billing_portal.configuration', (one) =>
         matchesFilter(one, { active, is_default }),
       );
-      return listPage(tx, '/v1/billing_portal/configurations', found, paging);
+      return listPage(tx, '/v1/billing_portal/configurations', { found, paging });
     },
-  ),
-  route('POST', '/v1/billing_portal/sessions', 'billingPortal.sessions.create', session, newSession),
+  }),
+  route('POST', '/v1/billing_portal/sessions', {
+    name: 'billingPortal.sessions.create',
+    parameters: session,
+    run: newSession,
+  }),
 ];

@@ -51,8 +51,7 @@ const update = create.omit({ payment_method: true });
 export const requireCustomerCard = (
   tx: Transaction,
   method: string,
-  customer: string,
-  param: string,
+  { customer, param }: { customer: string; param: string },
 ): string => {
   if (tx.get('payment_method', method, param).customer === customer) return method;
   const told =
@@ -76,7 +75,10 @@ const apply = (tx: Transaction, customer: Customer, given: Given): void => {
   customer.invoice_settings.default_payment_method =
     method === ''
       ? null
-      : requireCustomerCard(tx, method, customer.id, 'invoice_settings[default_payment_method]');
+      : requireCustomerCard(tx, method, {
+          customer: customer.id,
+          param: 'invoice_settings[default_payment_method]',
+        });
 };
 
 export const newCustomer = (tx: Transaction, given: Given): Customer => {
@@ -114,15 +116,12 @@ export const newCustomer = (tx: Transaction, given: Given): Customer => {
   return tx.put(customer);
 };
 
-const created = (
-  tx: Transaction,
-  { payment_method: method, ...given }: z.infer<typeof create>,
-): Customer => {
+const created = (tx: Transaction, { payment_method: method, ...given }: z.infer<typeof create>): Customer => {
   const { invoice_settings: settings, ...rest } = given;
   const customer = newCustomer(tx, rest);
   if (method !== undefined) attachCard(tx, resolvePaymentMethod(tx, method), customer.id);
   if (settings) apply(tx, customer, { invoice_settings: settings });
-  emitEvent(tx, 'customer.created', customer);
+  emitEvent(tx, 'customer.created', { object: customer });
   return customer;
 };
 
@@ -132,7 +131,7 @@ const deleted = (tx: Transaction, _: unknown, id: string): object => {
   for (const subscription of tx.where('subscription', (one) => one.customer === id)) {
     if (subscription.ended_at === null) cancelSubscription(tx, subscription.id, {});
   }
-  emitEvent(tx, 'customer.deleted', customer);
+  emitEvent(tx, 'customer.deleted', { object: customer });
   tx.remove('customer', id);
   tx.put({ object: 'local.deleted', id });
   return { id, object: 'customer', deleted: true };
@@ -145,29 +144,30 @@ export const resolvePaymentMethod = (tx: Transaction, name: string): string => {
 };
 
 export const customerRoutes: Route[] = [
-  route('POST', '/v1/customers', 'customers.create', create, created),
-  route(
-    'GET',
-    '/v1/customers/:id',
-    'customers.retrieve',
-    noParameters,
-    (tx, _, id) => renderDeletedCustomer(tx, id) ?? tx.get('customer', id),
-  ),
-  route('DELETE', '/v1/customers/:id', 'customers.del', noParameters, deleted),
-  route('POST', '/v1/customers/:id', 'customers.update', update, (tx, given, id) =>
-    changeObject(tx, 'customer', id, 'customer.updated', (customer) => apply(tx, customer, given)),
-  ),
-  route(
-    'GET',
-    '/v1/customers',
-    'customers.list',
-    listParameters({ created: createdRange, email: stringParameter.optional() }),
-    (tx, { created: range, email, ...paging }) => {
+  route('POST', '/v1/customers', { name: 'customers.create', parameters: create, run: created }),
+  route('GET', '/v1/customers/:id', {
+    name: 'customers.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => renderDeletedCustomer(tx, id) ?? tx.get('customer', id),
+  }),
+  route('DELETE', '/v1/customers/:id', { name: 'customers.del', parameters: noParameters, run: deleted }),
+  route('POST', '/v1/customers/:id', {
+    name: 'customers.update',
+    parameters: update,
+    run: (tx, given, id) =>
+      changeObject(tx, { type: 'customer', id, event: 'customer.updated' }, (customer) =>
+        apply(tx, customer, given),
+      ),
+  }),
+  route('GET', '/v1/customers', {
+    name: 'customers.list',
+    parameters: listParameters({ created: createdRange, email: stringParameter.optional() }),
+    run: (tx, { created: range, email, ...paging }) => {
       const found = tx.where(
         'customer',
         (customer) => matchesFilter(customer, { email }) && inRange(range, customer.created),
       );
-      return listPage(tx, '/v1/customers', found, paging);
+      return listPage(tx, '/v1/customers', { found, paging });
     },
-  ),
+  }),
 ];

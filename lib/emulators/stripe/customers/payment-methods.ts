@@ -29,14 +29,18 @@ const attach = (tx: Transaction, { customer }: { customer: string }, name: strin
 const forget = (tx: Transaction, id: string, customer: string): void => {
   const { invoice_settings: settings } = tx.get('customer', customer);
   if (settings.default_payment_method === id) {
-    changeObject(tx, 'customer', customer, 'customer.updated', (one) => {
+    changeObject(tx, { type: 'customer', id: customer, event: 'customer.updated' }, (one) => {
       one.invoice_settings.default_payment_method = null;
     });
   }
   for (const { id: subscription } of tx.where('subscription', (one) => one.default_payment_method === id)) {
-    changeObject(tx, 'subscription', subscription, 'customer.subscription.updated', (one) => {
-      one.default_payment_method = null;
-    });
+    changeObject(
+      tx,
+      { type: 'subscription', id: subscription, event: 'customer.subscription.updated' },
+      (one) => {
+        one.default_payment_method = null;
+      },
+    );
   }
 };
 
@@ -49,7 +53,7 @@ const detach = (tx: Transaction, _: unknown, id: string): PaymentMethod => {
   }
   const method = tx.edit('payment_method', id);
   method.customer = null;
-  emitEvent(tx, 'payment_method.detached', method, { customer });
+  emitEvent(tx, 'payment_method.detached', { object: method, previous: { customer } });
   tx.put({ object: 'local.deleted', id });
   forget(tx, id, customer);
   return method;
@@ -58,36 +62,36 @@ const detach = (tx: Transaction, _: unknown, id: string): PaymentMethod => {
 const type = z.enum(['card']).optional();
 
 export const paymentMethodRoutes: Route[] = [
-  route('GET', '/v1/payment_methods/:id', 'paymentMethods.retrieve', noParameters, (tx, _, id) =>
-    tx.get('payment_method', id, 'payment_method'),
-  ),
-  route(
-    'POST',
-    '/v1/payment_methods/:id/attach',
-    'paymentMethods.attach',
-    strictObject({ customer: stringParameter }),
-    attach,
-  ),
-  route('POST', '/v1/payment_methods/:id/detach', 'paymentMethods.detach', noParameters, detach),
-  route(
-    'GET',
-    '/v1/payment_methods',
-    'paymentMethods.list',
-    listParameters({ customer: stringParameter, type }),
-    (tx, { customer, ...paging }) => {
+  route('GET', '/v1/payment_methods/:id', {
+    name: 'paymentMethods.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('payment_method', id, 'payment_method'),
+  }),
+  route('POST', '/v1/payment_methods/:id/attach', {
+    name: 'paymentMethods.attach',
+    parameters: strictObject({ customer: stringParameter }),
+    run: attach,
+  }),
+  route('POST', '/v1/payment_methods/:id/detach', {
+    name: 'paymentMethods.detach',
+    parameters: noParameters,
+    run: detach,
+  }),
+  route('GET', '/v1/payment_methods', {
+    name: 'paymentMethods.list',
+    parameters: listParameters({ customer: stringParameter, type }),
+    run: (tx, { customer, ...paging }) => {
       tx.get('customer', customer, 'customer');
       const found = tx.where('payment_method', (method) => method.customer === customer);
-      return listPage(tx, '/v1/payment_methods', found, paging);
+      return listPage(tx, '/v1/payment_methods', { found, paging });
     },
-  ),
-  route(
-    'GET',
-    '/v1/customers/:id/payment_methods',
-    'customers.listPaymentMethods',
-    listParameters({ type }),
-    (tx, paging, id) => {
+  }),
+  route('GET', '/v1/customers/:id/payment_methods', {
+    name: 'customers.listPaymentMethods',
+    parameters: listParameters({ type }),
+    run: (tx, paging, id) => {
       const found = tx.where('payment_method', (method) => method.customer === tx.get('customer', id).id);
-      return listPage(tx, `/v1/customers/${id}/payment_methods`, found, paging);
+      return listPage(tx, `/v1/customers/${id}/payment_methods`, { found, paging });
     },
-  ),
+  }),
 ];

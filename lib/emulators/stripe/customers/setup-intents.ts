@@ -6,9 +6,7 @@ import { newId, type Transaction } from '../store/transaction.ts';
 /** A card that was set up for later payments, in a checkout. */
 export const newSetupIntent = (
   tx: Transaction,
-  customer: string | null,
-  card: string,
-  metadata: Record<string, string>,
+  { customer, card, metadata }: { customer: string | null; card: string; metadata: Record<string, string> },
 ): SetupIntent => {
   const id = newId('seti');
   const intent = tx.put<SetupIntent>({
@@ -38,12 +36,14 @@ export const newSetupIntent = (
     status: 'succeeded',
     usage: 'off_session',
   });
-  emitEvent(tx, 'setup_intent.succeeded', intent);
+  emitEvent(tx, 'setup_intent.succeeded', { object: intent });
   return intent;
 };
 
 export const setupIntentRoutes: Route[] = [
-  route('GET', '/v1/setup_intents/:id', 'setupIntents.retrieve', noParameters, (tx, _, id) =>
-    tx.get('setup_intent', id, 'intent'),
-  ),
+  route('GET', '/v1/setup_intents/:id', {
+    name: 'setupIntents.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('setup_intent', id, 'intent'),
+  }),
 ];

@@ -58,6 +58,6 @@ export const newCard = (tx: Transaction, kind: CardKind): PaymentMethod =>
 export const attachCard = (tx: Transaction, method: string, customer: string): PaymentMethod => {
   const attached = tx.edit('payment_method', method);
   attached.customer = customer;
-  emitEvent(tx, 'payment_method.attached', attached);
+  emitEvent(tx, 'payment_method.attached', { object: attached });
   return attached;
 };

@@ -23,7 +23,7 @@ export const findSavedResponse = (
 ): ReadonlyObject<SavedResponse> | undefined => {
   if (key.length > longestKey) {
     const told = `Idempotency keys can be at most ${longestKey} characters long.`;
-    throw new StripeApiError(400, 'idempotency_error', told);
+    throw new StripeApiError(400, 'idempotency_error', { message: told });
   }
   const saved = tx.find('local.answer', key);
   if (!saved || saved.created + keptSeconds <= tx.now) return undefined;
@@ -31,14 +31,13 @@ export const findSavedResponse = (
   const told =
     'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
     `Try using a key other than '${key}' if you meant to execute a different request.`;
-  throw new StripeApiError(400, 'idempotency_error', told);
+  throw new StripeApiError(400, 'idempotency_error', { message: told });
 };
 
 export const saveResponse = (
   tx: Transaction,
   key: string,
-  request: string,
-  answer: { status: number; body: string },
+  { request, response: answer }: { request: string; response: { status: number; body: string } },
 ): void => void tx.put({ object: 'local.answer', id: key, request, created: tx.now, ...answer });
 
 /** Forgets answers that no key brings back any longer. */

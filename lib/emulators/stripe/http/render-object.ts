@@ -67,8 +67,7 @@ const confirmationSecret = (tx: Transaction, invoice: Shown): unknown => {
 const listOf = (
   tx: Transaction,
   kind: ObjectType,
-  url: string,
-  fits: (thing: Shown) => boolean,
+  { url, matches: fits }: { url: string; matches: (thing: Shown) => boolean },
 ): unknown => {
   const found = tx.where(kind, (thing) => fits(thing as unknown as Shown));
   return listObject(
@@ -81,12 +80,10 @@ const listOf = (
 const includable: Record<string, Record<string, (tx: Transaction, shown: Shown) => unknown>> = {
   invoice: {
     payments: (tx, { id }) =>
-      listOf(
-        tx,
-        'invoice_payment',
-        `/v1/invoice_payments?invoice=${String(id)}`,
-        (one) => one['invoice'] === id,
-      ),
+      listOf(tx, 'invoice_payment', {
+        url: `/v1/invoice_payments?invoice=${String(id)}`,
+        matches: (one) => one['invoice'] === id,
+      }),
     confirmation_secret: confirmationSecret,
   },
   'checkout.session': {
@@ -94,17 +91,18 @@ const includable: Record<string, Record<string, (tx: Transaction, shown: Shown) 
   },
   customer: {
     subscriptions: (tx, { id }) =>
-      listOf(
-        tx,
-        'subscription',
-        `/v1/customers/${String(id)}/subscriptions`,
-        (one) =>
+      listOf(tx, 'subscription', {
+        url: `/v1/customers/${String(id)}/subscriptions`,
+        matches: (one) =>
           one['customer'] === id && one['status'] !== 'canceled' && one['status'] !== 'incomplete_expired',
-      ),
+      }),
   },
   charge: {
     refunds: (tx, { id }) =>
-      listOf(tx, 'refund', `/v1/charges/${String(id)}/refunds`, (one) => one['charge'] === id),
+      listOf(tx, 'refund', {
+        url: `/v1/charges/${String(id)}/refunds`,
+        matches: (one) => one['charge'] === id,
+      }),
   },
   product: {},
 };

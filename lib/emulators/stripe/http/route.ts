@@ -22,9 +22,11 @@ export interface Route {
 export const route = <S extends z.ZodType>(
   method: Method,
   path: string,
-  name: string,
-  parameters: S,
-  run: (tx: Transaction, parameters: z.infer<S>, id: string) => object,
+  {
+    name,
+    parameters,
+    run,
+  }: { name: string; parameters: S; run: (tx: Transaction, parameters: z.infer<S>, id: string) => object },
 ): Route => ({ method, path, name, parameters, run: run as Route['run'] });
 
 export const noParameters = strictObject({});
@@ -34,8 +36,7 @@ export const listParameters = <S extends z.ZodRawShape>(shape: S) => strictObjec
 export const listPage = <T extends ReadonlyObject<StripeObject>>(
   tx: Transaction,
   url: string,
-  found: T[],
-  wanted: Paging,
+  { found, paging: wanted }: { found: T[]; paging: Paging },
 ): object => {
   const all = found.toReversed();
   const at = (id: string, param: string): number => {

@@ -21,9 +21,11 @@ export class StripeApiError extends Error {
   constructor(
     status: number,
     type: StripeErrorType,
-    message: string,
-    members: StripeErrorMembers = {},
-    keeps: boolean = false,
+    {
+      message,
+      members = {},
+      keepsChanges: keeps = false,
+    }: { message: string; members?: StripeErrorMembers; keepsChanges?: boolean },
   ) {
     super(message);
     this.name = 'Refusal';
@@ -40,15 +42,21 @@ export class StripeApiError extends Error {
 
 /** 400: what was asked for cannot be. */
 export const invalidRequest = (message: string, param?: string, code?: string): StripeApiError =>
-  new StripeApiError(400, 'invalid_request_error', message, {
-    ...(code && { code }),
-    ...(param && { param }),
+  new StripeApiError(400, 'invalid_request_error', {
+    message,
+    members: {
+      ...(code && { code }),
+      ...(param && { param }),
+    },
   });
 
 export const resourceMissing = (what: string, id: string, param: string): StripeApiError =>
-  new StripeApiError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
-    code: 'resource_missing',
-    param,
+  new StripeApiError(404, 'invalid_request_error', {
+    message: `No such ${what}: '${id}'`,
+    members: {
+      code: 'resource_missing',
+      param,
+    },
   });
 
 export const missingParameter = (param: string): StripeApiError =>

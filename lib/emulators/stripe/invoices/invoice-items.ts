@@ -110,9 +110,9 @@ const created = (tx: Transaction, given: Create): InvoiceItem => {
     : null;
   if (invoice) {
     addInvoiceItems(tx, invoice, [item]);
-    emitEvent(tx, 'invoice.updated', invoice, { total: null });
+    emitEvent(tx, 'invoice.updated', { object: invoice, previous: { total: null } });
   }
-  emitEvent(tx, 'invoiceitem.created', item);
+  emitEvent(tx, 'invoiceitem.created', { object: item });
   return item;
 };
 
@@ -133,28 +133,32 @@ const deleted = (tx: Transaction, _: unknown, id: string): object => {
     );
     calculateTotals(tx, invoice);
   }
-  emitEvent(tx, 'invoiceitem.deleted', item);
+  emitEvent(tx, 'invoiceitem.deleted', { object: item });
   tx.remove('invoiceitem', id);
   return { id, object: 'invoiceitem', deleted: true };
 };
 
 export const invoiceItemRoutes: Route[] = [
-  route('POST', '/v1/invoiceitems', 'invoiceItems.create', create, created),
-  route('GET', '/v1/invoiceitems/:id', 'invoiceItems.retrieve', noParameters, (tx, _, id) =>
-    tx.get('invoiceitem', id),
-  ),
-  route('DELETE', '/v1/invoiceitems/:id', 'invoiceItems.del', noParameters, deleted),
-  route(
-    'GET',
-    '/v1/invoiceitems',
-    'invoiceItems.list',
-    listParameters({
+  route('POST', '/v1/invoiceitems', { name: 'invoiceItems.create', parameters: create, run: created }),
+  route('GET', '/v1/invoiceitems/:id', {
+    name: 'invoiceItems.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('invoiceitem', id),
+  }),
+  route('DELETE', '/v1/invoiceitems/:id', {
+    name: 'invoiceItems.del',
+    parameters: noParameters,
+    run: deleted,
+  }),
+  route('GET', '/v1/invoiceitems', {
+    name: 'invoiceItems.list',
+    parameters: listParameters({
       created: createdRange,
       customer: stringParameter.optional(),
       invoice: stringParameter.optional(),
       pending: booleanParameter.optional(),
     }),
-    (tx, { created: range, customer, invoice, pending, ...paging }) => {
+    run: (tx, { created: range, customer, invoice, pending, ...paging }) => {
       const found = tx.where(
         'invoiceitem',
         (item) =>
@@ -162,7 +166,7 @@ export const invoiceItemRoutes: Route[] = [
           inRange(range, item.date) &&
           (pending === undefined || pending === (item.invoice === null)),
       );
-      return listPage(tx, '/v1/invoiceitems', found, paging);
+      return listPage(tx, '/v1/invoiceitems', { found, paging });
     },
-  ),
+  }),
 ];

@@ -16,7 +16,11 @@ const numberOf = (tx: Transaction, customer: string): string => {
 
 const moveBalance = (tx: Transaction, customer: string, to: number): void => {
   if (tx.get('customer', customer).balance === to) return;
-  changeObject(tx, 'customer', customer, 'customer.updated', (one) => void (one.balance = to));
+  changeObject(
+    tx,
+    { type: 'customer', id: customer, event: 'customer.updated' },
+    (one) => void (one.balance = to),
+  );
 };
 
 /** Makes a draft final: numbered, open, or paid at once when nothing is due. */
@@ -41,7 +45,7 @@ export const finalizeInvoice = (tx: Transaction, id: string): Invoice => {
   });
   invoice.status_transitions.finalized_at = tx.now;
   moveBalance(tx, customer, after);
-  emitEvent(tx, 'invoice.finalized', invoice);
+  emitEvent(tx, 'invoice.finalized', { object: invoice });
   if (invoice.amount_due === 0) markInvoicePaid(tx, id);
   else openInvoicePayment(tx, invoice);
   return tx.edit('invoice', id);
@@ -52,7 +56,7 @@ export const finalizeAndCollect = (tx: Transaction, id: string): PaymentOutcome 
   const invoice = finalizeInvoice(tx, id);
   if (invoice.status === 'paid') return 'succeeded';
   if (invoice.collection_method === 'send_invoice') {
-    emitEvent(tx, 'invoice.sent', invoice);
+    emitEvent(tx, 'invoice.sent', { object: invoice });
     return 'requires_action';
   }
   return collectPayment(tx, id);
@@ -85,7 +89,7 @@ export const voidInvoice = (tx: Transaction, id: string): Invoice => {
   const customer = invoice.customer ?? '';
   const used = (invoice.ending_balance ?? 0) - invoice.starting_balance;
   moveBalance(tx, customer, tx.get('customer', customer).balance - used);
-  emitEvent(tx, 'invoice.voided', invoice);
+  emitEvent(tx, 'invoice.voided', { object: invoice });
   onInvoiceClosed(tx, invoice);
   return tx.edit('invoice', id);
 };
@@ -99,7 +103,7 @@ export const markUncollectible = (tx: Transaction, id: string): Invoice => {
   }
   close(invoice, 'uncollectible');
   invoice.status_transitions.marked_uncollectible_at = tx.now;
-  emitEvent(tx, 'invoice.marked_uncollectible', invoice);
+  emitEvent(tx, 'invoice.marked_uncollectible', { object: invoice });
   onInvoiceClosed(tx, invoice);
   return tx.edit('invoice', id);
 };
@@ -108,6 +112,9 @@ export const markUncollectible = (tx: Transaction, id: string): Invoice => {
 export const retryPayment = (tx: Transaction, id: string): void => {
   if (collectPayment(tx, id) === 'succeeded') return;
   const invoice = tx.get('invoice', id);
-  emitEvent(tx, 'invoice.updated', invoice, { attempt_count: invoice.attempt_count - 1 });
+  emitEvent(tx, 'invoice.updated', {
+    object: invoice,
+    previous: { attempt_count: invoice.attempt_count - 1 },
+  });
   if (invoice.status === 'open' && invoice.next_payment_attempt === null) onRetriesExhausted(tx, invoice);
 };

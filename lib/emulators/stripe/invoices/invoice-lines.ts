@@ -41,9 +41,11 @@ type NeverSet = 'discount_amounts' | 'discounts' | 'pretax_credit_amounts' | 'qu
 export const subscriptionItemLine = (
   tx: Transaction,
   item: ReadonlyObject<SubscriptionItem>,
-  subscription: string,
-  period: BillingPeriod,
-  amount: number = lineAmount(item.price, item.quantity ?? 1),
+  {
+    subscription,
+    period,
+    amount = lineAmount(item.price, item.quantity ?? 1),
+  }: { subscription: string; period: BillingPeriod; amount?: number },
 ): InvoiceLine =>
   line({
     amount,

@@ -78,19 +78,19 @@ export const markInvoicePaid = (tx: Transaction, id: string, how: { outOfBand?: 
     const paid = tx.edit('invoice_payment', payment.id);
     Object.assign(paid, { status: 'paid', amount_paid: paid.amount_requested });
     paid.status_transitions.paid_at = tx.now;
-    emitEvent(tx, 'invoice_payment.paid', paid);
+    emitEvent(tx, 'invoice_payment.paid', { object: paid });
   }
-  emitEvent(tx, 'invoice.updated', invoice, { status: 'open' });
-  emitEvent(tx, 'invoice.paid', invoice);
-  emitEvent(tx, 'invoice.payment_succeeded', invoice);
+  emitEvent(tx, 'invoice.updated', { object: invoice, previous: { status: 'open' } });
+  emitEvent(tx, 'invoice.paid', { object: invoice });
+  emitEvent(tx, 'invoice.payment_succeeded', { object: invoice });
   onInvoicePaid(tx, invoice);
 };
 
 const markFailed = (tx: Transaction, id: string, outcome: PaymentOutcome): void => {
   const invoice = tx.edit('invoice', id);
   invoice.attempted = true;
-  if (outcome === 'requires_action') emitEvent(tx, 'invoice.payment_action_required', invoice);
-  emitEvent(tx, 'invoice.payment_failed', invoice);
+  if (outcome === 'requires_action') emitEvent(tx, 'invoice.payment_action_required', { object: invoice });
+  emitEvent(tx, 'invoice.payment_failed', { object: invoice });
   onInvoicePaymentFailed(tx, invoice);
 };
 
@@ -110,7 +110,7 @@ export const attemptPayment = (
   const outcome =
     how.card === undefined || intent === undefined
       ? 'declined'
-      : confirmIntent(tx, intent, how.card, how.onSession === true);
+      : confirmIntent(tx, intent, { method: how.card, onSession: how.onSession === true });
   if (outcome === 'succeeded') markInvoicePaid(tx, id);
   else markFailed(tx, id, outcome);
   return outcome;

@@ -76,7 +76,7 @@ const enterScheduled = (tx: Transaction, id: string): void => {
   if (subscription.schedule === null) return;
   const { phases } = tx.get('subscription_schedule', subscription.schedule);
   const next = phases.find(({ start_date }) => start_date === currentPeriod(subscription).end);
-  if (next) enterPhase(tx, id, next, true);
+  if (next) enterPhase(tx, id, { phase: next, atPeriodEnd: true });
 };
 
 const ofSubscription = (tx: Transaction, id: string, given: Create): string => {
@@ -120,10 +120,13 @@ const preview = (tx: Transaction, given: Create): object => {
 };
 
 export const previewRoutes: Route[] = [
-  route('POST', '/v1/invoices/create_preview', 'invoices.createPreview', create, (tx, given) =>
-    tx.withSavepoint(
-      () => preview(tx, given),
-      () => false,
-    ),
-  ),
+  route('POST', '/v1/invoices/create_preview', {
+    name: 'invoices.createPreview',
+    parameters: create,
+    run: (tx, given) =>
+      tx.withSavepoint(
+        () => preview(tx, given),
+        () => false,
+      ),
+  }),
 ];

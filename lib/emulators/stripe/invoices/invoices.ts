@@ -91,7 +91,9 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Invoice => {
     collection_method: method,
     due_date: dueDateOf(tx, given, method),
     default_payment_method:
-      card === undefined ? null : requireCustomerCard(tx, card, customer, 'default_payment_method'),
+      card === undefined
+        ? null
+        : requireCustomerCard(tx, card, { customer, param: 'default_payment_method' }),
     description: given.description ?? null,
     footer: given.footer ?? null,
     metadata: mergeMetadata({}, given.metadata),
@@ -123,7 +125,7 @@ const updated = (tx: Transaction, given: Update, id: string): Invoice => {
       'invoice_not_editable',
     );
   }
-  return changeObject(tx, 'invoice', id, 'invoice.updated', (invoice) => {
+  return changeObject(tx, { type: 'invoice', id, event: 'invoice.updated' }, (invoice) => {
     const {
       auto_advance,
       default_payment_method: card,
@@ -137,7 +139,9 @@ const updated = (tx: Transaction, given: Update, id: string): Invoice => {
     setAdvance(tx, invoice, auto_advance);
     if (card !== undefined) {
       invoice.default_payment_method =
-        card === '' ? null : requireCustomerCard(tx, card, customer ?? '', 'default_payment_method');
+        card === ''
+          ? null
+          : requireCustomerCard(tx, card, { customer: customer ?? '', param: 'default_payment_method' });
     }
     if (discounts) invoice.discounts = redeemDiscounts(tx, discounts, { customer, invoice: id });
     if (invoice.status === 'draft') calculateTotals(tx, invoice);
@@ -174,7 +178,7 @@ const paid = (tx: Transaction, given: z.infer<typeof pay>, id: string): Invoice 
   const card =
     given.payment_method === undefined
       ? paymentMethodFor(tx, invoice)
-      : requireCustomerCard(tx, given.payment_method, customer, 'payment_method');
+      : requireCustomerCard(tx, given.payment_method, { customer, param: 'payment_method' });
   if (card === undefined) {
     const told =
       'There is no `default_payment_method` set on this Customer or Invoice. ' +
@@ -183,7 +187,10 @@ const paid = (tx: Transaction, given: z.infer<typeof pay>, id: string): Invoice 
   }
   const outcome = attemptPayment(tx, id, { card });
   if (outcome === 'succeeded') return tx.edit('invoice', id);
-  throw cardError(tx, outcome, paymentIntentOf(tx, id), 'invoice_payment_intent_requires_action');
+  throw cardError(tx, outcome, {
+    intent: paymentIntentOf(tx, id),
+    actionCode: 'invoice_payment_intent_requires_action',
+  });
 };
 
 /** The lines of one invoice, in their order. */
@@ -204,56 +211,57 @@ const deleted = (tx: Transaction, _: unknown, id: string): object => {
       'invoice_not_editable',
     );
   }
-  for (const item of tx.where('invoiceitem', (one) => one.invoice === id))
-    tx.remove('invoiceitem', item.id);
+  for (const item of tx.where('invoiceitem', (one) => one.invoice === id)) tx.remove('invoiceitem', item.id);
   tx.remove('invoice', id);
   return { id, object: 'invoice', deleted: true };
 };
 
 export const invoiceRoutes: Route[] = [
-  route('POST', '/v1/invoices', 'invoices.create', create, created),
-  route('GET', '/v1/invoices/:id', 'invoices.retrieve', noParameters, (tx, _, id) =>
-    tx.get('invoice', id, 'invoice'),
-  ),
-  route('POST', '/v1/invoices/:id', 'invoices.update', update, updated),
-  route('DELETE', '/v1/invoices/:id', 'invoices.del', noParameters, deleted),
-  route(
-    'POST',
-    '/v1/invoices/:id/finalize',
-    'invoices.finalizeInvoice',
-    strictObject({ auto_advance: booleanParameter.optional() }),
-    (tx, given, id) => {
+  route('POST', '/v1/invoices', { name: 'invoices.create', parameters: create, run: created }),
+  route('GET', '/v1/invoices/:id', {
+    name: 'invoices.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('invoice', id, 'invoice'),
+  }),
+  route('POST', '/v1/invoices/:id', { name: 'invoices.update', parameters: update, run: updated }),
+  route('DELETE', '/v1/invoices/:id', { name: 'invoices.del', parameters: noParameters, run: deleted }),
+  route('POST', '/v1/invoices/:id/finalize', {
+    name: 'invoices.finalizeInvoice',
+    parameters: strictObject({ auto_advance: booleanParameter.optional() }),
+    run: (tx, given, id) => {
       setAdvance(tx, tx.edit('invoice', id), given.auto_advance);
       const { status, auto_advance, attempted } = finalizeInvoice(tx, id);
       const waits = status === 'open' && auto_advance && !attempted;
       if (waits) tx.edit('invoice', id).next_payment_attempt = tx.now + draftSeconds;
       return tx.get('invoice', id);
     },
-  ),
-  route('POST', '/v1/invoices/:id/pay', 'invoices.pay', pay, paid),
-  route('POST', '/v1/invoices/:id/void', 'invoices.voidInvoice', noParameters, (tx, _, id) =>
-    voidInvoice(tx, id),
-  ),
-  route(
-    'POST',
-    '/v1/invoices/:id/mark_uncollectible',
-    'invoices.markUncollectible',
-    noParameters,
-    (tx, _, id) => markUncollectible(tx, id),
-  ),
-  route('GET', '/v1/invoices/:id/lines', 'invoices.listLineItems', listParameters({}), linesOf),
-  route(
-    'GET',
-    '/v1/invoices',
-    'invoices.list',
-    listParameters({
+  }),
+  route('POST', '/v1/invoices/:id/pay', { name: 'invoices.pay', parameters: pay, run: paid }),
+  route('POST', '/v1/invoices/:id/void', {
+    name: 'invoices.voidInvoice',
+    parameters: noParameters,
+    run: (tx, _, id) => voidInvoice(tx, id),
+  }),
+  route('POST', '/v1/invoices/:id/mark_uncollectible', {
+    name: 'invoices.markUncollectible',
+    parameters: noParameters,
+    run: (tx, _, id) => markUncollectible(tx, id),
+  }),
+  route('GET', '/v1/invoices/:id/lines', {
+    name: 'invoices.listLineItems',
+    parameters: listParameters({}),
+    run: linesOf,
+  }),
+  route('GET', '/v1/invoices', {
+    name: 'invoices.list',
+    parameters: listParameters({
       collection_method: collection.optional(),
       created: createdRange,
       customer: stringParameter.optional(),
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: stringParameter.optional(),
     }),
-    (tx, { collection_method, created: range, customer, status, subscription, ...given }) => {
+    run: (tx, { collection_method, created: range, customer, status, subscription, ...given }) => {
       const found = tx.where(
         'invoice',
         (one) =>
@@ -261,14 +269,12 @@ export const invoiceRoutes: Route[] = [
           inRange(range, one.created) &&
           (subscription === undefined || subscriptionOf(one) === subscription),
       );
-      return listPage(tx, '/v1/invoices', found, given);
+      return listPage(tx, '/v1/invoices', { found, paging: given });
     },
-  ),
-  route(
-    'GET',
-    '/v1/invoice_payments',
-    'invoicePayments.list',
-    listParameters({
+  }),
+  route('GET', '/v1/invoice_payments', {
+    name: 'invoicePayments.list',
+    parameters: listParameters({
       created: createdRange,
       invoice: stringParameter.optional(),
       payment: strictObject({
@@ -277,7 +283,7 @@ export const invoiceRoutes: Route[] = [
       }).optional(),
       status: z.enum(['canceled', 'open', 'paid']).optional(),
     }),
-    (tx, { created: range, invoice, payment, status, ...given }) => {
+    run: (tx, { created: range, invoice, payment, status, ...given }) => {
       const found = tx.where(
         'invoice_payment',
         (one) =>
@@ -285,7 +291,7 @@ export const invoiceRoutes: Route[] = [
           inRange(range, one.created) &&
           (payment?.payment_intent === undefined || one.payment.payment_intent === payment.payment_intent),
       );
-      return listPage(tx, '/v1/invoice_payments', found, given);
+      return listPage(tx, '/v1/invoice_payments', { found, paging: given });
     },
-  ),
+  }),
 ];

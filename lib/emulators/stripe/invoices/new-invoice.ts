@@ -147,7 +147,7 @@ export const newInvoice = (tx: Transaction, order: InvoiceInput): Invoice => {
   const invoice = tx.put(draftOf(tx, order, id));
   invoice.lines.data.push(...order.lines.map((line) => ({ ...line, invoice: id })));
   addInvoiceItems(tx, invoice, order.items);
-  emitEvent(tx, 'invoice.created', invoice);
+  emitEvent(tx, 'invoice.created', { object: invoice });
   return invoice;
 };
 

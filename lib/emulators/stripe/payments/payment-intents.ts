@@ -63,13 +63,17 @@ export const newIntent = (tx: Transaction, order: IntentOrder): PaymentIntent =>
     status: 'requires_payment_method',
     transfer_group: null,
   });
-  emitEvent(tx, 'payment_intent.created', intent);
+  emitEvent(tx, 'payment_intent.created', { object: intent });
   return intent;
 };
 
 const declineMessage = 'Your card was declined.';
 
-const newCharge = (tx: Transaction, intent: PaymentIntent, method: string, paid: boolean): Charge =>
+const newCharge = (
+  tx: Transaction,
+  intent: PaymentIntent,
+  { method, paid }: { method: string; paid: boolean },
+): Charge =>
   tx.put<Charge>({
     id: newId('ch'),
     object: 'charge',
@@ -134,8 +138,7 @@ const decide = (tx: Transaction, method: string, onSession: boolean): PaymentOut
 export const confirmIntent = (
   tx: Transaction,
   id: string,
-  method: string,
-  onSession: boolean,
+  { method, onSession }: { method: string; onSession: boolean },
 ): PaymentOutcome => {
   const intent = tx.edit('payment_intent', id);
   const outcome = decide(tx, method, onSession);
@@ -144,10 +147,10 @@ export const confirmIntent = (
   if (outcome === 'requires_action') {
     intent.status = 'requires_action';
     intent.next_action = { type: 'use_stripe_sdk' };
-    emitEvent(tx, 'payment_intent.requires_action', intent);
+    emitEvent(tx, 'payment_intent.requires_action', { object: intent });
     return outcome;
   }
-  const charge = newCharge(tx, intent, method, outcome === 'succeeded');
+  const charge = newCharge(tx, intent, { method, paid: outcome === 'succeeded' });
   intent.latest_charge = charge.id;
   if (outcome === 'succeeded') {
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null });
@@ -162,8 +165,10 @@ export const confirmIntent = (
       charge: charge.id,
     };
   }
-  emitEvent(tx, `charge.${outcome === 'succeeded' ? 'succeeded' : 'failed'}`, charge);
-  emitEvent(tx, `payment_intent.${outcome === 'succeeded' ? 'succeeded' : 'payment_failed'}`, intent);
+  emitEvent(tx, `charge.${outcome === 'succeeded' ? 'succeeded' : 'failed'}`, { object: charge });
+  emitEvent(tx, `payment_intent.${outcome === 'succeeded' ? 'succeeded' : 'payment_failed'}`, {
+    object: intent,
+  });
   return outcome;
 };
 
@@ -171,8 +176,7 @@ export const confirmIntent = (
 export const cardError = (
   tx: Transaction,
   outcome: Exclude<PaymentOutcome, 'succeeded'>,
-  intent: string | undefined,
-  actionCode: string,
+  { intent, actionCode }: { intent?: string; actionCode: string },
 ): StripeApiError => {
   const shown = intent === undefined ? undefined : tx.find('payment_intent', intent);
   const members = {
@@ -183,22 +187,36 @@ export const cardError = (
     const told =
       'This payment requires additional user action before it can be completed successfully. ' +
       'Payment can be completed using the PaymentIntent associated with the invoice.';
-    return new StripeApiError(402, 'card_error', told, { code: actionCode, ...members }, true);
+    return new StripeApiError(402, 'card_error', {
+      message: told,
+      members: { code: actionCode, ...members },
+      keepsChanges: true,
+    });
   }
   const code = { code: 'card_declined', decline_code: 'generic_decline' };
-  return new StripeApiError(402, 'card_error', declineMessage, { ...code, ...members }, true);
+  return new StripeApiError(402, 'card_error', {
+    message: declineMessage,
+    members: { ...code, ...members },
+    keepsChanges: true,
+  });
 };
 
 /** Nothing is to be paid by this any longer. */
 export const cancelIntent = (tx: Transaction, id: string): void => {
   const intent = tx.edit('payment_intent', id);
   Object.assign(intent, { status: 'canceled', canceled_at: tx.now, cancellation_reason: 'void_invoice' });
-  emitEvent(tx, 'payment_intent.canceled', intent);
+  emitEvent(tx, 'payment_intent.canceled', { object: intent });
 };
 
 export const paymentRoutes: Route[] = [
-  route('GET', '/v1/payment_intents/:id', 'paymentIntents.retrieve', noParameters, (tx, _, id) =>
-    tx.get('payment_intent', id, 'intent'),
-  ),
-  route('GET', '/v1/charges/:id', 'charges.retrieve', noParameters, (tx, _, id) => tx.get('charge', id)),
+  route('GET', '/v1/payment_intents/:id', {
+    name: 'paymentIntents.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('payment_intent', id, 'intent'),
+  }),
+  route('GET', '/v1/charges/:id', {
+    name: 'charges.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('charge', id),
+  }),
 ];

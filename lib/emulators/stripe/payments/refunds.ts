@@ -72,8 +72,8 @@ export const createRefund = (tx: Transaction, given: Create): Refund => {
     status: 'succeeded',
     transfer_reversal: null,
   });
-  emitEvent(tx, 'refund.created', made);
-  changeObject(tx, 'charge', id, 'charge.refunded', (one) => {
+  emitEvent(tx, 'refund.created', { object: made });
+  changeObject(tx, { type: 'charge', id, event: 'charge.refunded' }, (one) => {
     one.amount_refunded += amount;
     one.refunded = one.amount_refunded === one.amount;
   });
@@ -99,7 +99,7 @@ export const openDispute = (tx: Transaction, chargeId: string): Dispute => {
     reason: 'general',
     status: 'needs_response',
   });
-  emitEvent(tx, 'charge.dispute.created', made);
+  emitEvent(tx, 'charge.dispute.created', { object: made });
   return made;
 };
 
@@ -109,58 +109,58 @@ export const closeDispute = (tx: Transaction, chargeId: string, status: 'won' | 
   if (!open) throw invalidRequest('There is no open dispute of this charge.', 'charge');
   const closed = tx.edit('dispute', open.id);
   closed.status = status;
-  emitEvent(tx, 'charge.dispute.closed', closed);
+  emitEvent(tx, 'charge.dispute.closed', { object: closed });
   return closed;
 };
 
 export const refundRoutes: Route[] = [
-  route('POST', '/v1/refunds', 'refunds.create', create, createRefund),
-  route('GET', '/v1/refunds/:id', 'refunds.retrieve', noParameters, (tx, _, id) => tx.get('refund', id)),
-  route('GET', '/v1/disputes/:id', 'disputes.retrieve', noParameters, (tx, _, id) =>
-    tx.get('dispute', id),
-  ),
-  route(
-    'GET',
-    '/v1/disputes',
-    'disputes.list',
-    listParameters({
+  route('POST', '/v1/refunds', { name: 'refunds.create', parameters: create, run: createRefund }),
+  route('GET', '/v1/refunds/:id', {
+    name: 'refunds.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('refund', id),
+  }),
+  route('GET', '/v1/disputes/:id', {
+    name: 'disputes.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('dispute', id),
+  }),
+  route('GET', '/v1/disputes', {
+    name: 'disputes.list',
+    parameters: listParameters({
       charge: stringParameter.optional(),
       created: createdRange,
       payment_intent: stringParameter.optional(),
     }),
-    (tx, { charge, created, payment_intent, ...paging }) => {
+    run: (tx, { charge, created, payment_intent, ...paging }) => {
       const found = tx.where(
         'dispute',
         (one) => matchesFilter(one, { charge, payment_intent }) && inRange(created, one.created),
       );
-      return listPage(tx, '/v1/disputes', found, paging);
+      return listPage(tx, '/v1/disputes', { found, paging });
     },
-  ),
-  route(
-    'GET',
-    '/v1/disputes',
-    'disputes.list',
-    listParameters({ charge: stringParameter.optional() }),
-    (tx, { charge, ...paging }) => {
+  }),
+  route('GET', '/v1/disputes', {
+    name: 'disputes.list',
+    parameters: listParameters({ charge: stringParameter.optional() }),
+    run: (tx, { charge, ...paging }) => {
       const found = tx.where('dispute', (one) => matchesFilter(one, { charge }));
-      return listPage(tx, '/v1/disputes', found, paging);
+      return listPage(tx, '/v1/disputes', { found, paging });
     },
-  ),
-  route(
-    'GET',
-    '/v1/refunds',
-    'refunds.list',
-    listParameters({
+  }),
+  route('GET', '/v1/refunds', {
+    name: 'refunds.list',
+    parameters: listParameters({
       charge: stringParameter.optional(),
       created: createdRange,
       payment_intent: stringParameter.optional(),
     }),
-    (tx, { charge, created, payment_intent, ...paging }) => {
+    run: (tx, { charge, created, payment_intent, ...paging }) => {
       const found = tx.where(
         'refund',
         (one) => matchesFilter(one, { charge, payment_intent }) && inRange(created, one.created),
       );
-      return listPage(tx, '/v1/refunds', found, paging);
+      return listPage(tx, '/v1/refunds', { found, paging });
     },
-  ),
+  }),
 ];

@@ -28,9 +28,11 @@ export class Transaction extends PendingChanges {
 
   constructor(
     state: EmulatorState,
-    settings: EmulatorSettings,
-    now: number,
-    request: Transaction['request'] = { id: null, idempotency_key: null },
+    {
+      settings,
+      now,
+      request = { id: null, idempotency_key: null },
+    }: { settings: EmulatorSettings; now: number; request?: Transaction['request'] },
   ) {
     super(state);
     this.settings = settings;

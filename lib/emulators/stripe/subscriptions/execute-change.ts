@@ -35,19 +35,17 @@ const payOrRefuse = (tx: Transaction, id: string, change: SubscriptionChange): v
     card: paymentMethodFor(tx, tx.get('invoice', invoice)),
   });
   if (outcome === 'succeeded') return;
-  const { status, type, message, members } = cardError(
-    tx,
-    outcome,
-    paymentIntentOf(tx, invoice),
-    'subscription_payment_intent_requires_action',
-  );
-  throw new StripeApiError(status, type, message, members);
+  const { status, type, message, members } = cardError(tx, outcome, {
+    intent: paymentIntentOf(tx, invoice),
+    actionCode: 'subscription_payment_intent_requires_action',
+  });
+  throw new StripeApiError(status, type, { message, members });
 };
 
 /** The change waits until its invoice is paid. */
 const payThenApply = (tx: Transaction, id: string, change: SubscriptionChange): void => {
   const { id: invoice } = invoiceSubscriptionChange(tx, id, change);
-  storePendingUpdate(tx, id, change, invoice);
+  storePendingUpdate(tx, id, { change, invoice });
   if (finalizeInvoice(tx, invoice).status === 'paid') return;
   const outcome = attemptPayment(tx, invoice, {
     card: paymentMethodFor(tx, tx.get('invoice', invoice)),
@@ -65,8 +63,7 @@ const leaveOpen = (tx: Transaction, id: string, change: SubscriptionChange): voi
 export const executeSubscriptionChange = (
   tx: Transaction,
   id: string,
-  change: SubscriptionChange,
-  behavior: PaymentBehavior,
+  { change, behavior }: { change: SubscriptionChange; behavior: PaymentBehavior },
 ): void => {
   expirePendingUpdate(tx, id);
   if (!isBilledImmediately(change)) {

@@ -14,8 +14,7 @@ const waitSeconds = 23 * hourSeconds;
 export const storePendingUpdate = (
   tx: Transaction,
   id: string,
-  change: SubscriptionChange,
-  invoice: string,
+  { change, invoice }: { change: SubscriptionChange; invoice: string },
 ): void => {
   tx.put({ object: 'local.pending_change', id, invoice, change: JSON.stringify(change) });
   Object.assign(tx.edit('invoice', invoice), { auto_advance: false });
@@ -38,11 +37,7 @@ export const showPendingUpdate = (tx: Transaction, id: string, change: Subscript
   });
 };
 
-const waitsFor = (
-  tx: Transaction,
-  subscription: string,
-  invoice: string,
-): SubscriptionChange | undefined => {
+const waitsFor = (tx: Transaction, subscription: string, invoice: string): SubscriptionChange | undefined => {
   const pending = tx.find('local.pending_change', subscription);
   return pending?.invoice === invoice ? (JSON.parse(pending.change) as SubscriptionChange) : undefined;
 };
@@ -64,7 +59,8 @@ export const applyPendingUpdate = (
   const shown = subscription.pending_update !== null;
   subscription.pending_update = null;
   applySubscriptionChange(tx, id, change);
-  if (shown) emitEvent(tx, 'customer.subscription.pending_update_applied', tx.get('subscription', id));
+  if (shown)
+    emitEvent(tx, 'customer.subscription.pending_update_applied', { object: tx.get('subscription', id) });
   return true;
 };
 
@@ -75,6 +71,6 @@ export const expirePendingUpdate = (tx: Transaction, id: string): void => {
   tx.remove('local.pending_change', id);
   const subscription = tx.edit('subscription', id);
   subscription.pending_update = null;
-  emitEvent(tx, 'customer.subscription.pending_update_expired', subscription);
+  emitEvent(tx, 'customer.subscription.pending_update_expired', { object: subscription });
   if (tx.get('invoice', pending.invoice).status === 'open') voidInvoice(tx, pending.invoice);
 };

@@ -52,7 +52,11 @@ const takeSettings = (tx: Transaction, id: string, phase: Phase): void => {
 };
 
 /** Makes a subscription what a phase says; at a period's end the renewal bills it. */
-export const enterPhase = (tx: Transaction, id: string, phase: Phase, atPeriodEnd: boolean): void => {
+export const enterPhase = (
+  tx: Transaction,
+  id: string,
+  { phase, atPeriodEnd }: { phase: Phase; atPeriodEnd: boolean },
+): void => {
   takeSettings(tx, id, phase);
   const subscription = tx.get('subscription', id);
   const at = phase.start_date;
@@ -60,12 +64,10 @@ export const enterPhase = (tx: Transaction, id: string, phase: Phase, atPeriodEn
   const items = itemChanges(subscription, phase);
   if (!atPeriodEnd) {
     const proration = phase.proration_behavior as Proration;
-    executeSubscriptionChange(
-      tx,
-      id,
-      planSubscriptionChange(tx, subscription, { items, anchorNow, proration, at }),
-      'allow_incomplete',
-    );
+    executeSubscriptionChange(tx, id, {
+      change: planSubscriptionChange(tx, subscription, { items, anchorNow, proration, at }),
+      behavior: 'allow_incomplete',
+    });
     return;
   }
   const change = planSubscriptionChange(tx, subscription, { items, proration: 'none', at });
@@ -79,8 +81,7 @@ export const enterPhase = (tx: Transaction, id: string, phase: Phase, atPeriodEn
 export const enterNextPhase = (tx: Transaction, scheduleId: string, atPeriodEnd: boolean): void => {
   const schedule = tx.edit('subscription_schedule', scheduleId);
   const { current_phase: current, subscription } = schedule;
-  if (schedule.status !== 'active' || !current || subscription === null || current.end_date > tx.now)
-    return;
+  if (schedule.status !== 'active' || !current || subscription === null || current.end_date > tx.now) return;
   const next = schedule.phases.find(({ start_date }) => start_date === current.end_date);
   if (!next) {
     closeSchedule(tx, scheduleId, schedule.end_behavior === 'cancel' ? 'completed' : 'released');
@@ -88,8 +89,8 @@ export const enterNextPhase = (tx: Transaction, scheduleId: string, atPeriodEnd:
     return;
   }
   schedule.current_phase = { start_date: next.start_date, end_date: next.end_date };
-  emitEvent(tx, 'subscription_schedule.updated', schedule, { current_phase: current });
-  enterPhase(tx, subscription, next, atPeriodEnd);
+  emitEvent(tx, 'subscription_schedule.updated', { object: schedule, previous: { current_phase: current } });
+  enterPhase(tx, subscription, { phase: next, atPeriodEnd });
   showScheduledEnd(tx, schedule);
 };
 
@@ -123,10 +124,8 @@ export const applyCurrentPhase = (
       ),
     );
   if (same) return;
-  executeSubscriptionChange(
-    tx,
-    subscription.id,
-    planSubscriptionChange(tx, subscription, { items, proration, at: tx.now }),
-    'allow_incomplete',
-  );
+  executeSubscriptionChange(tx, subscription.id, {
+    change: planSubscriptionChange(tx, subscription, { items, proration, at: tx.now }),
+    behavior: 'allow_incomplete',
+  });
 };

@@ -31,7 +31,7 @@ export const cancelSubscription = (
   }
   expirePendingUpdate(tx, id);
   const credits = how.prorate
-    ? subscription.items.data.flatMap((item) => unusedTimeCredit(tx, subscription, item, tx.now))
+    ? subscription.items.data.flatMap((item) => unusedTimeCredit(tx, subscription, { item, at: tx.now }))
     : [];
   if (how.invoice_now) {
     createProrationItems(tx, credits);

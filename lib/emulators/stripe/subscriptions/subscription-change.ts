@@ -63,8 +63,7 @@ export interface SubscriptionChange {
 const changedItem = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
-  item: SubscriptionItem,
-  given: ItemChange,
+  { item, change: given }: { item: SubscriptionItem; change: ItemChange },
 ) => {
   const price = given.price === undefined ? item.price : activePrice(tx, given.price, 'items[price]');
   return createSubscriptionItem(tx, subscription.id, {
@@ -109,7 +108,7 @@ const itemsAfter = (
         'resource_missing',
       );
     if (one.deleted) items.delete(one.id);
-    else items.set(one.id, changedItem(tx, subscription, item, one));
+    else items.set(one.id, changedItem(tx, subscription, { item, change: one }));
   }
   const after = [...items.values()];
   if (after.length === 0) throw invalidRequest('A subscription must have at least one active item.', 'items');
@@ -134,8 +133,7 @@ const dateText = (at: number): string =>
 export const unusedTimeCredit = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
-  item: ReadonlyObject<SubscriptionItem>,
-  at: number,
+  { item, at }: { item: ReadonlyObject<SubscriptionItem>; at: number },
 ): InvoiceItemInput[] => {
   const debit = tx.find('local.debit', item.id);
   if (!debit || at >= debit.end) return [];
@@ -166,8 +164,7 @@ export const unusedTimeCredit = (
 const restOf = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
-  items: readonly SubscriptionItem[],
-  at: number,
+  { items, at }: { items: readonly SubscriptionItem[]; at: number },
 ): { item: SubscriptionItem; order: InvoiceItemInput }[] => {
   const { start, end } = currentPeriod(subscription);
   const full = items.map(({ price, quantity }) => ({
@@ -204,11 +201,11 @@ export const planSubscriptionChange = (
   const prorates = order.proration !== 'none';
   const leaving = before.filter((item) => newCycle || differs(item, after.get(item.id)));
   const credits = prorates
-    ? leaving.flatMap((item) => unusedTimeCredit(tx, subscription, item, order.at))
+    ? leaving.flatMap((item) => unusedTimeCredit(tx, subscription, { item, at: order.at }))
     : [];
   const { proration } = order;
   if (newCycle) return { items, anchor: order.at, prorations: credits, debits: [], proration };
-  const coming = restOf(tx, subscription, items, order.at).filter(({ item }) =>
+  const coming = restOf(tx, subscription, { items, at: order.at }).filter(({ item }) =>
     differs(
       before.find(({ id }) => id === item.id),
       item,
@@ -246,7 +243,9 @@ export const invoiceSubscriptionChange = (
   const lines =
     anchor === undefined
       ? []
-      : change.items.map((item) => subscriptionItemLine(tx, item, id, newPeriod(change, anchor)));
+      : change.items.map((item) =>
+          subscriptionItemLine(tx, item, { subscription: id, period: newPeriod(change, anchor) }),
+        );
   const invoice = createSubscriptionInvoice(tx, id, {
     reason: 'subscription_update',
     lines,

@@ -140,11 +140,11 @@ const firstLines = (tx: Transaction, subscription: Subscription, prorates: boole
   subscription.items.data.map((item) => {
     const period = { start: item.current_period_start, end: item.current_period_end };
     if (subscription.billing_cycle_anchor === tx.now)
-      return subscriptionItemLine(tx, item, subscription.id, period);
+      return subscriptionItemLine(tx, item, { subscription: subscription.id, period });
     const whole = period.end - addIntervals(period.end, billingInterval([item]), -1);
     const full = lineAmount(item.price, item.quantity ?? 1);
     const part = prorates ? roundCents((full * (period.end - period.start)) / whole) : 0;
-    return subscriptionItemLine(tx, item, subscription.id, period, part);
+    return subscriptionItemLine(tx, item, { subscription: subscription.id, period, amount: part });
   });
 
 /** A new subscription with its first invoice, finalized; nothing is charged yet. */
@@ -156,7 +156,7 @@ export const newSubscription = (
   const subscription = tx.put(subscriptionFrom(tx, id, order));
   const customer = tx.edit('customer', order.customer);
   customer.currency ??= subscription.currency;
-  emitEvent(tx, 'customer.subscription.created', subscription);
+  emitEvent(tx, 'customer.subscription.created', { object: subscription });
   const invoice = createSubscriptionInvoice(tx, id, {
     reason: 'subscription_create',
     lines: firstLines(tx, subscription, order.prorates),
@@ -189,8 +189,11 @@ export const createSubscription = (
   const outcome = attemptPayment(tx, invoice, { card });
   if (outcome !== 'succeeded' && behavior === 'error_if_incomplete') {
     const code = 'subscription_payment_intent_requires_action';
-    const { status, type, message, members } = cardError(tx, outcome, paymentIntentOf(tx, invoice), code);
-    throw new StripeApiError(status, type, message, members);
+    const { status, type, message, members } = cardError(tx, outcome, {
+      intent: paymentIntentOf(tx, invoice),
+      actionCode: code,
+    });
+    throw new StripeApiError(status, type, { message, members });
   }
   return tx.edit('subscription', id);
 };

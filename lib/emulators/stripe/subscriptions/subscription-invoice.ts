@@ -57,7 +57,9 @@ export const periodLines = (
   subscription: ReadonlyObject<Subscription>,
   period: BillingPeriod,
 ): InvoiceLine[] =>
-  subscription.items.data.map((item) => subscriptionItemLine(tx, item, subscription.id, period));
+  subscription.items.data.map((item) =>
+    subscriptionItemLine(tx, item, { subscription: subscription.id, period }),
+  );
 
 const netOf = (line: InvoiceLine): number =>
   line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);

@@ -163,7 +163,7 @@ const fromSubscription = (tx: Transaction, id: string): SubscriptionSchedule => 
     subscription: id,
     test_clock: null,
   });
-  emitEvent(tx, 'subscription_schedule.created', schedule);
+  emitEvent(tx, 'subscription_schedule.created', { object: schedule });
   changeSubscription(tx, id, (one) => void (one.schedule = schedule.id));
   showScheduledEnd(tx, schedule);
   return schedule;
@@ -190,13 +190,12 @@ const endOf = (given: PhaseGiven, start: number, index: number): number => {
 const phaseOf = (
   tx: Transaction,
   schedule: ReadonlyObject<SubscriptionSchedule>,
-  given: PhaseGiven,
-  place: { start: number; index: number },
+  { phase: given, place }: { phase: PhaseGiven; place: { start: number; index: number } },
 ): Phase => {
   const { start, index } = place;
   if (given.items.length === 0) throw missingParameter(`phases[${index}][items]`);
   for (const [at, one] of (given.discounts ?? []).entries()) {
-    checkDiscount(tx, one, schedule.customer, `phases[${index}][discounts][${at}]`);
+    checkDiscount(tx, one, { customer: schedule.customer, param: `phases[${index}][discounts][${at}]` });
   }
   return {
     ...unusedInPhase,
@@ -242,7 +241,7 @@ const phasesOf = (
         `phases[${index}][start_date]`,
       );
     }
-    phases.push(phaseOf(tx, schedule, one, { start, index }));
+    phases.push(phaseOf(tx, schedule, { phase: one, place: { start, index } }));
   }
   if ((phases[0]?.end_date ?? 0) <= tx.now)
     throw invalidRequest('The current phase must end in the future.', 'phases[0][end_date]');
@@ -268,7 +267,7 @@ const updated = (tx: Transaction, given: z.infer<typeof update>, id: string): Su
     if (first) schedule.current_phase = { start_date: first.start_date, end_date: first.end_date };
     applyCurrentPhase(tx, schedule, given.proration_behavior ?? 'create_prorations');
   }
-  emitEvent(tx, 'subscription_schedule.updated', schedule);
+  emitEvent(tx, 'subscription_schedule.updated', { object: schedule });
   showScheduledEnd(tx, schedule);
   return tx.edit('subscription_schedule', id);
 };
@@ -281,55 +280,54 @@ const released = (
   const { subscription } = active(tx, id, 'release');
   const schedule = closeSchedule(tx, id, 'released');
   if (subscription !== null && !given.preserve_cancel_date) {
-    changeSubscription(tx, subscription, (one) =>
-      Object.assign(one, { cancel_at: null, canceled_at: null }),
-    );
+    changeSubscription(tx, subscription, (one) => Object.assign(one, { cancel_at: null, canceled_at: null }));
   }
   return schedule;
 };
 
 export const scheduleRoutes: Route[] = [
-  route('POST', '/v1/subscription_schedules', 'subscriptionSchedules.create', create, (tx, given) =>
-    fromSubscription(tx, given.from_subscription),
-  ),
-  route(
-    'GET',
-    '/v1/subscription_schedules/:id',
-    'subscriptionSchedules.retrieve',
-    noParameters,
-    (tx, _, id) => tx.get('subscription_schedule', id, 'schedule'),
-  ),
-  route('POST', '/v1/subscription_schedules/:id', 'subscriptionSchedules.update', update, updated),
-  route(
-    'POST',
-    '/v1/subscription_schedules/:id/release',
-    'subscriptionSchedules.release',
-    strictObject({ preserve_cancel_date: booleanParameter.optional() }),
-    released,
-  ),
-  route(
-    'POST',
-    '/v1/subscription_schedules/:id/cancel',
-    'subscriptionSchedules.cancel',
-    strictObject({ invoice_now: booleanParameter.optional(), prorate: booleanParameter.optional() }),
-    (tx, given, id) => {
+  route('POST', '/v1/subscription_schedules', {
+    name: 'subscriptionSchedules.create',
+    parameters: create,
+    run: (tx, given) => fromSubscription(tx, given.from_subscription),
+  }),
+  route('GET', '/v1/subscription_schedules/:id', {
+    name: 'subscriptionSchedules.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('subscription_schedule', id, 'schedule'),
+  }),
+  route('POST', '/v1/subscription_schedules/:id', {
+    name: 'subscriptionSchedules.update',
+    parameters: update,
+    run: updated,
+  }),
+  route('POST', '/v1/subscription_schedules/:id/release', {
+    name: 'subscriptionSchedules.release',
+    parameters: strictObject({ preserve_cancel_date: booleanParameter.optional() }),
+    run: released,
+  }),
+  route('POST', '/v1/subscription_schedules/:id/cancel', {
+    name: 'subscriptionSchedules.cancel',
+    parameters: strictObject({
+      invoice_now: booleanParameter.optional(),
+      prorate: booleanParameter.optional(),
+    }),
+    run: (tx, given, id) => {
       const { subscription } = active(tx, id, 'cancel');
       const how = { invoice_now: given.invoice_now ?? true, prorate: given.prorate ?? true };
       if (subscription !== null) cancelSubscription(tx, subscription, how);
       return tx.get('subscription_schedule', id);
     },
-  ),
-  route(
-    'GET',
-    '/v1/subscription_schedules',
-    'subscriptionSchedules.list',
-    listParameters({ created: createdRange, customer: stringParameter.optional() }),
-    (tx, { created, customer, ...paging }) => {
+  }),
+  route('GET', '/v1/subscription_schedules', {
+    name: 'subscriptionSchedules.list',
+    parameters: listParameters({ created: createdRange, customer: stringParameter.optional() }),
+    run: (tx, { created, customer, ...paging }) => {
       const found = tx.where(
         'subscription_schedule',
         (one) => matchesFilter(one, { customer }) && inRange(created, one.created),
       );
-      return listPage(tx, '/v1/subscription_schedules', found, paging);
+      return listPage(tx, '/v1/subscription_schedules', { found, paging });
     },
-  ),
+  }),
 ];

@@ -13,7 +13,8 @@ export const changeSubscription = (
   tx: Transaction,
   id: string,
   alter: (subscription: Subscription) => void,
-): Subscription => changeObject(tx, 'subscription', id, 'customer.subscription.updated', alter);
+): Subscription =>
+  changeObject(tx, { type: 'subscription', id, event: 'customer.subscription.updated' }, alter);
 
 export const billingInterval = (items: readonly ReadonlyObject<SubscriptionItem>[]): Interval => {
   const recurring = items[0]?.price.recurring;
@@ -108,10 +109,7 @@ export const createSubscriptionItem = (
 };
 
 /** What takes something off a subscription's invoices: its own discounts, else the customer's. */
-export const effectiveDiscounts = (
-  tx: Transaction,
-  subscription: ReadonlyObject<Subscription>,
-): string[] => {
+export const effectiveDiscounts = (tx: Transaction, subscription: ReadonlyObject<Subscription>): string[] => {
   const own = activeDiscounts(tx, subscription.discounts);
   if (own.length > 0) return own;
   const discount = tx.get('customer', subscription.customer).discount;
@@ -129,7 +127,7 @@ export const closeSchedule = (
   Object.assign(schedule, { status: how, current_phase: null, [`${how}_at`]: tx.now });
   if (how === 'released')
     Object.assign(schedule, { released_subscription: subscription, subscription: null });
-  emitEvent(tx, `subscription_schedule.${how}`, schedule);
+  emitEvent(tx, `subscription_schedule.${how}`, { object: schedule });
   if (subscription !== null) {
     changeSubscription(tx, subscription, (one) => void (one.schedule = null));
   }
@@ -174,6 +172,6 @@ export const endSubscription = (
       reason,
     },
   });
-  emitEvent(tx, 'customer.subscription.deleted', subscription);
+  emitEvent(tx, 'customer.subscription.deleted', { object: subscription });
   return subscription;
 };

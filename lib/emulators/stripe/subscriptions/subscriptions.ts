@@ -90,7 +90,7 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Subscription =
     default_payment_method:
       method === undefined
         ? null
-        : requireCustomerCard(tx, method, given.customer, 'default_payment_method'),
+        : requireCustomerCard(tx, method, { customer: given.customer, param: 'default_payment_method' }),
     description: given.description ?? null,
     billing_cycle_anchor: given.billing_cycle_anchor,
     prorates: given.proration_behavior !== 'none',
@@ -159,12 +159,10 @@ const applySettings = (tx: Transaction, id: string, given: Update): void => {
     const method = given.default_payment_method;
     if (method === '') subscription.default_payment_method = null;
     else if (method !== undefined) {
-      subscription.default_payment_method = requireCustomerCard(
-        tx,
-        method,
+      subscription.default_payment_method = requireCustomerCard(tx, method, {
         customer,
-        'default_payment_method',
-      );
+        param: 'default_payment_method',
+      });
     }
     if (given.description !== undefined) subscription.description = given.description || null;
     if (given.discounts !== undefined) {
@@ -207,12 +205,10 @@ const updated = (tx: Transaction, given: Update, id: string): Subscription => {
     : undefined;
   if (change) {
     const waits = pending && isBilledImmediately(change) && ends !== undefined;
-    executeSubscriptionChange(
-      tx,
-      id,
-      { ...change, ...(waits && { cancel_at_period_end: ends }) },
-      given.payment_behavior ?? 'allow_incomplete',
-    );
+    executeSubscriptionChange(tx, id, {
+      change: { ...change, ...(waits && { cancel_at_period_end: ends }) },
+      behavior: given.payment_behavior ?? 'allow_incomplete',
+    });
     if (waits) return tx.edit('subscription', id);
   }
   if (ends !== undefined) changeSubscription(tx, id, (one) => setCancelAtPeriodEnd(tx, one, ends));
@@ -244,37 +240,35 @@ const hasStatus = (
 };
 
 export const subscriptionRoutes: Route[] = [
-  route('POST', '/v1/subscriptions', 'subscriptions.create', create, created),
-  route('GET', '/v1/subscriptions/:id', 'subscriptions.retrieve', noParameters, (tx, _, id) =>
-    tx.get('subscription', id),
-  ),
-  route('POST', '/v1/subscriptions/:id', 'subscriptions.update', update, updated),
-  route(
-    'DELETE',
-    '/v1/subscriptions/:id',
-    'subscriptions.cancel',
-    strictObject({
+  route('POST', '/v1/subscriptions', { name: 'subscriptions.create', parameters: create, run: created }),
+  route('GET', '/v1/subscriptions/:id', {
+    name: 'subscriptions.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('subscription', id),
+  }),
+  route('POST', '/v1/subscriptions/:id', { name: 'subscriptions.update', parameters: update, run: updated }),
+  route('DELETE', '/v1/subscriptions/:id', {
+    name: 'subscriptions.cancel',
+    parameters: strictObject({
       cancellation_details: cancellation.optional(),
       invoice_now: booleanParameter.optional(),
       prorate: booleanParameter.optional(),
     }),
-    (tx, { cancellation_details: details, ...how }, id) => {
+    run: (tx, { cancellation_details: details, ...how }, id) => {
       if (details) applySettings(tx, id, { cancellation_details: details });
       return cancelSubscription(tx, id, how);
     },
-  ),
-  route(
-    'GET',
-    '/v1/subscriptions',
-    'subscriptions.list',
-    listParameters({
+  }),
+  route('GET', '/v1/subscriptions', {
+    name: 'subscriptions.list',
+    parameters: listParameters({
       collection_method: z.enum(['charge_automatically', 'send_invoice']).optional(),
       created: createdRange,
       customer: stringParameter.optional(),
       price: stringParameter.optional(),
       status: z.enum(statuses).optional(),
     }),
-    (tx, { collection_method, created: range, customer, price, status, ...paging }) => {
+    run: (tx, { collection_method, created: range, customer, price, status, ...paging }) => {
       const found = tx.where(
         'subscription',
         (one) =>
@@ -283,7 +277,7 @@ export const subscriptionRoutes: Route[] = [
           hasStatus(one, status) &&
           (price === undefined || one.items.data.some((held) => held.price.id === price)),
       );
-      return listPage(tx, '/v1/subscriptions', found, paging);
+      return listPage(tx, '/v1/subscriptions', { found, paging });
     },
-  ),
+  }),
 ];

@@ -5,17 +5,19 @@ const matches = (type: string, wanted: string): boolean =>
   wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events/:id', 'events.retrieve', noParameters, (tx, _, id) => tx.get('event', id)),
-  route(
-    'GET',
-    '/v1/events',
-    'events.list',
-    listParameters({
+  route('GET', '/v1/events/:id', {
+    name: 'events.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('event', id),
+  }),
+  route('GET', '/v1/events', {
+    name: 'events.list',
+    parameters: listParameters({
       created: createdRange,
       type: stringParameter.optional(),
       types: listOf(stringParameter).optional(),
     }),
-    (tx, { created, type, types, ...paging }) => {
+    run: (tx, { created, type, types, ...paging }) => {
       const found = tx.where(
         'event',
         (event) =>
@@ -23,7 +25,7 @@ export const eventRoutes: Route[] = [
           (type === undefined || matches(event.type, type)) &&
           (types?.some((one) => matches(event.type, one)) ?? true),
       );
-      return listPage(tx, '/v1/events', found, paging);
+      return listPage(tx, '/v1/events', { found, paging });
     },
-  ),
+  }),
 ];

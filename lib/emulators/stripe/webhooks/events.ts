@@ -16,8 +16,7 @@ const wants = (enabled: readonly string[], type: string): boolean =>
 export const emitEvent = (
   tx: Transaction,
   type: string,
-  thing: ReadonlyObject<StripeObject>,
-  previous?: object,
+  { object: thing, previous }: { object: ReadonlyObject<StripeObject>; previous?: object },
 ): void => {
   const endpoints = tx.where(
     'webhook_endpoint',
@@ -60,15 +59,13 @@ const previousOf = (before: object, after: object): object | undefined => {
 /** Changes a thing and tells so, unless nothing changed. */
 export const changeObject = <K extends ObjectType>(
   tx: Transaction,
-  kind: K,
-  id: string,
-  type: string,
+  { type: kind, id, event: type }: { type: K; id: string; event: string },
   alter: (thing: StoredObjects[K]) => void,
 ): StoredObjects[K] => {
   const before = renderObject(tx, tx.get(kind, id) as ReadonlyObject<StripeObject>);
   const thing = tx.edit(kind, id);
   alter(thing);
   const previous = previousOf(before, renderObject(tx, thing));
-  if (previous) emitEvent(tx, type, thing, previous);
+  if (previous) emitEvent(tx, type, { object: thing, previous });
   return thing;
 };

@@ -54,30 +54,47 @@ export const newEndpoint = (
 };
 
 export const endpointRoutes: Route[] = [
-  route('POST', '/v1/webhook_endpoints', 'webhookEndpoints.create', create, (tx, given) => {
-    const { url, enabled_events, description } = given;
-    const order = { url, enabled_events, description, metadata: mergeMetadata({}, given.metadata) };
-    const { endpoint, secret } = newEndpoint(tx, order);
-    // The one answer that tells the secret.
-    return { ...endpoint, secret };
+  route('POST', '/v1/webhook_endpoints', {
+    name: 'webhookEndpoints.create',
+    parameters: create,
+    run: (tx, given) => {
+      const { url, enabled_events, description } = given;
+      const order = { url, enabled_events, description, metadata: mergeMetadata({}, given.metadata) };
+      const { endpoint, secret } = newEndpoint(tx, order);
+      // The one answer that tells the secret.
+      return { ...endpoint, secret };
+    },
   }),
-  route('GET', '/v1/webhook_endpoints/:id', 'webhookEndpoints.retrieve', noParameters, (tx, _, id) =>
-    tx.get('webhook_endpoint', id),
-  ),
-  route('POST', '/v1/webhook_endpoints/:id', 'webhookEndpoints.update', update, (tx, given, id) => {
-    const endpoint = tx.edit('webhook_endpoint', id);
-    const { disabled, metadata: keys, ...rest } = given;
-    Object.assign(endpoint, rest, { metadata: mergeMetadata(endpoint.metadata, keys) });
-    if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
-    return endpoint;
+  route('GET', '/v1/webhook_endpoints/:id', {
+    name: 'webhookEndpoints.retrieve',
+    parameters: noParameters,
+    run: (tx, _, id) => tx.get('webhook_endpoint', id),
   }),
-  route('DELETE', '/v1/webhook_endpoints/:id', 'webhookEndpoints.del', noParameters, (tx, _, id) => {
-    tx.get('webhook_endpoint', id);
-    tx.remove('webhook_endpoint', id);
-    tx.remove('local.secret', id);
-    return { id, object: 'webhook_endpoint', deleted: true };
+  route('POST', '/v1/webhook_endpoints/:id', {
+    name: 'webhookEndpoints.update',
+    parameters: update,
+    run: (tx, given, id) => {
+      const endpoint = tx.edit('webhook_endpoint', id);
+      const { disabled, metadata: keys, ...rest } = given;
+      Object.assign(endpoint, rest, { metadata: mergeMetadata(endpoint.metadata, keys) });
+      if (disabled !== undefined) endpoint.status = disabled ? 'disabled' : 'enabled';
+      return endpoint;
+    },
   }),
-  route('GET', '/v1/webhook_endpoints', 'webhookEndpoints.list', listParameters({}), (tx, paging) =>
-    listPage(tx, '/v1/webhook_endpoints', [...tx.all('webhook_endpoint')], paging),
-  ),
+  route('DELETE', '/v1/webhook_endpoints/:id', {
+    name: 'webhookEndpoints.del',
+    parameters: noParameters,
+    run: (tx, _, id) => {
+      tx.get('webhook_endpoint', id);
+      tx.remove('webhook_endpoint', id);
+      tx.remove('local.secret', id);
+      return { id, object: 'webhook_endpoint', deleted: true };
+    },
+  }),
+  route('GET', '/v1/webhook_endpoints', {
+    name: 'webhookEndpoints.list',
+    parameters: listParameters({}),
+    run: (tx, paging) =>
+      listPage(tx, '/v1/webhook_endpoints', { found: [...tx.all('webhook_endpoint')], paging }),
+  }),
 ];

@@ -58,7 +58,7 @@ test('Lambda refusing an invocation is an error that can be tried again', async 
   let calls = 0;
   m.task = async () => {
     calls += 1;
-    if (calls === 1) throw new ServiceError('ServiceException', 'unwell', 500);
+    if (calls === 1) throw new ServiceError('ServiceException', 'unwell', { status: 500 });
     return 'well';
   };
   expect(outputOf(await m.run({}))).toEqual({ result: 'well' });
