@@ -7,8 +7,8 @@ import {
 import { addMonths } from '@scangate/domain/credits/calendar';
 import { emptyPool } from '@scangate/domain/credits/monthly-refill';
 import type { Pool, Repository } from '@scangate/domain/records';
-import type { PoolName } from '@scangate/engines/model/scan-type';
-import { projectUnitId, rootUnit } from '@scangate/domain/repositories/repositories';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
+import { projectUnitId, rootUnit } from '@scangate/domain/repositories/register-units';
 import { scopes, type Caller, type Role } from '@scangate/domain/identity/roles';
 import type { UnitType } from '@scangate/engines/model/project-unit';
 import type { Ids } from '#ports/ids.ts';

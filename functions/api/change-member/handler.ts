@@ -1,19 +1,11 @@
-import { changeRole, memberView } from '@scangate/domain/identity/members';
-import { Problem } from '@scangate/domain/problem';
-import { commitOrThrow } from '#ports/store.ts';
+import { changeMember } from '#app/identity/change-member.ts';
+import { memberView } from '@scangate/domain/identity/members';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async (request, { store }) => {
   const { caller, params, body, now } = request;
-  const { organizationId } = caller;
-  const member = await store.get(
-    'member',
-    { organizationId, personId: params.personId },
-    { consistent: true },
-  );
-  if (!member || member.removedAt) throw new Problem('member_not_found');
-  await commitOrThrow(store, changeRole(caller, member, body.role, now.toISOString()));
-  return { status: 200, body: memberView({ ...member, role: body.role }) };
+  const member = await changeMember(store, { caller, personId: params.personId, role: body.role }, now);
+  return { status: 200, body: memberView(member) };
 });

@@ -1,5 +1,5 @@
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
-import { managedRepositoryView } from '@scangate/domain/repositories/repositories';
+import { managedRepositoryView } from '@scangate/domain/repositories/repository-view';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

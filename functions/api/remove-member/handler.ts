@@ -1,18 +1,9 @@
-import { removeMember } from '@scangate/domain/identity/members';
-import { Problem } from '@scangate/domain/problem';
-import { commitOrThrow } from '#ports/store.ts';
+import { removeMember } from '#app/identity/remove-member.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, now }, { store }) => {
-  const { organizationId } = caller;
-  const member = await store.get(
-    'member',
-    { organizationId, personId: params.personId },
-    { consistent: true },
-  );
-  if (!member || member.removedAt) throw new Problem('member_not_found');
-  await commitOrThrow(store, removeMember(caller, member, now.toISOString()));
+  await removeMember(store, { caller, personId: params.personId }, now);
   return { status: 204 };
 });

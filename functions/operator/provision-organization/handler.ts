@@ -37,12 +37,13 @@ export const provision = async (input: unknown, { store }: Ports, { now, ids }: 
   const at = now.toISOString();
   if (wanted.parent) requirePayingParent(await store.get('organization', { organizationId: wanted.parent }));
   const owner = { personId: ids.uuid(), role: 'owner' as const, email: ownerEmail };
-  const { secret, token } = issueToken(
-    { kind: 'personal', name: 'first owner' },
-    { organizationId, ...owner, scopes: scopesOfRole('owner') },
-    { tokenId: ids.uuid(), random: ids.bytes(60) },
-    at,
-  );
+  const { secret, token } = issueToken({
+    request: { kind: 'personal', name: 'first owner' },
+    issuer: { organizationId, ...owner, scopes: scopesOfRole('owner') },
+    tokenId: ids.uuid(),
+    random: ids.bytes(60),
+    now: at,
+  });
   const exists = () => new Problem('conflict', { detail: 'An organization with this id exists.' });
   const changes = plan(wanted, organizationId, [owner], at).map((change) =>
     change.record === 'organization' ? { ...change, onConflict: exists } : change,

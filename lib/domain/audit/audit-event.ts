@@ -3,7 +3,7 @@ import { derivedId } from '@scangate/engines/model/digest';
 import type { AuditEvent, Instant } from '../records.ts';
 import type { Caller } from '../identity/roles.ts';
 
-/** Everything the audit log tells of. A name is a contract: it is added to, never renamed. */
+/** The actions that the audit log records. The names are a contract: the list grows, and no name changes. */
 export const auditActions = [
   'gate.changed',
   'token.issued',
@@ -39,7 +39,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who acts with a credential. */
+/** The part of a caller that an event names. */
 export type Actor = Pick<Caller, 'personId' | 'role' | 'tokenId'>;
 
 export const actorOf = ({ personId, role, tokenId }: Actor): AuditEvent['actor'] => ({
@@ -50,10 +50,10 @@ export const actorOf = ({ personId, role, tokenId }: Actor): AuditEvent['actor']
 });
 
 /**
- * The row that tells of a change; part of the transaction that makes it, and of none that changes nothing. Never
- * holds a secret.
- * @param cause names what happened, once: with it the event has the same id however often it is told.
- * @param onConflict what to say when the event is there, where two acts could have one cause at one instant.
+ * The change that records an act. It joins the transaction that does the act, so that a refused act and one that changes
+ * nothing have no event (docs/adr/0029-audit-events.md). It never holds a secret.
+ * @param cause names what happened. The same organization, action and cause give the same event id.
+ * @param onConflict makes the error for an event that exists already, where two acts can have one cause at one instant.
  */
 export const auditEvent = ({
   cause,
@@ -67,7 +67,7 @@ export const auditEvent = ({
   change: 'insert',
   record: 'auditEvent',
   item: { ...event, eventId: derivedId('audit', event.organizationId, event.action, cause) },
-  ...(onConflict && { onConflict: onConflict }),
+  ...(onConflict && { onConflict }),
 });
 
 type Fields = Record<string, unknown>;
@@ -75,20 +75,21 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** What changed of a view, as an event holds it: the fields that differ, also inside of fields, on both sides. */
+/** The fields in which two views differ, on both sides. Of nested objects only the nested fields that differ are kept. */
 export const diffFields = (before: Fields, after: Fields): { before: Fields; after: Fields } => {
   const changed = { before: {} as Fields, after: {} as Fields };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [was, is] = [before[name], after[name]];
-    if (JSON.stringify(was) === JSON.stringify(is)) continue;
-    const inner = isFields(was) && isFields(is) ? diffFields(was, is) : { before: was, after: is };
+    const [old, current] = [before[name], after[name]];
+    if (JSON.stringify(old) === JSON.stringify(current)) continue;
+    const nested = isFields(old) && isFields(current);
+    const inner = nested ? diffFields(old, current) : { before: old, after: current };
     if (inner.before !== undefined) changed.before[name] = inner.before;
     if (inner.after !== undefined) changed.after[name] = inner.after;
   }
   return changed;
 };
 
-/** An event as its organization reads it. */
+/** An event as the API shows it. */
 export const auditEventView = ({ eventId, at, action, actor, target, before, after }: AuditEvent) => ({
   eventId,
   at,

@@ -12,6 +12,7 @@ import {
 } from './roles.ts';
 import { generateToken, tokenHash, tokenHint } from './tokens.ts';
 
+/** The token that somebody asks for. */
 export interface TokenRequest {
   kind: TokenKind;
   name: string;
@@ -19,7 +20,7 @@ export interface TokenRequest {
   expiresAt?: Instant | undefined;
 }
 
-/** Who issues: a token can never do more than the credential that asked for it. */
+/** The person who issues a token, with the scopes of the credential that asks. */
 export interface Issuer {
   organizationId: string;
   personId: string;
@@ -27,7 +28,7 @@ export interface Issuer {
   scopes: readonly Scope[];
 }
 
-/** Service tokens speak for a pipeline: owners and admins issue them (api.md, "Organization"). */
+/** @throws Problem role_required: a service token acts for a pipeline, so owners and admins issue it. */
 const requireIssuer = (issuer: Issuer, kind: TokenKind): void => {
   if (kind === 'service' && !managers.includes(issuer.role)) {
     throw new Problem('role_required', {
@@ -37,45 +38,57 @@ const requireIssuer = (issuer: Issuer, kind: TokenKind): void => {
   }
 };
 
-const scopesFor = (issuer: Issuer, order: TokenRequest): Scope[] => {
-  const wanted = order.scopes ?? (order.kind === 'service' ? serviceScopes : issuer.scopes);
-  const missing = wanted.filter((scope) => !issuer.scopes.includes(scope));
+/** @throws Problem insufficient_scope: a token never has a scope that the credential of its issuer lacks. */
+const scopesFor = (issuer: Issuer, request: TokenRequest): Scope[] => {
+  const requested = request.scopes ?? (request.kind === 'service' ? serviceScopes : issuer.scopes);
+  const missing = requested.filter((scope) => !issuer.scopes.includes(scope));
   if (missing.length > 0) {
     throw new Problem('insufficient_scope', {
       detail: `A token cannot have scopes that its issuer lacks: ${missing.join(', ')}.`,
       missing,
     });
   }
-  return allScopes.filter((scope) => wanted.includes(scope));
+  return allScopes.filter((scope) => requested.includes(scope));
 };
 
-/** A new token: the secret for its holder, and the record without it. */
-export const issueToken = (
-  order: TokenRequest,
-  issuer: Issuer,
-  identity: { tokenId: string; random: Uint8Array },
-  now: Instant,
-): { secret: string; token: Token } => {
-  requireIssuer(issuer, order.kind);
-  const secret = generateToken(order.kind, identity.random);
+/**
+ * Makes a new token: the secret for its holder, and the record without it.
+ * @param random at least 60 bytes.
+ * @throws Problem role_required or insufficient_scope.
+ */
+export const issueToken = ({
+  request,
+  issuer,
+  tokenId,
+  random,
+  now,
+}: {
+  request: TokenRequest;
+  issuer: Issuer;
+  tokenId: string;
+  random: Uint8Array;
+  now: Instant;
+}): { secret: string; token: Token } => {
+  requireIssuer(issuer, request.kind);
+  const secret = generateToken(request.kind, random);
   return {
     secret,
     token: {
       tokenHash: tokenHash(secret),
-      tokenId: identity.tokenId,
+      tokenId,
       organizationId: issuer.organizationId,
-      kind: order.kind,
+      kind: request.kind,
       personId: issuer.personId,
-      name: order.name,
-      scopes: scopesFor(issuer, order),
+      name: request.name,
+      scopes: scopesFor(issuer, request),
       hint: tokenHint(secret),
       createdAt: now,
-      ...(order.expiresAt !== undefined && { expiresAt: order.expiresAt }),
+      ...(request.expiresAt !== undefined && { expiresAt: request.expiresAt }),
     },
   };
 };
 
-/** Keeps a token that somebody issued, and tells of it: what it may do and for whom, nothing of its secret. */
+/** Stores a new token, with an audit event that says what it may do and for whom, and nothing of its secret. */
 export const storeToken = (caller: Actor, token: Token): Change<'token' | 'auditEvent'>[] => {
   const { organizationId, tokenId, kind, name, personId, scopes, expiresAt, createdAt } = token;
   return [

@@ -4,46 +4,53 @@ import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
 import type { Role } from './roles.ts';
 
-/** What becomes of a member, with the count of owners where it changes and the event that tells of it. */
+/** The change of a member, with the count of owners where it moves, and the audit event. */
 type MemberChange = Change<'member' | 'organization' | 'auditEvent'>;
 
-/** Only an owner makes or unmakes an owner. */
+/** @throws Problem role_required unless the caller is an owner. */
 const requireOwner = (caller: { role: Role }): void => {
   if (caller.role !== 'owner') {
     throw new Problem('role_required', {
-      detail: 'Only an owner makes or unmakes an owner.',
+      detail: 'Only an owner can give or take the role owner.',
       roles: ['owner'],
     });
   }
 };
 
-/** Keeps count of the owners; the last one stays. */
-const countOwners = (organizationId: string, difference: 1 | -1): Change<'organization'> => ({
+/** Moves the count of owners. Its floor keeps the last owner, however many changes run at once. */
+const countOwners = (organizationId: string, step: 1 | -1): Change<'organization'> => ({
   change: 'update',
   record: 'organization',
   id: { organizationId },
-  add: { owners: difference },
-  ...(difference < 0 && { floor: { owners: 2 } }),
+  add: { owners: step },
+  ...(step < 0 && { floor: { owners: 2 } }),
   onConflict: () => new Problem('conflict', { detail: 'An organization keeps at least one owner.' }),
 });
 
-const changed = () =>
-  new Problem('conflict', { detail: 'The member was changed meanwhile; read it and try again.' });
+const memberConflict = () =>
+  new Problem('conflict', { detail: 'The member changed since it was read. Read it again and retry.' });
 
-const told = (
+const memberEvent = (
   caller: Actor,
   { organizationId, personId }: Member,
   event: { action: AuditAction; cause: string; at: Instant } & Pick<AuditEvent, 'before' | 'after'>,
 ): Change<'auditEvent'> =>
-  auditEvent({ organizationId, actor: actorOf(caller), target: personId, onConflict: changed, ...event });
+  auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    target: personId,
+    onConflict: memberConflict,
+    ...event,
+  });
 
+/** Adds a member. @throws Problem role_required when somebody else than an owner adds an owner. */
 export const addMember = (caller: Actor, member: Member): MemberChange[] => {
   const { organizationId, personId, email, role, joinedAt } = member;
   if (role === 'owner') requireOwner(caller);
   return [
     { change: 'insert', record: 'member', item: member },
     ...(role === 'owner' ? [countOwners(organizationId, 1)] : []),
-    told(caller, member, {
+    memberEvent(caller, member, {
       action: 'member.added',
       cause: `${personId}#${joinedAt}`,
       at: joinedAt,
@@ -52,14 +59,24 @@ export const addMember = (caller: Actor, member: Member): MemberChange[] => {
   ];
 };
 
-/** Another role from now on; nothing, when it is the one the member has. */
-export const changeRole = (caller: Actor, member: Member, role: Role, now: Instant): MemberChange[] => {
+/** Changes the role of a member. There is nothing to change when the member has the role already. */
+export const changeRole = ({
+  caller,
+  member,
+  role,
+  now,
+}: {
+  caller: Actor;
+  member: Member;
+  role: Role;
+  now: Instant;
+}): MemberChange[] => {
   if (member.role === role) return [];
-  const [was, is] = [member.role === 'owner', role === 'owner'];
-  if (was || is) requireOwner(caller);
+  const [wasOwner, becomesOwner] = [member.role === 'owner', role === 'owner'];
+  if (wasOwner || becomesOwner) requireOwner(caller);
   const { organizationId, personId } = member;
   return [
-    ...(was === is ? [] : [countOwners(organizationId, is ? 1 : -1)]),
+    ...(wasOwner === becomesOwner ? [] : [countOwners(organizationId, becomesOwner ? 1 : -1)]),
     {
       change: 'update',
       record: 'member',
@@ -69,9 +86,9 @@ export const changeRole = (caller: Actor, member: Member, role: Role, now: Insta
         { field: 'role', is: 'equal', value: member.role },
         { field: 'removedAt', is: 'absent' },
       ],
-      onConflict: changed,
+      onConflict: memberConflict,
     },
-    told(caller, member, {
+    memberEvent(caller, member, {
       action: 'member.changed',
       cause: `${personId}#${now}#${member.role}#${role}`,
       at: now,
@@ -81,7 +98,7 @@ export const changeRole = (caller: Actor, member: Member, role: Role, now: Insta
   ];
 };
 
-/** From this moment on no token of the person is accepted any more (tokens.ts, `isLiveToken`). */
+/** Removes a member. From now on no token of the person is accepted (`isLiveToken`). */
 export const removeMember = (caller: Actor, member: Member, now: Instant): MemberChange[] => {
   const wasOwner = member.role === 'owner';
   if (wasOwner) requireOwner(caller);
@@ -97,9 +114,9 @@ export const removeMember = (caller: Actor, member: Member, now: Instant): Membe
         { field: 'role', is: 'equal', value: role },
         { field: 'removedAt', is: 'absent' },
       ],
-      onConflict: changed,
+      onConflict: memberConflict,
     },
-    told(caller, member, {
+    memberEvent(caller, member, {
       action: 'member.removed',
       cause: `${personId}#${now}`,
       at: now,

@@ -5,10 +5,10 @@ export type Role = (typeof roles)[number];
 
 export const everyRole: readonly Role[] = roles;
 export const managers: readonly Role[] = ['owner', 'admin'];
-/** Who may see the subscription and its invoices (api.md, "Billing"). */
+/** The roles that may see the subscription and its invoices. */
 export const billingReaders: readonly Role[] = ['owner', 'admin', 'billing'];
 
-/** Who manages the subscription and spends money on it (spec, "Authentication": billing owners). */
+/** The roles that manage the subscription and pay for it. */
 export const billingManagers: readonly Role[] = ['owner', 'billing'];
 
 export const scopes = [
@@ -24,10 +24,10 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What a service token may do when its issuer does not say: what a pipeline needs and no more. */
+/** The scopes of a service token whose issuer states none: what a pipeline needs and no more. */
 export const serviceScopes: readonly Scope[] = ['repositories:read', 'scans:read', 'scans:write'];
 
-/** Everything a role can use; what an endpoint then allows is its own table's. Billing people have no business with scans. */
+/** The scopes that a role can use. An endpoint still checks the role itself. The role billing cannot write scans. */
 export const scopesOfRole = (role: Role): readonly Scope[] =>
   role === 'billing'
     ? scopes.filter(
@@ -35,13 +35,13 @@ export const scopesOfRole = (role: Role): readonly Scope[] =>
       )
     : scopes;
 
-/** `session` is a console login: it is a person, but not API access (api.md, 402 `entitlement_denied`). */
+/** `session` is a console login: a person, and not API access (docs/adr/0021-tokens-and-roles.md). */
 export type TokenKind = 'service' | 'personal' | 'session';
 
-/** Who asks, as the authorizer established it. */
+/** The sender of a request, as the authorizer established it. */
 export interface Caller {
   organizationId: string;
-  /** The account whose pools pay: the organization's own, or its parent's. */
+  /** The account that pays: the organization's own, or its parent's. */
   billingAccountId: string;
   personId: string;
   role: Role;
@@ -54,7 +54,7 @@ export interface Caller {
 export const planNames = ['Free', 'Starter', 'Team', 'Regulated'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** @throws Problem insufficient_scope or role_required. Scope first: a token's lack is the more specific answer. */
+/** @throws Problem insufficient_scope, else role_required: a missing scope is the more specific answer. */
 export const requireAccess = (
   caller: Pick<Caller, 'role' | 'scopes'>,
   needed: { roles: readonly Role[]; scopes: readonly Scope[] },
@@ -78,7 +78,7 @@ export const requireAccess = (
 export const isClientOrganization = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): boolean =>
   caller.billingAccountId !== caller.organizationId;
 
-/** @throws Problem managed_by_parent: what a client is billed by is its parent's to read and change. */
+/** @throws Problem managed_by_parent for a client organization: its parent reads and changes the billing. */
 export const requireOwnAccount = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): void => {
   if (isClientOrganization(caller))
     throw new Problem('managed_by_parent', {

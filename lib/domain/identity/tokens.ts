@@ -5,34 +5,38 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
 import type { TokenKind } from './roles.ts';
 
-/** `sgs_` service, `sgp_` personal, `sgc_` console session; then 30 base62 characters and 6 of checksum. */
+/** A token is a prefix, 30 base62 characters and a checksum of 6 (docs/adr/0021-tokens-and-roles.md). */
 const prefixes: Record<TokenKind, string> = { service: 'sgs_', personal: 'sgp_', session: 'sgc_' };
 const secretLength = 30;
 const checksumLength = 6;
-const form = /^sg[spc]_[0-9A-Za-z]{36}$/;
+const tokenPattern = /^sg[spc]_[0-9A-Za-z]{36}$/;
+
+/** 4 × 62 - 1: up to here each base62 digit has equally many bytes. */
+const largestUnbiasedByte = 247;
 
 /**
- * A token from random bytes.
- * @param random at least 60 bytes: those above 247 are skipped, so that every character is equally likely.
+ * Makes a token from random bytes. Bytes above 247 are skipped, so that every character is equally likely.
+ * @param random at least 60 bytes.
+ * @throws Error when too few of the bytes can be used.
  */
 export const generateToken = (kind: TokenKind, random: Uint8Array): string => {
-  const characters = [...random].filter((byte) => byte < 248).slice(0, secretLength);
+  const characters = [...random].filter((byte) => byte <= largestUnbiasedByte).slice(0, secretLength);
   if (characters.length < secretLength) throw new Error('not enough randomness for a token');
   const body = prefixes[kind] + characters.map(base62Digit).join('');
   return body + crc32Base62(body);
 };
 
-/** Whether a text has the form and checksum of a token: tells typing errors and other secrets before any read. */
+/** Whether a text has the form and checksum of a token. It refuses typing errors and other secrets before any read. */
 export const isWellFormedToken = (text: string): boolean =>
-  form.test(text) && crc32Base62(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+  tokenPattern.test(text) && crc32Base62(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
-/** All that is kept of a token. */
+/** The only form in which a token is stored. */
 export const tokenHash = (token: string): string => sha256(token);
 
-/** Enough to tell tokens apart in a list, far too little to guess one. */
+/** The first characters: enough to tell tokens apart in a list, far too few to guess one. */
 export const tokenHint = (token: string): string => `${token.slice(0, 8)}…`;
 
-/** Whether a stored token still speaks for its person. A person who left and came back starts with new tokens. */
+/** Whether a stored token is accepted. A person who left and came back starts with new tokens. */
 export const isLiveToken = (
   token: Pick<Token, 'expiresAt' | 'revokedAt' | 'createdAt'>,
   member: { joinedAt: string; removedAt?: string } | undefined,
@@ -44,7 +48,7 @@ export const isLiveToken = (
   member.removedAt === undefined &&
   token.createdAt >= member.joinedAt;
 
-/** From this moment on it is not accepted any more. Refused when it is revoked already. */
+/** Revokes a token from now on. The condition fails when it is revoked already. */
 export const revokeToken = (
   caller: Actor,
   { organizationId, tokenHash: hash, tokenId, kind, name, personId }: Token,
@@ -68,7 +72,7 @@ export const revokeToken = (
   }),
 ];
 
-/** How a token looks in lists: everything but its hash and its secret. */
+/** A token as lists show it, without its hash and its secret. */
 export const tokenView = (token: Token) => ({
   tokenId: token.tokenId,
   kind: token.kind,

@@ -14,7 +14,7 @@ export interface GateChange {
   licensePolicy?: { [K in keyof LicensePolicy]?: LicensePolicy[K] | undefined } | undefined;
 }
 
-/** `prCheckSeverityThreshold` is another setting and is never read here (spec, "Wait result"). */
+/** The gate settings as the API shows them. `prCheckSeverityThreshold` is a separate setting and is not read here. */
 export const gateView = ({ policy }: Organization) => ({
   apiGateSeverityThreshold: policy.severityThreshold,
   unknownSeverityAs: policy.unknownSeverityAs,
@@ -49,7 +49,7 @@ const merge = (policy: GatePolicy, change: GateChange): GatePolicy => ({
   license: mergeLicense(policy.license, change.licensePolicy),
 });
 
-/** What of a policy needs which capability to be changed (billing.md, "Policy levels"). */
+/** The capability that each part of a policy needs to be changed (docs/adr/0013-plans-and-capabilities.md). */
 const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
   ['policy_basic', ({ severityThreshold }) => severityThreshold],
   ['policy_standard', ({ license }) => ({ ...license, exceptions: undefined })],
@@ -57,8 +57,8 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
 ];
 
 /**
- * Asked of what changes, not of what is: after a downgrade the stored policy is judged on as it is, so that no gate
- * opens by itself, and may be sent back whole with another threshold.
+ * Checks the parts that change, not the ones that are stored: after a downgrade the stored policy stays in force, so that
+ * no gate opens by itself, and may be sent back whole with another threshold.
  */
 const requireLevel = (plan: PlanName, before: GatePolicy, after: GatePolicy): void => {
   for (const [capability, partOf] of levels) {
@@ -66,7 +66,7 @@ const requireLevel = (plan: PlanName, before: GatePolicy, after: GatePolicy): vo
   }
 };
 
-const moved = () => new Problem('etag_mismatch', { detail: 'The gate changed since it was read.' });
+const etagMismatch = () => new Problem('etag_mismatch', { detail: 'The gate changed since it was read.' });
 
 /** @throws Problem precondition_required or etag_mismatch. */
 const requireEtag = (organization: Organization, ifMatch: string | undefined): void => {
@@ -75,22 +75,28 @@ const requireEtag = (organization: Organization, ifMatch: string | undefined): v
       detail: 'Send the ETag of GET /v1/organization/gate as If-Match.',
     });
   }
-  if (ifMatch !== '*' && ifMatch !== gateEtag(organization)) throw moved();
+  if (ifMatch !== '*' && ifMatch !== gateEtag(organization)) throw etagMismatch();
 };
 
 /**
- * Changes the gate for scans created from now on. What changes nothing is no new version.
- * @param caller whose plan is the one in force, a parent's for its client.
- * @param ifMatch the ETag the caller read it with.
+ * Changes the gate for scans created from now on. A change that sets the same values makes no new version.
+ * @param caller has the plan in force, which is the parent's for a client organization.
+ * @param ifMatch the ETag under which the caller read the gate.
  * @throws Problem precondition_required, etag_mismatch or entitlement_denied.
  */
-export const changeGate = (
-  organization: Organization,
-  caller: Actor & { plan: PlanName },
-  change: GateChange,
-  ifMatch: string | undefined,
-  now: Instant,
-): { organization: Organization; changes: Change<'organization' | 'auditEvent'>[] } => {
+export const changeGate = ({
+  organization,
+  caller,
+  change,
+  ifMatch,
+  now,
+}: {
+  organization: Organization;
+  caller: Actor & { plan: PlanName };
+  change: GateChange;
+  ifMatch: string | undefined;
+  now: Instant;
+}): { organization: Organization; changes: Change<'organization' | 'auditEvent'>[] } => {
   requireEtag(organization, ifMatch);
   const { organizationId, policyVersion } = organization;
   const policy = merge(organization.policy, change);
@@ -107,7 +113,7 @@ export const changeGate = (
         id: { organizationId },
         set,
         when: [{ field: 'policyVersion', is: 'equal', value: policyVersion }],
-        onConflict: moved,
+        onConflict: etagMismatch,
       },
       auditEvent({
         organizationId,

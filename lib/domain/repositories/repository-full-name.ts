@@ -1,14 +1,18 @@
 import { Problem } from '../problem.ts';
 
-/** A full name as it can be asked for again: owner/repo, all of which is seen. Its length keeps it within a database key. */
+/** A full name that can be sent in a query: `owner/repo` without spaces and invisible characters. */
 export const fullNamePattern = /^[^/\s\p{Cc}\p{Cs}]+\/[^/\s\p{Cc}\p{Cs}]+$/u;
+/** A full name is part of a database key, which holds 1,024 bytes. */
 export const maxFullNameLength = 300;
 
-/** The full name a repository is connected under, from the end of its URL unless given. @throws Problem validation_failed */
+/**
+ * The full name under which a repository is connected: the given one, else the end of its URL.
+ * @throws Problem validation_failed when the name does not have the form `owner/repo`.
+ */
 export const chooseFullName = (given: string | undefined, ofUrl: string): string => {
   const name = given ?? ofUrl;
   if (name.length <= maxFullNameLength && fullNamePattern.test(name)) return name;
-  const detail = 'The end of the URL is no usable name: send fullName, as owner/repo without spaces.';
+  const detail = 'The end of the URL is not a usable name: send fullName, as owner/repo without spaces.';
   const errors = [{ pointer: '/fullName', code: 'validation_failed', detail }];
   throw new Problem('validation_failed', { detail, errors });
 };

@@ -1,8 +1,8 @@
 import { Problem } from '../problem.ts';
 
 /**
- * What ALLOWED_SOURCES may name: public hosts over https, repositories on this disk, this machine (also over http),
- * hosts with private addresses.
+ * The words of ALLOWED_SOURCES: public hosts over https, repositories on this disk, this machine (also over http), and
+ * hosts with private addresses (docs/adr/0016-sources.md).
  */
 const allowedSourceNames = ['https', 'file', 'loopback', 'private'] as const;
 type AllowedSource = (typeof allowedSourceNames)[number];
@@ -12,10 +12,10 @@ const providers = ['github', 'gitlab', 'bitbucket', 'gitea', 'git', 'file'] as c
 type Provider = (typeof providers)[number];
 
 export interface RepositoryUrl {
-  /** As it is stored and compared: no trailing slash, host in lower case, no default port. */
+  /** The form that is stored and compared: no trailing slash, host in lower case, no default port. */
   url: string;
   provider: Provider;
-  /** `owner/repo`, as far as the URL tells. */
+  /** `owner/repo`, from the end of the path. */
   fullName: string;
 }
 
@@ -31,20 +31,20 @@ const providerOfHost: ReadonlyMap<string, Provider> = new Map([
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Reads the comma list of ALLOWED_SOURCES; empty means https only. @throws Error naming an unknown word. */
+/** Reads the comma-separated list of ALLOWED_SOURCES. Empty means https only. @throws Error that names an unknown word. */
 export const readAllowedSources = (list = ''): AllowedSources => {
   const words = list.split(',').map((word) => word.trim());
   const names = words.filter((word) => word !== '');
-  return new Set(names.length === 0 ? ['https'] : names.map(allowedSource));
+  return new Set(names.length === 0 ? ['https'] : names.map(toAllowedSource));
 };
 
-const allowedSource = (word: string): AllowedSource => {
+const toAllowedSource = (word: string): AllowedSource => {
   const name = allowedSourceNames.find((known) => known === word);
   if (!name) throw new Error(`ALLOWED_SOURCES knows ${allowedSourceNames.join(', ')}, but not "${word}"`);
   return name;
 };
 
-/** The refusal never repeats the URL: what makes it unacceptable may be a credential. */
+/** The refusal never repeats the URL, because the URL may hold a credential. */
 const refuse = (detail: string, hint?: string): never => {
   const part = { pointer: '/url', code: 'repository_url_invalid', detail };
   throw new Problem('repository_url_invalid', { detail, errors: [hint ? { ...part, hint } : part] });
@@ -52,7 +52,7 @@ const refuse = (detail: string, hint?: string): never => {
 
 const useHttps = 'Send the https URL of the repository, like https://github.com/owner/repo.';
 
-/** A path is taken by the letter: what a URL would read as a query or an escape is part of a name. */
+/** Encodes a path character by character: `?`, `#` and `%` are part of a file name, not of a URL. */
 const urlOfPath = (path: string): URL => {
   if (/\p{Cc}/u.test(path)) return refuse('The path has a control character.');
   const isWindows = !path.startsWith('/');
@@ -63,10 +63,10 @@ const urlOfPath = (path: string): URL => {
   return new URL(`file://${encoded.join('/')}`);
 };
 
-const parsed = (text: string, allowed: AllowedSources): URL => {
+const parseUrl = (text: string, allowed: AllowedSources): URL => {
   if (allowed.has('file') && /^(?:\/|[a-z]:[\\/])/i.test(text)) return urlOfPath(text);
   if (/[\s\\\p{Cc}]/u.test(text)) return refuse('The URL has a space, a backslash or a control character.');
-  // "git@host:owner/repo" is no URL; "host:22/repo" would be one with a scheme of that name.
+  // "git@host:owner/repo" is not a URL, and "host:22/repo" would be a URL with the scheme "host".
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text))
     return refuse('This is not a URL.', useHttps);
   return new URL(text);
@@ -87,14 +87,14 @@ const segmentsOf = (url: URL): string[] => {
   const segments = path.split('/').slice(1);
   if (segments.length === 0) refuse('The URL names no repository.', useHttps);
   return segments.map((segment) => {
-    const name = decoded(segment);
+    const name = decodeSegment(segment);
     if (name === undefined || name === '' || /[/\\\p{Cc}]/u.test(name))
       return refuse('The path of the URL has an empty or unreadable part.');
     return name;
   });
 };
 
-const decoded = (segment: string): string | undefined => {
+const decodeSegment = (segment: string): string | undefined => {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -102,21 +102,22 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** The last two parts of the path; a path of one part is preceded by its host. */
+/** Joins the last two parts of the path. A path of one part gets the host in front. */
 const fullNameOf = (url: URL, segments: string[]): string => {
   const [owner, repo] = segments.length > 1 ? segments.slice(-2) : [url.hostname || 'local', ...segments];
   return `${owner}/${repo?.replace(/(?<=.)\.git$/, '')}`;
 };
 
 /**
- * Reads the URL of a repository as a customer gives it, and brings it to the one form that is stored.
- * Whether its host has a public address is asked when it is connected to, not here.
- * @param text https URL; with `file` allowed also a `file:` URL or an absolute path; with `loopback` also http to this machine.
- * @throws Problem `repository_url_invalid`.
+ * Reads the URL of a repository and brings it to the form that is stored. The address of its host is checked when a
+ * connection is made, not here.
+ * @param text an https URL. With `file` allowed also a `file:` URL or an absolute path, with `loopback` also http to this
+ * machine.
+ * @throws Problem repository_url_invalid.
  */
 export const parseRepositoryUrl = (text: string, allowed: AllowedSources): RepositoryUrl => {
   if (text.length > maxUrlLength) refuse(`The URL is longer than ${maxUrlLength} characters.`);
-  const url = parsed(text, allowed);
+  const url = parseUrl(text, allowed);
   checkScheme(url, allowed);
   if (url.username || url.password)
     refuse('The URL has a user name or password in it.', 'Send the credential separately, as `credential`.');

@@ -37,7 +37,10 @@ describe('the id of an event', () => {
     for (let second = 1; second <= 4; second++) {
       const before = { ...member, role: second % 2 ? 'member' : 'admin' } as const;
       const after = second % 2 ? 'admin' : 'member';
-      await write(store, changeRole(owner, before, after, later(second).toISOString()));
+      await write(
+        store,
+        changeRole({ caller: owner, member: before, role: after, now: later(second).toISOString() }),
+      );
     }
     await write(store, removeMember(owner, member, later(5).toISOString()));
     const ids = store.all('auditEvent').map(({ eventId }) => eventId);
@@ -50,7 +53,7 @@ describe('the id of an event', () => {
     const { personId } = as('member');
     const turn = async (role: 'member' | 'admin') => {
       const member = await store.get('member', { organizationId, personId });
-      return store.commit(changeRole(as('owner'), member!, role, at));
+      return store.commit(changeRole({ caller: as('owner'), member: member!, role, now: at }));
     };
     await turn('admin');
     await turn('member');

@@ -6,12 +6,12 @@ import { tokenHash } from '@scangate/domain/identity/tokens';
 import { noon, testIds } from '#test/support/world.ts';
 
 const at = noon.toISOString();
-const identity = () => ({ tokenId: testIds.uuid(), random: testIds.bytes(60) });
+const identity = () => ({ tokenId: testIds.uuid(), random: testIds.bytes(60), now: at });
 const issuer = { organizationId: 'org', personId: 'person', role: 'owner' as const, scopes };
 
 describe('an issued token', () => {
-  test('belongs to its issuer; the record has the hash, and the secret only its holder', () => {
-    const { secret, token } = issueToken({ kind: 'service', name: 'ci' }, issuer, identity(), at);
+  test('belongs to its issuer; the record has the hash, and only the holder has the secret', () => {
+    const { secret, token } = issueToken({ request: { kind: 'service', name: 'ci' }, issuer, ...identity() });
     expect(token).toMatchObject({
       tokenHash: tokenHash(secret),
       organizationId: 'org',
@@ -24,7 +24,7 @@ describe('an issued token', () => {
     expect(token.expiresAt).toBeUndefined();
   });
 
-  test('never has a scope its issuer lacks, whoever asks for what', () => {
+  test('never has a scope that its issuer lacks', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...roles),
@@ -34,12 +34,11 @@ describe('an issued token', () => {
         (role, own, asked, kind) => {
           let granted;
           try {
-            granted = issueToken(
-              { kind, name: 'x', scopes: asked },
-              { ...issuer, role, scopes: own },
-              identity(),
-              at,
-            ).token.scopes;
+            granted = issueToken({
+              request: { kind, name: 'x', scopes: asked },
+              issuer: { ...issuer, role, scopes: own },
+              ...identity(),
+            }).token.scopes;
           } catch (error) {
             expect(['insufficient_scope', 'role_required']).toContain((error as { code: string }).code);
             return;
@@ -53,9 +52,9 @@ describe('an issued token', () => {
     );
   });
 
-  test('of two from different randomness nothing is the same but the kind', () => {
+  test('has another secret and another hash with other random bytes', () => {
     const [first, second] = [1, 2].map(() =>
-      issueToken({ kind: 'personal', name: 'x' }, issuer, identity(), at),
+      issueToken({ request: { kind: 'personal', name: 'x' }, issuer, ...identity() }),
     );
     expect(first?.secret).not.toBe(second?.secret);
     expect(first?.token.tokenHash).not.toBe(second?.token.tokenHash);

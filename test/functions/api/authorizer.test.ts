@@ -31,12 +31,13 @@ const newToken = async (
   more: Partial<Token> = {},
   of: Pick<typeof organization, 'as'> = organization,
 ) => {
-  const { secret, token } = issueToken(
-    { kind: 'personal', name: 'mine' },
-    { ...of.as(role), scopes },
-    { tokenId: testIds.uuid(), random: testIds.bytes(60) },
-    noon.toISOString(),
-  );
+  const { secret, token } = issueToken({
+    request: { kind: 'personal', name: 'mine' },
+    issuer: { ...of.as(role), scopes },
+    tokenId: testIds.uuid(),
+    random: testIds.bytes(60),
+    now: noon.toISOString(),
+  });
   await write(wired.store, [{ change: 'insert', record: 'token', item: { ...token, ...more } }]);
   return secret;
 };

@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import {
-  connectRepository,
-  disconnectRepository,
-  rootUnit,
-} from '@scangate/domain/repositories/repositories';
+import { connectRepository, disconnectRepository } from '@scangate/domain/repositories/connect-repository';
+import { rootUnit } from '@scangate/domain/repositories/register-units';
 import type { Repository } from '@scangate/domain/records';
 import type { PlanName } from '@scangate/domain/identity/roles';
 import { SourceFailure } from '#ports/sources.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { disconnectRepository } from '@scangate/domain/repositories/repositories';
+import { disconnectRepository } from '@scangate/domain/repositories/connect-repository';
 import { call, resetWorld, world } from '#test/support/api.ts';
 import { newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 

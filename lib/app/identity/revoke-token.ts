@@ -1,0 +1,34 @@
+import { managers, type Caller } from '@scangate/domain/identity/roles';
+import * as rules from '@scangate/domain/identity/tokens';
+import { Problem } from '@scangate/domain/problem';
+import type { Token } from '@scangate/domain/records';
+import { listAll, type Store } from '#ports/store.ts';
+
+const mayRevoke = (caller: Caller, token: Token): boolean =>
+  managers.includes(caller.role) || token.personId === caller.personId;
+
+const findToken = async (
+  store: Pick<Store<'token'>, 'list'>,
+  organizationId: string,
+  tokenId: string,
+): Promise<Token | undefined> => {
+  for await (const token of listAll(store, 'tokens', { organizationId })) {
+    if (token.tokenId === tokenId) return token;
+  }
+  return undefined;
+};
+
+/**
+ * Revokes a token of the organization. Owners and admins revoke any, others their own.
+ * @throws Problem token_not_found.
+ */
+export const revokeToken = async (
+  store: Pick<Store<'token' | 'auditEvent'>, 'list' | 'commit'>,
+  { caller, tokenId }: { caller: Caller; tokenId: string },
+  now: Date,
+): Promise<void> => {
+  const token = await findToken(store, caller.organizationId, tokenId);
+  if (!token || !mayRevoke(caller, token)) throw new Problem('token_not_found');
+  // A failed condition means that another request revoked the token a moment ago, which is what the caller wants.
+  if (token.revokedAt === undefined) await store.commit(rules.revokeToken(caller, token, now.toISOString()));
+};

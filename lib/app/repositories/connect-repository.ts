@@ -1,0 +1,103 @@
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { Repository } from '@scangate/domain/records';
+import * as rules from '@scangate/domain/repositories/connect-repository';
+import { rootUnit } from '@scangate/domain/repositories/register-units';
+import { chooseFullName } from '@scangate/domain/repositories/repository-full-name';
+import { requireRepositoryCapacity } from '@scangate/domain/repositories/repository-limit';
+import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
+import { managedRepositoryView } from '@scangate/domain/repositories/repository-view';
+import type { Ids } from '#ports/ids.ts';
+import type { SourceLocation, Sources } from '#ports/sources.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { VaultSealer } from '#ports/vault.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
+import { verifySource } from './verify-source.ts';
+
+type Records = 'repository' | 'repositoryName' | 'organization' | 'idempotency' | 'auditEvent';
+
+export interface ConnectionPorts {
+  store: Pick<Store<Records>, 'load' | 'get' | 'commit'>;
+  vault: VaultSealer;
+  sources: Pick<Sources, 'verify'>;
+  ids: Ids;
+}
+
+export interface ConnectionRequest {
+  caller: Caller;
+  /** The sources that the deployment permits. */
+  allowedSources: AllowedSources;
+  url: string;
+  fullName?: string | undefined;
+  credential?: SourceLocation['credential'];
+  defaultBranch?: string | undefined;
+  idempotency: IdempotentRequest | undefined;
+}
+
+/** The credential as it is stored. Only the task that fetches sources can decrypt it. */
+const sealCredential = async (
+  { username, secret }: NonNullable<SourceLocation['credential']>,
+  vault: VaultSealer,
+  { organizationId, repositoryId }: Pick<Repository, 'organizationId' | 'repositoryId'>,
+): Promise<NonNullable<Repository['credential']>> => ({
+  ...(username !== undefined && { username }),
+  ciphertext: await vault.seal(secret, { organization: organizationId, repository: repositoryId }),
+});
+
+/** Refuses what can be refused without asking the host. The transaction decides again. */
+const requireConnectable = async (
+  { store }: Pick<ConnectionPorts, 'store'>,
+  { caller, idempotency, fullName }: ConnectionRequest & { fullName: string },
+  now: Date,
+): Promise<void> => {
+  const { organizationId, plan } = caller;
+  const [organization, name] = await store.load(
+    [
+      { record: 'organization', id: { organizationId } },
+      { record: 'repositoryName', id: { organizationId, name: fullName.toLowerCase() } },
+    ],
+    // A place or a name that was freed a moment ago is free.
+    { consistent: true },
+  );
+  if (!organization) throw new Problem('not_found');
+  await replayIfAnswered(idempotency, store, now);
+  if (name?.repositoryId) throw rules.repositoryNameTaken(fullName);
+  requireRepositoryCapacity(organization, plan);
+};
+
+/**
+ * Connects a git repository after it has verified URL and credential at the host.
+ * @returns the view of the new repository.
+ * @throws Replay, or Problem repository_url_invalid, repository_unreachable, entitlement_denied or conflict.
+ */
+export const connectRepository = async (ports: ConnectionPorts, request: ConnectionRequest, now: Date) => {
+  const { store, vault, sources, ids } = ports;
+  const { caller, credential, idempotency } = request;
+  const { organizationId } = caller;
+  const location = parseRepositoryUrl(request.url, request.allowedSources);
+  const fullName = chooseFullName(request.fullName, location.fullName);
+  await requireConnectable(ports, { ...request, fullName }, now);
+
+  const verified = await verifySource(sources, { url: location.url, ...(credential && { credential }) });
+  const repositoryId = ids.uuid();
+  const place = { organizationId, repositoryId };
+  const repository: Repository = {
+    ...place,
+    fullName,
+    url: location.url,
+    provider: verified.provider,
+    defaultBranch: request.defaultBranch ?? verified.defaultBranch,
+    ...(credential && { credential: await sealCredential(credential, vault, place) }),
+    units: [rootUnit(repositoryId, fullName)],
+    unitsVersion: 0,
+    connectedAt: now.toISOString(),
+    connectedBy: caller.personId,
+  };
+  const body = managedRepositoryView(repository);
+  await commitOrThrow(store, [
+    ...rememberAnswer(idempotency, { status: 201, body }, now),
+    ...rules.connectRepository(caller, repository),
+  ]);
+  return body;
+};

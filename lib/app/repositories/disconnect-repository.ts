@@ -1,0 +1,18 @@
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import * as rules from '@scangate/domain/repositories/connect-repository';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+
+type Records = 'repository' | 'repositoryName' | 'organization' | 'auditEvent';
+
+/** Disconnects a repository of the caller's organization. @throws Problem repository_not_found. */
+export const disconnectRepository = async (
+  store: Pick<Store<Records>, 'get' | 'commit'>,
+  { caller, repositoryId }: { caller: Caller; repositoryId: string },
+  now: Date,
+): Promise<void> => {
+  const id = { organizationId: caller.organizationId, repositoryId };
+  const repository = await store.get('repository', id, { consistent: true });
+  if (!repository || repository.disconnectedAt) throw new Problem('repository_not_found');
+  await commitOrThrow(store, rules.disconnectRepository(caller, repository, now.toISOString()));
+};

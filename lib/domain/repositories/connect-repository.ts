@@ -1,0 +1,100 @@
+import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import type { PlanName } from '../identity/roles.ts';
+import { Problem } from '../problem.ts';
+import type { AuditEvent, Instant, Repository } from '../records.ts';
+import { countRepository } from './repository-limit.ts';
+
+type ConnectionChange = Change<'repository' | 'repositoryName' | 'organization' | 'auditEvent'>;
+
+/** The refusal for a second repository of the same full name. */
+export const repositoryNameTaken = (fullName: string): Problem =>
+  new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
+
+const connectionEvent = (
+  caller: Actor,
+  { organizationId, repositoryId }: Repository,
+  event: Pick<AuditEvent, 'action' | 'at' | 'before' | 'after'>,
+): Change<'auditEvent'> =>
+  auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    cause: repositoryId,
+    target: repositoryId,
+    ...event,
+  });
+
+/** The connection as an event shows it: whether it has a credential, never which. */
+const connectionView = ({ fullName, url, defaultBranch, credential }: Repository) => ({
+  fullName,
+  url,
+  defaultBranch,
+  hasCredential: credential !== undefined,
+});
+
+/**
+ * Connects a repository under a full name that no other connected one has, within the limit of the plan.
+ * @param caller has the plan in force, which is the parent's for a client organization.
+ */
+export const connectRepository = (
+  caller: Actor & { plan: PlanName },
+  repository: Repository,
+): ConnectionChange[] => [
+  {
+    change: 'insert',
+    record: 'repositoryName',
+    item: {
+      organizationId: repository.organizationId,
+      name: repository.fullName.toLowerCase(),
+      repositoryId: repository.repositoryId,
+      connectedAt: repository.connectedAt,
+    },
+    replaceIf: [{ field: 'repositoryId', is: 'equal', value: '' }],
+    onConflict: () => repositoryNameTaken(repository.fullName),
+  },
+  countRepository(repository.organizationId, caller.plan),
+  { change: 'insert', record: 'repository', item: repository },
+  connectionEvent(caller, repository, {
+    action: 'repository.connected',
+    at: repository.connectedAt,
+    after: connectionView(repository),
+  }),
+];
+
+/**
+ * Disconnects a repository: deletes its credential, frees its name and its place in the plan. The record stays, because
+ * scans point at it.
+ */
+export const disconnectRepository = (
+  caller: Actor,
+  repository: Repository,
+  now: Instant,
+): ConnectionChange[] => {
+  const { organizationId, repositoryId } = repository;
+  const onConflict = () => new Problem('repository_not_found');
+  return [
+    {
+      change: 'update',
+      record: 'repository',
+      id: { organizationId, repositoryId },
+      set: { disconnectedAt: now },
+      unset: ['credential'],
+      when: [{ field: 'disconnectedAt', is: 'absent' }],
+      onConflict,
+    },
+    {
+      change: 'update',
+      record: 'repositoryName',
+      id: { organizationId, name: repository.fullName.toLowerCase() },
+      set: { repositoryId: '' },
+      when: [{ field: 'repositoryId', is: 'equal', value: repositoryId }],
+      onConflict,
+    },
+    { change: 'update', record: 'organization', id: { organizationId }, add: { repositories: -1 } },
+    connectionEvent(caller, repository, {
+      action: 'repository.disconnected',
+      at: now,
+      before: connectionView(repository),
+    }),
+  ];
+};

@@ -1,0 +1,53 @@
+import { derivedId } from '@scangate/engines/model/digest';
+import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import type { Repository } from '../records.ts';
+
+/** The id of a project unit. It follows from repository and path, so that each scan of a tree finds the same unit. */
+export const projectUnitId = (repositoryId: string, path: string): string =>
+  derivedId('unit', repositoryId, path);
+
+/** The root unit, which exists from the connection on. Its type is known once a scan has read the tree. */
+export const rootUnit = (repositoryId: string, fullName: string): ProjectUnit => ({
+  projectUnitId: projectUnitId(repositoryId, ''),
+  path: '',
+  type: 'source',
+  name: fullName.slice(fullName.lastIndexOf('/') + 1),
+});
+
+/** More than any repository needs; keeps the record far from DynamoDB's 400 KB. */
+const registeredUnitsLimit = 500;
+
+/** Another scan registered units of the repository after it was loaded. */
+export class UnitsConflict extends Conflict {
+  constructor() {
+    super('the project units of the repository changed since they were read');
+  }
+}
+
+/** Adds the units found in a tree to those of the repository. No unit is removed, and types follow the latest tree. */
+export const registerUnits = (
+  repository: Repository,
+  found: readonly ProjectUnit[],
+): Change<'repository'>[] => {
+  const known = new Map(repository.units.map((unit) => [unit.projectUnitId, unit]));
+  const merged = new Map(known);
+  for (const unit of found) {
+    if (known.has(unit.projectUnitId) || merged.size < registeredUnitsLimit)
+      merged.set(unit.projectUnitId, unit);
+  }
+  const units = [...merged.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const { organizationId, repositoryId, unitsVersion } = repository;
+  if (unitsVersion > 0 && JSON.stringify(units) === JSON.stringify(repository.units)) return [];
+  return [
+    {
+      change: 'update',
+      record: 'repository',
+      id: { organizationId, repositoryId },
+      set: { units, unitsVersion: unitsVersion + 1 },
+      when: [{ field: 'unitsVersion', is: 'equal', value: unitsVersion }],
+      onConflict: () => new UnitsConflict(),
+    },
+  ];
+};
