@@ -1,8 +1,9 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { logicalName } from './service-function.ts';
-import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
+import { Problem, type ProblemCode } from '@scangate/domain/problem';
+import { problemBody } from '#contract/problem-body.ts';
 
-interface OwnAnswer {
+interface GatewayResponse {
   type: ResponseType;
   code: ProblemCode;
   detail: string;
@@ -10,10 +11,10 @@ interface OwnAnswer {
   headers?: Readonly<Record<string, string>>;
 }
 
-const unreadable = 'The request could not be read: check its address and headers.';
-const refused = 'The request was refused before it reached the service.';
-const ours = 'Something failed on our side.';
-const slower = { 'Retry-After': '1' };
+const unreadableDetail = 'The request could not be read: check its address and headers.';
+const refusedDetail = 'The request was refused before it reached the service.';
+const failedDetail = 'Something failed on our side.';
+const retrySoon = { 'Retry-After': '1' };
 const unavailable = {
   code: 'temporarily_unavailable',
   detail: 'The service could not answer in time; try again.',
@@ -25,23 +26,23 @@ const credential = {
   headers: { 'WWW-Authenticate': 'Bearer' },
 } as const;
 
-/** What API Gateway answers by itself, in the service's words. Status and code are literal, one row per type. */
-const ownAnswers: readonly OwnAnswer[] = [
-  { type: ResponseType.ACCESS_DENIED, code: 'insufficient_scope', detail: refused },
-  { type: ResponseType.API_CONFIGURATION_ERROR, code: 'system_error', detail: ours },
+/** The responses that API Gateway gives by itself, in the service's own format. */
+const gatewayResponses: readonly GatewayResponse[] = [
+  { type: ResponseType.ACCESS_DENIED, code: 'insufficient_scope', detail: refusedDetail },
+  { type: ResponseType.API_CONFIGURATION_ERROR, code: 'system_error', detail: failedDetail },
   { type: ResponseType.AUTHORIZER_CONFIGURATION_ERROR, ...unavailable },
   { type: ResponseType.AUTHORIZER_FAILURE, ...unavailable },
   { type: ResponseType.BAD_REQUEST_BODY, code: 'malformed_json', detail: 'The body could not be read.' },
-  { type: ResponseType.BAD_REQUEST_PARAMETERS, code: 'invalid_query', detail: unreadable },
-  { type: ResponseType.DEFAULT_4XX, code: 'invalid_query', detail: unreadable },
-  { type: ResponseType.DEFAULT_5XX, code: 'system_error', detail: ours },
+  { type: ResponseType.BAD_REQUEST_PARAMETERS, code: 'invalid_query', detail: unreadableDetail },
+  { type: ResponseType.DEFAULT_4XX, code: 'invalid_query', detail: unreadableDetail },
+  { type: ResponseType.DEFAULT_5XX, code: 'system_error', detail: failedDetail },
   { type: ResponseType.EXPIRED_TOKEN, ...credential },
   { type: ResponseType.INTEGRATION_FAILURE, ...unavailable },
   { type: ResponseType.INTEGRATION_TIMEOUT, ...unavailable },
   { type: ResponseType.INVALID_API_KEY, ...credential },
   { type: ResponseType.INVALID_SIGNATURE, ...credential },
   {
-    // So the gateway calls a path or method that it does not know.
+    // The gateway uses this type for an unknown path or method.
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     code: 'not_found',
     detail: 'There is no such path and method; see GET /v1/openapi.json.',
@@ -50,7 +51,7 @@ const ownAnswers: readonly OwnAnswer[] = [
     type: ResponseType.QUOTA_EXCEEDED,
     code: 'rate_limited',
     detail: 'The quota is used up.',
-    headers: slower,
+    headers: retrySoon,
   },
   {
     type: ResponseType.REQUEST_TOO_LARGE,
@@ -59,55 +60,40 @@ const ownAnswers: readonly OwnAnswer[] = [
     members: { limitBytes: 10_485_760 },
   },
   { type: ResponseType.RESOURCE_NOT_FOUND, code: 'not_found', detail: 'There is no such path.' },
-  { type: ResponseType.THROTTLED, code: 'rate_limited', detail: 'Slow down.', headers: slower },
+  { type: ResponseType.THROTTLED, code: 'rate_limited', detail: 'Slow down.', headers: retrySoon },
   { type: ResponseType.UNAUTHORIZED, ...credential },
   {
     type: ResponseType.UNSUPPORTED_MEDIA_TYPE,
     code: 'unsupported_media_type',
     detail: 'Send application/json.',
   },
-  { type: ResponseType.WAF_FILTERED, code: 'insufficient_scope', detail: refused },
+  { type: ResponseType.WAF_FILTERED, code: 'insufficient_scope', detail: refusedDetail },
 ];
 
-/**
- * The body as the gateway's template: literal but for the request id, which is the gateway's own and so cannot
- * carry anything a client wrote into the JSON.
- */
-const bodyOf = ({ code, detail, members }: OwnAnswer): string => {
-  const [status, title] = problemCodes[code];
-  const retryable = status === 429 || status >= 500;
-  const requestId = '$context.requestId';
-  return JSON.stringify({
-    type: `urn:scangate:problem:${code}`,
-    title,
-    status,
-    detail,
-    code,
-    requestId,
-    retryable,
-    ...members,
-  });
-};
+/** The request id is the gateway's own, because a template must not repeat anything that a client sent. */
+const templateOf = (problem: Problem): string =>
+  JSON.stringify(problemBody(problem, { requestId: '$context.requestId' }));
 
 const quoted = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 
 export const addGatewayResponses = (restApi: RestApi): void => {
-  for (const answer of ownAnswers) {
-    const { responseType } = answer.type;
+  for (const { type, code, detail, members, headers } of gatewayResponses) {
+    const problem = new Problem(code, { detail, ...members });
+    const { responseType } = type;
     restApi.addGatewayResponse(`${logicalName(responseType.toLowerCase().replaceAll('_', '-'))}Answer`, {
-      type: answer.type,
-      statusCode: String(problemCodes[answer.code][0]),
+      type,
+      statusCode: String(problem.status),
       responseHeaders: {
         ...quoted({
           'Content-Type': 'application/problem+json',
           'Cache-Control': 'no-store',
           'X-Content-Type-Options': 'nosniff',
-          ...answer.headers,
+          ...headers,
         }),
         'X-Request-Id': 'context.requestId',
       },
-      templates: { 'application/json': bodyOf(answer) },
+      templates: { 'application/json': templateOf(problem) },
     });
   }
 };

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { planNames, roles, scopes, type Caller, type TokenKind } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';
-import type { Caller } from '@scangate/domain/identity/roles';
 
-/** What the authorizer passes on; API Gateway carries scalars only, and hands them over as text. */
+/** What the authorizer passes on to the handlers. API Gateway carries scalars only and delivers them as text. */
 export type AuthorizerContext = Record<keyof Caller | 'rateRemaining' | 'rateReset' | 'rateExceeded', string>;
 
 export const toAuthorizerContext = (caller: Caller, rate: RateState): AuthorizerContext => ({
@@ -14,17 +14,45 @@ export const toAuthorizerContext = (caller: Caller, rate: RateState): Authorizer
   rateExceeded: String(rate.exceeded),
 });
 
-/** Reads it back. @throws Problem unauthenticated when there is none: a handler never trusts a missing authorizer. */
-export const readAuthorizerContext = (event: APIGatewayProxyEvent): { caller: Caller; rate: RateState } => {
-  const context = event.requestContext.authorizer as Partial<AuthorizerContext> | null | undefined;
-  if (!context?.organizationId || !context.personId) throw new Problem('unauthenticated');
-  const { rateRemaining, rateReset, rateExceeded, scopes, ...caller } = context;
+const tokenKinds: readonly TokenKind[] = ['service', 'personal', 'session'];
+
+const required = (value: string | undefined): string => {
+  if (!value) throw new Problem('unauthenticated');
+  return value;
+};
+
+const oneOf = <T extends string>(known: readonly T[], value: string | undefined): T => {
+  const found = known.find((each) => each === value);
+  if (!found) throw new Problem('unauthenticated');
+  return found;
+};
+
+const readCaller = (context: Partial<AuthorizerContext>): Caller => {
+  const granted = (context.scopes ?? '').split(' ');
   return {
-    caller: { ...caller, scopes: (scopes ?? '').split(' ').filter(Boolean) } as unknown as Caller,
+    organizationId: required(context.organizationId),
+    billingAccountId: required(context.billingAccountId),
+    personId: required(context.personId),
+    role: oneOf(roles, context.role),
+    plan: oneOf(planNames, context.plan),
+    tokenKind: oneOf(tokenKinds, context.tokenKind),
+    tokenId: required(context.tokenId),
+    scopes: scopes.filter((scope) => granted.includes(scope)),
+  };
+};
+
+/**
+ * Reads what the authorizer passed on.
+ * @throws Problem unauthenticated when anything of it is missing: a handler never trusts a missing authorizer.
+ */
+export const readAuthorizerContext = (event: APIGatewayProxyEvent): { caller: Caller; rate: RateState } => {
+  const context: Partial<AuthorizerContext> = event.requestContext.authorizer ?? {};
+  return {
+    caller: readCaller(context),
     rate: {
-      remaining: Number(rateRemaining),
-      resetSeconds: Number(rateReset),
-      exceeded: rateExceeded === 'true',
+      remaining: Number(context.rateRemaining),
+      resetSeconds: Number(context.rateReset),
+      exceeded: context.rateExceeded === 'true',
     },
   };
 };

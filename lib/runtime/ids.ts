@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ids } from '#ports/ids.ts';
 
-/** RFC 9562, version 7: 48 bits of milliseconds, then randomness. */
+/** Makes a UUID of version 7 (RFC 9562): 48 bits of milliseconds, then random bits. */
 const uuidV7 = (now: Date): string => {
   const random = randomBytes(10);
   random[0] = ((random[0] ?? 0) & 0x0f) | 0x70;
@@ -16,7 +16,7 @@ export const random = (): number => Math.random();
 
 export const now = (): Date => new Date();
 
-/** Milliseconds of a clock that never goes back, for deadlines and time bounds. */
+/** Reads a clock that never goes back, in milliseconds, for deadlines and time limits. */
 export const elapsedMs = (): number => performance.now();
 
 export const sleep = (delayMs: number): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Makes the ports at the first use and keeps them for the life of the function. */
+/** Makes the ports at their first use and keeps them for the life of the function. */
 export const lazyPorts = <N>(wiring: Record<string, () => unknown>): (() => N) => {
   let ports: N | undefined;
   return () =>

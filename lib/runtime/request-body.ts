@@ -2,12 +2,12 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { gunzipSync } from 'node:zlib';
 import { Problem } from '@scangate/domain/problem';
 
-/** 10 MB, however a body is sent (spec, "Limits"). */
+/** 10 MB of JSON, however the body is sent (docs/adr/0004-request-bodies.md). */
 export const bodyLimitBytes = 10_485_760;
 
 export const bodyTooLarge = (actualBytes?: number): Problem =>
   new Problem('body_too_large', {
-    detail: `The body may have ${bodyLimitBytes} bytes of JSON. Large ones go as application/gzip or by POST /v1/uploads.`,
+    detail: `The body may have ${bodyLimitBytes} bytes of JSON. Send a large one as application/gzip or through POST /v1/uploads.`,
     limitBytes: bodyLimitBytes,
     ...(actualBytes !== undefined && { actualBytes }),
   });
@@ -30,19 +30,22 @@ const withinLimit = (text: string): string => {
   return text;
 };
 
-/** The text of the body as it was meant, within the limit. @throws Problem 400, 413 or 415. */
+/** Returns the body as text: decoded, inflated and within the limit. @throws Problem 400, 413 or 415. */
 export const readRequestBody = (
   event: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
   contentType: string | undefined,
-  accepts: readonly string[],
+  mediaTypes: readonly string[],
 ): string => {
   const mediaType = mediaTypeOf(contentType);
-  if (!accepts.includes(mediaType)) {
-    throw new Problem('unsupported_media_type', { detail: `Send ${accepts.join(' or ')}.`, accepts });
+  if (!mediaTypes.includes(mediaType)) {
+    throw new Problem('unsupported_media_type', {
+      detail: `Send ${mediaTypes.join(' or ')}.`,
+      accepts: mediaTypes,
+    });
   }
   if (!event.body) throw new Problem('malformed_json', { detail: 'A JSON body is required.' });
-  const plain = mediaType !== 'application/gzip' && !event.isBase64Encoded;
-  if (plain) return withinLimit(event.body);
+  const isPlain = mediaType !== 'application/gzip' && !event.isBase64Encoded;
+  if (isPlain) return withinLimit(event.body);
   const sent = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   const json = mediaType === 'application/gzip' ? inflate(sent) : sent;
   if (json.length > bodyLimitBytes) throw bodyTooLarge(json.length);

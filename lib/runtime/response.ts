@@ -3,26 +3,28 @@ import type { Readable } from 'node:stream';
 import { Replay } from '@scangate/domain/idempotency';
 import { ExternalFailure, Problem } from '@scangate/domain/problem';
 import { rateLimit, type RateState } from '@scangate/domain/rate-limit';
+import { problemBody } from '#contract/problem-body.ts';
 import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 
-/** What a handler answers. `body` is JSON unless it is a stream or `text`. */
+/** What a handler returns. `body` is sent as JSON. */
 export interface HandlerResponse {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Ready-made body, with its Content-Type in `headers`. */
+  /** A finished body in place of `body`; its Content-Type is in `headers`. */
   text?: string;
+  /** A streamed body in place of `body`. */
   stream?: Readable;
 }
 
-/** The shape of both the plain and the streamed result of a Lambda behind REST. */
+/** The result of a Lambda behind API Gateway, plain or streamed. */
 export type LambdaResult = Omit<APIGatewayProxyResult, 'body' | 'headers'> & {
   headers: Record<string, string>;
   body: string | Readable;
 };
 
-const always = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+const commonHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 const rateHeaders = (rate: RateState | undefined): Record<string, string> =>
   rate
@@ -39,52 +41,39 @@ export interface ResponseContext {
 }
 
 const baseHeaders = (context: ResponseContext): Record<string, string> => ({
-  ...always,
+  ...commonHeaders,
   'X-Request-Id': context.requestId,
   ...rateHeaders(context.rate),
 });
 
-export const toLambdaResult = (answer: HandlerResponse, context: ResponseContext): LambdaResult => {
-  const json = answer.stream === undefined && answer.text === undefined && answer.body !== undefined;
+export const toLambdaResult = (response: HandlerResponse, context: ResponseContext): LambdaResult => {
+  const { status, headers, body, text, stream } = response;
+  const isJson = stream === undefined && text === undefined && body !== undefined;
   return {
-    statusCode: answer.status,
+    statusCode: status,
     headers: {
       ...baseHeaders(context),
-      ...(json && { 'Content-Type': 'application/json' }),
-      ...answer.headers,
+      ...(isJson && { 'Content-Type': 'application/json' }),
+      ...headers,
     },
-    body: answer.stream ?? answer.text ?? (json ? JSON.stringify(answer.body) : ''),
+    body: stream ?? text ?? (isJson ? JSON.stringify(body) : ''),
   };
 };
 
-/** An error as the problem it is to the client. What nobody expected says nothing but that it happened. */
+/** Maps an error to the problem that the client sees. An unexpected error becomes `system_error` without details. */
 const problemOf = (thrown: unknown, context: ResponseContext): Problem => {
   const error = asTransient(thrown);
   if (error instanceof Problem) return error;
+  const fields = { requestId: context.requestId, ...errorFields(error) };
   if (error instanceof ExternalFailure) {
-    log.warn('not possible now', { requestId: context.requestId, ...errorFields(error) });
+    log.warn('an external service failed', fields);
     return error.problem;
   }
-  log.error('unexpected error', { requestId: context.requestId, ...errorFields(error) });
+  log.error('unexpected error', fields);
   return new Problem('system_error');
 };
 
-/** RFC 9457. `about:blank` would lose the code, so the type names it; nothing is served there. */
-const problemBody = (problem: Problem, context: ResponseContext): Record<string, unknown> => {
-  const { detail, retryAfterSeconds: _retryAfterSeconds, ...members } = problem.members;
-  return {
-    type: `urn:scangate:problem:${problem.code}`,
-    title: problem.title,
-    status: problem.status,
-    detail: detail ?? problem.title,
-    instance: context.path,
-    code: problem.code,
-    requestId: context.requestId,
-    retryable: problem.retryable,
-    ...members,
-  };
-};
-
+/** Turns a thrown error into the result: the stored response of an idempotent request, or a problem document. */
 export const toErrorResult = (error: unknown, context: ResponseContext): LambdaResult => {
   if (error instanceof Replay) return toLambdaResult(error.answer, context);
   const problem = problemOf(error, context);
@@ -96,7 +85,7 @@ export const toErrorResult = (error: unknown, context: ResponseContext): LambdaR
         'Content-Type': 'application/problem+json',
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
       },
-      text: JSON.stringify(problemBody(problem, context)),
+      text: JSON.stringify(problemBody(problem, { requestId: context.requestId, instance: context.path })),
     },
     context,
   );

@@ -1,17 +1,16 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { Problem, Transient } from '@scangate/domain/problem';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
-import { Problem, Transient } from '@scangate/domain/problem';
-import { toErrorResult, toLambdaResult, type ResponseContext, type LambdaResult } from './response.ts';
 import { headersOf } from './gateway-event.ts';
 import { now } from './ids.ts';
-import { errorFields, log } from './log.ts';
-import { asTransient } from './transient.ts';
 import { lazyPorts } from './lazy-ports.ts';
+import { errorFields, log } from './log.ts';
+import { toErrorResult, toLambdaResult, type LambdaResult, type ResponseContext } from './response.ts';
+import { asTransient } from './transient.ts';
 
-/** A message as it came. */
 export interface WebhookRequest {
-  /** Every byte as it was sent: the signature is over it. */
+  /** The body byte for byte, because the signature is over it. */
   body: string;
   signature: string | undefined;
   now: Date;
@@ -24,43 +23,49 @@ const bodyOf = (
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > limitBytes)
     throw new Problem('body_too_large', {
-      detail: `A message may have ${limitBytes} bytes.`,
+      detail: `An event may have ${limitBytes} bytes.`,
       limitBytes,
       actualBytes: bytes.length,
     });
   return bytes.toString('utf8');
 };
 
-/** What goes wrong with a message of the real sender is ours, whatever it is: it is sent again, and an alarm rings. */
-const failure = (thrown: unknown, webhook: string, { requestId }: ResponseContext): Error => {
+/** A failure after the signature check is never the sender's fault: it sends the event again, and an alarm goes off. */
+const failureOf = (thrown: unknown, webhook: string, { requestId }: ResponseContext): Error => {
   const error = asTransient(thrown);
   if (error instanceof Transient) return error;
-  log.error('a message could not be heard', { webhook, requestId, ...errorFields(error) });
+  log.error('an event could not be handled', { webhook, requestId, ...errorFields(error) });
   return new Problem('system_error');
 };
 
-/**
- * The Lambda of a webhook. Nothing is read or written for a message before it is known who sent it.
- * @param read tells what a message says. @throws Problem for one that the sender did not send.
- * @param hear does what it calls for; as messages come again, and in any order, it must not mind either.
- */
-export const serveWebhook = <const W extends WebhookSpec, Message>(
+/** What a webhook does with a request. */
+export interface WebhookHandler<Ports, Event> {
+  /** Verifies the signature and reads the event. @throws Problem when the sender did not sign it. */
+  read(request: WebhookRequest, ports: Ports): Promise<Event>;
+  /**
+   * Handles the event; events come more than once and in any order.
+   * @returns fields for the log.
+   */
+  handle(event: Event, request: WebhookRequest, ports: Ports): Promise<object>;
+}
+
+/** Makes the Lambda of a webhook. It reads and writes nothing before the signature is verified. */
+export const serveWebhook = <const W extends WebhookSpec, Event>(
   spec: W,
   wiring: WiringOf<W['needs']>,
-  read: (received: WebhookRequest, ports: PortsOf<W['needs']>) => Promise<Message>,
-  hear: (message: Message, received: WebhookRequest, ports: PortsOf<W['needs']>) => Promise<object>,
+  { read, handle }: WebhookHandler<PortsOf<W['needs']>, Event>,
 ) => {
   const ports = lazyPorts<PortsOf<W['needs']>>(wiring as never);
 
-  const answer = async (event: APIGatewayProxyEvent, context: ResponseContext): Promise<LambdaResult> => {
+  const respond = async (event: APIGatewayProxyEvent, context: ResponseContext): Promise<LambdaResult> => {
     const body = bodyOf(event, spec.bodyLimitBytes);
-    const received = { body, signature: headersOf(event)[spec.signatureHeader.toLowerCase()], now: now() };
-    const message = await read(received, ports());
+    const request = { body, signature: headersOf(event)[spec.signatureHeader.toLowerCase()], now: now() };
+    const received = await read(request, ports());
     try {
-      const told = await hear(message, received, ports());
-      log.info('heard', { webhook: spec.name, requestId: context.requestId, ...told });
+      const handled = await handle(received, request, ports());
+      log.info('handled', { webhook: spec.name, requestId: context.requestId, ...handled });
     } catch (error) {
-      throw failure(error, spec.name, context);
+      throw failureOf(error, spec.name, context);
     }
     return toLambdaResult({ status: 200, body: { received: true } }, context);
   };
@@ -68,7 +73,7 @@ export const serveWebhook = <const W extends WebhookSpec, Message>(
   return async (event: APIGatewayProxyEvent): Promise<LambdaResult> => {
     const context = { requestId: event.requestContext.requestId, path: event.path };
     try {
-      return await answer(event, context);
+      return await respond(event, context);
     } catch (error) {
       return toErrorResult(error, context);
     }

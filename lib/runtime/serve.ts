@@ -32,7 +32,7 @@ type BodyOf<E extends EndpointSpec> =
   | Output<E['body'], undefined>
   | (E extends { bodyAlternatives: Record<string, infer A> } ? Output<A, never> : never);
 
-/** A request that passed everything that can be asked without reading a record. */
+/** A request that passed every check that needs no record. */
 export interface Request<E extends EndpointSpec = EndpointSpec> {
   caller: Caller;
   params: Output<E['params'], Record<string, never>>;
@@ -46,10 +46,10 @@ export interface Request<E extends EndpointSpec = EndpointSpec> {
   requestId: string;
 }
 
-/** The ports an endpoint's handler is given. */
+/** The ports that the handler of an endpoint gets. */
 export type PortsFor<E extends EndpointSpec> = PortsOf<E['needs']>;
 
-type TypedAnswer<S, A extends ResponseSpec> = Omit<HandlerResponse, 'status' | 'body'> & {
+type TypedResponse<S, A extends ResponseSpec> = Omit<HandlerResponse, 'status' | 'body'> & {
   status: S;
 } & (A extends {
     schema: infer T extends z.ZodType;
@@ -57,12 +57,12 @@ type TypedAnswer<S, A extends ResponseSpec> = Omit<HandlerResponse, 'status' | '
     ? { body: z.input<T> } | { text: string } | { stream: NonNullable<HandlerResponse['stream']> }
     : unknown);
 
-/** One of the answers the endpoint declares. */
+/** One of the responses that the endpoint declares. */
 export type ResponseOf<E extends EndpointSpec> = {
-  [S in keyof E['responses'] & number]: TypedAnswer<S, E['responses'][S]>;
+  [S in keyof E['responses'] & number]: TypedResponse<S, E['responses'][S]>;
 }[keyof E['responses'] & number];
 
-const idempotencyKey = /^[\x21-\x7e]{1,255}$/;
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 const idempotencyOf = (
   endpoint: EndpointSpec,
@@ -72,23 +72,23 @@ const idempotencyOf = (
 ): IdempotentRequest | undefined => {
   const key = headers['idempotency-key'];
   if (!endpoint.idempotent || key === undefined) return undefined;
-  if (!idempotencyKey.test(key)) {
+  if (!idempotencyKeyPattern.test(key)) {
     throw new Problem('validation_failed', {
-      detail: 'Idempotency-Key has 1 to 255 visible ASCII characters.',
+      detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters.',
     });
   }
   return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash: sha256(text) };
 };
 
-/** Which shape a body has: the alternative whose key it carries, else the endpoint's own. */
-const readShape = (endpoint: EndpointSpec, body: unknown): unknown => {
+/** Validates the body against the alternative whose key it has, else against the endpoint's own schema. */
+const validateShape = (endpoint: EndpointSpec, body: unknown): unknown => {
   const keys = body !== null && typeof body === 'object' ? Object.keys(body) : [];
   const alternative = Object.entries(endpoint.bodyAlternatives ?? {}).find(([key]) => keys.includes(key));
   const schema = alternative?.[1] ?? endpoint.body;
   return schema && validateBody(schema, body);
 };
 
-/** What is no id names nothing, and is not looked up: the database refuses long keys. */
+/** A malformed id names nothing and is not looked up, because the database refuses long keys. */
 const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Request['params'] => {
   const params = definedOf(event.pathParameters);
   if (endpoint.params && !endpoint.params.safeParse(params).success)
@@ -96,7 +96,10 @@ const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Reques
   return params as Request['params'];
 };
 
-/** In the order of refusals: 429, 403, 402 of the plan, then query and body, then 404. 401 is the authorizer's. */
+/**
+ * Checks a request in the documented order: 429, 403, 402 of the plan, query and body, 404; the authorizer has answered
+ * 401 before (docs/adr/0002-http-contract.md).
+ */
 const readRequest = (
   endpoint: EndpointSpec,
   event: APIGatewayProxyEvent,
@@ -115,7 +118,7 @@ const readRequest = (
   const text = endpoint.body
     ? readRequestBody(event, headers['content-type'], endpoint.requestMediaTypes ?? ['application/json'])
     : (event.body ?? '');
-  const body = endpoint.body ? readShape(endpoint, parseJson(text)) : undefined;
+  const body = endpoint.body ? validateShape(endpoint, parseJson(text)) : undefined;
   return {
     caller,
     params: readParams(endpoint, event),
@@ -140,8 +143,8 @@ interface Exchange {
 }
 
 /**
- * The Lambda of an endpoint: a middy chain of request id, caller, limits, parsing, validation and problem
- * mapping around a handler that sees only what it declared.
+ * Makes the Lambda of an endpoint: request id, caller, limits, parsing, validation and the mapping of problems around
+ * a handler that gets only the ports it declared.
  */
 export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E>>(
   endpoint: E,
@@ -155,7 +158,7 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
     exchanges.set(event, exchange);
     return exchange;
   };
-  const logAnswer = ({ context, request }: Exchange, status: number | undefined): void =>
+  const logResponse = ({ context, request }: Exchange, status: number | undefined): void =>
     log.info('answered', {
       requestId: context.requestId,
       endpoint: endpoint.name,
@@ -169,11 +172,11 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
       const exchange = exchangeOf(event);
       exchange.request = readRequest(endpoint, event, exchange.context);
     })
-    .after(({ event, response }) => logAnswer(exchangeOf(event), response?.statusCode))
+    .after(({ event, response }) => logResponse(exchangeOf(event), response?.statusCode))
     .onError((failed) => {
       const exchange = exchangeOf(failed.event);
       failed.response = toErrorResult(failed.error, exchange.context);
-      logAnswer(exchange, failed.response.statusCode);
+      logResponse(exchange, failed.response.statusCode);
     })
     .handler((async (event: APIGatewayProxyEvent): Promise<LambdaResult> => {
       const { request, context } = exchangeOf(event);

@@ -7,20 +7,20 @@ import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 import { lazyPorts } from './lazy-ports.ts';
 
-/** What a task gets beside its input. */
+/** What a task gets in addition to its input and ports. */
 export interface TaskContext {
   now: Date;
   ids: Ids;
-  /** Aborts shortly before the function's own time-out. */
+  /** Aborts shortly before the function times out. */
   signal: AbortSignal;
 }
 
-/** A task that is cut off at its time-out cannot say so; it stops this much earlier. */
+/** A function that Lambda cuts off at its timeout cannot report it, so a task stops this much earlier. */
 const marginMs = 10_000;
 
 /**
- * The Lambda of a workflow task, a job or an operator's act: ports wired once, failures logged and thrown on, so that
- * the workflow or the schedule tries again.
+ * Makes the Lambda of a workflow task, a job or an operator's act. It logs a failure and throws it on, so that the
+ * workflow or the schedule retries.
  */
 export const task = <const F extends FunctionSpec, Input, Output>(
   spec: F,
@@ -33,10 +33,10 @@ export const task = <const F extends FunctionSpec, Input, Output>(
     try {
       return await run(input, ports(), { now: now(), ids, signal });
     } catch (thrown) {
-      // Past its own deadline a task is not transient: the workflow asks once more, not six times.
+      // A task past its deadline is not transient: the workflow retries it once, not six times.
       const error: unknown = signal.aborted ? signal.reason : asTransient(thrown);
       const fields = { function: spec.name, ...errorFields(error) };
-      if (error instanceof Transient) log.warn('to be tried again', fields);
+      if (error instanceof Transient) log.warn('failed, to be retried', fields);
       else log.error('failed', fields);
       throw error;
     }

@@ -10,17 +10,17 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** What the AWS SDK says of its own errors. */
-interface ServiceError {
+/** What the AWS SDK adds to its errors. */
+interface SdkError {
   $fault?: 'client' | 'server';
   $retryable?: object;
   code?: string;
 }
 
-/** An error of AWS or the network that may pass, as `Transient`; any other as it is. */
+/** Turns an error of AWS or of the network that may pass into `Transient`; returns any other error unchanged. */
 export const asTransient = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof Transient) return error;
-  const { $fault, $retryable, code } = error as ServiceError;
+  const { $fault, $retryable, code } = error as SdkError;
   const throttled = /Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests/.test(
     error.name,
   );

@@ -13,6 +13,8 @@ export const handler = serveWebhook(
     paymentEvents: wirePaymentEvents,
     recharge: wireRechargeStarter,
   },
-  ({ body, signature, now }, { paymentEvents }) => paymentEvents.read(body, signature, now),
-  (event, { now }, ports) => handlePaymentEvent(event, ports, now),
+  {
+    read: ({ body, signature, now }, { paymentEvents }) => paymentEvents.read(body, signature, now),
+    handle: (event, { now }, ports) => handlePaymentEvent(event, ports, now),
+  },
 );

@@ -4,10 +4,10 @@ import type { Mailer } from '#ports/mailer.ts';
 import { optionalEnv } from '../env.ts';
 import { log } from '../log.ts';
 
-/** Where no sender is set, mails are written and not sent. */
-const unsent: Mailer = { send: async () => log.info('no sender is set; a mail is not sent') };
+/** Stands in where the deployment has no sender: mails are logged as unsent. */
+const unsentMailer: Mailer = { send: async () => log.info('no sender is set, a mail was not sent') };
 
 export const wireMailer = (): Mailer => {
   const from = optionalEnv('MAIL_FROM');
-  return from === undefined ? unsent : sesMailer(new SESClient(), from);
+  return from === undefined ? unsentMailer : sesMailer(new SESClient(), from);
 };

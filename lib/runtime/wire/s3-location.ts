@@ -3,7 +3,7 @@ import type { S3Location } from '#adapters/s3/blobs.ts';
 import { areaPrefixes } from '#contract/blob-areas.ts';
 import { env } from '../env.ts';
 
-/** The empty body's checksum must not be signed into a presigned PUT, so checksums only where required. */
+/** Checksums are sent only where required: else the checksum of an empty body is signed into a presigned PUT. */
 export const s3Location = (): S3Location => ({
   client: new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' }),
   bucket: env('DATA_BUCKET'),

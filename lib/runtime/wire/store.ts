@@ -9,16 +9,16 @@ import { random, sleep } from '../ids.ts';
 
 const variables = { Core: 'CORE_TABLE', Ledger: 'LEDGER_TABLE', Tokens: 'TOKENS_TABLE' } as const;
 
-const place = () => ({
+const location = () => ({
   client: DynamoDBDocumentClient.from(new DynamoDBClient(), {
     marshallOptions: { removeUndefinedValues: true },
   }),
   tableName: (table: TableName) => env(variables[table]),
 });
 
-/** Whoever commits may meet a conflict, so the waits between tries are set where the store is wired. */
+/** A commit may conflict, so the waits between retries are installed where the store is wired. */
 export const wireStore = () => {
   installBackoff({ random, sleep });
-  return dynamoStore({ ...place(), random, sleep });
+  return dynamoStore({ ...location(), random, sleep });
 };
-export const wireTokenStore = () => dynamoTokenStore(place());
+export const wireTokenStore = () => dynamoTokenStore(location());
