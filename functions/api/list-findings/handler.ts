@@ -3,8 +3,7 @@ import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { reportFormats, reportTypes, type ReportType } from '@scangate/domain/reports/report-formats';
-import type { Finding } from '@scangate/engines/model/finding';
-import { bySeverity } from '@scangate/engines/model/severity';
+import { compareUnitFindings, type UnitFinding } from '@scangate/domain/reports/unit-findings';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { BlobReader } from '#ports/blobs.ts';
 import { negotiateMediaType } from '#runtime/content-negotiation.ts';
@@ -15,21 +14,9 @@ import { endpoint } from './endpoint.ts';
 import { completedUnits, loadFindings, assertFindingsStored } from '#app/reports/stored-findings.ts';
 import { streamReport } from '#app/reports/stream-report.ts';
 
-type UnitFinding = Finding & { projectUnitId: string };
 type EndedScan = Scan & { verdict: Verdict };
 
 const hasEnded = (scan: Scan): scan is EndedScan => scan.verdict !== undefined;
-
-/** Most severe first, then by fingerprint: an order that does not depend on how units finished. */
-const inOrder = (a: UnitFinding, b: UnitFinding): number =>
-  bySeverity(a.severity, b.severity) ||
-  (a.fingerprint < b.fingerprint
-    ? -1
-    : a.fingerprint > b.fingerprint
-      ? 1
-      : a.projectUnitId < b.projectUnitId
-        ? -1
-        : 1);
 
 const readFindings = async (scan: Scan, blobs: BlobReader<'results'>): Promise<UnitFinding[]> => {
   const found: UnitFinding[] = [];
@@ -37,7 +24,7 @@ const readFindings = async (scan: Scan, blobs: BlobReader<'results'>): Promise<U
     const { projectUnitId } = unit;
     for (const finding of await loadFindings(scan, unit, blobs)) found.push({ ...finding, projectUnitId });
   }
-  return found.toSorted(inOrder);
+  return found.toSorted(compareUnitFindings);
 };
 
 /** Every refusal comes before the first byte of a report. */

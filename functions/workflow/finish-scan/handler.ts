@@ -1,11 +1,11 @@
 import type { PortsOf } from '#contract/ports-of.ts';
 import type { Scan } from '@scangate/domain/records';
-import type { ScanOutcome } from '@scangate/domain/scans/end-scan';
+import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
 import type { Failure } from '@scangate/engines/model/failure';
 import { judgeScan } from '@scangate/domain/verdict/judge-scan';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import { task, type TaskContext } from '#runtime/task.ts';
-import { decodeUtf8 } from '#runtime/utf8.ts';
+import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { wireBlobReader, wireBlobRemover } from '#runtime/wire/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { finish } from '../index.ts';

@@ -2,14 +2,15 @@ import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { packUnit } from '#adapters/source-archive/unit-archive.ts';
 import type { PortsOf } from '#contract/ports-of.ts';
 import { activeStatuses, type Repository, type Scan } from '@scangate/domain/records';
-import { projectUnitId, registerUnits, UnitsConflict } from '@scangate/domain/repositories/repositories';
+import { projectUnitId, registerUnits, UnitsConflict } from '@scangate/domain/repositories/register-units';
 import { ScanEndedConflict, updateActiveScan, ScanUnitsConflict } from '@scangate/domain/scans/active-scan';
 import { instantAfter } from '@scangate/domain/instant';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
-import { discoverUnits, unitResolver } from '@scangate/engines/units/discover-units';
+import { discoverUnits } from '@scangate/engines/units/discover-units';
+import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { failedConditionError } from '#ports/store.ts';
 import { task, type TaskContext } from '#runtime/task.ts';
@@ -19,7 +20,7 @@ import { wireBlobStreamer } from '#runtime/wire/blob-streamer.ts';
 import { wireVaultOpener } from '#runtime/wire/vault.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
 import { prepare } from '../index.ts';
-import { selectUnits } from '#app/scans/workflow/select-units.ts';
+import { selectUnits } from '@scangate/domain/scans/select-units';
 import { fetchSource } from '#app/scans/workflow/fetch-source.ts';
 import { reconcileUnits } from '#app/scans/workflow/reconcile-units.ts';
 
@@ -85,15 +86,10 @@ const storeUnits = async (
   skipped: readonly SkippedFile[],
   { blobs }: Ports,
 ): Promise<void> => {
-  const homeOf = unitResolver(spool.paths, all);
-  const paths = Map.groupBy(spool.paths, (path) => homeOf(path).path);
-  const left = Map.groupBy(skipped, ({ path }) => homeOf(path).path);
+  const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, all);
   for (const unit of scan.units) {
-    const relative = (path: string) => (unit.path === '' ? path : path.slice(unit.path.length + 1));
-    const archive = packUnit(
-      { paths: (paths.get(unit.path) ?? []).toSorted(), read: (path) => spool.read(path), relative },
-      (left.get(unit.path) ?? []).map((file) => ({ ...file, path: relative(file.path) })),
-    );
+    const files = filesOf(unit);
+    const archive = packUnit({ ...files, read: (path) => spool.read(path) }, files.skipped);
     const name = `${scan.scanId}/${unit.projectUnitId}`;
     await blobs.putStream(
       { area: 'work', organizationId: scan.organizationId, name },

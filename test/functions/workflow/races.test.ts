@@ -7,7 +7,7 @@ import { endScanOfExecution } from '#functions/workflow/on-execution-ended/handl
 import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Scan } from '@scangate/domain/records';
-import type { ScanOutcome } from '@scangate/domain/scans/end-scan';
+import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
 import type { Store } from '#ports/store.ts';
 import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
 import { later } from '#test/support/world.ts';

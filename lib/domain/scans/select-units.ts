@@ -1,9 +1,9 @@
-import type { Scan } from '@scangate/domain/records';
-import { unitCharge, isCharged } from '@scangate/domain/credits/charge-scan';
+import type { Scan } from '../records.ts';
+import { unitCharge, isCharged } from '../credits/charge-scan.ts';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { readsDependencies } from '@scangate/engines/model/scan-type';
-import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
+import { appliesToUnit } from './scan-scope.ts';
 
 /**
  * The units of this commit that the scan looks at: the one it is limited to, or all that a type fits.

@@ -1,0 +1,37 @@
+import type { SkippedFile } from '../model/source-files.ts';
+import { unitResolver } from './discover-units.ts';
+
+/** The files of one unit. */
+export interface UnitFiles {
+  /** Sorted paths relative to the root of the repository. */
+  paths: string[];
+  /** The skipped files of the unit, with paths relative to the unit. */
+  skipped: SkippedFile[];
+  /** Makes a path of the unit relative to it. */
+  relative(path: string): string;
+}
+
+/**
+ * Assigns the files of a commit to its units; each file belongs to exactly one
+ * (docs/adr/0015-scan-scope-and-units.md).
+ * @param paths all files of the commit.  @param units all units of the commit.
+ * @returns a lookup by the path of the unit.
+ */
+export const filesByUnit = <U extends { path: string }>(
+  paths: Iterable<string>,
+  skipped: readonly SkippedFile[],
+  units: readonly U[],
+): ((unit: U) => UnitFiles) => {
+  const all = [...paths];
+  const unitOf = unitResolver(all, units);
+  const pathsByUnit = Map.groupBy(all, (path) => unitOf(path).path);
+  const skippedByUnit = Map.groupBy(skipped, ({ path }) => unitOf(path).path);
+  return ({ path: root }) => {
+    const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
+    return {
+      paths: (pathsByUnit.get(root) ?? []).toSorted(),
+      skipped: (skippedByUnit.get(root) ?? []).map((file) => ({ ...file, path: relative(file.path) })),
+      relative,
+    };
+  };
+};
