@@ -3,7 +3,7 @@ export const tables = {
   Core: {
     sort: true,
     ttl: 'ttl',
-    indexes: { dueQueue: { partition: 'open', sort: 'dueAt', projection: 'keys' } },
+    indexes: { dueQueue: { partition: 'dueQueue', sort: 'dueAt', projection: 'keys' } },
   },
   Ledger: {
     sort: true,

@@ -34,10 +34,10 @@ const table: TablePlan = {
   name: 'Core',
   attributes: [],
   keys: [key('pk'), key('sk')],
-  indexes: [{ name: 'open', keys: [key('open'), key('dueAt')], projection: { ProjectionType: 'KEYS_ONLY' } }],
+  indexes: [{ name: 'dueQueue', keys: [key('dueQueue'), key('dueAt')], projection: { ProjectionType: 'KEYS_ONLY' } }],
 };
 const id = { pk: { S: 'ORG#1' }, sk: { S: 'SCAN#1' } };
-const open: StoredItem = { ...id, open: { S: '1' }, dueAt: { S: 'now' } };
+const open: StoredItem = { ...id, dueQueue: { S: '1' }, dueAt: { S: 'now' } };
 const costOf = (before: StoredItem | undefined, after: StoredItem | undefined, transactional = false) => {
   const { units, indexUnits } = writtenItem(table, { key: id, before, after }, transactional);
   return [units, indexUnits];

@@ -176,10 +176,10 @@ const listOpen = async (
   const answer = await query(
     {
       TableName: context.tableName('Core'),
-      IndexName: 'open',
-      ...keyCondition('open', { pk, sort: 'dueAt', ...page }),
+      IndexName: 'dueQueue',
+      ...keyCondition('dueQueue', { pk, sort: 'dueAt', ...page }),
       Limit: page.limit,
-      ExclusiveStartKey: page.cursor === undefined ? undefined : { open: pk, dueAt, pk: key, sk },
+      ExclusiveStartKey: page.cursor === undefined ? undefined : { dueQueue: pk, dueAt, pk: key, sk },
     },
     context,
   );

@@ -152,7 +152,7 @@ export class MemoryStore implements Store {
     const partition = queuePartition(record, shard);
     const due = this.#kind(record)
       .values()
-      .filter(({ open, dueAt }) => open === partition && dueAt !== undefined)
+      .filter(({ dueQueue, dueAt }) => dueQueue === partition && dueAt !== undefined)
       .filter(({ dueAt }) => page.from === undefined || String(dueAt) >= page.from)
       .filter(({ dueAt }) => page.through === undefined || String(dueAt) <= page.through);
     const fields = identityFields[record] as readonly string[];
