@@ -62,7 +62,11 @@ const verify = (count: number): number => {
     const some = Array.from({ length }, (_, index) =>
       entryOf(unitCause('consume', start + index), start + index, -1),
     );
-    const seal = sealEntries({ accountId, pool: 'core' }, last, some, new Date(epochMs).toISOString());
+    const seal = sealEntries(
+      { accountId, pool: 'core' },
+      { last, entries: some },
+      new Date(epochMs).toISOString(),
+    );
     fault(verifier, some.map((entry, index) => formatRow(sealedRow(entry, seal, index + 1))).join(''));
     last = seal;
   }

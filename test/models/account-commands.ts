@@ -92,7 +92,10 @@ export const begin = (
     const paidUntilAt = byInvoice ? plusMonths(at, yearOf[to.interval]) : undefined;
     const renewedBy = byInvoice ? ('invoice' as const) : ('schedule' as const);
     const terms = { renewedBy, paidUntilAt, ...(agreed && { agreedCredits: agreed }) };
-    return [(state) => startPlan(state, to, terms, at, now), done(started(to, at, now, paidUntilAt, agreed))];
+    return [
+      (state) => startPlan(state, { to, terms, at }, now),
+      done(started(to, at, now, paidUntilAt, agreed)),
+    ];
   });
 
 /** The till tells of the first payment again, when it may be long ago. */
@@ -101,7 +104,7 @@ export const beginAgain = deed((now, _id, { byInvoice, paidThrough, plan, interv
   const to = { plan, interval, ...(licenses !== undefined && { licenses }) };
   const terms = { renewedBy: 'invoice' as const, paidUntilAt: paidThrough };
   const at = plusMonths(paidThrough, -1);
-  return [(state) => startPlan(state, to, terms, at, now), done(started(to, at, now, paidThrough))];
+  return [(state) => startPlan(state, { to, terms, at }, now), done(started(to, at, now, paidThrough))];
 });
 
 export const end = (hoursAgo: number): CommandFactory =>
@@ -130,7 +133,7 @@ const scheduled = (customer: Customer, to: Terms, now: string): string => {
 
 export const schedule = (to: Terms): CommandFactory =>
   deed((now, id) => [
-    (state) => schedulePlanChange(state, to, id, now),
+    (state) => schedulePlanChange(state, { to, cause: id }, now),
     (customer) => scheduled(customer, to, now),
   ]);
 
@@ -145,7 +148,7 @@ export const undo = deed((now, id) => [
 
 export const autoRenew = (enabled: boolean): CommandFactory =>
   deed((now, id) => [
-    (state) => setAutoRenew(state, enabled, id, now),
+    (state) => setAutoRenew(state, { enabled, cause: id }, now),
     (customer) => {
       if (customer.plan === 'Free') return 'conflict';
       if (enabled) delete customer.endsAt;
@@ -180,12 +183,12 @@ export const seatsUp = (more: number): CommandFactory =>
       }
       return 'done';
     };
-    return [(state) => addLicenses(state, licenses, id, now), act];
+    return [(state) => addLicenses(state, { licenses, invoiceId: id }, now), act];
   });
 
 export const seatsDown = (licenses: number): CommandFactory =>
   deed((now, id) => [
-    (state) => scheduleLicenseReduction(state, licenses, id, now),
+    (state) => scheduleLicenseReduction(state, { licenses, cause: id }, now),
     (customer) => {
       if (customer.plan !== 'Team' || licenses > (customer.licenses ?? 5)) return 'conflict';
       return scheduled(customer, { plan: 'Team', interval: customer.interval, licenses }, now);
@@ -196,7 +199,7 @@ export const addonOn = (size: 'starter' | 'team', isPaid: boolean): CommandFacto
   deed((now) => {
     const paidThrough = isPaid ? plusMonths(now, 1) : undefined;
     return [
-      (state) => sast.startSastAddon(state, size, now, now, paidThrough),
+      (state) => sast.startSastAddon(state, { size, at: now, paidUntilAt: paidThrough }, now),
       (customer) => {
         const known = customer.addon?.paidThrough;
         if (known !== undefined && paidThrough !== undefined && known >= paidThrough) return 'done';
@@ -239,7 +242,7 @@ export const addonPaid = (isRepeat: boolean): CommandFactory =>
     const next = addon?.paidThrough ?? model.endOf(purses.sast);
     const [at, until] = isRepeat ? [plusMonths(next, -1), next] : [next, plusMonths(next, 1)];
     return [
-      (state) => sast.renewSastAddon(state, at, now, until),
+      (state) => sast.renewSastAddon(state, { at, paidUntilAt: until }, now),
       done((customer) => {
         const paying = customer.addon;
         if (!paying || (paying.paidThrough !== undefined && paying.paidThrough >= until)) return;
@@ -285,12 +288,12 @@ export const paid = (which: 'next' | 'again' | 'skipping'): CommandFactory =>
         model.applyPending(customer, period.startAt);
       else model.renewAt(customer, 'core', period.startAt);
     };
-    return [(state) => renewPaidSubscription(state, period, now), done(act)];
+    return [(state) => renewPaidSubscription(state, { period }, now), done(act)];
   });
 
 export const keep = (days: number): CommandFactory =>
   deed((_now, id) => [
-    (state) => setRetention(state, days, state.account.plan, id),
+    (state) => setRetention(state, { days, plan: state.account.plan, cause: id }),
     (customer) => {
       if (days > { Free: 30, Starter: 90, Team: 365, Regulated: Infinity }[customer.plan])
         return 'retention_over_plan';
@@ -306,7 +309,7 @@ export const pack =
     const cause = `pack#${session ?? id}`;
     const { pool, credits } = creditPacks[name];
     return {
-      changes: ({ core }) => grantPack(core.accountId, name, { cause }, now),
+      changes: ({ core }) => grantPack(core.accountId, { pack: name, payment: { cause } }, now),
       predict: (customer) => {
         const granted = `${pool}/${cause}`;
         if (customer.payments.includes(granted)) return 'done before';

@@ -22,7 +22,10 @@ export const newAccount = (
   order: Partial<NewOrganization> = {},
   createdAt: Instant = start,
 ): { state: BillingState; entries: LedgerEntry[] } => {
-  const changes = provisionOrganization({ name: 'Acme', plan: 'Team', ...order }, 'org', [], createdAt);
+  const changes = provisionOrganization(
+    { name: 'Acme', plan: 'Team', ...order },
+    { organizationId: 'org', people: [], createdAt },
+  );
   const made = <T>(record: string) =>
     changes.flatMap((change) =>
       change.change === 'insert' && change.record === record ? [change.item as T] : [],

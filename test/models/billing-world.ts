@@ -75,9 +75,18 @@ export const openBillingWorld = async (
   const [accountId, client] = [testIds.uuid(), testIds.uuid()];
   const owner = { role: 'owner' as const, email: 'owner@example.com' };
   const owners = () => [{ ...owner, personId: testIds.uuid() }];
-  await write(store, provisionOrganization({ name: 'Parent', ...order }, accountId, owners(), from));
+  await write(
+    store,
+    provisionOrganization(
+      { name: 'Parent', ...order },
+      { organizationId: accountId, people: owners(), createdAt: from },
+    ),
+  );
   const asClient = { name: 'Client', plan: 'Free' as const, parent: accountId };
-  await write(store, provisionOrganization(asClient, client, owners(), from));
+  await write(
+    store,
+    provisionOrganization(asClient, { organizationId: client, people: owners(), createdAt: from }),
+  );
   const repositories = [];
   for (const organizationId of [accountId, client]) {
     const mine = [];

@@ -32,7 +32,10 @@ export class InMemoryAccount {
   readonly entries = new Map<string, LedgerEntry>();
 
   constructor(order: Omit<NewOrganization, 'name'>, createdAt: string) {
-    const changes = provisionOrganization({ name: 'Test', ...order }, 'account', [], createdAt);
+    const changes = provisionOrganization(
+      { name: 'Test', ...order },
+      { organizationId: 'account', people: [], createdAt },
+    );
     const made = <T>(record: string) =>
       changes.flatMap((change) =>
         change.record === record && change.change === 'insert' ? [change.item as T] : [],
@@ -142,7 +145,7 @@ export const refund =
     if (!bill) return { predict: () => 'done' };
     const refunds = unitsOf(bill).map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
     return {
-      changes: (found) => bookRefunds(scanOf(bill, found.core.accountId), refunds, found, now),
+      changes: (found) => bookRefunds(scanOf(bill, found.core.accountId), { refunds, pools: found }, now),
       predict: ({ pools: purses, payments }) => {
         if (payments.includes(bill.scanId)) return 'done before';
         payments.push(bill.scanId);

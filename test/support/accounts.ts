@@ -17,7 +17,7 @@ export const provisionAccount = async (
   const organizationId = testIds.uuid();
   const owner = { personId: testIds.uuid(), role: 'owner' as const, email: 'owner@example.com' };
   const full = { name: 'Test', plan: 'Free' as const, ...order };
-  await write(store, provisionOrganization(full, organizationId, [owner], createdAt));
+  await write(store, provisionOrganization(full, { organizationId, people: [owner], createdAt }));
   return organizationId;
 };
 

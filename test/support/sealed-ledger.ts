@@ -72,7 +72,7 @@ export const rowsOf = (entries: readonly LedgerEntry[], sealed: number, segment:
   for (let start = 0; start < Math.min(sealed, entries.length); start += segment) {
     const some = entries.slice(start, Math.min(start + segment, sealed));
     const pool = some[0]?.pool ?? 'core';
-    const seal = sealEntries({ accountId, pool }, last, some, noon.toISOString());
+    const seal = sealEntries({ accountId, pool }, { last, entries: some }, noon.toISOString());
     rows.push(...some.map((entry, index) => sealedRow(entry, seal, index + 1)));
     last = seal;
   }

@@ -48,7 +48,7 @@ export const newOrganization = async (
     email: `${role}@example.com`,
   }));
   const full = { name: 'Test', plan: 'Team' as const, ...order };
-  await write(store, provisionOrganization(full, organizationId, people, noon.toISOString()));
+  await write(store, provisionOrganization(full, { organizationId, people, createdAt: noon.toISOString() }));
   const as = (role: Role, tokenKind: Caller['tokenKind'] = 'personal'): Caller => ({
     organizationId,
     billingAccountId: full.parent ?? organizationId,

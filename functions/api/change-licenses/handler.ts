@@ -19,7 +19,7 @@ import { endpoint } from './endpoint.ts';
 const fewer = (licenses: number, cause: string, at: string) => (state: BillingState) =>
   licenses === boughtLicenses(state.account)
     ? undoLicenseReduction(state, cause, at)
-    : scheduleLicenseReduction(state, licenses, cause, at);
+    : scheduleLicenseReduction(state, { licenses, cause }, at);
 
 const more = (at: string) => (state: BillingState) => {
   requireLicensePurchase(state, at);

@@ -14,7 +14,7 @@ export const handler = serve(
   async (request, ports) => {
     const { body, ids, now } = request;
     const [at, cause] = [now.toISOString(), ids.uuid()];
-    const choose = (known: BillingState) => schedulePlanChange(known, body, cause, at);
+    const choose = (known: BillingState) => schedulePlanChange(known, { to: body, cause }, at);
     const state = await requestSubscriptionChange(changeRequestOf(request, cause), choose, ports);
     return { status: 200, body: subscriptionView(state) };
   },

@@ -19,8 +19,7 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, no
     body: billingStatusView(
       state,
       { licenseMonth: counted, paymentAccount: till, recharges },
-      caller.role,
-      at,
+      { role: caller.role, now: at },
     ),
   };
 });

@@ -34,7 +34,7 @@ export const handler = serve(
     });
     const { state } = applyDueRenewals(billingState(account, core, sast), at);
     const recharges = { ...(ofCore && { core: ofCore }), ...(ofSast && { sast: ofSast }) };
-    const forecast = creditForecast(state, recharges, counted, at);
+    const forecast = creditForecast(state, { recharges, licenseMonth: counted }, at);
     return { status: 200, body: { ...forecast, nextInvoice: await nextInvoice(known, till) } };
   },
 );

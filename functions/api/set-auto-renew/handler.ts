@@ -14,7 +14,7 @@ export const handler = serve(
   async (request, ports) => {
     const { body, ids, now } = request;
     const [at, cause] = [now.toISOString(), ids.uuid()];
-    const set = (known: BillingState) => setAutoRenew(known, body.enabled, cause, at);
+    const set = (known: BillingState) => setAutoRenew(known, { enabled: body.enabled, cause }, at);
     const state = await requestSubscriptionChange(changeRequestOf(request, cause), set, ports);
     return { status: 200, body: subscriptionView(state) };
   },

@@ -12,7 +12,7 @@ export const handler = serve(
   { store: wireStore },
   async ({ caller, body: { days }, ids, now }, { store }) => {
     const cause = ids.uuid();
-    const choose = (state: BillingState) => setRetention(state, days, state.account.plan, cause);
+    const choose = (state: BillingState) => setRetention(state, { days, plan: state.account.plan, cause });
     const at = now.toISOString();
     const { account } = await changeAccount(caller.billingAccountId, choose, store, at, actorOf(caller));
     return { status: 200, body: retentionView(account) };

@@ -75,7 +75,7 @@ const sealOld = async (
     signal.throwIfAborted();
     const entries = await nextEntries(id, last, through, { store });
     if (entries.length === 0) return;
-    const seal = sealEntries(id, last, entries, now.toISOString());
+    const seal = sealEntries(id, { last, entries }, now.toISOString());
     const refusal = await store.commit([{ change: 'insert', record: 'ledgerSeal', item: seal }]);
     last = refusal ? await newestSeal(store, id) : seal;
   }

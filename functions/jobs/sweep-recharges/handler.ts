@@ -31,7 +31,7 @@ const look = async (
   ]);
   const { available } = state.pools[pool];
   // An attempt under way that nobody brings to an end is one whose workflow died.
-  if (!known?.attempt && !isRechargeDue(state, pool, available, now.toISOString())) return false;
+  if (!known?.attempt && !isRechargeDue(state, { pool, balance: available }, now.toISOString())) return false;
   await recharge.start({ accountId, pool }, causeAt(now, accountId));
   return true;
 };

@@ -55,7 +55,7 @@ export const applyOperatorEvent = (
   const at = now.toISOString();
   return runOperatorAct(
     { operation: 'apply-billing-event', organizationId, actId: eventId, content: event },
-    (state) => applyEvent(state, event, eventId, at),
+    (state) => applyEvent(state, { event, eventId }, at),
     (state) => accountSummary(state, at),
     store,
     now,

@@ -45,7 +45,7 @@ export const provision = async (input: unknown, { store }: Ports, { now, ids }: 
     now: at,
   });
   const exists = () => new Problem('conflict', { detail: 'An organization with this id exists.' });
-  const changes = plan(wanted, organizationId, [owner], at).map((change) =>
+  const changes = plan(wanted, { organizationId, people: [owner], createdAt: at }).map((change) =>
     change.record === 'organization' ? { ...change, onConflict: exists } : change,
   );
   await commitOrThrow(store, [...changes, { change: 'insert', record: 'token', item: token }]);

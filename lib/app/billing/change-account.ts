@@ -83,7 +83,7 @@ export const changeLoadedAccount = async <L extends LoadedAccount, W extends Rec
     const state = stateAfterCommit(loaded.state, outcome);
     const changes: Change<BillingRecord | W>[] = [
       ...(isLast ? also(state, loaded) : []),
-      ...toChanges(loaded.state, outcome, now, actor),
+      ...toChanges(loaded.state, outcome, { now, actor }),
     ];
     try {
       if (changes.length > 0) await commitOrThrow(store, changes);

@@ -56,7 +56,11 @@ const setPlan = (
   validateSubscription(to);
   validateAgreedCredits(to.plan, agreedCredits);
   if (to.plan === 'Free') return endPlan(state, now, now);
-  return startPlan(state, to, { renewedBy: 'schedule', ...(agreedCredits && { agreedCredits }) }, now, now);
+  return startPlan(
+    state,
+    { to, terms: { renewedBy: 'schedule', ...(agreedCredits && { agreedCredits }) }, at: now },
+    now,
+  );
 };
 
 const addMore = (state: BillingState, licenses: number, invoiceId: string, now: Instant): BillingOutcome => {
@@ -65,13 +69,13 @@ const addMore = (state: BillingState, licenses: number, invoiceId: string, now: 
     throw new Problem('conflict', {
       detail: `There are ${before} licences; fewer are scheduled for the renewal.`,
     });
-  return addLicenses(state, licenses, invoiceId, now);
+  return addLicenses(state, { licenses, invoiceId }, now);
 };
 
 const startAddon = (state: BillingState, now: Instant): BillingOutcome => {
   const size = addonSizeForPlan(state.account.plan);
   if (!size) throw new Problem('conflict', { detail: 'The SAST add-on needs a paid plan.' });
-  return startSastAddon(state, size, now, now);
+  return startSastAddon(state, { size, at: now }, now);
 };
 
 const failPayment = (state: BillingState, invoiceId: string, now: Instant): BillingOutcome => {
@@ -95,8 +99,7 @@ const requireAgreement = ({ renewedBy }: Account, { type }: BillingEvent): void 
  */
 export const applyBillingEvent = (
   state: BillingState,
-  event: BillingEvent,
-  eventId: string,
+  { event, eventId }: { event: BillingEvent; eventId: string },
   now: Instant,
 ): BillingOutcome => {
   requireAgreement(state.account, event);
@@ -104,15 +107,15 @@ export const applyBillingEvent = (
     case 'plan_set':
       return setPlan(state, event, now);
     case 'plan_scheduled':
-      return schedulePlanChange(state, subscriptionOf(event), eventId, now);
+      return schedulePlanChange(state, { to: subscriptionOf(event), cause: eventId }, now);
     case 'plan_undone':
       return undoPlanChange(state, eventId, now);
     case 'licenses_added':
       return addMore(state, event.licenses, event.invoiceId ?? eventId, now);
     case 'licenses_scheduled':
-      return scheduleLicenseReduction(state, event.licenses, eventId, now);
+      return scheduleLicenseReduction(state, { licenses: event.licenses, cause: eventId }, now);
     case 'auto_renew':
-      return setAutoRenew(state, event.enabled, eventId, now);
+      return setAutoRenew(state, { enabled: event.enabled, cause: eventId }, now);
     case 'sast_started':
       return startAddon(state, now);
     case 'sast_cancelled':

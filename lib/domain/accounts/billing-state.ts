@@ -3,7 +3,7 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { PoolConflict } from '../credits/pool-conflict.ts';
 import { LedgerEntryConflict } from '../ledger/ledger-entry-conflict.ts';
-import type { Account, Instant, LedgerEntry, Pool } from '../records.ts';
+import type { Account, AuditEvent, Instant, LedgerEntry, Pool } from '../records.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { enqueueMail, type Notification } from '../mail/notifications.ts';
 
@@ -132,8 +132,7 @@ const poolChange = (before: BillingState, after: BillingState, name: PoolName): 
 export const toChanges = (
   before: BillingState,
   { state, entries, auditNotes: notes, notifications: letters = [] }: BillingOutcome,
-  now: Instant,
-  actor: Parameters<typeof auditEvent>[0]['actor'] = { kind: 'system' },
+  { now, actor = { kind: 'system' } }: { now: Instant; actor?: AuditEvent['actor'] | undefined },
 ): Change<'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail'>[] => [
   ...entries.map((item): Change<'ledgerEntry'> => ({
     change: 'insert',

@@ -120,8 +120,7 @@ export interface StatusContext {
 export const billingStatusView = (
   state: BillingState,
   { licenseMonth: counted, paymentAccount: till, recharges }: StatusContext,
-  role: Role,
-  now: Instant,
+  { role, now }: { role: Role; now: Instant },
 ) => {
   const { account } = state;
   const { plan } = account;

@@ -23,9 +23,7 @@ export const effectiveRetentionDays = (
 /** Chooses how long payloads are kept. @throws Problem retention_over_plan beyond the plan's maximum. */
 export const setRetention = (
   state: BillingState,
-  days: number,
-  plan: PlanName,
-  cause: string,
+  { days, plan, cause }: { days: number; plan: PlanName; cause: string },
 ): BillingOutcome => {
   const { retentionDays: most } = plans[plan];
   if (most !== null && days > most) {

@@ -78,7 +78,11 @@ const openAccount = (
     { change: 'insert', record: 'account', item: account },
     ...poolNames.flatMap((name): Change<'pool' | 'ledgerEntry'>[] => {
       const included = order.credits?.[name] ?? includedCredits(account, name);
-      const { pool, entries } = refillPool(emptyPool(accountId, name, first), included, first, createdAt);
+      const { pool, entries } = refillPool(
+        emptyPool(accountId, name, first),
+        { included, next: first },
+        createdAt,
+      );
       return [
         { change: 'insert', record: 'pool', item: pool },
         ...entries.map((item): Change<'ledgerEntry'> => ({ change: 'insert', record: 'ledgerEntry', item })),
@@ -100,9 +104,11 @@ export const requirePayingParent = (parent: Organization | undefined): void => {
  */
 export const provisionOrganization = (
   order: NewOrganization,
-  organizationId: string,
-  people: readonly NewMember[],
-  createdAt: Instant,
+  {
+    organizationId,
+    people,
+    createdAt,
+  }: { organizationId: string; people: readonly NewMember[]; createdAt: Instant },
 ): Change<'organization' | 'member' | 'account' | 'pool' | 'ledgerEntry'>[] => {
   const organization: Organization = {
     organizationId,

@@ -29,8 +29,7 @@ export class RechargeConflict extends Conflict {
  */
 export const isRechargeDue = (
   { account }: Pick<BillingState, 'account'>,
-  pool: PoolName,
-  balance: number,
+  { pool, balance }: { pool: PoolName; balance: number },
   now: Instant,
 ): boolean => {
   const { enabled, threshold } = rechargeSettings(account, pool);
@@ -97,14 +96,17 @@ export type RechargeClaim =
  */
 export const claimRecharge = (
   state: BillingState,
-  known: Recharge,
-  paymentMethodId: string | undefined,
+  { recharge: known, paymentMethodId }: { recharge: Recharge; paymentMethodId?: string | undefined },
   now: Instant,
 ): RechargeClaim => {
   const { pool } = known;
   const { available, periodStartAt } = state.pools[pool];
   const settings = rechargeSettings(state.account, pool);
-  if (known.attempt || paymentMethodId === undefined || !isRechargeDue(state, pool, available, now))
+  if (
+    known.attempt ||
+    paymentMethodId === undefined ||
+    !isRechargeDue(state, { pool, balance: available }, now)
+  )
     return { outcome: 'not_now' };
   const current = withCard(currentRecharge(known, settings.version, periodStartAt), paymentMethodId);
   const isSpent = current.failures > 0 && current.nextAttemptAt === undefined;
@@ -200,8 +202,10 @@ const audited = (
 /** Paid: the credits, what is told of it, and the end of any run of failures, or nothing of it. */
 export const recordRechargePaid = (
   known: Recharge,
-  { attemptId, pack }: Pick<RechargeAttempt, 'attemptId' | 'pack'>,
-  invoice: Told,
+  {
+    attempt: { attemptId, pack },
+    invoice,
+  }: { attempt: Pick<RechargeAttempt, 'attemptId' | 'pack'>; invoice: Told },
   now: Instant,
 ): Change<'recharge' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail'>[] => {
   const { accountId, pool } = known;
@@ -216,7 +220,7 @@ export const recordRechargePaid = (
     ...(hostedUrl !== undefined && { hostedUrl }),
   };
   return [
-    ...grantPack(accountId, pack, { cause: `recharge#${attemptId}`, invoiceId }, now),
+    ...grantPack(accountId, { pack, payment: { cause: `recharge#${attemptId}`, invoiceId } }, now),
     ...endAttempt(known, attemptId),
     audited(known, 'auto_recharge.charged', attemptId, { pack, invoiceId }, now),
     enqueueMail(accountId, { kind: 'recharge_succeeded', cause: attemptId, facts }, now),
@@ -237,9 +241,7 @@ export const endAttempt = (known: Recharge, attemptId: string): Change<'recharge
  */
 export const recordRechargeDeclined = (
   state: BillingState,
-  known: Recharge,
-  attempt: RechargeAttempt,
-  code: string,
+  { recharge: known, attempt, code }: { recharge: Recharge; attempt: RechargeAttempt; code: string },
   now: Instant,
 ): { changes: Change<'recharge' | 'account' | 'auditEvent' | 'mail'>[]; nextAt?: Instant } => {
   const { accountId, pool } = known;

@@ -71,10 +71,12 @@ const requireEligible = ({ account }: BillingState, pool: PoolName, now: Instant
  */
 export const changeRechargeSettings = (
   state: BillingState,
-  pool: PoolName,
-  change: RechargeSettingsChange,
-  ifMatch: string | undefined,
-  cause: string,
+  {
+    pool,
+    change,
+    ifMatch,
+    cause,
+  }: { pool: PoolName; change: RechargeSettingsChange; ifMatch: string | undefined; cause: string },
   now: Instant,
 ): BillingOutcome => {
   const { autoRecharge } = state.account;

@@ -69,8 +69,7 @@ const giveBack = (scan: Refunded, pool: Pool, amount: number): Change<'pool'> =>
 /** The changes that refund these units, each to the pool it was taken from. Units that cost nothing give nothing. */
 export const bookRefunds = (
   scan: Refunded,
-  refunds: readonly Refund[],
-  pools: Pools,
+  { refunds, pools }: { refunds: readonly Refund[]; pools: Pools },
   now: Instant,
 ): Change<'pool' | 'ledgerEntry'>[] =>
   poolNames.flatMap((name) => {

@@ -31,7 +31,11 @@ export const monthsBetween = (fromAt: Instant, toAt: Instant): number => {
  * The period of so many months, counted from the anchor, that an instant falls into; the first one before it.
  * @param offset months after the anchor where the count begins.
  */
-export const periodAt = (anchorAt: Instant, instant: Instant, months = 1, offset = 0): Period => {
+export const periodAt = (
+  anchorAt: Instant,
+  instant: Instant,
+  { months = 1, offset = 0 }: { months?: number; offset?: number } = {},
+): Period => {
   const between = monthsBetween(anchorAt, instant) - offset;
   let from = offset + Math.max(0, Math.floor(between / months)) * months;
   if (from > offset && addMonths(anchorAt, from) > instant) from -= months;

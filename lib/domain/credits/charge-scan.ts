@@ -1,15 +1,17 @@
+import type { UnitType } from '@scangate/engines/model/project-unit';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Charge, Instant, Pool, Scan, ScanUnit } from '../records.ts';
-import { poolNames, poolForScanType, type PoolName, type ScanType } from '@scangate/engines/model/scan-type';
+import type { ScanType } from '@scangate/engines/model/scan-type';
+import { poolNames, poolForScanType, type PoolName } from './credit-pool.ts';
 import { appliesToUnit } from '../scans/scan-scope.ts';
 
 /** The price: 1 credit of a pool per unit when any type of that pool runs on it (billing.md, "Choices"). */
 const pricePerUnit = 1;
 
 /** What one unit costs, by pool; nothing where no type fits. An artifact brings its own type. */
-export const unitCharge = (scanTypes: readonly ScanType[], unitType: string, artifact: boolean): Charge => {
+export const unitCharge = (scanTypes: readonly ScanType[], unitType: UnitType, artifact: boolean): Charge => {
   const charge: Charge = {};
   for (const type of scanTypes) {
     if (artifact || appliesToUnit(type, unitType)) charge[poolForScanType(type)] = pricePerUnit;

@@ -27,16 +27,15 @@ export class PackGrantConflict extends Conflict {
  */
 export const grantPack = (
   accountId: string,
-  name: PackName,
-  payment: { cause: string; invoiceId?: string },
+  { pack, payment }: { pack: PackName; payment: { cause: string; invoiceId?: string } },
   now: Instant,
 ): Change<'pool' | 'ledgerEntry'>[] => {
-  const { pool, credits } = creditPacks[name];
+  const { pool, credits } = creditPacks[pack];
   return [
     {
       change: 'insert',
       record: 'ledgerEntry',
-      item: { accountId, pool, ...payment, at: now, kind: 'grant', amount: credits, source: name },
+      item: { accountId, pool, ...payment, at: now, kind: 'grant', amount: credits, source: pack },
       onConflict: () => new PackGrantConflict(),
     },
     {

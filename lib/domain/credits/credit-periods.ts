@@ -11,7 +11,11 @@ const begin = (
   next: Period & { anchorAt: Instant },
   now: Instant,
 ): BillingOutcome => {
-  const refilled = refillPool(state.pools[name], includedCredits(state.account, name), next, now);
+  const refilled = refillPool(
+    state.pools[name],
+    { included: includedCredits(state.account, name), next },
+    now,
+  );
   return { state: withPool(state, refilled.pool), entries: refilled.entries, auditNotes: [] };
 };
 
@@ -31,8 +35,7 @@ const laterThan = (pool: Pool, at: Instant): Instant =>
  */
 export const restartPeriods = (
   state: BillingState,
-  name: PoolName,
-  at: Instant,
+  { pool: name, at }: { pool: PoolName; at: Instant },
   now: Instant,
 ): BillingOutcome => {
   const startAt = laterThan(state.pools[name], at);
@@ -42,14 +45,15 @@ export const restartPeriods = (
 /** The period that begins with a renewal: counted from the same anchor as long as the renewal keeps to it. */
 export const renewPeriod = (
   state: BillingState,
-  name: PoolName,
-  at: Instant,
+  { pool: name, at }: { pool: PoolName; at: Instant },
   now: Instant,
 ): BillingOutcome => {
   const { anchorAt, periodStartAt } = state.pools[name];
   const period = periodAt(anchorAt, at);
   const keepsToIt = period.startAt === at && at > periodStartAt;
-  return keepsToIt ? begin(state, name, { anchorAt, ...period }, now) : restartPeriods(state, name, at, now);
+  return keepsToIt
+    ? begin(state, name, { anchorAt, ...period }, now)
+    : restartPeriods(state, { pool: name, at }, now);
 };
 
 const monthsOf: Record<Account['interval'], number> = { month: 1, year: 12 };
@@ -59,7 +63,10 @@ export const subscriptionPeriod = ({ account, pools }: BillingState, now: Instan
   const { anchorAt } = pools.core;
   const { yearlyAnchorAt: yearlyFromAt } = account;
   const offset = yearlyFromAt === undefined ? 0 : monthsBetween(anchorAt, yearlyFromAt);
-  return periodAt(anchorAt, now, monthsOf[account.interval], account.interval === 'year' ? offset : 0);
+  return periodAt(anchorAt, now, {
+    months: monthsOf[account.interval],
+    offset: account.interval === 'year' ? offset : 0,
+  });
 };
 
 /** When the subscription renews next, or ends. In the past while the renewal is unpaid. */

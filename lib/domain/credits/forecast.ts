@@ -47,8 +47,13 @@ const monthEndOf = (now: Instant): Instant => {
  */
 export const creditForecast = (
   state: BillingState,
-  recharges: Partial<Record<PoolName, Recharge>>,
-  counted: Pick<LicenseMonth, 'used'> | undefined,
+  {
+    recharges,
+    licenseMonth,
+  }: {
+    recharges: Partial<Record<PoolName, Recharge>>;
+    licenseMonth: Pick<LicenseMonth, 'used'> | undefined;
+  },
   now: Instant,
 ) => {
   const limit = licenseLimit(state.account, now);
@@ -58,7 +63,7 @@ export const creditForecast = (
       sast: poolForecast(state, 'sast', recharges.sast, now),
     },
     licenses: {
-      left: limit === null ? null : Math.max(0, limit - (counted?.used ?? 0)),
+      left: limit === null ? null : Math.max(0, limit - (licenseMonth?.used ?? 0)),
       month: monthOf(now),
       monthEndsAt: monthEndOf(now),
     },

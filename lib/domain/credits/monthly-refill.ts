@@ -21,8 +21,7 @@ export const unspentPurchased = (pool: Pick<Pool, 'included' | 'purchased' | 'co
  */
 export const refillPool = (
   pool: Pool,
-  allotment: number,
-  next: Period & { anchorAt: Instant },
+  { included, next }: { included: number; next: Period & { anchorAt: Instant } },
   now: Instant,
 ): Refill => {
   const purchased = unspentPurchased(pool);
@@ -33,8 +32,8 @@ export const refillPool = (
   return {
     pool: {
       ...rest,
-      available: purchased + allotment,
-      included: allotment,
+      available: purchased + included,
+      included,
       purchased,
       consumed: 0,
       ...periodOf(next),
@@ -51,13 +50,13 @@ export const refillPool = (
             },
           ]
         : []),
-      ...(allotment > 0
+      ...(included > 0
         ? [
             {
               ...booked,
               cause: `refill#${next.startAt}`,
               kind: 'grant' as const,
-              amount: allotment,
+              amount: included,
               source: 'refill',
             },
           ]

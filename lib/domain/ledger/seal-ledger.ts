@@ -49,8 +49,7 @@ export const sealedThrough = ({ throughAt, throughCause }: LedgerSeal): string =
  */
 export const sealEntries = (
   { accountId, pool }: Pick<LedgerSeal, 'accountId' | 'pool'>,
-  last: LedgerSeal | undefined,
-  entries: readonly LedgerEntry[],
+  { last, entries }: { last?: LedgerSeal | undefined; entries: readonly LedgerEntry[] },
   now: Instant,
 ): LedgerSeal => {
   const end = entries.at(-1);

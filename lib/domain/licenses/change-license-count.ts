@@ -49,10 +49,8 @@ const pendingAfter = ({ account }: BillingState, licenses: number, now: Instant)
  */
 export const addLicenses = (
   state: BillingState,
-  licenses: number,
-  invoiceId: string,
+  { licenses, invoiceId, since }: { licenses: number; invoiceId: string; since?: Instant | undefined },
   now: Instant,
-  since: Instant = now,
 ): BillingOutcome => {
   requireTeam(state);
   const { account } = state;
@@ -61,7 +59,7 @@ export const addLicenses = (
   const pool = state.pools.core;
   const highest = pool.grantedLicenses ?? before;
   const terms = plans.Team.coreCredits as { perLicense: number };
-  const amount = prorated(Math.max(0, licenses - highest) * terms.perLicense, pool, since);
+  const amount = prorated(Math.max(0, licenses - highest) * terms.perLicense, pool, since ?? now);
   const entry: LedgerEntry = {
     accountId: account.accountId,
     pool: 'core',
@@ -113,18 +111,17 @@ export const undoLicenseReduction = (state: BillingState, cause: string, now: In
   const licenses = boughtLicenses(account);
   const pending = upcomingPlanChange(account, now);
   if (pending?.plan !== 'Team' || (pending.licenses ?? licenses) >= licenses) return noChange(state);
-  return schedulePlanChange(state, { ...subscriptionTerms(pending), licenses }, cause, now);
+  return schedulePlanChange(state, { to: { ...subscriptionTerms(pending), licenses }, cause }, now);
 };
 
 /** Fewer licences, from the next renewal on; the pool does not shrink before (spec, "Seats down"). */
 export const scheduleLicenseReduction = (
   state: BillingState,
-  licenses: number,
-  cause: string,
+  { licenses, cause }: { licenses: number; cause: string },
   now: Instant,
 ): BillingOutcome => {
   requireTeam(state);
   if (licenses > boughtLicenses(state.account))
     throw new Problem('conflict', { detail: 'More licences are bought, not scheduled.' });
-  return schedulePlanChange(state, { ...subscriptionTerms(state.account), licenses }, cause, now);
+  return schedulePlanChange(state, { to: { ...subscriptionTerms(state.account), licenses }, cause }, now);
 };

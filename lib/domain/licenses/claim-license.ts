@@ -78,9 +78,11 @@ const countLicense = (
  * enough. Two first acts of one person at once are told apart by the licence, before any count (spec, "License rules").
  */
 export const claimLicense = (
-  account: Account,
-  caller: Pick<Caller, 'personId' | 'organizationId'>,
-  { own, month: counted }: Licenses,
+  {
+    account,
+    caller,
+    licenses: { own, month: counted },
+  }: { account: Account; caller: Pick<Caller, 'personId' | 'organizationId'>; licenses: Licenses },
   now: Instant,
 ): Change<'license' | 'licenseMonth'>[] => {
   if (own) return [];

@@ -44,7 +44,8 @@ const startPaid = (
   terms: Subscription,
   { startAt, endAt }: ProviderInvoiceLine,
   now: Instant,
-): BillingOutcome => startPlan(state, terms, { renewedBy: 'invoice', paidUntilAt: endAt }, startAt, now);
+): BillingOutcome =>
+  startPlan(state, { to: terms, terms: { renewedBy: 'invoice', paidUntilAt: endAt }, at: startAt }, now);
 
 /**
  * What is paid is given, and it ends with it: of a subscription that was to end, and was charged all the same. Periods
@@ -71,7 +72,7 @@ const planPaid = (state: BillingState, invoice: ProviderInvoice, now: Instant): 
     return telling(state, startPaid(state, terms, line, now), { kind: 'subscription_active', cause, facts });
   const renewed =
     state.account.renewedBy === 'invoice'
-      ? renewPaidSubscription(state, line, now, terms)
+      ? renewPaidSubscription(state, { period: line, sold: terms }, now)
       : paidAfterEnd(state, terms, line, now);
   return telling(state, renewed, { kind: 'receipt', cause, facts });
 };
@@ -88,7 +89,7 @@ const licensesPaid = (state: BillingState, invoice: ProviderInvoice, now: Instan
   );
   const licenses = Math.max(0, ...sold.map(({ quantity }) => quantity));
   if (plan !== 'Team' || renewedBy !== 'invoice' || licenses === 0) return noChange(state);
-  return addLicenses(state, licenses, invoice.invoiceId, now, invoice.createdAt);
+  return addLicenses(state, { licenses, invoiceId: invoice.invoiceId, since: invoice.createdAt }, now);
 };
 
 /** The add-on has the size that goes with the plan by now, whichever was ordered; with Free goes none. */
@@ -100,7 +101,7 @@ const addonStarted = (
   const size = addonSizeForPlan(state.account.plan);
   return size === undefined || endAt <= now
     ? noChange(state)
-    : startSastAddon(state, size, startAt, now, endAt);
+    : startSastAddon(state, { size, at: startAt, paidUntilAt: endAt }, now);
 };
 
 const cancelledAt = (outcome: BillingOutcome, cancelsAt: Instant): BillingOutcome => {
@@ -116,7 +117,8 @@ const addonPaid = (state: BillingState, invoice: ProviderInvoice, now: Instant):
   const { sastAddon } = state.account;
   const facts = { sastAddon: addonSizeOfPrice(line.price) ?? '', ...factsOf(invoice) };
   const letter: Notification = { kind: 'receipt', cause: invoice.invoiceId, facts };
-  if (sastAddon) return telling(state, renewSastAddon(state, line.startAt, now, line.endAt), letter);
+  if (sastAddon)
+    return telling(state, renewSastAddon(state, { at: line.startAt, paidUntilAt: line.endAt }, now), letter);
   const started = addonStarted(state, line, now);
   const kept = invoice.reason === 'create' ? started : cancelledAt(started, line.endAt);
   return telling(state, kept, letter);
@@ -187,9 +189,15 @@ const inTime = (a: ProviderInvoice, b: ProviderInvoice): number =>
  */
 export const applyProviderSubscription = (
   state: BillingState,
-  subscription: ProviderSubscription,
-  invoices: readonly ProviderInvoice[],
-  isCurrent: boolean,
+  {
+    subscription,
+    invoices,
+    isCurrent,
+  }: {
+    subscription: ProviderSubscription;
+    invoices: readonly ProviderInvoice[];
+    isCurrent: boolean;
+  },
   now: Instant,
 ): BillingOutcome => {
   const inOrder = invoices.toSorted(inTime);

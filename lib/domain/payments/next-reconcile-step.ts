@@ -107,19 +107,22 @@ const isLeftOver = (
  * that it may be asked again after each call, after a cut, and after years.
  */
 export const nextReconcileStep = (
-  account: Account,
-  till: PaymentAccount,
-  { subscription, addon }: ProviderState,
+  {
+    account,
+    paymentAccount,
+    provider: { subscription, addon },
+  }: { account: Account; paymentAccount: PaymentAccount; provider: ProviderState },
   now: Instant,
 ): ReconcileStep | undefined => {
   if (account.renewedBy === 'invoice' && isAlive(subscription)) {
-    const step = stepToLicenses(till, subscription, now) ?? stepToRenewal(account, subscription, now);
+    const step =
+      stepToLicenses(paymentAccount, subscription, now) ?? stepToRenewal(account, subscription, now);
     if (step) return step;
     const { subscriptionId } = subscription;
-    const { promotionId } = till;
+    const { promotionId } = paymentAccount;
     if (promotionId !== undefined) return { do: 'apply_promotion', subscriptionId, promotionId };
   }
   if (account.renewedBy !== 'invoice' && isAlive(subscription) && isLeftOver(account, subscription, now))
     return { do: 'cancel_now', subscriptionId: subscription.subscriptionId };
-  return stepToAddon(account, till, addon, now);
+  return stepToAddon(account, paymentAccount, addon, now);
 };

@@ -81,9 +81,8 @@ export const queueReconcile = (till: PaymentAccount, at: Instant): PaymentAccoun
 export const requestChange = (
   till: PaymentAccount,
   change: Partial<PaymentAccount>,
-  intentId: string,
-  now: Instant,
-): PaymentAccount => queueReconcile({ ...till, ...change, changeRequestId: intentId }, now);
+  { changeRequestId, now }: { changeRequestId: string; now: Instant },
+): PaymentAccount => queueReconcile({ ...till, ...change, changeRequestId }, now);
 
 /** Messages may be lost: two hours after a renewal is due it is asked for, and again as long as it is not paid. */
 const graceMs = 2 * hourMs;

@@ -11,8 +11,7 @@ import { withAccount, noChange, type BillingState, type BillingOutcome } from '.
  */
 export const setAutoRenew = (
   state: BillingState,
-  enabled: boolean,
-  cause: string,
+  { enabled, cause }: { enabled: boolean; cause: string },
   now: Instant,
 ): BillingOutcome => {
   const { account } = state;

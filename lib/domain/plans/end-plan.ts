@@ -42,7 +42,7 @@ export const endPlan = (
     interval: 'month',
     ...defaultRetention('Free'),
   });
-  const core = restartPeriods(free, 'core', at, now);
+  const core = restartPeriods(free, { pool: 'core', at }, now);
   const note: AuditNote = {
     action: 'plan.ended',
     cause: core.state.pools.core.periodStartAt,
@@ -51,5 +51,5 @@ export const endPlan = (
   };
   const ended = { ...core, notes: [note] };
   const hadSast = account.sastAddon !== undefined || pools.sast.included > 0;
-  return hadSast ? andThen(ended, (current) => restartPeriods(current, 'sast', at, now)) : ended;
+  return hadSast ? andThen(ended, (current) => restartPeriods(current, { pool: 'sast', at }, now)) : ended;
 };

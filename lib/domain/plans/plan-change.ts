@@ -85,9 +85,7 @@ const noted = (
  */
 export const startPlan = (
   state: BillingState,
-  to: Subscription,
-  terms: Terms,
-  at: Instant,
+  { to, terms, at }: { to: Subscription; terms: Terms; at: Instant },
   now: Instant,
 ): BillingOutcome => {
   validateSubscription(to);
@@ -108,7 +106,12 @@ export const startPlan = (
   });
   const agreed = terms.agreedCredits && { credits: terms.agreedCredits };
   const after = { ...subscriptionTerms(to), ...agreed };
-  return noted(restartPeriods(active, 'core', at, now), 'plan.started', subscriptionTerms(account), after);
+  return noted(
+    restartPeriods(active, { pool: 'core', at }, now),
+    'plan.started',
+    subscriptionTerms(account),
+    after,
+  );
 };
 
 /** What is chosen for a renewal to come. What only waits for its renewal to be paid has happened at the till. */
@@ -131,8 +134,7 @@ const requireChangeable = ({ account }: BillingState, now: Instant): void => {
  */
 export const schedulePlanChange = (
   state: BillingState,
-  to: Subscription,
-  cause: string,
+  { to, cause }: { to: Subscription; cause: string },
   now: Instant,
 ): BillingOutcome => {
   validateSubscription(to);
@@ -197,6 +199,6 @@ export const applyPlanChange = (
   const isNewCount = account.renewedBy === 'invoice' && to.interval !== account.interval;
   const { core } = applied.pools;
   const counted = isNewCount ? withPool(applied, { ...core, anchorAt: effectiveAt }) : applied;
-  const renewed = renewPeriod(counted, 'core', at, now);
+  const renewed = renewPeriod(counted, { pool: 'core', at }, now);
   return noted(renewed, 'plan.changed', subscriptionTerms(account), subscriptionTerms(to));
 };

@@ -1,3 +1,4 @@
+import type { Period } from '../credits/calendar.ts';
 import type { Instant, Subscription } from '../records.ts';
 import { renewPeriod } from '../credits/credit-periods.ts';
 import { applyPlanChange } from './plan-change.ts';
@@ -25,7 +26,7 @@ const renewAs = (
   const { pending, ...account } = state.account;
   const wanted = pending && { ...pending, effectiveAt: period.endAt };
   const renewed = isSameTerms(sold, account)
-    ? renewPeriod({ ...state, account }, 'core', period.startAt, now)
+    ? renewPeriod({ ...state, account }, { pool: 'core', at: period.startAt }, now)
     : applyPlanChange(
         withAccount(state, { pending: { ...sold, effectiveAt: period.startAt } }),
         now,
@@ -43,9 +44,8 @@ const renewAs = (
  */
 export const renewPaidSubscription = (
   state: BillingState,
-  period: { startAt: Instant; endAt: Instant },
+  { period, sold }: { period: Period; sold?: Subscription | undefined },
   now: Instant,
-  sold?: Subscription,
 ): BillingOutcome => {
   const { renewedBy, paidUntilAt, endsAt, pending } = state.account;
   if (renewedBy !== 'invoice') return noChange(state);
@@ -59,6 +59,6 @@ export const renewPaidSubscription = (
     if (sold && !isSameTerms(sold, wanted ?? current.account)) return renewAs(current, sold, period, now);
     return wanted
       ? applyPlanChange(current, now, period.startAt)
-      : renewPeriod(current, 'core', period.startAt, now);
+      : renewPeriod(current, { pool: 'core', at: period.startAt }, now);
   });
 };

@@ -32,7 +32,7 @@ const begin = (
   at: Instant,
   now: Instant,
 ): BillingOutcome => {
-  const begun = restartPeriods(withAccount(state, { sastAddon }), 'sast', at, now);
+  const begun = restartPeriods(withAccount(state, { sastAddon }), { pool: 'sast', at }, now);
   return noted(begun, action, begun.state.pools.sast.periodStartAt, { size });
 };
 
@@ -64,10 +64,8 @@ const isPaid = (addon: Account['sastAddon'], untilAt: Instant): boolean =>
  */
 export const startSastAddon = (
   state: BillingState,
-  size: Size,
-  at: Instant,
+  { size, at, paidUntilAt }: { size: Size; at: Instant; paidUntilAt?: Instant | undefined },
   now: Instant,
-  paidUntilAt?: Instant,
 ): BillingOutcome => {
   const { account } = state;
   if (paidUntilAt !== undefined && isPaid(account.sastAddon, paidUntilAt)) return noChange(state);
@@ -111,9 +109,8 @@ export const resumeSastAddon = (state: BillingState, cause: string): BillingOutc
  */
 export const renewSastAddon = (
   state: BillingState,
-  at: Instant,
+  { at, paidUntilAt }: { at: Instant; paidUntilAt: Instant },
   now: Instant,
-  paidUntilAt: Instant,
 ): BillingOutcome => {
   const { sastAddon } = state.account;
   if (!sastAddon || isPaid(sastAddon, paidUntilAt)) return noChange(state);
@@ -121,7 +118,7 @@ export const renewSastAddon = (
   // What is paid is given, also when it was cancelled before the payment was heard of.
   const paidToTheEnd = cancelsAt !== undefined && cancelsAt < paidUntilAt && { cancelsAt: paidUntilAt };
   const renewed = withAccount(state, { sastAddon: { ...sastAddon, paidUntilAt, ...paidToTheEnd } });
-  return renewPeriod(renewed, 'sast', at, now);
+  return renewPeriod(renewed, { pool: 'sast', at }, now);
 };
 
 /**

@@ -36,7 +36,7 @@ export const endScan = (scan: Scan, outcome: ScanOutcome, pools: Pools, now: Dat
     changes: [
       updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
       ...releaseDedup(scan, outcome.status === 'completed', now),
-      ...bookRefunds(ended, refunds.slice(0, refundsAtOnce), pools, at),
+      ...bookRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
     ],
   };
 };

@@ -4,7 +4,7 @@ import { chargeScan, isCharged } from '../credits/charge-scan.ts';
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/roles.ts';
-import { instantAfter } from '../instant.ts';
+import { addMs } from '../instant.ts';
 import { claimLicense } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { claimDedup } from './dedup.ts';
@@ -61,7 +61,7 @@ const newScan = (resolved: ResolvedRequest, facts: ScanFacts, scanId: string, no
     ...(artifact && { artifact }),
     createdAt: now.toISOString(),
     dueQueue: queueShard('scan', scanId),
-    dueAt: instantAfter(now, deadlines.startMs),
+    dueAt: addMs(now, deadlines.startMs),
   };
 };
 
@@ -83,7 +83,7 @@ export const planScan = (
   const at = scan.createdAt;
   const gateChanges = inGateOrder<Change<CreationRecord>>({
     dedup: claimDedup(scan, at),
-    license: isCharged(asked.total) ? claimLicense(billing.account, caller, licenses, at) : [],
+    license: isCharged(asked.total) ? claimLicense({ account: billing.account, caller, licenses }, at) : [],
     credits: chargeScan(scan, scan.units, at),
   });
   return { scan, changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }] };

@@ -99,7 +99,7 @@ const createOrganization =
     const [owner = newPerson('owner')] = people;
     const service = credential('service', organizationId, owner, now);
     await commitOrThrow(store, [
-      ...provisionOrganization(order, organizationId, people, at.toISOString()),
+      ...provisionOrganization(order, { organizationId, people, createdAt: at.toISOString() }),
       ...issued.flatMap(({ personal, session }) => [insertToken(personal), insertToken(session)]),
       insertToken(service),
     ]);

@@ -28,7 +28,7 @@ const account = async (order: Parameters<typeof newOrganization>[1] = { licenses
 const buy =
   (licenses: number, invoiceId: string, at = halfway) =>
   (state: BillingState) =>
-    addLicenses(state, licenses, invoiceId, at);
+    addLicenses(state, { licenses, invoiceId }, at);
 const core = (store: MemoryStore) => store.all('pool').find(({ pool }) => pool === 'core');
 const causes = (store: MemoryStore) => store.all('ledgerEntry').map(({ cause }) => cause);
 const stored = (store: MemoryStore) => [store.all('account'), store.all('pool'), store.all('ledgerEntry')];
@@ -62,7 +62,12 @@ describe('at the same time', () => {
         await interleave(store, picks, [
           (shared) => changeAccount(accountId, buy(12, 'in_1'), shared, halfway),
           (shared) =>
-            changeAccount(accountId, (state) => setAutoRenew(state, false, 'off', halfway), shared, halfway),
+            changeAccount(
+              accountId,
+              (state) => setAutoRenew(state, { enabled: false, cause: 'off' }, halfway),
+              shared,
+              halfway,
+            ),
         ]);
         expect(store.all('account')).toMatchObject([{ licenses: 12, endsAt: renewal, version: 3 }]);
         expect(core(store)?.available).toBe(1_100);
@@ -79,9 +84,13 @@ describe('at the same time', () => {
       fc.asyncProperty(histories, async (picks) => {
         const { store, accountId } = await account();
         const begin = (state: BillingState) =>
-          startPlan(state, monthly, { renewedBy: 'schedule' }, halfway, halfway);
+          startPlan(state, { to: monthly, terms: { renewedBy: 'schedule' }, at: halfway }, halfway);
         const choose = (state: BillingState) =>
-          schedulePlanChange(state, { plan: 'Starter', interval: 'month' }, 'starter', halfway);
+          schedulePlanChange(
+            state,
+            { to: { plan: 'Starter', interval: 'month' }, cause: 'starter' },
+            halfway,
+          );
         await interleave(store, picks, [
           (shared) => changeAccount(accountId, begin, shared, halfway),
           (shared) => changeAccount(accountId, choose, shared, halfway),
@@ -112,7 +121,7 @@ describe('at the same time', () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.constantFrom(halfway, renewal), async (picks, at) => {
         const { store, accountId } = await account();
-        const pack = grantPack(accountId, 'core-100', { cause: 'pack#cs_1' }, at);
+        const pack = grantPack(accountId, { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, at);
         await interleave(store, picks, [
           (shared) => changeAccount(accountId, buy(12, 'in_1', at), shared, at),
           debit(accountId, 'a'),
@@ -148,11 +157,11 @@ describe('at the same time', () => {
   test('a refill decided before another plan was chosen, and written after it, does not keep the old plan', async () => {
     const { store, accountId } = await account();
     const before = await loadAccount(accountId, store);
-    const late = toChanges(before, applyDueRenewals(before, renewal), renewal);
+    const late = toChanges(before, applyDueRenewals(before, renewal), { now: renewal });
     const starter = { plan: 'Starter', interval: 'month' } as const;
     await changeAccount(
       accountId,
-      (state) => schedulePlanChange(state, starter, 'x', halfway),
+      (state) => schedulePlanChange(state, { to: starter, cause: 'x' }, halfway),
       store,
       halfway,
     );
@@ -219,7 +228,8 @@ describe('cut before or after any call', () => {
   test('what is to be written beside a change is written once, with the last of them', async () => {
     const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
     const late = '2036-03-11T00:00:00.000Z';
-    const beside = () => grantPack(accountId, 'core-100', { cause: 'pack#cs_1' }, late).slice(0, 1);
+    const beside = () =>
+      grantPack(accountId, { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, late).slice(0, 1);
     await changeAccount(accountId, buy(12, 'in_1', late), store, late, undefined, beside);
     expect(store.all('account')).toMatchObject([{ licenses: 12 }]);
     expect(causes(store).filter((cause) => cause === 'pack#cs_1')).toHaveLength(1);
@@ -239,7 +249,12 @@ describe('an account', () => {
     const { store, accountId } = await account();
     await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
-    await changeAccount(accountId, (state) => schedulePlanChange(state, team, 'x', halfway), store, halfway);
+    await changeAccount(
+      accountId,
+      (state) => schedulePlanChange(state, { to: team, cause: 'x' }, halfway),
+      store,
+      halfway,
+    );
     await renewAccount(accountId, store, renewal);
     const before = stored(store);
     const state = await changeAccount(accountId, buy(12, 'in_1', renewal), store, renewal);
@@ -270,7 +285,12 @@ describe('an account', () => {
     const { store, accountId } = await account();
     await changeAccount(accountId, buy(14, 'in_1'), store, halfway);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
-    await changeAccount(accountId, (state) => schedulePlanChange(state, team, 'x', halfway), store, halfway);
+    await changeAccount(
+      accountId,
+      (state) => schedulePlanChange(state, { to: team, cause: 'x' }, halfway),
+      store,
+      halfway,
+    );
     await renewAccount(accountId, store, renewal);
     await changeAccount(accountId, buy(14, 'in_2', renewal), store, renewal);
     expect(core(store)?.available).toBe(1_400);
@@ -279,9 +299,9 @@ describe('an account', () => {
   test('is not changed by a rule that refuses, nor where a change beside it is refused', async () => {
     const { store, accountId } = await account({ plan: 'Free' });
     const before = stored(store);
-    const refuse = (state: BillingState) => setAutoRenew(state, false, 'off', now);
+    const refuse = (state: BillingState) => setAutoRenew(state, { enabled: false, cause: 'off' }, now);
     await expect(changeAccount(accountId, refuse, store, now)).rejects.toMatchObject({ code: 'conflict' });
-    const pack = grantPack('another', 'core-100', { cause: 'pack#cs_1' }, now);
+    const pack = grantPack('another', { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, now);
     await write(store, pack.slice(0, 1));
     const beside = () => pack.slice(0, 1);
     const moved = changeAccount(accountId, noChange, store, now, undefined, beside);
@@ -298,7 +318,7 @@ describe('an account', () => {
     const next = { startAt: '2027-03-10T12:00:00.000Z', endAt: '2028-03-10T12:00:00.000Z' };
     const state = await changeAccount(
       accountId,
-      (current) => renewPaidSubscription(current, next, late),
+      (current) => renewPaidSubscription(current, { period: next }, late),
       store,
       late,
     );

@@ -118,8 +118,8 @@ describe('a toy version would have', () => {
 
   test('seats 10→6 pending→12: twelve, now and after the renewal', () => {
     const life = new AccountTimeline({ licenses: 10 });
-    life.apply((state, now) => scheduleLicenseReduction(state, 6, 'six', now));
-    life.apply((state, now) => addLicenses(state, 12, 'in_12', now));
+    life.apply((state, now) => scheduleLicenseReduction(state, { licenses: 6, cause: 'six' }, now));
+    life.apply((state, now) => addLicenses(state, { licenses: 12, invoiceId: 'in_12' }, now));
     expect(life.account).toMatchObject({ licenses: 12 });
     expect(life.account.pending).toBeUndefined();
     expect(life.until('2026-04-10T12:00:00.000Z').account.licenses).toBe(12);
@@ -137,9 +137,13 @@ describe('a toy version would have', () => {
 
   test('plan applied, short retention kept: a new plan keeps as long as it may', () => {
     const life = new AccountTimeline({ plan: 'Starter' });
-    life.apply((state) => setRetention(state, 7, 'Starter', 'seven'));
+    life.apply((state) => setRetention(state, { days: 7, plan: 'Starter', cause: 'seven' }));
     life.apply((state, now) =>
-      startPlan(state, { plan: 'Team', interval: 'month', licenses: 5 }, { renewedBy: 'schedule' }, now, now),
+      startPlan(
+        state,
+        { to: { plan: 'Team', interval: 'month', licenses: 5 }, terms: { renewedBy: 'schedule' }, at: now },
+        now,
+      ),
     );
     expect(life.account.retentionDays).toBe(365);
   });
@@ -166,7 +170,7 @@ describe('a toy version would have', () => {
   test('a cent lost to floating point: a third of a credit is rounded up, ten times over', () => {
     const life = new AccountTimeline({ licenses: 5 }, begin).until('2026-02-10T02:13:07.331Z');
     for (let licenses = 6; licenses <= 15; licenses++)
-      life.apply((state, now) => addLicenses(state, licenses, `in_${licenses}`, now));
+      life.apply((state, now) => addLicenses(state, { licenses, invoiceId: `in_${licenses}` }, now));
     const [left, whole] = ['2026-02-10T02:13:07.331Z', begin].map(
       (from) => BigInt(Date.parse('2026-02-28T12:00:00.000Z')) - BigInt(Date.parse(from)),
     ) as [bigint, bigint];

@@ -133,7 +133,8 @@ describe('a first plan', () => {
   test('plan applied, short retention kept: a retention that was chosen short goes with the plan', async () => {
     const world = await openOnPlan('Team');
     const at = world.now().toISOString();
-    const short = (state: Parameters<typeof setRetention>[0]) => setRetention(state, 7, 'Team', 'short');
+    const short = (state: Parameters<typeof setRetention>[0]) =>
+      setRetention(state, { days: 7, plan: 'Team', cause: 'short' });
     await changeAccount(world.accountId, short, world.store, at);
     await ask.choosePlan({ world, id: 'down' }, starter);
     expect(accountOf(world).retentionDays).toBe(7);

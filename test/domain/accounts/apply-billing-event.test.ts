@@ -4,7 +4,7 @@ import { accountSummary } from '@scangate/domain/accounts/account-summary';
 import { AccountTimeline, cause, refusal, start } from '#test/models/account-timeline.ts';
 
 const told = (event: BillingEvent) => (state: AccountTimeline['state'], now: string) =>
-  applyBillingEvent(state, event, cause(), now);
+  applyBillingEvent(state, { event, eventId: cause() }, now);
 
 describe('by agreement', () => {
   test('a plan is set at once, and an account in brief tells of it', () => {
@@ -68,7 +68,8 @@ describe('by agreement', () => {
       renewedBy: 'invoice' as const,
       paidUntilAt: '2026-04-10T12:00:00.000Z',
     };
-    const tell = (event: BillingEvent) => applyBillingEvent({ ...state, account }, event, 'e', start);
+    const tell = (event: BillingEvent) =>
+      applyBillingEvent({ ...state, account }, { event, eventId: 'e' }, start);
     expect(() => tell({ type: 'plan_set', plan: 'Starter' })).toThrow(refusal('conflict'));
     expect(() => tell({ type: 'auto_renew', enabled: false })).toThrow(refusal('conflict'));
     expect(tell({ type: 'payment_failed', invoiceId: 'in_1' }).state.account.unpaidInvoices).toHaveLength(1);

@@ -132,7 +132,10 @@ test('a new organization counts its owners, and every one of its records is new'
     role,
     email: 'x@example.com',
   }));
-  const changes = provisionOrganization({ name: 'Acme', plan: 'Team' }, 'org', people, noon.toISOString());
+  const changes = provisionOrganization(
+    { name: 'Acme', plan: 'Team' },
+    { organizationId: 'org', people, createdAt: noon.toISOString() },
+  );
   expect(changes.every(({ change }) => change === 'insert')).toBe(true);
   expect(changes[0]).toMatchObject({
     record: 'organization',

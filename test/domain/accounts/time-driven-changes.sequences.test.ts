@@ -80,7 +80,7 @@ const perform = (life: AccountTimeline, what: Act): void => {
     if (amount === 0) return;
     const adjustment = { adjustmentId: cause(), pool: name, amount, motif: 'support' };
     life.apply((state, now) => adjustPool(state, adjustment, now));
-  } else life.apply((state, now) => applyBillingEvent(state, what.event, cause(), now));
+  } else life.apply((state, now) => applyBillingEvent(state, { event: what.event, eventId: cause() }, now));
 };
 
 const live = (life: AccountTimeline, all: readonly [number, Act][]): string[] => {

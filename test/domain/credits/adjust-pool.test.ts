@@ -16,7 +16,7 @@ const accountWith = async (parts: { included: number; purchased: number; consume
   const store = new MemoryStore();
   const pools = { core: poolWith('account', 'core', parts), sast: poolWith('account', 'sast') };
   const order = { name: 'Acme', plan: 'Team' as const };
-  const account = provisionOrganization(order, 'account', [], at).find(
+  const account = provisionOrganization(order, { organizationId: 'account', people: [], createdAt: at }).find(
     (change) => change.record === 'account',
   );
   if (account?.change !== 'insert') throw new Error('there is an account');
@@ -36,7 +36,7 @@ const order = (amount: number, adjustmentId = 'a1') => ({
   motif: 'goodwill',
 });
 const changes = (state: BillingState, ...args: Parameters<typeof order>) =>
-  toChanges(state, adjustPool(state, order(...args), at), at);
+  toChanges(state, adjustPool(state, order(...args), at), { now: at });
 const coreOf = (store: MemoryStore) => store.all('pool').find(({ pool }) => pool === 'core');
 
 const adjusted = async (parts: Parameters<typeof accountWith>[0], amount: number) => {

@@ -39,12 +39,12 @@ test('the period of an instant holds it, ends where the next begins, and there i
       fc.integer({ min: 0, max: 30 }),
       (a, b, months, offset) => {
         const [anchor, instant] = a < b ? [a, b] : [b, a];
-        const { startAt, endAt } = periodAt(anchor, instant, months, offset);
+        const { startAt, endAt } = periodAt(anchor, instant, { months, offset });
         if (instant >= addMonths(anchor, offset)) {
           expect(startAt <= instant && instant < endAt).toBe(true);
         } else expect(startAt).toBe(addMonths(anchor, offset));
-        expect(periodAt(anchor, endAt, months, offset).startAt).toBe(endAt);
-        expect(periodAt(anchor, startAt, months, offset)).toEqual({ startAt, endAt });
+        expect(periodAt(anchor, endAt, { months, offset }).startAt).toBe(endAt);
+        expect(periodAt(anchor, startAt, { months, offset })).toEqual({ startAt, endAt });
       },
     ),
     { numRuns: 2_000 },

@@ -107,7 +107,7 @@ describe('planning a scan', () => {
 test.each(packNames)('the pack %s is as many credits of that pool, bought', (name) => {
   const [pool, credits] = [name.split('-')[0], Number(name.split('-')[1])];
   const payment = { cause: 'pack#cs_1', invoiceId: 'in_1' };
-  expect(grantPack('account', name, payment, noon.toISOString())).toMatchObject([
+  expect(grantPack('account', { pack: name, payment }, noon.toISOString())).toMatchObject([
     { record: 'ledgerEntry', item: { ...payment, pool, kind: 'grant', amount: credits, source: name } },
     { record: 'pool', id: { pool }, add: { available: credits, purchased: credits } },
   ]);
@@ -134,7 +134,7 @@ describe('a refund', () => {
       (['core', 'sast'] as const).map((pool) => ({ change: 'insert', record: 'pool', item: poolOf(pool) })),
     );
     const onlySast = { ...both, unit: { projectUnitId: 'b', charge: { sast: 1 } } };
-    await write(store, bookRefunds(scan, [both, onlySast], pools, noon.toISOString()));
+    await write(store, bookRefunds(scan, { refunds: [both, onlySast], pools }, noon.toISOString()));
     expect(store.all('pool').map(({ available, consumed }) => [available, consumed])).toEqual([
       [4, 1],
       [5, 0],
@@ -149,7 +149,11 @@ describe('a refund', () => {
   });
 
   test('says why, of which unit of whose scan, and what had started it', () => {
-    const [entry] = bookRefunds({ ...scan, sourceTrigger: 'cli' }, [both], pools, noon.toISOString());
+    const [entry] = bookRefunds(
+      { ...scan, sourceTrigger: 'cli' },
+      { refunds: [both], pools },
+      noon.toISOString(),
+    );
     expect(entry).toMatchObject({
       item: {
         accountId: 'account',
@@ -166,10 +170,12 @@ describe('a refund', () => {
 
   test('of units that cost nothing is nothing', () => {
     const free = { ...both, unit: { projectUnitId: 'a', charge: {} } };
-    expect(bookRefunds(scan, [free], {}, noon.toISOString())).toEqual([]);
+    expect(bookRefunds(scan, { refunds: [free], pools: {} }, noon.toISOString())).toEqual([]);
   });
 
   test('is never half made: a pool that is missing is a fault, not a loss', () => {
-    expect(() => bookRefunds(scan, [both], { core: pools.core }, noon.toISOString())).toThrow('sast');
+    expect(() =>
+      bookRefunds(scan, { refunds: [both], pools: { core: pools.core } }, noon.toISOString()),
+    ).toThrow('sast');
   });
 });

@@ -43,7 +43,7 @@ test('whatever a pool holds: afterwards the allotment and the unspent bought cre
   fc.assert(
     fc.property(parts, fc.nat(1000), (part, allotment) => {
       const pool = { ...poolWith('a', 'core', part), grantedLicenses: 9 };
-      const { pool: after, entries } = refillPool(pool, allotment, next, renewal);
+      const { pool: after, entries } = refillPool(pool, { included: allotment, next }, renewal);
       const kept = Math.min(part.purchased, part.included + part.purchased - part.consumed);
       expect(after).toMatchObject({ included: allotment, purchased: kept, consumed: 0 });
       expect(after.available).toBe(allotment + kept);

@@ -64,15 +64,15 @@ const sealedLedgers = ledgers
 
 describe('the chain', () => {
   test('a segment goes on from the one before it, and keeps the balance', () => {
-    const first = sealEntries(pool, undefined, entries(3), noon.toISOString());
-    const second = sealEntries(pool, first, [entryAt(3), entryAt(4)], noon.toISOString());
+    const first = sealEntries(pool, { entries: entries(3) }, noon.toISOString());
+    const second = sealEntries(pool, { last: first, entries: [entryAt(3), entryAt(4)] }, noon.toISOString());
     expect([first.number, first.previousHash, first.balance]).toEqual([1, genesisHash, 3]);
     expect([second.number, second.previousHash, second.balance]).toEqual([2, first.hashes.slice(-64), 10]);
     expect([second.throughAt, second.throughCause]).toEqual([later(4).toISOString(), 'adjust#0004']);
   });
 
   test('a link is SHA-256 over the hash before it and the canonical JSON of the row', () => {
-    const { hashes } = sealEntries(pool, undefined, [entryAt(1)], noon.toISOString());
+    const { hashes } = sealEntries(pool, { entries: [entryAt(1)] }, noon.toISOString());
     const row =
       '{"amount":1,"at":"2026-03-10T12:00:01.000Z","cause":"adjust#0001","kind":"adjust","pool":"core","position":"1 of 1","segment":1}';
     expect(hashes).toBe(createHash('sha256').update(`${genesisHash}${row}`).digest('hex'));
@@ -80,13 +80,13 @@ describe('the chain', () => {
 
   test('neither too many entries nor any out of order are sealed', () => {
     const now = noon.toISOString();
-    expect(() => sealEntries(pool, undefined, [], now)).toThrow('a segment of 0');
-    expect(() => sealEntries(pool, undefined, entries(maxSegmentEntries + 1), now)).toThrow(
+    expect(() => sealEntries(pool, { entries: [] }, now)).toThrow('a segment of 0');
+    expect(() => sealEntries(pool, { entries: entries(maxSegmentEntries + 1) }, now)).toThrow(
       'a segment of 501',
     );
-    expect(() => sealEntries(pool, undefined, [entryAt(2), entryAt(1)], now)).toThrow('not in order');
-    const last = sealEntries(pool, undefined, entries(2), now);
-    expect(() => sealEntries(pool, last, [entryAt(1)], now)).toThrow('not in order');
+    expect(() => sealEntries(pool, { entries: [entryAt(2), entryAt(1)] }, now)).toThrow('not in order');
+    const last = sealEntries(pool, { entries: entries(2) }, now);
+    expect(() => sealEntries(pool, { last, entries: [entryAt(1)] }, now)).toThrow('not in order');
   });
 });
 

@@ -14,9 +14,9 @@ let invoices = 0;
 const add =
   (licenses: number, invoiceId = `in_${++invoices}`) =>
   (state: AccountTimeline['state'], now: string) =>
-    addLicenses(state, licenses, invoiceId, now);
+    addLicenses(state, { licenses, invoiceId }, now);
 const remove = (licenses: number) => (state: AccountTimeline['state'], now: string) =>
-  scheduleLicenseReduction(state, licenses, cause(), now);
+  scheduleLicenseReduction(state, { licenses, cause: cause() }, now);
 
 describe('licences up', () => {
   test('are there at once, with the credits of what is left of the period, rounded up', () => {
@@ -81,11 +81,11 @@ describe('licences up', () => {
   test('leave a pending other plan as it is, and a pending year with the new licences', () => {
     const starter = { plan: 'Starter', interval: 'month' } as const;
     const life = new AccountTimeline({ licenses: 10 })
-      .apply((state, now) => schedulePlanChange(state, starter, 'x', now))
+      .apply((state, now) => schedulePlanChange(state, { to: starter, cause: 'x' }, now))
       .apply(add(12));
     expect(life.account.pending).toMatchObject(starter);
     const year = { plan: 'Team', interval: 'year', licenses: 6 } as const;
-    life.apply((state, now) => schedulePlanChange(state, year, 'y', now)).apply(add(14));
+    life.apply((state, now) => schedulePlanChange(state, { to: year, cause: 'y' }, now)).apply(add(14));
     expect(life.account.pending).toMatchObject({ ...year, licenses: 14 });
   });
 
@@ -147,7 +147,7 @@ describe('licences down', () => {
   test('are undone by as many as there are; another period, or more of them, stays chosen', () => {
     const keep = (state: AccountTimeline['state'], now: string) => undoLicenseReduction(state, cause(), now);
     const yearly = (licenses: number) => (state: AccountTimeline['state'], now: string) =>
-      schedulePlanChange(state, { plan: 'Team', interval: 'year', licenses }, cause(), now);
+      schedulePlanChange(state, { to: { plan: 'Team', interval: 'year', licenses }, cause: cause() }, now);
     const life = new AccountTimeline({ licenses: 10 }).apply(remove(6)).apply(keep);
     expect(life.account.pending).toBeUndefined();
     life.apply(yearly(6)).apply(keep);

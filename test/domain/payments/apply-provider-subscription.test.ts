@@ -80,7 +80,7 @@ const settled = (
   invoices: ProviderInvoice[],
   now: string,
   isCurrent = true,
-): BillingOutcome => applyProviderSubscription(state, subscription, invoices, isCurrent, now);
+): BillingOutcome => applyProviderSubscription(state, { subscription, invoices, isCurrent }, now);
 const onTeam = (): BillingState => settled(free(), plan(), [first], inMarch).state;
 const withAddon = (): BillingState => settled(onTeam(), addon(), [ofAddon(first)], inMarch).state;
 const letters = ({ notifications: told = [] }: BillingOutcome) =>

@@ -35,7 +35,7 @@ const inApril = (state: BillingState): BillingState => ({
 const fresh = newRecharge('org', 'core', began);
 
 const claimed = (state: BillingState, known: Recharge, card = 'card', now: Instant = noon) => {
-  const claim = claimRecharge(state, known, card, now);
+  const claim = claimRecharge(state, { recharge: known, paymentMethodId: card }, now);
   if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
   return { ...claim, after: { ...claim.after, version: known.version + 1 } };
 };
@@ -49,13 +49,17 @@ const failed = (times: number, state = low(), card = 'card'): Recharge => {
   let known = fresh;
   for (let time = 0; time < times; time++) {
     const { after, attempt } = claimed(state, known, card, known.nextAttemptAt ?? noon);
-    const { changes } = recordRechargeDeclined(state, after, attempt, 'declined', attempt.at);
+    const { changes } = recordRechargeDeclined(
+      state,
+      { recharge: after, attempt, code: 'declined' },
+      attempt.at,
+    );
     known = { ...fresh, ...rowOf(changes) };
   }
   return known;
 };
 const outcome = (state: BillingState, known: Recharge, card: string | undefined = 'card', now = noon) =>
-  claimRecharge(state, known, card, now).outcome;
+  claimRecharge(state, { recharge: known, paymentMethodId: card }, now).outcome;
 
 describe('a slot of the cap', () => {
   test('is taken where it is wanted, there is a card, and nothing is under way', () => {
@@ -68,7 +72,7 @@ describe('a slot of the cap', () => {
       paymentMethodId: 'card',
     });
     expect(outcome(low(), after)).toBe('not_now');
-    expect(claimRecharge(low(), fresh, undefined, noon).outcome).toBe('not_now');
+    expect(claimRecharge(low(), { recharge: fresh }, noon).outcome).toBe('not_now');
     expect(outcome(low({}, 20), fresh)).toBe('claimed');
     expect(outcome(low({}, 21), fresh)).toBe('not_now');
     expect(outcome(low({ enabled: false }), fresh)).toBe('not_now');
@@ -109,7 +113,11 @@ describe('a slot of the cap', () => {
     expect(failed(1).packs).toBe(0);
     const { after, attempt } = claimed(low(), fresh);
     const turned = { ...after, periodStartAt: next, packs: 2 };
-    const { changes } = recordRechargeDeclined(inApril(low()), turned, attempt, 'declined', noon);
+    const { changes } = recordRechargeDeclined(
+      inApril(low()),
+      { recharge: turned, attempt, code: 'declined' },
+      noon,
+    );
     expect(rowOf(changes).packs).toBe(2);
   });
 
@@ -141,7 +149,10 @@ describe('a run of failures', () => {
 
   test('is not tried before its time', () => {
     const known = failed(1);
-    expect(claimRecharge(low(), known, 'card', noon)).toEqual({ outcome: 'later', at: quarter });
+    expect(claimRecharge(low(), { recharge: known, paymentMethodId: 'card' }, noon)).toEqual({
+      outcome: 'later',
+      at: quarter,
+    });
     expect(outcome(low(), known, 'card', quarter)).toBe('claimed');
   });
 
@@ -177,9 +188,11 @@ describe('a run of failures', () => {
   test('is told of once, and each failure is in the audit log', () => {
     const [first, second] = [fresh, failed(1)].map((known) => {
       const { after, attempt } = claimed(low(), known, 'card', quarter);
-      return recordRechargeDeclined(low(), after, attempt, 'declined', quarter).changes.map(
-        ({ record }) => record,
-      );
+      return recordRechargeDeclined(
+        low(),
+        { recharge: after, attempt, code: 'declined' },
+        quarter,
+      ).changes.map(({ record }) => record);
     });
     expect(first).toEqual(['recharge', 'account', 'auditEvent', 'mail']);
     expect(second).toEqual(['recharge', 'account', 'auditEvent']);
@@ -190,7 +203,11 @@ describe('a run of failures', () => {
     ['the period', inApril(low())],
   ])('is over where %s changed during the charge: nothing is said of when to try again', (_, state) => {
     const { after, attempt } = claimed(low(), fresh);
-    const { changes, nextAt } = recordRechargeDeclined(state, after, attempt, 'declined', noon);
+    const { changes, nextAt } = recordRechargeDeclined(
+      state,
+      { recharge: after, attempt, code: 'declined' },
+      noon,
+    );
     expect([nextAt, rowOf(changes).failures]).toEqual([undefined, 0]);
   });
 
@@ -210,8 +227,7 @@ test('a charge that succeeds gives the credits, and tells of them in the ledger,
   const told = { invoiceId: 'in', number: 'N-1', amountDue: 1_500, amountPaid: 1_400, currency: 'usd' };
   const changes = recordRechargePaid(
     after,
-    attempt,
-    { ...told, hostedUrl: 'https://pay.example.com/1' },
+    { attempt, invoice: { ...told, hostedUrl: 'https://pay.example.com/1' } },
     noon,
   );
   expect(changes.map(({ record }) => record)).toEqual([

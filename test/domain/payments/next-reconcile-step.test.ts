@@ -44,7 +44,7 @@ const subscription = (more: Partial<ProviderSubscription> = {}): ProviderSubscri
 const addon = (more: Partial<ProviderSubscription> = {}): ProviderSubscription =>
   subscription({ subscriptionId: 'addon', price: 'sast_team_month', ...more });
 const next = (account: Account, seen: ProviderState, more: Partial<PaymentAccount> = {}, at = now) =>
-  nextReconcileStep(account, row(more), seen, at);
+  nextReconcileStep({ account, paymentAccount: row(more), provider: seen }, at);
 
 const schedule = (price: 'team_month' | 'starter_month', quantity: number) => ({
   scheduleId: 'sched',

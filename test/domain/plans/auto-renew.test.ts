@@ -10,7 +10,7 @@ import { AccountTimeline, cause, refusal } from '#test/models/account-timeline.t
 
 const renewal = '2026-04-10T12:00:00.000Z';
 const switchTo = (enabled: boolean) => (state: AccountTimeline['state'], now: string) =>
-  setAutoRenew(state, enabled, cause(), now);
+  setAutoRenew(state, { enabled, cause: cause() }, now);
 
 describe('auto-renew off', () => {
   test('keeps everything until the end of the period, then the organization is Free, from there on', () => {
@@ -59,7 +59,7 @@ describe('auto-renew off', () => {
   test('drops what was pending, and nothing can be scheduled while it is off', () => {
     const starter = { plan: 'Starter', interval: 'month' } as const;
     const schedule = (state: AccountTimeline['state'], now: string) =>
-      schedulePlanChange(state, starter, cause(), now);
+      schedulePlanChange(state, { to: starter, cause: cause() }, now);
     const life = new AccountTimeline({ licenses: 10 }).apply(schedule).apply(switchTo(false));
     expect(life.account.pending).toBeUndefined();
     expect(life.notes.at(-1)?.before).toMatchObject({ pending: starter });
@@ -139,7 +139,7 @@ describe('the end of a plan', () => {
   test('lets nobody keep longer than Free does', () => {
     const life = new AccountTimeline({ licenses: 10 });
     life
-      .apply((state) => setRetention(state, 200, 'Team', cause()))
+      .apply((state) => setRetention(state, { days: 200, plan: 'Team', cause: cause() }))
       .apply((state, now) => endPlan(state, now));
     expect(life.account.retentionDays).toBe(30);
   });

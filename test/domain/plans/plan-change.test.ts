@@ -13,7 +13,7 @@ const starter: Subscription = { plan: 'Starter', interval: 'month' };
 const byAgreement = { renewedBy: 'schedule' } as const;
 
 const schedule = (to: Subscription) => (state: AccountTimeline['state'], now: string) =>
-  schedulePlanChange(state, to, cause(), now);
+  schedulePlanChange(state, { to, cause: cause() }, now);
 const undo = (state: AccountTimeline['state'], now: string) => undoPlanChange(state, cause(), now);
 
 describe('Free to paid', () => {
@@ -21,7 +21,7 @@ describe('Free to paid', () => {
 
   test('is in force at once, counted from there, with its credits, retention, and what was bought', () => {
     const life = new AccountTimeline({ plan: 'Free' }).buy(25).spend(40).until(paid);
-    life.apply((state, now) => startPlan(state, team, byAgreement, now, now));
+    life.apply((state, now) => startPlan(state, { to: team, terms: byAgreement, at: now }, now));
     expect(life.account).toMatchObject({ ...team, retentionDays: 365 });
     expect(life.numbers('core')).toEqual([1_025, 1_000, 25, 0]);
     expect(life.state.pools.core).toMatchObject({
@@ -35,18 +35,18 @@ describe('Free to paid', () => {
   test('is told twice, and started once', () => {
     const terms = { renewedBy: 'invoice', paidUntilAt: '2026-04-20T09:30:00.000Z' } as const;
     const life = new AccountTimeline({ plan: 'Free' }).until(paid);
-    life.apply((state, now) => startPlan(state, team, terms, paid, now)).spend(300);
+    life.apply((state, now) => startPlan(state, { to: team, terms, at: paid }, now)).spend(300);
     const before = structuredClone(life.state);
-    life.apply((state, now) => startPlan(state, team, terms, paid, now));
+    life.apply((state, now) => startPlan(state, { to: team, terms, at: paid }, now));
     expect(life.state).toEqual(before);
   });
 
   test('by agreement is paid until no instant, and its add-on neither; by invoice both are', () => {
     const addon = { size: 'team', paidUntilAt: '2026-05-01T00:00:00.000Z' } as const;
-    const begun = (terms: Parameters<typeof startPlan>[2]) =>
+    const begun = (terms: Parameters<typeof startPlan>[1]['terms']) =>
       new AccountTimeline({ sastAddon: 'team' })
         .apply((state) => noChange(withAccount(state, { sastAddon: addon })))
-        .apply((state, now) => startPlan(state, team, terms, now, now)).account;
+        .apply((state, now) => startPlan(state, { to: team, terms, at: now }, now)).account;
     const invoice = { renewedBy: 'invoice', paidUntilAt: renewal } as const;
     expect(begun(invoice)).toMatchObject({ paidUntilAt: renewal, sastAddon: addon });
     expect(begun(byAgreement).sastAddon).toEqual({ size: 'team' });
@@ -54,7 +54,9 @@ describe('Free to paid', () => {
 
   test('heard of after a refill of Free that came later counts from where it was paid all the same', () => {
     const life = new AccountTimeline({ plan: 'Free' }).until('2026-04-10T12:00:05.000Z');
-    life.apply((state, now) => startPlan(state, team, byAgreement, '2026-04-10T11:59:00.000Z', now));
+    life.apply((state, now) =>
+      startPlan(state, { to: team, terms: byAgreement, at: '2026-04-10T11:59:00.000Z' }, now),
+    );
     expect(life.state.pools.core).toMatchObject({
       anchorAt: '2026-04-10T11:59:00.000Z',
       periodEndAt: '2026-05-10T11:59:00.000Z',
@@ -75,7 +77,7 @@ describe('Free to paid', () => {
     const code = 'validation_failed';
     const errors = [{ pointer, code, detail: expect.any(String) }];
     expect(() =>
-      life.apply((state, now) => startPlan(state, to, { ...byAgreement, ...more }, now, now)),
+      life.apply((state, now) => startPlan(state, { to, terms: { ...byAgreement, ...more }, at: now }, now)),
     ).toThrow(expect.objectContaining({ code, members: expect.objectContaining({ errors }) }));
   });
 
@@ -83,7 +85,7 @@ describe('Free to paid', () => {
     const to: Subscription = { plan: 'Regulated', interval: 'year' };
     const terms = { ...byAgreement, agreedCredits: { core: 5_000 } };
     const life = new AccountTimeline({ plan: 'Free' });
-    life.apply((state, now) => startPlan(state, to, terms, now, now)).spend(4_000);
+    life.apply((state, now) => startPlan(state, { to, terms, at: now }, now)).spend(4_000);
     expect(life.until('2026-04-10T12:00:00.000Z').numbers('core')).toEqual([5_000, 5_000, 0, 0]);
     expect(life.account.retentionDays).toBe(365);
   });
@@ -121,7 +123,7 @@ describe('another plan, period or fewer licences', () => {
 
   test('chosen again change nothing, and are told once', () => {
     const life = new AccountTimeline({ plan: 'Team', licenses: 10 }).apply(schedule(starter));
-    const again = schedulePlanChange(life.state, starter, cause(), life.now);
+    const again = schedulePlanChange(life.state, { to: starter, cause: cause() }, life.now);
     expect(again).toMatchObject({ state: life.state, notes: [] });
   });
 
@@ -186,7 +188,7 @@ describe('the end of a plan', () => {
 
 describe('retention goes to the maximum of every plan that is applied', () => {
   const choose = (days: number) => (state: AccountTimeline['state']) =>
-    setRetention(state, days, state.account.plan, cause());
+    setRetention(state, { days, plan: state.account.plan, cause: cause() });
 
   test('a short one is not kept by an upgrade, nor by a downgrade', () => {
     const life = new AccountTimeline({ plan: 'Starter' })

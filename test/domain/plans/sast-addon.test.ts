@@ -17,7 +17,7 @@ const itsEnd = '2026-04-20T09:00:00.000Z';
 type State = AccountTimeline['state'];
 
 const startAddon = (size: 'starter' | 'team') => (state: State, now: string) =>
-  startSastAddon(state, size, now, now);
+  startSastAddon(state, { size, at: now }, now);
 const cancel = (state: State, now: string) => cancelSastAddon(state, cause(), now);
 const resume = (state: State) => resumeSastAddon(state, cause());
 const active = ({ account, now }: AccountTimeline) => hasSastAddon(account, now);
@@ -40,7 +40,9 @@ describe('the SAST add-on', () => {
   });
 
   test('follows the licences on its own period, not before', () => {
-    const life = withAddon().apply((state, now) => addLicenses(state, 12, 'in_1', now));
+    const life = withAddon().apply((state, now) =>
+      addLicenses(state, { licenses: 12, invoiceId: 'in_1' }, now),
+    );
     expect(life.available('sast')).toBe(500);
     expect(life.until('2026-04-10T12:00:00.000Z').available('sast')).toBe(500);
     expect(life.until(itsEnd).available('sast')).toBe(600);
@@ -48,7 +50,9 @@ describe('the SAST add-on', () => {
 
   test('takes the size of another plan with its own next period', () => {
     const starter = { plan: 'Starter', interval: 'month' } as const;
-    const life = withAddon().apply((state, now) => schedulePlanChange(state, starter, cause(), now));
+    const life = withAddon().apply((state, now) =>
+      schedulePlanChange(state, { to: starter, cause: cause() }, now),
+    );
     life.until('2026-04-10T12:00:00.000Z');
     expect(life.account.sastAddon).toMatchObject({ size: 'starter' });
     expect([life.available('sast'), active(life)]).toEqual([500, true]);
@@ -120,7 +124,7 @@ test('it ends with the plan', () => {
 
 describe('paid by invoice', () => {
   const paid = (until: string, at: string) => (state: State, now: string) =>
-    renewSastAddon(state, at, now, until);
+    renewSastAddon(state, { at, paidUntilAt: until }, now);
   const invoiced = () =>
     new AccountTimeline({ licenses: 10 })
       .apply((state) => ({
@@ -132,12 +136,12 @@ describe('paid by invoice', () => {
         auditNotes: [],
       }))
       .until(bought)
-      .apply((state, now) => startSastAddon(state, 'team', now, now, itsEnd));
+      .apply((state, now) => startSastAddon(state, { size: 'team', at: now, paidUntilAt: itsEnd }, now));
   const next = '2026-05-20T09:00:00.000Z';
 
   test('it is started once, however often that is told', () => {
     const life = invoiced().spend(200, 'sast');
-    life.apply((state, now) => startSastAddon(state, 'team', bought, now, itsEnd));
+    life.apply((state, now) => startSastAddon(state, { size: 'team', at: bought, paidUntilAt: itsEnd }, now));
     expect(life.available('sast')).toBe(300);
   });
 

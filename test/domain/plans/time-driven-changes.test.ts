@@ -62,14 +62,16 @@ describe('renewed by invoice', () => {
   const subscribed = (to = team, paidUntilAt = february) =>
     new AccountTimeline({ plan: 'Free' }, '2026-01-05T00:00:00.000Z')
       .until(began)
-      .apply((state, now) => startPlan(state, to, { renewedBy: 'invoice', paidUntilAt }, now, now));
+      .apply((state, now) =>
+        startPlan(state, { to, terms: { renewedBy: 'invoice', paidUntilAt }, at: now }, now),
+      );
   const paid =
     (startAt: string, endAt: string, sold?: Subscription) => (state: AccountTimeline['state'], now: string) =>
-      renewPaidSubscription(state, { startAt, endAt }, now, sold);
+      renewPaidSubscription(state, { period: { startAt, endAt }, sold }, now);
   const schedule = (to: Subscription) => (state: AccountTimeline['state'], now: string) =>
-    schedulePlanChange(state, to, cause(), now);
+    schedulePlanChange(state, { to, cause: cause() }, now);
   const autoRenew = (enabled: boolean) => (state: AccountTimeline['state'], now: string) =>
-    setAutoRenew(state, enabled, cause(), now);
+    setAutoRenew(state, { enabled, cause: cause() }, now);
 
   test('is what was paid for; what was wanted instead waits for the next renewal', () => {
     const life = subscribed().apply(schedule(starter)).until(february);

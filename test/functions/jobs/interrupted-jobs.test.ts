@@ -73,7 +73,12 @@ const accounts = async (store: MemoryStore): Promise<string[]> => {
     await provisionAccount(store, start, { plan: 'Starter' }),
     await provisionAccount(store, '2026-02-10T08:00:00.000Z'),
   ];
-  await changeAccount(ids[2]!, (state) => setAutoRenew(state, false, 'c', start), store, start);
+  await changeAccount(
+    ids[2]!,
+    (state) => setAutoRenew(state, { enabled: false, cause: 'c' }, start),
+    store,
+    start,
+  );
   return ids;
 };
 

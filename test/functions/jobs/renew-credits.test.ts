@@ -173,10 +173,10 @@ test('what a renewal brings is applied with it: a plan that ends, an add-on, a s
   const smaller = await provisionAccount(store, start, { plan: 'Team' });
   const apply = (id: string, rule: (state: BillingState) => BillingOutcome) =>
     changeAccount(id, rule, store, start);
-  await apply(ending, (state) => setAutoRenew(state, false, 'c', start));
+  await apply(ending, (state) => setAutoRenew(state, { enabled: false, cause: 'c' }, start));
   await apply(without, (state) => cancelSastAddon(state, 'c', start));
   await apply(smaller, (state) =>
-    schedulePlanChange(state, { plan: 'Starter', interval: 'month' }, 'c', start),
+    schedulePlanChange(state, { to: { plan: 'Starter', interval: 'month' }, cause: 'c' }, start),
   );
   expect(await run(store, '2026-02-28T08:00:00.000Z')).toMatchObject({ renewed: 3 });
   const [ended, kept, changed] = await Promise.all(
@@ -264,11 +264,12 @@ const orders: Partial<NewOrganization>[] = [
 
 /** What people do to a subscription that renews by schedule; a refusal is as good. */
 const acts: ((state: BillingState, at: string) => BillingOutcome)[] = [
-  (state, at) => setAutoRenew(state, false, at, at),
-  (state, at) => setAutoRenew(state, true, at, at),
+  (state, at) => setAutoRenew(state, { enabled: false, cause: at }, at),
+  (state, at) => setAutoRenew(state, { enabled: true, cause: at }, at),
   (state, at) => cancelSastAddon(state, at, at),
-  (state, at) => schedulePlanChange(state, { plan: 'Starter', interval: 'month' }, at, at),
-  (state, at) => schedulePlanChange(state, { plan: 'Team', interval: 'year', licenses: 5 }, at, at),
+  (state, at) => schedulePlanChange(state, { to: { plan: 'Starter', interval: 'month' }, cause: at }, at),
+  (state, at) =>
+    schedulePlanChange(state, { to: { plan: 'Team', interval: 'year', licenses: 5 }, cause: at }, at),
 ];
 
 test('nothing is ever due outside the day that is looked back over, whatever people do meanwhile', async () => {

@@ -83,7 +83,7 @@ describe('the audit of the local service', () => {
     const scan = await endedScan(id, 'failed');
     const [core] = await database.store.load([{ record: 'pool', id: { accountId: id, pool: 'core' } }]);
     const refunds = scan.units.map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
-    repairs.push(bookRefunds(scan, refunds, { core }, noon.toISOString()));
+    repairs.push(bookRefunds(scan, { refunds, pools: { core } }, noon.toISOString()));
     const { violations } = await audit();
     expect(violations).toEqual([
       expect.stringMatching(new RegExp(`${scan.scanId}.*refund of core is wrong`)),

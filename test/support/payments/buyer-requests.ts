@@ -54,13 +54,13 @@ export const packCheckout = (ask: BuyerRequest, pack: PackName) =>
   openPackCheckout(buyer(ask), pack, ask.id, ask.ports ?? ask.world);
 
 export const choosePlan = (ask: BuyerRequest, to: Subscription) =>
-  asking(ask, (state, at) => schedulePlanChange(state, to, ask.id, at));
+  asking(ask, (state, at) => schedulePlanChange(state, { to, cause: ask.id }, at));
 
 export const undoChange = (ask: BuyerRequest) =>
   asking(ask, (state, at) => undoPlanChange(state, ask.id, at));
 
 export const autoRenew = (ask: BuyerRequest, enabled: boolean) =>
-  asking(ask, (state, at) => setAutoRenew(state, enabled, ask.id, at));
+  asking(ask, (state, at) => setAutoRenew(state, { enabled, cause: ask.id }, at));
 
 export const changeLicenses = async (ask: BuyerRequest, licenses: number) => {
   const { world, ports = world, id } = ask;
@@ -81,7 +81,7 @@ export const changeLicenses = async (ask: BuyerRequest, licenses: number) => {
     (state) =>
       licenses === bought
         ? undoLicenseReduction(state, id, at)
-        : scheduleLicenseReduction(state, licenses, id, at),
+        : scheduleLicenseReduction(state, { licenses, cause: id }, at),
     { licensesOrder: undefined },
   );
 };

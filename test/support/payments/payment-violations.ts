@@ -157,7 +157,7 @@ export const pendingStepViolations = async (world: PaymentWorld): Promise<string
     [row.subscriptionId, row.addonSubscriptionId].map(async (id) => id && till.subscription(id)),
   );
   const seen = { ...(subscription && { subscription }), ...(addon && { addon }) };
-  const step = nextReconcileStep(account, row, seen, at);
+  const step = nextReconcileStep({ account, paymentAccount: row, provider: seen }, at);
   return step ? [`still to be done: ${JSON.stringify(step)}`] : [];
 };
 

@@ -32,7 +32,7 @@ const completeRefunds = async (scan: Scan, store: EndingStore, now: Date): Promi
   for (const refund of due) {
     for (let attempt = 0; ; attempt++) {
       const pools = await loadPools(scan.billingAccountId, store);
-      const refusal = await store.commit(bookRefunds(scan, [refund], pools, now.toISOString()));
+      const refusal = await store.commit(bookRefunds(scan, { refunds: [refund], pools }, now.toISOString()));
       const error = refusal && failedConditionError(refusal);
       if (!error || error instanceof RefundConflict) break;
       if (!(error instanceof PoolConflict) || attempt === attempts) throw error;

@@ -86,7 +86,11 @@ const dropUnits = async (scan: Scan, absent: ScanUnit[], store: UnitStore, now: 
   const kept = scan.units.filter((unit) => !absent.includes(unit));
   await commitOrThrow(store, [
     updateActiveScan(scan, { set: { units: kept } }),
-    ...bookRefunds(scan, refunds, await loadPools(scan.billingAccountId, store), now.toISOString()),
+    ...bookRefunds(
+      scan,
+      { refunds, pools: await loadPools(scan.billingAccountId, store) },
+      now.toISOString(),
+    ),
   ]);
   return withUnits(scan, kept);
 };
