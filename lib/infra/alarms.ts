@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 import { logicalName } from './service-function.ts';
 
 interface AlarmSpec {
-  /** Kebab-case; the heading in docs/runbook.md. */
+  /** Kebab-case; the heading in docs/runbook/alarms.md. */
   name: string;
   /** What happened, in a sentence. */
   meaning: string;
@@ -40,7 +40,7 @@ export const alarmFactory =
     if (threshold === undefined) throw new Error(`${spec.name} has no threshold`);
     const alarm = new Alarm(scope, `${logicalName(spec.name)}Alarm`, {
       alarmName: `${deploymentName}-${spec.name}`,
-      alarmDescription: `${spec.meaning} What to do: docs/runbook.md#${spec.name}`,
+      alarmDescription: `${spec.meaning} What to do: docs/runbook/alarms.md#${spec.name}`,
       metric: spec.metric,
       threshold,
       comparisonOperator:

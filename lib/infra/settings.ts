@@ -9,7 +9,7 @@ const parameterName = z
   .regex(/^(?:\/?[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*)?$/)
   .default('');
 
-/** What an operator may choose with `cdk deploy -c name=value` or in cdk.json (docs/runbook.md, "Settings"). */
+/** What an operator may choose with `cdk deploy -c name=value` or in cdk.json (docs/reference/settings.md). */
 const settingsSchema = z.object({
   /** Prefix of every name, so that two deployments can share an account and a region. */
   deploymentName: z
