@@ -118,7 +118,7 @@ const handlerOf =
           : { answered: await forward(), consumed: { readUnits: 0, written: [] } };
       const endMs = performance.now();
       calls?.push({ caller: callerOf(request), service, operation, startMs, endMs, ...consumed });
-      respond(response, answered.status, answered.headers, answered.body);
+      respond(response, answered.status, { headers: answered.headers, body: answered.body });
     } catch (error) {
       calls?.push(failedCall(request, service, error));
       response.destroy();

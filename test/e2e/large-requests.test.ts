@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeRepository, startTestCloud, type TestCloud } from '../support/cloud.ts';
+import { makeRepository, startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** 10 MB, the three ways, through gateway and function limits. */
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { makeRepository } from '../support/cloud.ts';
+import { makeRepository } from '../support/local/cloud.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** The service as `npm start` runs it, in a process of its own that can be killed. */

@@ -5,7 +5,7 @@ import {
   startTestCloud,
   type Answer,
   type TestCloud,
-} from '../support/cloud.ts';
+} from '../support/local/cloud.ts';
 
 const advisory = {
   schema_version: '1.6.0',

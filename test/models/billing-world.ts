@@ -19,7 +19,7 @@ import { failedConditionError, type Store } from '#ports/store.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
 import type { Command } from './account-commands.ts';
 import type { ScanRequest } from './scan-model.ts';
-import { storeUnitResult, taskContextAt, workflowWorld } from '../support/workflow.ts';
+import { storeUnitResult, taskContextAt, workflowWorld } from '../support/scans/workflow.ts';
 import { newRepository, testIds, write } from '../support/world.ts';
 
 /** One account that pays for two organizations, their repositories, and everything that moves its credits. */

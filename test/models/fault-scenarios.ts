@@ -3,14 +3,14 @@ import { adjust } from '#functions/operator/adjust-credits/handler.ts';
 import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
-import { injectFaults, InjectedTransient, isRetryable, type FaultKind } from '../support/fault-injection.ts';
+import { injectFaults, InjectedTransient, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
 import * as deed from './account-commands.ts';
 import type { CommandFactory } from './account-commands.ts';
 import * as real from './billing-world.ts';
 import { openBillingWorld, type BillingWorld } from './billing-world.ts';
 import type { ScanRequest } from './scan-model.ts';
 import { comparable, violationsIn, readAll, modelOf } from './read-world.ts';
-import { taskContextAt } from '../support/workflow.ts';
+import { taskContextAt } from '../support/scans/workflow.ts';
 
 /** What moves money, each with what went before; lived through with any misfortune, and brought to an end all the same. */
 

@@ -14,7 +14,7 @@ import type {
   Scan,
 } from '@scangate/domain/records';
 import { listAll } from '#ports/store.ts';
-import { violationsOf } from '../support/money-invariants.ts';
+import { violationsOf } from '../support/billing/money-invariants.ts';
 import { licenseViolations, poolViolations, observeState } from './pool-invariants.ts';
 import { monthsBy, plusMonths } from './model-calendar.ts';
 import { people, type BillingWorld } from './billing-world.ts';

@@ -9,15 +9,15 @@ import { Replay } from '@scangate/domain/idempotency';
 import type { Scan } from '@scangate/domain/records';
 import type { Failure } from '@scangate/engines/model/failure';
 import { SourceFailure } from '#ports/sources.ts';
-import { injectFaults, isRetryable, type FaultKind } from '../support/fault-injection.ts';
-import { moneyRecords, violationsOf, leftoverArtifacts } from '../support/money-invariants.ts';
+import { injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
+import { moneyRecords, violationsOf, leftoverArtifacts } from '../support/billing/money-invariants.ts';
 import {
   commitHash,
   storeUnitResult,
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
-} from '../support/workflow.ts';
+} from '../support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon, testIds } from '../support/world.ts';
 
 /** What befalls a scan, beside being cut. */

@@ -4,7 +4,7 @@ import type { Change } from '@scangate/domain/change';
 import { queueShards } from '@scangate/domain/due-queue';
 import type { Problem } from '@scangate/domain/problem';
 import { listAll, ledgerTimeKey, type Store } from '#ports/store.ts';
-import { startTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
 import { later, newOrganization, newRepository, poolWith, testIds, write } from '../support/world.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/change';
 import type { Pool } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
-import { startTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
 import { later, newOrganization, newRepository, noon, poolWith, testIds, write } from '../support/world.ts';
 
 let database: TestDatabase;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { Store } from '#ports/store.ts';
-import { startTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { interleave } from '../support/interleave.ts';
+import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
+import { interleave } from '../support/store/interleave.ts';
 import { hardDays, organizations, pauses } from '../models/command-arbitraries.ts';
 import {
   worldCommands,

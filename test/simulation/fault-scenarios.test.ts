@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { faultKinds, type FaultKind } from '../support/fault-injection.ts';
+import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
 import { scanScenarios, runScanScenario as liveScan, crashResponses } from '../models/scan-scenarios.ts';
 import { runScenario, scenarios, type Scenario } from '../models/fault-scenarios.ts';
 import { commandsToRun, reportCount } from '../models/run-counter.ts';

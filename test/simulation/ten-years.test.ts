@@ -18,7 +18,7 @@ import {
 import * as deed from '../models/account-commands.ts';
 import { openBillingWorld, people } from '../models/billing-world.ts';
 import * as watch from '../models/read-world.ts';
-import { taskContextAt } from '../support/workflow.ts';
+import { taskContextAt } from '../support/scans/workflow.ts';
 
 /** Ten years of organizations that scan, buy, and pay at their own times, while jobs run when they can. */
 

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { renewAccount } from '#app/billing/change-account.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { Transient } from '@scangate/domain/problem';
-import { provisionAccount } from '../support/accounts.ts';
-import { startTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { violationsOf } from '../support/money-invariants.ts';
+import { provisionAccount } from '../support/billing/accounts.ts';
+import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
+import { violationsOf } from '../support/billing/money-invariants.ts';
 import { callerOf, create, openBillingWorld, type BillingWorld } from '../models/billing-world.ts';
 import type { ScanRequest } from '../models/scan-model.ts';
 import { readAll } from '../models/read-world.ts';
-import { newScan } from '../support/workflow.ts';
+import { newScan } from '../support/scans/workflow.ts';
 import { noon, testIds, write } from '../support/world.ts';
 
 /** DynamoDB Local never refuses a transaction for being in another's way; the real one does, so it is made to. */

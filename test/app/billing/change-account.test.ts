@@ -11,9 +11,9 @@ import { toChanges, noChange, withAccount, type BillingState } from '@scangate/d
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import { renewPaidSubscription } from '@scangate/domain/plans/renew-paid-subscription';
 import type { Store } from '#ports/store.ts';
-import { Crash, injectFaults } from '#test/support/fault-injection.ts';
-import { interleave } from '#test/support/interleave.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
+import { interleave } from '#test/support/store/interleave.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { newOrganization, noon, write } from '#test/support/world.ts';
 
 const now = noon.toISOString();

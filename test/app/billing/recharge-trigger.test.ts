@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMissedRecharges } from '#functions/jobs/sweep-recharges/handler.ts';
 import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-attempt';
-import { call, resetWorld, world } from '#test/support/api.ts';
-import { newCommit } from '#test/support/request-scan.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { newCommit } from '#test/support/api/request-scan.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
 /** What sets a recharge off: a debit that leaves a pool low, settings, and the hourly look for what was missed. */

@@ -6,10 +6,10 @@ import { provision } from '#functions/operator/provision-organization/handler.ts
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
 import type { Store } from '#ports/store.ts';
-import { Crash, injectFaults } from '#test/support/fault-injection.ts';
-import { interleave } from '#test/support/interleave.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
+import { interleave } from '#test/support/store/interleave.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, testIds } from '#test/support/world.ts';
 
 let store: MemoryStore;

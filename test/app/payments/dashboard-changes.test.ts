@@ -5,7 +5,7 @@ import { applySubscription } from '#app/payments/apply-subscription.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Transient } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
-import { poolOf } from '#test/support/accounts.ts';
+import { poolOf } from '#test/support/billing/accounts.ts';
 import { deliverAllEvents, takeEvents } from '#test/support/payments/deliver-events.ts';
 import { atStripe, liveSubscriptions, paymentViolations } from '#test/support/payments/payment-violations.ts';
 import * as ask from '#test/support/payments/buyer-requests.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
 import type { PaymentEvent } from '#ports/payment-provider.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { commandsToRun, reportCount } from '#test/models/run-counter.ts';
 import { deliverEvent, takeEvents } from '#test/support/payments/deliver-events.ts';
 import { everyDeliveryOrder } from '#test/support/payments/delivery-orders.ts';

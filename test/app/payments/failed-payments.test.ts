@@ -4,8 +4,8 @@ import { sendDueMails } from '#functions/jobs/send-mails/handler.ts';
 import { requireNoPaymentHold } from '@scangate/domain/payments/payment-hold';
 import { Problem } from '@scangate/domain/problem';
 import { MailRefused } from '#ports/mailer.ts';
-import { causesOf, poolOf } from '#test/support/accounts.ts';
-import { Crash, injectFaults } from '#test/support/fault-injection.ts';
+import { causesOf, poolOf } from '#test/support/billing/accounts.ts';
+import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
 import { deliverAllEvents, deliverEvent, takeEvents } from '#test/support/payments/deliver-events.ts';
 import { atStripe, liveSubscriptions, paymentViolations } from '#test/support/payments/payment-violations.ts';
 import * as ask from '#test/support/payments/buyer-requests.ts';
@@ -19,7 +19,7 @@ import {
   advanceTo,
 } from '#test/support/payments/payment-scenario.ts';
 import { comparableView } from '#test/support/payments/payment-view.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { openPaymentWorld, type PaymentWorld } from '#test/support/payments/payment-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));

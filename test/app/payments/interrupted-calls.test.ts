@@ -6,7 +6,7 @@ import { applySubscription, type PaymentPorts } from '#app/payments/apply-subscr
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { Problem } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
-import { injectFaults, isRetryable, faultKinds, type FaultKind } from '#test/support/fault-injection.ts';
+import { injectFaults, isRetryable, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
 import { commandsToRun, reportCount } from '#test/models/run-counter.ts';
 import {
   atStripe,

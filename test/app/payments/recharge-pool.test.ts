@@ -4,10 +4,10 @@ import { rechargePool } from '#app/payments/recharge-pool.ts';
 import { grantRecharge } from '#app/payments/grant-recharge.ts';
 import { adjustPool } from '@scangate/domain/credits/adjust-pool';
 import { Transient } from '@scangate/domain/problem';
-import { poolOf } from '#test/support/accounts.ts';
-import { newCommit } from '#test/support/request-scan.ts';
-import { injectFaults, isRetryable, faultKinds, type FaultKind } from '#test/support/fault-injection.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { poolOf } from '#test/support/billing/accounts.ts';
+import { newCommit } from '#test/support/api/request-scan.ts';
+import { injectFaults, isRetryable, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { reportCount } from '#test/models/run-counter.ts';
 import {
   openPaymentWorld,
@@ -15,7 +15,7 @@ import {
   subscribe,
   type PaymentWorld,
 } from '#test/support/payments/payment-world.ts';
-import { newScan } from '#test/support/workflow.ts';
+import { newScan } from '#test/support/scans/workflow.ts';
 import { newRepository, testIds } from '#test/support/world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '@scangate/cli/verify-ledger';
 import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
 import type { LedgerEntry } from '@scangate/domain/records';
-import { accountId, csvOf, rowsOf } from '#test/support/sealed-ledger.ts';
+import { accountId, csvOf, rowsOf } from '#test/support/billing/sealed-ledger.ts';
 import { later } from '#test/support/world.ts';
 
 const entries = Array.from({ length: 7 }, (_, index): LedgerEntry => ({

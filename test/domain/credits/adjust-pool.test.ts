@@ -6,7 +6,7 @@ import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
 import { toChanges, type BillingState } from '@scangate/domain/accounts/billing-state';
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
 import { failedConditionError } from '#ports/store.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { noon, poolWith, write } from '#test/support/world.ts';
 
 const at = noon.toISOString();

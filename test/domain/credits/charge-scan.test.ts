@@ -13,7 +13,7 @@ import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { failedConditionError } from '#ports/store.ts';
-import { commitHash, newScan } from '#test/support/workflow.ts';
+import { commitHash, newScan } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, noon, poolWith, testIds, write } from '#test/support/world.ts';
 
 let store: MemoryStore;

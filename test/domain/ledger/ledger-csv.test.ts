@@ -11,7 +11,7 @@ import {
 } from '@scangate/domain/ledger/ledger-csv';
 import { CsvReader } from '@scangate/domain/ledger/ledger-csv-reader';
 import { ledgerRange, ledgerView } from '@scangate/domain/ledger/ledger-view';
-import { accountId, hostileText, someEntries } from '#test/support/sealed-ledger.ts';
+import { accountId, hostileText, someEntries } from '#test/support/billing/sealed-ledger.ts';
 import { noon } from '#test/support/world.ts';
 
 const read = (text: string, pieceLength = text.length || 1) => {

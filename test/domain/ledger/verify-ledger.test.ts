@@ -18,7 +18,7 @@ import {
   rowsOf,
   someEntries,
   verify,
-} from '#test/support/sealed-ledger.ts';
+} from '#test/support/billing/sealed-ledger.ts';
 import { later, noon } from '#test/support/world.ts';
 
 const pool = { accountId, pool: 'core' as const };

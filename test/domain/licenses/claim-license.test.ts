@@ -4,10 +4,10 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { monthOf } from '@scangate/domain/licenses/claim-license';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Store } from '#ports/store.ts';
-import { requestScan, newCommit, type ScanAnswer } from '#test/support/request-scan.ts';
-import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
-import { allRecords } from '#test/support/all-records.ts';
-import { interleave } from '#test/support/interleave.ts';
+import { requestScan, newCommit, type ScanAnswer } from '#test/support/api/request-scan.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
+import { interleave } from '#test/support/store/interleave.ts';
 import { newOrganization, newRepository, noon, testIds, write } from '#test/support/world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));

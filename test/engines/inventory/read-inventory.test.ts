@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readableFileNames } from '@scangate/engines/units/dependency-file';
+import { readableFileNames } from '@scangate/engines/units/recognize-file';
 import { readUploadedLockfile, readInventory } from '@scangate/engines/inventory/read-inventory';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { filesOf, inventoryOf, namesOf, reasonsOf } from './inventory-fixtures.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
-import { allRecords } from '#test/support/all-records.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon, write } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Transient } from '@scangate/domain/problem';
 import type { Role } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import {
   openBuyerWorld,
   openSubscriber,
   failingPayments,
   type BuyerWorld,
 } from '#test/support/payments/buyer-world.ts';
-import { allRecords } from '#test/support/all-records.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { subscribe } from '#test/support/payments/payment-world.ts';
 import { newOrganization, noon } from '#test/support/world.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Transient } from '@scangate/domain/problem';
-import { call, resetWorld, world } from '#test/support/api.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { openSubscriber, failingPayments, type BuyerWorld } from '#test/support/payments/buyer-world.ts';
-import { poolOf } from '#test/support/accounts.ts';
-import { allRecords } from '#test/support/all-records.ts';
+import { poolOf } from '#test/support/billing/accounts.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon, write } from '#test/support/world.ts';
 
 let buyer: BuyerWorld;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Invoice } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world } from '#test/support/api.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, write } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

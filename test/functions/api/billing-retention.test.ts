@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Caller, PlanName } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world } from '#test/support/api.ts';
-import { allRecords } from '#test/support/all-records.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon, write } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

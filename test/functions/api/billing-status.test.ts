@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account, Pool } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world } from '#test/support/api.ts';
-import { allRecords } from '#test/support/all-records.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon, poolWith, write } from '#test/support/world.ts';
 
 beforeEach(resetWorld);

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applySubscription } from '#app/payments/apply-subscription.ts';
 import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
 import { Transient } from '@scangate/domain/problem';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import {
   openBuyerWorld,
   openSubscriber,
   failingPayments,
   type BuyerWorld,
 } from '#test/support/payments/buyer-world.ts';
-import { allRecords } from '#test/support/all-records.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon } from '#test/support/world.ts';
 
 const renewal = '2026-04-10T12:00:00.000Z';

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.ts';
 import { Transient } from '@scangate/domain/problem';
 import { signatureOf } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
-import { call, resetWorld, world } from '#test/support/api.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { openBuyerWorld, failingPayments, type BuyerWorld } from '#test/support/payments/buyer-world.ts';
-import { allRecords } from '#test/support/all-records.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import {
   postWebhook,
   takeSentEvents,
   deliverEvent,
   deliverAllEvents,
   webhookSecret,
-} from '#test/support/stripe-webhooks.ts';
+} from '#test/support/payments/stripe-webhooks.ts';
 import { setRecharge } from '#test/support/payments/payment-world.ts';
 import { noon } from '#test/support/world.ts';
 

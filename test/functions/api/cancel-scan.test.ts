@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { call, world, type CallOptions } from '#test/support/api.ts';
-import { scanRequests } from '#test/support/scan-requests.ts';
+import { call, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { scanRequests } from '#test/support/api/scan-requests.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 
 const { fixture, create, plain, lockfileOf, balance, entries, end } = scanRequests();

@@ -4,8 +4,8 @@ import { dedupDigest } from '@scangate/domain/scans/dedup';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { scanTypes as allTypes } from '@scangate/engines/model/scan-type';
 import { scopes, type Caller } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world } from '#test/support/api.ts';
-import { allRecords } from '#test/support/all-records.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, newRepository, noon, poolWith, testIds, write } from '#test/support/world.ts';
 
 /** The gates of POST /v1/scans answer in one fixed order, and a refusal leaves nothing behind (api.md, "Errors"). */

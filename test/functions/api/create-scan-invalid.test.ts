@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { world } from '#test/support/api.ts';
-import { commitHash, scanRequests } from '#test/support/scan-requests.ts';
+import { world } from '#test/support/api/call-endpoint.ts';
+import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';
 import { newRepository } from '#test/support/world.ts';
 
 const { fixture, create, plain, lockfileOf, expectNothingHappened } = scanRequests();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { call, world } from '#test/support/api.ts';
-import { commitHash, scanRequests } from '#test/support/scan-requests.ts';
+import { call, world } from '#test/support/api/call-endpoint.ts';
+import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';
 import { newRepository, testIds, write } from '#test/support/world.ts';
 
 const { fixture, create, plain, lockfileOf, balance, entries } = scanRequests();

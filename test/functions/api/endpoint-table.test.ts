@@ -4,7 +4,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { plans, type Capability } from '@scangate/domain/plans/plans';
 import { Transient } from '@scangate/domain/problem';
 import { roles, scopes } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 
 /** What every endpoint of the table promises without its own test having to say so. */

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
 import { license, secret, vulnerability } from '#test/domain/reports/ended-scan.ts';
-import { call, world, type CallOptions } from '#test/support/api.ts';
-import { scanRequests } from '#test/support/scan-requests.ts';
+import { call, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { scanRequests } from '#test/support/api/scan-requests.ts';
 
 const { fixture, create, plain, end } = scanRequests();
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { buildSbom } from '@scangate/engines/sbom/build-sbom';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
-import { call, world, type CallOptions } from '#test/support/api.ts';
-import { commitHash, scanRequests } from '#test/support/scan-requests.ts';
+import { call, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';
 import { component, inventory } from '#test/engines/sca/advisory-fixtures.ts';
 import { newOrganization, noon, testIds } from '#test/support/world.ts';
 

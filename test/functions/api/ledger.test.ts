@@ -4,10 +4,10 @@ import { sealPool } from '#functions/jobs/seal-ledger/handler.ts';
 import { encodeCursor } from '#contract/cursor.ts';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
-import { verify } from '#test/support/sealed-ledger.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { verify } from '#test/support/billing/sealed-ledger.ts';
 import { later, newOrganization, noon, write } from '#test/support/world.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 /** An account whose ledger begins empty. */
 const empty = { plan: 'Regulated' as const, credits: { core: 0, sast: 0 } };

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '@scangate/engines/model/finding';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { severities, type Severity } from '@scangate/engines/model/severity';
-import { call, world, type CallOptions } from '#test/support/api.ts';
-import { scanRequests } from '#test/support/scan-requests.ts';
+import { call, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { scanRequests } from '#test/support/api/scan-requests.ts';
 import { newOrganization } from '#test/support/world.ts';
 
 const { fixture, create, plain, end } = scanRequests();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, world, type CallOptions } from '#test/support/api.ts';
-import { scanRequests } from '#test/support/scan-requests.ts';
+import { call, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { scanRequests } from '#test/support/api/scan-requests.ts';
 import { later, newOrganization, newRepository, noon } from '#test/support/world.ts';
 
 const { fixture, create, plain, end } = scanRequests();

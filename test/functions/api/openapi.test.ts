@@ -4,7 +4,7 @@ import { webhooks } from '#functions/webhooks/index.ts';
 import { openapiOf } from '#contract/openapi.ts';
 import checkedIn from '#contract/openapi.json' with { type: 'json' };
 import { problemCodes } from '@scangate/domain/problem';
-import { call, world } from '#test/support/api.ts';
+import { call, world } from '#test/support/api/call-endpoint.ts';
 import { newOrganization } from '#test/support/world.ts';
 
 interface Operation {

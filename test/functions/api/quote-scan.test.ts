@@ -4,9 +4,9 @@ import { quotedGates } from '@scangate/domain/scans/quote-scan';
 import { addonSizeForPlan } from '@scangate/domain/plans/sast-addon';
 import type { Account, Repository } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world } from '#test/support/api.ts';
-import { allRecords } from '#test/support/all-records.ts';
-import { commitHash, scanRequests } from '#test/support/scan-requests.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
+import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';
 import { newOrganization, newRepository, noon, poolWith, testIds, write } from '#test/support/world.ts';
 
 const { fixture, create, plain, lockfileOf } = scanRequests();

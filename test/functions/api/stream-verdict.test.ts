@@ -6,7 +6,7 @@ import { verdictPayload } from '#contract/schemas.ts';
 import type { Scan, ScanStatus } from '@scangate/domain/records';
 import { judgeScan } from '@scangate/domain/verdict/judge-scan';
 import { defaultPolicy } from '@scangate/engines/model/policy';
-import { virtualClock } from '#test/support/virtual-clock.ts';
+import { virtualClock } from '#test/support/local/virtual-clock.ts';
 import { noon, testIds } from '#test/support/world.ts';
 
 const silenceMs = 20_000;

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { releaseLease, acquireLease, waitersPerOrganization } from '#app/scans/waiter-lease.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { call, world, type ApiResponse, type CallOptions } from '#test/support/api.ts';
-import { scanRequests } from '#test/support/scan-requests.ts';
+import { call, world, type ApiResponse, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { scanRequests } from '#test/support/api/scan-requests.ts';
 import { later, newOrganization, noon, testIds } from '#test/support/world.ts';
 
 const { fixture, create, plain, end } = scanRequests();

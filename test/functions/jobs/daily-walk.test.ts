@@ -6,7 +6,7 @@ import { queueShard, queueShards } from '@scangate/domain/due-queue';
 import type { Organization } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import type { Store } from '#ports/store.ts';
-import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { newOrganization, noon, poolWith, testIds, write } from '#test/support/world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));

@@ -11,12 +11,12 @@ import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { Scan } from '@scangate/domain/records';
 import type { Blobs } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import { causesOf, provisionAccount, poolOf } from '#test/support/accounts.ts';
-import { injectFaults, faultKinds, type FaultKind } from '#test/support/fault-injection.ts';
-import { interleave } from '#test/support/interleave.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
-import { storedObjects, scanWithPayload } from '#test/support/payloads.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { causesOf, provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
+import { injectFaults, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
+import { interleave } from '#test/support/store/interleave.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { storedObjects, scanWithPayload } from '#test/support/scans/payloads.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { write } from '#test/support/world.ts';
 
 /** A job may end between any two of its calls, before or after the call was made. The next run must make it good. */

@@ -7,10 +7,10 @@ import type { Account, Scan } from '@scangate/domain/records';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { BlobKey } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import { provisionAccount } from '#test/support/accounts.ts';
-import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
-import { storedObjects, scanWithPayload } from '#test/support/payloads.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { provisionAccount } from '#test/support/billing/accounts.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { storedObjects, scanWithPayload } from '#test/support/scans/payloads.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 const dayMs = 86_400_000;
 const today = '2027-06-01T00:30:00.000Z';

@@ -3,11 +3,11 @@ import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.
 import { reconcileDue } from '#functions/jobs/reconcile-payments/handler.ts';
 import { Transient } from '@scangate/domain/problem';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
-import { provisionAccount } from '#test/support/accounts.ts';
-import { allRecords } from '#test/support/all-records.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { provisionAccount } from '#test/support/billing/accounts.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { openPaymentWorld, type PaymentWorld } from '#test/support/payments/payment-world.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 const start = '2026-03-10T12:00:00.000Z';
 const hourLater = '2026-03-10T13:00:00.000Z';

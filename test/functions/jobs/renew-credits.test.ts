@@ -12,10 +12,10 @@ import type { BillingState, BillingOutcome } from '@scangate/domain/accounts/bil
 import type { Change } from '@scangate/domain/change';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { Store } from '#ports/store.ts';
-import { causesOf, provisionAccount, poolOf } from '#test/support/accounts.ts';
-import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { causesOf, provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

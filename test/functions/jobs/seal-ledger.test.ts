@@ -6,13 +6,13 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/change';
 import type { LedgerSeal } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
-import { provisionAccount, poolOf } from '#test/support/accounts.ts';
-import { injectFaults, type Crash } from '#test/support/fault-injection.ts';
-import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
-import { interleave } from '#test/support/interleave.ts';
-import { bookMany as book, csvOf, verify } from '#test/support/sealed-ledger.ts';
+import { provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
+import { injectFaults, type Crash } from '#test/support/store/fault-injection.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { interleave } from '#test/support/store/interleave.ts';
+import { bookMany as book, csvOf, verify } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon, write } from '#test/support/world.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 let output = '';
 beforeEach(() => {

@@ -5,9 +5,9 @@ import { enqueueMail, type Notification } from '@scangate/domain/mail/notificati
 import { maxMailAttempts } from '@scangate/domain/mail/outbox';
 import type { MailContent } from '@scangate/domain/mail/render-mail';
 import { MailRefused } from '#ports/mailer.ts';
-import { provisionAccount } from '#test/support/accounts.ts';
-import { Crash, injectFaults } from '#test/support/fault-injection.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { provisionAccount } from '#test/support/billing/accounts.ts';
+import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { testIds, write } from '#test/support/world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));

@@ -5,7 +5,7 @@ import { supportedEcosystems } from '@scangate/engines/model/component';
 import { testBlobs } from '#test/adapters/osv/blobs-fixture.ts';
 import { zipOf } from '#test/adapters/osv/zip-fixture.ts';
 import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 const hourMs = 60 * 60_000;
 const start = Date.parse('2026-03-10T12:00:00Z');

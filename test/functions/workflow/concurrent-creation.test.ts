@@ -5,9 +5,9 @@ import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Replay } from '@scangate/domain/idempotency';
 import type { Store } from '#ports/store.ts';
-import { interleave } from '#test/support/interleave.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
-import { commitHash, workflowWorld } from '#test/support/workflow.ts';
+import { interleave } from '#test/support/store/interleave.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { commitHash, workflowWorld } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon, testIds } from '#test/support/world.ts';
 
 /** Requests to create the same scan, in every order of their reads and writes. */

@@ -5,8 +5,8 @@ import { prepareScan, type PreparedScan } from '#functions/workflow/prepare-scan
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Pool } from '@scangate/domain/records';
 import { errorCodes, type Failure } from '@scangate/engines/model/failure';
-import { Crash } from '#test/support/fault-injection.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { Crash } from '#test/support/store/fault-injection.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, write } from '#test/support/world.ts';
 import {
   commitHash,
@@ -16,7 +16,7 @@ import {
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
-} from '#test/support/workflow.ts';
+} from '#test/support/scans/workflow.ts';
 
 let store: MemoryStore;
 let world: WorkflowWorld;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { enrichLicenses } from '#app/scans/workflow/enrich-licenses.ts';
 import { noLicenseSource, type LicenseSource, type PackageVersion } from '#ports/license-source.ts';
 import { component, inventory } from '#test/engines/sca/advisory-fixtures.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 const unstated = component({ name: 'a', ref: 'a' });
 const of = inventory([

@@ -3,14 +3,14 @@ import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Account } from '@scangate/domain/records';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import {
   commitHash,
   newScan,
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
-} from '#test/support/workflow.ts';
+} from '#test/support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
 /** Units that were not there at creation ask hold, add-on and credits, never the licence (api.md, "Errors"). */

@@ -6,8 +6,8 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Failure } from '@scangate/engines/model/failure';
 import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
 import type { UnitType } from '@scangate/engines/model/project-unit';
-import { Crash, injectFaults } from '#test/support/fault-injection.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, write } from '#test/support/world.ts';
 import {
   commitHash,
@@ -15,7 +15,7 @@ import {
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
-} from '#test/support/workflow.ts';
+} from '#test/support/scans/workflow.ts';
 
 let store: MemoryStore;
 let world: WorkflowWorld;

@@ -4,9 +4,10 @@ import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { unpackUnit } from '#adapters/source-archive/unit-archive.ts';
 import { Transient } from '@scangate/domain/problem';
-import { disconnectRepository, projectUnitId } from '@scangate/domain/repositories/repositories';
+import { disconnectRepository } from '@scangate/domain/repositories/connect-repository';
+import { projectUnitId } from '@scangate/domain/repositories/register-units';
 import { SourceFailure } from '#ports/sources.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, noon, write } from '#test/support/world.ts';
 import {
   commitHash,
@@ -14,7 +15,7 @@ import {
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
-} from '#test/support/workflow.ts';
+} from '#test/support/scans/workflow.ts';
 
 let store: MemoryStore;
 let world: WorkflowWorld;

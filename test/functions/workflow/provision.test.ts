@@ -3,8 +3,8 @@ import { provision } from '#functions/operator/provision-organization/handler.ts
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { scopes } from '@scangate/domain/identity/roles';
 import { tokenHash } from '@scangate/domain/identity/tokens';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
-import { taskContextAt } from '#test/support/workflow.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { noon } from '#test/support/world.ts';
 
 let store: MemoryStore;

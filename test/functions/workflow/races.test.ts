@@ -9,7 +9,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Scan } from '@scangate/domain/records';
 import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
 import type { Store } from '#ports/store.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later } from '#test/support/world.ts';
 import {
   commitHash,
@@ -17,7 +17,7 @@ import {
   storeUnitResult,
   taskContextAt,
   workflowWorld,
-} from '#test/support/workflow.ts';
+} from '#test/support/scans/workflow.ts';
 
 /** Whoever may act on one scan at the same time, in every order of their reads and writes. */
 

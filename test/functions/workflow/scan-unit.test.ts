@@ -5,7 +5,7 @@ import { scanProjectUnit } from '#functions/workflow/scan-unit/handler.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
-import type { ScanRequest } from '@scangate/domain/scans/plan-scan';
+import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { noon } from '#test/support/world.ts';
@@ -15,7 +15,7 @@ import {
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
-} from '#test/support/workflow.ts';
+} from '#test/support/scans/workflow.ts';
 
 let store: MemoryStore;
 let world: WorkflowWorld;

@@ -5,7 +5,7 @@ import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { judgeScan } from '@scangate/domain/verdict/judge-scan';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, noon } from '#test/support/world.ts';
 import {
   commitHash,
@@ -14,7 +14,7 @@ import {
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
-} from '#test/support/workflow.ts';
+} from '#test/support/scans/workflow.ts';
 
 let store: MemoryStore;
 let world: WorkflowWorld;

@@ -5,8 +5,8 @@ import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import type { Change } from '@scangate/domain/change';
 import type { Scan } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/policy';
-import { provisionAccount } from '#test/support/accounts.ts';
-import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { provisionAccount } from '#test/support/billing/accounts.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { noon, testIds, write } from '#test/support/world.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import type { Caller, Role } from '@scangate/domain/identity/roles';
-import { world } from '../api.ts';
+import { world } from '../api/call-endpoint.ts';
 import { subscribe, openPaymentWorld, type PaymentWorld } from './payment-world.ts';
 import { newOrganization, noon } from '../world.ts';
 

@@ -12,7 +12,7 @@ import {
 import { atStripe, liveSubscriptions } from './payment-violations.ts';
 import { takeEvents } from './deliver-events.ts';
 import * as ask from './buyer-requests.ts';
-import { injectFaults, isRetryable, faultKinds, type FaultKind } from '../fault-injection.ts';
+import { injectFaults, isRetryable, faultKinds, type FaultKind } from '../store/fault-injection.ts';
 import { accountOf, setCard, sweep } from './payment-scenario.ts';
 import type { PaymentWorld } from './payment-world.ts';
 

@@ -4,8 +4,8 @@ import { nextReconcileStep } from '@scangate/domain/payments/next-reconcile-step
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import type { Account } from '@scangate/domain/records';
 import type { StoredObjects, ObjectType } from '@scangate/emulator-stripe/store/stripe-objects';
-import { moneyRecords, violationsOf } from '../money-invariants.ts';
-import { poolOf } from '../accounts.ts';
+import { moneyRecords, violationsOf } from '../billing/money-invariants.ts';
+import { poolOf } from '../billing/accounts.ts';
 import type { PaymentWorld } from './payment-world.ts';
 
 /** What Stripe keeps, read as it is: without the adapter, and without any rule of ours. */

@@ -16,7 +16,7 @@ import { openManualClock, type ManualClock } from '@scangate/emulator-host/manua
 import type { Journal, ObjectChange } from '@scangate/emulator-stripe/store/journal';
 import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
 import type { PlanOrder, PaymentProvider } from '#ports/payment-provider.ts';
-import { provisionAccount } from '../accounts.ts';
+import { provisionAccount } from '../billing/accounts.ts';
 
 /** An account in memory, and the local Stripe behind the real adapter, without any network: one clock for both. */
 export interface PaymentWorld {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SourceFailure } from '#ports/sources.ts';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, newRepository, testIds } from '#test/support/world.ts';
 
 const secret = 'the-secret-of-the-repository';

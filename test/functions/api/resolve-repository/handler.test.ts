@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disconnectRepository } from '@scangate/domain/repositories/connect-repository';
-import { call, resetWorld, world } from '#test/support/api.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { vi } from 'vitest';
 import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
 import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
-import { world } from './api.ts';
-import type { BuyerWorld } from './payments/buyer-world.ts';
+import { world } from '../api/call-endpoint.ts';
+import type { BuyerWorld } from './buyer-world.ts';
 
 export const webhookSecret = 'whsec_of_the_tests';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, newRepository } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

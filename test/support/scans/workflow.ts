@@ -13,7 +13,7 @@ import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
 import type { TaskContext } from '#runtime/task.ts';
-import { newOrganization, newRepository, noon, testIds } from './world.ts';
+import { newOrganization, newRepository, noon, testIds } from '../world.ts';
 
 export const commitHash = 'c'.repeat(40);
 

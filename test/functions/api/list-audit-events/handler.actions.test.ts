@@ -4,7 +4,7 @@ import type { AuditAction } from '@scangate/domain/audit/audit-event';
 import type { RecordName } from '@scangate/domain/change';
 import { scopesOfRole, serviceScopes, type Caller } from '@scangate/domain/identity/roles';
 import { tokenHash } from '@scangate/domain/identity/tokens';
-import { call, resetWorld, world, type ApiResponse, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type ApiResponse, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { later, newOrganization, noon, testIds } from '#test/support/world.ts';
 
 const url = 'https://git.example.com/Acme/Shop.git';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world, type ApiResponse } from '#test/support/api.ts';
+import { call, resetWorld, world, type ApiResponse } from '#test/support/api/call-endpoint.ts';
 import { later, newOrganization, noon, write } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

@@ -3,12 +3,12 @@ import type { Scan, ScanStatus } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { payloadNames } from '@scangate/domain/scans/payload-retention';
 import type { Store } from '#ports/store.ts';
-import { testIds, write } from './world.ts';
+import { testIds, write } from '../world.ts';
 
 const unit = (status: ScanStatus) => ({
   projectUnitId: testIds.uuid(),
   path: '',
-  type: 'npm',
+  type: 'npm' as const,
   status,
   charge: {},
 });

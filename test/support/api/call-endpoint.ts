@@ -14,7 +14,7 @@ import { SourceFailure } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
 import { contractViolations } from './contract-violations.ts';
-import { noon } from './world.ts';
+import { noon } from '../world.ts';
 
 /** What the handlers of a test are wired to. Reset before each test. */
 export const world = {
@@ -190,7 +190,7 @@ const specOf = (name: string): EndpointSpec => {
 };
 
 const run = async (endpoint: EndpointSpec, details: CallOptions): Promise<Head & { body: string }> => {
-  const { handler } = (await import(`../../functions/api/${endpoint.name}/handler.ts`)) as {
+  const { handler } = (await import(`../../../functions/api/${endpoint.name}/handler.ts`)) as {
     handler: unknown;
   };
   const event = eventOf(endpoint, details);

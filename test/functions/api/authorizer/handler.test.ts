@@ -7,7 +7,7 @@ import { removeMember } from '@scangate/domain/identity/members';
 import type { Token } from '@scangate/domain/records';
 import { scopes, type Role } from '@scangate/domain/identity/roles';
 import { rateLimit } from '@scangate/domain/rate-limit';
-import { memoryTokenStore } from '#test/support/memory-token-store.ts';
+import { memoryTokenStore } from '#test/support/store/memory-token-store.ts';
 import { later, newOrganization, noon, testIds, randomToken, write } from '#test/support/world.ts';
 
 const wired = { store: new MemoryStore(), tokens: memoryTokenStore(new MemoryStore()) };

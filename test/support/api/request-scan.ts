@@ -2,10 +2,10 @@ import { createScan } from '#functions/api/create-scan/handler.ts';
 import { Replay, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { Problem } from '@scangate/domain/problem';
 import type { Caller } from '@scangate/domain/identity/roles';
-import type { ScanRequest } from '@scangate/domain/scans/plan-scan';
+import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { Store } from '#ports/store.ts';
-import { commitHash, workflowWorld } from './workflow.ts';
-import { noon, testIds } from './world.ts';
+import { commitHash, workflowWorld } from '../scans/workflow.ts';
+import { noon, testIds } from '../world.ts';
 
 export interface ScanAnswer {
   status: number;

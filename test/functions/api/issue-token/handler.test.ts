@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isWellFormedToken, tokenHash } from '@scangate/domain/identity/tokens';
 import { scopes, serviceScopes, type Scope } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, noon, testIds, write } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

@@ -7,9 +7,9 @@ import type { Repository } from '@scangate/domain/records';
 import type { PlanName } from '@scangate/domain/identity/roles';
 import { SourceFailure } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
-import { startTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
-import { interleave } from '#test/support/interleave.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { interleave } from '#test/support/store/interleave.ts';
 import { later, newOrganization, noon, testIds, write } from '#test/support/world.ts';
 
 type Tenant = Awaited<ReturnType<typeof newOrganization>>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isWellFormedToken, tokenHash } from '@scangate/domain/identity/tokens';
 import { scopesOfRole, type Role } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api.ts';
+import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;

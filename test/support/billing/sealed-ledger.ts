@@ -7,7 +7,7 @@ import type { Change } from '@scangate/domain/change';
 import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';
-import { later, noon, write } from './world.ts';
+import { later, noon, write } from '../world.ts';
 
 export const accountId = '00000000-0000-4000-8000-00000000acc0';
 

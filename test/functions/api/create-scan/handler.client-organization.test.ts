@@ -4,9 +4,9 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { Account, Pool } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { call, resetWorld, world } from '#test/support/api.ts';
-import { allRecords } from '#test/support/all-records.ts';
-import { moneyRecords, violationsOf } from '#test/support/money-invariants.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { allRecords } from '#test/support/store/all-records.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, newOrganization, newRepository, noon, poolWith, write } from '#test/support/world.ts';
 
 /** A client organization's parent pays, decides and is shown (billing.md, "Parents and limits"). */

@@ -2,8 +2,8 @@ import { beforeEach, expect } from 'vitest';
 import type { Failure } from '@scangate/engines/model/failure';
 import { judgeScan } from '@scangate/domain/verdict/judge-scan';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { call, resetWorld, world, type CallOptions } from './api.ts';
-import { later, newOrganization, newRepository } from './world.ts';
+import { call, resetWorld, world, type CallOptions } from './call-endpoint.ts';
+import { later, newOrganization, newRepository } from '../world.ts';
 
 export const commitHash = 'a'.repeat(40);
 

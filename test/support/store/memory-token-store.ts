@@ -1,6 +1,6 @@
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { TokenStore } from '#ports/token-store.ts';
-import { write } from './world.ts';
+import { write } from '../world.ts';
 
 /** The token book over a store in memory. `reads` counts how often it was asked. */
 export const memoryTokenStore = (store: MemoryStore): TokenStore & { reads: number } => ({

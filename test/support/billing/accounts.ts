@@ -6,7 +6,7 @@ import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { LedgerEntry, Pool } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';
-import { testIds, write } from './world.ts';
+import { testIds, write } from '../world.ts';
 
 /** An organization that pays for itself, whose periods count from this instant. */
 export const provisionAccount = async (
