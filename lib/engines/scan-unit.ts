@@ -1,5 +1,5 @@
 import { digestOf } from './model/digest.ts';
-import { hasReadableDependencies, recognizeLockfile } from './units/dependency-file.ts';
+import { hasReadableDependencies, recognizeLockfile } from './units/recognize-file.ts';
 import type { Inventory } from './model/component.ts';
 import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile } from './model/source-files.ts';

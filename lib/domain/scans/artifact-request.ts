@@ -1,4 +1,4 @@
-import { hasReadableDependencies, readableFileNames } from '@scangate/engines/units/dependency-file';
+import { hasReadableDependencies, readableFileNames } from '@scangate/engines/units/recognize-file';
 import { Problem } from '../problem.ts';
 
 const maxPathLength = 512;

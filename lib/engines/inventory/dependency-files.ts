@@ -1,11 +1,11 @@
-import { recognizeBuildFile, type BuildType } from '../units/build-file.ts';
-import { projectDirectoryOf } from '../units/dependency-file.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
+import { projectDirectoryOf, recognizeBuildFile } from '../units/recognize-file.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { decodeText, checkLockfileText, maxFileBytes } from './parse/decode-text.ts';
+import type { BuildType } from './formats.ts';
 import { groupLockfiles, type LockfileGroup } from './group-lockfiles.ts';
-import { directoryOf } from './paths.ts';
+import { baseNameOf, directoryOf } from '../units/paths.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 
 const maxManifestBytes = 4 * 1024 * 1024;
@@ -20,8 +20,6 @@ export interface BuildGroup {
 }
 
 const depthOf = (path: string): number => path.split('/').length;
-
-const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Finds and reads the dependency files of a unit. */
 export class DependencyFiles {

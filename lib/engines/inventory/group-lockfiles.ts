@@ -1,4 +1,5 @@
-import { recognizeLockfile, projectDirectoryOf, type LockfileFormat } from '../units/dependency-file.ts';
+import { projectDirectoryOf, recognizeLockfile } from '../units/recognize-file.ts';
+import type { LockfileFormat } from './formats.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
 import type { UnitType } from '../model/project-unit.ts';
 
@@ -16,13 +17,6 @@ export interface LockfileGroup {
   alternatives: Alternative[];
 }
 
-/** Where several files of a format complete each other instead of competing. */
-const additive: ReadonlySet<LockfileFormat> = new Set([
-  'requirements',
-  'gradle-lockfile',
-  'package-resolved',
-]);
-
 const depthOf = (directory: string): number => directory.split('/').length;
 
 /** Groups the unit's lockfiles by directory and ecosystem, nearest to the root first. */
@@ -36,7 +30,7 @@ export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
     const group = groups.get(key) ?? { directory, type: file.type, alternatives: [], ranked: [] };
     groups.set(key, group);
     const { format, rank } = file;
-    const known = format && additive.has(format) && group.ranked.find((each) => each.format === format);
+    const known = file.isComplementary && group.ranked.find((each) => each.format === format);
     if (known) {
       known.paths.push(path);
       known.rank = Math.min(known.rank, rank);

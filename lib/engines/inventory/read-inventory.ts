@@ -1,18 +1,19 @@
 import type { Inventory } from '../model/component.ts';
-import { recognizeBuildFile, isBuildType } from '../units/build-file.ts';
+import { isThirdPartyPath } from '../units/discover-units.ts';
 import {
+  isBuildType,
+  readableFileNames,
+  recognizeBuildFile,
   recognizeLockfile,
   recognizeManifest,
-  readableFileNames,
-  type LockfileFormat,
-} from '../units/dependency-file.ts';
-import { isThirdPartyPath } from '../units/discover-units.ts';
+} from '../units/recognize-file.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { assembleInventory, type InventorySource } from './assemble-inventory.ts';
 import type { BuildInput, BuildReader } from './build-reader.ts';
 import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './notes.ts';
+import type { LockfileFormat } from './formats.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput, type LockfileReader } from './lockfile-reader.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';

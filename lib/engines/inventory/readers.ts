@@ -1,5 +1,5 @@
-import type { LockfileFormat } from '../units/dependency-file.ts';
 import type { BuildReaders } from './build-reader.ts';
+import type { LockfileFormat } from './formats.ts';
 import { readBunLock } from './npm/bun-lock.ts';
 import { readCargoLock } from './rust/cargo-lock.ts';
 import { readComposerLock } from './php/composer-lock.ts';
@@ -23,7 +23,7 @@ import { readRequirements } from './python/requirements.ts';
 import { readUvLock } from './python/uv-lock.ts';
 import { readYarnLock } from './npm/yarn-lock.ts';
 
-/** THE table of lockfile readers. A further format is one file, one line here and one in domain/scans/dependency-file.ts. */
+/** The reader of each lockfile format in formats.ts. */
 export const lockfileReaders: Record<LockfileFormat, LockfileReader> = {
   'package-lock': readPackageLock,
   yarn: readYarnLock,
@@ -45,7 +45,7 @@ export const lockfileReaders: Record<LockfileFormat, LockfileReader> = {
   'package-resolved': readPackageResolved,
 };
 
-/** Readers of builds that no lockfile speaks for; what their files are called is in domain/scans/build-file.ts. */
+/** The readers of builds without lockfiles; their files are in formats.ts. */
 export const buildReaders: BuildReaders = {
   maven: readMavenBuild,
   gradle: readGradleBuild,

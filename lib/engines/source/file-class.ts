@@ -1,4 +1,4 @@
-import { recognizeLockfile } from '../units/dependency-file.ts';
+import { recognizeLockfile } from '../units/recognize-file.ts';
 
 /** What a path says of a file, and so what is worth asking about it. */
 export type FileClass = 'version-control' | 'vendored' | 'lockfile' | 'minified' | 'source';

@@ -1,6 +1,12 @@
 import { compareText } from '../model/compare-text.ts';
-import { recognizeBuildFile, isBuildType } from './build-file.ts';
-import { recognizeLockfile, recognizeManifest, projectDirectoryOf } from './dependency-file.ts';
+import { baseNameOf } from './paths.ts';
+import {
+  isBuildType,
+  projectDirectoryOf,
+  recognizeBuildFile,
+  recognizeLockfile,
+  recognizeManifest,
+} from './recognize-file.ts';
 import { unitTypes, type ProjectUnit, type UnitType } from '../model/project-unit.ts';
 
 export type DiscoveredUnit = Omit<ProjectUnit, 'projectUnitId'>;
@@ -52,8 +58,6 @@ export const isThirdPartyPath = (path: string): boolean =>
 
 /** Returns the parent directory; `''` for the root. */
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The ecosystems of one directory. */
 interface Directory {
@@ -149,7 +153,7 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
   const rootType = typeOf(directories.get('') ?? nothing) ?? beyond?.type ?? 'source';
   const root = { path: '', type: rootType, name: repositoryName };
   const kept = below.slice(0, maxUnitsPerScan - 1);
-  const units = kept.map(({ path, type }) => ({ path, type, name: nameOf(path) }));
+  const units = kept.map(({ path, type }) => ({ path, type, name: baseNameOf(path) }));
   return [root, ...units.sort((a, b) => compareText(a.path, b.path))];
 };
 

@@ -1,6 +1,7 @@
 import type { Ecosystem, Inventory } from '@scangate/engines/model/component';
 import type { UnitType } from '@scangate/engines/model/project-unit';
 import { assembleInventory } from '../assemble-inventory.ts';
+import { ecosystemOfUnit } from '../formats.ts';
 import { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import {
@@ -16,19 +17,12 @@ import { asList, asText, member } from '../parse/untrusted-value.ts';
 /** File name of an uploaded SBOM in findings and coverage. */
 const sbomFile = 'sbom.json';
 
-const unitTypeOf: Record<Ecosystem, UnitType> = {
-  npm: 'npm',
-  PyPI: 'pypi',
-  Go: 'go',
-  'crates.io': 'cargo',
-  RubyGems: 'rubygems',
-  Packagist: 'composer',
-  Maven: 'maven',
-  NuGet: 'nuget',
-  Hex: 'hex',
-  Pub: 'pub',
-  SwiftURL: 'swift',
-};
+/** The first unit type of each ecosystem: Maven packages count as `maven`. */
+const unitTypes = new Map<Ecosystem, UnitType>(
+  Object.entries(ecosystemOfUnit)
+    .toReversed()
+    .map(([type, ecosystem]) => [ecosystem, type as UnitType]),
+);
 
 /** Component types that are not software with advisories: files, devices, model data. */
 const otherTypes = new Set(['file', 'device', 'device-driver', 'data', 'cryptographic-asset']);
@@ -78,7 +72,8 @@ const connect = (document: unknown, packages: ReadonlyMap<string, FoundPackage>)
 const mostCommonType = (packages: Iterable<FoundPackage>): UnitType => {
   const counts = new Map<UnitType, number>();
   for (const { ecosystem } of packages) {
-    if (ecosystem) counts.set(unitTypeOf[ecosystem], (counts.get(unitTypeOf[ecosystem]) ?? 0) + 1);
+    const type = ecosystem && unitTypes.get(ecosystem);
+    if (type) counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return most?.[0] ?? 'source';

@@ -9,7 +9,7 @@ import { isKnownBom, versionFromBom } from './known-boms.ts';
 import type { Notes } from '../notes.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
 import { unreadableEntries, emptyRoots } from '../lockfile-reader.ts';
-import { directoryOf } from '../paths.ts';
+import { directoryOf } from '../../units/paths.ts';
 import { asText } from '../parse/untrusted-value.ts';
 
 const unclear = 'declarations that only running the build would tell';
