@@ -4,8 +4,8 @@ import { branchName, repository } from '#contract/schemas.ts';
 import { fullNamePattern, maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
 import { managers } from '@scangate/domain/identity/roles';
 
-/** What KMS encrypts at once. */
-const secretBytes = 4096;
+/** KMS encrypts at most this many bytes in one call. */
+const maxSecretBytes = 4096;
 
 export const endpoint = defineEndpoint({
   name: 'connect-repository',
@@ -13,7 +13,8 @@ export const endpoint = defineEndpoint({
   path: '/v1/repositories',
   summary: 'Connect a git repository; URL and credential are verified at once.',
   description:
-    'A plan has room for so many at a time: one more is 402, `capability: "repositories"`, with the `limit`.',
+    'A plan limits how many repositories are connected at a time. One more is 402 with ' +
+    '`capability: "repositories"` and the `limit`.',
   roles: managers,
   scopes: ['repositories:write'],
   idempotent: true,
@@ -27,7 +28,7 @@ export const endpoint = defineEndpoint({
       .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
     credential: z
       .strictObject({
-        // A colon ends it where it is sent (RFC 7617).
+        // HTTP Basic authentication ends the user name at a colon (RFC 7617).
         username: z
           .string()
           .min(1)
@@ -37,12 +38,12 @@ export const endpoint = defineEndpoint({
         secret: z
           .string()
           .min(1)
-          .max(secretBytes)
-          .refine((secret) => Buffer.byteLength(secret) <= secretBytes, `At most ${secretBytes} bytes`),
+          .max(maxSecretBytes)
+          .refine((secret) => Buffer.byteLength(secret) <= maxSecretBytes, `At most ${maxSecretBytes} bytes`),
       })
       .optional()
       .meta({
-        description: `Stored encrypted, never returned. The secret has at most ${secretBytes} bytes.`,
+        description: `Stored encrypted, never returned. The secret has at most ${maxSecretBytes} bytes.`,
       }),
     defaultBranch: branchName.optional(),
   }),

@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'disconnect-repository',
   method: 'DELETE',
   path: '/v1/repositories/{repositoryId}',
-  summary: 'Disconnect a repository and forget its credential; its scans stay readable.',
+  summary: 'Disconnect a repository and delete its credential; its scans stay readable.',
   roles: managers,
   scopes: ['repositories:write'],
   params: z.object({ repositoryId: id }),

@@ -6,10 +6,10 @@ export const endpoint = defineEndpoint({
   name: 'get-gate',
   method: 'GET',
   path: '/v1/organization/gate',
-  summary: 'What scans are judged by; the ETag is needed to change it.',
+  summary: 'Get the gate settings that scans are judged by. Changing them needs the ETag.',
   roles: managers,
   scopes: ['organization:read'],
-  responses: { 200: { description: 'The gate.', schema: gate } },
+  responses: { 200: { description: 'The gate settings.', schema: gate } },
   problems: [],
   needs: { core: 'read' },
 });

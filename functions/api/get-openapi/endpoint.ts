@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   name: 'get-openapi',
   method: 'GET',
   path: '/v1/openapi.json',
-  summary: 'This interface as OpenAPI 3.1.',
+  summary: 'Get this API as OpenAPI 3.1.',
   roles: everyRole,
   scopes: [],
   responses: { 200: { description: 'The OpenAPI document.', schema: z.record(z.string(), z.unknown()) } },

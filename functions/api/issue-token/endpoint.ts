@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/tokens',
   summary: 'Issue a token; it is shown once.',
   description:
-    'Service tokens (for CI) are issued by owners and admins; a personal token by everybody for themselves.',
+    'Owners and admins issue service tokens for CI. Everybody issues personal tokens for themselves.',
   roles: everyRole,
   scopes: ['tokens:write'],
   idempotent: true,

@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   method: 'GET',
   path: '/v1/audit-events',
   summary: 'List who changed what and when, newest first.',
-  description: 'What a client organization is billed by is told in the log of its parent.',
+  description: 'Events about the billing of a client organization are in the log of its parent.',
   roles: managers,
   scopes: ['organization:read'],
   capability: 'audit_log',

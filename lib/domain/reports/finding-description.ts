@@ -11,19 +11,19 @@ import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
 import { safeHttpUrl } from './safe-text.ts';
 
-/** What every report says of a finding, whatever its kind. Texts are as they came: each format escapes its own way. */
+/** A finding of any kind as reports show it. The texts are unescaped: each format escapes them in its own way. */
 export interface FindingDescription {
   scanType: ScanType;
-  /** What is wrong, by the name it has wherever it is found. */
+  /** Identifies the problem: the same wherever it is found. */
   ruleId: string;
   ruleTitle: string;
-  /** The name most people know it by, where that is another. */
+  /** The CVE id, where the rule has another id. */
   cveId?: string;
-  /** What anybody should know who meets it, a paragraph each. */
+  /** Paragraphs about the rule. */
   help: string[];
   helpUri?: string;
   tags: string[];
-  /** What it is in: a package with its version. */
+  /** The package with its version, where the finding is in one. */
   subject?: string;
   purl?: string;
   message: string;
@@ -32,40 +32,38 @@ export interface FindingDescription {
   line?: number;
   column?: number;
   score?: number;
-  /** How the value came to the place, source first. */
+  /** The steps of the data flow, source first. */
   flow?: readonly { line: number; column: number; message: string }[];
-  /** It is known to be used in attacks. */
+  /** CISA lists the vulnerability as exploited. */
   exploited?: true;
-  /** Nothing is judged by it. */
+  /** The finding is advice, which the verdict does not count. */
   advice?: true;
 }
 
-const ended = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text : `${text}.`);
-const sentence = (text: string): string => ended(text.charAt(0).toUpperCase() + text.slice(1));
+const withPeriod = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text : `${text}.`);
+const sentence = (text: string): string => withPeriod(text.charAt(0).toUpperCase() + text.slice(1));
 
 const packageLabel = (name: string, version: string | undefined): string =>
   version === undefined || version === '' ? name : `${name}@${version}`;
 
-const fixOf = ({ malicious, fixedVersions }: VulnerabilityFinding): string => {
-  if (malicious) return 'Remove it: the package is malicious. Take every secret it could read for stolen.';
-  return fixedVersions.length > 0
-    ? `Fixed in ${fixedVersions.join(', ')}.`
-    : 'No version is known that fixes it.';
+const fixText = ({ malicious, fixedVersions }: VulnerabilityFinding): string => {
+  if (malicious) return 'Remove it: the package is malicious. Replace every secret that it could read.';
+  return fixedVersions.length > 0 ? `Fixed in ${fixedVersions.join(', ')}.` : 'No fixed version is known.';
 };
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 const exploitTexts = ({ epss, kev }: VulnerabilityFinding): string[] => [
   ...(kev ? [`It is known to be exploited (CISA, since ${kev.dateAdded}).`] : []),
-  ...(epss ? [`EPSS: exploited within 30 days with a probability of ${percent(epss.score)}.`] : []),
+  ...(epss ? [`EPSS: ${percent(epss.score)} probability of exploitation within 30 days.`] : []),
 ];
 
-const vulnerabilityFacts = (finding: VulnerabilityFinding): FindingDescription => {
+const describeVulnerability = (finding: VulnerabilityFinding): FindingDescription => {
   const { advisoryId, aliases, packageName, version, dependencyPath, cvss, title, url } = finding;
   const subject = packageLabel(packageName, version);
   const cve = aliases.find((alias) => alias.startsWith('CVE-'));
   const helpUri = safeHttpUrl(url);
-  const way = dependencyPath.length > 1 ? ` It comes by ${dependencyPath.join(' › ')}.` : '';
+  const origin = dependencyPath.length > 1 ? ` Introduced through ${dependencyPath.join(' › ')}.` : '';
   return {
     scanType: 'sca',
     ruleId: advisoryId,
@@ -85,31 +83,38 @@ const vulnerabilityFacts = (finding: VulnerabilityFinding): FindingDescription =
     ],
     subject,
     ...(finding.purl !== undefined && { purl: finding.purl }),
-    message: `${subject}: ${ended(title)}${way}`,
-    remedy: fixOf(finding),
+    message: `${subject}: ${withPeriod(title)}${origin}`,
+    remedy: fixText(finding),
     file: finding.file,
     ...(cvss && { score: cvss.score }),
     ...(finding.kev && { exploited: true }),
   };
 };
 
-const secretFacts = ({ rule, title, redacted, file, line, column }: SecretFinding): FindingDescription => ({
+const describeSecret = ({
+  rule,
+  title,
+  redacted,
+  file,
+  line,
+  column,
+}: SecretFinding): FindingDescription => ({
   scanType: 'secrets',
   ruleId: rule,
   ruleTitle: title,
   help: [
-    `${title} in a file of the repository: whoever can read the file, or its history, can use it.`,
-    'If it was never valid, allow it where it stands with a comment `scangate:allow`, or in the ignore file.',
+    `${title} in a file of the repository. Whoever can read the file or its history can use it.`,
+    'If it is not a real secret, allow it with a comment `scangate:allow` on its line, or in the ignore file.',
   ],
   tags: ['security', 'secret', 'external/cwe/cwe-798'],
   message: `${title} (${redacted}).`,
-  remedy: 'Revoke it, put a new one where the program reads secrets from, and take it out of the history.',
+  remedy: 'Revoke it, keep the new one in a secret store, and remove it from the history.',
   file,
   line,
   column,
 });
 
-const licenseFacts = (finding: LicenseFinding): FindingDescription => {
+const describeLicense = (finding: LicenseFinding): FindingDescription => {
   const { license, category, packageName, version, purl, title, file } = finding;
   return {
     scanType: 'license',
@@ -120,7 +125,7 @@ const licenseFacts = (finding: LicenseFinding): FindingDescription => {
     subject: packageLabel(packageName, version),
     ...(purl !== undefined && { purl }),
     message: sentence(title),
-    remedy: 'Use another package, or have the licence allowed by the policy.',
+    remedy: 'Use another package, or allow the license in the policy.',
     file,
   };
 };
@@ -130,13 +135,13 @@ const cweTag = (cwe: string): string[] => {
   return number === undefined ? [] : [`external/cwe/cwe-${number.padStart(3, '0')}`];
 };
 
-const codeFacts = (finding: CodeFinding): FindingDescription => {
+const describeCode = (finding: CodeFinding): FindingDescription => {
   const { rule, cwe, title, message, help, flow, file, line, column } = finding;
   return {
     scanType: 'sast',
     ruleId: rule,
     ruleTitle: title,
-    help: [...(help === undefined ? [title] : [title, help]), `It is ${cwe}.`],
+    help: [...(help === undefined ? [title] : [title, help]), `Weakness: ${cwe}.`],
     tags: ['security', ...cweTag(cwe)],
     message,
     remedy: help ?? '',
@@ -148,24 +153,24 @@ const codeFacts = (finding: CodeFinding): FindingDescription => {
 };
 
 const adviceTitles: Readonly<Record<UpgradeFinding['advice'], string>> = {
-  upgrade: 'A newer version is free of known vulnerabilities of this one',
-  no_fix: 'No version is known to be free of the vulnerabilities of this one',
+  upgrade: 'A newer version fixes known vulnerabilities of this one',
+  no_fix: 'No known version fixes the vulnerabilities of this one',
   remove: 'The package is malicious',
-  deprecated: 'Its maintainers have deprecated the version',
-  end_of_life: 'Nobody maintains the version any more',
+  deprecated: 'The maintainers have deprecated this version',
+  end_of_life: 'This version is no longer maintained',
 };
 
 const adviceText = (finding: UpgradeFinding): string => {
   const { advice, upgradeTo, breaking, clears } = finding;
-  const of = clears.length > 0 ? ` It clears ${clears.join(', ')}.` : '';
-  if (advice === 'remove') return `Remove it.${of}`;
+  const effect = clears.length > 0 ? ` It clears ${clears.join(', ')}.` : '';
+  if (advice === 'remove') return `Remove it.${effect}`;
   if (upgradeTo === undefined) return sentence(finding.reason ?? 'Look for another package');
-  return `Upgrade to ${upgradeTo}${breaking ? ', which may break what uses it' : ''}.${of}`;
+  return `Upgrade to ${upgradeTo}${breaking ? ', which may be a breaking change' : ''}.${effect}`;
 };
 
-const upgradeFacts = (finding: UpgradeFinding): FindingDescription => {
+const describeUpgrade = (finding: UpgradeFinding): FindingDescription => {
   const { advice, packageName, version, purl, title, file, via } = finding;
-  const way = via.length > 0 && !finding.direct ? ` It comes by ${via.join(', ')}.` : '';
+  const origin = via.length > 0 && !finding.direct ? ` Introduced through ${via.join(', ')}.` : '';
   return {
     scanType: 'dependency-advisor',
     ruleId: `dependency-advisor/${advice.replaceAll('_', '-')}`,
@@ -174,34 +179,34 @@ const upgradeFacts = (finding: UpgradeFinding): FindingDescription => {
     tags: ['advice'],
     subject: packageLabel(packageName, version),
     ...(purl !== undefined && { purl }),
-    message: `${sentence(title)}${way}`,
+    message: `${sentence(title)}${origin}`,
     remedy: adviceText(finding),
     file,
     advice: true,
   };
 };
 
-/** The one place that knows every kind of finding. */
+/** Describes a finding of any kind. */
 export const describeFinding = (finding: Finding): FindingDescription => {
   switch (finding.kind) {
     case 'vulnerability':
-      return vulnerabilityFacts(finding);
+      return describeVulnerability(finding);
     case 'secret':
-      return secretFacts(finding);
+      return describeSecret(finding);
     case 'license':
-      return licenseFacts(finding);
+      return describeLicense(finding);
     case 'code':
-      return codeFacts(finding);
+      return describeCode(finding);
     case 'upgrade':
-      return upgradeFacts(finding);
+      return describeUpgrade(finding);
   }
 };
 
-/** A severity nobody stated counts as the policy says. */
+/** The severity that counts: an unknown one counts as the policy says. */
 export const effectiveSeverity = ({ severity }: Finding, { unknownSeverityAs }: GatePolicy): Threshold =>
   severity === 'unknown' ? unknownSeverityAs : severity;
 
-/** Whether the gate closes for this finding: the rule of the verdict, for one of them. */
+/** Whether this finding fails the gate. The verdict applies the same rule (docs/adr/0006-verdict-and-severity.md). */
 export const failsGate = (finding: Finding, policy: GatePolicy): boolean => {
   if (finding.suppressed || describeFinding(finding).advice) return false;
   if (finding.kind === 'license') return true;

@@ -13,8 +13,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** `oneLine` has taken away what XML 1.0 cannot hold even as a reference. */
-const xml = (text: string): string => oneLine(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+/** Escapes text for XML. `oneLine` has replaced the characters that XML 1.0 cannot hold even as a reference. */
+const xml = (text: string): string =>
+  oneLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const attributes = (values: Record<string, string | number | undefined>): string =>
   Object.entries(values)
@@ -46,7 +47,7 @@ const testCase = (
     passed: lines && `<system-out>${lines}</system-out>`,
     failure: `<failure${attributes({ message, type })}>${lines}</failure>`,
     error: `<error${attributes({ message, type })}>${lines}</error>`,
-    // What a skipped test says stands in its message alone.
+    // A skipped test has a message and no content.
     skipped: `<skipped${attributes({ message })}/>`,
   }[outcome];
   return { outcome, text: body === '' ? `${head}/>` : `${head}>${body}</testcase>` };
@@ -55,7 +56,7 @@ const testCase = (
 const gapText = ({ reason, file, count = 1 }: Coverage['gaps'][number]): string =>
   `${reason}${file === undefined ? '' : `: ${file}`}${count > 1 ? ` (${count})` : ''}`;
 
-/** Always there, so that no suite is empty; what was not assessed at all is skipped, not passed. */
+/** Each suite has this case, so that none is empty. A scan type that was not assessed is skipped, not passed. */
 const coverageCase = ({ scanType, status, assessed, gaps, canary }: Coverage, path: string): Case => {
   const gapLines = gaps.map(gapText);
   return testCase(
@@ -64,7 +65,7 @@ const coverageCase = ({ scanType, status, assessed, gaps, canary }: Coverage, pa
       ? { outcome: 'skipped', message: `not assessed: ${gapLines.join('; ')}`, details: [] }
       : {
           outcome: 'passed',
-          details: [`${status}: ${assessed} looked at${canary ? `, canary ${canary}` : ''}`, ...gapLines],
+          details: [`${status}: ${assessed} assessed${canary ? `, canary ${canary}` : ''}`, ...gapLines],
         },
   );
 };
@@ -77,32 +78,32 @@ const outcomeOf = (finding: Finding, subject: ReportSubject): Outcome => {
   return failsGate(finding, subject.scan.policy) ? 'failure' : 'passed';
 };
 
-/** A test fails exactly for what closes the gate; what is below the threshold passes and says what it is. */
+/** A test fails exactly for a finding that fails the gate. One below the threshold passes and has its text as output. */
 const findingCase = (finding: Finding, unit: ScanUnit, subject: ReportSubject): Case => {
-  const facts = describeFinding(finding);
-  const path = repositoryPath(subject.scan, unit, facts.file);
-  const place = placeOf(facts, path);
+  const description = describeFinding(finding);
+  const path = repositoryPath(subject.scan, unit, description.file);
+  const place = placeOf(description, path);
   const { severity, suppressed, fingerprint } = finding;
   const message = suppressed
     ? `suppressed by ${suppressed.by}: ${suppressed.reason}`
-    : `${severity}: ${facts.message}`;
+    : `${severity}: ${description.message}`;
   return testCase(
     {
-      name: oneLine(`${facts.ruleId} ${facts.subject ?? place}`) || finding.kind,
+      name: oneLine(`${description.ruleId} ${description.subject ?? place}`) || finding.kind,
       classname: path || unitName(unit),
       ...(path !== '' && { file: path }),
-      ...(facts.line !== undefined && { line: facts.line }),
+      ...(description.line !== undefined && { line: description.line }),
     },
     {
       outcome: outcomeOf(finding, subject),
       message,
       type: severity,
       details: [
-        `${severity}: ${facts.message}`,
-        facts.remedy,
+        `${severity}: ${description.message}`,
+        description.remedy,
         `at ${place}`,
-        ...(facts.flow ?? []).map((step) => `via ${step.line}:${step.column} ${step.message}`),
-        ...(facts.helpUri === undefined ? [] : [facts.helpUri]),
+        ...(description.flow ?? []).map((step) => `via ${step.line}:${step.column} ${step.message}`),
+        ...(description.helpUri === undefined ? [] : [description.helpUri]),
         `fingerprint ${fingerprint}`,
       ],
     },
@@ -110,7 +111,7 @@ const findingCase = (finding: Finding, unit: ScanUnit, subject: ReportSubject): 
 };
 
 const suite = (name: string, cases: readonly Case[], { scan }: ReportSubject): string => {
-  const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: Outcome) => cases.filter((each) => each.outcome === outcome).length;
   const head = attributes({
     name,
     tests: cases.length,

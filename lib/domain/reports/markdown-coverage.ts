@@ -3,7 +3,7 @@ import { markdownCode, markdownProse } from './markdown-text.ts';
 import { oneLine } from './safe-text.ts';
 import { unitName, type ReportSubject } from './report-writer.ts';
 
-const mostGaps = 20;
+const maxGaps = 20;
 
 interface Gap {
   entry: Coverage;
@@ -13,7 +13,7 @@ interface Gap {
   units: string[];
 }
 
-/** The same gap of several units is one line. */
+/** Merges the same gap of several units into one line. */
 const gapsOf = ({ scan }: ReportSubject): Gap[] => {
   const names = new Map(scan.units.map((unit) => [unit.projectUnitId, unitName(unit)]));
   const gaps = new Map<string, Gap>();
@@ -39,16 +39,16 @@ const lineOf = ({ entry: { scanType, status }, reason, file, count, units }: Gap
   return `- ${scanType} (${status}) of ${markdownCode(oneLine(first, 160))}${others}: ${markdownProse(oneLine(reason, 200))}${where}${times}`;
 };
 
-/** Nothing found is not clean: what was not looked at is said with it, the worst first. */
+/** The lines about what was not assessed, the worst first: a scan without findings is not necessarily clean. */
 export const coverageLines = (subject: ReportSubject): string[] => {
   const gaps = gapsOf(subject);
   if (gaps.length === 0) return [];
-  const more = gaps.length - mostGaps;
+  const more = gaps.length - maxGaps;
   return [
     '',
     '<details><summary>What was not assessed</summary>',
     '',
-    ...gaps.slice(0, mostGaps).map(lineOf),
+    ...gaps.slice(0, maxGaps).map(lineOf),
     ...(more > 0 ? [`- … and ${more} more`] : []),
     '',
     '</details>',

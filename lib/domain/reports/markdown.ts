@@ -12,49 +12,52 @@ import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
 import { oneLine } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
 
-/** So many rows at most, and no more than leaves room in a comment of the usual code hosts (65,536 characters). */
-const mostRows = 50;
-const mostAdvice = 20;
-const roomForRows = 36_000;
-const roomForAdvice = 10_000;
+/** The report fits a comment of the usual code hosts, which have room for 65,536 characters. */
+const maxRows = 50;
+const maxAdvice = 20;
+const maxRowCharacters = 36_000;
+const maxAdviceCharacters = 10_000;
 
 interface Row {
   finding: Finding;
-  facts: FindingDescription;
+  description: FindingDescription;
   unit: ScanUnit;
-  closes: boolean;
+  failing: boolean;
 }
 
-/** What closes the gate first, then by severity: the same scan gives the same text. */
+/** Orders findings that fail the gate first, then by severity. The order is total: the same scan gives the same text. */
 const worstFirst = ({ scan: { policy } }: ReportSubject) => {
-  const weight = ({ finding, closes }: Row): number => (closes ? 2 : finding.suppressed ? 0 : 1);
+  const weight = ({ finding, failing }: Row): number => {
+    if (failing) return 2;
+    return finding.suppressed ? 0 : 1;
+  };
   return (a: Row, b: Row): number =>
     weight(b) - weight(a) ||
     bySeverity(effectiveSeverity(a.finding, policy), effectiveSeverity(b.finding, policy)) ||
-    Number(b.facts.exploited ?? false) - Number(a.facts.exploited ?? false) ||
+    Number(b.description.exploited ?? false) - Number(a.description.exploited ?? false) ||
     (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1);
 };
 
-/** The worst of many, without all of them in memory. */
+/** Keeps the worst rows of many, without all of them in memory. */
 class WorstRows {
   found = 0;
   #rows: Row[] = [];
-  readonly #most: number;
-  readonly #inOrder: (a: Row, b: Row) => number;
+  readonly #limit: number;
+  readonly #compare: (a: Row, b: Row) => number;
 
-  constructor(most: number, subject: ReportSubject) {
-    this.#most = most;
-    this.#inOrder = worstFirst(subject);
+  constructor(limit: number, subject: ReportSubject) {
+    this.#limit = limit;
+    this.#compare = worstFirst(subject);
   }
 
   add(row: Row): void {
     this.found += 1;
     this.#rows.push(row);
-    if (this.#rows.length > this.#most * 20) this.#rows = this.list();
+    if (this.#rows.length > this.#limit * 20) this.#rows = this.list();
   }
 
   list(): Row[] {
-    return this.#rows.sort(this.#inOrder).slice(0, this.#most);
+    return this.#rows.sort(this.#compare).slice(0, this.#limit);
   }
 }
 
@@ -85,50 +88,50 @@ const summaryLines = ({ scan }: ReportSubject): string[] => {
     ...(secrets ? [['Secrets', secrets] as const] : []),
   ].map(([name, counts]) => [name, ...severities.map((severity) => String(counts[severity]))]);
   const { nonCompliant, unknown, compliant } = licenses ?? {};
-  const unstated =
+  const unknownNote =
     vulnerabilities && vulnerabilities.unknown > 0
       ? ` An unknown severity counts as ${scan.policy.unknownSeverityAs}.`
       : '';
   return [
     ...(counted.length > 0 ? ['', ...table(['', ...severities], counted)] : []),
     ...(licenses
-      ? ['', `Licences: ${nonCompliant} not compliant, ${unknown} unknown, ${compliant} compliant.`]
+      ? ['', `Licenses: ${nonCompliant} not compliant, ${unknown} unknown, ${compliant} compliant.`]
       : []),
     '',
-    `The gate closes at severity **${severityThreshold}**.${unstated}`,
+    `The gate fails from severity **${severityThreshold}** on.${unknownNote}`,
   ];
 };
 
-const placeOf = ({ facts: { file, line }, unit }: Row, { scan }: ReportSubject): string => {
+const placeOf = ({ description: { file, line }, unit }: Row, { scan }: ReportSubject): string => {
   const path = repositoryPath(scan, unit, file);
   return markdownCode(oneLine(line === undefined ? path : `${path}:${line}`, 160));
 };
 
 const findingCells = (row: Row, subject: ReportSubject): string[] => {
-  const { finding, facts, closes } = row;
+  const { finding, description, failing } = row;
   const state = [
     finding.severity,
     ...(finding.suppressed ? ['suppressed'] : []),
-    ...(facts.exploited ? ['exploited'] : []),
+    ...(description.exploited ? ['exploited'] : []),
   ].join(', ');
-  const known = facts.cveId === undefined ? '' : ` (${markdownCode(oneLine(facts.cveId, 40))})`;
-  const what = markdownLink(markdownCode(oneLine(facts.ruleId, 60)), facts.helpUri) + known;
+  const known = description.cveId === undefined ? '' : ` (${markdownCode(oneLine(description.cveId, 40))})`;
+  const what = markdownLink(markdownCode(oneLine(description.ruleId, 60)), description.helpUri) + known;
   return [
-    closes ? `**${state}**` : state,
-    `${what} ${markdownProse(oneLine(facts.ruleTitle, 120))}`,
-    markdownCode(oneLine(facts.subject ?? '', 100)),
+    failing ? `**${state}**` : state,
+    `${what} ${markdownProse(oneLine(description.ruleTitle, 120))}`,
+    markdownCode(oneLine(description.subject ?? '', 100)),
     placeOf(row, subject),
-    markdownProse(oneLine(facts.remedy, 120)),
+    markdownProse(oneLine(description.remedy, 120)),
   ];
 };
 
 const adviceCells = (row: Row, subject: ReportSubject): string[] => [
-  markdownCode(oneLine(row.facts.subject ?? '', 100)),
-  markdownProse(oneLine(row.facts.remedy, 200)),
+  markdownCode(oneLine(row.description.subject ?? '', 100)),
+  markdownProse(oneLine(row.description.remedy, 200)),
   placeOf(row, subject),
 ];
 
-/** As many rows as there is room for, from the first. */
+/** The first rows, as many as fit. */
 const fitting = (rows: readonly string[][], room: number): string[][] => {
   let left = room;
   const end = rows.findIndex((row) => (left -= row.join(' | ').length + 5) < 0);
@@ -146,7 +149,7 @@ const findingLines = (rows: WorstRows, subject: ReportSubject): string[] => {
   const cells = rows.list().map((row) => findingCells(row, subject));
   return tableOf(
     ['Severity', 'What', 'Package', 'Where', 'What to do'],
-    fitting(cells, roomForRows),
+    fitting(cells, maxRowCharacters),
     rows.found,
   );
 };
@@ -154,7 +157,7 @@ const findingLines = (rows: WorstRows, subject: ReportSubject): string[] => {
 const adviceLines = (rows: WorstRows, subject: ReportSubject): string[] => {
   if (rows.found === 0) return [];
   const cells = rows.list().map((row) => adviceCells(row, subject));
-  return tableOf(['Package', 'Advice', 'Where'], fitting(cells, roomForAdvice), rows.found);
+  return tableOf(['Package', 'Advice', 'Where'], fitting(cells, maxAdviceCharacters), rows.found);
 };
 
 const footLines = ({ scan }: ReportSubject): string[] => {
@@ -167,17 +170,17 @@ const footLines = ({ scan }: ReportSubject): string[] => {
   ];
 };
 
-/** A summary for a job's page or a comment. It shows the worst; nothing of it is written before all was seen. */
+/** A summary for a job page or a comment. It shows the worst findings, so that all of it is written at the end. */
 export const markdownReport = (subject: ReportSubject): ReportWriter => {
-  const found = new WorstRows(mostRows, subject);
-  const advice = new WorstRows(mostAdvice, subject);
+  const found = new WorstRows(maxRows, subject);
+  const advice = new WorstRows(maxAdvice, subject);
   return {
     head: () => '',
     unit(unit, findings) {
       for (const finding of findings) {
-        const facts = describeFinding(finding);
-        const row = { finding, facts, unit, closes: failsGate(finding, subject.scan.policy) };
-        (facts.advice ? advice : found).add(row);
+        const description = describeFinding(finding);
+        const row = { finding, description, unit, failing: failsGate(finding, subject.scan.policy) };
+        (description.advice ? advice : found).add(row);
       }
       return [];
     },

@@ -4,7 +4,7 @@ import type { ReportWriterFactory } from './report-writer.ts';
 import { sarifReport } from './sarif.ts';
 import { vexReport } from './vex.ts';
 
-/** Every form of a scan's findings beside paged JSON, by its Content-Type. */
+/** The formats of a scan's findings beside paged JSON, by Content-Type. */
 export const reportFormats = {
   'application/sarif+json': sarifReport,
   'application/vnd.cyclonedx+json; version=1.6': vexReport,

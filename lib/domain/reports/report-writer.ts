@@ -2,15 +2,15 @@ import type { Repository, Scan, ScanUnit } from '../records.ts';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** What a report is about: a scan that has ended. */
+/** The ended scan that a report is about. */
 export interface ReportSubject {
   scan: Scan & { verdict: Verdict };
   repository: Pick<Repository, 'fullName' | 'url'>;
 }
 
 /**
- * A report that is written piece by piece, so that a scan of many units never stands in memory as a whole:
- * `head`, then `unit` for each completed unit in order, then `tail`.
+ * Writes a report piece by piece, so that a scan of many units is never in memory as a whole. Callers take `head`, then
+ * `unit` for each completed unit in order, then `tail`.
  */
 export interface ReportWriter {
   head(): string;
@@ -20,7 +20,7 @@ export interface ReportWriter {
 
 export type ReportWriterFactory = (subject: ReportSubject) => ReportWriter;
 
-/** Where a finding's file stands in the repository; an uploaded artifact was named by who sent it. */
+/** The path of a finding's file in the repository. The path of an uploaded artifact is complete already. */
 export const repositoryPath = (scan: Scan, unit: ScanUnit, file: string): string =>
   scan.artifact === undefined && unit.path !== '' && file !== '' ? `${unit.path}/${file}` : file;
 

@@ -5,7 +5,7 @@ import { effectiveSeverity, type FindingDescription } from './finding-descriptio
 import { markdownLink, markdownProse } from './markdown-text.ts';
 import { oneLine } from './safe-text.ts';
 
-/** Severities as code scanning shows them: it knows no `critical` level, only the number beside it. */
+/** The level of each severity. SARIF has no level for critical: the number in `security-severity` tells it apart. */
 const levels: Record<Threshold, 'error' | 'warning' | 'note'> = {
   critical: 'error',
   high: 'error',
@@ -13,7 +13,7 @@ const levels: Record<Threshold, 'error' | 'warning' | 'note'> = {
   low: 'note',
 };
 
-/** Where each severity begins on the scale of CVSS v3 and v4, and a number well inside it. */
+/** The lower bound of each severity on the scale of CVSS v3 and v4, and a typical score within it. */
 const scale: Record<Threshold, { from: number; typical: number }> = {
   critical: { from: 9, typical: 9.5 },
   high: { from: 7, typical: 8 },
@@ -24,11 +24,11 @@ const scale: Record<Threshold, { from: number; typical: number }> = {
 const severityOfScore = (score: number): Threshold | undefined =>
   (['critical', 'high', 'medium', 'low'] as const).find((severity) => score >= scale[severity].from);
 
-/** The finding's own score where it says the same as its severity: a score of CVSS v2 may not. */
+/** The finding's own score where it agrees with its severity, which a CVSS v2 score may not do. */
 const securitySeverity = (severity: Threshold, score: number | undefined): string =>
   (score !== undefined && severityOfScore(score) === severity ? score : scale[severity].typical).toFixed(1);
 
-/** Advice is no weakness: it has no level. */
+/** The SARIF level of a finding. Advice has none. */
 export const sarifLevel = (
   finding: Finding,
   { advice }: FindingDescription,
@@ -41,12 +41,12 @@ const nameOf = (id: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The rule a finding stands for, as the first finding of it tells. */
-export const sarifRule = (finding: Finding, facts: FindingDescription, policy: GatePolicy): object => {
-  const { ruleId, ruleTitle, help, helpUri, tags, remedy, advice, score } = facts;
+/** Describes a rule from the first finding of it. */
+export const sarifRule = (finding: Finding, description: FindingDescription, policy: GatePolicy): object => {
+  const { ruleId, ruleTitle, help, helpUri, tags, remedy, advice, score } = description;
   const severity = effectiveSeverity(finding, policy);
-  // What is advised differs from finding to finding, except where the rule is about what somebody wrote.
-  const paragraphs = [...help, ...(facts.subject === undefined && remedy !== '' ? [remedy] : [])].map(
+  // The remedy belongs to the rule only where it does not depend on a package.
+  const paragraphs = [...help, ...(description.subject === undefined && remedy !== '' ? [remedy] : [])].map(
     (text) => oneLine(text),
   );
   const more = helpUri === undefined ? [] : [markdownLink('More', helpUri)];
@@ -60,10 +60,10 @@ export const sarifRule = (finding: Finding, facts: FindingDescription, policy: G
       markdown: [...paragraphs.map(markdownProse), ...more].join('\n\n'),
     },
     ...(helpUri !== undefined && { helpUri }),
-    defaultConfiguration: { level: sarifLevel(finding, facts, policy) },
+    defaultConfiguration: { level: sarifLevel(finding, description, policy) },
     properties: {
       tags,
-      precision: facts.scanType === 'secrets' || facts.scanType === 'sast' ? 'high' : 'very-high',
+      precision: description.scanType === 'secrets' || description.scanType === 'sast' ? 'high' : 'very-high',
       ...(!advice && { 'security-severity': securitySeverity(severity, score) }),
     },
   };

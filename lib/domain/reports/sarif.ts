@@ -9,15 +9,15 @@ const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 const root = '%SRCROOT%';
 
 /**
- * A message as viewers show it: braces stand for placeholders and are doubled (SARIF 3.11.5), and a bracket
- * followed by a parenthesis would be a link (3.11.6).
+ * A plain text message. Braces are doubled, because single ones are placeholders (SARIF 3.11.5), and a bracket before a
+ * parenthesis gets a space, because it would be a link (3.11.6).
  */
 const message = (text: string): { text: string } => ({
   text: oneLine(text).replace(/[{}]/g, '$&$&').replaceAll('](', '] (') || 'No text.',
 });
 
-/** A path as a relative address: no segment of it can be a scheme or lead out of the repository. */
-const addressOf = (path: string): string =>
+/** A path as a relative URI. No segment can be a scheme or lead out of the repository. */
+const relativeUri = (path: string): string =>
   path
     .toWellFormed()
     .split('/')
@@ -25,8 +25,8 @@ const addressOf = (path: string): string =>
     .map(encodeURIComponent)
     .join('/');
 
-/** What stands in no file of the repository (an uploaded SBOM) stands at its root. */
-const artifactLocation = (path: string) => ({ uri: addressOf(path) || 'sbom', uriBaseId: root });
+/** A finding without a file, as in an uploaded SBOM, is located at the root. */
+const artifactLocation = (path: string) => ({ uri: relativeUri(path) || 'sbom', uriBaseId: root });
 
 const position = (line: number | undefined, column: number | undefined) => ({
   startLine: Math.max(1, line ?? 1),
@@ -62,7 +62,7 @@ const codeFlows = (path: string, flow: NonNullable<FindingDescription['flow']>):
   },
 ];
 
-/** A comment beside the code is in the source; an ignore file or the policy is not. Empty: not suppressed (3.27.23). */
+/** A comment in the code is `inSource`, an ignore file or the policy `external`. Empty means not suppressed (3.27.23). */
 const suppressionsOf = ({ suppressed }: Finding): object[] =>
   suppressed
     ? [
@@ -90,7 +90,7 @@ const notificationOf = (
   properties: { scanType },
 });
 
-/** What was not looked at is said where a reader of the log looks: nothing found is not clean. */
+/** The invocation lists what was not assessed, because a run without results is not necessarily clean. */
 const invocationOf = ({ scan }: ReportSubject): object => ({
   executionSuccessful: scan.status === 'completed',
   ...(scan.startedAt !== undefined && { startTimeUtc: scan.startedAt }),
@@ -103,11 +103,11 @@ const invocationOf = ({ scan }: ReportSubject): object => ({
   ],
 });
 
-/** A local repository has a path instead of an address. */
-const repositoryAddress = (url: string): string =>
-  safeHttpUrl(url) || (url.startsWith('file:') && URL.parse(url)?.href) || `file:///${addressOf(url)}`;
+/** The URI of the repository. A local repository has a path instead of a URL. */
+const repositoryUri = (url: string): string =>
+  safeHttpUrl(url) || (url.startsWith('file:') && URL.parse(url)?.href) || `file:///${relativeUri(url)}`;
 
-/** What is scanned apart is kept apart: else each upload would close the alerts of the others. */
+/** Scans of different scope get different categories. Otherwise each upload would close the alerts of the others. */
 const categoryOf = ({ scan }: ReportSubject): string => {
   const unit = scan.units.find(({ projectUnitId }) => projectUnitId === scan.projectUnitId);
   const types = scan.fullScope ? '' : `/${scan.scanTypes.join('+')}`;
@@ -119,12 +119,12 @@ const runOf = (subject: ReportSubject): Record<string, unknown> => {
   const { verdict, reason, reasons, judgedAt, advisorySnapshot } = scan.verdict;
   return {
     columnKind: 'utf16CodeUnits',
-    // No `guid`: the schema knows no UUID newer than version 5.
+    // There is no `guid`, because the schema accepts UUIDs up to version 5 only.
     automationDetails: { id: `${categoryOf(subject)}/${scan.scanId}` },
     originalUriBaseIds: { [root]: { description: { text: 'The root of the repository.' } } },
     versionControlProvenance: [
       {
-        repositoryUri: repositoryAddress(repository.url),
+        repositoryUri: repositoryUri(repository.url),
         revisionId: scan.commitHash,
         ...(scan.branch !== undefined && { branch: oneLine(scan.branch) }),
         mappedTo: { uriBaseId: root },
@@ -145,7 +145,7 @@ const runOf = (subject: ReportSubject): Record<string, unknown> => {
   };
 };
 
-/** Numbers rules in the order in which they first occur. */
+/** Numbers the rules in the order of their first result. */
 class Rules {
   readonly list: object[] = [];
   readonly #indexes = new Map<string, number>();
@@ -158,7 +158,7 @@ class Rules {
   }
 }
 
-/** SARIF 2.1.0, one run for the whole scan; rules come after the results that name them. */
+/** SARIF 2.1.0 with one run for the whole scan. The rules follow the results that name them. */
 export const sarifReport = (subject: ReportSubject): ReportWriter => {
   const { scan } = subject;
   const rules = new Rules();
@@ -166,19 +166,19 @@ export const sarifReport = (subject: ReportSubject): ReportWriter => {
   let separator = '';
 
   const resultOf = (unit: ScanUnit, finding: Finding): object => {
-    const facts = describeFinding(finding);
-    const path = repositoryPath(scan, unit, facts.file);
+    const description = describeFinding(finding);
+    const path = repositoryPath(scan, unit, description.file);
     const ordinal = (seen.get(finding.fingerprint) ?? 0) + 1;
     seen.set(finding.fingerprint, ordinal);
-    const { ruleId, flow, remedy } = facts;
+    const { ruleId, flow, remedy } = description;
     return {
       ruleId: oneLine(ruleId, 255),
-      ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, facts, scan.policy)),
-      kind: facts.advice ? 'informational' : 'fail',
-      level: sarifLevel(finding, facts, scan.policy),
-      message: message(`${facts.message} ${remedy}`),
-      locations: [locationOf(path, facts)],
-      // The first is what code hosts look at; where there are several of one fingerprint they are told apart.
+      ruleIndex: rules.indexOf(ruleId, () => sarifRule(finding, description, scan.policy)),
+      kind: description.advice ? 'informational' : 'fail',
+      level: sarifLevel(finding, description, scan.policy),
+      message: message(`${description.message} ${remedy}`),
+      locations: [locationOf(path, description)],
+      // Code hosts compare the first one, so that an ordinal tells findings of the same fingerprint apart.
       partialFingerprints: {
         primaryLocationLineHash: `${finding.fingerprint}:${ordinal}`,
         'scangateFingerprint/v1': finding.fingerprint,
@@ -201,7 +201,7 @@ export const sarifReport = (subject: ReportSubject): ReportWriter => {
       const driver = {
         name: 'Scangate',
         organization: 'Scangate',
-        shortDescription: { text: 'Vulnerabilities, secrets, licences and weaknesses of a commit.' },
+        shortDescription: { text: 'Vulnerabilities, secrets, licenses and weaknesses of a commit.' },
         rules: rules.list,
       };
       yield `],"tool":${JSON.stringify({ driver })},${JSON.stringify(runOf(subject)).slice(1)}]}\n`;

@@ -6,15 +6,15 @@ import { describeFinding } from './finding-description.ts';
 import { oneLine, safeHttpUrl } from './safe-text.ts';
 import { repositoryPath, type ReportWriter, type ReportSubject } from './report-writer.ts';
 
-/** Who gives out ids of this form, and where theirs can be looked up. */
-const sources: readonly { of: RegExp; name: string; address: string }[] = [
-  { of: /^CVE-/, name: 'NVD', address: 'https://nvd.nist.gov/vuln/detail/' },
-  { of: /^GHSA-/, name: 'GitHub', address: 'https://github.com/advisories/' },
+/** The publishers of advisory ids, with the page of an id. */
+const sources: readonly { pattern: RegExp; name: string; address: string }[] = [
+  { pattern: /^CVE-/, name: 'NVD', address: 'https://nvd.nist.gov/vuln/detail/' },
+  { pattern: /^GHSA-/, name: 'GitHub', address: 'https://github.com/advisories/' },
 ];
-const everyId = { name: 'OSV', address: 'https://osv.dev/vulnerability/' };
+const fallbackSource = { name: 'OSV', address: 'https://osv.dev/vulnerability/' };
 
 const sourceOf = (id: string) => {
-  const { name, address } = sources.find(({ of }) => of.test(id)) ?? everyId;
+  const { name, address } = sources.find(({ pattern }) => pattern.test(id)) ?? fallbackSource;
   return { name, url: `${address}${encodeURIComponent(oneLine(id))}` };
 };
 
@@ -29,7 +29,7 @@ const ratingOf = ({ severity, cvss }: VulnerabilityFinding): object =>
     ? { score: cvss.score, severity, method: methodOf(cvss.vector), vector: oneLine(cvss.vector) }
     : { severity };
 
-/** The same package in two units is one component. */
+/** The reference of a component. The same package in two units is one component. */
 const refOf = ({ purl, packageName, version }: VulnerabilityFinding): string =>
   oneLine(purl ?? '') || oneLine(`${packageName}@${version}`);
 
@@ -47,8 +47,8 @@ const componentOf = (finding: VulnerabilityFinding, scope: DependencyScope): obj
 };
 
 /**
- * A waiver says that nothing will be done, not that the product is safe: it is never `not_affected`. Of what
- * nobody has waived there is no analysis to tell.
+ * The analysis of a waived vulnerability. A waiver says that nothing will be done, not that the product is safe, so the
+ * state is never `not_affected`. Without a waiver there is no analysis.
  */
 const analysisOf = ({ suppressed }: VulnerabilityFinding): object | undefined =>
   suppressed && {
@@ -118,8 +118,8 @@ const metadataOf = ({ scan, repository }: ReportSubject): object => ({
 });
 
 /**
- * CycloneDX 1.6 VEX: the known vulnerabilities in dependencies, and the components they are in. What `sca` did not
- * find (secrets, licences, code) has no place in it.
+ * CycloneDX 1.6 VEX: the known vulnerabilities in dependencies, and their components. Findings of other kinds (secrets,
+ * licenses, code) have no place in VEX.
  */
 export const vexReport = (subject: ReportSubject): ReportWriter => {
   const { scan } = subject;
@@ -149,8 +149,8 @@ export const vexReport = (subject: ReportSubject): ReportWriter => {
       }
     },
     *tail() {
-      const told = [...components.values()].map(({ component }) => component);
-      yield `],"components":${JSON.stringify(told)}}\n`;
+      const listed = [...components.values()].map(({ component }) => component);
+      yield `],"components":${JSON.stringify(listed)}}\n`;
     },
   };
 };
