@@ -10,7 +10,7 @@ import type { Severity } from '@scangate/engines/model/severity';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
-/** Of the version that scans have. */
+/** A UUID of version 7, as scans have. */
 export const scanId = '01a1ff05-01ae-7e02-bd05-bac248c9faaf';
 
 export const rootUnit: ScanUnit = {
@@ -54,7 +54,7 @@ export const secret = {
 } as const satisfies Finding;
 
 export const license = {
-  ...base(3, 'high', 'The policy does not accept the licence of readline (GPL-3.0-only)'),
+  ...base(3, 'high', 'The policy does not accept the license of readline (GPL-3.0-only)'),
   kind: 'license',
   purl: 'pkg:npm/readline@1.3.0',
   packageName: 'readline',
@@ -102,7 +102,7 @@ export const suppressed = <F extends Finding>(finding: F, by = 'scangate:allow')
   suppressed: { by, reason: 'a test key' },
 });
 
-/** One of each kind. */
+/** One finding of each kind. */
 export const findingsOfEachKind: Finding[] = [vulnerability, secret, license, code, upgrade];
 
 const covered = (unit: ScanUnit, scanType: Coverage['scanType'], more: Partial<Coverage> = {}) => ({
@@ -177,7 +177,13 @@ const write = function* (report: ReportWriter, scan: Scan, byUnit: readonly (rea
   yield* report.tail();
 };
 
-/** The whole text of a report, findings by unit. */
+/** The arguments of a report: the findings by unit, and changes of the scan. */
+export type ReportArguments = [
+  byUnit: readonly (readonly Finding[])[],
+  changes?: Partial<ReportSubject['scan']>,
+];
+
+/** Renders a whole report. */
 export const renderReport = (
   make: ReportWriterFactory,
   byUnit: readonly (readonly Finding[])[],
@@ -187,7 +193,7 @@ export const renderReport = (
   return [...write(make({ scan, repository }), scan, byUnit)].join('');
 };
 
-/** Texts that mean something to somebody who reads a report. */
+/** Texts that a reader or a renderer of a report could interpret. */
 export const hostileTexts = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -221,7 +227,7 @@ export const hostileTexts = [
   'line\r\nbreak\u2028too',
 ];
 
-/** One finding of each kind with this text wherever a text from outside can stand. */
+/** Findings of each kind with this text in each field that holds foreign text. */
 export const findingsWithText = (text: string): Finding[] => [
   {
     ...vulnerability,
@@ -245,7 +251,7 @@ export const findingsWithText = (text: string): Finding[] => [
   { ...upgrade, title: text, packageName: text, upgradeTo: text, clears: [text], via: [text], file: text },
 ];
 
-/** A scan in which the text stands wherever one from outside can stand beside the findings. */
+/** A scan with this text in each field beside the findings that holds foreign text. */
 export const scanWithText = (text: string): Partial<ReportSubject['scan']> => ({
   branch: text,
   units: [

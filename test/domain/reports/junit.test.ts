@@ -10,6 +10,7 @@ import {
   hostileTexts,
   license,
   renderReport,
+  type ReportArguments,
   rootUnit,
   findingsWithText,
   scanWithText,
@@ -26,7 +27,7 @@ interface Element {
   text: string;
 }
 
-/** @throws Error for what is not well-formed XML 1.0. */
+/** @throws Error unless the text is well-formed XML 1.0. */
 const parse = (text: string): Element => {
   const top: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [top];
@@ -43,12 +44,14 @@ const parse = (text: string): Element => {
     const element = open.at(-1);
     if (element) element.text += some;
   });
-  parser.on('closetag', () => void open.pop());
+  parser.on('closetag', () => {
+    open.pop();
+  });
   parser.write(text).close();
   return top.children[0]!;
 };
 
-/** What the schemas in use agree on: elements, their order and required attributes, and counts that are right. */
+/** Checks what the schemas in use agree on: elements, their order, required attributes and right counts. */
 const checkSuite = ({ name, attributes, children }: Element): void => {
   expect(name).toBe('testsuite');
   expect(attributes['timestamp']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -61,7 +64,7 @@ const checkSuite = ({ name, attributes, children }: Element): void => {
     if (outcome) expect(['failure', 'error', 'skipped', 'system-out']).toContain(outcome.name);
     return outcome?.name;
   });
-  const count = (wanted: string) => String(outcomes.filter((outcome) => outcome === wanted).length);
+  const count = (kind: string) => String(outcomes.filter((outcome) => outcome === kind).length);
   const { tests, failures, errors, skipped } = attributes;
   expect([tests, failures, errors, skipped]).toEqual([
     String(children.length),
@@ -72,7 +75,7 @@ const checkSuite = ({ name, attributes, children }: Element): void => {
   expect(children.length).toBeGreaterThan(0);
 };
 
-const junit = (...args: Parameters<typeof renderReport> extends [unknown, ...infer R] ? R : never) => {
+const junit = (...args: ReportArguments) => {
   const root = parse(renderReport(junitReport, ...args));
   expect(root.name).toBe('testsuites');
   for (const suite of root.children) checkSuite(suite);
@@ -83,18 +86,18 @@ const suiteNamed = (suites: Element[], name: string) =>
 const outcomes = (suite: Element | undefined) =>
   suite?.children.map(({ children: [outcome] }) => outcome?.name ?? 'passed');
 
-const expectStanding = (text: string): void => {
+const expectAccepted = (text: string): void => {
   expect(junit([findingsWithText(text), findingsWithText(text)], scanWithText(text))).toBeDefined();
 };
 
-describe('it is well-formed, with counts that are right', () => {
-  test.each(hostileTexts)('whatever texts say: %j', (text) => {
+describe('a report is well-formed and its counts are right with', () => {
+  test.each(hostileTexts)('any text: %j', (text) => {
     const suites = junit([findingsWithText(text), findingsWithText(text)], scanWithText(text));
     expect(suites.flatMap(({ children }) => children).length).toBeGreaterThan(10);
   });
 
-  test('any text at all', () => {
-    const anything = fc.property(fc.string({ unit: 'binary' }), expectStanding);
+  test('random text', () => {
+    const anything = fc.property(fc.string({ unit: 'binary' }), expectAccepted);
     expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
   });
 });
@@ -112,7 +115,7 @@ test('there is one suite for each project unit and scan type', () => {
   ]);
 });
 
-describe('a test fails exactly for what closes the gate', () => {
+describe('a test fails exactly for a finding that fails the gate', () => {
   const outcomeOf = (
     finding: (typeof findingsOfEachKind)[number],
     threshold: 'critical' | 'high' | 'medium' = 'critical',
@@ -126,24 +129,24 @@ describe('a test fails exactly for what closes the gate', () => {
   test.each([
     ['a critical vulnerability', vulnerability, 'failure', 'failure'],
     ['a high secret', secret, 'system-out', 'failure'],
-    ['a licence that is not accepted', license, 'failure', 'failure'],
+    ['a license that is not accepted', license, 'failure', 'failure'],
     ['a medium weakness', code, 'system-out', 'system-out'],
-    ['a severity nobody knows', { ...vulnerability, severity: 'unknown' as const }, 'system-out', 'failure'],
+    ['an unknown severity', { ...vulnerability, severity: 'unknown' as const }, 'system-out', 'failure'],
     ['advice', upgrade, 'system-out', 'system-out'],
-    ['what is suppressed', suppressed(vulnerability), 'skipped', 'skipped'],
-  ])('%s', (_what, finding, atCritical, atHigh) => {
-    expect([outcomeOf(finding), outcomeOf(finding, 'high')]).toEqual([atCritical, atHigh]);
+    ['a suppressed finding', suppressed(vulnerability), 'skipped', 'skipped'],
+  ])('%s', (_name, finding, ...expected) => {
+    expect([outcomeOf(finding), outcomeOf(finding, 'high')]).toEqual(expected);
   });
 });
 
-test('what was not assessed is skipped, not passed; what was in part says what is missing', () => {
+test('a scan type that was not assessed is skipped, and a partial one names its gaps', () => {
   const suites = junit([]);
   expect(outcomes(suiteNamed(suites, 'services/api (pypi): secrets'))).toEqual(['skipped']);
   const sca = suiteNamed(suites, 'services/api (pypi): sca')?.children[0];
   expect(sca?.children[0]?.text).toContain('no version is pinned: requirements.txt (2)');
 });
 
-test('a unit that failed, and a scan that failed before it had any, is an error', () => {
+test('a failed unit, and a failed scan without units, is an error', () => {
   const failed = { ...apiUnit, status: 'failed' as const, errorCode: 'repo_access' as const, error: 'gone' };
   const suites = junit([[vulnerability]], { status: 'failed', units: [rootUnit, failed] });
   const [testcase] = suiteNamed(suites, 'services/api')?.children ?? [];
@@ -156,7 +159,7 @@ test('a unit that failed, and a scan that failed before it had any, is an error'
   expect(outcomes(early)).toEqual(['error']);
 });
 
-test('a failure tells what, where and what to do', () => {
+test('a failure names the problem, its place and the remedy', () => {
   const [, found] = suiteNamed(junit([[vulnerability]]), '. (npm): sca')?.children ?? [];
   expect(found?.attributes).toMatchObject({
     name: 'GHSA-xvch-5gv4-984h minimist@1.2.5',
@@ -168,7 +171,7 @@ test('a failure tells what, where and what to do', () => {
     expect(found?.children[0]?.text).toContain(part);
 });
 
-test('a secret is not in it, only that it is there', () => {
+test('a report has the place of a secret, never the secret', () => {
   const text = renderReport(junitReport, [[secret]]);
   expect(text).toContain('line="3"');
   expect(text).toContain('src/a b.js:3:7');

@@ -13,6 +13,7 @@ import {
   hostileTexts,
   license,
   renderReport,
+  type ReportArguments,
   rootUnit,
   findingsWithText,
   scanWithText,
@@ -22,45 +23,44 @@ import {
   vulnerability,
 } from './ended-scan.ts';
 
-/** Renderers that make the most of a text: all of HTML, links out of bare addresses. */
+/** Renderers that interpret as much as possible: all of HTML, and links from bare addresses. */
 const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: false });
 const renderers: [string, (text: string) => string][] = [
   ['marked', (text) => marked.parse(text, { async: false, gfm: true })],
   ['markdown-it', (text) => markdownIt.render(text)],
 ];
 
-const ours =
+const ownTag =
   /^<\/?(?:h2|p|table|thead|tbody|tr|t[hd]|code|strong|details|summary|ul|li|sub|hr)>$|^<a href="https:\/\/example\.com\/[^"<>]*">$|^<\/a>$/;
 
-/** Tags that no template of ours has. */
+/** The tags that are not from the report's own template. */
 const foreignTags = (html: string): string[] =>
-  (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !ours.test(tag));
+  (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !ownTag.test(tag));
 
 const rowsOf = (html: string): string[] => html.match(/<tr>[^]*?<\/tr>/g) ?? [];
 
-const markdown = (...args: Parameters<typeof renderReport> extends [unknown, ...infer R] ? R : never) =>
-  renderReport(markdownReport, ...args);
+const markdown = (...args: ReportArguments) => renderReport(markdownReport, ...args);
 
 describe.each(renderers)('as %s renders it', (_name, render) => {
   const expectTextStays = (text: string): void => {
     const html = render(markdown([findingsWithText(text), findingsWithText(text)], scanWithText(text)));
     expect(foreignTags(html)).toEqual([]);
     expect(html.match(/<table>/g)).toHaveLength(3);
-    // Counts, ten findings, two pieces of advice, each with its head; and no cell more or less in any.
+    // Each table has its head and its rows (2 of counts, 10 findings, 2 of advice), each with the right number of cells.
     const cells = rowsOf(html).map((row) => row.match(/<t[hd]>/g)?.length);
     expect(cells).toEqual([6, 6, 6, ...Array<number>(11).fill(5), 3, 3, 3]);
   };
 
-  test.each(hostileTexts)('text stays text: %j', (text) => expectTextStays(text));
+  test.each(hostileTexts)('foreign text stays text: %j', (text) => expectTextStays(text));
 
-  test('any text at all stays text', () => {
+  test('random text stays text', () => {
     const piece = fc.constantFrom(...hostileTexts, ...'`|\\[]()<>!*_~#&@:.-\n'.split(''), 'http://a.b', 'x');
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     const anything = fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), expectTextStays);
     expect(fc.check(anything, { numRuns: 100 }).counterexample).toBeNull();
   });
 
-  test('prose and code are what they were', () => {
+  test('prose and code show the text unchanged', () => {
     for (const text of ['Prototype Pollution in minimist', 'a `b` c', 'x@1.2.3', '<b>', '* [ ] x', '1. x']) {
       for (const shown of [markdownProse(text), markdownCode(text)]) {
         const plain = render(`| a |\n| --- |\n| ${shown} |`)
@@ -74,18 +74,18 @@ describe.each(renderers)('as %s renders it', (_name, render) => {
   });
 });
 
-test('it begins with the verdict, and shows counts, threshold and what to do', () => {
+test('a report begins with the verdict, and shows counts, threshold and remedies', () => {
   const text = markdown([findingsOfEachKind]);
   expect(text).toMatch(/^## Scangate: ❌ FAIL\n/);
   expect(text).toContain('| Vulnerabilities | 1 | 0 | 1 | 0 | 0 |');
-  expect(text).toContain('Licences: 1 not compliant, 1 unknown, 5 compliant.');
+  expect(text).toContain('Licenses: 1 not compliant, 1 unknown, 5 compliant.');
   expect(text).toContain('**critical**');
   expect(text).toContain(
     `[\`GHSA-xvch-5gv4-984h\`](${vulnerability.url}) (\`CVE-2021-44906\`) Prototype Pollution in minimist | \`minimist@1.2.5\` | \`package-lock.json\` |`,
   );
 });
 
-test('what closes the gate comes first, then the worst; what is suppressed comes last', () => {
+test('findings that fail the gate come first, then the most severe, suppressed ones last', () => {
   const text = markdown([
     [suppressed(vulnerability), secret],
     [{ ...secret, rule: 'x-rule', severity: 'low' }, license],
@@ -97,7 +97,7 @@ test('what closes the gate comes first, then the worst; what is suppressed comes
   expect(text).toContain('critical, suppressed');
 });
 
-test('a comment of a code host has room for it, whatever was found, and it says that there is more', () => {
+test('a report fits a comment of a code host and says how many findings it leaves out', () => {
   const long = '`'.repeat(3000);
   const findings: Finding[] = Array.from({ length: 3000 }, (_, n) => ({
     ...vulnerability,
@@ -114,7 +114,7 @@ test('a comment of a code host has room for it, whatever was found, and it says 
   expect(text).toMatch(/… and \d+ more: see the findings of the scan/);
 });
 
-test('advice stands apart from what is judged, and the same gap of several units is one line', () => {
+test('advice has a table of its own, and the same gap of several units is one line', () => {
   const text = markdown([[upgrade]]);
   expect(text).toContain('Nothing was found.');
   expect(text).toContain(
@@ -131,7 +131,7 @@ test('advice stands apart from what is judged, and the same gap of several units
   );
 });
 
-test('what is known to be exploited is said, and comes first among equals', () => {
+test('an exploited vulnerability is marked, and comes first among equals', () => {
   const kev = { dateAdded: '2026-01-02' };
   const text = markdown([
     [
@@ -143,7 +143,7 @@ test('what is known to be exploited is said, and comes first among equals', () =
   expect(text.indexOf('GHSA-xvch')).toBeLessThan(text.indexOf('A-1'));
 });
 
-test('what was not assessed is said, and nothing found is not said of a scan that failed', () => {
+test('a report names what was not assessed, and does not say of a failed scan that nothing was found', () => {
   const text = markdown([]);
   expect(text).toContain('Nothing was found.');
   expect(text).toContain(

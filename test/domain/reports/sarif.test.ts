@@ -11,6 +11,7 @@ import {
   hostileTexts,
   license,
   renderReport,
+  type ReportArguments,
   findingsWithText,
   scanId,
   scanWithText,
@@ -20,7 +21,7 @@ import {
   vulnerability,
 } from './ended-scan.ts';
 
-/** The official schema, as the package of Microsoft's SARIF SDK brings it. */
+/** Validates against the official schema, which the package of Microsoft's SARIF SDK contains. */
 const validator = () => {
   const path = 'node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json';
   const {
@@ -73,7 +74,7 @@ interface Run {
   }[];
 }
 
-const sarif = (...args: Parameters<typeof renderReport> extends [unknown, ...infer R] ? R : never): Run => {
+const sarif = (...args: ReportArguments): Run => {
   const document = JSON.parse(renderReport(sarifReport, ...args)) as { version: string; runs: Run[] };
   validate(document);
   expect(validate.errors ?? []).toEqual([]);
@@ -85,7 +86,7 @@ const only = (run: Run): Result => {
   return run.results[0]!;
 };
 
-const expectStanding = (text: string): void => {
+const expectAccepted = (text: string): void => {
   expect(sarif([findingsWithText(text), findingsWithText(text)], scanWithText(text))).toBeDefined();
 };
 
@@ -96,7 +97,7 @@ describe('the official schema accepts', () => {
     expect(run.tool.driver.rules).toHaveLength(findingsOfEachKind.length);
   });
 
-  test('one without findings, and that of a failed scan', () => {
+  test('a report without findings, and that of a failed scan', () => {
     expect(sarif([]).results).toEqual([]);
     const [invocation] = sarif([], { status: 'failed', errorCode: 'repo_access', error: 'gone' }).invocations;
     expect(invocation?.executionSuccessful).toBe(false);
@@ -106,18 +107,18 @@ describe('the official schema accepts', () => {
     });
   });
 
-  test.each(hostileTexts)('whatever texts say: %j', (text) => {
-    expectStanding(text);
+  test.each(hostileTexts)('any text: %j', (text) => {
+    expectAccepted(text);
   });
 
-  test('any text at all', () => {
-    const anything = fc.property(fc.string({ unit: 'binary' }), expectStanding);
+  test('random text', () => {
+    const anything = fc.property(fc.string({ unit: 'binary' }), expectAccepted);
     expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
   });
 });
 
 describe('a result', () => {
-  test('names its rule by number and place, and its file from the root of the repository', () => {
+  test('names its rule by id and index, and its file from the root of the repository', () => {
     const run = sarif([[vulnerability], [secret, vulnerability]]);
     for (const { ruleId, ruleIndex } of run.results)
       expect(run.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
@@ -130,14 +131,14 @@ describe('a result', () => {
     expect(run.tool.driver.rules).toHaveLength(2);
   });
 
-  test('of an uploaded artifact has the name the artifact was sent by', () => {
+  test('from an uploaded artifact has the path under which the artifact was sent', () => {
     const artifact = { kind: 'lockfile', path: 'services/api/poetry.lock' } as const;
     const finding = { ...vulnerability, file: 'services/api/poetry.lock' };
     const result = only(sarif([[], [finding]], { artifact }));
     expect(result.locations[0]?.physicalLocation.artifactLocation.uri).toBe('services/api/poetry.lock');
   });
 
-  test('leads to no other place, whatever its file is called', () => {
+  test('never leads out of the repository, whatever its file is called', () => {
     for (const file of [
       '../../etc/passwd',
       '/etc/passwd',
@@ -150,7 +151,7 @@ describe('a result', () => {
     }
   });
 
-  test('says what to do and keeps the fingerprint; two of one fingerprint are told apart', () => {
+  test('has the remedy and the fingerprint, and differs from others of the same fingerprint', () => {
     const run = sarif([[vulnerability, { ...vulnerability, version: '0.0.8' }]]);
     const [first, second] = run.results.map(({ partialFingerprints }) => partialFingerprints);
     expect(first?.['scangateFingerprint/v1']).toBe(vulnerability.fingerprint);
@@ -160,7 +161,7 @@ describe('a result', () => {
     expect(run.results[0]?.message.text).toContain('mkdirp@0.5.5 › minimist@1.2.5');
   });
 
-  test('of code shows the flow from source to sink', () => {
+  test('from code analysis shows the flow from source to sink', () => {
     const { codeFlows } = only(sarif([[code]]));
     const steps = codeFlows?.[0]?.threadFlows[0]?.locations.map(({ location }) => [
       location.physicalLocation.region.startLine,
@@ -172,7 +173,7 @@ describe('a result', () => {
     ]);
   });
 
-  test('that is suppressed says by whom and why; all others that they are not', () => {
+  test('has its suppression with the reason, or an empty list', () => {
     const results = sarif([
       [suppressed(secret), suppressed(license, '.scangateignore'), vulnerability],
     ]).results;
@@ -190,7 +191,7 @@ describe('a result', () => {
     expect(run.tool.driver.rules[0]?.properties['security-severity']).toBeUndefined();
   });
 
-  test('holds no placeholder and no link that somebody else wrote', () => {
+  test('holds no placeholder and no link from foreign text', () => {
     const { message } = only(sarif([[{ ...secret, title: 'see [this](https://evil.example.com) {0}' }]]));
     expect(message.text).toContain('[this] (https://evil.example.com) {{0}}');
   });
@@ -211,14 +212,14 @@ describe('a rule', () => {
     expect(weakness?.help.text).toContain(code.help);
   });
 
-  test('has the score as its severity where both say the same, else a number of that severity', () => {
+  test('has its score as severity where both agree, else a typical score of its severity', () => {
     expect(severityOf(vulnerability)).toBe('9.8');
     expect(severityOf({ ...vulnerability, severity: 'low' })).toBe('2.0');
     expect(severityOf({ ...secret, severity: 'critical' })).toBe('9.5');
     expect(severityOf({ ...secret, severity: 'medium' })).toBe('5.5');
   });
 
-  test('of unknown severity has that which the policy counts it as', () => {
+  test('of unknown severity has the severity that the policy counts', () => {
     expect(severityOf({ ...secret, severity: 'unknown' })).toBe('8.0');
     expect(
       severityOf({ ...secret, severity: 'unknown' }, { ...defaultPolicy, unknownSeverityAs: 'low' }),
@@ -227,7 +228,7 @@ describe('a rule', () => {
 });
 
 describe('the run', () => {
-  test('names commit, branch and scan, and what was not looked at', () => {
+  test('names commit, branch and scan, and what was not assessed', () => {
     const run = sarif([]);
     expect(run.versionControlProvenance[0]).toMatchObject({
       repositoryUri: 'https://git.example.com/acme/shop.git',
@@ -241,7 +242,7 @@ describe('the run', () => {
     ]);
   });
 
-  test('of one unit or of some types is a category of its own, so that it closes no alerts of others', () => {
+  test('of one unit or of some types has a category of its own, so that it closes no alerts of others', () => {
     const category = (changes: object) =>
       sarif([], changes).automationDetails.id.split('/').slice(0, -1).join('/');
     const projectUnitId = '00000000-0000-4000-8000-000000000002';

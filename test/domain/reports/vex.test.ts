@@ -6,6 +6,7 @@ import {
   findingsOfEachKind,
   hostileTexts,
   renderReport,
+  type ReportArguments,
   findingsWithText,
   scanWithText,
   suppressed,
@@ -29,30 +30,28 @@ interface Document {
   components: { 'bom-ref': string; purl?: string }[];
 }
 
-const vex = (
-  ...args: Parameters<typeof renderReport> extends [unknown, ...infer R] ? R : never
-): Document => {
+const vex = (...args: ReportArguments): Document => {
   const document = JSON.parse(renderReport(vexReport, ...args)) as Document;
   expect(validateSbom(document)).toEqual([]);
   return document;
 };
 
-const expectStanding = (text: string): void => {
+const expectAccepted = (text: string): void => {
   expect(vex([findingsWithText(text), findingsWithText(text)], scanWithText(text))).toBeDefined();
 };
 
 describe('the official schema accepts', () => {
-  test('a report with findings of every kind, of which it has the vulnerabilities in dependencies', () => {
+  test('a report of findings of every kind, with the vulnerabilities in dependencies alone', () => {
     expect(vex([findingsOfEachKind, findingsOfEachKind]).vulnerabilities).toHaveLength(2);
     expect(vex([]).vulnerabilities).toEqual([]);
   });
 
-  test.each(hostileTexts)('whatever texts say: %j', (text) => {
-    expectStanding(text);
+  test.each(hostileTexts)('any text: %j', (text) => {
+    expectAccepted(text);
   });
 
-  test('any text at all', () => {
-    const anything = fc.property(fc.string({ unit: 'binary' }), expectStanding);
+  test('random text', () => {
+    const anything = fc.property(fc.string({ unit: 'binary' }), expectAccepted);
     expect(fc.check(anything, { numRuns: 50 }).counterexample).toBeNull();
   });
 
@@ -67,7 +66,7 @@ describe('the official schema accepts', () => {
   });
 });
 
-test('a vulnerability has its aliases, its advisory, its fix, and the component it is in', () => {
+test('a vulnerability has its aliases, its advisory, its fix and its component', () => {
   const { vulnerabilities, components } = vex([[], [vulnerability]]);
   const [found] = vulnerabilities;
   expect(found).toMatchObject({
@@ -84,12 +83,12 @@ test('a vulnerability has its aliases, its advisory, its fix, and the component 
   });
 });
 
-test('a package of two units is one component; each of its vulnerabilities is told for each', () => {
+test('a package of two units is one component, with its vulnerabilities in each unit', () => {
   const { vulnerabilities, components } = vex([[vulnerability], [vulnerability]]);
   expect([vulnerabilities.length, components.length]).toEqual([2, 1]);
 });
 
-test('a package that one unit needs only to develop and another to run is no excluded one', () => {
+test('a package that one unit needs for development and another at run time is not excluded', () => {
   const dev = { ...vulnerability, scope: 'dev' } as const;
   for (const units of [
     [[dev], [vulnerability]],
@@ -99,14 +98,14 @@ test('a package that one unit needs only to develop and another to run is no exc
   expect(vex([[dev], [dev]]).components[0]).toHaveProperty('scope', 'excluded');
 });
 
-test('a package without purl has a name to be referred to by', () => {
+test('a package without purl is referred to by its name', () => {
   const { purl: _purl, ...local } = vulnerability;
   const { vulnerabilities, components } = vex([[local]]);
   expect(components[0]?.['bom-ref']).toBe('minimist@1.2.5');
   expect(vulnerabilities[0]?.affects[0]?.ref).toBe('minimist@1.2.5');
 });
 
-test('a waiver is an analysis that says nothing will be done, and never that nothing is affected', () => {
+test('a waiver is an analysis that says nothing will be fixed, never that nothing is affected', () => {
   const [waived, open] = vex([[suppressed(vulnerability, 'policy'), vulnerability]]).vulnerabilities;
   expect(waived?.analysis).toEqual({
     state: 'exploitable',
@@ -116,7 +115,7 @@ test('a waiver is an analysis that says nothing will be done, and never that not
   expect(open?.analysis).toBeUndefined();
 });
 
-test('it says what was not assessed, and is the same for the same scan', () => {
+test('a report names what was not assessed, and is the same for the same scan', () => {
   const once = vex([[vulnerability]]);
   expect(once.metadata.properties).toContainEqual({
     name: 'scangate:gap',
