@@ -4,24 +4,27 @@ import {
   rechargeSettings,
   rechargeSettingsView,
 } from '@scangate/domain/credits/auto-recharge-settings';
+import { changeAutoRecharge } from '#app/billing/change-auto-recharge.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
-import { changeAutoRecharge } from '#app/billing/change-auto-recharge.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { store: wireStore, recharge: wireRechargeStarter },
   async ({ caller, query: { pool }, body, headers, ids, now }, ports) => {
-    const wanted = {
+    const request = {
+      accountId: caller.billingAccountId,
       pool,
       change: body,
       ifMatch: headers['if-match'],
       cause: ids.uuid(),
       actor: actorOf(caller),
+      now: now.toISOString(),
     };
-    const { account } = await changeAutoRecharge(caller.billingAccountId, wanted, ports, now.toISOString());
+    const { account } = await changeAutoRecharge(request, { ...ports, log });
     const settings = rechargeSettings(account, pool);
     return {
       status: 200,

@@ -1,11 +1,10 @@
 import { creditsAlertView } from '@scangate/domain/credits/credits-alert';
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { loadCurrentAccount } from '#app/billing/load-billing-status.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { loadAccount } from '#app/billing/load-account.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, now }, { store }) => {
-  const stored = await loadAccount(caller.billingAccountId, store);
-  return { status: 200, body: creditsAlertView(applyDueRenewals(stored, now.toISOString()).state) };
+  const state = await loadCurrentAccount(caller.billingAccountId, store, now);
+  return { status: 200, body: creditsAlertView(state) };
 });

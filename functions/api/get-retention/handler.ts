@@ -1,11 +1,10 @@
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import { retentionView } from '@scangate/domain/accounts/billing-status';
+import { loadCurrentAccount } from '#app/billing/load-billing-status.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { loadAccount } from '#app/billing/load-account.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, now }, { store }) => {
-  const stored = await loadAccount(caller.billingAccountId, store);
-  return { status: 200, body: retentionView(applyDueRenewals(stored, now.toISOString()).state.account) };
+  const { account } = await loadCurrentAccount(caller.billingAccountId, store, now);
+  return { status: 200, body: retentionView(account) };
 });

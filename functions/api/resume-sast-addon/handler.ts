@@ -1,21 +1,26 @@
-import { resumeSastAddon } from '@scangate/domain/plans/sast-addon';
 import { subscriptionView } from '@scangate/domain/accounts/billing-status';
-import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { serve } from '#runtime/serve.ts';
-import { wireStore } from '#runtime/wire/store.ts';
-import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { resumeSastAddon } from '@scangate/domain/plans/sast-addon';
 import { changeRequestOf } from '#app/payments/purchase-once.ts';
-import { requestSubscriptionChange } from '#app/payments/request-subscription-change.ts';
+import {
+  requestSubscriptionChange,
+  type SubscriptionChange,
+} from '#app/payments/request-subscription-change.ts';
+import { log } from '#runtime/log.ts';
+import { serve } from '#runtime/serve.ts';
+import { wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { store: wireStore, paymentProvider: wirePaymentProvider },
   async (request, ports) => {
-    const { ids } = request;
-    const cause = ids.uuid();
-    const resume = (known: BillingState) => resumeSastAddon(known, cause);
-    const state = await requestSubscriptionChange(changeRequestOf(request, cause), resume, ports);
+    const cause = request.ids.uuid();
+    const rule: SubscriptionChange['rule'] = (state) => resumeSastAddon(state, cause);
+    const state = await requestSubscriptionChange(
+      { ...changeRequestOf(request, cause), rule },
+      { ...ports, log },
+    );
     return { status: 200, body: subscriptionView(state) };
   },
 );

@@ -8,7 +8,7 @@ import { task, type TaskContext } from '#runtime/task.ts';
 import { wireBlobRemover } from '#runtime/wire/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { saveJobPosition, walkDaily, type WalkResult } from '#app/jobs/daily-walk.ts';
-import { purgePayloads } from '../index.ts';
+import { spec as purgePayloads } from './function.ts';
 
 type Ports = PortsOf<(typeof purgePayloads)['needs']>;
 

@@ -9,7 +9,7 @@ import { wireBlobRemover } from '#runtime/wire/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { sweepScans } from '../index.ts';
+import { spec as sweepScans } from './function.ts';
 
 type Ports = PortsOf<(typeof sweepScans)['needs']>;
 

@@ -7,7 +7,7 @@ import { supportedEcosystems, type Ecosystem } from '@scangate/engines/model/com
 import { log, emitMetric } from '#runtime/log.ts';
 import { task, type TaskContext } from '#runtime/task.ts';
 import { wireObjectStore } from '#runtime/wire/blobs.ts';
-import { syncAdvisories } from '../index.ts';
+import { spec as syncAdvisories } from './function.ts';
 
 type Ports = PortsOf<(typeof syncAdvisories)['needs']>;
 

@@ -1,8 +1,9 @@
-import { serveWebhook } from '#runtime/serve-webhook.ts';
-import { wireStore } from '#runtime/wire/store.ts';
-import { wirePaymentProvider, wirePaymentEvents } from '#runtime/wire/payments.ts';
-import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
 import { handlePaymentEvent } from '#app/payments/handle-payment-event.ts';
+import { log } from '#runtime/log.ts';
+import { serveWebhook } from '#runtime/serve-webhook.ts';
+import { wirePaymentEvents, wirePaymentProvider } from '#runtime/wire/payments.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
 import { webhook } from './webhook.ts';
 
 export const handler = serveWebhook(
@@ -15,6 +16,6 @@ export const handler = serveWebhook(
   },
   {
     read: ({ body, signature, now }, { paymentEvents }) => paymentEvents.read(body, signature, now),
-    handle: (event, { now }, ports) => handlePaymentEvent(event, ports, now),
+    handle: (event, { now }, ports) => handlePaymentEvent(event, { ...ports, log }, now),
   },
 );

@@ -1,33 +1,16 @@
-import type { PortsOf } from '#contract/ports-of.ts';
-import type { PoolName } from '@scangate/domain/credits/credit-pool';
-import { task, type TaskContext } from '#runtime/task.ts';
-import { wireStore } from '#runtime/wire/store.ts';
+import { rechargePool, type PoolRef } from '#app/payments/recharge-pool.ts';
+import { log } from '#runtime/log.ts';
+import { task } from '#runtime/task.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';
-import { rechargePool as recharge } from '#app/payments/recharge-pool.ts';
-import { rechargePool } from '../index.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { spec } from './function.ts';
 
-interface PoolRef {
-  accountId: string;
-  pool: PoolName;
-}
-
-/** What the workflow goes on with: `again`, when it is to ask once more. */
-export interface RechargeResult extends PoolRef {
-  again?: string;
-}
-
-/** One attempt. Run twice it goes on with the same one. */
-export const attemptRecharge = async (
-  { accountId, pool }: PoolRef,
-  ports: PortsOf<(typeof rechargePool)['needs']>,
-  { now }: TaskContext,
-): Promise<RechargeResult> => {
-  const again = await recharge(accountId, pool, ports, now);
-  return { accountId, pool, ...(again !== undefined && { again }) };
-};
-
+/** One attempt. The workflow waits until `again` and runs it once more; without it the workflow ends. */
 export const handler = task(
-  rechargePool,
+  spec,
   { store: wireStore, paymentProvider: wirePaymentProvider },
-  attemptRecharge,
+  async ({ accountId, pool }: PoolRef, ports, { now }) => {
+    const again = await rechargePool({ accountId, pool }, { ...ports, log }, now);
+    return { accountId, pool, ...(again !== undefined && { again }) };
+  },
 );

@@ -81,10 +81,10 @@ export const changeLoadedAccount = async <L extends LoadedAccount, W extends Rec
     const isLast = isUpToDate(due.state, now);
     const outcome = before.withoutSentMails(isLast ? outcomeOf(due, loaded) : due);
     const state = stateAfterCommit(loaded.state, outcome);
-    const changes: Change<BillingRecord | W>[] = [
+    const changes = [
       ...(isLast ? also(state, loaded) : []),
       ...toChanges(loaded.state, outcome, { now, actor }),
-    ];
+    ] as Change<BillingRecord | W>[];
     try {
       if (changes.length > 0) await commitOrThrow(store, changes);
     } catch (error) {

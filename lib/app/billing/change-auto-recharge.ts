@@ -1,79 +1,82 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import {
+  isRechargeDue,
+  newRecharge,
+  queueForSweep,
+  rechargeChange,
+} from '@scangate/domain/credits/auto-recharge-state';
 import {
   changeRechargeSettings,
   rechargeSettings,
   type RechargeSettingsChange,
 } from '@scangate/domain/credits/auto-recharge-settings';
-import {
-  queueForSweep,
-  newRecharge,
-  rechargeChange,
-  RechargeConflict,
-  isRechargeDue,
-} from '@scangate/domain/credits/auto-recharge-attempt';
-import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { Transient } from '@scangate/domain/problem';
-import type { AuditEvent, Instant, Recharge } from '@scangate/domain/records';
-import type { PoolName } from '@scangate/engines/model/scan-type';
+import type { AuditEvent, Instant } from '@scangate/domain/records';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
+import type { Log } from '#ports/log.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
-import { changeAccount } from './change-account.ts';
+import { changeLoadedAccount } from './change-account.ts';
+import { loadAccount } from './load-account.ts';
 import { startRecharge } from './trigger-recharge.ts';
 
-type Records = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'recharge';
-interface Ports {
-  store: Pick<StoreReader<Records>, 'load'> & Pick<Store<Records>, 'commit'>;
+type RechargeRecord = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'recharge';
+interface AutoRechargePorts {
+  store: Pick<StoreReader<RechargeRecord>, 'load'> & Pick<Store<RechargeRecord>, 'commit'>;
   recharge: RechargeStarter;
+  log: Log;
 }
 
 export interface RechargeSettingsRequest {
+  accountId: string;
   pool: PoolName;
   change: RechargeSettingsChange;
   ifMatch: string | undefined;
   /** Names the change, once. */
   cause: string;
   actor: AuditEvent['actor'];
+  now: Instant;
 }
 
-const isListed = (known: Recharge): boolean => known.dueQueue !== undefined;
-
-const attempts = 8;
-
-const write = async (
-  accountId: string,
-  { pool, change, ifMatch, cause, actor }: RechargeSettingsRequest,
-  { store }: Ports,
-  now: Instant,
+const writeSettings = async (
+  { accountId, pool, change, ifMatch, cause, actor, now }: RechargeSettingsRequest,
+  { store }: AutoRechargePorts,
 ): Promise<BillingState> => {
-  for (let tries = 0; tries < attempts; tries++) {
-    const [row] = await store.load([{ record: 'recharge', id: { accountId, pool } }], { consistent: true });
-    const also = ({ account, pools }: BillingState) => {
-      const { enabled } = rechargeSettings(account, pool);
-      const known = row ?? newRecharge(accountId, pool, pools[pool].periodStartAt);
-      return isListed(known) === enabled ? [] : [rechargeChange(known, queueForSweep(known, enabled, now))];
-    };
-    try {
-      const rule = (state: BillingState) => changeRechargeSettings(state, pool, change, ifMatch, cause, now);
-      return await changeAccount(accountId, rule, store, now, actor, also);
-    } catch (error) {
-      if (!(error instanceof RechargeConflict)) throw error;
-    }
-  }
-  throw new Transient('the recharge keeps changing');
+  const load = async () => {
+    const [recharge] = await store.load([{ record: 'recharge', id: { accountId, pool } }], {
+      consistent: true,
+    });
+    return { state: await loadAccount(accountId, store), recharge };
+  };
+  const changed = await changeLoadedAccount(
+    load,
+    {
+      rule: (state) => changeRechargeSettings(state, { pool, change, ifMatch, cause }, now),
+      now,
+      actor,
+      also: ({ account, pools }, { recharge }) => {
+        const { enabled } = rechargeSettings(account, pool);
+        const known = recharge ?? newRecharge(accountId, pool, pools[pool].periodStartAt);
+        const isQueued = known.dueQueue !== undefined;
+        return isQueued === enabled ? [] : [rechargeChange(known, queueForSweep(known, enabled, now))];
+      },
+    },
+    store,
+  );
+  if (!changed) throw new Error('the account was not loaded');
+  return changed.state;
 };
 
 /**
- * Changes a pool's auto-recharge settings. A pool that is low already is charged now, not after its next debit; so is one
- * whose run of failures the new settings end.
+ * Changes a pool's auto-recharge settings. A pool that is low already is recharged now, not after its next debit, and so
+ * is one whose streak of failures the new settings end.
  */
 export const changeAutoRecharge = async (
-  accountId: string,
-  wanted: RechargeSettingsRequest,
-  ports: Ports,
-  now: Instant,
+  request: RechargeSettingsRequest,
+  ports: AutoRechargePorts,
 ): Promise<BillingState> => {
-  const { pool, cause } = wanted;
-  const state = await write(accountId, wanted, ports, now);
-  if (isRechargeDue(state, pool, state.pools[pool].available, now))
-    await startRecharge({ accountId, pool }, cause, ports.recharge);
+  const { accountId, pool, cause, now } = request;
+  const state = await writeSettings(request, ports);
+  if (isRechargeDue(state, { pool, balance: state.pools[pool].available }, now))
+    await startRecharge({ accountId, pool }, cause, ports);
   return state;
 };

@@ -1,6 +1,6 @@
+import type { RecordKeys } from '@scangate/domain/change';
 import { compareEntries, sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import { sealedThrough } from '@scangate/domain/ledger/seal-ledger';
-import type { RecordKeys } from '@scangate/domain/change';
 import type { Instant, LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import { listAll, type StoreReader } from '#ports/store.ts';
 
@@ -8,34 +8,38 @@ type Reader = Pick<StoreReader, 'list'>;
 
 const pageLimit = 500;
 
-/** The newest seal of a pool, in one query. */
+/** Reads the newest seal of a pool, in one query. */
 export const newestSeal = async (store: Reader, pool: RecordKeys['pool']): Promise<LedgerSeal | undefined> =>
   (await store.list('seals', pool, { newestFirst: true, limit: 1, consistent: true })).items[0];
 
+interface ChainRange {
+  /** Starts behind the last entry of this seal; at the first entry of the pool unless given. */
+  after?: LedgerSeal | undefined;
+  /** Ends with this instant, itself included. */
+  through?: Instant | undefined;
+}
+
 /**
- * A pool's entries in the order of its chain, oldest first; the index by time leaves open how those of one instant
- * follow each other. Holds one page and the entries of one instant.
- * @param sealed the seal behind whose last entry it begins.
- * @param through the instant it goes up to, itself included.
+ * Reads a pool's entries in the order of its hash chain, oldest first. The index by time leaves the order within one
+ * instant open, so the entries of an instant are sorted here. Holds one page and the entries of one instant.
  */
 export async function* ledgerInOrder(
   store: Reader,
   { accountId, pool }: RecordKeys['pool'],
-  sealed: LedgerSeal | undefined,
-  through?: Instant,
+  { after, through }: ChainRange,
 ): AsyncGenerator<LedgerEntry> {
-  const begin = sealed ? sealedThrough(sealed) : '';
-  const range = { ...(sealed && { from: sealed.throughAt }), ...(through !== undefined && { through }) };
-  const inTurn = (entries: LedgerEntry[]) =>
+  const begin = after ? sealedThrough(after) : '';
+  const range = { ...(after && { from: after.throughAt }), ...(through !== undefined && { through }) };
+  const sorted = (entries: LedgerEntry[]) =>
     entries.filter((entry) => sortKeyOf(entry) > begin).toSorted(compareEntries);
-  let instant: LedgerEntry[] = [];
+  let sameInstant: LedgerEntry[] = [];
   const options = { ...range, newestFirst: false, limit: pageLimit };
   for await (const entry of listAll(store, 'ledgerByTime', { accountId, pool }, options)) {
-    if (instant[0] && instant[0].at !== entry.at) {
-      yield* inTurn(instant);
-      instant = [];
+    if (sameInstant[0] && sameInstant[0].at !== entry.at) {
+      yield* sorted(sameInstant);
+      sameInstant = [];
     }
-    instant.push(entry);
+    sameInstant.push(entry);
   }
-  yield* inTurn(instant);
+  yield* sorted(sameInstant);
 }

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type { LedgerRange } from '@scangate/domain/ledger/ledger-view';
 import { Problem } from '@scangate/domain/problem';
 import type { LedgerEntry } from '@scangate/domain/records';
-import { poolNames, type PoolName } from '@scangate/engines/model/scan-type';
+import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { ledgerTimeKey, type Page, type StoreReader } from '#ports/store.ts';
 
-/** Where each pool's list goes on; one that is not named begins, one that is `null` has ended. */
+/** Where each pool's list continues. A pool that is missing starts at its newest entry, one that is `null` has ended. */
 const positionsForm = z.partialRecord(z.enum(poolNames), z.string().nullable());
 type Positions = z.infer<typeof positionsForm>;
 
-/** @throws Problem invalid_cursor for one that was made up. */
+/** @throws Problem invalid_cursor when the cursor is not one of ours. */
 const readPositions = (cursor = '{}'): Positions => {
   try {
     return positionsForm.parse(JSON.parse(cursor));
@@ -18,16 +18,13 @@ const readPositions = (cursor = '{}'): Positions => {
   }
 };
 
-interface Stretch extends Page<LedgerEntry> {
+interface PoolEntries extends Page<LedgerEntry> {
   pool: PoolName;
 }
 
-/** The newest entries of several stretches, each newest first; ends where a stretch does that has more behind it. */
-const newest = (stretches: readonly Stretch[], limit: number): LedgerEntry[] => {
-  const waiting = stretches.map(({ items, cursor }) => ({
-    items: [...items],
-    hasMore: cursor !== undefined,
-  }));
+/** Merges lists that are each sorted newest first. The result ends where a list is used up that has more pages. */
+const mergeNewestFirst = (lists: readonly PoolEntries[], limit: number): LedgerEntry[] => {
+  const waiting = lists.map(({ items, cursor }) => ({ items: [...items], hasMore: cursor !== undefined }));
   const merged: LedgerEntry[] = [];
   while (merged.length < limit) {
     if (waiting.some(({ items, hasMore }) => items.length === 0 && hasMore)) break;
@@ -41,37 +38,42 @@ const newest = (stretches: readonly Stretch[], limit: number): LedgerEntry[] => 
   return merged;
 };
 
-/** Where a pool's list goes on, when so many of its entries were answered. */
-const positionAfter = ({ items, cursor }: Stretch, taken: number): string | null | undefined => {
+/** Returns where a pool's list continues after `taken` of its entries. */
+const positionAfter = ({ items, cursor }: PoolEntries, taken: number): string | null | undefined => {
   if (taken === items.length) return cursor ?? null;
   const last = items[taken - 1];
   return last && ledgerTimeKey(last);
 };
 
-/** A page of the ledger of these pools, newest first, with one query for each of them that has not ended. */
+export interface LedgerPageRequest {
+  accountId: string;
+  pools: readonly PoolName[];
+  range: LedgerRange;
+  limit: number;
+  cursor: string | undefined;
+}
+
+/** Reads a page of the ledger of these pools, newest first, with one query for each pool that has not ended. */
 export const ledgerPage = async (
+  { accountId, pools, range, limit, cursor }: LedgerPageRequest,
   store: Pick<StoreReader, 'list'>,
-  accountId: string,
-  pools: readonly PoolName[],
-  { limit, ...range }: LedgerRange & { limit: number },
-  cursor: string | undefined,
 ): Promise<Page<LedgerEntry>> => {
   const positions = readPositions(cursor);
-  const stretches = await Promise.all(
+  const lists = await Promise.all(
     pools
       .filter((pool) => positions[pool] !== null)
-      .map(async (pool): Promise<Stretch> => {
+      .map(async (pool): Promise<PoolEntries> => {
         const start = positions[pool];
         const options = { ...range, limit, ...(start && { cursor: start }) };
         return { pool, ...(await store.list('ledgerByTime', { accountId, pool }, options)) };
       }),
   );
-  const items = newest(stretches, limit);
+  const items = mergeNewestFirst(lists, limit);
   const next: Positions = { ...positions };
-  for (const stretch of stretches) {
-    const taken = items.filter(({ pool }) => pool === stretch.pool).length;
-    const position = positionAfter(stretch, taken);
-    if (position !== undefined) next[stretch.pool] = position;
+  for (const list of lists) {
+    const taken = items.filter(({ pool }) => pool === list.pool).length;
+    const position = positionAfter(list, taken);
+    if (position !== undefined) next[list.pool] = position;
   }
   const hasMore = pools.some((pool) => next[pool] !== null);
   return { items, ...(hasMore && { cursor: JSON.stringify(next) }) };

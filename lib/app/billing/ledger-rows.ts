@@ -1,18 +1,21 @@
+import type { RecordKeys } from '@scangate/domain/change';
 import { ledgerView, sortKeyOf, type LedgerRange } from '@scangate/domain/ledger/ledger-view';
 import { sealedRow, sealedThrough, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';
-import type { RecordKeys } from '@scangate/domain/change';
 import type { Instant, LedgerSeal } from '@scangate/domain/records';
 import type { StoreReader } from '#ports/store.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
 
-type Reader = Pick<StoreReader<'ledgerEntry' | 'ledgerSeal'>, 'get' | 'list'>;
+export type LedgerReader = Pick<StoreReader<'ledgerEntry' | 'ledgerSeal'>, 'get' | 'list'>;
 
-const numbered = (store: Reader, pool: RecordKeys['pool'], number: number): Promise<LedgerSeal | undefined> =>
-  store.get('ledgerSeal', { ...pool, number });
+const sealNumber = (
+  store: LedgerReader,
+  pool: RecordKeys['pool'],
+  number: number,
+): Promise<LedgerSeal | undefined> => store.get('ledgerSeal', { ...pool, number });
 
-/** The last segment that ended before an instant: seals have numbers without a gap, so they are searched by halves. */
+/** Finds the last seal that ended before an instant by binary search: seals are numbered without gaps. */
 const sealedBefore = async (
-  store: Reader,
+  store: LedgerReader,
   pool: RecordKeys['pool'],
   from: Instant | undefined,
 ): Promise<LedgerSeal | undefined> => {
@@ -21,7 +24,7 @@ const sealedBefore = async (
   let [found, low, high]: [LedgerSeal | undefined, number, number] = [undefined, 1, newest?.number ?? 0];
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
-    const seal = await numbered(store, pool, middle);
+    const seal = await sealNumber(store, pool, middle);
     const isBefore = seal !== undefined && seal.throughAt < from;
     if (isBefore) [found, low] = [seal, middle + 1];
     else high = middle - 1;
@@ -30,22 +33,22 @@ const sealedBefore = async (
 };
 
 /**
- * A pool's ledger oldest first, each row with its place and hashes as they were sealed. Entries are numbered within
- * their segment as they are found now; so one that was changed, removed or added does not fit the hash beside it.
+ * Reads a pool's ledger oldest first, each row with its position and the hashes of its seal. Positions are counted over
+ * the entries as they are stored now, so an entry that was changed, removed or added does not fit the hash beside it.
  */
 export async function* ledgerRows(
-  store: Reader,
+  store: LedgerReader,
   pool: RecordKeys['pool'],
   { from, through }: LedgerRange,
 ): AsyncGenerator<LedgerRow> {
-  const before = await sealedBefore(store, pool, from);
-  let number = (before?.number ?? 0) + 1;
-  let seal = await numbered(store, pool, number);
+  const after = await sealedBefore(store, pool, from);
+  let number = (after?.number ?? 0) + 1;
+  let seal = await sealNumber(store, pool, number);
   let position = 0;
-  // From the segment's begin, also where the asked range begins later: positions are counted from there.
-  for await (const entry of ledgerInOrder(store, pool, before, through)) {
+  // Positions are counted from the start of the segment, also where the range starts later.
+  for await (const entry of ledgerInOrder(store, pool, { after, through })) {
     while (seal && sortKeyOf(entry) > sealedThrough(seal)) {
-      seal = await numbered(store, pool, ++number);
+      seal = await sealNumber(store, pool, ++number);
       position = 0;
     }
     position++;

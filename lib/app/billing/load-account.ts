@@ -2,7 +2,7 @@ import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import type { Account, Pool } from '@scangate/domain/records';
 import type { StoreReader } from '#ports/store.ts';
 
-/** What is to be loaded of who pays, beside whatever else is. */
+/** Refers to an account and its two pools. */
 export const billingRefs = (accountId: string) =>
   [
     { record: 'account', id: { accountId } },
@@ -10,7 +10,7 @@ export const billingRefs = (accountId: string) =>
     { record: 'pool', id: { accountId, pool: 'sast' } },
   ] as const;
 
-/** The same with all that can be told of it, in one round trip. */
+/** Refers to everything that the billing status and the forecast show, so that one round trip loads it. */
 export const statusRefs = (accountId: string, month: string) =>
   [
     ...billingRefs(accountId),
@@ -20,17 +20,17 @@ export const statusRefs = (accountId: string, month: string) =>
     { record: 'recharge', id: { accountId, pool: 'sast' } },
   ] as const;
 
-/** @throws Error when an account is not whole: it is made in one transaction and never deleted. */
+/** @throws Error when a record is missing: an account is created in one transaction and never deleted. */
 export const billingState = (
   account: Account | undefined,
   core: Pool | undefined,
   sast: Pool | undefined,
 ): BillingState => {
-  if (!account || !core || !sast) throw new Error('the billing account is not whole');
+  if (!account || !core || !sast) throw new Error('the billing account is incomplete');
   return { account, pools: { core, sast } };
 };
 
-/** The account and its pools as they are stored now. */
+/** Loads an account and its pools as they are stored now. */
 export const loadAccount = async (
   accountId: string,
   store: Pick<StoreReader<'account' | 'pool'>, 'load'>,

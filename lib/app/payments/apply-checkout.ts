@@ -1,35 +1,30 @@
-import { enqueueMail } from '@scangate/domain/mail/notifications';
 import {
-  PackGrantConflict,
-  grantPack,
   creditPacks,
+  grantPack,
+  PackGrantConflict,
   type PackName,
 } from '@scangate/domain/credits/credit-packs';
-import {
-  paymentAccountChange,
-  PaymentAccountConflict,
-  paymentAccountAfterCommit,
-} from '@scangate/domain/payments/payment-account';
+import { enqueueMail } from '@scangate/domain/mail/notifications';
+import { paymentAccountAfterCommit, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import type { ProviderCheckout, ProviderInvoice } from '@scangate/domain/payments/provider-objects';
-import { Transient } from '@scangate/domain/problem';
 import type { Instant, Invoice, PaymentAccount } from '@scangate/domain/records';
-import { failedConditionError } from '#ports/store.ts';
+import { commitOrThrow } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { applySubscription } from './apply-subscription.ts';
 import { loadPaymentAccount } from './payment-account.ts';
-import { recordInvoices, invoiceRefs } from './record-invoices.ts';
-import {
-  applySubscription,
-  type SyncedAccount,
-  type PaymentPorts,
-  type PaymentStore,
-} from './apply-subscription.ts';
+import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
+import { invoiceRefs, recordInvoices } from './record-invoices.ts';
 
 const isPack = (name: string | undefined): name is PackName =>
   name !== undefined && Object.hasOwn(creditPacks, name);
 
-/** The row of the account without this session, which is over. */
-const without = (known: PaymentAccount | undefined, sessionId: string): PaymentAccount | undefined => {
-  if (!known) return undefined;
-  const { checkout, packCheckouts = [], ...rest } = known;
+/** Returns the payment account without this session, which is closed. */
+const withoutSession = (
+  stored: PaymentAccount | undefined,
+  sessionId: string,
+): PaymentAccount | undefined => {
+  if (!stored) return undefined;
+  const { checkout, packCheckouts = [], ...rest } = stored;
   const others = packCheckouts.filter((one) => one !== sessionId);
   return {
     ...rest,
@@ -38,13 +33,17 @@ const without = (known: PaymentAccount | undefined, sessionId: string): PaymentA
   };
 };
 
-const grantOf = (
-  accountId: string,
-  pack: PackName,
-  { sessionId, invoiceId }: ProviderCheckout,
-  invoice: ProviderInvoice | undefined,
-  now: Instant,
-) => {
+interface ClosedCheckout {
+  accountId: string;
+  session: ProviderCheckout;
+  invoice: ProviderInvoice | undefined;
+}
+
+/** Returns the grant of the pack that a completed session paid for, and its receipt. */
+const grantChanges = ({ accountId, session, invoice }: ClosedCheckout, now: Instant) => {
+  const { sessionId, invoiceId, metadata } = session;
+  const { pack } = metadata;
+  if (session.status !== 'complete' || !session.paid || !isPack(pack)) return [];
   const payment = { cause: `pack#${sessionId}`, ...(invoiceId !== undefined && { invoiceId }) };
   const { number = '', amountPaid = 0, currency = '', hostedUrl } = invoice ?? {};
   const facts = {
@@ -55,70 +54,82 @@ const grantOf = (
     ...(hostedUrl !== undefined && { hostedUrl }),
   };
   return [
-    ...grantPack(accountId, pack, payment, now),
+    ...grantPack(accountId, { pack, payment }, now),
     enqueueMail(accountId, { kind: 'receipt', cause: sessionId, facts }, now),
   ];
 };
 
-/** What stands of who bought, read at once; undefined where it is an account of another deployment. */
-const buyerOf = async (
+interface StoredBuyer {
+  paymentAccount: PaymentAccount | undefined;
+  storedInvoices: (Invoice | undefined)[];
+}
+
+/** Loads what is stored of a buyer at once; undefined for an account of another deployment. */
+const loadStored = async (
   accountId: string,
   invoice: ProviderInvoice | undefined,
   store: PaymentStore,
-): Promise<{ row: PaymentAccount | undefined; mirrored: (Invoice | undefined)[] } | undefined> => {
-  const refs = invoice ? invoiceRefs(accountId, [invoice]) : [];
-  const [account, row, ...mirrored] = await store.load(
-    [
-      { record: 'account', id: { accountId } },
-      { record: 'paymentAccount', id: { accountId } },
-      ...refs,
-    ] as const,
-    { consistent: true },
-  );
-  return account && { row, mirrored };
+): Promise<StoredBuyer | undefined> => {
+  const refs = [
+    { record: 'account', id: { accountId } },
+    { record: 'paymentAccount', id: { accountId } },
+    ...(invoice ? invoiceRefs(accountId, [invoice]) : []),
+  ] as const;
+  const [account, paymentAccount, ...storedInvoices] = await store.load(refs, { consistent: true });
+  return account && { paymentAccount, storedInvoices };
 };
 
-const attempts = 8;
+/** Grants the pack and forgets the session in one transaction. @returns the payment account as stored now. */
+const closeSession = (
+  closed: ClosedCheckout,
+  loaded: PaymentAccount | undefined,
+  store: PaymentStore,
+  now: Date,
+): Promise<PaymentAccount | undefined> => {
+  const { accountId, session } = closed;
+  const grant = grantChanges(closed, now.toISOString());
+  let known = loaded;
+  let isGranted = false;
+  return retryOnConflict(limits.applyCheckout, async () => {
+    const stored = known ?? (await loadPaymentAccount(accountId, store));
+    known = undefined;
+    const after = withoutSession(stored, session.sessionId);
+    const forget = stored && after ? paymentAccountChange(accountId, stored, after) : [];
+    const changes = [...(isGranted ? [] : grant), ...forget];
+    try {
+      if (changes.length > 0) await commitOrThrow(store, changes);
+    } catch (error) {
+      if (error instanceof PackGrantConflict) isGranted = true;
+      throw error;
+    }
+    return after && paymentAccountAfterCommit(stored, after);
+  });
+};
 
 /**
- * Gives what a checkout has paid for, once, by its session: a pack here, a plan by its subscription. A session that is
- * over is forgotten.
- * @returns undefined when it is none of ours, or not over.
+ * Grants what a checkout has paid for, once by its session: a pack here, a plan by its subscription. A session that is
+ * closed is forgotten.
+ * @returns undefined when the session is open or from another deployment.
  */
 export const applyCheckout = async (
   sessionId: string,
   ports: PaymentPorts,
   now: Date,
 ): Promise<SyncedAccount | undefined> => {
-  const { store, paymentProvider: till } = ports;
-  const session = await till.checkout(sessionId);
+  const { store, paymentProvider } = ports;
+  const session = await paymentProvider.checkout(sessionId);
   const accountId = session?.accountId;
   if (!session || accountId === undefined || session.status === 'open') return undefined;
-  const { subscriptionId, invoiceId, metadata } = session;
-  const bySubscription =
+  const { subscriptionId, invoiceId } = session;
+  const synced =
     subscriptionId === undefined ? undefined : await applySubscription(subscriptionId, ports, now);
-  const invoice = invoiceId === undefined ? undefined : await till.invoice(invoiceId);
-  const buyer = bySubscription ? undefined : await buyerOf(accountId, invoice, store);
-  if (!bySubscription && !buyer) return undefined;
-  // First: once the session is forgotten nobody would come back for it.
-  if (invoice && buyer) await recordInvoices(accountId, [invoice], store, buyer.mirrored);
-  const { pack } = metadata;
-  const isSold = session.status === 'complete' && session.paid && isPack(pack);
-  const grant = isSold ? grantOf(accountId, pack, session, invoice, now.toISOString()) : [];
-  let row = bySubscription ? bySubscription.paymentAccount : buyer?.row;
-  for (let attempt = 0, isGranted = false; attempt < attempts; attempt++) {
-    const known: PaymentAccount | undefined = row ?? (await loadPaymentAccount(accountId, store));
-    const after = without(known, sessionId);
-    row = undefined;
-    const forget = known && after ? paymentAccountChange(accountId, known, after) : [];
-    const changes = [...(isGranted ? [] : grant), ...forget];
-    const refusal = changes.length > 0 ? await store.commit(changes) : undefined;
-    const error = refusal && failedConditionError(refusal);
-    if (!error) row = after && paymentAccountAfterCommit(known, after);
-    if (!error) break;
-    if (error instanceof PackGrantConflict) isGranted = true;
-    else if (!(error instanceof PaymentAccountConflict)) throw error;
-    if (attempt === attempts - 1) throw new Transient('the account keeps changing at the till');
-  }
-  return { accountId, ...(row && { paymentAccount: row }) };
+  const invoice = invoiceId === undefined ? undefined : await paymentProvider.invoice(invoiceId);
+  const buyer = synced ? undefined : await loadStored(accountId, invoice, store);
+  if (!synced && !buyer) return undefined;
+  // Before the session is forgotten: afterwards nobody would record its invoice.
+  if (invoice && buyer)
+    await recordInvoices({ accountId, invoices: [invoice], stored: buyer.storedInvoices }, store);
+  const loaded = synced ? synced.paymentAccount : buyer?.paymentAccount;
+  const paymentAccount = await closeSession({ accountId, session, invoice }, loaded, store, now);
+  return { accountId, ...(paymentAccount && { paymentAccount }) };
 };

@@ -3,79 +3,79 @@ import { paymentAccountChange } from '@scangate/domain/payments/payment-account'
 import type { PaymentAccount } from '@scangate/domain/records';
 import { PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import { loadAccount } from '../billing/load-account.ts';
+import { applySubscription } from './apply-subscription.ts';
 import { changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
-import {
-  applySubscription,
-  type SyncedAccount,
-  type PaymentPorts,
-  type PaymentStore,
-} from './apply-subscription.ts';
+import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 
-/** Pays what is unpaid by the way to pay that there is now. @returns the subscription that it is of. */
-const pay = async (
+/** Pays an invoice with the payment method of now. @returns the subscription of the invoice. */
+const payInvoice = async (
   invoiceId: string,
   paymentMethodId: string,
-  till: PaymentProvider,
+  paymentProvider: PaymentProvider,
 ): Promise<string | undefined> => {
   try {
-    await till.payInvoice(`pay:${invoiceId}:${paymentMethodId}`, invoiceId);
+    await paymentProvider.payInvoice(`pay:${invoiceId}:${paymentMethodId}`, invoiceId);
   } catch (error) {
-    // Void by now, or paid otherwise: settling it tells.
+    // The invoice is void by now, or paid otherwise: applying its subscription tells.
     if (!(error instanceof PaymentProviderRefused)) throw error;
   }
-  return (await till.invoice(invoiceId))?.subscriptionId;
+  return (await paymentProvider.invoice(invoiceId))?.subscriptionId;
 };
 
-/** That way is not tried again by ourselves. */
-const noteTried = async (known: PaymentAccount, triedWith: string, store: PaymentStore): Promise<void> => {
-  const change = (row: PaymentAccount): PaymentAccount => ({ ...row, retriedPaymentMethodId: triedWith });
-  if (await store.commit(paymentAccountChange(known.accountId, known, change(known))))
-    await changePaymentAccount(known.accountId, change, store);
+/** Records the payment method, so that it is not tried again without anybody asking. */
+const recordTried = async (
+  stored: PaymentAccount,
+  retriedPaymentMethodId: string,
+  store: PaymentStore,
+): Promise<void> => {
+  const change = (row: PaymentAccount): PaymentAccount => ({ ...row, retriedPaymentMethodId });
+  if (await store.commit(paymentAccountChange(stored.accountId, stored, change(stored))))
+    await changePaymentAccount(stored.accountId, change, store);
 };
 
-/** Pays everything that is unpaid, once with each way to pay, and settles what that changed. */
-const payUnpaid = async (
-  { state, paymentAccount: known }: Required<SyncedAccount>,
+/** Pays every unpaid invoice, once with each payment method, and applies what that changed. */
+const payUnpaidInvoices = async (
+  { state, paymentAccount }: Required<SyncedAccount>,
   paymentMethodId: string,
   ports: PaymentPorts,
   now: Date,
 ): Promise<BillingState> => {
   const { unpaidInvoices } = state.account;
-  if (unpaidInvoices.length === 0 || known.retriedPaymentMethodId === paymentMethodId) return state;
+  if (unpaidInvoices.length === 0 || paymentAccount.retriedPaymentMethodId === paymentMethodId) return state;
   const touched = new Set<string>();
   for (const { invoiceId } of unpaidInvoices) {
-    const subscriptionId = await pay(invoiceId, paymentMethodId, ports.paymentProvider);
+    const subscriptionId = await payInvoice(invoiceId, paymentMethodId, ports.paymentProvider);
     if (subscriptionId !== undefined) touched.add(subscriptionId);
   }
-  let [after, row] = [state, known];
+  let [after, row] = [state, paymentAccount];
   for (const subscriptionId of touched) {
-    const settled = await applySubscription(subscriptionId, ports, now);
-    after = settled?.state ?? after;
-    row = settled?.paymentAccount ?? row;
+    const synced = await applySubscription(subscriptionId, ports, now);
+    after = synced?.state ?? after;
+    row = synced?.paymentAccount ?? row;
   }
-  if (after.account.unpaidInvoices.length > 0) await noteTried(row, paymentMethodId, ports.store);
+  if (after.account.unpaidInvoices.length > 0) await recordTried(row, paymentMethodId, ports.store);
   return after;
 };
 
 /**
- * A new way to pay settles what is unpaid at once, as often as that changes: whoever put it right must not wait for the
- * till's next attempt (billing.md, "subscription invoice fails"). It is tried once; told again, it is not.
- * @returns the account, where there is a way to pay and nothing is unpaid; for whoever else waits for one.
+ * Pays what is unpaid with a customer's new payment method at once, without waiting for the provider's own retry
+ * (docs/adr/0010-payments.md). Each payment method is tried once, however often it is reported.
+ * @returns the account where it has a payment method and nothing is unpaid, so that waiting recharges can start.
  */
 export const applyPaymentMethod = async (
   customerId: string,
   ports: PaymentPorts,
   now: Date,
 ): Promise<BillingState | undefined> => {
-  const { store, paymentProvider: till } = ports;
-  const { accountId, paymentMethodId } = (await till.customer(customerId)) ?? {};
+  const { store, paymentProvider } = ports;
+  const { accountId, paymentMethodId } = (await paymentProvider.customer(customerId)) ?? {};
   if (accountId === undefined || paymentMethodId === undefined) return undefined;
-  // A renewal may have failed that no message told of yet.
-  const known = await loadPaymentAccount(accountId, store);
-  if (!known) return undefined;
-  let settled = { accountId, paymentAccount: known, state: await loadAccount(accountId, store) };
-  for (const id of [known.subscriptionId, known.addonSubscriptionId])
-    if (id !== undefined) settled = { ...settled, ...(await applySubscription(id, ports, now)) };
-  const after = await payUnpaid(settled, paymentMethodId, ports, now);
+  const paymentAccount = await loadPaymentAccount(accountId, store);
+  if (!paymentAccount) return undefined;
+  let synced = { accountId, paymentAccount, state: await loadAccount(accountId, store) };
+  // A renewal may have failed without its event having arrived yet.
+  for (const id of [paymentAccount.subscriptionId, paymentAccount.addonSubscriptionId])
+    if (id !== undefined) synced = { ...synced, ...(await applySubscription(id, ports, now)) };
+  const after = await payUnpaidInvoices(synced, paymentMethodId, ports, now);
   return after.account.unpaidInvoices.length === 0 ? after : undefined;
 };

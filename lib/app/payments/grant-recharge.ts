@@ -1,32 +1,54 @@
+import { endAttempt, recordRechargePaid } from '@scangate/domain/credits/auto-recharge-attempt';
+import { newRecharge } from '@scangate/domain/credits/auto-recharge-state';
 import {
+  creditPacks,
   PackGrantConflict,
   packNames,
-  creditPacks,
   type PackName,
 } from '@scangate/domain/credits/credit-packs';
-import {
-  newRecharge,
-  endAttempt,
-  RechargeConflict,
-  recordRechargePaid,
-} from '@scangate/domain/credits/auto-recharge-attempt';
-import { priceOfPack } from '@scangate/domain/plans/prices';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
-import { Transient } from '@scangate/domain/problem';
-import { failedConditionError, type Store } from '#ports/store.ts';
+import { priceOfPack } from '@scangate/domain/plans/prices';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { recordInvoices } from './record-invoices.ts';
 
-type Records = 'recharge' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'invoice';
-export type RechargeStore = Pick<Store<Records>, 'load' | 'commit'>;
+type RechargeRecord = 'recharge' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'invoice';
+export type RechargeStore = Pick<Store<RechargeRecord>, 'load' | 'commit'>;
 
 const packOn = ({ lines }: ProviderInvoice): PackName | undefined =>
   packNames.find((pack) => lines.some(({ price }) => price === priceOfPack(pack)));
 
-const attempts = 8;
+interface PaidRecharge {
+  accountId: string;
+  attempt: { attemptId: string; pack: PackName };
+  invoice: ProviderInvoice;
+}
+
+const grantOnce = async (
+  { accountId, attempt, invoice }: PaidRecharge,
+  store: RechargeStore,
+  now: string,
+): Promise<void> => {
+  const { pool } = creditPacks[attempt.pack];
+  let isGranted = false;
+  await retryOnConflict(limits.grantRecharge, async () => {
+    const refs = [{ record: 'recharge', id: { accountId, pool } }] as const;
+    const [recharge = newRecharge(accountId, pool, now)] = await store.load(refs, { consistent: true });
+    const changes = isGranted
+      ? endAttempt(recharge, attempt.attemptId)
+      : recordRechargePaid(recharge, { attempt, invoice }, now);
+    try {
+      if (changes.length > 0) await commitOrThrow(store, changes);
+    } catch (error) {
+      if (error instanceof PackGrantConflict) isGranted = true;
+      throw error;
+    }
+  });
+};
 
 /**
- * Gives what a charge by itself has paid for, once, by its attempt: whether the workflow hears of it first, or the
- * till's message. An invoice that is not paid gives nothing here; the workflow ends its attempt.
+ * Grants the credits of a paid automatic recharge, once by its attempt, whether the workflow or the provider's event
+ * arrives first. An unpaid invoice grants nothing here: the workflow ends its attempt.
  */
 export const grantRecharge = async (
   invoice: ProviderInvoice,
@@ -38,32 +60,6 @@ export const grantRecharge = async (
   const pack = packOn(invoice);
   if (accountId === undefined) return;
   if (status === 'paid' && attemptId !== undefined && pack !== undefined)
-    await grantOnce(accountId, { attemptId, pack }, invoice, store, now.toISOString());
-  await recordInvoices(accountId, [invoice], store);
-};
-
-const grantOnce = async (
-  accountId: string,
-  attempt: { attemptId: string; pack: PackName },
-  invoice: ProviderInvoice,
-  store: RechargeStore,
-  now: string,
-): Promise<void> => {
-  const { pool } = creditPacks[attempt.pack];
-  let isGranted = false;
-  for (let tries = 0; tries < attempts; tries++) {
-    const [known = newRecharge(accountId, pool, now)] = await store.load(
-      [{ record: 'recharge', id: { accountId, pool } }],
-      { consistent: true },
-    );
-    const changes = isGranted
-      ? endAttempt(known, attempt.attemptId)
-      : recordRechargePaid(known, attempt, invoice, now);
-    const refusal = changes.length > 0 ? await store.commit(changes) : undefined;
-    const error = refusal && failedConditionError(refusal);
-    if (!error) return;
-    if (error instanceof PackGrantConflict) isGranted = true;
-    else if (!(error instanceof RechargeConflict)) throw error;
-  }
-  throw new Transient('the recharge keeps changing');
+    await grantOnce({ accountId, attempt: { attemptId, pack }, invoice }, store, now.toISOString());
+  await recordInvoices({ accountId, invoices: [invoice] }, store);
 };

@@ -1,28 +1,30 @@
-import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
-import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-attempt';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import { errorFields } from '#ports/log.ts';
 import { CardDeclined, PaymentProviderRefused, type PaymentEvent } from '#ports/payment-provider.ts';
-import { errorFields, log } from '#runtime/log.ts';
-import { reconcileSubscription } from './reconcile-subscription.ts';
-import { belongsToThisDeployment } from './payment-account.ts';
-import { recordRefunds } from './record-refunds.ts';
+import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import { startRecharge } from '../billing/trigger-recharge.ts';
 import { applyCheckout } from './apply-checkout.ts';
 import { applyPaymentMethod } from './apply-payment-method.ts';
+import { applySubscription } from './apply-subscription.ts';
 import { grantRecharge } from './grant-recharge.ts';
-import { applySubscription, type SyncedAccount, type PaymentPorts } from './apply-subscription.ts';
+import { belongsToThisDeployment } from './payment-account.ts';
+import type { PaymentPorts, SyncedAccount } from './payment-ports.ts';
+import { reconcileSubscription } from './reconcile-subscription.ts';
+import { recordRefunds } from './record-refunds.ts';
 
 export interface PaymentEventPorts extends PaymentPorts {
   recharge: RechargeStarter;
 }
 
-/** What a message led to, for the log. */
+/** The result of an event, for the log. */
 export interface HandledEvent extends Pick<PaymentEvent, 'eventId' | 'type' | 'object'> {
   accountId?: string;
 }
 
-const settleInvoice = async (
+const applyInvoice = async (
   invoiceId: string,
   ports: PaymentPorts,
   now: Date,
@@ -36,27 +38,23 @@ const settleInvoice = async (
   return { accountId };
 };
 
-/** Pools that wait for a way to pay are tried again. What is not started now is found by the hourly sweep. */
+/** Starts the recharges that waited for a payment method. */
 const restartRecharges = async (
   stored: BillingState,
   cause: string,
-  recharge: RechargeStarter,
+  ports: PaymentEventPorts,
   now: Date,
 ): Promise<void> => {
   const at = now.toISOString();
   const { state } = applyDueRenewals(stored, at);
   const { accountId } = state.account;
-  const waiting = poolNames.filter((pool) => isRechargeDue(state, pool, state.pools[pool].available, at));
-  await Promise.all(
-    waiting.map((pool) =>
-      recharge.start({ accountId, pool }, cause).catch((error: unknown) => {
-        log.warn('a recharge was not started; the sweep will', { accountId, pool, ...errorFields(error) });
-      }),
-    ),
+  const waiting = poolNames.filter((pool) =>
+    isRechargeDue(state, { pool, balance: state.pools[pool].available }, at),
   );
+  await Promise.all(waiting.map((pool) => startRecharge({ accountId, pool }, cause, ports)));
 };
 
-const settle = async (
+const applyEvent = async (
   { object, objectId, eventId }: PaymentEvent,
   ports: PaymentEventPorts,
   now: Date,
@@ -67,10 +65,10 @@ const settle = async (
     case 'checkout':
       return applyCheckout(objectId, ports, now);
     case 'invoice':
-      return settleInvoice(objectId, ports, now);
+      return applyInvoice(objectId, ports, now);
     case 'customer': {
       const state = await applyPaymentMethod(objectId, ports, now);
-      if (state) await restartRecharges(state, eventId, ports.recharge, now);
+      if (state) await restartRecharges(state, eventId, ports, now);
       return state && { accountId: state.account.accountId };
     }
     case 'charge':
@@ -80,25 +78,26 @@ const settle = async (
   }
 };
 
-/** What follows at the till from what was settled. It is the sweep's work, too: a message is heard without it. */
-const followUp = async (settled: SyncedAccount, ports: PaymentPorts, now: Date): Promise<void> => {
-  const { accountId, paymentAccount: till } = settled;
-  if (till?.dueAt === undefined || till.dueAt > now.toISOString()) return;
+/** Updates the provider where the event made that necessary. A failure is left to the sweep: the event is handled. */
+const updateProvider = async (synced: SyncedAccount, ports: PaymentPorts, now: Date): Promise<void> => {
+  const { accountId, paymentAccount } = synced;
+  if (paymentAccount?.dueAt === undefined || paymentAccount.dueAt > now.toISOString()) return;
   try {
-    await reconcileSubscription(accountId, ports, now, settled);
+    await reconcileSubscription(synced, ports, now);
   } catch (error) {
-    const isTold = error instanceof CardDeclined || error instanceof PaymentProviderRefused;
-    log.warn(isTold ? 'the till says no' : 'the till is to be told later', {
-      accountId,
-      ...errorFields(error),
-    });
+    const isRefused = error instanceof CardDeclined || error instanceof PaymentProviderRefused;
+    const message = isRefused
+      ? 'the payment provider refuses the order'
+      : 'the payment provider will be updated later';
+    ports.log.warn(message, { accountId, ...errorFields(error) });
   }
 };
 
 /**
- * Hears a message of the till: what it is about is fetched, and the account is settled from that. In any order, and
- * as often as it comes (billing.md, "Stripe"). Whatever is not ours is left alone.
- * @throws whatever kept it from being settled: then it is to be told again.
+ * Handles an event of the payment provider: fetches the object that it names, and brings the account in line with that.
+ * Events may arrive in any order and any number of times; those from another deployment are ignored
+ * (docs/adr/0010-payments.md).
+ * @throws any error that kept the account from being updated, so that the event is sent again.
  */
 export const handlePaymentEvent = async (
   event: PaymentEvent,
@@ -106,7 +105,7 @@ export const handlePaymentEvent = async (
   now: Date,
 ): Promise<HandledEvent> => {
   const { eventId, type, object } = event;
-  const settled = await settle(event, ports, now);
-  if (settled) await followUp(settled, ports, now);
-  return { eventId, type, object, ...(settled && { accountId: settled.accountId }) };
+  const synced = await applyEvent(event, ports, now);
+  if (synced) await updateProvider(synced, ports, now);
+  return { eventId, type, object, ...(synced && { accountId: synced.accountId }) };
 };

@@ -3,51 +3,56 @@ import { queueReconcile } from '@scangate/domain/payments/payment-account';
 import type { ProviderCheckout } from '@scangate/domain/payments/provider-objects';
 import { Problem } from '@scangate/domain/problem';
 import type { PaymentAccount } from '@scangate/domain/records';
-import { PaymentProviderRefused, type PlanOrder, type PaymentProvider } from '#ports/payment-provider.ts';
-import { changePaymentAccount, ensureCustomer, loadPaymentAccount } from './payment-account.ts';
+import { PaymentProviderRefused, type PaymentProvider, type PlanOrder } from '#ports/payment-provider.ts';
 import { applyCheckout } from './apply-checkout.ts';
-import type { PaymentPorts, PaymentStore } from './apply-subscription.ts';
+import { changePaymentAccount, ensureCustomer, loadPaymentAccount } from './payment-account.ts';
+import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
 
 export interface Buyer {
   accountId: string;
-  /** What the customer is called at the till. */
+  /** Name of the customer at the payment provider. */
   name: string;
   now: Date;
 }
 
-const opened = async (
+const openSession = async (
   { accountId, checkout, customerId = '' }: PaymentAccount,
-  till: PaymentProvider,
+  paymentProvider: PaymentProvider,
 ): Promise<ProviderCheckout> => {
-  if (!checkout) throw new Error('no checkout is wanted');
+  if (!checkout) throw new Error('no checkout was requested');
   const { promotionId } = checkout;
   const order = checkout.order as PlanOrder;
   const extra = { accountId, customerId, ...(promotionId !== undefined && { promotionId }) };
-  return till.openPlanCheckout(checkout.orderId, { ...order, ...extra });
+  return paymentProvider.openPlanCheckout(checkout.orderId, { ...order, ...extra });
 };
 
-/** What a buyer is given of a session. @throws Problem conflict when it is over. */
+/** Returns the page of a checkout session. @throws Problem conflict when the session is closed. */
 export const checkoutPage = ({ sessionId, url }: ProviderCheckout): { sessionId: string; url: string } => {
-  if (url === undefined) throw new Problem('conflict', { detail: 'This checkout is over; open another.' });
+  if (url === undefined)
+    throw new Problem('conflict', { detail: 'This checkout is closed; open another one.' });
   return { sessionId, url };
 };
 
-/** Closes the checkout before, whose answer may never have been heard: opened again under its key it is the same one. */
+/**
+ * Closes the checkout before. Where the answer to its opening was lost, it is opened again under its key, which gives the
+ * same session.
+ */
 const closeFormer = async (
-  known: PaymentAccount | undefined,
+  former: PaymentAccount | undefined,
   ports: PaymentPorts,
   now: Date,
 ): Promise<void> => {
-  if (!known?.checkout) return;
-  const { sessionId } = known.checkout;
+  if (!former?.checkout) return;
+  const { paymentProvider } = ports;
+  const { sessionId } = former.checkout;
   const session =
     sessionId === undefined
-      ? await opened(known, ports.paymentProvider)
-      : await ports.paymentProvider.checkout(sessionId);
+      ? await openSession(former, paymentProvider)
+      : await paymentProvider.checkout(sessionId);
   if (!session || session.status === 'expired') return;
   try {
     if (session.status === 'open')
-      return await ports.paymentProvider.expireCheckout(`expire:${session.sessionId}`, session.sessionId);
+      return await paymentProvider.expireCheckout(`expire:${session.sessionId}`, session.sessionId);
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused)) throw error;
   }
@@ -55,108 +60,112 @@ const closeFormer = async (
   throw new Problem('conflict', { detail: 'A checkout of this organization was just completed.' });
 };
 
-/** One that the till refuses is not asked for again, nor is the discount that may be why. */
-const giveUp = async (accountId: string, orderId: string, store: PaymentStore): Promise<void> => {
-  await changePaymentAccount(
-    accountId,
-    (known) => {
-      const { checkout, promotionId, ...rest } = known;
-      if (checkout?.orderId !== orderId) return known;
-      const isOther = promotionId !== checkout.promotionId;
-      return { ...rest, ...(promotionId !== undefined && isOther && { promotionId }) };
-    },
-    store,
-  );
+/** Forgets a checkout that the provider refused, and the discount that may be the reason. */
+const dropCheckout = async (accountId: string, orderId: string, store: PaymentStore): Promise<void> => {
+  const withoutCheckout = (stored: PaymentAccount): PaymentAccount => {
+    const { checkout, promotionId, ...rest } = stored;
+    if (checkout?.orderId !== orderId) return stored;
+    const isOther = promotionId !== checkout.promotionId;
+    return { ...rest, ...(promotionId !== undefined && isOther && { promotionId }) };
+  };
+  await changePaymentAccount(accountId, withoutCheckout, store);
+};
+
+export interface PlanCheckoutOrder {
+  /** Names the order: the same id again is the same checkout. */
+  orderId: string;
+  order: PlanOrder;
+}
+
+/** Stores the wanted checkout before it is opened. @throws Problem conflict when another one was stored meanwhile. */
+const storeCheckout = (
+  { accountId, now }: Buyer,
+  { orderId, order }: PlanCheckoutOrder,
+  former: PaymentAccount | undefined,
+  store: PaymentStore,
+): Promise<PaymentAccount> => {
+  const at = now.toISOString();
+  const withCheckout = (stored: PaymentAccount): PaymentAccount => {
+    const { checkout, promotionId } = stored;
+    if (checkout?.orderId === orderId) return stored;
+    if (checkout && checkout.orderId !== former?.checkout?.orderId)
+      throw new Problem('conflict', { detail: 'Another checkout is being opened.' });
+    const discount = promotionId === undefined ? {} : { promotionId };
+    return queueReconcile({ ...stored, checkout: { orderId, order, at, ...discount } }, at);
+  };
+  return changePaymentAccount(accountId, withCheckout, store);
 };
 
 /**
  * Opens the checkout of a first paid plan. An account has at most one: the one before is closed first, and of two that
- * are opened at once one is closed again (billing.md, "two open checkouts, two subscriptions").
+ * are opened at once one is closed again, so that two subscriptions cannot result (docs/adr/0010-payments.md).
  */
 export const openPlanCheckout = async (
-  { accountId, name, now }: Buyer,
-  order: PlanOrder,
-  orderId: string,
+  buyer: Buyer,
+  planOrder: PlanCheckoutOrder,
   ports: PaymentPorts,
 ): Promise<ProviderCheckout> => {
-  const { store, paymentProvider: till } = ports;
+  const { accountId, name, now } = buyer;
+  const { orderId } = planOrder;
+  const { store, paymentProvider } = ports;
   await ensureCustomer(accountId, name, ports);
   const former = await loadPaymentAccount(accountId, store);
-  // The same order again is the same checkout: of one that was cut, or heard of by nobody.
+  // The same order again is the same checkout, whose answer may have been lost.
   if (former?.checkout?.orderId !== orderId) await closeFormer(former, ports, now);
-  const at = now.toISOString();
-  const wanted = await changePaymentAccount(
-    accountId,
-    (known) => {
-      const { checkout, promotionId } = known;
-      if (checkout?.orderId === orderId) return known;
-      if (checkout && checkout.orderId !== former?.checkout?.orderId)
-        throw new Problem('conflict', { detail: 'Another checkout is being opened.' });
-      const discount = promotionId === undefined ? {} : { promotionId };
-      return queueReconcile({ ...known, checkout: { orderId, order, at, ...discount } }, at);
-    },
-    store,
-  );
-  const session = await opened(wanted, till).catch(async (error: unknown) => {
-    if (error instanceof PaymentProviderRefused && !error.isOfKey) await giveUp(accountId, orderId, store);
+  const requested = await storeCheckout(buyer, planOrder, former, store);
+  const session = await openSession(requested, paymentProvider).catch(async (error: unknown) => {
+    if (error instanceof PaymentProviderRefused && !error.isOfKey)
+      await dropCheckout(accountId, orderId, store);
     throw error;
   });
   const { sessionId } = session;
-  const kept = await changePaymentAccount(
-    accountId,
-    (known) =>
-      known.checkout?.orderId === orderId ? { ...known, checkout: { ...known.checkout, sessionId } } : known,
-    store,
-  );
+  const withSession = (stored: PaymentAccount): PaymentAccount =>
+    stored.checkout?.orderId === orderId
+      ? { ...stored, checkout: { ...stored.checkout, sessionId } }
+      : stored;
+  const kept = await changePaymentAccount(accountId, withSession, store);
   if (kept.checkout?.orderId === orderId) return session;
-  await till.expireCheckout(`expire:${sessionId}`, sessionId);
+  await paymentProvider.expireCheckout(`expire:${sessionId}`, sessionId);
   throw new Problem('conflict', { detail: 'Another checkout was opened at the same time.' });
 };
 
-/** A session is open for so long. */
+/** How long a checkout session stays open. */
 const checkoutMs = 24 * 3_600_000;
 
-/** A checkout whose answer was never heard: found again under its key, or forgotten once it must have expired. */
+/** Finds a checkout whose answer was lost again by its key, or forgets it once it must have expired. */
 export const recoverCheckout = async (
-  known: PaymentAccount,
-  { store, paymentProvider: till }: PaymentPorts,
+  stored: PaymentAccount,
+  { store, paymentProvider }: PaymentPorts,
   now: Date,
 ): Promise<PaymentAccount> => {
-  const { accountId, checkout } = known;
-  if (!checkout || checkout.sessionId !== undefined) return known;
-  const isOver = now.getTime() - Date.parse(checkout.at) > checkoutMs;
-  const found = isOver ? undefined : { ...checkout, sessionId: (await opened(known, till)).sessionId };
-  return changePaymentAccount(
-    accountId,
-    (row) => (row.checkout?.orderId === checkout.orderId ? { ...row, checkout: found } : row),
-    store,
-  );
+  const { accountId, checkout } = stored;
+  if (!checkout || checkout.sessionId !== undefined) return stored;
+  const isExpired = now.getTime() - Date.parse(checkout.at) > checkoutMs;
+  const found = isExpired
+    ? undefined
+    : { ...checkout, sessionId: (await openSession(stored, paymentProvider)).sessionId };
+  const withFound = (row: PaymentAccount): PaymentAccount =>
+    row.checkout?.orderId === checkout.orderId ? { ...row, checkout: found } : row;
+  return changePaymentAccount(accountId, withFound, store);
 };
 
-/** No more than these are looked after; the oldest have expired by then. */
-const mostPackCheckouts = 20;
+/** Open pack checkouts that are followed; older ones have expired by the time there are more. */
+const maxPackCheckouts = 20;
 
-/** Opens the checkout of a pack; any number may be open, each is granted once it is paid. */
+/** Opens the checkout of a pack. Any number may be open, and each pack is granted once it is paid. */
 export const openPackCheckout = async (
   { accountId, name, now }: Buyer,
-  pack: PackName,
-  orderId: string,
+  { orderId, pack }: { orderId: string; pack: PackName },
   ports: PaymentPorts,
 ): Promise<ProviderCheckout> => {
   const customerId = await ensureCustomer(accountId, name, ports);
   const session = await ports.paymentProvider.openPackCheckout(orderId, { accountId, customerId, pack });
   const { sessionId } = session;
-  const at = now.toISOString();
-  await changePaymentAccount(
-    accountId,
-    (known) => {
-      const others = (known.packCheckouts ?? []).filter((one) => one !== sessionId);
-      return queueReconcile(
-        { ...known, packCheckouts: [...others, sessionId].slice(-mostPackCheckouts) },
-        at,
-      );
-    },
-    ports.store,
-  );
+  const withSession = (stored: PaymentAccount): PaymentAccount => {
+    const others = (stored.packCheckouts ?? []).filter((one) => one !== sessionId);
+    const packCheckouts = [...others, sessionId].slice(-maxPackCheckouts);
+    return queueReconcile({ ...stored, packCheckouts }, now.toISOString());
+  };
+  await changePaymentAccount(accountId, withSession, ports.store);
   return session;
 };

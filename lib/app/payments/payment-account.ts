@@ -1,23 +1,20 @@
-import {
-  newPaymentAccount,
-  paymentAccountChange,
-  PaymentAccountConflict,
-} from '@scangate/domain/payments/payment-account';
-import { Transient } from '@scangate/domain/problem';
+import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import type { PaymentAccount } from '@scangate/domain/records';
-import { failedConditionError } from '#ports/store.ts';
-import type { PaymentPorts, PaymentStore } from './apply-subscription.ts';
+import { commitOrThrow } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
 
-/** What we know of an account at the till, as it is stored now; undefined when it was never there. */
+/** Loads the payment account as it is stored now; undefined where the payment provider does not know the account. */
 export const loadPaymentAccount = async (
   accountId: string,
   store: PaymentStore,
 ): Promise<PaymentAccount | undefined> => {
-  const [known] = await store.load([{ record: 'paymentAccount', id: { accountId } }], { consistent: true });
-  return known;
+  const refs = [{ record: 'paymentAccount', id: { accountId } }] as const;
+  const [stored] = await store.load(refs, { consistent: true });
+  return stored;
 };
 
-/** Another deployment may sell at the same till, and we hear of that, too: its accounts are none of ours. */
+/** Another deployment may use the same provider account. Its events arrive here too and are ignored. */
 export const belongsToThisDeployment = async (
   accountId: string,
   store: Pick<PaymentStore, 'load'>,
@@ -26,49 +23,39 @@ export const belongsToThisDeployment = async (
   return account !== undefined;
 };
 
-const attempts = 8;
-
 /**
- * Changes what we know of the till, decided again when it moved.
- * @returns it as it is then.
+ * Changes the payment account, decided again after each conflict.
+ * @returns the payment account as stored now.
  */
-export const changePaymentAccount = async (
+export const changePaymentAccount = (
   accountId: string,
-  change: (known: PaymentAccount) => PaymentAccount,
+  change: (stored: PaymentAccount) => PaymentAccount,
   store: PaymentStore,
-): Promise<PaymentAccount> => {
-  for (let tries = 0; tries < attempts; tries++) {
-    const known = await loadPaymentAccount(accountId, store);
-    const before = known ?? newPaymentAccount(accountId, accountId);
+): Promise<PaymentAccount> =>
+  retryOnConflict(limits.changePaymentAccount, async () => {
+    const stored = await loadPaymentAccount(accountId, store);
+    const before = stored ?? newPaymentAccount(accountId, accountId);
     const after = change(before);
-    const changes = paymentAccountChange(accountId, known, after);
+    const changes = paymentAccountChange(accountId, stored, after);
     if (changes.length === 0) return before;
-    const refusal = await store.commit(changes);
-    const error = refusal && failedConditionError(refusal);
-    if (!error) return { ...after, version: before.version + 1 };
-    if (!(error instanceof PaymentAccountConflict)) throw error;
-  }
-  throw new Transient('the account keeps changing at the till');
-};
+    await commitOrThrow(store, changes);
+    return { ...after, version: before.version + 1 };
+  });
 
 /**
- * The account's customer at the till, made when it is first needed, and anew where somebody deleted it there. One
- * account is one customer.
+ * Returns the account's customer at the payment provider. It is created when it is first needed, and again where somebody
+ * deleted it there. An account has one customer.
  */
 export const ensureCustomer = async (
   accountId: string,
   name: string,
-  ports: PaymentPorts,
+  { store, paymentProvider }: PaymentPorts,
 ): Promise<string> => {
-  const { store, paymentProvider: till } = ports;
   const former = (await loadPaymentAccount(accountId, store))?.customerId;
-  if (former !== undefined && (await till.customer(former))) return former;
+  if (former !== undefined && (await paymentProvider.customer(former))) return former;
   const key = former === undefined ? `customer:${accountId}` : `customer:${accountId}:${former}`;
-  const { customerId } = await till.createCustomer(key, { accountId, name });
-  await changePaymentAccount(
-    accountId,
-    (row) => (row.customerId === former ? { ...row, customerId } : row),
-    store,
-  );
+  const { customerId } = await paymentProvider.createCustomer(key, { accountId, name });
+  const replaceFormer = (row: PaymentAccount) => (row.customerId === former ? { ...row, customerId } : row);
+  await changePaymentAccount(accountId, replaceFormer, store);
   return customerId;
 };

@@ -1,42 +1,53 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
+import { rememberAnswer, type Answer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
 import { derivedId } from '@scangate/engines/model/digest';
-import { rememberAnswer, type Answer } from '@scangate/domain/idempotency';
+import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
-import type { Request } from '#runtime/serve.ts';
 import type { ChangeRequest } from './request-subscription-change.ts';
 
-type Asked = Pick<Request, 'caller' | 'idempotency' | 'ids' | 'now'>;
+/** The part of an API request that a purchase needs. */
+export interface PurchaseRequest {
+  caller: Caller;
+  idempotency: IdempotentRequest | undefined;
+  ids: Ids;
+  now: Date;
+}
 
-/** What an order is called at the till: the same request sent again, by its Idempotency-Key, is the same order. */
-const orderIdOf = ({ idempotency, ids }: Asked): string => {
+/** The same request sent again, by its Idempotency-Key, is the same order at the payment provider. */
+const orderIdOf = ({ idempotency, ids }: PurchaseRequest): string => {
   if (!idempotency) return ids.uuid();
   const { organizationId, operation, key, bodyHash } = idempotency;
   return derivedId('order', organizationId, operation, key, bodyHash);
 };
 
-/** Who wants something of a subscription. */
-export const changeRequestOf = ({ caller, now }: Asked, intentId: string): ChangeRequest => ({
+/** Names the account, the actor and the time of a change request. */
+export const changeRequestOf = (
+  { caller, now }: Pick<PurchaseRequest, 'caller' | 'now'>,
+  changeRequestId: string,
+): ChangeRequest => ({
   accountId: caller.billingAccountId,
-  changeRequestId: intentId,
+  changeRequestId,
   actor: actorOf(caller),
   now,
 });
 
 /**
- * Answers a request that spends money, or opens the way to it. The till is outside of any transaction, so that the
- * answer can only be kept after it was asked: whoever was cut before and repeats the request gets the same of it.
- * @param run what is asked of the till, under this name; the changes are written with the answer.
+ * Answers a request that spends money, or leads to a page that does. The payment provider takes no part in transactions,
+ * so the answer is stored after the purchase: a request that is repeated after a failure in between gets the same
+ * purchase again.
+ * @param purchase calls the payment provider under the given order id; its changes are written with the answer.
  */
 export const purchaseOnce = async <A extends Answer>(
-  request: Asked,
+  request: PurchaseRequest,
   store: Pick<Store<'idempotency' | 'auditEvent'>, 'get' | 'commit'>,
-  run: (orderId: string) => Promise<{ answer: A; changes?: Change<'auditEvent'>[] }>,
+  purchase: (orderId: string) => Promise<{ answer: A; changes?: Change<'auditEvent'>[] }>,
 ): Promise<A> => {
   const { idempotency, now } = request;
   await replayIfAnswered(idempotency, store, now);
-  const { answer, changes = [] } = await run(orderIdOf(request));
+  const { answer, changes = [] } = await purchase(orderIdOf(request));
   const written = [...rememberAnswer(idempotency, answer, now), ...changes];
   if (written.length > 0) await commitOrThrow(store, written);
   return answer;

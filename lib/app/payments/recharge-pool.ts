@@ -1,179 +1,171 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
-  rechargeClaimChanges,
   claimRecharge,
-  newRecharge,
-  rechargeChange,
+  rechargeClaimChanges,
   recordRechargeDeclined,
-  RechargeConflict,
 } from '@scangate/domain/credits/auto-recharge-attempt';
-import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-state';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
-import { Transient } from '@scangate/domain/problem';
 import type { Instant, Recharge, RechargeAttempt } from '@scangate/domain/records';
-import type { PoolName } from '@scangate/engines/model/scan-type';
-import { failedConditionError } from '#ports/store.ts';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { PaymentProviderRefused, type ChargeResult, type PaymentProvider } from '#ports/payment-provider.ts';
+import { commitOrThrow } from '#ports/store.ts';
 import { renewAccount } from '../billing/change-account.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { grantRecharge } from './grant-recharge.ts';
-import type { PaymentPorts } from './apply-subscription.ts';
+import type { PaymentPorts } from './payment-ports.ts';
 
-interface Loaded {
+export interface PoolRef {
+  accountId: string;
+  pool: PoolName;
+}
+
+interface LoadedRecharge {
   state: BillingState;
-  known: Recharge;
+  recharge: Recharge;
   customerId?: string;
 }
 
-const load = async (
-  accountId: string,
-  pool: PoolName,
+const loadRecharge = async (
+  { accountId, pool }: PoolRef,
   { store }: PaymentPorts,
   now: Instant,
-): Promise<Loaded> => {
-  const [account, core, sast, till, recharge] = await store.load(
-    [
-      ...billingRefs(accountId),
-      { record: 'paymentAccount', id: { accountId } },
-      { record: 'recharge', id: { accountId, pool } },
-    ] as const,
-    { consistent: true },
-  );
-  const stored = billingState(account, core, sast);
-  const state = isUpToDate(stored, now) ? stored : await renewAccount(accountId, store, now);
-  const known = recharge ?? newRecharge(accountId, pool, state.pools[pool].periodStartAt);
-  return { state, known, ...(till?.customerId !== undefined && { customerId: till.customerId }) };
+): Promise<LoadedRecharge> => {
+  const refs = [
+    ...billingRefs(accountId),
+    { record: 'paymentAccount', id: { accountId } },
+    { record: 'recharge', id: { accountId, pool } },
+  ] as const;
+  const [account, core, sast, paymentAccount, stored] = await store.load(refs, { consistent: true });
+  const billing = billingState(account, core, sast);
+  const state = isUpToDate(billing, now) ? billing : await renewAccount(accountId, store, now);
+  const recharge = stored ?? newRecharge(accountId, pool, state.pools[pool].periodStartAt);
+  const customerId = paymentAccount?.customerId;
+  return { state, recharge, ...(customerId !== undefined && { customerId }) };
 };
 
-/** The invoice of an attempt: the one we know, the one that was made without our hearing of it, or a new one. */
+/** An attempt that is under way, with what it needs at the payment provider. */
+interface OpenAttempt {
+  recharge: Recharge;
+  attempt: RechargeAttempt;
+  customerId: string;
+}
+
+/** Returns the invoice of an attempt: the recorded one, one whose creation was not heard of, or a new one. */
 const invoiceFor = async (
-  { accountId }: Recharge,
-  { attemptId, pack, invoiceId }: RechargeAttempt,
-  customerId: string,
-  till: PaymentProvider,
+  { recharge: { accountId }, attempt, customerId }: OpenAttempt,
+  paymentProvider: PaymentProvider,
 ): Promise<ProviderInvoice> => {
-  const known =
+  const { attemptId, pack, invoiceId } = attempt;
+  const found =
     invoiceId === undefined
-      ? await till.findRechargeInvoice(customerId, attemptId)
-      : await till.invoice(invoiceId);
-  return known ?? till.draftPackInvoice(attemptId, { accountId, customerId, pack, attempt: attemptId });
+      ? await paymentProvider.findRechargeInvoice(customerId, attemptId)
+      : await paymentProvider.invoice(invoiceId);
+  const order = { accountId, customerId, pack, attempt: attemptId };
+  return found ?? paymentProvider.draftPackInvoice(attemptId, order);
 };
 
 const charge = async (
   invoice: ProviderInvoice,
   { attemptId }: RechargeAttempt,
-  till: PaymentProvider,
+  paymentProvider: PaymentProvider,
 ): Promise<ChargeResult> => {
   const { invoiceId } = invoice;
-  const final =
-    invoice.status === 'draft' ? await till.finalizeInvoice(`${attemptId}:final`, invoiceId) : invoice;
-  if (final.status === 'paid') return { outcome: 'paid' };
-  if (final.status !== 'open') return { outcome: 'declined', code: final.status };
-  return till.payInvoice(`${attemptId}:pay`, invoiceId);
+  const finalized =
+    invoice.status === 'draft'
+      ? await paymentProvider.finalizeInvoice(`${attemptId}:final`, invoiceId)
+      : invoice;
+  if (finalized.status === 'paid') return { outcome: 'paid' };
+  if (finalized.status !== 'open') return { outcome: 'declined', code: finalized.status };
+  return paymentProvider.payInvoice(`${attemptId}:pay`, invoiceId);
 };
 
-/** Void, so that nobody pays later what is not given any more. @returns false when it was paid in the meantime. */
-const withdraw = async (
+/** Voids the invoice, so that nobody pays later for credits that are not granted. @returns false when it was paid. */
+const voidInvoice = async (
   invoiceId: string,
   { attemptId }: RechargeAttempt,
-  till: PaymentProvider,
+  paymentProvider: PaymentProvider,
 ): Promise<boolean> => {
   try {
-    await till.voidInvoice(`${attemptId}:void`, invoiceId);
+    await paymentProvider.voidInvoice(`${attemptId}:void`, invoiceId);
     return true;
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused)) throw error;
-    return (await till.invoice(invoiceId))?.status !== 'paid';
+    return (await paymentProvider.invoice(invoiceId))?.status !== 'paid';
   }
 };
 
-/** The invoice stands in the attempt before anything is charged on it. */
-const remember = async (
-  known: Recharge,
-  attempt: RechargeAttempt,
+/** Stores the invoice in the attempt before anything is charged on it. */
+const recordInvoice = async (
+  { recharge, attempt }: OpenAttempt,
   invoiceId: string,
-  store: PaymentPorts['store'],
+  { store }: PaymentPorts,
 ): Promise<void> => {
   if (attempt.invoiceId !== undefined) return;
-  const refusal = await store.commit([
-    rechargeChange(known, { ...known, attempt: { ...attempt, invoiceId } }),
-  ]);
-  if (refusal) throw new Transient('the recharge moved');
+  await commitOrThrow(store, [rechargeChange(recharge, { ...recharge, attempt: { ...attempt, invoiceId } })]);
 };
 
-const attempts = 8;
-
 /**
- * Books a decline from the account as it is by now: settings that were changed during the charge have ended the run
- * that it belonged to. @returns when to try again.
+ * Records a decline. It is decided from the account as it is by then: settings that changed during the charge ended the
+ * streak of failures that the attempt belonged to.
+ * @returns when to try again.
  */
-const bookDecline = async (
-  { accountId, pool }: Recharge,
-  attempt: RechargeAttempt,
+const recordDecline = (
+  { recharge: { accountId, pool }, attempt }: OpenAttempt,
   code: string,
   ports: PaymentPorts,
   now: Instant,
-): Promise<Instant | undefined> => {
-  for (let tries = 0; tries < attempts; tries++) {
-    const { state, known } = await load(accountId, pool, ports, now);
-    if (known.attempt?.attemptId !== attempt.attemptId) return undefined;
-    const { changes, nextAt } = recordRechargeDeclined(state, known, attempt, code, now);
-    const refusal = await ports.store.commit(changes);
-    const error = refusal && failedConditionError(refusal);
-    if (!error) return nextAt;
-    if (!(error instanceof RechargeConflict)) throw error;
-  }
-  throw new Transient('the recharge keeps changing');
-};
+): Promise<Instant | undefined> =>
+  retryOnConflict(limits.recordDecline, async () => {
+    const { state, recharge } = await loadRecharge({ accountId, pool }, ports, now);
+    if (recharge.attempt?.attemptId !== attempt.attemptId) return undefined;
+    const { changes, nextAt } = recordRechargeDeclined(state, { recharge, attempt, code }, now);
+    await commitOrThrow(ports.store, changes);
+    return nextAt;
+  });
 
-/** Charges, and books how it ended. @returns when to try again, after a decline. */
-const carryOut = async (
-  { known, customerId = '' }: Pick<Loaded, 'known' | 'customerId'>,
-  attempt: RechargeAttempt,
+/** Charges an attempt and records its outcome. @returns when to try again, after a decline. */
+const completeAttempt = async (
+  open: OpenAttempt,
   ports: PaymentPorts,
   now: Date,
 ): Promise<Instant | undefined> => {
-  const { store, paymentProvider: till } = ports;
-  const invoice = await invoiceFor(known, attempt, customerId, till);
+  const { store, paymentProvider } = ports;
+  const { attempt } = open;
+  const invoice = await invoiceFor(open, paymentProvider);
   const { invoiceId } = invoice;
-  await remember(known, attempt, invoiceId, store);
-  const charged = await charge(invoice, attempt, till);
-  if (charged.outcome === 'declined' && (await withdraw(invoiceId, attempt, till)))
-    return bookDecline(known, attempt, charged.code, ports, now.toISOString());
-  const paid = await till.invoice(invoiceId);
-  if (!paid) throw new Error('a paid invoice is not there');
+  await recordInvoice(open, invoiceId, ports);
+  const result = await charge(invoice, attempt, paymentProvider);
+  if (result.outcome === 'declined' && (await voidInvoice(invoiceId, attempt, paymentProvider)))
+    return recordDecline(open, result.code, ports, now.toISOString());
+  const paid = await paymentProvider.invoice(invoiceId);
+  if (!paid) throw new Error('a paid invoice is missing at the payment provider');
   await grantRecharge(paid, store, now);
   return undefined;
 };
 
 /**
- * Charges a pack for a pool that wants one, and gives its credits, or takes it back where it is declined. Cut anywhere
- * and asked again, it goes on with the attempt that is under way; asked where nothing is wanted, it does nothing.
- * @returns when to ask again, while a run of failures goes on.
+ * Recharges a pool that is low: charges a pack and grants its credits, or voids the invoice where the charge is declined.
+ * A repeated run continues with the attempt that is under way; without a reason to recharge it does nothing
+ * (docs/adr/0011-auto-recharge.md).
+ * @returns when to run again, while a streak of failures continues.
  */
-export const rechargePool = async (
-  accountId: string,
-  pool: PoolName,
-  ports: PaymentPorts,
-  now: Date,
-): Promise<Instant | undefined> => {
-  const { store, paymentProvider: till } = ports;
+export const rechargePool = (ref: PoolRef, ports: PaymentPorts, now: Date): Promise<Instant | undefined> => {
   const at = now.toISOString();
-  for (let tries = 0; tries < attempts; tries++) {
-    const loaded = await load(accountId, pool, ports, at);
-    const { known, customerId, state } = loaded;
+  return retryOnConflict(limits.rechargePool, async () => {
+    const { recharge, customerId, state } = await loadRecharge(ref, ports, at);
     if (customerId === undefined) return undefined;
-    if (known.attempt) return carryOut(loaded, known.attempt, ports, now);
-    const customer = await till.customer(customerId);
-    const claim = claimRecharge(applyDueRenewals(state, at).state, known, customer?.paymentMethodId, at);
+    if (recharge.attempt)
+      return completeAttempt({ recharge, attempt: recharge.attempt, customerId }, ports, now);
+    const customer = await ports.paymentProvider.customer(customerId);
+    const current = applyDueRenewals(state, at).state;
+    const claim = claimRecharge(current, { recharge, paymentMethodId: customer?.paymentMethodId }, at);
     if (claim.outcome === 'not_now') return undefined;
     if (claim.outcome === 'later') return claim.at;
-    const refusal = await store.commit(rechargeClaimChanges(state, known, claim.after));
-    const error = refusal && failedConditionError(refusal);
-    if (error && !(error instanceof RechargeConflict)) throw error;
-    if (error) continue;
-    const claimed = { ...loaded, known: { ...claim.after, version: known.version + 1 } };
-    return carryOut(claimed, claim.attempt, ports, now);
-  }
-  throw new Transient('the pool keeps changing');
+    await commitOrThrow(ports.store, rechargeClaimChanges(state, recharge, claim.after));
+    const claimed = { ...claim.after, version: recharge.version + 1 };
+    return completeAttempt({ recharge: claimed, attempt: claim.attempt, customerId }, ports, now);
+  });
 };

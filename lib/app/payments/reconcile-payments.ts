@@ -1,30 +1,31 @@
 import type { PaymentAccount } from '@scangate/domain/records';
 import { CardDeclined, type PaymentProvider } from '#ports/payment-provider.ts';
 import { loadAccount } from '../billing/load-account.ts';
-import { reconcileSubscription } from './reconcile-subscription.ts';
-import { loadPaymentAccount } from './payment-account.ts';
-import { recoverCheckout } from './open-checkout.ts';
 import { applyCheckout } from './apply-checkout.ts';
 import { applyPaymentMethod } from './apply-payment-method.ts';
-import { applySubscription, type PaymentPorts } from './apply-subscription.ts';
+import { applySubscription } from './apply-subscription.ts';
+import { recoverCheckout } from './open-checkout.ts';
+import { loadPaymentAccount } from './payment-account.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { reconcileSubscription } from './reconcile-subscription.ts';
 
 const sessionsOf = ({ checkout, packCheckouts = [] }: PaymentAccount): string[] => [
   ...(checkout?.sessionId === undefined ? [] : [checkout.sessionId]),
   ...packCheckouts,
 ];
 
-/** Those we know of, and those that live there: of one that began no answer and no message may have come. */
+/** Returns the stored subscriptions and the live ones at the provider, whose answer or event may have been lost. */
 const subscriptionsOf = async (
   { customerId, subscriptionId, addonSubscriptionId }: PaymentAccount,
-  till: PaymentProvider,
+  paymentProvider: PaymentProvider,
 ): Promise<string[]> => {
-  const known = [subscriptionId, addonSubscriptionId].filter((id) => id !== undefined);
-  const living = customerId === undefined ? [] : await till.subscriptions(customerId);
-  return [...new Set([...known, ...living.map((one) => one.subscriptionId)])];
+  const stored = [subscriptionId, addonSubscriptionId].filter((id) => id !== undefined);
+  const live = customerId === undefined ? [] : await paymentProvider.subscriptions(customerId);
+  return [...new Set([...stored, ...live.map((one) => one.subscriptionId)])];
 };
 
-/** A new way to pay that no message told of. */
-const payWithIt = async (
+/** Pays what is unpaid with a new payment method whose event was lost. */
+const applyNewPaymentMethod = async (
   { accountId, customerId }: PaymentAccount,
   ports: PaymentPorts,
   now: Date,
@@ -34,19 +35,22 @@ const payWithIt = async (
 };
 
 /**
- * Asks the till for everything it has of an account, and makes both agree: what no message told, because it was lost,
- * and what no request could finish, because it was cut.
+ * Applies everything that the provider has of an account, and brings the provider in line with the account. It makes up
+ * for lost events and for requests that were interrupted (docs/adr/0010-payments.md).
  */
 export const reconcilePayments = async (accountId: string, ports: PaymentPorts, now: Date): Promise<void> => {
-  const row = await loadPaymentAccount(accountId, ports.store);
-  if (!row) return;
-  const known = await recoverCheckout(row, ports, now);
-  for (const sessionId of sessionsOf(known)) await applyCheckout(sessionId, ports, now);
-  for (const subscriptionId of await subscriptionsOf(known, ports.paymentProvider))
+  const { store, paymentProvider } = ports;
+  const stored = await loadPaymentAccount(accountId, store);
+  if (!stored) return;
+  const paymentAccount = await recoverCheckout(stored, ports, now);
+  for (const sessionId of sessionsOf(paymentAccount)) await applyCheckout(sessionId, ports, now);
+  for (const subscriptionId of await subscriptionsOf(paymentAccount, paymentProvider))
     await applySubscription(subscriptionId, ports, now);
-  await payWithIt(known, ports, now);
-  await reconcileSubscription(accountId, ports, now).catch((error: unknown) => {
-    // Nobody waits for the answer; the order that could not be paid is gone.
+  await applyNewPaymentMethod(paymentAccount, ports, now);
+  try {
+    await reconcileSubscription({ accountId }, ports, now);
+  } catch (error) {
+    // Nobody waits for this answer, and the order that could not be paid is dropped.
     if (!(error instanceof CardDeclined)) throw error;
-  });
+  }
 };

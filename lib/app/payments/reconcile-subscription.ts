@@ -1,4 +1,3 @@
-import { digestOf } from '@scangate/engines/model/digest';
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import {
   nextReconcileStep,
@@ -6,131 +5,137 @@ import {
   type ReconcileStep,
 } from '@scangate/domain/payments/next-reconcile-step';
 import {
-  queueReconcile,
   paymentAccountChange,
+  queueReconcile,
   scheduleNextReconcile,
 } from '@scangate/domain/payments/payment-account';
 import { Transient } from '@scangate/domain/problem';
 import type { Account, PaymentAccount } from '@scangate/domain/records';
+import { digestOf } from '@scangate/engines/model/digest';
 import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
+import { commitOrThrow } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { applySubscription } from './apply-subscription.ts';
 import { changePaymentAccount } from './payment-account.ts';
-import {
-  applySubscription,
-  type SyncedAccount,
-  type PaymentPorts,
-  type PaymentStore,
-} from './apply-subscription.ts';
+import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 
-interface Known {
+interface LoadedAccount {
   account: Account;
-  till: PaymentAccount;
+  paymentAccount: PaymentAccount;
 }
 
-const load = async (accountId: string, store: PaymentStore, now: string): Promise<Known | undefined> => {
+const load = async (
+  accountId: string,
+  store: PaymentStore,
+  now: string,
+): Promise<LoadedAccount | undefined> => {
   const refs = [...billingRefs(accountId), { record: 'paymentAccount', id: { accountId } }] as const;
-  const [account, core, sast, till] = await store.load(refs, { consistent: true });
-  if (!till) return undefined;
-  return { account: applyDueRenewals(billingState(account, core, sast), now).state.account, till };
+  const [account, core, sast, paymentAccount] = await store.load(refs, { consistent: true });
+  if (!paymentAccount) return undefined;
+  const { state } = applyDueRenewals(billingState(account, core, sast), now);
+  return { account: state.account, paymentAccount };
 };
 
-const knownFrom = (
-  { state, paymentAccount: till }: Partial<SyncedAccount> = {},
+const loadedFrom = (
+  { state, paymentAccount }: Partial<SyncedAccount> = {},
   now: string,
-): Known | undefined => state && till && { account: applyDueRenewals(state, now).state.account, till };
+): LoadedAccount | undefined =>
+  state && paymentAccount && { account: applyDueRenewals(state, now).state.account, paymentAccount };
 
-const see = async (
+const fetchProviderState = async (
   { subscriptionId, addonSubscriptionId }: PaymentAccount,
-  till: PaymentProvider,
+  paymentProvider: PaymentProvider,
 ): Promise<ProviderState> => {
   const [subscription, addon] = await Promise.all(
-    [subscriptionId, addonSubscriptionId].map(async (id) => id && till.subscription(id)),
+    [subscriptionId, addonSubscriptionId].map(async (id) => id && paymentProvider.subscription(id)),
   );
   return { ...(subscription && { subscription }), ...(addon && { addon }) };
 };
 
-/** One call to the till; @returns the subscription that it changed, where the account is to hear of it at once. */
-const take = async (
+/** Makes one call to the provider. @returns the subscription that it changed, where the account has to be updated now. */
+const execute = async (
   step: ReconcileStep,
   key: string,
-  { till: of }: Known,
-  till: PaymentProvider,
+  { accountId, customerId = '' }: PaymentAccount,
+  paymentProvider: PaymentProvider,
 ): Promise<string | undefined> => {
   switch (step.do) {
     case 'settle':
       return step.subscriptionId;
     case 'release_schedule':
-      return void (await till.releaseSchedule(key, step.scheduleId));
+      await paymentProvider.releaseSchedule(key, step.scheduleId);
+      return undefined;
     case 'cancel_at_period_end':
-      return void (await till.cancelAtPeriodEnd(key, step.subscriptionId, step.cancels));
+      await paymentProvider.cancelAtPeriodEnd(key, step.subscriptionId, step.cancels);
+      return undefined;
     case 'schedule_next':
-      return void (await till.scheduleNext(key, step.subscriptionId, step));
+      await paymentProvider.scheduleNext(key, step.subscriptionId, step);
+      return undefined;
     case 'set_next_quantity':
-      return void (await till.setNextQuantity(key, step.subscriptionId, step));
+      await paymentProvider.setNextQuantity(key, step.subscriptionId, step);
+      return undefined;
     case 'apply_promotion':
-      return void (await till.applyPromotion(key, step.subscriptionId, step.promotionId));
+      await paymentProvider.applyPromotion(key, step.subscriptionId, step.promotionId);
+      return undefined;
     case 'raise_quantity':
-      await till.raiseQuantity(key, step.subscriptionId, step.quantity);
+      await paymentProvider.raiseQuantity(key, step.subscriptionId, step.quantity);
       return step.subscriptionId;
     case 'cancel_now':
-      await till.cancelNow(key, step.subscriptionId);
+      await paymentProvider.cancelNow(key, step.subscriptionId);
       return step.subscriptionId;
-    case 'start_addon': {
-      const { accountId, customerId = '' } = of;
-      const started = await till.startAddon(key, { accountId, customerId, ...step });
-      return started.subscriptionId;
-    }
+    case 'start_addon':
+      return (await paymentProvider.startAddon(key, { accountId, customerId, ...step })).subscriptionId;
   }
 };
 
-/** What a step has fulfilled, beyond what the subscription itself tells. */
-const fulfilled = (step: ReconcileStep): Partial<PaymentAccount> =>
-  step.do === 'apply_promotion' ? { promotionId: undefined } : {};
-
-/** What a step is to fulfil. */
+/** The order of the payment account that a step fulfills. */
 const orders = {
   apply_promotion: 'promotionId',
   raise_quantity: 'licensesOrder',
   start_addon: 'addonOrder',
 } as const;
 
-/** An order that the till says no to is gone, or it would be asked for again when nobody thinks of it any more. */
-const dropOrder = async (step: ReconcileStep, { till: asked }: Known, store: PaymentStore, now: string) => {
+/** Drops an order that the provider refused, or it would be tried again when nobody expects it any more. */
+const dropOrder = async (
+  step: ReconcileStep,
+  requested: PaymentAccount,
+  store: PaymentStore,
+  now: string,
+): Promise<void> => {
   if (!(step.do in orders)) return;
   const order = orders[step.do as keyof typeof orders];
-  await changePaymentAccount(
-    asked.accountId,
-    (row) => {
-      const { [order]: mine, ...rest } = row;
-      return JSON.stringify(mine) === JSON.stringify(asked[order]) ? queueReconcile(rest, now) : row;
-    },
-    store,
-  );
+  const withoutOrder = (stored: PaymentAccount): PaymentAccount => {
+    const { [order]: current, ...rest } = stored;
+    const isSame = JSON.stringify(current) === JSON.stringify(requested[order]);
+    return isSame ? queueReconcile(rest, now) : stored;
+  };
+  await changePaymentAccount(requested.accountId, withoutOrder, store);
 };
 
-/** @returns whether it is written: not when it changed since it was read. */
-const write = async (
+/** Removes a promotion that was applied, unless the payment account changed meanwhile. */
+const recordApplied = async (
+  step: ReconcileStep,
   before: PaymentAccount,
-  after: PaymentAccount,
   store: PaymentStore,
-): Promise<boolean> => {
+): Promise<void> => {
+  const after = step.do === 'apply_promotion' ? { ...before, promotionId: undefined } : before;
   const changes = paymentAccountChange(before.accountId, before, after);
-  return changes.length === 0 || (await store.commit(changes)) === undefined;
+  if (changes.length > 0) await store.commit(changes);
 };
 
 /**
- * The same call on the same state is one call; after any change of the state it is another. What is begun by an order
- * is begun once, whatever else is wanted or changes meanwhile; ordered again after a decline, by whatever name, it is
- * another order.
+ * Names a call. The same step from the same state is the same call, and after any change of the state it is another one.
+ * An add-on is started once for its order, whatever else changes meanwhile; ordered again after a decline, it is another
+ * order.
  */
-const keyOf = (step: ReconcileStep, { till }: Known, seen: ProviderState): string =>
-  digestOf(step.do === 'start_addon' ? [till.addonOrder, step] : [till.changeRequestId, step, seen]).slice(
-    0,
-    40,
-  );
+const keyOf = (step: ReconcileStep, row: PaymentAccount, provider: ProviderState): string => {
+  const parts = step.do === 'start_addon' ? [row.addonOrder, step] : [row.changeRequestId, step, provider];
+  return digestOf(parts).slice(0, 40);
+};
 
-/** Nothing is bought beside a plan that is over, also where nobody heard of that yet. */
-const refuseWithoutPlan = async (
+/** Refuses orders beside a plan that has ended, also where that event has not arrived yet. */
+const requireLivePlan = async (
   { licensesOrder, addonOrder }: PaymentAccount,
   { subscription }: ProviderState,
   ports: PaymentPorts,
@@ -138,57 +143,76 @@ const refuseWithoutPlan = async (
 ): Promise<void> => {
   if (!(licensesOrder ?? addonOrder) || subscription?.status !== 'ended') return;
   await applySubscription(subscription.subscriptionId, ports, now);
-  throw new PaymentProviderRefused('subscription_ended', 'the plan is over that this was ordered beside');
+  throw new PaymentProviderRefused('subscription_ended', 'the plan of this order has ended');
 };
 
-const mostSteps = 16;
-
-/**
- * Makes the till agree with what an account wants, call by call, each decided from what is there. Cut anywhere and
- * asked again, it goes on; asked when everything agrees, it does nothing.
- * @param read what was settled just now: it is not read again.
- * @throws CardDeclined when what was ordered could not be paid, TillRefused when it cannot be had; the order is gone
- * then.  @throws Transient to be asked again.
- */
-export const reconcileSubscription = async (
-  accountId: string,
+/** Executes a step and records what it changed. @returns the account where it was read anew. */
+const executeAndRecord = async (
+  step: ReconcileStep,
+  { paymentAccount }: LoadedAccount,
+  provider: ProviderState,
   ports: PaymentPorts,
   now: Date,
-  read?: SyncedAccount,
-): Promise<void> => {
-  const { store, paymentProvider: till } = ports;
+): Promise<SyncedAccount | undefined> => {
+  const { store, paymentProvider } = ports;
+  const key = keyOf(step, paymentAccount, provider);
+  const changed = await execute(step, key, paymentAccount, paymentProvider);
+  if (changed === undefined) {
+    await recordApplied(step, paymentAccount, store);
+    return undefined;
+  }
+  const synced = await applySubscription(changed, ports, now);
+  if (step.do !== 'start_addon') return synced;
+  // An add-on that was started and has ended meanwhile would be found again under the key of its order.
+  const started = await paymentProvider.subscription(changed);
+  if (started?.status === 'ended') await dropOrder(step, paymentAccount, store, now.toISOString());
+  return synced;
+};
+
+const maxSteps = 16;
+
+/** Takes steps until none is left, each decided from what is stored and what the provider has by then. */
+const takeSteps = async (account: SyncedAccount, ports: PaymentPorts, now: Date): Promise<void> => {
+  const { store, paymentProvider } = ports;
+  const { accountId } = account;
   const at = now.toISOString();
-  let settled = read;
-  for (let steps = 0; steps < mostSteps; steps++) {
-    const known = knownFrom(settled, at) ?? (await load(accountId, store, at));
-    settled = undefined;
-    if (!known) return;
-    const seen = await see(known.till, till);
-    await refuseWithoutPlan(known.till, seen, ports, now);
-    const step = nextReconcileStep(known.account, known.till, seen, at);
+  let synced: SyncedAccount | undefined = account;
+  for (let steps = 0; steps < maxSteps; steps++) {
+    const loaded = loadedFrom(synced, at) ?? (await load(accountId, store, at));
+    synced = undefined;
+    if (!loaded) return;
+    const { paymentAccount } = loaded;
+    const provider = await fetchProviderState(paymentAccount, paymentProvider);
+    await requireLivePlan(paymentAccount, provider, ports, now);
+    const step = nextReconcileStep({ account: loaded.account, paymentAccount, provider }, at);
     if (!step) {
-      const refusal = await store.commit(
-        paymentAccountChange(accountId, known.till, scheduleNextReconcile(known.till, known.account, at)),
-      );
-      if (!refusal) return;
-      continue;
+      const idle = scheduleNextReconcile(paymentAccount, loaded.account, at);
+      await commitOrThrow(store, paymentAccountChange(accountId, paymentAccount, idle));
+      return;
     }
     try {
-      const changed = await take(step, keyOf(step, known, seen), known, till);
-      if (changed === undefined) await write(known.till, { ...known.till, ...fulfilled(step) }, store);
-      else settled = await applySubscription(changed, ports, now);
-      // It began, nobody heard of it, and it is over by now: begun again under its key it would be the same one.
-      if (
-        step.do === 'start_addon' &&
-        changed !== undefined &&
-        (await till.subscription(changed))?.status === 'ended'
-      )
-        await dropOrder(step, known, store, at);
+      synced = await executeAndRecord(step, loaded, provider, ports, now);
     } catch (error) {
       if (error instanceof CardDeclined || (error instanceof PaymentProviderRefused && !error.isOfKey))
-        await dropOrder(step, known, store, at);
+        await dropOrder(step, paymentAccount, store, at);
       throw error;
     }
   }
-  throw new Transient('the till does not come to agree');
+  throw new Transient('the payment provider does not reach the requested state');
 };
+
+/**
+ * Brings the payment provider in line with what an account has requested, call by call. A run that was interrupted
+ * continues, and a run without differences does nothing (docs/adr/0010-payments.md).
+ * @param account is not loaded again where it holds what was just stored.
+ * @throws CardDeclined when an order could not be paid, and PaymentProviderRefused when the provider refuses it; the
+ * order is dropped then.  @throws Transient when the run has to be repeated.
+ */
+export const reconcileSubscription = (
+  account: SyncedAccount,
+  ports: PaymentPorts,
+  now: Date,
+): Promise<void> =>
+  retryOnConflict(limits.reconcileSubscription, (tryNumber) =>
+    takeSteps(tryNumber === 1 ? account : { accountId: account.accountId }, ports, now),
+  );

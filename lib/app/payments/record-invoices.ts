@@ -3,8 +3,8 @@ import { isUnpaid, unpaidStatuses, type ProviderInvoice } from '@scangate/domain
 import type { Invoice } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 
-/** What an organization sees of an invoice; a draft is nobody's business yet. */
-const mirrored = (accountId: string, invoice: ProviderInvoice): Invoice | undefined => {
+/** Returns the invoice as an organization sees it; undefined for a draft. */
+const toInvoice = (accountId: string, invoice: ProviderInvoice): Invoice | undefined => {
   const { status, invoiceId, number, amountDue, amountPaid, currency, createdAt, hostedUrl, pdfUrl } =
     invoice;
   if (status === 'draft') return undefined;
@@ -22,49 +22,52 @@ const mirrored = (accountId: string, invoice: ProviderInvoice): Invoice | undefi
   };
 };
 
-/** What was read of the till earlier must not undo what was read later: paid and void are the end of an invoice. */
-const mirror = (item: Invoice): Change<'invoice'> => ({
+/** Paid and void are final, so that a late writer with an older reading does not undo them. */
+const invoiceChange = (item: Invoice): Change<'invoice'> => ({
   change: 'insert',
   record: 'invoice',
   item,
   replaceIf: [{ field: 'status', is: 'oneOf', value: [...unpaidStatuses] }],
 });
 
-/** Of an invoice that is over nothing changes but its links, which the till makes anew whenever it is asked. */
-const isMirrored = (a: Invoice | undefined, b: Invoice): boolean =>
-  a !== undefined &&
-  (!isUnpaid(a) || (Object.keys(b) as (keyof Invoice)[]).every((field) => a[field] === b[field]));
+/** A final invoice changes nothing but its links, which the provider makes anew at each reading. */
+const isRecorded = (stored: Invoice | undefined, current: Invoice): boolean =>
+  stored !== undefined &&
+  (!isUnpaid(stored) ||
+    (Object.keys(current) as (keyof Invoice)[]).every((field) => stored[field] === current[field]));
 
-/** What fits one round trip, beside the account. Older ones of a subscription were mirrored years ago. */
-const mostMirrored = 90;
+/** Fits one load beside the account. Older invoices of a subscription were recorded years ago. */
+const maxInvoices = 90;
 
-const rowsOf = (accountId: string, invoices: readonly ProviderInvoice[]): Invoice[] =>
+const toRows = (accountId: string, invoices: readonly ProviderInvoice[]): Invoice[] =>
   invoices
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .flatMap((invoice) => mirrored(accountId, invoice) ?? [])
-    .slice(0, mostMirrored);
+    .flatMap((invoice) => toInvoice(accountId, invoice) ?? [])
+    .slice(0, maxInvoices);
 
-/** Where the mirror of these invoices stands. */
+/** Refers to the stored invoices, in the order that `recordInvoices` expects. */
 export const invoiceRefs = (accountId: string, invoices: readonly ProviderInvoice[]) =>
-  rowsOf(accountId, invoices).map(({ invoiceId, createdAt }) => ({
+  toRows(accountId, invoices).map(({ invoiceId, createdAt }) => ({
     record: 'invoice' as const,
     id: { accountId, createdAt, invoiceId },
   }));
 
-/**
- * Brings the mirror of these invoices up to date; writes only what differs.
- * @param read what stands at `mirrorRefs`, where it was read just now.
- */
+export interface InvoicesToRecord {
+  accountId: string;
+  invoices: readonly ProviderInvoice[];
+  /** The records of `invoiceRefs` where they were just loaded. */
+  stored?: readonly (Invoice | undefined)[];
+}
+
+/** Stores the invoices of an account as the provider has them; writes only those that differ. */
 export const recordInvoices = async (
-  accountId: string,
-  invoices: readonly ProviderInvoice[],
+  { accountId, invoices, stored }: InvoicesToRecord,
   store: Pick<Store<'invoice'>, 'load' | 'commit'>,
-  read?: readonly (Invoice | undefined)[],
 ): Promise<void> => {
-  const rows = rowsOf(accountId, invoices);
+  const rows = toRows(accountId, invoices);
   if (rows.length === 0) return;
-  const known = read ?? (await store.load(invoiceRefs(accountId, invoices)));
-  const stale = rows.filter((row, index) => !isMirrored(known[index], row));
-  // One by one: what is refused was mirrored by somebody who read later.
-  for (const row of stale) await store.commit([mirror(row)]);
+  const known = stored ?? (await store.load(invoiceRefs(accountId, invoices)));
+  const outdated = rows.filter((row, index) => !isRecorded(known[index], row));
+  // One by one: a condition that fails means that somebody with a later reading wrote this invoice.
+  for (const row of outdated) await store.commit([invoiceChange(row)]);
 };

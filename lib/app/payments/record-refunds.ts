@@ -1,60 +1,58 @@
 import { auditEvent, type AuditAction } from '@scangate/domain/audit/audit-event';
+import { Conflict } from '@scangate/domain/conflict';
 import type { Reversal } from '@scangate/domain/payments/provider-objects';
-import { Transient } from '@scangate/domain/problem';
-import { failedConditionError } from '#ports/store.ts';
+import { commitOrThrow } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { belongsToThisDeployment } from './payment-account.ts';
-import type { SyncedAccount, PaymentPorts } from './apply-subscription.ts';
+import type { PaymentPorts, SyncedAccount } from './payment-ports.ts';
 
-/** Somebody else told of it a moment ago. */
-class AlreadyTold extends Error {}
+/** The refund or dispute was recorded since the audit log was read. */
+class RefundRecordedConflict extends Conflict {
+  constructor() {
+    super('the audit log already has this refund');
+  }
+}
 
-/** By its own id and instant, so that it is told once, however many messages there are of it. */
-const told = (
-  accountId: string,
+/** The event takes the reversal's id and instant, so that it is recorded once, however often it is reported. */
+const reversalEvent = (
   action: Extract<AuditAction, `charge.${string}`>,
-  { reversalId: returnId, amount, currency, at }: Reversal,
-  chargeId: string,
+  { reversalId, amount, currency, at }: Reversal,
+  { accountId, chargeId }: { accountId: string; chargeId: string },
 ) =>
   auditEvent({
     organizationId: accountId,
     actor: { kind: 'system' },
     at,
     action,
-    cause: returnId,
+    cause: reversalId,
     after: { chargeId, amount, currency },
-    onConflict: () => new AlreadyTold(),
+    onConflict: () => new RefundRecordedConflict(),
   });
 
-const attempts = 4;
-
 /**
- * Tells in the audit log of what was given back of a charge, or is contested. Credits are not taken back by it: that is
- * a person's decision (billing.md, "Choices where the source is silent").
- * @returns undefined when it is none of ours.
+ * Records the refunds and disputes of a charge in the audit log. Credits stay: taking them back is a person's decision
+ * (docs/adr/0010-payments.md).
+ * @returns undefined when the charge is from another deployment, or has no refunds and disputes.
  */
 export const recordRefunds = async (
   chargeId: string,
-  { store, paymentProvider: till }: PaymentPorts,
+  { store, paymentProvider }: PaymentPorts,
 ): Promise<SyncedAccount | undefined> => {
-  const charge = await till.charge(chargeId);
+  const charge = await paymentProvider.charge(chargeId);
   if (charge?.customerId === undefined || charge.refunds.length + charge.disputes.length === 0)
     return undefined;
-  const { accountId } = (await till.customer(charge.customerId)) ?? {};
+  const { accountId } = (await paymentProvider.customer(charge.customerId)) ?? {};
   if (accountId === undefined || !(await belongsToThisDeployment(accountId, store))) return undefined;
+  const ids = { accountId, chargeId };
   const events = [
-    ...charge.refunds.map((refund) => told(accountId, 'charge.refunded', refund, chargeId)),
-    ...charge.disputes.map((dispute) => told(accountId, 'charge.disputed', dispute, chargeId)),
+    ...charge.refunds.map((refund) => reversalEvent('charge.refunded', refund, ids)),
+    ...charge.disputes.map((dispute) => reversalEvent('charge.disputed', dispute, ids)),
   ];
-  for (let tries = 0; tries < attempts; tries++) {
-    const known = await store.load(
-      events.map(({ item }) => ({ record: 'auditEvent' as const, id: item })),
-      { consistent: true },
-    );
-    const news = events.filter((_, index) => known[index] === undefined);
-    const refusal = news.length > 0 ? await store.commit(news) : undefined;
-    const error = refusal && failedConditionError(refusal);
-    if (!error) return { accountId };
-    if (!(error instanceof AlreadyTold)) throw error;
-  }
-  throw new Transient('what was given back is being told by others');
+  return retryOnConflict(limits.recordRefunds, async () => {
+    const refs = events.map(({ item }) => ({ record: 'auditEvent' as const, id: item }));
+    const stored = await store.load(refs, { consistent: true });
+    const unrecorded = events.filter((_, index) => stored[index] === undefined);
+    if (unrecorded.length > 0) await commitOrThrow(store, unrecorded);
+    return { accountId };
+  });
 };

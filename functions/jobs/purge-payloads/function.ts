@@ -1,0 +1,11 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'purge-payloads',
+  summary: "Deletes findings past the account's retention.",
+  entry: 'functions/jobs/purge-payloads/handler.ts',
+  needs: { core: 'write', blobs: { remove: ['results'] } },
+  memoryMb: 512,
+  timeoutSeconds: 900,
+  everyMinutes: 60,
+});

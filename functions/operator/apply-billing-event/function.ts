@@ -1,0 +1,11 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'apply-billing-event',
+  summary:
+    'Changes what an organization has by agreement: plan, licenses, add-on, hold. Invoked with IAM, not over HTTP.',
+  entry: 'functions/operator/apply-billing-event/handler.ts',
+  needs: { core: 'write', ledger: 'append' },
+  memoryMb: 512,
+  timeoutSeconds: 30,
+});

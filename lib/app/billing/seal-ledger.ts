@@ -1,0 +1,115 @@
+import type { RecordKeys } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import { instantAfter } from '@scangate/domain/instant';
+import { maxSegmentEntries, sealDelayMs, sealEntries } from '@scangate/domain/ledger/seal-ledger';
+import type { Instant, LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/records';
+import type { Log } from '#ports/log.ts';
+import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
+import type { Timer } from '#ports/timer.ts';
+import { walkDaily, type WalkResult } from '../jobs/daily-walk.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { renewAccount } from './change-account.ts';
+import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
+
+type PoolId = RecordKeys['pool'];
+type SealWrite = 'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail' | 'ledgerSeal' | 'jobPosition';
+
+export interface SealPorts {
+  store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> & Pick<Store<SealWrite>, 'commit'>;
+  timer: Timer;
+  log: Log;
+}
+
+/** Another run wrote the seal of this number. */
+class SealConflict extends Conflict {
+  constructor() {
+    super('another run has sealed this segment');
+  }
+}
+
+/** The index by time lags a moment behind the pool, so a difference is checked again before it counts. */
+const driftChecks = 3;
+const driftCheckDelayMs = 2_000;
+
+const balanceFields = ['available', 'included', 'purchased', 'consumed', 'periodStartAt'] as const;
+
+const hasChanged = (before: Pool, afterwards: Pool | undefined): boolean =>
+  balanceFields.some((field) => before[field] !== afterwards?.[field]);
+
+/** Returns a pool's balance less the sum of its entries; undefined when it changed while they were summed. */
+const driftOf = async (pool: Pool, { store }: SealPorts): Promise<number | undefined> => {
+  const id = { accountId: pool.accountId, pool: pool.pool };
+  const after = await newestSeal(store, id);
+  let sum = after?.balance ?? 0;
+  for await (const { amount } of ledgerInOrder(store, id, { after })) sum += amount;
+  const afterwards = await store.get('pool', id, { consistent: true });
+  return hasChanged(pool, afterwards) ? undefined : pool.available - sum;
+};
+
+/** Tells whether a pool and its ledger agree, as far as that shows while the pool is in use. */
+const addsUp = async (id: PoolId, ports: SealPorts): Promise<boolean> => {
+  const { store, timer, log } = ports;
+  let drift: number | undefined;
+  for (let check = 0; check < driftChecks; check++) {
+    if (check > 0) await timer.sleep(driftCheckDelayMs);
+    const pool = await store.get('pool', id, { consistent: true });
+    drift = pool && (await driftOf(pool, ports));
+    if (!drift) return true;
+  }
+  log.error('a pool and its ledger disagree', { ...id, drift });
+  log.metric('LedgerDrift', 1);
+  return false;
+};
+
+/** Reads the next entries to seal, at most one segment. */
+const nextEntries = async (
+  id: PoolId,
+  range: { after: LedgerSeal | undefined; through: Instant },
+  { store }: SealPorts,
+): Promise<LedgerEntry[]> => {
+  const entries: LedgerEntry[] = [];
+  for await (const entry of ledgerInOrder(store, id, range)) {
+    entries.push(entry);
+    if (entries.length === maxSegmentEntries) break;
+  }
+  return entries;
+};
+
+/** Seals the entries that are old enough, segment by segment. A run that meets another's seal continues behind it. */
+const sealOldEntries = async (id: PoolId, ports: SealPorts, { now, signal }: RunContext): Promise<void> => {
+  const { store } = ports;
+  const through = instantAfter(now, -sealDelayMs);
+  let last: LedgerSeal | undefined;
+  let isKnown = false;
+  const sealSegment = async (): Promise<boolean> => {
+    signal.throwIfAborted();
+    if (!isKnown) last = await newestSeal(store, id);
+    const entries = await nextEntries(id, { after: last, through }, ports);
+    if (entries.length === 0) return false;
+    const item = sealEntries(id, { last, entries }, now.toISOString());
+    isKnown = false;
+    const onConflict = () => new SealConflict();
+    await commitOrThrow(store, [{ change: 'insert', record: 'ledgerSeal', item, onConflict }]);
+    [last, isKnown] = [item, true];
+    return true;
+  };
+  let hasMore = true;
+  while (hasMore) hasMore = await retryOnConflict(limits.sealLedger, sealSegment);
+};
+
+/**
+ * Renews the account of a pool where no other job did, compares its balance with its ledger, and seals the ledger. A
+ * ledger that does not add up is not sealed before somebody has looked at it (docs/adr/0009-ledger.md).
+ */
+export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext): Promise<void> => {
+  const { store } = ports;
+  const now = context.now.toISOString();
+  const pool = await store.get('pool', id);
+  if (pool && pool.periodEndAt <= now) await renewAccount(id.accountId, store, now);
+  if (await addsUp(id, ports)) await sealOldEntries(id, ports, context);
+};
+
+/** Seals the ledger of every pool once a day. */
+export const sealLedgers = (ports: SealPorts, context: RunContext): Promise<WalkResult> =>
+  walkDaily('seal-ledger', 'pool', (id) => sealPool(id, ports, context), ports.store, context);

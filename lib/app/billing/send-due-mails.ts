@@ -1,0 +1,122 @@
+import { queueShards } from '@scangate/domain/due-queue';
+import { managers } from '@scangate/domain/identity/roles';
+import {
+  claimMail,
+  isSentAtMostOnce,
+  MailClaimConflict,
+  maxMailAttempts,
+  recordMailFailed,
+  recordMailSent,
+} from '@scangate/domain/mail/outbox';
+import { renderMail, type MailContent } from '@scangate/domain/mail/render-mail';
+import type { Mail } from '@scangate/domain/records';
+import { errorFields, type Log } from '#ports/log.ts';
+import { MailRefused, type Mailer } from '#ports/mailer.ts';
+import { commitOrThrow, listAll, type Store, type StoreReader } from '#ports/store.ts';
+import { dueQueuePages } from '../jobs/due-queue-pages.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+
+export interface MailPorts {
+  store: Pick<StoreReader<'mail' | 'organization'>, 'load' | 'list' | 'listDue'> &
+    Pick<Store<'mail'>, 'commit'>;
+  mailer: Mailer;
+  log: Log;
+}
+
+/** SES takes fifty recipients; an organization with more owners and admins notifies the first of them. */
+const maxRecipients = 50;
+
+const recipientsOf = async (organizationId: string, { store }: MailPorts): Promise<string[]> => {
+  const members = await Array.fromAsync(listAll(store, 'members', { organizationId }));
+  return members
+    .filter(({ role, removedAt }) => managers.includes(role) && removedAt === undefined)
+    .map(({ email }) => email)
+    .slice(0, maxRecipients);
+};
+
+type Delivery = 'sent' | 'not_sent' | 'unknown';
+
+/** Sends a mail to each recipient. Once anybody got it, it counts as sent, so that nobody gets it twice. */
+const deliver = async (
+  recipients: readonly string[],
+  content: MailContent,
+  { mailer, log }: MailPorts,
+): Promise<Delivery> => {
+  let delivery: Delivery = recipients.length === 0 ? 'sent' : 'not_sent';
+  for (const recipient of recipients) {
+    try {
+      await mailer.send(recipient, content);
+      delivery = 'sent';
+    } catch (error) {
+      log.warn('a mail did not reach a recipient', errorFields(error));
+      if (delivery === 'not_sent' && !(error instanceof MailRefused)) delivery = 'unknown';
+    }
+  }
+  return delivery;
+};
+
+/** @returns false when another run has claimed the mail. */
+const claim = async (mail: Mail, { store }: MailPorts, now: string): Promise<boolean> => {
+  try {
+    await commitOrThrow(store, [claimMail(mail, now)]);
+    return true;
+  } catch (error) {
+    if (error instanceof MailClaimConflict) return false;
+    throw error;
+  }
+};
+
+const reportGivenUp = ({ accountId, mailId, kind, attempts }: Mail, { log }: MailPorts): void => {
+  if (attempts + 1 < maxMailAttempts) return;
+  log.error('a mail is given up', { accountId, mailId, kind });
+  log.metric('MailsGivenUp', 1);
+};
+
+/** Claims a mail, sends it and records the outcome. Cut in between, it is sent again or never, as its kind asks. */
+const sendMail = async (
+  ref: { accountId: string; mailId: string },
+  ports: MailPorts,
+  now: string,
+): Promise<void> => {
+  const { store } = ports;
+  const refs = [
+    { record: 'mail', id: ref },
+    { record: 'organization', id: { organizationId: ref.accountId } },
+  ] as const;
+  const [mail, organization] = await store.load(refs, { consistent: true });
+  if (!mail?.dueQueue) return;
+  if (!(await claim(mail, ports, now))) return;
+  const content = renderMail(mail, organization?.name ?? 'Scangate');
+  const delivery = await deliver(await recipientsOf(ref.accountId, ports), content, ports);
+  // The claim has marked it as sent already.
+  if (isSentAtMostOnce(mail) && delivery !== 'not_sent') return;
+  const isSent = delivery === 'sent';
+  if (!isSent) reportGivenUp(mail, ports);
+  await store.commit([isSent ? recordMailSent(mail, now) : recordMailFailed(mail, now)]);
+};
+
+/**
+ * Sends the mails in the outbox. Nothing waits for a mail and nothing fails with it: what it tells was committed before
+ * (docs/adr/0027-mail-outbox.md).
+ */
+export const sendDueMails = async (
+  ports: MailPorts,
+  { now, signal }: RunContext,
+): Promise<{ examined: number }> => {
+  const through = now.toISOString();
+  let examined = 0;
+  for (const shard of queueShards) {
+    for await (const { items } of dueQueuePages(ports.store, 'mail', shard, { through })) {
+      for (const ref of items) {
+        if (signal.aborted) return { examined };
+        examined++;
+        try {
+          await sendMail(ref, ports, through);
+        } catch (error) {
+          ports.log.error('a mail could not be sent', { mailId: ref.mailId, ...errorFields(error) });
+        }
+      }
+    }
+  }
+  return { examined };
+};

@@ -1,0 +1,65 @@
+import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
+import { queueShards } from '@scangate/domain/due-queue';
+import type { PoolName } from '@scangate/domain/credits/credit-pool';
+import { errorFields, type Log } from '#ports/log.ts';
+import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import type { StoreReader } from '#ports/store.ts';
+import { dueQueuePages } from '../jobs/due-queue-pages.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { loadAccount } from './load-account.ts';
+
+export interface MissedRechargePorts {
+  store: Pick<StoreReader<'account' | 'pool' | 'recharge'>, 'load' | 'listDue'>;
+  recharge: RechargeStarter;
+  log: Log;
+}
+
+interface PoolRef {
+  accountId: string;
+  pool: PoolName;
+}
+
+/** One start per hour and pool: an execution of the same name exists once. */
+const hourlyCause = (now: Date, accountId: string): string =>
+  `${accountId}-${now.toISOString().slice(0, 13)}`;
+
+const startIfMissed = async (
+  { accountId, pool }: PoolRef,
+  { store, recharge }: MissedRechargePorts,
+  now: Date,
+): Promise<boolean> => {
+  const [[stored], state] = await Promise.all([
+    store.load([{ record: 'recharge', id: { accountId, pool } }] as const),
+    loadAccount(accountId, store),
+  ]);
+  const { available } = state.pools[pool];
+  // An attempt that nobody completes is one whose workflow died.
+  if (!stored?.attempt && !isRechargeDue(state, { pool, balance: available }, now.toISOString())) return false;
+  await recharge.start({ accountId, pool }, hourlyCause(now, accountId));
+  return true;
+};
+
+/**
+ * Starts the recharges whose trigger was lost, and continues attempts whose workflow died
+ * (docs/adr/0011-auto-recharge.md).
+ */
+export const startMissedRecharges = async (
+  ports: MissedRechargePorts,
+  { now, signal }: RunContext,
+): Promise<{ examined: number; started: number }> => {
+  const summary = { examined: 0, started: 0 };
+  for (const shard of queueShards) {
+    for await (const { items } of dueQueuePages(ports.store, 'recharge', shard)) {
+      for (const ref of items) {
+        if (signal.aborted) return summary;
+        summary.examined++;
+        try {
+          if (await startIfMissed(ref, ports, now)) summary.started++;
+        } catch (error) {
+          ports.log.error('a pool could not be examined', { ...ref, ...errorFields(error) });
+        }
+      }
+    }
+  }
+  return summary;
+};

@@ -1,0 +1,37 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import type { PaymentAccount } from '@scangate/domain/records';
+import type { Log } from '#ports/log.ts';
+import type { PaymentProvider } from '#ports/payment-provider.ts';
+import type { Store, StoreReader } from '#ports/store.ts';
+
+type PaymentRecord =
+  | 'account'
+  | 'pool'
+  | 'ledgerEntry'
+  | 'auditEvent'
+  | 'mail'
+  | 'paymentAccount'
+  | 'invoice'
+  | 'recharge';
+export type PaymentStore = Pick<Store<PaymentRecord>, 'load' | 'commit'>;
+
+/** What the use cases of payments need. */
+export interface PaymentPorts {
+  store: PaymentStore;
+  paymentProvider: PaymentProvider;
+  log: Log;
+}
+
+/** What the purchases of an API request need in addition. */
+export interface PurchasePorts extends PaymentPorts {
+  store: PaymentStore &
+    Pick<StoreReader<PaymentRecord | 'organization'>, 'load'> &
+    Pick<Store<PaymentRecord | 'idempotency'>, 'get' | 'commit'>;
+}
+
+/** An account that was just brought up to date with the payment provider, with what was stored where it is known. */
+export interface SyncedAccount {
+  accountId: string;
+  paymentAccount?: PaymentAccount;
+  state?: BillingState;
+}

@@ -1,0 +1,86 @@
+import { queueShards } from '@scangate/domain/due-queue';
+import { instantAfter } from '@scangate/domain/instant';
+import { queueReconcile } from '@scangate/domain/payments/payment-account';
+import { errorFields } from '#ports/log.ts';
+import type { StoreReader } from '#ports/store.ts';
+import { dueQueuePages } from '../jobs/due-queue-pages.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { changePaymentAccount } from './payment-account.ts';
+import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+export interface ReconcileDuePorts extends PaymentPorts {
+  store: PaymentStore & Pick<StoreReader, 'listDue'>;
+}
+
+export interface ReconcileSummary {
+  reconciled: number;
+  failed: number;
+}
+
+/** An account that failed leaves its place to the others, and is not tried again by every run. */
+const postponeMs = 60 * 60_000;
+
+const postpone = async (accountId: string, { store, log }: PaymentPorts, now: Date): Promise<void> => {
+  const until = instantAfter(now, postponeMs);
+  try {
+    await changePaymentAccount(accountId, (row) => queueReconcile(row, until), store);
+  } catch (error) {
+    log.error('an account could not be postponed', { accountId, ...errorFields(error) });
+  }
+};
+
+interface Run extends RunContext {
+  ports: ReconcileDuePorts;
+  summary: ReconcileSummary;
+}
+
+const reconcileOrPostpone = async (accountId: string, { ports, now, summary }: Run): Promise<void> => {
+  summary.reconciled++;
+  try {
+    await reconcilePayments(accountId, ports, now);
+  } catch (error) {
+    summary.failed++;
+    ports.log.error('an account could not be reconciled', { accountId, ...errorFields(error) });
+    await postpone(accountId, ports, now);
+  }
+};
+
+const reconcileShard = async (shard: string, run: Run): Promise<void> => {
+  const { ports, now, signal } = run;
+  const due = dueQueuePages(ports.store, 'paymentAccount', shard, { through: now.toISOString() });
+  for await (const { items } of due) {
+    for (const { accountId } of items) {
+      if (signal.aborted) return;
+      await reconcileOrPostpone(accountId, run);
+    }
+  }
+};
+
+/**
+ * Reconciles every account that may differ from the payment provider, or whose event is overdue. A reconciled account is
+ * due later, so a run continues where the one before ended. Shards run side by side, each one account at a time. A second
+ * run changes nothing (docs/adr/0010-payments.md).
+ * @throws Error when an account failed, so that the alarm fires; the others are reconciled.
+ */
+export const reconcileDue = async (
+  ports: ReconcileDuePorts,
+  { now, signal }: RunContext,
+): Promise<ReconcileSummary> => {
+  const { log } = ports;
+  const summary: ReconcileSummary = { reconciled: 0, failed: 0 };
+  const run: Run = { ports, now, signal, summary };
+  const reconcileShardOrLog = async (shard: string): Promise<void> => {
+    try {
+      await reconcileShard(shard, run);
+    } catch (error) {
+      summary.failed++;
+      log.error('a shard could not be read', { shard, ...errorFields(error) });
+    }
+  };
+  await Promise.all(queueShards.map(reconcileShardOrLog));
+  if (summary.reconciled > 0) log.metric('AccountsReconciled', summary.reconciled);
+  if (signal.aborted) log.warn('more accounts are due than one run reconciles', { ...summary });
+  if (summary.failed > 0) throw new Error(`${summary.failed} accounts could not be reconciled`);
+  return summary;
+};

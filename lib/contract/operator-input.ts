@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
+import { planNames } from '@scangate/domain/identity/roles';
+
+/** Inputs of the operator's functions and of the local control plane. */
+
+const licenses = z.int().min(1).max(100_000);
+const credits = z.int().min(0).max(1_000_000_000);
+const invoiceId = z.string().min(1).max(200);
+
+export const provisionInput = z.strictObject({
+  /** Chosen by the operator, so that a repeated invocation finds what the first one made. */
+  organizationId: z.uuid(),
+  name: z.string().min(1).max(200),
+  plan: z.enum(planNames),
+  /** Monthly unless given. */
+  period: z.enum(['month', 'year']).optional(),
+  licenses: licenses.optional(),
+  sastAddon: z.enum(['starter', 'team']).optional(),
+  credits: z.strictObject({ core: credits.optional(), sast: credits.optional() }).optional(),
+  parent: z.uuid().optional(),
+  ownerEmail: z.email(),
+});
+
+export const adjustmentInput = z.strictObject({
+  organizationId: z.uuid(),
+  /** Chosen by the operator: an adjustment that is repeated under the same id is made once. */
+  adjustmentId: z.uuid(),
+  pool: z.enum(poolNames),
+  amount: z.int().min(-1_000_000_000).max(1_000_000_000),
+  motif: z.string().min(1).max(500),
+});
+
+const subscription = {
+  plan: z.enum(planNames),
+  period: z.enum(['month', 'year']).optional(),
+  licenses: licenses.optional(),
+};
+
+const billingEvent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('plan_set'),
+    ...subscription,
+    credits: z.strictObject({ core: credits, sast: credits.optional() }).optional(),
+  }),
+  z.strictObject({ type: z.literal('plan_scheduled'), ...subscription }),
+  z.strictObject({ type: z.literal('plan_undone') }),
+  z.strictObject({ type: z.literal('licenses_added'), licenses, invoiceId: invoiceId.optional() }),
+  z.strictObject({ type: z.literal('licenses_scheduled'), licenses }),
+  z.strictObject({ type: z.literal('auto_renew'), enabled: z.boolean() }),
+  z.strictObject({ type: z.literal('sast_started') }),
+  z.strictObject({ type: z.literal('sast_cancelled') }),
+  z.strictObject({ type: z.literal('sast_resumed') }),
+  z.strictObject({ type: z.literal('payment_failed'), invoiceId }),
+  z.strictObject({ type: z.literal('payment_resolved'), invoiceId }),
+]) satisfies z.ZodType<BillingEvent>;
+
+export const billingEventInput = z.strictObject({
+  organizationId: z.uuid(),
+  /** Chosen by the operator: an event that is repeated under the same id happens once. */
+  eventId: z.uuid(),
+  event: billingEvent,
+});
