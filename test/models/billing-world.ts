@@ -6,7 +6,7 @@ import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
 import { endScanOfExecution } from '#functions/workflow/on-execution-ended/handler.ts';
 import { prepareScan, type PreparedScan } from '#functions/workflow/prepare-scan/handler.ts';
 import { PackGrantConflict } from '@scangate/domain/credits/credit-packs';
-import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
+import { PoolConflict } from '@scangate/domain/credits/credit-pool';
 import { Replay } from '@scangate/domain/idempotency';
 import {
   provisionOrganization,
@@ -239,7 +239,7 @@ export const execute =
   ({ rule, changes }: Command): Act =>
   async (economy, store) => {
     try {
-      if (rule) await changeAccount(economy.accountId, rule, store, economy.now.toISOString());
+      if (rule) await changeAccount(economy.accountId, { rule, now: economy.now.toISOString() }, store);
       return changes ? await changePools(economy, store, changes) : 'done';
     } catch (error) {
       if (error instanceof Problem) return error.code;

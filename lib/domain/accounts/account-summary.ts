@@ -1,15 +1,8 @@
-import type { Account, Instant, Subscription } from '../records.ts';
-import { renewsAt } from '../credits/credit-periods.ts';
+import type { Instant } from '../records.ts';
+import { renewsAt } from '../plans/subscription-period.ts';
 import type { BillingState } from './billing-state.ts';
 
-/** A subscription as it is told of: in the audit log, and in what is pending. */
-export const subscriptionTerms = ({ plan, interval, licenses }: Subscription | Account): Subscription => ({
-  plan,
-  interval,
-  ...(licenses !== undefined && { licenses }),
-});
-
-/** An account in brief, for who operates the service. */
+/** An account in brief, for the operator of the service. */
 export const accountSummary = (state: BillingState, now: Instant) => {
   const { account, pools } = state;
   const { plan, interval, licenses, agreedCredits, sastAddon, pending, endsAt } = account;

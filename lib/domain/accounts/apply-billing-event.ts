@@ -17,31 +17,31 @@ import { addonSizeForPlan, cancelSastAddon, resumeSastAddon, startSastAddon } fr
 import { addLicenses, scheduleLicenseReduction } from '../licenses/change-license-count.ts';
 import type { BillingState, BillingOutcome } from './billing-state.ts';
 
-interface Chosen {
+interface ChosenPlan {
   plan: PlanName;
-  /** Monthly unless said. */
+  /** Monthly by default. */
   period?: Interval | undefined;
   licenses?: number | undefined;
 }
 
-/** What can happen to an account by agreement, without the till. */
+/** The changes of an account that an operator makes by agreement, without the payment provider. */
 export type BillingEvent =
-  /** At once, with a new count of periods. `credits` per period with Regulated, and only there. */
-  | ({ type: 'plan_set'; credits?: Partial<Record<PoolName, number>> | undefined } & Chosen)
-  | ({ type: 'plan_scheduled' } & Chosen)
+  /** Takes effect at once and restarts the periods. `credits` per period are given with Regulated only. */
+  | ({ type: 'plan_set'; credits?: Partial<Record<PoolName, number>> | undefined } & ChosenPlan)
+  | ({ type: 'plan_scheduled' } & ChosenPlan)
   | { type: 'plan_undone' }
-  /** The new total, paid by that invoice. */
+  /** `licenses` is the new total, which the invoice paid. */
   | { type: 'licenses_added'; licenses: number; invoiceId?: string | undefined }
   | { type: 'licenses_scheduled'; licenses: number }
   | { type: 'auto_renew'; enabled: boolean }
   | { type: 'sast_started' }
   | { type: 'sast_cancelled' }
   | { type: 'sast_resumed' }
-  /** Of a subscription invoice. */
+  /** A subscription invoice failed. */
   | { type: 'payment_failed'; invoiceId: string }
   | { type: 'payment_resolved'; invoiceId: string };
 
-const subscriptionOf = ({ plan, period, licenses }: Chosen): Subscription => ({
+const subscriptionOf = ({ plan, period, licenses }: ChosenPlan): Subscription => ({
   plan,
   interval: period ?? 'month',
   ...(licenses !== undefined && { licenses }),
@@ -63,11 +63,15 @@ const setPlan = (
   );
 };
 
-const addMore = (state: BillingState, licenses: number, invoiceId: string, now: Instant): BillingOutcome => {
+const addMoreLicenses = (
+  state: BillingState,
+  { licenses, invoiceId }: { licenses: number; invoiceId: string },
+  now: Instant,
+): BillingOutcome => {
   const before = boughtLicenses(state.account);
   if (state.account.plan === 'Team' && licenses <= before)
     throw new Problem('conflict', {
-      detail: `There are ${before} licences; fewer are scheduled for the renewal.`,
+      detail: `The account has ${before} licenses. Fewer can only be scheduled for the next renewal.`,
     });
   return addLicenses(state, { licenses, invoiceId }, now);
 };
@@ -84,17 +88,18 @@ const failPayment = (state: BillingState, invoiceId: string, now: Instant): Bill
   return recordFailedPayment(state, invoiceId, now);
 };
 
-/** What the till decides is changed there; here it would be undone, or paid for nothing. */
+/** A subscription by invoice is changed at the payment provider: reconciliation would undo a change made here. */
 const requireAgreement = ({ renewedBy }: Account, { type }: BillingEvent): void => {
   if (renewedBy !== 'invoice' || type === 'payment_failed' || type === 'payment_resolved') return;
   throw new Problem('conflict', {
-    detail: 'This subscription is paid at the till: change it by /billing/*, or end it there first.',
+    detail:
+      'This subscription is paid by invoice. Change it with the /billing endpoints, or end it there first.',
   });
 };
 
 /**
- * One event of an account that is billed by agreement, by the same rules as everybody's.
- * @param eventId names it, once.
+ * Applies one event to an account that is billed by agreement, by the same rules as every other account.
+ * @param eventId identifies the event, so that it is applied once.
  * @throws Problem conflict when the state does not permit it.
  */
 export const applyBillingEvent = (
@@ -111,7 +116,7 @@ export const applyBillingEvent = (
     case 'plan_undone':
       return undoPlanChange(state, eventId, now);
     case 'licenses_added':
-      return addMore(state, event.licenses, event.invoiceId ?? eventId, now);
+      return addMoreLicenses(state, { licenses: event.licenses, invoiceId: event.invoiceId ?? eventId }, now);
     case 'licenses_scheduled':
       return scheduleLicenseReduction(state, { licenses: event.licenses, cause: eventId }, now);
     case 'auto_renew':

@@ -1,19 +1,20 @@
 import { auditEvent, type AuditAction } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
-import { PoolConflict } from '../credits/pool-conflict.ts';
+import { PoolConflict } from '../credits/credit-pool.ts';
 import { LedgerEntryConflict } from '../ledger/ledger-entry-conflict.ts';
+import { differs, updateFields } from '../record-difference.ts';
 import type { Account, AuditEvent, Instant, LedgerEntry, Pool } from '../records.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { enqueueMail, type Notification } from '../mail/notifications.ts';
 
-/** All that the rules of billing look at: who pays, and both pools. */
+/** What the billing rules decide from: the account and its two pools. */
 export interface BillingState {
   account: Account;
   pools: Record<PoolName, Pool>;
 }
 
-/** Something that happened to an account, for the audit log. `cause` names it once. */
+/** A change of an account for the audit log. `cause` identifies it. */
 export interface AuditNote {
   action: AuditAction;
   cause: string;
@@ -21,12 +22,11 @@ export interface AuditNote {
   after?: Record<string, unknown>;
 }
 
-/** What a rule makes of a state: the next one, the ledger entries that lead there, and what is to be told. */
+/** The result of a rule: the next state, and the ledger entries, audit events and mails that go with it. */
 export interface BillingOutcome {
   state: BillingState;
   entries: LedgerEntry[];
   auditNotes: AuditNote[];
-  /** What is to be told by mail. */
   notifications?: Notification[];
 }
 
@@ -39,7 +39,7 @@ export class AccountConflict extends Conflict {
 
 export const noChange = (state: BillingState): BillingOutcome => ({ state, entries: [], auditNotes: [] });
 
-/** One rule after the other, as one outcome. */
+/** Applies a second rule to the state after the first. Both results become one. */
 export const andThen = (
   first: BillingOutcome,
   rule: (state: BillingState) => BillingOutcome,
@@ -63,75 +63,58 @@ export const withPool = (state: BillingState, pool: Pool): BillingState => ({
   pools: { ...state.pools, [pool.pool]: pool },
 });
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
-
-/** The fields that changed; those that are gone are to be unset. */
-const changedFields = <T extends object>(
-  before: T,
-  after: T,
-): { set: Partial<T>; unset: (keyof T & string)[] } => {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof T & string)[];
-  const changed = names.filter((name) => differs(before[name], after[name]));
-  return {
-    set: Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<T>,
-    unset: changed.filter((name) => after[name] === undefined),
-  };
-};
-
 const accountChange = (before: Account, after: Account): Change<'account'>[] => {
   if (!differs(before, after)) return [];
-  const { set, unset } = changedFields(before, after);
+  const { set, ...removed } = updateFields(before, after);
   return [
     {
       change: 'update',
       record: 'account',
       id: { accountId: before.accountId },
       set: { ...set, version: before.version + 1 },
-      ...(unset.length > 0 && { unset }),
+      ...removed,
       when: [{ field: 'version', is: 'equal', value: before.version }],
       onConflict: () => new AccountConflict(),
     },
   ];
 };
 
-/** What a pool was decided from: any debit, refund or grant meanwhile, and it is decided again. */
+/** A pool is decided from these fields: a debit, refund or grant since it was read is a conflict. */
 const decidedFrom = ['periodStartAt', 'available', 'included', 'purchased', 'consumed'] as const;
 
 /**
- * A pool is also decided from the account, from its plan and from what is pending. So each pool carries the version of
- * the account: a refill, which leaves the account as it is, is refused by the pool alone when that has changed.
+ * A pool is also decided from the plan and the pending change of its account. So it carries the version of the account,
+ * and a refill, which does not write the account, conflicts on the pool alone when the account changed.
  */
 const poolChange = (before: BillingState, after: BillingState, name: PoolName): Change<'pool'>[] => {
   const [pool, next] = [before.pools[name], after.pools[name]];
   const { version } = before.account;
   const follows = differs(before.account, after.account) ? { accountVersion: version + 1 } : {};
   const base = { change: 'update', record: 'pool', id: { accountId: pool.accountId, pool: name } } as const;
-  const refused = () => new PoolConflict();
-  // Renewals are counted from the pool's periods: what was decided of one holds for that period and no other.
+  const onConflict = () => new PoolConflict();
+  // Renewals are counted from the pool's periods, so a decision holds for one period only.
   const inPeriod = { field: 'periodStartAt', is: 'equal', value: pool.periodStartAt } as const;
   if (!differs(pool, next))
-    return 'accountVersion' in follows
-      ? [{ ...base, set: follows, when: [inPeriod], onConflict: refused }]
-      : [];
-  const { set, unset } = changedFields(pool, next);
+    return 'accountVersion' in follows ? [{ ...base, set: follows, when: [inPeriod], onConflict }] : [];
+  const { set, ...removed } = updateFields(pool, next);
   return [
     {
       ...base,
       set: { ...set, ...follows },
-      ...(unset.length > 0 && { unset }),
+      ...removed,
       when: [
         ...decidedFrom.map((field) => ({ field, is: 'equal', value: pool[field] }) as const),
         { field: 'accountVersion', is: 'equal', value: version },
       ],
-      onConflict: refused,
+      onConflict,
     },
   ];
 };
 
-/** The changes that lead from a state to an outcome of it: one transaction, refused when the state moved meanwhile. */
+/** The changes of one transaction that writes an outcome. It conflicts when the state changed since it was read. */
 export const toChanges = (
   before: BillingState,
-  { state, entries, auditNotes: notes, notifications: letters = [] }: BillingOutcome,
+  { state, entries, auditNotes, notifications = [] }: BillingOutcome,
   { now, actor = { kind: 'system' } }: { now: Instant; actor?: AuditEvent['actor'] | undefined },
 ): Change<'account' | 'pool' | 'ledgerEntry' | 'auditEvent' | 'mail'>[] => [
   ...entries.map((item): Change<'ledgerEntry'> => ({
@@ -142,11 +125,13 @@ export const toChanges = (
   })),
   ...accountChange(before.account, state.account),
   ...poolNames.flatMap((name) => poolChange(before, state, name)),
-  ...notes.map((note) => auditEvent({ organizationId: before.account.accountId, actor, at: now, ...note })),
-  ...letters.map((letter) => enqueueMail(before.account.accountId, letter, now)),
+  ...auditNotes.map((note) =>
+    auditEvent({ organizationId: before.account.accountId, actor, at: now, ...note }),
+  ),
+  ...notifications.map((one) => enqueueMail(before.account.accountId, one, now)),
 ];
 
-/** The state as it is once these changes are written. */
+/** The state after the changes of an outcome were committed. */
 export const stateAfterCommit = (before: BillingState, { state }: BillingOutcome): BillingState => {
   if (!differs(before.account, state.account)) return state;
   const version = before.account.version + 1;

@@ -1,14 +1,17 @@
+import { compareText } from '@scangate/engines/model/compare-text';
+import { addMs } from '../instant.ts';
 import { plans, type Capability } from '../plans/plans.ts';
 import type { Account, Instant, LicenseMonth, Pool, Recharge, PaymentAccount } from '../records.ts';
 import { billingReaders, managers, type Role } from '../identity/roles.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
-import { upcomingMails, openOrders, rechargeStatus, upcomingRenewals } from './upcoming.ts';
+import { upcomingMails, openOrders, upcomingRenewals } from './upcoming.ts';
+import { rechargeStatus } from '../credits/auto-recharge-state.ts';
 import { includedCredits, lastPaymentFailedAt, licenseLimit } from '../plans/entitlements.ts';
 import { monthOf } from '../licenses/claim-license.ts';
-import { renewsAt, subscriptionPeriod } from '../credits/credit-periods.ts';
+import { renewsAt, subscriptionPeriod } from '../plans/subscription-period.ts';
 import type { BillingState } from './billing-state.ts';
 
-/** The parts of the console's billing page. `history` is ledger and invoices, and all that a client sees (spec). */
+/** The tabs of the console's billing page. `history` is ledger and invoices, and is all that a client sees. */
 export const tabNames = ['plan', 'usage', 'history', 'auto_recharge', 'retention'] as const;
 type Tab = (typeof tabNames)[number];
 
@@ -30,12 +33,12 @@ export const pendingChangeKinds = ['plan', 'interval', 'licenses', 'plan_end', '
 
 export interface PendingChange {
   change: (typeof pendingChangeKinds)[number];
-  /** What it becomes; an end becomes nothing. */
+  /** The new value; absent for an end. */
   to?: string | number;
   effectiveAt: Instant;
 }
 
-/** Everything that is decided and not in force yet, the earliest first. */
+/** Every change that is decided and not in force yet, the earliest first. */
 const pendingOf = (account: Account): PendingChange[] => {
   const { pending, endsAt, sastAddon } = account;
   const chosen = (['plan', 'interval', 'licenses'] as const).flatMap((change): PendingChange[] => {
@@ -50,25 +53,22 @@ const pendingOf = (account: Account): PendingChange[] => {
       ? []
       : [{ change: 'sast_addon_end' as const, effectiveAt: sastAddon.cancelsAt }]),
   ];
-  return [...chosen, ...ends].toSorted((a, b) => (a.effectiveAt < b.effectiveAt ? -1 : 1));
+  return [...chosen, ...ends].toSorted((a, b) => compareText(a.effectiveAt, b.effectiveAt));
 };
 
-/** The last instant before another. */
-const before = (instant: Instant): Instant => new Date(Date.parse(instant) - 1).toISOString();
-
-/** The subscription's period. While a renewal is unpaid it is still the one that was paid last. */
+/** The subscription's period. While a renewal is unpaid, it is the one that was paid last. */
 const periodView = (state: BillingState, now: Instant) => {
   const endsAt = renewsAt(state, now);
-  const { startAt } = subscriptionPeriod(state, endsAt <= now ? before(endsAt) : now);
+  const { startAt } = subscriptionPeriod(state, endsAt <= now ? addMs(endsAt, -1) : now);
   return { interval: state.account.interval, startsAt: startAt, endsAt };
 };
 
-/** When a pool is refilled next; `null` where nothing will be, or not before somebody pays. */
+/** When a pool is refilled next; `null` when it is not refilled, or only after a payment. */
 const refillsAt = ({ account, pools }: BillingState, name: PoolName, now: Instant): Instant | null => {
   const { periodEndAt } = pools[name];
   const cancelsAt = name === 'sast' ? account.sastAddon?.cancelsAt : undefined;
-  const isOver = cancelsAt !== undefined && cancelsAt <= periodEndAt;
-  return includedCredits(account, name) === 0 || isOver || periodEndAt <= now ? null : periodEndAt;
+  const hasEnded = cancelsAt !== undefined && cancelsAt <= periodEndAt;
+  return includedCredits(account, name) === 0 || hasEnded || periodEndAt <= now ? null : periodEndAt;
 };
 
 const poolView = (state: BillingState, name: PoolName, now: Instant) => {
@@ -85,7 +85,7 @@ const addonView = ({ account: { sastAddon }, pools }: BillingState) =>
       }
     : null;
 
-/** Why billable work is refused, and since when: the first of the invoices that are not paid. */
+/** Why billable work is refused, and since when the first of the unpaid invoices is unpaid. */
 const holdView = ({ unpaidInvoices }: Account) => {
   const [since] = unpaidInvoices.map(({ failedAt }) => failedAt).toSorted();
   return since === undefined
@@ -93,7 +93,7 @@ const holdView = ({ unpaidInvoices }: Account) => {
     : { reason: 'payment_failed' as const, since, invoices: unpaidInvoices.length };
 };
 
-/** What a subscription is and becomes: the answer to whoever changed it. */
+/** The subscription and its pending changes, as a request that changes it is answered. */
 export const subscriptionView = (state: BillingState) => {
   const { plan, interval, licenses, endsAt } = state.account;
   return {
@@ -106,7 +106,7 @@ export const subscriptionView = (state: BillingState) => {
   };
 };
 
-/** What else is known beside account and pools. */
+/** What the status shows beside account and pools. */
 export interface StatusContext {
   licenseMonth: Pick<LicenseMonth, 'used'> | undefined;
   paymentAccount: PaymentAccount | undefined;
@@ -114,12 +114,12 @@ export interface StatusContext {
 }
 
 /**
- * What people with access to the settings see (api.md, "Billing").
- * @param state as of now: a refill that is late is not to be seen.
+ * The billing status for people with access to the settings.
+ * @param state after its due renewals, so that a late refill is not visible.
  */
 export const billingStatusView = (
   state: BillingState,
-  { licenseMonth: counted, paymentAccount: till, recharges }: StatusContext,
+  { licenseMonth, paymentAccount, recharges }: StatusContext,
   { role, now }: { role: Role; now: Instant },
 ) => {
   const { account } = state;
@@ -132,11 +132,11 @@ export const billingStatusView = (
   return {
     plan,
     period: periodView(state, now),
-    licenses: { limit: licenseLimit(account, now), used: counted?.used ?? 0, month: monthOf(now) },
+    licenses: { limit: licenseLimit(account, now), used: licenseMonth?.used ?? 0, month: monthOf(now) },
     pools: { core: poolView(state, 'core', now), sast: poolView(state, 'sast', now) },
     sastAddon: addonView(state),
     pending: pendingOf(account),
-    ordered: openOrders(till, now),
+    ordered: openOrders(paymentAccount, now),
     renewals,
     autoRenew: account.endsAt === undefined,
     hold: holdView(account),
@@ -154,7 +154,7 @@ export const retentionView = ({ plan, retentionDays }: Pick<Account, 'plan' | 'r
   maxDays: plans[plan].retentionDays,
 });
 
-/** What a client organization is told of its parent's account (billing.md, "Parents and limits"). */
+/** What a client organization sees of its parent's account (docs/adr/0012-parent-organizations.md). */
 export const clientBillingStatusView = ({ account: { plan } }: BillingState) => ({
   plan,
   tabs: ['history' as const satisfies Tab],

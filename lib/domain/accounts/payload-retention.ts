@@ -4,32 +4,32 @@ import type { Account } from '../records.ts';
 import type { PlanName } from '../identity/roles.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from './billing-state.ts';
 
-/** A plan that is applied brings its own maximum, upwards and downwards (spec, "Retention"). */
+/** The retention that comes with a plan: its maximum, whether that is more or less than before. */
 export const defaultRetention = (plan: PlanName): Pick<Account, 'retentionDays' | 'retentionChosen'> => ({
   retentionDays: defaultRetentionDays(plan),
   retentionChosen: undefined,
 });
 
-/** Days after which payloads go; `null`: never. Without a maximum only a chosen preference counts. */
+/** Days after which payloads are purged; `null` for never. On a plan without a maximum only a chosen preference counts. */
 export const effectiveRetentionDays = (
   account: Pick<Account, 'retentionDays' | 'retentionChosen'>,
   plan: PlanName,
 ): number | null => {
-  const { retentionDays: most } = plans[plan];
-  if (most === null) return account.retentionChosen ? account.retentionDays : null;
-  return Math.min(account.retentionDays, most);
+  const { retentionDays: maxDays } = plans[plan];
+  if (maxDays === null) return account.retentionChosen ? account.retentionDays : null;
+  return Math.min(account.retentionDays, maxDays);
 };
 
-/** Chooses how long payloads are kept. @throws Problem retention_over_plan beyond the plan's maximum. */
+/** Sets how long payloads are kept. @throws Problem retention_over_plan beyond the plan's maximum. */
 export const setRetention = (
   state: BillingState,
   { days, plan, cause }: { days: number; plan: PlanName; cause: string },
 ): BillingOutcome => {
-  const { retentionDays: most } = plans[plan];
-  if (most !== null && days > most) {
-    const detail = `The plan ${plan} keeps payloads for at most ${most} days.`;
+  const { retentionDays: maxDays } = plans[plan];
+  if (maxDays !== null && days > maxDays) {
+    const detail = `The plan ${plan} keeps payloads for at most ${maxDays} days.`;
     const errors = [{ pointer: '/days', code: 'retention_over_plan', detail }];
-    throw new Problem('retention_over_plan', { detail, maxDays: most, errors });
+    throw new Problem('retention_over_plan', { detail, maxDays, errors });
   }
   if (state.account.retentionChosen && state.account.retentionDays === days) return noChange(state);
   return {

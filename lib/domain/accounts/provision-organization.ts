@@ -12,18 +12,18 @@ import type { PlanName, Role } from '../identity/roles.ts';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 
-/** What an operator says about a new organization. */
+/** The new organization that an operator asks for. */
 export interface NewOrganization {
   name: string;
   plan: PlanName;
-  /** Monthly unless said. */
+  /** Monthly by default. */
   period?: 'month' | 'year' | undefined;
-  /** Team: at least 5, and 5 unless said. Regulated: as agreed. */
+  /** On Team at least 5, and 5 by default; on Regulated as agreed. */
   licenses?: number | undefined;
   sastAddon?: 'starter' | 'team' | undefined;
-  /** Included credits of the first period; required on Regulated, otherwise what the plan says. */
+  /** Included credits of the first period: required on Regulated, by default those of the plan elsewhere. */
   credits?: Partial<Record<PoolName, number>> | undefined;
-  /** The organization whose account pays; it must exist. */
+  /** The organization whose account pays. It must exist. */
   parent?: string | undefined;
 }
 
@@ -34,50 +34,50 @@ export interface NewMember {
 }
 
 const subscriptionOf = ({ plan, period, licenses }: NewOrganization): Subscription => {
-  const wanted = plan === 'Team' ? (licenses ?? teamMinimumLicenses) : licenses;
-  return { plan, interval: period ?? 'month', ...(wanted !== undefined && { licenses: wanted }) };
+  const bought = plan === 'Team' ? (licenses ?? teamMinimumLicenses) : licenses;
+  return { plan, interval: period ?? 'month', ...(bought !== undefined && { licenses: bought }) };
 };
 
 const checkAddon = ({ plan, sastAddon }: NewOrganization): void => {
   if (sastAddon === undefined || sastAddon === addonSizeForPlan(plan)) return;
-  const detail = `The SAST add-on ${sastAddon} does not go with the plan ${plan}.`;
+  const detail = `The SAST add-on ${sastAddon} does not fit the plan ${plan}.`;
   const errors = [{ pointer: '/sastAddon', code: 'validation_failed', detail }];
   throw new Problem('validation_failed', { detail, errors });
 };
 
-const accountOf = (order: NewOrganization, accountId: string, createdAt: Instant): Account => {
-  const subscription = subscriptionOf(order);
-  // With Regulated the credits are the agreement; with other plans they are what the first period starts with.
-  const agreed = order.plan === 'Regulated' ? order.credits : undefined;
+const accountOf = (request: NewOrganization, accountId: string, createdAt: Instant): Account => {
+  const subscription = subscriptionOf(request);
+  // On Regulated the credits are agreed for each period; on other plans they are those of the first period only.
+  const agreed = request.plan === 'Regulated' ? request.credits : undefined;
   validateSubscription(subscription);
-  validateAgreedCredits(order.plan, agreed);
-  checkAddon(order);
+  validateAgreedCredits(request.plan, agreed);
+  checkAddon(request);
   return {
     accountId,
     ...subscription,
     renewedBy: 'schedule',
     ...(agreed && { agreedCredits: agreed }),
-    ...(order.sastAddon && { sastAddon: { size: order.sastAddon } }),
+    ...(request.sastAddon && { sastAddon: { size: request.sastAddon } }),
     unpaidInvoices: [],
-    retentionDays: defaultRetentionDays(order.plan),
+    retentionDays: defaultRetentionDays(request.plan),
     autoRecharge: {},
     version: 1,
     createdAt,
   };
 };
 
-/** An account whose pools begin their first period now. */
-const openAccount = (
-  order: NewOrganization,
+/** Creates an account whose pools begin their first period now. */
+const createAccount = (
+  request: NewOrganization,
   accountId: string,
   createdAt: Instant,
 ): Change<'account' | 'pool' | 'ledgerEntry'>[] => {
-  const account = accountOf(order, accountId, createdAt);
+  const account = accountOf(request, accountId, createdAt);
   const first = { anchorAt: createdAt, startAt: createdAt, endAt: addMonths(createdAt, 1) };
   return [
     { change: 'insert', record: 'account', item: account },
     ...poolNames.flatMap((name): Change<'pool' | 'ledgerEntry'>[] => {
-      const included = order.credits?.[name] ?? includedCredits(account, name);
+      const included = request.credits?.[name] ?? includedCredits(account, name);
       const { pool, entries } = refillPool(
         emptyPool(accountId, name, first),
         { included, next: first },
@@ -91,19 +91,19 @@ const openAccount = (
   ];
 };
 
-/** @throws Problem when a parent cannot pay: it is not there, or another pays for it. */
+/** @throws Problem when the parent does not exist, or when another organization pays for it. */
 export const requirePayingParent = (parent: Organization | undefined): void => {
   if (!parent) throw new Problem('not_found', { detail: 'The parent organization does not exist.' });
   if (parent.billingAccountId !== parent.organizationId)
-    throw new Problem('validation_failed', { detail: 'The parent is itself the client of another.' });
+    throw new Problem('validation_failed', { detail: 'The parent is itself a client organization.' });
 };
 
 /**
- * A new organization with its people and, unless a parent pays, its pools filled for the first period.
- * @throws Problem validation_failed when the order contradicts its plan.
+ * Creates an organization with its people and, unless a parent pays, an account with pools for the first period.
+ * @throws Problem validation_failed when the request contradicts its plan.
  */
 export const provisionOrganization = (
-  order: NewOrganization,
+  request: NewOrganization,
   {
     organizationId,
     people,
@@ -112,8 +112,8 @@ export const provisionOrganization = (
 ): Change<'organization' | 'member' | 'account' | 'pool' | 'ledgerEntry'>[] => {
   const organization: Organization = {
     organizationId,
-    name: order.name,
-    billingAccountId: order.parent ?? organizationId,
+    name: request.name,
+    billingAccountId: request.parent ?? organizationId,
     owners: people.filter((person) => person.role === 'owner').length,
     repositories: 0,
     policy: defaultPolicy,
@@ -129,6 +129,6 @@ export const provisionOrganization = (
       record: 'member',
       item: { organizationId, ...person, joinedAt: createdAt },
     })),
-    ...(order.parent === undefined ? openAccount(order, organizationId, createdAt) : []),
+    ...(request.parent === undefined ? createAccount(request, organizationId, createdAt) : []),
   ];
 };

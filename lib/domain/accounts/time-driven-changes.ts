@@ -6,10 +6,10 @@ import { applyPlanChange } from '../plans/plan-change.ts';
 import { endSastAddon } from '../plans/sast-addon.ts';
 import { andThen, noChange, type BillingState, type BillingOutcome } from './billing-state.ts';
 
-/** Periods caught up on in one go: entries of two pools must fit one transaction. More are left for the next. */
-const stepsAtOnce = 20;
+/** Most steps in one go, as the entries of two pools must fit one transaction. The next call takes the rest. */
+const maxSteps = 20;
 
-/** SAST credits without an add-on, none of them to expire: such a pool has no periods to speak of. */
+/** Without an add-on and without credits that could expire, the SAST pool needs no refills. */
 const isIdle = (account: Account, { pool, included, consumed }: Pool): boolean =>
   pool === 'sast' && !account.sastAddon && included === 0 && consumed === 0;
 
@@ -18,11 +18,11 @@ interface Due {
   rule: (state: BillingState) => BillingOutcome;
 }
 
-/** The end of a cancelled plan. */
+/** The end of a canceled plan. */
 const planEnd = ({ account }: BillingState, now: Instant): Due[] =>
   account.endsAt === undefined ? [] : [{ at: account.endsAt, rule: (state) => endPlan(state, now) }];
 
-/** A plan that was chosen for the next renewal; with an invoice, that is when it is paid (renew-paid.ts). */
+/** A plan change at the next renewal. By invoice it is applied when the renewal is paid (renew-paid-subscription.ts). */
 const pendingPlan = ({ account }: BillingState, now: Instant): Due[] =>
   account.pending === undefined || account.renewedBy === 'invoice'
     ? []
@@ -33,7 +33,7 @@ const addonEnd = ({ account }: BillingState, now: Instant): Due[] =>
     ? []
     : [{ at: account.sastAddon.cancelsAt, rule: (state) => endSastAddon(state, now) }];
 
-/** The next refill of a pool, unless its subscription is not paid for that long (billing.md, "renewal"). */
+/** The next monthly refill of a pool, unless its subscription is not paid that long. */
 const nextRefill = (state: BillingState, name: PoolName, now: Instant): Due[] => {
   const { account, pools } = state;
   const pool = pools[name];
@@ -44,7 +44,7 @@ const nextRefill = (state: BillingState, name: PoolName, now: Instant): Due[] =>
   return isUnpaid ? [] : [{ at: pool.periodEndAt, rule: (current) => refillNextPeriod(current, name, now) }];
 };
 
-/** What is due first. At the same instant a plan ends or changes before it is refilled. */
+/** The step that is due first. At the same instant a plan ends or changes before its pools are refilled. */
 const firstDue = (state: BillingState, now: Instant): Due | undefined =>
   [
     ...planEnd(state, now),
@@ -56,13 +56,13 @@ const firstDue = (state: BillingState, now: Instant): Due | undefined =>
     .reduce<Due | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined);
 
 /**
- * What time alone does to an account: monthly refills, the end of a cancelled plan or add-on, a plan change at its
- * renewal; each at its own instant, in order, whenever it is looked at. The job that writes it and everybody who asks
- * meanwhile see the same.
+ * Applies the time-driven changes of an account that are due: monthly refills, the end of a canceled plan or add-on, a
+ * plan change at its renewal. Each takes effect at its own instant, in order, however late it is applied. So the job
+ * that writes them and a request that comes before it see the same account (docs/adr/0008-credit-periods-and-licenses.md).
  */
 export const applyDueRenewals = (state: BillingState, now: Instant): BillingOutcome => {
   let outcome = noChange(state);
-  for (let step = 0; step < stepsAtOnce; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const due = firstDue(outcome.state, now);
     if (!due) break;
     outcome = andThen(outcome, due.rule);
@@ -70,5 +70,5 @@ export const applyDueRenewals = (state: BillingState, now: Instant): BillingOutc
   return outcome;
 };
 
-/** Whether everything that time alone does to an account has been written. */
+/** Whether no time-driven change is due. */
 export const isUpToDate = (state: BillingState, now: Instant): boolean => firstDue(state, now) === undefined;

@@ -1,5 +1,6 @@
 import type { Change } from '../change.ts';
 import { derivedId } from '@scangate/engines/model/digest';
+import { changedFields } from '../record-difference.ts';
 import type { AuditEvent, Instant } from '../records.ts';
 import type { Caller } from '../identity/roles.ts';
 
@@ -78,9 +79,8 @@ const isFields = (value: unknown): value is Fields =>
 /** The fields in which two views differ, on both sides. Of nested objects only the nested fields that differ are kept. */
 export const diffFields = (before: Fields, after: Fields): { before: Fields; after: Fields } => {
   const changed = { before: {} as Fields, after: {} as Fields };
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+  for (const name of changedFields(before, after)) {
     const [old, current] = [before[name], after[name]];
-    if (JSON.stringify(old) === JSON.stringify(current)) continue;
     const nested = isFields(old) && isFields(current);
     const inner = nested ? diffFields(old, current) : { before: old, after: current };
     if (inner.before !== undefined) changed.before[name] = inner.before;

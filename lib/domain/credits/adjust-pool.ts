@@ -5,31 +5,31 @@ import { unspentPurchased } from './monthly-refill.ts';
 import { withPool, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
 export interface Adjustment {
-  /** Names it once: the same one again finds its entry. */
+  /** Identifies the adjustment, so that it is booked once. */
   adjustmentId: string;
   pool: PoolName;
-  /** Whole credits; negative takes. */
+  /** Whole credits; a negative amount takes credits away. */
   amount: number;
-  /** Why, for the ledger. */
+  /** The reason, for the ledger. */
   motif: string;
 }
 
-/** What an adjustment does: a negative one takes unspent bought credits, then unspent included ones, and stops at 0. */
+/** A negative amount takes unspent purchased credits first, then unspent included ones, and stops at a balance of 0. */
 const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } => {
   const applied = Math.max(amount, -pool.available);
-  const bought = Math.max(applied, -unspentPurchased(pool));
+  const purchased = Math.max(applied, -unspentPurchased(pool));
   const adjusted = {
     ...pool,
     available: pool.available + applied,
-    purchased: pool.purchased + bought,
-    included: pool.included + applied - bought,
+    purchased: pool.purchased + purchased,
+    included: pool.included + applied - purchased,
   };
   return { applied, adjusted };
 };
 
 /**
- * A support adjustment with its motif. A positive one is bought for the customer and does not expire; of a negative one
- * the entry records what it could not take (billing.md, "Support adjustments").
+ * Applies a support adjustment. A positive one adds purchased credits, which do not expire. The entry of a negative one
+ * records the credits that could not be taken (docs/adr/0007-credit-pools.md).
  */
 export const adjustPool = (
   state: BillingState,
@@ -45,7 +45,7 @@ export const adjustPool = (
     throw new Problem('validation_failed', { detail: 'No pool holds that many credits.' });
   }
   const untaken = applied - amount;
-  const told = untaken > 0 ? `${motif} (${untaken} more could not be taken)` : motif;
+  const recordedMotif = untaken > 0 ? `${motif} (${untaken} more could not be taken)` : motif;
   return {
     state: withPool(state, adjusted),
     entries: [
@@ -55,9 +55,9 @@ export const adjustPool = (
         cause: `adjust#${adjustmentId}`,
         at: now,
         kind: 'adjust',
-        // Nothing taken would be written as -0.
+        // Adding 0 turns -0 into 0.
         amount: applied + 0,
-        motif: told,
+        motif: recordedMotif,
       },
     ],
     auditNotes: [
@@ -65,7 +65,7 @@ export const adjustPool = (
         action: 'credits.adjusted',
         cause: adjustmentId,
         before: { pool: name, available: pool.available },
-        after: { pool: name, available: adjusted.available, motif: told },
+        after: { pool: name, available: adjusted.available, motif: recordedMotif },
       },
     ],
   };

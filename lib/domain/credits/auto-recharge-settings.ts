@@ -6,19 +6,18 @@ import { requireSastAddon } from '../plans/entitlements.ts';
 import { creditPacks } from './credit-packs.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
-/** Packs per period: three unless chosen, ten at most (spec, "Limits"). */
 export const maxPacksPerPeriod = 10;
 
-/** Far above any allotment that is sold; a bound all the same. */
+/** A bound that is far above the included credits of any plan. */
 export const maxRechargeThreshold = 100_000;
 
-/** What a pool starts with: off. The source names the cap; threshold and pack are the smallest that make sense. */
+/** The settings that a pool starts with. Threshold and pack are the smallest that make sense. */
 const defaults: Record<PoolName, RechargeSettings> = {
   core: { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3, version: 0 },
   sast: { enabled: false, threshold: 5, pack: 'sast-25', monthlyCap: 3, version: 0 },
 };
 
-/** The settings in force; version 0 as long as nobody changed them. */
+/** The settings in force. They have version 0 until they are changed. */
 export const rechargeSettings = (account: Pick<Account, 'autoRecharge'>, pool: PoolName): RechargeSettings =>
   account.autoRecharge[pool] ?? defaults[pool];
 
@@ -29,7 +28,7 @@ export const rechargeSettingsView = ({ enabled, threshold, pack, monthlyCap }: R
   monthlyCap,
 });
 
-/** Names the pool too: the settings of one are no precondition of the other's. */
+/** The ETag contains the pool, so that an ETag of one pool is never taken for that of the other. */
 export const rechargeEtag = (pool: PoolName, { version }: Pick<RechargeSettings, 'version'>): string =>
   `"${pool}-${version}"`;
 
@@ -51,21 +50,21 @@ const requireMatch = (ifMatch: string | undefined, etag: string): void => {
 
 const requirePackOf = (pool: PoolName, pack: RechargeSettings['pack']): void => {
   if (creditPacks[pack].pool === pool) return;
-  const detail = `The pack ${pack} is not one of the ${pool} pool.`;
+  const detail = `The pack ${pack} does not belong to the ${pool} pool.`;
   throw new Problem('validation_failed', {
     detail,
     errors: [{ pointer: '/pack', code: 'validation_failed', detail }],
   });
 };
 
-/** Switched on it needs the plan, and for SAST the add-on; switched off it needs nothing (spec, "Auto-recharge", 5). */
+/** Enabling auto-recharge needs the plan, and for SAST the add-on. Disabling it needs nothing. */
 const requireEligible = ({ account }: BillingState, pool: PoolName, now: Instant): void => {
   requireCapability(account.plan, 'pay_as_you_go');
   if (pool === 'sast') requireSastAddon(account, now);
 };
 
 /**
- * Changes one pool's settings, from the reading that `ifMatch` names.
+ * Changes the settings of one pool, if they still have the ETag in `ifMatch`.
  * @param ifMatch an ETag, or `*`.
  * @throws Problem 422 for a pack of the other pool, then 428 or 412, then 402.
  */

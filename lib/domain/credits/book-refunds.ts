@@ -1,10 +1,9 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
-import { PoolConflict } from './pool-conflict.ts';
-import { poolNames, type PoolName } from './credit-pool.ts';
+import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 
-/** Why a unit's credits come back (billing.md, "You pay for results"). */
+/** Why the credits of a unit are refunded. */
 type RefundSource = 'scan_failure_refund' | 'scan_cancelled_refund' | 'unit_absent_refund';
 
 export interface Refund {
@@ -21,15 +20,14 @@ export class RefundConflict extends Conflict {
   }
 }
 
-type Refunded = Pick<
+type RefundedScan = Pick<
   Scan,
   'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'chargedPeriods'
 >;
 
-const entry = (
-  scan: Refunded,
-  { unit, source }: Refund,
-  pool: PoolName,
+const refundEntry = (
+  scan: RefundedScan,
+  { refund: { unit, source }, pool }: { refund: Refund; pool: PoolName },
   now: Instant,
 ): Change<'ledgerEntry'> => ({
   change: 'insert',
@@ -51,10 +49,10 @@ const entry = (
 });
 
 /**
- * Within the period of the debit it is undone; later it is added to what is included now, so that a credit that
- * would have expired does not become a permanent one. The pool's own stamp says which, not the clock.
+ * Within the period of the debit a refund undoes it. In a later period it adds to the included credits, so that a credit
+ * that would have expired does not become permanent. The period in the pool's record decides, not the clock.
  */
-const giveBack = (scan: Refunded, pool: Pool, amount: number): Change<'pool'> => ({
+const refundToPool = (scan: RefundedScan, pool: Pool, amount: number): Change<'pool'> => ({
   change: 'update',
   record: 'pool',
   id: { accountId: pool.accountId, pool: pool.pool },
@@ -66,9 +64,9 @@ const giveBack = (scan: Refunded, pool: Pool, amount: number): Change<'pool'> =>
   onConflict: () => new PoolConflict(),
 });
 
-/** The changes that refund these units, each to the pool it was taken from. Units that cost nothing give nothing. */
+/** Books refunds that decide-refunds.ts decided: each unit's credits return to the pools they came from. */
 export const bookRefunds = (
-  scan: Refunded,
+  scan: RefundedScan,
   { refunds, pools }: { refunds: readonly Refund[]; pools: Pools },
   now: Instant,
 ): Change<'pool' | 'ledgerEntry'>[] =>
@@ -78,5 +76,6 @@ export const bookRefunds = (
     if (due.length === 0) return [];
     if (!pool) throw new Error(`the pool ${name} of the account is missing`);
     const amount = due.reduce((sum, { unit }) => sum + (unit.charge[name] ?? 0), 0);
-    return [...due.map((refund) => entry(scan, refund, name, now)), giveBack(scan, pool, amount)];
+    const entries = due.map((refund) => refundEntry(scan, { refund, pool: name }, now));
+    return [...entries, refundToPool(scan, pool, amount)];
   });

@@ -1,15 +1,16 @@
+import { dayMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 
-/** A credit or subscription period: from `startAt` up to, not including, `endAt`. */
+/** A credit or subscription period, from `startAt` up to but not including `endAt`. */
 export interface Period {
   startAt: Instant;
   endAt: Instant;
 }
 
 /**
- * The anchor moved by whole months, on its own day of the month or the last one there is: 31 January → 28 February →
- * 31 March. Always counted from the anchor, never from the last renewal, so nothing drifts (billing.md, "Credit
- * period"). All in UTC.
+ * Adds whole months to an anchor in UTC, clamped to the last day of the month: 31 January → 28 February → 31 March.
+ * Periods are counted from the anchor, never from the last renewal, so that they do not drift
+ * (docs/adr/0008-credit-periods-and-licenses.md).
  */
 export const addMonths = (anchorAt: Instant, months: number): Instant => {
   const anchor = new Date(anchorAt);
@@ -21,15 +22,16 @@ export const addMonths = (anchorAt: Instant, months: number): Instant => {
   return moved.toISOString();
 };
 
-/** Calendar months from one instant to another, whatever their days. */
+/** The number of calendar months between two instants, regardless of their days. */
 export const monthsBetween = (fromAt: Instant, toAt: Instant): number => {
   const [from, to] = [new Date(fromAt), new Date(toAt)];
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 };
 
 /**
- * The period of so many months, counted from the anchor, that an instant falls into; the first one before it.
- * @param offset months after the anchor where the count begins.
+ * The period that contains an instant, counted from the anchor. An instant before the anchor gives the first period.
+ * @param months the length of a period.
+ * @param offset months after the anchor at which the first period begins.
  */
 export const periodAt = (
   anchorAt: Instant,
@@ -42,19 +44,17 @@ export const periodAt = (
   return { startAt: addMonths(anchorAt, from), endAt: addMonths(anchorAt, from + months) };
 };
 
-/** Day and time of an anchor within its month, which is where a refill is due each month: `31T08:00:00.000Z`. */
+/** The day and time of an anchor within its month, when its monthly refill is due: `31T08:00:00.000Z`. */
 export const timeOfMonth = (anchorAt: Instant): string => anchorAt.slice(8);
 
-const dayMs = 86_400_000;
-
-/** The days of the month whose anchors fall due on a day: its own and, on the last one, those the month lacks. */
+/** The anchor days that are due on a day: its own and, on the last day of a month, those that the month lacks. */
 const datesDueOn = (day: Date): number[] => {
   const date = day.getUTCDate();
   const isLast = new Date(day.getTime() + dayMs).getUTCMonth() !== day.getUTCMonth();
   return isLast ? Array.from({ length: 32 - date }, (_, more) => date + more) : [date];
 };
 
-/** Where in the month anchors stand that fall due in a stretch of time, as ranges of `placeInMonth`, ends included. */
+/** The anchor times that are due between two instants, as inclusive ranges of `timeOfMonth`. */
 export const dueTimesOfMonth = (from: Date, through: Date): { from: string; through: string }[] => {
   const midnight = Math.floor(from.getTime() / dayMs) * dayMs;
   const days = Math.floor((through.getTime() - midnight) / dayMs) + 1;

@@ -7,14 +7,18 @@ import type { ScanType } from '@scangate/engines/model/scan-type';
 import { poolNames, poolForScanType, type PoolName } from './credit-pool.ts';
 import { appliesToUnit } from '../scans/scan-scope.ts';
 
-/** The price: 1 credit of a pool per unit when any type of that pool runs on it (billing.md, "Choices"). */
+/** A unit costs 1 credit of a pool when any scan type of that pool runs on it (docs/adr/0015-scan-scope-and-units.md). */
 const pricePerUnit = 1;
 
-/** What one unit costs, by pool; nothing where no type fits. An artifact brings its own type. */
-export const unitCharge = (scanTypes: readonly ScanType[], unitType: UnitType, artifact: boolean): Charge => {
+/** The credits of one unit by pool: none when no scan type applies. Every requested type applies to an artifact. */
+export const unitCharge = (
+  scanTypes: readonly ScanType[],
+  unitType: UnitType,
+  isArtifact: boolean,
+): Charge => {
   const charge: Charge = {};
   for (const type of scanTypes) {
-    if (artifact || appliesToUnit(type, unitType)) charge[poolForScanType(type)] = pricePerUnit;
+    if (isArtifact || appliesToUnit(type, unitType)) charge[poolForScanType(type)] = pricePerUnit;
   }
   return charge;
 };
@@ -33,10 +37,17 @@ class ChargeConflict extends Conflict {
   }
 }
 
-type Charged = Pick<Scan, 'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'personId'>;
+type ChargedScan = Pick<
+  Scan,
+  'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'personId'
+>;
 
-/** One entry per unit and pool; its cause makes a repeat harmless. */
-const consumeEntries = (scan: Charged, units: readonly ScanUnit[], now: Instant): Change<'ledgerEntry'>[] =>
+/** One entry per unit and pool. Its cause makes a second debit impossible. */
+const consumeEntries = (
+  scan: ChargedScan,
+  units: readonly ScanUnit[],
+  now: Instant,
+): Change<'ledgerEntry'>[] =>
   units.flatMap((unit) =>
     poolNames
       .filter((pool) => (unit.charge[pool] ?? 0) > 0)
@@ -60,7 +71,7 @@ const consumeEntries = (scan: Charged, units: readonly ScanUnit[], now: Instant)
       })),
   );
 
-/** That pool cannot pay; the other one is never asked. */
+/** The refusal of a pool that cannot pay. The other pool never pays in its place. */
 export const insufficientCredits = (pool: PoolName, required: number, found: Pool | undefined): Problem => {
   const balance = found?.available ?? 0;
   return new Problem('insufficient_credits', {
@@ -71,7 +82,7 @@ export const insufficientCredits = (pool: PoolName, required: number, found: Poo
   });
 };
 
-/** One conditional debit per pool: nothing is read before it, so nothing can be overspent. */
+/** One conditional debit per pool. The condition is on the stored balance, so a pool cannot be overspent. */
 const debits = (accountId: string, total: Record<PoolName, number>): Change<'pool'>[] =>
   poolNames
     .filter((pool) => total[pool] > 0)
@@ -84,9 +95,9 @@ const debits = (accountId: string, total: Record<PoolName, number>): Change<'poo
       onConflict: (found) => insufficientCredits(pool, total[pool], found),
     }));
 
-/** The changes that charge these units: part of the transaction that makes them billable, or none of it happens. */
+/** Charges units of a scan, in the same transaction that adds the units to the scan. */
 export const chargeScan = (
-  scan: Charged,
+  scan: ChargedScan,
   units: readonly ScanUnit[],
   now: Instant,
 ): Change<'pool' | 'ledgerEntry'>[] => [

@@ -3,7 +3,7 @@ import { Conflict } from '../conflict.ts';
 import type { Instant } from '../records.ts';
 import type { PoolName } from './credit-pool.ts';
 
-/** What can be bought beside the plan, and by auto-recharge (spec, "Credit packs"). */
+/** The packs of credits that are sold beside the plan, and by auto-recharge. */
 export const creditPacks = {
   'core-100': { pool: 'core', credits: 100 },
   'core-500': { pool: 'core', credits: 500 },
@@ -21,9 +21,9 @@ export class PackGrantConflict extends Conflict {
 }
 
 /**
- * The changes that grant a paid pack. They ask nothing of the pool: bought credits are added whatever happens to it
- * meanwhile, and never expire.
- * @param cause names the payment, once: `pack#<checkout session>` or `recharge#<attempt>`.
+ * Grants a paid pack. It has no condition on the pool: purchased credits are added whatever else happens to the pool,
+ * and never expire.
+ * @param payment its `cause` identifies the payment: `pack#<checkout session>` or `recharge#<attempt>`.
  */
 export const grantPack = (
   accountId: string,

@@ -1,80 +1,55 @@
-import type { Account, Instant, Pool } from '../records.ts';
-import type { PoolName } from './credit-pool.ts';
-import { monthsBetween, periodAt, type Period } from './calendar.ts';
+import { withPool, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
+import { addMs } from '../instant.ts';
 import { includedCredits } from '../plans/entitlements.ts';
+import type { Instant, Pool } from '../records.ts';
+import { periodAt, type Period } from './calendar.ts';
+import type { PoolName } from './credit-pool.ts';
 import { refillPool } from './monthly-refill.ts';
-import { withPool, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
-const begin = (
+const beginPeriod = (
   state: BillingState,
-  name: PoolName,
-  next: Period & { anchorAt: Instant },
+  { pool, next }: { pool: PoolName; next: Period & { anchorAt: Instant } },
   now: Instant,
 ): BillingOutcome => {
-  const refilled = refillPool(
-    state.pools[name],
-    { included: includedCredits(state.account, name), next },
-    now,
-  );
+  const included = includedCredits(state.account, pool);
+  const refilled = refillPool(state.pools[pool], { included, next }, now);
   return { state: withPool(state, refilled.pool), entries: refilled.entries, auditNotes: [] };
 };
 
-/** Refills a pool for the period after the one it is in, by what is included now. */
-export const refillNextPeriod = (state: BillingState, name: PoolName, now: Instant): BillingOutcome => {
-  const { anchorAt, periodEndAt } = state.pools[name];
-  return begin(state, name, { anchorAt, ...periodAt(anchorAt, periodEndAt) }, now);
+/** Refills a pool for the period after its current one, with the credits that are included now. */
+export const refillNextPeriod = (state: BillingState, pool: PoolName, now: Instant): BillingOutcome => {
+  const { anchorAt, periodEndAt } = state.pools[pool];
+  return beginPeriod(state, { pool, next: { anchorAt, ...periodAt(anchorAt, periodEndAt) } }, now);
 };
 
-/** No two periods of a pool begin at the same instant: their entries would be taken for one another. */
-const laterThan = (pool: Pool, at: Instant): Instant =>
-  at > pool.periodStartAt ? at : new Date(Date.parse(pool.periodStartAt) + 1).toISOString();
+/** Ledger entries are keyed by the start of the period, so no two periods of a pool may start at the same instant. */
+const startAfter = (pool: Pool, at: Instant): Instant =>
+  at > pool.periodStartAt ? at : addMs(pool.periodStartAt, 1);
 
 /**
- * Ends the pool's period before its time and begins a new count, anchored at this instant. Heard of late, when a later
- * period has begun already, that one ends now and the new count goes on as if it had been heard of in time.
+ * Ends the current period of a pool early and restarts its periods with an anchor at this instant. When a later period
+ * has begun already, that one ends, and the periods continue as if the restart had been on time.
  */
 export const restartPeriods = (
   state: BillingState,
-  { pool: name, at }: { pool: PoolName; at: Instant },
+  { pool, at }: { pool: PoolName; at: Instant },
   now: Instant,
 ): BillingOutcome => {
-  const startAt = laterThan(state.pools[name], at);
-  return begin(state, name, { anchorAt: at, startAt, endAt: periodAt(at, startAt).endAt }, now);
+  const startAt = startAfter(state.pools[pool], at);
+  const next = { anchorAt: at, startAt, endAt: periodAt(at, startAt).endAt };
+  return beginPeriod(state, { pool, next }, now);
 };
 
-/** The period that begins with a renewal: counted from the same anchor as long as the renewal keeps to it. */
+/** Begins the period of a renewal. It keeps the anchor of the pool if the renewal falls on a period of that anchor. */
 export const renewPeriod = (
   state: BillingState,
-  { pool: name, at }: { pool: PoolName; at: Instant },
+  { pool, at }: { pool: PoolName; at: Instant },
   now: Instant,
 ): BillingOutcome => {
-  const { anchorAt, periodStartAt } = state.pools[name];
+  const { anchorAt, periodStartAt } = state.pools[pool];
   const period = periodAt(anchorAt, at);
-  const keepsToIt = period.startAt === at && at > periodStartAt;
-  return keepsToIt
-    ? begin(state, name, { anchorAt, ...period }, now)
-    : restartPeriods(state, { pool: name, at }, now);
-};
-
-const monthsOf: Record<Account['interval'], number> = { month: 1, year: 12 };
-
-/** The subscription's own period at an instant: what is paid at once, on yearly billing twelve credit periods. */
-export const subscriptionPeriod = ({ account, pools }: BillingState, now: Instant): Period => {
-  const { anchorAt } = pools.core;
-  const { yearlyAnchorAt: yearlyFromAt } = account;
-  const offset = yearlyFromAt === undefined ? 0 : monthsBetween(anchorAt, yearlyFromAt);
-  return periodAt(anchorAt, now, {
-    months: monthsOf[account.interval],
-    offset: account.interval === 'year' ? offset : 0,
-  });
-};
-
-/** When the subscription renews next, or ends. In the past while the renewal is unpaid. */
-export const renewsAt = (state: BillingState, now: Instant): Instant =>
-  state.account.paidUntilAt ?? state.account.endsAt ?? subscriptionPeriod(state, now).endAt;
-
-/** The renewal that is still to come: what is chosen now can take effect there. One that waits to be paid is over. */
-export const nextRenewalAt = (state: BillingState, now: Instant): Instant => {
-  const at = renewsAt(state, now);
-  return at > now ? at : subscriptionPeriod(state, now).endAt;
+  const keepsAnchor = period.startAt === at && at > periodStartAt;
+  return keepsAnchor
+    ? beginPeriod(state, { pool, next: { anchorAt, ...period } }, now)
+    : restartPeriods(state, { pool, at }, now);
 };

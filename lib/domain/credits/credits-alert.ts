@@ -5,10 +5,10 @@ import type { BillingState } from '../accounts/billing-state.ts';
 export const alertStates = ['ok', 'low', 'empty'] as const;
 export type AlertState = (typeof alertStates)[number];
 
-/** A pool is low from here on, in percent of what its period includes. The source says no number. */
+/** A pool is low at or below this percentage of its included credits. */
 const lowPercent = 20;
 
-/** Where auto-recharge is on, low is where it recharges; elsewhere a share of the period's credits is. */
+/** With auto-recharge a pool is low at the recharge threshold, otherwise at a share of its included credits. */
 const alertOf = (
   { available, included }: Pick<Pool, 'available' | 'included'>,
   settings: Pick<RechargeSettings, 'enabled' | 'threshold'> | undefined,
@@ -20,7 +20,7 @@ const alertOf = (
   return isLow ? 'low' : 'ok';
 };
 
-/** What every member may know: the real plan, and whether credits run out. No amounts (spec, "Billing endpoints"). */
+/** What every member may see: the plan, and whether credits run out. It shows no amounts. */
 export const creditsAlertView = ({ account, pools }: BillingState) => {
   const state = (name: PoolName) => ({ state: alertOf(pools[name], account.autoRecharge[name]) });
   return { plan: account.plan, pools: { core: state('core'), sast: state('sast') } };

@@ -8,16 +8,15 @@ export interface Refill {
   entries: LedgerEntry[];
 }
 
-/** Bought credits that are left at the end of a period: included ones are spent first, without bookkeeping per debit. */
+/** The purchased credits that are not spent. Included credits are spent first, so no debit has to say which it took. */
 export const unspentPurchased = (pool: Pick<Pool, 'included' | 'purchased' | 'consumed'>): number =>
   pool.purchased - Math.max(0, pool.consumed - pool.included);
 
 /**
- * The pool at the start of its next period: unused included credits expire, the new allotment is granted, bought
- * credits stay (billing.md, "A pool is one item"). Each of the two entries is keyed by the period, so that a period is
- * refilled once whoever does it.
+ * The monthly refill: unused included credits expire, the included credits of the next period are granted, purchased
+ * credits stay (docs/adr/0007-credit-pools.md). Both entries are keyed by the period, so that it is refilled once.
  * @param next the period that begins, and the anchor it is counted from.
- * @param now when it is done, which may be later.
+ * @param now when the refill is written, which may be later.
  */
 export const refillPool = (
   pool: Pool,
@@ -26,8 +25,7 @@ export const refillPool = (
 ): Refill => {
   const purchased = unspentPurchased(pool);
   const unused = pool.available - purchased;
-  const { accountId, pool: name } = pool;
-  const booked = { accountId, pool: name, at: now } as const;
+  const entry = { accountId: pool.accountId, pool: pool.pool, at: now } as const;
   const { grantedLicenses: _granted, ...rest } = pool;
   return {
     pool: {
@@ -36,13 +34,13 @@ export const refillPool = (
       included,
       purchased,
       consumed: 0,
-      ...periodOf(next),
+      ...periodFields(next),
     },
     entries: [
       ...(unused > 0
         ? [
             {
-              ...booked,
+              ...entry,
               cause: `expire#${next.startAt}`,
               kind: 'expire' as const,
               amount: -unused,
@@ -53,7 +51,7 @@ export const refillPool = (
       ...(included > 0
         ? [
             {
-              ...booked,
+              ...entry,
               cause: `refill#${next.startAt}`,
               kind: 'grant' as const,
               amount: included,
@@ -65,7 +63,7 @@ export const refillPool = (
   };
 };
 
-const periodOf = ({ anchorAt, startAt, endAt }: Period & { anchorAt: Instant }) => ({
+const periodFields = ({ anchorAt, startAt, endAt }: Period & { anchorAt: Instant }) => ({
   anchorAt,
   periodStartAt: startAt,
   periodEndAt: endAt,
@@ -84,7 +82,7 @@ export const emptyPool = (
   included: 0,
   purchased: 0,
   consumed: 0,
-  ...periodOf(period),
+  ...periodFields(period),
   accountVersion: 1,
   dueQueue: queueShard('pool', accountId),
 });

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import type { Account, Instant, LedgerEntry, Pool } from '../records.ts';
 import { boughtLicenses } from '../plans/entitlements.ts';
 import { upcomingPlanChange, schedulePlanChange } from '../plans/plan-change.ts';
-import { subscriptionTerms } from '../accounts/account-summary.ts';
+import { subscriptionTerms } from '../plans/subscription-terms.ts';
 import {
   noChange,
   withAccount,

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import type { Instant } from '../records.ts';
-import { nextRenewalAt } from '../credits/credit-periods.ts';
+import { nextRenewalAt } from './subscription-period.ts';
 import { upcomingPlanChange } from './plan-change.ts';
 import { withAccount, noChange, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Account, Instant } from '../records.ts';
 import { restartPeriods } from '../credits/credit-periods.ts';
-import { subscriptionTerms } from '../accounts/account-summary.ts';
+import { subscriptionTerms } from './subscription-terms.ts';
 import { defaultRetention } from '../accounts/payload-retention.ts';
 import {
   andThen,
@@ -49,7 +49,7 @@ export const endPlan = (
     before: { ...subscriptionTerms(account) },
     after: { plan: 'Free' },
   };
-  const ended = { ...core, notes: [note] };
+  const ended = { ...core, auditNotes: [note] };
   const hadSast = account.sastAddon !== undefined || pools.sast.included > 0;
   return hadSast ? andThen(ended, (current) => restartPeriods(current, { pool: 'sast', at }, now)) : ended;
 };

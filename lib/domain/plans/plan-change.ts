@@ -1,8 +1,9 @@
 import { teamMinimumLicenses } from './plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Subscription } from '../records.ts';
-import { nextRenewalAt, renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
-import { subscriptionTerms } from '../accounts/account-summary.ts';
+import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
+import { nextRenewalAt } from './subscription-period.ts';
+import { subscriptionTerms } from './subscription-terms.ts';
 import { defaultRetention } from '../accounts/payload-retention.ts';
 import { addonSizeForPlan } from './sast-addon.ts';
 import {

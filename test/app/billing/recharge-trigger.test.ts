@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMissedRecharges } from '#functions/jobs/sweep-recharges/handler.ts';
-import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-attempt';
+import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-state';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit } from '#test/support/api/request-scan.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';

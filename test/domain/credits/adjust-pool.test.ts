@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { adjustPool } from '@scangate/domain/credits/adjust-pool';
-import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
+import { PoolConflict } from '@scangate/domain/credits/credit-pool';
 import { toChanges, type BillingState } from '@scangate/domain/accounts/billing-state';
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
 import { failedConditionError } from '#ports/store.ts';

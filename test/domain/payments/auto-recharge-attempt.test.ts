@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  queueForSweep,
-  rechargeClaimChanges,
-  claimRecharge,
-  newRecharge,
-  endAttempt,
-  currentRecharge,
-  rechargeChange,
-  recordRechargeDeclined,
-  recordRechargePaid,
-} from '@scangate/domain/credits/auto-recharge-attempt';
+import { rechargeClaimChanges, claimRecharge, endAttempt, recordRechargeDeclined, recordRechargePaid } from '@scangate/domain/credits/auto-recharge-attempt';
+import { queueForSweep, newRecharge, currentRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-state';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import type { Account, Instant, Recharge, RechargeSettings } from '@scangate/domain/records';
 import { newAccount } from '#test/models/account-timeline.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
-import { renewsAt } from '@scangate/domain/credits/credit-periods';
+import { renewsAt } from '@scangate/domain/plans/subscription-period';
 import { setRetention } from '@scangate/domain/accounts/payload-retention';
 import { noChange, withAccount } from '@scangate/domain/accounts/billing-state';
 import type { Subscription } from '@scangate/domain/records';
@@ -124,7 +124,7 @@ describe('another plan, period or fewer licences', () => {
   test('chosen again change nothing, and are told once', () => {
     const life = new AccountTimeline({ plan: 'Team', licenses: 10 }).apply(schedule(starter));
     const again = schedulePlanChange(life.state, { to: starter, cause: cause() }, life.now);
-    expect(again).toMatchObject({ state: life.state, notes: [] });
+    expect(again).toMatchObject({ state: life.state, auditNotes: [] });
   });
 
   test('can be undone while they are pending, once', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
-import { renewsAt } from '@scangate/domain/credits/credit-periods';
+import { renewsAt } from '@scangate/domain/plans/subscription-period';
 import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
 import { applyDueRenewals, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';

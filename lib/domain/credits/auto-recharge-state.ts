@@ -1,0 +1,107 @@
+import type { BillingState } from '../accounts/billing-state.ts';
+import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
+import { queueShard } from '../due-queue.ts';
+import { capabilitiesOf, hasSastAddon } from '../plans/entitlements.ts';
+import { updateFields } from '../record-difference.ts';
+import type { Instant, Recharge } from '../records.ts';
+import { rechargeSettings } from './auto-recharge-settings.ts';
+import type { PoolName } from './credit-pool.ts';
+
+/** The recharge, or what it was decided from, changed since it was read. */
+export class RechargeConflict extends Conflict {
+  constructor() {
+    super('the recharge changed since it was read');
+  }
+}
+
+/**
+ * Whether a pool with this balance is to be recharged, as far as the account tells: auto-recharge is enabled, the
+ * balance is at or below the threshold, the plan has `pay_as_you_go`, and nothing is unpaid. SAST also needs the add-on.
+ */
+export const isRechargeDue = (
+  { account }: Pick<BillingState, 'account'>,
+  { pool, balance }: { pool: PoolName; balance: number },
+  now: Instant,
+): boolean => {
+  const { enabled, threshold } = rechargeSettings(account, pool);
+  if (!enabled || balance > threshold || account.unpaidInvoices.length > 0) return false;
+  return (
+    capabilitiesOf(account.plan).includes('pay_as_you_go') && (pool === 'core' || hasSastAddon(account, now))
+  );
+};
+
+/** The record of a pool that was never recharged. */
+export const newRecharge = (accountId: string, pool: PoolName, periodStartAt: Instant): Recharge => ({
+  accountId,
+  pool,
+  periodStartAt,
+  packs: 0,
+  failures: 0,
+  version: 0,
+});
+
+export const withoutStreak = ({
+  failureContext: _context,
+  failingSince: _since,
+  nextAttemptAt: _next,
+  ownersNotified: _notified,
+  ...rest
+}: Recharge): Recharge => ({ ...rest, failures: 0 });
+
+/** A new period counts its packs from 0. A new period and new settings both end a streak of failures. */
+export const currentRecharge = (
+  recharge: Recharge,
+  settingsVersion: number,
+  periodStartAt: Instant,
+): Recharge => {
+  const isSamePeriod = recharge.periodStartAt === periodStartAt;
+  const counted = isSamePeriod ? recharge : { ...recharge, periodStartAt, packs: 0 };
+  const { failureContext } = recharge;
+  const continues =
+    failureContext?.settingsVersion === settingsVersion && failureContext.periodStartAt === periodStartAt;
+  return failureContext === undefined || continues ? counted : withoutStreak(counted);
+};
+
+/** Lists the recharge for the hourly sweep while auto-recharge is enabled. */
+export const queueForSweep = (recharge: Recharge, enabled: boolean, now: Instant): Recharge => {
+  const { dueQueue: _queue, dueAt: _dueAt, ...rest } = recharge;
+  return enabled
+    ? { ...rest, dueQueue: queueShard('recharge', recharge.accountId), dueAt: recharge.dueAt ?? now }
+    : rest;
+};
+
+/** Writes a recharge. It meets a RechargeConflict when the record changed since it was read. */
+export const rechargeChange = (before: Recharge, after: Recharge): Change<'recharge'> => {
+  const { accountId, pool, version } = before;
+  const onConflict = () => new RechargeConflict();
+  const next: Recharge = { ...after, version: version + 1 };
+  if (version === 0) return { change: 'insert', record: 'recharge', item: next, onConflict };
+  return {
+    change: 'update',
+    record: 'recharge',
+    id: { accountId, pool },
+    ...updateFields(before, next),
+    when: [{ field: 'version', is: 'equal', value: version }],
+    onConflict,
+  };
+};
+
+/** The state of auto-recharge of a pool in the current credit period. */
+export const rechargeStatus = (
+  { account, pools }: BillingState,
+  pool: PoolName,
+  stored: Recharge | undefined,
+) => {
+  const { enabled, monthlyCap, version } = rechargeSettings(account, pool);
+  const current = stored && currentRecharge(stored, version, pools[pool].periodStartAt);
+  const isFailing = current !== undefined && current.failures > 0;
+  return {
+    enabled,
+    packs: current?.packs ?? 0,
+    monthlyCap,
+    failures: current?.failures ?? 0,
+    failingSince: (isFailing ? current.failingSince : undefined) ?? null,
+    nextAttemptAt: (isFailing ? current.nextAttemptAt : undefined) ?? null,
+  };
+};
