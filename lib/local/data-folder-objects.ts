@@ -13,23 +13,19 @@ export const functionSetting = ({ functions }: Pick<CloudPlan, 'functions'>, var
 };
 
 /**
- * The service's own objects (advisories) in a data folder, past the local S3: written whole or not at all, so the service may run meanwhile.
- * @param now milliseconds, for when something is written.
+ * Reads and writes a bucket of a data folder without the S3 emulator. Objects are written atomically, so that the
+ * service may run meanwhile.
+ * @param now milliseconds, for the modification time.
  */
-export const dataFolderObjects = (
-  data: string,
-  plan: Pick<CloudPlan, 'functions'>,
-  now: () => number,
-): ObjectStore => {
-  const bucket = functionSetting(plan, 'DATA_BUCKET');
+export const bucketObjects = (data: string, bucket: string, now: () => number): ObjectStore => {
   const store = openObjectStore(join(data, 's3'));
   return {
     get: async (key) => {
-      const facts = await store.head(bucket, key);
-      if (!facts) return undefined;
+      const attributes = await store.head(bucket, key);
+      if (!attributes) return undefined;
       const chunks: Buffer[] = [];
-      if (facts.size > 0) {
-        for await (const chunk of readBytes(store.pathOf(bucket, key), 0, facts.size - 1))
+      if (attributes.size > 0) {
+        for await (const chunk of readBytes(store.pathOf(bucket, key), 0, attributes.size - 1))
           chunks.push(chunk as Buffer);
       }
       return Buffer.concat(chunks);
@@ -46,6 +42,13 @@ export const dataFolderObjects = (
     },
   };
 };
+
+/** Opens the service's data bucket (advisories) in a data folder. See bucketObjects. */
+export const dataFolderObjects = (
+  data: string,
+  plan: Pick<CloudPlan, 'functions'>,
+  now: () => number,
+): ObjectStore => bucketObjects(data, functionSetting(plan, 'DATA_BUCKET'), now);
 
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

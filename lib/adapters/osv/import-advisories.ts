@@ -6,13 +6,8 @@ import {
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
 import { collectRecords, type CollectedRecords, type RecordCounts } from './collect-records.ts';
-import {
-  currentSnapshot,
-  shardKey,
-  switchManifest,
-  type AdvisoryBlobs,
-  type ShardChanges,
-} from './manifest.ts';
+import { currentSnapshot, switchManifest, type AdvisoryBlobs, type ShardChanges } from './manifest.ts';
+import { shardKey } from './object-keys.ts';
 import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';
 import { signalKindByName, storeSignals } from './signal-files.ts';
 

@@ -8,7 +8,6 @@ import {
   type ShardEntries,
   type ShardEntry,
   type SignalEntries,
-  type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
 
 /**
@@ -29,15 +28,6 @@ export interface Manifest {
 }
 
 const manifestKey = 'advisories/current.json';
-
-export const signalKey = (kind: SignalKind, digest: string): string => `advisories/${kind}/${digest}.gz`;
-
-export const shardKey = (ecosystem: string, digest: string): string =>
-  `advisories/${ecosystem}/${digest}.json.gz`;
-
-/** Returns the digest that is part of a key. */
-export const digestInKey = (key: string): string =>
-  key.slice(key.lastIndexOf('/') + 1).replace(/(?:\.json)?\.gz$/, '');
 
 const schema = z.object({
   format: z.literal(snapshotFormat),

@@ -13,7 +13,8 @@ import {
 } from '@scangate/engines/advisories/exploit-signals';
 import type { SignalEntry, SignalKind } from '@scangate/engines/advisories/snapshot';
 import { linesOf } from './json-lines.ts';
-import { signalKey, type AdvisoryBlobs } from './manifest.ts';
+import type { AdvisoryBlobs } from './manifest.ts';
+import { signalKey } from './object-keys.ts';
 import { UnreadableSource } from './record-source.ts';
 
 const limits = { lineBytes: 1024, rows: 2_000_000, catalogueBytes: 64 * 1024 * 1024 };

@@ -9,7 +9,8 @@ import {
 import { decodeEpss, decodeKev } from '@scangate/engines/advisories/exploit-signals';
 import { decodeShard, type SignalEntries } from '@scangate/engines/advisories/snapshot';
 import { sha256 } from '@scangate/engines/model/digest';
-import { digestInKey, readManifest, shardKey, type AdvisoryBlobs } from './manifest.ts';
+import { readManifest, type AdvisoryBlobs } from './manifest.ts';
+import { digestInKey, shardKey } from './object-keys.ts';
 
 const verified = async (
   blobs: Pick<AdvisoryBlobs, 'get'>,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CliFailure, exitCodes, describeFailure } from './exit-codes.ts';
-import type { AdvisoryReport } from './ephemeral-cloud.ts';
+import type { AdvisoryReport } from './advisory-report.ts';
 import { failingAsBadInput } from './scan-arguments.ts';
 import { printable, table, type Terminal } from './terminal.ts';
 

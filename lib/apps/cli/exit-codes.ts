@@ -1,23 +1,23 @@
-import { ApiProblem } from '@scangate/client';
+import type { GitFailureReason } from '@scangate/git/git-failure';
 
-/** How the program ends, for whoever calls it. */
+/** The exit codes of `npm run scan`. Pipelines branch on them. */
 export const exitCodes = {
   pass: 0,
   fail: 1,
   /** The scan itself ended in an error. */
   error: 2,
-  /** Time-out, or the service is not to be had. */
+  /** The time was over, or the host of the repository failed. */
   noVerdict: 3,
-  /** 401 and 403. */
+  /** The host of the repository refuses access. */
   access: 4,
-  /** 402. */
+  /** Reserved for refusals of a service: a scan on this machine costs nothing. */
   billing: 5,
-  /** Usage, 404, 422 and everything else that stays as it is until somebody asks for something else. */
+  /** The input is wrong and stays so until somebody changes it. */
   badInput: 6,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Why the program ends without doing what was asked, in words for a person. */
+/** An expected failure of a command, with a message for people. */
 export class CliFailure extends Error {
   readonly exitCode: ExitCode;
 
@@ -28,25 +28,18 @@ export class CliFailure extends Error {
   }
 }
 
-const exitCodeOfStatus = (status: number): ExitCode => {
-  if (status === 401 || status === 403) return exitCodes.access;
-  if (status === 402) return exitCodes.billing;
-  return status === 429 || status >= 500 ? exitCodes.noVerdict : exitCodes.badInput;
+/** The exit code when a repository cannot be opened. */
+export const exitCodeOfGitFailure: Record<GitFailureReason, ExitCode> = {
+  credential_required: exitCodes.access,
+  access_denied: exitCodes.access,
+  rate_limited: exitCodes.noVerdict,
+  commit_not_found: exitCodes.badInput,
+  invalid_repository: exitCodes.badInput,
+  too_large: exitCodes.badInput,
 };
 
-const partsOf = ({ errors }: ApiProblem): string =>
-  errors.map(({ pointer, detail, hint }) => `\n  ${pointer}: ${detail}${hint ? ` (${hint})` : ''}`).join('');
-
-/** What to say of a failure, and how to end. */
+/** Returns the exit code and the message of a failure. */
 export const describeFailure = (error: unknown): { exitCode: ExitCode; message: string } => {
   if (error instanceof CliFailure) return { exitCode: error.exitCode, message: error.message };
-  if (error instanceof ApiProblem) {
-    const { code, status, message, requestId } = error;
-    const trace = requestId ? `, request ${requestId}` : '';
-    return {
-      exitCode: exitCodeOfStatus(status),
-      message: `${message} (${status} ${code}${trace})${partsOf(error)}`,
-    };
-  }
   return { exitCode: exitCodes.noVerdict, message: error instanceof Error ? error.message : String(error) };
 };

@@ -1,27 +1,10 @@
-import type { CreatedScan, Finding, GatePayload } from '@scangate/client';
+import type { UnitFinding } from '@scangate/domain/reports/unit-findings';
+import type { AdvisoriesUsed, GatePayload, ScanOutcome } from './scan-outcome.ts';
 import { printable, table } from './terminal.ts';
-
-/** What the verdict rests on. */
-export interface AdvisoriesUsed {
-  /** Only the sample set that comes along. */
-  builtIn: boolean;
-  records: number;
-  ecosystems: string[];
-  /** Records of the sources that could not be read. */
-  unreadable: number;
-}
-
-/** Everything a scan gave. */
-export interface ScanOutcome {
-  scan: CreatedScan;
-  verdict: GatePayload;
-  findings: readonly Finding[];
-  advisories: AdvisoriesUsed;
-}
 
 const unitPath = (path: string | undefined): string => (path === undefined || path === '' ? '.' : path);
 
-const whatOf = (finding: Finding): [what: string, where: string, fixedIn: string] => {
+const whatOf = (finding: UnitFinding): [what: string, where: string, fixedIn: string] => {
   switch (finding.kind) {
     case 'vulnerability': {
       const { advisoryId, aliases, packageName, version, fixedVersions } = finding;
@@ -116,7 +99,7 @@ const headText = ({ scan, verdict }: ScanOutcome): string => {
   ].join('\n');
 };
 
-const skippedText = ({ skippedScanTypes }: CreatedScan): string[] =>
+const skippedText = ({ skippedScanTypes }: ScanOutcome['scan']): string[] =>
   skippedScanTypes.length === 0
     ? []
     : [

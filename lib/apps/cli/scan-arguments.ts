@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import type * as z from 'zod';
-import { gateChange } from '../../contract/gate-policy.ts';
-import { scanType } from '../../contract/schemas.ts';
+import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
+import { thresholds, type Threshold } from '@scangate/engines/model/severity';
 import { CliFailure, exitCodes } from './exit-codes.ts';
 
 export const scanHelp = `Scans a commit on this machine and prints the verdict.
@@ -14,8 +13,9 @@ export const scanHelp = `Scans a commit on this machine and prints the verdict.
   --types A,B        only these: sbom, sca, license, dependency-advisor, secrets, sast, or all
   --threshold T      critical (the default), high, medium or low: what makes the verdict FAIL
   --advisories PATH  vulnerability data to judge by: OSV records in a directory, .zip, .json, .jsonl or
-                     .jsonl.gz; may be given more than once. Without it only a small built-in sample is used.
-  --timeout SECONDS  how long to wait for the verdict (1800)
+                     .jsonl.gz; may be given more than once. Without it the data of npm run advisories is used,
+                     else a small built-in sample.
+  --timeout SECONDS  the time limit of the scan (1800)
   --format F         a report: sarif (2.1.0), cyclonedx-vex (1.6), junit, markdown or json; may be given more than
                      once, each time with the --output it goes to
   --output FILE      where the report of the --format before it goes, - for standard output; a single report without
@@ -24,17 +24,15 @@ export const scanHelp = `Scans a commit on this machine and prints the verdict.
   --help
 
 Commits are scanned, not the files of the working tree: commit first what is to be scanned. A private remote
-repository is scanned from a clone. The service is started for this scan alone and removed afterwards; it needs Java 17
-or newer. Nothing about the repository leaves the machine.
+repository is scanned from a clone. The scan runs in this process and needs no service. Nothing about the repository
+leaves the machine.
 
-The reports do not change how it ends: one that cannot be written is bad input, and without a verdict there is none.
+Reports do not change the exit code, except that one that cannot be written is bad input. Without a verdict there is
+only the JSON report.
 
-Exit codes: 0 PASS, 1 FAIL, 2 ERROR, 3 no verdict (time-out, or the service failed), 4 access refused, 5 billing,
-6 bad input.
+Exit codes: 0 PASS, 1 FAIL, 2 ERROR, 3 no verdict (time-out, or the host failed), 4 access refused by the
+host of the repository, 6 bad input.
 `;
-
-type ScanType = z.output<typeof scanType> | 'all';
-type Threshold = NonNullable<z.output<typeof gateChange>['apiGateSeverityThreshold']>;
 
 const reportFormats = ['sarif', 'cyclonedx-vex', 'junit', 'markdown', 'json'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -50,7 +48,7 @@ export interface ScanArguments {
   target: string;
   commit?: string;
   branch?: string;
-  types?: ScanType[];
+  types?: (ScanType | 'all')[];
   threshold?: Threshold;
   advisories: string[];
   timeoutSeconds: number;
@@ -81,17 +79,17 @@ export const failingAsBadInput = <T>(parse: () => T): T => {
   }
 };
 
-const typeOf = (name: string): ScanType => {
-  const known = [...scanType.options, 'all' as const];
+const typeOf = (name: string): ScanType | 'all' => {
+  const known = [...scanTypes, 'all' as const];
   const found = known.find((type) => type === name);
   if (!found) throw bad(`--types knows ${known.join(', ')}, but not "${name}".`);
   return found;
 };
 
 const thresholdOf = (name: string): Threshold => {
-  const { success, data } = gateChange.shape.apiGateSeverityThreshold.unwrap().safeParse(name);
-  if (!success) throw bad(`--threshold is critical, high, medium or low, not "${name}".`);
-  return data;
+  const found = thresholds.find((threshold) => threshold === name);
+  if (!found) throw bad(`--threshold is critical, high, medium or low, not "${name}".`);
+  return found;
 };
 
 const secondsOf = (text: string): number => {

@@ -1,8 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Client } from '@scangate/client';
+import type { Scan } from '@scangate/domain/records';
+import type { ReportType } from '@scangate/domain/reports/report-formats';
+import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { CliFailure, exitCodes } from './exit-codes.ts';
-import type { ScanOutcome } from './print-scan.ts';
+import type { FinishedScan, ScanOutcome } from './scan-outcome.ts';
 import type { ReportFormat, RequestedReport } from './scan-arguments.ts';
 import { printableJson, printableLines, type Terminal } from './terminal.ts';
 
@@ -11,13 +13,13 @@ export interface RenderedReport extends RequestedReport {
   text: string;
 }
 
-/** What the service calls each form. */
-const mediaTypes: Record<Exclude<ReportFormat, 'json'>, string> = {
+/** The media types of the report formats. */
+const mediaTypes = {
   sarif: 'application/sarif+json',
   'cyclonedx-vex': 'application/vnd.cyclonedx+json; version=1.6',
   junit: 'application/junit+xml',
-  markdown: 'text/markdown',
-};
+  markdown: 'text/markdown; charset=utf-8',
+} as const satisfies Record<Exclude<ReportFormat, 'json'>, ReportType>;
 
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
 
@@ -39,21 +41,34 @@ export const requireOutputDirectories = (reports: readonly RequestedReport[], di
   }
 };
 
-/** Has the service make them; without a verdict there are no findings and so no report, except what there is as JSON. */
+type EndedScan = Scan & { verdict: Verdict };
+const hasVerdict = (record: Scan): record is EndedScan => record.verdict !== undefined;
+
+const renderReport = async (
+  format: Exclude<ReportFormat, 'json'>,
+  record: EndedScan,
+  { repository, findingsByUnit }: FinishedScan,
+): Promise<string> => {
+  const { reportFormats } = await import('@scangate/domain/reports/report-formats');
+  const writer = reportFormats[mediaTypes[format]]({ scan: record, repository });
+  const units = record.units.filter(({ status }) => status === 'completed');
+  const parts = units.flatMap((unit) => [...writer.unit(unit, findingsByUnit.get(unit.projectUnitId) ?? [])]);
+  return [writer.head(), ...parts, ...writer.tail()].join('');
+};
+
+/** Renders the requested reports. Without a verdict there is only the JSON report. */
 export const renderReports = async (
-  orders: readonly RequestedReport[],
+  requested: readonly RequestedReport[],
   outcome: ScanOutcome,
-  service: Client,
+  finished: FinishedScan,
 ): Promise<RenderedReport[]> => {
+  const { record } = finished;
   const reports: RenderedReport[] = [];
-  for (const order of orders) {
-    const { format } = order;
-    if (format === 'json') reports.push({ ...order, text: `${printableJson(outcome)}\n` });
-    else if (outcome.verdict.verdict !== null) {
-      const params = { scanId: outcome.scan.scanId };
-      const headers = { Accept: mediaTypes[format] };
-      reports.push({ ...order, text: await service.text('list-findings', { params, headers }) });
-    }
+  for (const report of requested) {
+    const { format } = report;
+    if (format === 'json') reports.push({ ...report, text: `${printableJson(outcome)}\n` });
+    else if (hasVerdict(record))
+      reports.push({ ...report, text: await renderReport(format, record, finished) });
   }
   return reports;
 };

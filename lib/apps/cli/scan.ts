@@ -1,141 +1,107 @@
-import { createClient, type Client, type Finding, type GatePayload } from '@scangate/client';
-import { CliFailure, exitCodes, describeFailure, type ExitCode } from './exit-codes.ts';
-import { printScan, type AdvisoriesUsed, type ScanOutcome } from './print-scan.ts';
-import type { EphemeralCloud } from './ephemeral-cloud.ts';
+import { describeFailure, exitCodes, type ExitCode } from './exit-codes.ts';
+import { printScan } from './print-scan.ts';
+import type { CommitSpool } from './repository-commit.ts';
 import { parseScanArguments, scanHelp, type ScanArguments } from './scan-arguments.ts';
+import type { FinishedScan, GatePayload, LoadedAdvisories, ScanOutcome } from './scan-outcome.ts';
+import { renderReports, requireOutputDirectories, writeReports } from './scan-reports.ts';
 import { parseTarget, type ScanTarget } from './scan-target.ts';
-import {
-  renderReports,
-  requireOutputDirectories,
-  writeReports,
-  type RenderedReport,
-} from './scan-reports.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-/** What a command is handed by `bin/cli.ts`. */
+/** What `bin/cli.ts` gives to the command. */
 export interface ScanDependencies {
   terminal: Terminal;
-  startCloud: () => Promise<EphemeralCloud>;
-  newKey: () => string;
-  /** Where relative paths start. */
+  /**
+   * Reads advisories from these sources, else those imported before, else the sample set.
+   * @throws CliFailure when a source has none.
+   */
+  loadAdvisories: (
+    sources: readonly string[],
+    onProgress: (advisories: number) => void,
+  ) => Promise<LoadedAdvisories>;
+  createSpool: () => CommitSpool;
+  newId: () => string;
+  /** The start of relative paths. */
   directory: string;
-  /** Aborted when somebody asks to stop. */
-  signal: AbortSignal;
 }
 
-interface Setup {
-  cloud: EphemeralCloud;
-  owner: Client;
-  service: Client;
-  note: (text: string) => void;
-}
-
-const loadAdvisories = async (order: ScanArguments, { cloud, note }: Setup): Promise<AdvisoriesUsed> => {
-  const builtIn = order.advisories.length === 0;
-  note(
-    builtIn
-      ? 'Only the small built-in advisories are used; give real ones with --advisories.'
-      : 'Reading advisories …',
-  );
-  const told = (count: number) => builtIn || note(`… ${count} advisories`);
-  const report = await cloud.importAdvisories(order.advisories, told);
-  if (!report.switched) {
-    throw new CliFailure(
-      exitCodes.badInput,
-      `No advisories were read: ${report.failure ?? 'nothing to read'}.`,
-    );
-  }
-  for (const { name, reason } of report.badRecords) note(`Not read: ${name}: ${reason}`);
-  const records = report.shards.reduce((sum, shard) => sum + shard.records, 0);
-  const ecosystems = report.shards.map(({ ecosystem }) => ecosystem);
-  return { builtIn, records, ecosystems, unreadable: report.records.bad };
-};
-
-const setThreshold = async ({ threshold }: ScanArguments, { owner }: Setup): Promise<void> => {
-  if (threshold === undefined) return;
-  const { headers } = await owner.call('get-gate');
-  const body = { apiGateSeverityThreshold: threshold };
-  await owner.call('change-gate', { body, headers: { 'If-Match': headers.get('etag') ?? '' } });
-};
-
-/** Connects, finds the commit and resolves, as a pipeline does: what is scanned is found by its name. */
-const findCommit = async (order: ScanArguments, target: ScanTarget, { cloud, owner, service }: Setup) => {
-  const { body: connected } = await owner.call('connect-repository', { body: target });
-  const { fullName, defaultBranch } = connected;
-  const commitHash = order.commit ?? (await cloud.newestCommit(target.url, order.branch ?? 'HEAD'));
-  const { body: repository } = await service.call('resolve-repository', { query: { fullName } });
-  const named =
-    order.branch ?? (order.commit === undefined && defaultBranch !== 'HEAD' ? defaultBranch : undefined);
-  return { repositoryId: repository.repositoryId, commitHash, ...(named !== undefined && { branch: named }) };
+const loadAdvisories = async (
+  { advisories: sources }: ScanArguments,
+  { terminal, loadAdvisories: load }: ScanDependencies,
+): Promise<LoadedAdvisories> => {
+  if (sources.length > 0) terminal.log('Reading advisories …');
+  const loaded = await load(sources, (count) => terminal.log(`… ${count} advisories`));
+  if (loaded.used.builtIn)
+    terminal.log('Only the small built-in advisories are used; give real ones with --advisories.');
+  else terminal.log(`Using the advisories in ${printable(loaded.place)}.`);
+  for (const { name, reason } of loaded.badRecords)
+    terminal.log(`Not read: ${printable(name)}: ${printable(reason)}`);
+  return loaded;
 };
 
 const unitName = (path: string): string => (path === '' ? '.' : path);
 
-const runScan = async (order: ScanArguments, target: ScanTarget, setup: Setup, signal: AbortSignal) => {
-  const { service, note } = setup;
-  const advisories = await loadAdvisories(order, setup);
-  await setThreshold(order, setup);
-  const commit = await findCommit(order, target, setup);
-  note(`Scanning commit ${commit.commitHash} …`);
-  const scanTypes = order.types && { scanTypes: order.types };
-  const { body: scan } = await service.call('create-scan', { body: { ...commit, ...scanTypes }, signal });
-  note(`Scan ${scan.scanId}`);
-  const verdict = await service.waitForVerdict(scan.scanId, {
-    timeoutSeconds: order.timeoutSeconds,
-    intervalSeconds: 1,
+const runScan = async (
+  scanArguments: ScanArguments,
+  target: ScanTarget,
+  dependencies: ScanDependencies,
+): Promise<FinishedScan> => {
+  const { terminal, createSpool, newId } = dependencies;
+  const signal = AbortSignal.timeout(scanArguments.timeoutSeconds * 1000);
+  const { findCommit } = await import('./repository-commit.ts');
+  const commit = await findCommit(scanArguments, target, signal);
+  const advisories = await loadAdvisories(scanArguments, dependencies);
+  terminal.log(`Scanning commit ${commit.commitHash} …`);
+  const { scanCommit } = await import('./scan-commit.ts');
+  const finished = await scanCommit(scanArguments, commit, {
+    scanId: newId(),
+    advisories,
+    createSpool,
     signal,
-    onUnitChange: ({ path, type, status }) => note(`… ${printable(unitName(path))} (${type}): ${status}`),
+    onUnit: ({ path, type }, status) => terminal.log(`… ${printable(unitName(path))} (${type}): ${status}`),
   });
-  const findings = verdict.verdict === null ? [] : await readFindings(scan.scanId, setup);
-  const outcome = { scan, verdict, findings, advisories };
-  return { outcome, reports: await renderReports(order.reports, outcome, service) };
+  const { url, fullName } = commit;
+  return { ...finished, repository: { url, fullName }, advisories: advisories.used };
 };
 
-const readFindings = async (scanId: string, { service }: Setup): Promise<Finding[]> => {
-  const query = { limit: 100 };
-  return Array.fromAsync(service.items('list-findings', { params: { scanId }, query }));
+/** Prepares the outcome for output: the views of the API, loaded when the scan is over. */
+const outcomeOf = async ({ record, findingsByUnit, advisories }: FinishedScan): Promise<ScanOutcome> => {
+  const { createdScanView, gatePayloadView } = await import('@scangate/domain/scans/scan-views');
+  const { compareUnitFindings } = await import('@scangate/domain/reports/unit-findings');
+  const findings = [...findingsByUnit].flatMap(([projectUnitId, found]) =>
+    found.map((finding) => ({ ...finding, projectUnitId })),
+  );
+  return {
+    scan: createdScanView(record, { core: 0, sast: 0 }, false),
+    verdict: gatePayloadView(record, 1),
+    findings: findings.toSorted(compareUnitFindings),
+    advisories,
+  };
 };
 
 const exitCodeOf = ({ verdict }: GatePayload): ExitCode => {
   if (verdict === null) return exitCodes.noVerdict;
-  return verdict === 'PASS' ? exitCodes.pass : verdict === 'FAIL' ? exitCodes.fail : exitCodes.error;
+  if (verdict === 'ERROR') return exitCodes.error;
+  return verdict === 'PASS' ? exitCodes.pass : exitCodes.fail;
 };
 
-const scanTarget = async (
-  order: ScanArguments,
-  target: ScanTarget,
-  parts: ScanDependencies,
-): Promise<{ outcome: ScanOutcome; reports: RenderedReport[] }> => {
-  const { terminal, newKey, signal } = parts;
-  const note = (text: string) => terminal.log(text);
-  note('Starting a service for this scan …');
-  const cloud = await parts.startCloud();
+/** `npm run scan`: scans a commit in this process. @returns the exit code. */
+export const scan = async (args: readonly string[], dependencies: ScanDependencies): Promise<ExitCode> => {
+  const { terminal, directory } = dependencies;
   try {
-    signal.throwIfAborted();
-    const { baseUrl, tokens } = cloud;
-    const owner = createClient({ baseUrl, token: tokens.owner, newIdempotencyKey: newKey });
-    const service = createClient({ baseUrl, token: tokens.service, newIdempotencyKey: newKey });
-    return await runScan(order, target, { cloud, owner, service, note }, signal);
-  } finally {
-    await cloud.close();
-  }
-};
-
-/** `npm run scan`: the whole way of a pipeline, against a service of its own. @returns how to end. */
-export const scan = async (args: readonly string[], parts: ScanDependencies): Promise<ExitCode> => {
-  const { terminal } = parts;
-  try {
-    const order = parseScanArguments(args);
-    if (!order) {
+    const scanArguments = parseScanArguments(args);
+    if (!scanArguments) {
       terminal.out(scanHelp);
       return exitCodes.pass;
     }
-    const target = parseTarget(order.target, parts.directory);
-    requireOutputDirectories(order.reports, parts.directory);
-    const { outcome, reports } = await scanTarget(order, target, parts);
+    const target = parseTarget(scanArguments.target, directory);
+    requireOutputDirectories(scanArguments.reports, directory);
+    const finished = await runScan(scanArguments, target, dependencies);
+    const outcome = await outcomeOf(finished);
+    const reports = await renderReports(scanArguments.reports, outcome, finished);
     if (reports.every(({ file }) => file !== undefined)) terminal.out(printScan(outcome));
-    if (reports.length < order.reports.length) terminal.log('There is no verdict, and so no report of it.');
-    writeReports(reports, parts.directory, terminal);
+    if (reports.length < scanArguments.reports.length)
+      terminal.log('There is no verdict, and so no report of it.');
+    writeReports(reports, directory, terminal);
     return exitCodeOf(outcome.verdict);
   } catch (error) {
     const { exitCode, message } = describeFailure(error);

@@ -1,0 +1,10 @@
+import type { SignalKind } from '@scangate/engines/advisories/snapshot';
+
+export const signalKey = (kind: SignalKind, digest: string): string => `advisories/${kind}/${digest}.gz`;
+
+export const shardKey = (ecosystem: string, digest: string): string =>
+  `advisories/${ecosystem}/${digest}.json.gz`;
+
+/** Returns the digest that is part of a key. */
+export const digestInKey = (key: string): string =>
+  key.slice(key.lastIndexOf('/') + 1).replace(/(?:\.json)?\.gz$/, '');

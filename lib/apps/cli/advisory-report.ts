@@ -1,0 +1,13 @@
+/** The result of an import of advisories. */
+export interface AdvisoryReport {
+  switched: boolean;
+  /** The reason when nothing changed. */
+  failure?: string;
+  snapshotId?: string;
+  records: { advisories: number; withdrawn: number; irrelevant: number; commitsOnly?: number; bad: number };
+  /** The first of the bad records. */
+  badRecords: { name: string; reason: string }[];
+  shards: { ecosystem: string; records: number }[];
+  /** Set when the source was EPSS scores or the KEV catalog. */
+  signals?: { kind: string; records: number };
+}

@@ -1,0 +1,117 @@
+import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { projectUnitId } from '@scangate/domain/repositories/register-units';
+import { concludeScan, type ScanOutcome } from '@scangate/domain/scans/conclude-scan';
+import { resolveScanScope } from '@scangate/domain/scans/scan-scope';
+import { selectUnits } from '@scangate/domain/scans/select-units';
+import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import { derivedId } from '@scangate/engines/model/digest';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import { discoverUnits } from '@scangate/engines/units/discover-units';
+import { filesByUnit } from '@scangate/engines/units/files-by-unit';
+import type { CommitSpool, RepositoryCommit } from './repository-commit.ts';
+import type { ScanArguments } from './scan-arguments.ts';
+import type { LoadedAdvisories } from './scan-outcome.ts';
+import { scanUnits, type UnitResults } from './scan-units.ts';
+
+/** The owner of scans on this machine, which has every entitlement. */
+const localOwner = 'local';
+
+export interface ScanCommitOptions {
+  scanId: string;
+  advisories: LoadedAdvisories;
+  createSpool: () => CommitSpool;
+  signal: AbortSignal;
+  onUnit: (unit: ScanUnit, status: string) => void;
+}
+
+/** Creates the record of the scan like the service, with the policy of a new organization. */
+const newScan = (
+  { types, threshold }: Pick<ScanArguments, 'types' | 'threshold'>,
+  { url, commitHash, branch }: RepositoryCommit,
+  scanId: string,
+): Scan => {
+  const now = new Date().toISOString();
+  return {
+    organizationId: localOwner,
+    scanId,
+    repositoryId: derivedId('repository', localOwner, url),
+    commitHash,
+    ...(branch !== undefined && { branch }),
+    status: 'running',
+    ...resolveScanScope(types, { isArtifact: false, hasSastAddon: true }),
+    sourceTrigger: 'cli',
+    personId: localOwner,
+    billingAccountId: localOwner,
+    units: [],
+    unitsVersion: 0,
+    chargedPeriods: {},
+    policy: { ...defaultPolicy, ...(threshold && { severityThreshold: threshold }) },
+    createdAt: now,
+    startedAt: now,
+  };
+};
+
+const scanFiles = async (
+  scan: Scan,
+  commit: RepositoryCommit,
+  spool: CommitSpool,
+  { advisories, signal, onUnit }: ScanCommitOptions,
+): Promise<{ scan: Scan } & UnitResults> => {
+  const skipped = await commit.fetchFiles(spool);
+  const found = discoverUnits(spool.paths, commit.fullName).map((unit) => ({
+    ...unit,
+    projectUnitId: projectUnitId(scan.repositoryId, unit.path),
+  }));
+  const units = selectUnits(scan, found).map(({ projectUnitId: id, path, type }): ScanUnit => ({
+    projectUnitId: id,
+    path,
+    type,
+    status: 'running',
+    charge: {},
+  }));
+  const running = { ...scan, units: units.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
+  return {
+    scan: running,
+    ...(await scanUnits(running, { files: spool, filesOf, advisories }, { signal, onUnit })),
+  };
+};
+
+const outcomeOf = ({ scan, results, failures }: { scan: Scan } & UnitResults): ScanOutcome =>
+  failures.size > 0
+    ? { status: 'failed', unitFailures: failures }
+    : { status: 'completed', verdict: judgeScan(scan, results, new Date().toISOString()) };
+
+const conclude = (scan: Scan, outcome: ScanOutcome): Scan => ({
+  ...scan,
+  ...concludeScan(scan, outcome, new Date().toISOString()),
+});
+
+const isTimeout = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && reason instanceof Error && reason.name === 'TimeoutError';
+
+/**
+ * Scans a commit with the engines and the rules of the service, and gives the same verdict.
+ * @returns the ended scan; it has no verdict when the time was over, and no findings when its commit cannot be fetched.
+ * @throws Problem for scan types that do not apply, and the reason of the signal.
+ */
+export const scanCommit = async (
+  scanArguments: Pick<ScanArguments, 'types' | 'threshold'>,
+  commit: RepositoryCommit,
+  options: ScanCommitOptions,
+): Promise<{ record: Scan; findingsByUnit: UnitResults['findingsByUnit'] }> => {
+  const scan = newScan(scanArguments, commit, options.scanId);
+  const spool = options.createSpool();
+  try {
+    const scanned = await scanFiles(scan, commit, spool, options);
+    return { record: conclude(scanned.scan, outcomeOf(scanned)), findingsByUnit: scanned.findingsByUnit };
+  } catch (error) {
+    if (isTimeout(options.signal)) return { record: scan, findingsByUnit: new Map() };
+    if (!(error instanceof ScanFailed)) throw error;
+    const outcome = { status: 'failed' as const, failure: error.failure };
+    return { record: conclude(scan, outcome), findingsByUnit: new Map() };
+  } finally {
+    spool.close();
+  }
+};

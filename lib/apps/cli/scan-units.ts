@@ -1,0 +1,92 @@
+import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
+import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import type { Finding } from '@scangate/engines/model/finding';
+import type { UnitResult } from '@scangate/engines/model/results';
+import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
+import type { UnitFiles } from '@scangate/engines/units/files-by-unit';
+import type { LoadedAdvisories } from './scan-outcome.ts';
+
+/** What the engines found in the units of a scan. */
+export interface UnitResults {
+  results: UnitResult[];
+  failures: Map<string, Failure>;
+  findingsByUnit: Map<string, readonly Finding[]>;
+}
+
+export interface UnitSources {
+  /** All files of the commit. */
+  files: SourceFiles;
+  filesOf: (unit: ScanUnit) => UnitFiles;
+  advisories: LoadedAdvisories;
+}
+
+/** Limits the files of a commit to one unit, with paths relative to it. */
+const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFiles => {
+  const rootPaths = new Map(paths.map((path) => [relative(path), path]));
+  const sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
+  return {
+    entries: [...rootPaths].map(([path, rootPath]) => ({ path, sizeBytes: sizes.get(rootPath) ?? 0 })),
+    read: (path) => files.read(rootPaths.get(path) ?? path),
+  };
+};
+
+const scanOne = async (
+  scan: Scan,
+  unit: ScanUnit,
+  {
+    files,
+    skipped,
+    advisories,
+  }: { files: SourceFiles; skipped: SkippedFile[]; advisories: LoadedAdvisories },
+) => {
+  const { scanUnit } = await import('@scangate/engines/scan-unit');
+  const { readInventory } = await import('@scangate/engines/inventory/read-inventory');
+  const { ecosystemsOf } = await import('@scangate/engines/sca/sca-engine');
+  const scanTypes = scan.scanTypes.filter((type) => appliesToUnit(type, unit.type));
+  const inventory = readInventory(files, unit.type);
+  return scanUnit(
+    { projectUnitId: unit.projectUnitId, scanTypes, fullScope: scan.fullScope, skipped },
+    {
+      unit: { path: unit.path, type: unit.type },
+      files,
+      inventory,
+      licenseGaps: [],
+      advisories: await advisories.load(ecosystemsOf(inventory)),
+      policy: scan.policy,
+      elapsedMs: () => performance.now(),
+    },
+  );
+};
+
+/**
+ * Runs the engines on all units, one after the other, as the tasks of the workflow do. Without a license source,
+ * licenses that no lockfile states stay unknown.
+ * @throws the reason of the signal between two units.
+ */
+export const scanUnits = async (
+  scan: Scan,
+  { files, filesOf, advisories }: UnitSources,
+  { signal, onUnit }: { signal: AbortSignal; onUnit: (unit: ScanUnit, status: string) => void },
+): Promise<UnitResults> => {
+  const found: UnitResults = { results: [], failures: new Map(), findingsByUnit: new Map() };
+  for (const unit of scan.units) {
+    signal.throwIfAborted();
+    const unitFiles = filesOf(unit);
+    try {
+      const { findings, result } = await scanOne(scan, unit, {
+        files: unitView(files, unitFiles),
+        skipped: unitFiles.skipped,
+        advisories,
+      });
+      found.results.push(result);
+      found.findingsByUnit.set(unit.projectUnitId, findings);
+      onUnit(unit, 'completed');
+    } catch (error) {
+      if (!(error instanceof ScanFailed)) throw error;
+      found.failures.set(unit.projectUnitId, error.failure);
+      onUnit(unit, 'failed');
+    }
+  }
+  return found;
+};

@@ -1,0 +1,142 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { collectRecords } from '#adapters/osv/collect-records.ts';
+import type { ImportReport } from '#adapters/osv/import-advisories.ts';
+import { shardKey } from '#adapters/osv/object-keys.ts';
+import type { Advisories } from '#ports/advisories.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
+import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
+import {
+  decodeShard,
+  snapshotIdOf,
+  type ShardBuilder,
+  type ShardEntries,
+} from '@scangate/engines/advisories/snapshot';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import { sampleAdvisories } from './sample/sample-advisories.ts';
+
+/** Advisories for a scan in this process, without a service. */
+export interface OfflineAdvisories extends Advisories {
+  used: { builtIn: boolean; records: number; ecosystems: string[]; unreadable: number };
+  /** The files or the folder that they come from. */
+  place: string;
+  badRecords: { name: string; reason: string }[];
+}
+
+/** No advisories can be read from the given sources. */
+export class NoAdvisories extends Error {}
+
+/**
+ * Indexes the sample advisories like an import into a snapshot. It avoids the manifest, whose validation takes longer
+ * than a small scan.
+ */
+export const loadSampleAdvisories = async (): Promise<OfflineAdvisories> => {
+  const builders = new Map<Ecosystem, ShardBuilder>();
+  const lines = readFileSync(sampleAdvisories, 'utf8').trim().split('\n');
+  const records = lines.map((line, at) => ({ name: `${at + 1}`, record: JSON.parse(line) as unknown }));
+  await collectRecords(asStream(records), builders);
+  const entries: ShardEntries = {};
+  const shards = [...builders].map(([ecosystem, builder]) => {
+    const { bytes, digest, ...counted } = builder.encode();
+    entries[ecosystem] = { key: shardKey(ecosystem, digest), ...counted };
+    return [ecosystem, indexShard(decodeShard(bytes))] as const;
+  });
+  const snapshot = { snapshotId: snapshotIdOf(entries), builtAt: new Date().toISOString() };
+  return {
+    used: {
+      builtIn: true,
+      records: Object.values(entries).reduce((sum, entry) => sum + entry.records, 0),
+      ecosystems: [...builders.keys()],
+      unreadable: 0,
+    },
+    place: sampleAdvisories,
+    badRecords: [],
+    load: async (ecosystems) =>
+      advisoryIndex(snapshot, new Map(shards.filter(([ecosystem]) => ecosystems.includes(ecosystem)))),
+  };
+};
+
+async function* asStream<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+const memoryObjects = (): ObjectStore => {
+  const held = new Map<string, Uint8Array>();
+  return { get: async (key) => held.get(key), put: async (key, bytes) => void held.set(key, bytes) };
+};
+
+const importInto = async (
+  objects: ObjectStore,
+  sources: readonly string[],
+  onProgress: (advisories: number) => void,
+): Promise<ImportReport[]> => {
+  const { importAdvisories } = await import('#adapters/osv/import-advisories.ts');
+  const reports: ImportReport[] = [];
+  for (const source of sources) {
+    const report = await importAdvisories(source, objects, new Date().toISOString(), {
+      mode: reports.length === 0 ? 'replace' : 'merge',
+      onProgress: ({ advisories }) => onProgress(advisories),
+    });
+    if (!report.switched)
+      throw new NoAdvisories(`No advisories were read: ${report.failure ?? 'nothing to read'}.`);
+    reports.push(report);
+  }
+  return reports;
+};
+
+const storedIn = async (
+  objects: Pick<ObjectStore, 'get'>,
+  place: string,
+  reports: readonly ImportReport[],
+): Promise<OfflineAdvisories | undefined> => {
+  const { readManifest } = await import('#adapters/osv/manifest.ts');
+  const { storedAdvisories } = await import('#adapters/osv/stored-advisories.ts');
+  const manifest = await readManifest(objects);
+  if (!manifest) return undefined;
+  const shards = Object.entries(manifest.shards);
+  return {
+    used: {
+      builtIn: false,
+      records: shards.reduce((sum, [, { records }]) => sum + records, 0),
+      ecosystems: shards.map(([ecosystem]) => ecosystem),
+      unreadable: reports.reduce((sum, { records }) => sum + records.bad, 0),
+    },
+    place,
+    badRecords: reports.flatMap(({ badRecords }) => badRecords),
+    load: storedAdvisories(objects).load,
+  };
+};
+
+/** Finds the folder of the bucket that holds advisories; its name depends on the template. */
+const advisoryBucket = (data: string): string | undefined => {
+  const buckets = join(data, 's3');
+  if (!statSync(buckets, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  return readdirSync(buckets).find((bucket) =>
+    statSync(join(buckets, bucket, 'd-advisories'), { throwIfNoEntry: false })?.isDirectory(),
+  );
+};
+
+/** Opens the advisories that `npm run advisories` imported into a data folder; undefined when there are none. */
+const loadImportedAdvisories = async (data: string): Promise<OfflineAdvisories | undefined> => {
+  const bucket = advisoryBucket(data);
+  if (bucket === undefined) return undefined;
+  const { bucketObjects } = await import('./data-folder-objects.ts');
+  return storedIn(bucketObjects(data, bucket, Date.now), data, []);
+};
+
+/**
+ * Loads the advisories of a scan in this process: from `sources`, else from the data folder, else the sample set.
+ * @throws NoAdvisories when a source has none.
+ */
+export const loadOfflineAdvisories = async (
+  sources: readonly string[],
+  data: string,
+  onProgress: (advisories: number) => void,
+): Promise<OfflineAdvisories> => {
+  if (sources.length === 0) return (await loadImportedAdvisories(data)) ?? loadSampleAdvisories();
+  const objects = memoryObjects();
+  const reports = await importInto(objects, sources, onProgress);
+  const loaded = await storedIn(objects, sources.join(', '), reports);
+  if (!loaded) throw new NoAdvisories('No advisories were read: nothing to read.');
+  return loaded;
+};
