@@ -2,40 +2,40 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { stripeClient } from '#adapters/stripe/client.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
-import type { Activity } from '@scangate/emulator-host/activity';
-import type { ServiceContext } from '@scangate/emulator-aws/protocol/aws-json';
-import type { Clock } from '@scangate/emulator-host/clock';
-import type { DataFolder } from '@scangate/emulator-host/data-folder';
-import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
 import type { Database } from '@scangate/emulator-aws/dynamodb/database';
+import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
 import { openEventBus, type EventBus } from '@scangate/emulator-aws/events/event-bus';
-import { openFunctions, type Functions } from '@scangate/emulator-aws/lambda/functions';
-import type { LocalServer } from '@scangate/emulator-host/http-server';
 import { startKms } from '@scangate/emulator-aws/kms/service';
+import { openFunctions, type Functions } from '@scangate/emulator-aws/lambda/functions';
 import { startLambda } from '@scangate/emulator-aws/lambda/service';
+import type { ServiceContext } from '@scangate/emulator-aws/protocol/aws-json';
 import { startLifecycle } from '@scangate/emulator-aws/s3/lifecycle';
 import { startS3 } from '@scangate/emulator-aws/s3/service';
 import { localCredentials } from '@scangate/emulator-aws/s3/signature';
 import { startSes, type Mail } from '@scangate/emulator-aws/ses/service';
-import { openExecutions, type Executions } from '@scangate/emulator-aws/step-functions/executions';
-import type { Execution } from '@scangate/emulator-aws/step-functions/execution-journal';
-import { startSfn } from '@scangate/emulator-aws/step-functions/service';
 import { startSsm } from '@scangate/emulator-aws/ssm/service';
+import type { Execution } from '@scangate/emulator-aws/step-functions/execution-journal';
+import { openExecutions, type Executions } from '@scangate/emulator-aws/step-functions/executions';
+import { startSfn } from '@scangate/emulator-aws/step-functions/service';
+import type { CloudPlan, RulePlan, StateMachinePlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { emulatedAccount } from '@scangate/emulator-aws/template/resolve-templates';
+import type { Activity } from '@scangate/emulator-host/activity';
+import type { Clock } from '@scangate/emulator-host/clock';
+import type { DataFolder } from '@scangate/emulator-host/data-folder';
+import type { FaultInjector, ServiceName } from '@scangate/emulator-host/fault-injector';
+import type { LocalServer } from '@scangate/emulator-host/http-server';
 import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
 import { startStripe } from './stripe-service.ts';
 import { stripeParameters } from './synthesize.ts';
-import type { CloudPlan, StateMachinePlan, RulePlan } from '@scangate/emulator-aws/template/cloud-plan';
-import { emulatedAccount } from '@scangate/emulator-aws/template/resolve-templates';
-import type { ServiceName, FaultInjector } from '@scangate/emulator-host/fault-injector';
 
 export interface Services {
   functions: Functions;
-  /** For SDK clients outside of functions. */
+  /** Environment of SDK clients outside of functions. */
   environment: Record<string, string>;
   inbox(): Mail[];
   findExecution(name: string): Execution | undefined;
   stripe: StripeControl;
-  /** Goes on with what was interrupted, and starts the schedules. */
+  /** Resumes interrupted work and starts the schedules. */
   resume(): void;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface ServicesOptions {
     environment?: Record<string, string>;
     workersPerFunction?: number;
     workerIdleMs?: number;
-    unscheduled?: readonly string[];
+    disabledSchedules?: readonly string[];
   };
   folder: DataFolder;
   activity: Activity;
@@ -53,7 +53,7 @@ export interface ServicesOptions {
   faults: FaultInjector;
   database: Database;
   plan: CloudPlan;
-  /** Where the gateway is. */
+  /** Address of the gateway. */
   apiUrl: string;
   report: (error: unknown) => void;
 }
@@ -61,46 +61,25 @@ export interface ServicesOptions {
 const isPort = (value: unknown): value is { s3: number } =>
   typeof value === 'object' && value !== null && 's3' in value && Number.isInteger(value.s3);
 
-/** Starts the services the functions talk to, then the functions, then what drives them. */
+/** Starts the services that the functions call, then the functions, then their triggers. */
 export const openServices = async (given: ServicesOptions): Promise<Services> => {
-  const { folder, clock, faults, plan, report } = given;
+  const { clock, faults, plan, report } = given;
   const context: ServiceContext = { faults, now: clock.now, report };
-  const port = folder.readJson('ports.json', isPort)?.s3;
-  const parameters = new Map<string, string>();
-  const [dynamodb, s3, kms, ses, ssm, stripe] = await Promise.all([
-    startDynamoDb(given.database, plan.tables, context),
-    startS3(plan.buckets, join(folder.path, 's3'), context, { port }),
-    startKms(plan.keys, folder, context),
-    startSes(folder, context),
-    startSsm(parameters, context),
-    startStripe(given),
-  ]);
-  await setUpStripe(stripeClient(stripe.secretKey, stripe.url), { currency: 'eur' });
-  parameters.set(stripeParameters.secretKey, stripe.secretKey);
-  parameters.set(stripeParameters.webhookSecret, stripe.webhookSecret);
-  folder.writeJson('ports.json', { s3: s3.port });
-  startLifecycle(plan.buckets, s3.store, clock);
+  const { stripe, ...called } = await startCalledServices(given, context);
 
-  // Read when a function first starts, which is after all services have.
+  // Filled below; a function reads it when it first starts.
   const endpoints: Record<string, string> = {};
-  const functions = openFunctions({
-    ...given,
-    ...poolSettings(given.options),
-    plans: plan.functions,
-    streaming: new Set(plan.api?.routes.filter((route) => route.stream).map((route) => route.functionArn)),
-    bundles: join(folder.path, 'bundles'),
-    endpoints,
-  });
-  const bus = openEventBus({ ...given, rules: scheduledRules(given), functions });
-  const machines = plan.stateMachines.map((machine) => openMachine(given, machine, functions, bus));
+  const functions = openFunctions({ ...given, ...functionSettings(given), endpoints });
+  const bus = openEventBus({ ...given, rules: enabledRules(given), functions });
+  const machines = plan.stateMachines.map((machine) => openMachine(given, machine, { functions, bus }));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
-  const servers = { dynamodb, s3, kms, ses, ssm, lambda, sfn };
+  const servers = { ...called, lambda, sfn };
   Object.assign(endpoints, endpointsOf(servers), { STRIPE_API_BASE: stripe.url });
 
   return {
     functions,
     environment: { ...credentialsEnvironment, ...endpoints },
-    inbox: ses.inbox,
+    inbox: called.ses.inbox,
     findExecution: (name) => machines.map((machine) => machine.find(name)).find((one) => one !== undefined),
     stripe: stripe.control,
     resume: () => {
@@ -116,11 +95,32 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
   };
 };
 
-const scheduledRules = ({ plan, options: { unscheduled = [] } }: ServicesOptions): RulePlan[] => {
-  const left = new Set(
-    plan.functions.filter(({ bundle }) => unscheduled.includes(bundle)).map(({ arn }) => arn),
+const startCalledServices = async (given: ServicesOptions, context: ServiceContext) => {
+  const { folder, plan, database, clock } = given;
+  const parameters = new Map<string, string>();
+  const root = join(folder.path, 's3');
+  const port = folder.readJson('ports.json', isPort)?.s3;
+  const [dynamodb, s3, kms, ses, ssm, stripe] = await Promise.all([
+    startDynamoDb(database, plan.tables, context),
+    startS3(plan.buckets, context, { root, port }),
+    startKms(plan.keys, folder, context),
+    startSes(folder, context),
+    startSsm(parameters, context),
+    startStripe(given),
+  ]);
+  await setUpStripe(stripeClient(stripe.secretKey, stripe.url), { currency: 'eur' });
+  parameters.set(stripeParameters.secretKey, stripe.secretKey);
+  parameters.set(stripeParameters.webhookSecret, stripe.webhookSecret);
+  folder.writeJson('ports.json', { s3: s3.port });
+  startLifecycle(plan.buckets, s3.store, clock);
+  return { dynamodb, s3, kms, ses, ssm, stripe };
+};
+
+const enabledRules = ({ plan, options: { disabledSchedules = [] } }: ServicesOptions): RulePlan[] => {
+  const disabled = new Set(
+    plan.functions.filter(({ bundle }) => disabledSchedules.includes(bundle)).map(({ arn }) => arn),
   );
-  return plan.rules.filter(({ targets }) => !targets.some(({ functionArn }) => left.has(functionArn)));
+  return plan.rules.filter(({ targets }) => !targets.some(({ functionArn }) => disabled.has(functionArn)));
 };
 
 const credentialsEnvironment = {
@@ -134,31 +134,33 @@ const endpointsOf = (servers: Record<Exclude<ServiceName, 'stripe'>, LocalServer
     Object.entries(servers).map(([service, { url }]) => [`AWS_ENDPOINT_URL_${service.toUpperCase()}`, url]),
   );
 
-const workersPerFunction = 8;
-const streamedAtOnce = 3;
-const workerIdleMs = 60_000;
+const defaultWorkers = 8;
+const streamingFactor = 3;
+const defaultIdleMs = 60_000;
 const workerLimit = 24;
 
-/** A waiter holds its worker all the time it waits, so functions that stream get more. */
-const poolSettings = ({
-  environment,
-  workerIdleMs: idle,
-  workersPerFunction: size,
-}: ServicesOptions['options']) => ({
-  extraEnvironment: environment,
-  idleMs: idle ?? workerIdleMs,
-  workerLimit,
-  poolSize: (streams: boolean) => (size ?? workersPerFunction) * (streams ? streamedAtOnce : 1),
-});
+const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
+  const { environment, workerIdleMs = defaultIdleMs, workersPerFunction = defaultWorkers } = options;
+  const streamed = plan.api?.routes.filter((route) => route.stream).map((route) => route.functionArn);
+  return {
+    plans: plan.functions,
+    streaming: new Set(streamed),
+    bundles: join(folder.path, 'bundles'),
+    extraEnvironment: environment,
+    idleMs: workerIdleMs,
+    workerLimit,
+    // A request that waits occupies its worker throughout, so streaming functions get more of them.
+    poolSize: (streams: boolean) => workersPerFunction * (streams ? streamingFactor : 1),
+  };
+};
 
-/** A number from 0 up to 1. */
+/** @returns a number from 0 up to 1. */
 const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 
 const openMachine = (
   { folder, clock, activity }: ServicesOptions,
   plan: StateMachinePlan,
-  functions: Functions,
-  bus: EventBus,
+  { functions, bus }: { functions: Functions; bus: EventBus },
 ): Executions =>
   openExecutions({
     plan,
@@ -169,16 +171,21 @@ const openMachine = (
     isFunction: functions.has,
     invoke: functions.invoke,
     onStatusChanged: (execution) =>
-      bus.emit('aws.states', 'Step Functions Execution Status Change', [execution.executionArn], {
-        executionArn: execution.executionArn,
-        stateMachineArn: execution.machineArn,
-        name: execution.name,
-        status: execution.status,
-        startDate: execution.startedAt,
-        stopDate: execution.endedAt ?? null,
-        input: execution.input,
-        output: execution.output ?? null,
-        error: execution.error ?? null,
-        cause: execution.cause ?? null,
+      bus.emit({
+        source: 'aws.states',
+        detailType: 'Step Functions Execution Status Change',
+        resources: [execution.executionArn],
+        detail: {
+          executionArn: execution.executionArn,
+          stateMachineArn: execution.machineArn,
+          name: execution.name,
+          status: execution.status,
+          startDate: execution.startedAt,
+          stopDate: execution.endedAt ?? null,
+          input: execution.input,
+          output: execution.output ?? null,
+          error: execution.error ?? null,
+          cause: execution.cause ?? null,
+        },
       }),
   });

@@ -1,52 +1,54 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { openActivity, type Activity } from '@scangate/emulator-host/activity';
-import { bundleFunctions } from './bundle-functions.ts';
-import { openClock, type Clock } from '@scangate/emulator-host/clock';
-import { openControl, type ControlActions } from './control/control-plane.ts';
-import { openDataFolder, type DataFolder } from '@scangate/emulator-host/data-folder';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database';
 import { openGateway } from '@scangate/emulator-aws/gateway/server';
-import { respondJson, listen, type LocalServer } from '@scangate/emulator-host/http-server';
-import { openErrorLog } from './error-log.ts';
-import { openServices, type Services } from './services.ts';
-import { StartFailure } from '@scangate/emulator-host/start-failure';
-import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { openActivity, type Activity } from '@scangate/emulator-host/activity';
+import { openClock, type Clock } from '@scangate/emulator-host/clock';
+import { openDataFolder, type DataFolder } from '@scangate/emulator-host/data-folder';
 import { openFaultInjector, type FaultInjector } from '@scangate/emulator-host/fault-injector';
+import { StartFailure } from '@scangate/emulator-host/start-failure';
+import { bundleFunctions } from './bundle-functions.ts';
+import { openControlPlane } from './control/control-plane.ts';
+import type { ControlActions } from './control/organization-routes.ts';
+import { openErrorLog } from './error-log.ts';
+import { openFrontServer } from './front-server.ts';
+import { openServices } from './services.ts';
+import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
 
 export interface LocalCloudOptions {
-  /** Folder for everything that is kept. */
+  /** Folder that holds all stored data. */
   data: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** The service's own app unless given. */
+  /** Builds the CDK app; the service's own app unless given. */
   buildApp?: AppBuilder;
-  /** What the control plane does with organizations. */
+  /** Acts of the control plane on organizations. */
   controlActions?: (cloud: CloudContext) => ControlActions;
-  /** What is to be there before the first request. */
+  /** Runs before the first request is served. */
   beforeServing?: (cloud: CloudContext & { data: string }) => Promise<unknown>;
-  /** Environment for every function beside the template's. */
+  /** Environment of every function beside the template's. */
   environment?: Record<string, string>;
-  /** Workers of one function at once; for streams three times as many. */
+  /** Concurrent workers of one function; a streaming function has three times as many. */
   workersPerFunction?: number;
-  /** A worker without work ends after this. */
+  /** An idle worker ends after this. */
   workerIdleMs?: number;
   /** Shorter limits of the gateway, for tests of the limits. */
   gatewayLimits?: { timeoutMs?: number; idleMs?: number };
-  /** Bundles of functions whose schedules do not run: a test fetches nothing from outside. */
+  /** How long a client may take to send a request; a minute unless given. */
+  requestTimeoutMs?: number;
+  /** Bundles of functions whose schedules do not run, so that a test fetches nothing from outside. */
   disabledSchedules?: readonly string[];
-  /** How long a move of the clock waits for what is under way, before it goes on. */
+  /** How long a move of the clock waits for work under way before it continues. */
   settleTimeoutMs?: number;
 }
 
-/** What those who work inside the same process get. */
+/** What code in the same process needs to work with the cloud. */
 export interface CloudContext {
   plan: CloudPlan;
   clock: Clock;
-  /** Environment of an SDK client that is to talk to the local services. */
+  /** Environment that points an SDK client at the local services. */
   environment: Record<string, string>;
 }
 
@@ -58,12 +60,13 @@ export interface LocalCloud extends CloudContext {
   close(): Promise<void>;
 }
 
-/** Things to close, in the order they were opened. */
+/** Close functions, in the order in which their resources were opened. */
 type Closers = (() => Promise<unknown> | unknown)[];
 
 /**
- * Starts the whole service on this machine, on 127.0.0.1 only, from what its CDK app declares.
+ * Starts the whole service on this machine, on 127.0.0.1 only, as its CDK app declares it.
  * @throws StartFailure in one line: taken port, no Java, damaged or used data folder, unknown resource.
+ * See docs/adr/0025-local-cloud.md.
  */
 export const startLocalCloud = async (options: LocalCloudOptions): Promise<LocalCloud> => {
   const closers: Closers = [];
@@ -71,78 +74,68 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    return await start(options, closers, close);
+    return { ...(await start(options, closers)), close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-const start = async (options: LocalCloudOptions, closers: Closers, close: () => Promise<void>) => {
+const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit<LocalCloud, 'close'>> => {
+  const { port, requestTimeoutMs, settleTimeoutMs } = options;
   const folder = await openDataFolder(options.data);
   closers.push(() => folder.release());
   const report = openErrorLog(folder);
   const activity = openActivity();
-  const clock = openFolderClock(folder, activity, options.settleTimeoutMs ?? 20_000, report);
+  const clock = openFolderClock({ folder, activity, settleTimeoutMs, report });
   closers.push(() => clock.close());
-  const front = await openFront(options.port, clock);
+  const front = await openFrontServer({ port, clock, report, requestTimeoutMs });
   closers.push(() => front.server.close());
-
-  const [database, plan] = await bothOrNone(
-    startDatabase(folder),
-    prepare(options.buildApp ?? serviceApp, folder),
-  );
+  const { database, plan } = await startDatabaseAndPlan(options, folder);
   closers.push(() => database.stop());
-  await createTables(database, plan.tables);
-  const faults = openFaultInjector();
-  const { url: apiUrl } = front.server;
-  const shared = { folder, activity, clock, faults, database, plan, report };
-  const services = await openServices({ options, apiUrl, ...shared });
-  closers.push(() => services.close());
+  if (!plan.api) throw new StartFailure('The templates hold no REST API.');
 
+  const faults = openFaultInjector();
+  const { url } = front.server;
+  const services = await openServices({
+    ...{ options, folder, activity, clock, faults, database, plan, report },
+    apiUrl: url,
+  });
+  closers.push(() => services.close());
   const context: CloudContext = { plan, clock, environment: services.environment };
-  const control = openControl({
-    clock,
-    activity,
-    faults,
-    inbox: services.inbox,
-    findExecution: services.findExecution,
-    stripe: services.stripe,
+  const control = openControlPlane({
+    ...{ clock, activity, faults, report },
+    ...services,
     actions: options.controlActions?.(context),
-    report,
   });
   await options.beforeServing?.({ ...context, data: folder.path });
   services.resume();
-  front.serve(control, gatewayOf(options, plan, services, clock, report));
-  return { ...context, url: front.server.url, data: folder.path, activity, faults, close };
+  const { functions } = services;
+  const limits = options.gatewayLimits;
+  const gateway = openGateway({ api: plan.api, functions, now: clock.now, report, limits });
+  front.serve({ control, gateway });
+  return { ...context, url, data: folder.path, activity, faults };
 };
 
-const gatewayOf = (
-  options: LocalCloudOptions,
-  { api }: CloudPlan,
-  { functions }: Services,
-  clock: Clock,
-  report: (error: unknown) => void,
-) => {
-  if (!api) throw new StartFailure('The templates hold no REST API.');
-  return openGateway({ api, functions, now: clock.now, report, limits: options.gatewayLimits });
-};
-
-/** When one fails, the other is let finish, so that it can be closed. */
-const bothOrNone = async (
-  database: Promise<Database>,
-  plan: Promise<CloudPlan>,
-): Promise<[Database, CloudPlan]> => {
-  const [started, planned] = await Promise.allSettled([database, plan]);
+/** Starts the database while the app is synthesized. When one fails, the other finishes and is closed. */
+const startDatabaseAndPlan = async (
+  { buildApp = serviceApp }: LocalCloudOptions,
+  folder: DataFolder,
+): Promise<{ database: Database; plan: CloudPlan }> => {
+  const [started, planned] = await Promise.allSettled([startDatabase(folder), planOf(buildApp, folder)]);
   if (started.status === 'rejected') throw started.reason;
-  if (planned.status === 'rejected') {
-    await started.value.stop();
-    throw planned.reason;
+  const database = started.value;
+  try {
+    if (planned.status === 'rejected') throw planned.reason;
+    await createTables(database, planned.value.tables);
+    return { database, plan: planned.value };
+  } catch (error) {
+    await database.stop();
+    throw error;
   }
-  return [started.value, planned.value];
 };
 
-const prepare = async (buildApp: AppBuilder, folder: DataFolder): Promise<CloudPlan> => {
+const planOf = async (buildApp: AppBuilder, folder: DataFolder): Promise<CloudPlan> => {
   for (const name of ['bundles', 'cdk.out', 'tmp'])
     rmSync(join(folder.path, name), { recursive: true, force: true });
   mkdirSync(join(folder.path, 'tmp'));
@@ -156,45 +149,26 @@ const prepare = async (buildApp: AppBuilder, folder: DataFolder): Promise<CloudP
 const isShift = (value: unknown): value is { shiftMs: number } =>
   typeof value === 'object' && value !== null && 'shiftMs' in value && Number.isFinite(value.shiftMs);
 
-const openFolderClock = (
-  folder: DataFolder,
-  activity: Activity,
-  patienceMs: number,
-  report: (error: unknown) => void,
-): Clock => {
-  let patience = patienceMs;
+const shortSettleTimeoutMs = 250;
+
+interface FolderClockOptions {
+  folder: DataFolder;
+  activity: Activity;
+  settleTimeoutMs: number | undefined;
+  report: (error: unknown) => void;
+}
+
+const openFolderClock = (options: FolderClockOptions): Clock => {
+  const { folder, activity, settleTimeoutMs = 20_000, report } = options;
+  let timeoutMs = settleTimeoutMs;
   return openClock({
     shiftMs: folder.readJson('clock.json', isShift)?.shiftMs ?? 0,
     onShift: (shiftMs) => folder.writeJson('clock.json', { shiftMs }),
-    // What hangs must not hold up time for ever: after one long wait, only short ones.
+    // Hanging work must not hold up the clock forever: after one long wait, the next ones are short.
     waitUntilIdle: async () => {
-      patience = (await activity.idle(patience)) ? patienceMs : Math.min(patienceMs, 250);
+      const isIdle = await activity.idle(timeoutMs);
+      timeoutMs = isIdle ? settleTimeoutMs : Math.min(settleTimeoutMs, shortSettleTimeoutMs);
     },
     onError: report,
   });
-};
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-const starting: Handle = async (_request, response) =>
-  respondJson(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
-
-/** Takes the port first: a taken one is told at once, and until all is ready the answer is 503. */
-const openFront = async (
-  port: number,
-  clock: Clock,
-): Promise<{ server: LocalServer; serve(control: Handle, gateway: Handle): void }> => {
-  let [control, gateway] = [starting, starting];
-  const handle: Handle = (request, response) =>
-    (request.url ?? '').startsWith('/_local/') ? control(request, response) : gateway(request, response);
-  try {
-    const server = await listen(handle, { now: clock.now, port });
-    return {
-      server,
-      serve: (newControl, newGateway) => void ([control, gateway] = [newControl, newGateway]),
-    };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartFailure(`Port ${port} is taken: stop what listens there, or set PORT.`);
-  }
 };

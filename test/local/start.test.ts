@@ -3,7 +3,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ControlActions } from '#local/control/control-plane.ts';
+import type { ControlActions } from '#local/control/organization-routes.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
 import { clientOf, temporaryFolder } from '../emulators/aws/workbench.ts';

@@ -1,7 +1,7 @@
 import {
   createServer,
   type IncomingMessage,
-  type RequestListener,
+  type OutgoingHttpHeaders,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -9,25 +9,60 @@ import type { AddressInfo } from 'node:net';
 
 export class BodyTooLarge extends Error {}
 
-/** Reads a whole body. @throws BodyTooLarge over `limitBytes`; what is left is drained and dropped. */
+/** The client closed the connection, or was cut off, before its whole body arrived. */
+export class RequestAborted extends Error {}
+
+/**
+ * Reads a whole body.
+ * @throws BodyTooLarge over `limitBytes`, after the rest was drained. @throws RequestAborted
+ */
 export const readBody = async (request: AsyncIterable<Uint8Array>, limitBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= limitBytes) chunks.push(chunk);
+  try {
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size <= limitBytes) chunks.push(chunk);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw new RequestAborted();
+    throw error;
   }
   if (size > limitBytes) throw new BodyTooLarge();
   return Buffer.concat(chunks);
 };
 
-/** The path as it was sent: a URL would take `..` for a step up. */
+/**
+ * Brings a request target to its origin form: `/path?query`. An absolute target loses its scheme and host.
+ * @returns undefined for what is neither, and for `//…`, which other parsers read as a host.
+ */
+export const originForm = (target: string): string | undefined => {
+  const absolute = /^https?:\/\/[^/?#\\]+/i.exec(target)?.[0];
+  if (absolute !== undefined && !URL.canParse(absolute)) return undefined;
+  const rest = target.slice(absolute?.length ?? 0);
+  const path = absolute !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
+  return /^\/(?![/\\])/.test(path) ? path : undefined;
+};
+
+/** The address that a request asks for; its path is normalized, and `listen` has made sure that it parses. */
+export const requestUrl = (request: IncomingMessage): URL => new URL(`http://127.0.0.1${request.url ?? '/'}`);
+
+/** The path as it was sent; `requestUrl` resolves `..` in it. */
 export const rawPath = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/';
+
+/** @returns undefined when the text is not percent-encoded UTF-8. */
+export const decodeSegment = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
 
 export const respond = (
   response: ServerResponse,
   status: number,
-  { headers, body = '' }: { headers: Record<string, string | number>; body?: string | Uint8Array },
+  { headers = {}, body = '' }: { headers?: OutgoingHttpHeaders; body?: string | Uint8Array } = {},
 ): void => {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
@@ -35,7 +70,10 @@ export const respond = (
 };
 
 export const respondJson = (response: ServerResponse, status: number, value: unknown): void =>
-  respond(response, status, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
+  respond(response, status, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  });
 
 export interface LocalServer {
   readonly url: string;
@@ -43,23 +81,36 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export interface ListenOptions {
+  now: () => number;
+  /** Receives what a handler throws; the client gets a 500. */
+  report?: (error: unknown) => void;
+  /** 0 takes a free port. */
+  port?: number;
+  /** Whether a free port is taken when `port` is in use. */
+  fallback?: boolean;
+  /** How long a client may take to send its whole request; then it gets a 408 and is cut off. */
+  requestTimeoutMs?: number;
+}
+
+const defaultRequestTimeoutMs = 60_000;
+const longestCheckIntervalMs = 30_000;
+
 /**
- * Listens on 127.0.0.1 only. Answers carry the movable clock's Date, so that an SDK in a function does not
- * take the shift for a skew of its own clock.
- * @param options.port 0 takes a free one; `fallback` takes a free one when it is taken.
+ * Listens on 127.0.0.1 only. A request target that cannot be parsed gets a 400 before any handler sees it.
+ * Responses carry the movable clock's Date, so that an SDK in a function does not correct its own clock.
  */
-export const listen = async (
-  handle: (request: IncomingMessage, response: ServerResponse) => unknown,
-  options: { now: () => number; port?: number; fallback?: boolean },
-): Promise<LocalServer> => {
-  const listener: RequestListener = (request, response) => {
-    response.sendDate = false;
-    response.setHeader('Date', new Date(options.now()).toUTCString());
-    void handle(request, response);
-  };
-  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 0 }, listener);
-  const bound = await bind(server, options.port ?? 0).catch((error: NodeJS.ErrnoException) => {
-    if (options.fallback && error.code === 'EADDRINUSE') return bind(server, 0);
+export const listen = async (handle: Handle, options: ListenOptions): Promise<LocalServer> => {
+  const { port = 0, fallback = false, requestTimeoutMs = defaultRequestTimeoutMs } = options;
+  const connectionsCheckingInterval = Math.min(requestTimeoutMs / 2, longestCheckIntervalMs);
+  const server = createServer(
+    { keepAliveTimeout: 30_000, requestTimeout: requestTimeoutMs, connectionsCheckingInterval },
+    (request, response) => void answer(handle, options, { request, response }),
+  );
+  const bound = await bind(server, port).catch((error: NodeJS.ErrnoException) => {
+    if (fallback && error.code === 'EADDRINUSE') return bind(server, 0);
     throw error;
   });
   return {
@@ -71,6 +122,27 @@ export const listen = async (
         server.closeAllConnections();
       }),
   };
+};
+
+const answer = async (
+  handle: Handle,
+  { now, report }: ListenOptions,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): Promise<void> => {
+  response.sendDate = false;
+  response.setHeader('Date', new Date(now()).toUTCString());
+  const target = originForm(request.url ?? '');
+  if (target === undefined) {
+    return respond(response, 400, { headers: { connection: 'close' }, body: 'Malformed request target.' });
+  }
+  request.url = target;
+  try {
+    await handle(request, response);
+  } catch (error) {
+    report?.(error);
+    if (response.headersSent) response.destroy();
+    else respond(response, 500);
+  }
 };
 
 const bind = (server: Server, port: number) =>

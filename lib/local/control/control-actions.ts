@@ -2,8 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adjust } from '#functions/operator/adjust-credits/handler.ts';
-import { applyOperatorEvent } from '#functions/operator/apply-billing-event/handler.ts';
+import { adjustCredits } from '#app/operator/adjust-credits.ts';
+import { applyOperatorEvent } from '#app/operator/apply-operator-event.ts';
+import { adjustmentInput, billingEventInput } from '#contract/operator-input.ts';
+import { validateBody } from '#contract/validate.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import type { Change } from '@scangate/domain/change';
 import { issueToken } from '@scangate/domain/identity/issue-token';
@@ -17,7 +19,7 @@ import { Problem } from '@scangate/domain/problem';
 import { roles, scopesOfRole, type Role, type TokenKind } from '@scangate/domain/identity/roles';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
-import type { ControlActions } from './control-plane.ts';
+import type { ControlActions } from './organization-routes.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudContext } from '../start.ts';
@@ -147,18 +149,21 @@ const payerOf = async (store: Store, organizationId: string): Promise<string> =>
   return organization.billingAccountId;
 };
 
-const adjustCredits =
+const adjustPool =
   (store: Store): ControlActions['adjustPool'] =>
   async (organizationId, order, now) => {
     const accountId = await payerOf(store, organizationId);
-    return adjust({ organizationId: accountId, adjustmentId: randomUUID(), ...order }, { store }, { now });
+    const input = { organizationId: accountId, adjustmentId: randomUUID(), ...order };
+    return adjustCredits(validateBody(adjustmentInput, input), { store }, now);
   };
 
 /** As the operator's function does it; an event that is not named is another one each time. */
 const billingEvent =
   (store: Store): ControlActions['applyBillingEvent'] =>
-  (organizationId, order, now) =>
-    applyOperatorEvent({ eventId: randomUUID(), ...order, organizationId }, { store }, { now });
+  async (organizationId, order, now) => {
+    const input = { eventId: randomUUID(), ...order, organizationId };
+    return applyOperatorEvent(validateBody(billingEventInput, input), { store }, now);
+  };
 
 /** What the control plane does with organizations: the service's own rules and store, in this process. */
 export const controlActions = (cloud: CloudContext): ControlActions => {
@@ -173,7 +178,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
   return {
     createOrganization: createOrganization(store),
     addPerson: addPerson(store),
-    adjustPool: adjustCredits(store),
+    adjustPool: adjustPool(store),
     applyBillingEvent: billingEvent(store),
     auditLedger: () => auditLedger(client, { core: names.Core, ledger: names.Ledger }),
   };

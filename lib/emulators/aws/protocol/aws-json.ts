@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   respond,
   BodyTooLarge,
+  RequestAborted,
   listen,
   readBody,
   type LocalServer,
@@ -18,13 +19,13 @@ export class ServiceError extends Error {
   constructor(
     code: string,
     message: string,
-    { status = 400, more = {} }: { status?: number; more?: Record<string, unknown> } = {},
+    { status = 400, members = {} }: { status?: number; members?: Record<string, unknown> } = {},
   ) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
     this.status = status;
-    this.members = more;
+    this.members = members;
   }
 }
 
@@ -77,7 +78,7 @@ export const serveAwsJson = (
       });
     }
   };
-  return listen(handle, { now: context.now });
+  return listen(handle, context);
 };
 
 const inputOf = (body: Buffer): Input => {
@@ -92,6 +93,8 @@ const inputOf = (body: Buffer): Input => {
 
 export const toServiceError = (error: unknown, report: (error: unknown) => void): ServiceError => {
   if (error instanceof ServiceError) return error;
+  if (error instanceof RequestAborted)
+    return new ServiceError('RequestTimeout', 'The request body did not arrive.');
   if (error instanceof BodyTooLarge)
     return new ServiceError('RequestEntityTooLarge', 'The request is too large.', { status: 413 });
   report(error);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../protocol/aws-json.ts';
-import { rawPath } from '@scangate/emulator-host/http-server';
+import { decodeSegment, rawPath, requestUrl } from '@scangate/emulator-host/http-server';
 
 export type S3Operation =
   | 'PutObject'
@@ -49,12 +49,10 @@ const operationOf = (method: string, key: string, query: URLSearchParams): S3Ope
   ];
 };
 
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw new ServiceError('InvalidURI', 'The address is malformed.');
-  }
+const decoded = (text: string): string => {
+  const plain = decodeSegment(text);
+  if (plain === undefined) throw new ServiceError('InvalidURI', 'The address is malformed.');
+  return plain;
 };
 
 /**
@@ -62,8 +60,9 @@ const decoded = (path: string): string => {
  * @throws ServiceError 501 for whatever the local S3 does not do: better loud than nearly right.
  */
 export const readS3Request = (request: IncomingMessage): S3Request => {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  const [, bucket = '', ...rest] = rawPath(request).split('/');
+  const url = requestUrl(request);
+  const [, first = '', ...rest] = rawPath(request).split('/');
+  const bucket = decoded(first);
   const key = decoded(rest.join('/'));
   for (const name of url.searchParams.keys()) {
     if (!knownQuery.test(name.toLowerCase())) throw notHere(`?${name}`);

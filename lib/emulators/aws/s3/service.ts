@@ -140,14 +140,13 @@ const operations: Record<S3Operation, (exchange: Exchange) => Promise<void>> = {
 };
 
 /**
- * The few operations of S3 that are used, on files under `root`.
- * @param options.port tried first, so that an address given out before a restart stays good.
+ * Serves the few operations of S3 that are used, on files under `root`.
+ * @param options.port is tried first, so that an address issued before a restart stays valid.
  */
 export const startS3 = async (
   buckets: readonly BucketPlan[],
-  root: string,
   context: ServiceContext,
-  options: { port?: number } = {},
+  { root, port }: { root: string; port?: number },
 ): Promise<LocalServer & { store: ObjectStore }> => {
   const store = openObjectStore(root);
   const multipart = openMultipart(root, store);
@@ -171,7 +170,7 @@ export const startS3 = async (
       refuse(request, response, toServiceError(error, context.report));
     }
   };
-  return { ...(await listen(handle, { now: context.now, port: options.port, fallback: true })), store };
+  return { ...(await listen(handle, { ...context, port, fallback: true })), store };
 };
 
 const s3Fault = (throttle: boolean): ServiceError =>

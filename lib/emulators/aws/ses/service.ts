@@ -52,7 +52,7 @@ export const startSes = async (
     }
   };
 
-  const server = await listen(handle, { now: context.now });
+  const server = await listen(handle, context);
   return { ...server, inbox: () => readInbox(path) };
 };
 

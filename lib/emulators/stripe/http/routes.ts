@@ -1,3 +1,4 @@
+import { decodeSegment } from '@scangate/emulator-host/http-server';
 import { portalRoutes } from '../customers/billing-portal.ts';
 import { checkoutRoutes } from '../checkout/checkout-sessions.ts';
 import { couponRoutes } from '../catalog/coupons.ts';
@@ -45,14 +46,15 @@ const compiled = routes.map((route) => ({
   parts: route.path.split('/'),
 }));
 
-/** The route of a request, and the id in its path. */
+/** Finds the route of a request and the id in its path. */
 export const findRoute = (method: string, path: string): { route: Route; id: string } | undefined => {
   const wanted = path.split('/');
   for (const { route, parts } of compiled) {
     if (route.method !== method || parts.length !== wanted.length) continue;
     if (!parts.every((part, index) => part === ':id' || part === wanted[index])) continue;
-    const place = parts.indexOf(':id');
-    return { route, id: place < 0 ? '' : decodeURIComponent(wanted[place] ?? '') };
+    const index = parts.indexOf(':id');
+    const id = index < 0 ? '' : decodeSegment(wanted[index] ?? '');
+    if (id !== undefined) return { route, id };
   }
   return undefined;
 };

@@ -20,7 +20,7 @@ export interface Journal {
 export const noJournal: Journal = { load: () => [], append: () => {} };
 
 const isChange = (value: unknown): value is ObjectChange =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
+  typeof value === 'object' && value !== null && 'type' in value && 'id' in value;
 
 const linesOf = (path: string, folder: string): ObjectChange[] => {
   const lines = readFileSync(path, 'utf8').split('\n');

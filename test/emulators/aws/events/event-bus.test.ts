@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEventBus } from '@scangate/emulator-aws/events/event-bus';
+import { openEventBus, type EventBus } from '@scangate/emulator-aws/events/event-bus';
 import { compileEventPattern } from '@scangate/emulator-aws/events/event-pattern';
 import { readSchedule } from '@scangate/emulator-aws/events/schedule';
 import type { Functions } from '@scangate/emulator-aws/lambda/functions';
 import type { RulePlan } from '@scangate/emulator-aws/template/cloud-plan';
+import type { JsonObject } from '@scangate/emulator-aws/template/resolve-templates';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 
 const hourMs = 3_600_000;
@@ -35,6 +36,13 @@ const rule = (more: Partial<RulePlan>): RulePlan => ({
   targets: [{ functionArn: 'job', input: undefined }],
   ...more,
 });
+const emitStatus = (bus: EventBus, detail: JsonObject) =>
+  bus.emit({
+    source: 'aws.states',
+    detailType: 'Step Functions Execution Status Change',
+    resources: ['arn:x'],
+    detail,
+  });
 const utc = (text: string) => Date.parse(text);
 
 test.each([
@@ -79,11 +87,11 @@ test('an event reaches the targets of the rules it matches, and no others', () =
     rule({ pattern: { source: ['aws.s3'] }, targets: [{ functionArn: 'other', input: undefined }] }),
   ];
   const bus = openEventBus({ ...bench, rules, functions: functions() });
-  bus.emit('aws.states', 'Step Functions Execution Status Change', ['arn:x'], {
+  emitStatus(bus, {
     status: 'FAILED',
     name: 'n',
   });
-  bus.emit('aws.states', 'Step Functions Execution Status Change', ['arn:x'], { status: 'SUCCEEDED' });
+  emitStatus(bus, { status: 'SUCCEEDED' });
   expect(called).toMatchObject([
     {
       functionArn: 'job',

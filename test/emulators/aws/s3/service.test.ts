@@ -31,7 +31,7 @@ let client: S3Client;
 
 beforeAll(async () => {
   bench = await openWorkbench();
-  server = await startS3(buckets, bench.folder.within('s3'), bench.context);
+  server = await startS3(buckets, bench.context, { root: bench.folder.within('s3') });
   client = new S3Client(clientOf(server.url));
 });
 afterAll(async () => {

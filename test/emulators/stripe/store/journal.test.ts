@@ -20,7 +20,7 @@ test('everything is the same after a restart: objects, keys, what is planned, wh
   await before.close();
   expect(statSync(`${bench.folder.path}/stripe.jsonl`).mode & 0o777).toBe(0o600);
   // As a crash in the middle of writing leaves it.
-  appendFileSync(`${bench.folder.path}/stripe.jsonl`, '[{"kind":"customer","id":"cus_torn"');
+  appendFileSync(`${bench.folder.path}/stripe.jsonl`, '[{"type":"customer","id":"cus_torn"');
 
   const after = await openTillBench({ journal: dataFolderJournal(bench.folder) });
   after.stripe.resume();

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { poolNames } from '@scangate/domain/credits/credit-pool';
+import { planNames, roles, type Role } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { ControlRoute } from './control-route.ts';
+
+const organization = z.strictObject({
+  name: z.string().min(1).max(200),
+  plan: z.enum(planNames),
+  period: z.enum(['month', 'year']).optional(),
+  licenses: z.int().min(1).max(100_000).optional(),
+  sastAddon: z.enum(['starter', 'team']).optional(),
+  credits: z.strictObject({ core: z.int().min(0).optional(), sast: z.int().min(0).optional() }).optional(),
+  parent: z.uuid().optional(),
+  createdAt: z.iso.datetime().optional(),
+});
+export type OrganizationInput = z.infer<typeof organization>;
+
+const adjustment = z.strictObject({
+  pool: z.enum(poolNames),
+  amount: z.int(),
+  motif: z.string().min(1).max(500),
+});
+type AdjustmentInput = z.infer<typeof adjustment>;
+
+/** The event itself is validated by the operator's use case. */
+const billingEvent = z.strictObject({
+  eventId: z.uuid().optional(),
+  event: z.looseObject({ type: z.string() }),
+});
+type BillingEventInput = z.infer<typeof billingEvent>;
+
+const person = z.strictObject({ role: z.enum(roles) });
+
+/** Acts on organizations, by the service's own use cases and store. */
+export interface ControlActions {
+  createOrganization(input: OrganizationInput, now: Date): Promise<object>;
+  addPerson(organizationId: string, role: Role, now: Date): Promise<object>;
+  adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
+  applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
+  auditLedger(): Promise<object>;
+}
+
+/** @param actions is absent when the app that runs is not the service. */
+export const organizationRoutes = (given: ControlActions | undefined): ControlRoute[] => {
+  const actions = (): ControlActions => {
+    if (!given) throw new Problem('not_found', { detail: 'This app has no organizations.' });
+    return given;
+  };
+  return [
+    [
+      'POST',
+      /^\/_local\/organizations$/,
+      async ({ body, now }) => {
+        const input = organization.parse(await body());
+        return { status: 201, body: await actions().createOrganization(input, now) };
+      },
+    ],
+    [
+      'POST',
+      /^\/_local\/organizations\/([\w-]{1,64})\/adjust$/,
+      async ({ body, id, now }) => {
+        const input = adjustment.parse(await body());
+        return { status: 200, body: await actions().adjustPool(id, input, now) };
+      },
+    ],
+    [
+      'POST',
+      /^\/_local\/organizations\/([\w-]{1,64})\/people$/,
+      async ({ body, id, now }) => {
+        const { role } = person.parse(await body());
+        return { status: 201, body: await actions().addPerson(id, role, now) };
+      },
+    ],
+    [
+      'POST',
+      /^\/_local\/organizations\/([\w-]{1,64})\/billing$/,
+      async ({ body, id, now }) => {
+        const input = billingEvent.parse(await body());
+        return { status: 200, body: await actions().applyBillingEvent(id, input, now) };
+      },
+    ],
+    ['GET', /^\/_local\/ledger-audit$/, async () => ({ status: 200, body: await actions().auditLedger() })],
+  ];
+};
