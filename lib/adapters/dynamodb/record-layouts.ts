@@ -1,10 +1,13 @@
 import type { TableName } from '#ports/tables.ts';
 import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
 
-/** DynamoDB's own view of a record: its table, its key, and which fields the key already says. */
+/** A whole record has the fields of its key, too. */
+type Keyed<R extends RecordName> = RecordKeys[R] | Records[R];
+
+/** Where DynamoDB keeps a record, and which of its fields the key says. */
 interface Layout<R extends RecordName> {
   table: TableName;
-  key(id: RecordKeys[R]): { pk: string; sk?: string };
+  key(id: Keyed<R>): { pk: string; sk?: string };
   identity(pk: string, sk: string): RecordKeys[R];
 }
 
@@ -12,9 +15,9 @@ const tail = (key: string, from: number): string => key.split('#').slice(from).j
 const org = (organizationId: string) => `ORG#${organizationId}`;
 const organizationOf = (pk: string) => ({ organizationId: tail(pk, 1) });
 
-/** A record that lives under its organization: `ORG#id` / `PREFIX#rest`. */
+/** A record under its organization: `ORG#id` / `PREFIX#rest`. */
 const underOrganization = <R extends RecordName>(
-  sort: (id: RecordKeys[R]) => string,
+  sort: (id: Keyed<R>) => string,
   parse: (parts: string[]) => Omit<RecordKeys[R], 'organizationId'>,
 ): Layout<R> => ({
   table: 'Core',
@@ -22,9 +25,9 @@ const underOrganization = <R extends RecordName>(
   identity: (pk, sk) => ({ ...organizationOf(pk), ...parse(sk.split('#')) }) as RecordKeys[R],
 });
 
-/** A record that lives under who pays: `ACCOUNT#id` / `PREFIX#rest`. */
+/** A record under its billing account: `ACCOUNT#id` / `PREFIX#rest`. */
 const underAccount = <R extends RecordName>(
-  sort: (id: RecordKeys[R]) => string,
+  sort: (id: Keyed<R>) => string,
   parse: (parts: string[]) => Omit<RecordKeys[R], 'accountId'>,
 ): Layout<R> => ({
   table: 'Core',
@@ -32,10 +35,13 @@ const underAccount = <R extends RecordName>(
   identity: (pk, sk) => ({ accountId: tail(pk, 1), ...parse(sk.split('#')) }) as RecordKeys[R],
 });
 
-/** Numbers sort as text when they are equally long. */
+/** Numbers of equal length sort as text. */
 const sealDigits = 9;
 
-/** Every record's place (decisions.md, "Records"). Keys start from the owner, so a foreign id is simply not there. */
+/**
+ * The table and key of every record (docs/adr/0022-records-and-keys.md). Keys start with the owner, so that an id of
+ * another owner is never found.
+ */
 export const recordLayouts: { [R in RecordName]: Layout<R> } = {
   organization: underOrganization(
     () => 'ORG',
@@ -98,7 +104,7 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     ([, createdAt = '', invoiceId = '']) => ({ createdAt, invoiceId }),
   ),
   paymentAccount: underAccount(
-    () => 'TILL',
+    () => 'PAYMENT',
     () => ({}),
   ),
   recharge: underAccount(
@@ -144,7 +150,7 @@ export const keyOf = <R extends RecordName>(
   return { table: layout.table, key: layout.key(id) as Record<string, string> };
 };
 
-/** The lists that are a range of sort keys: under an organization or an account in Core, under a pool in Ledger. */
+/** The lists that are a range of sort keys: of an organization or an account in Core, of a pool in Ledger. */
 export const rangeLists = {
   members: { record: 'member', prefix: 'MEMBER#', newestFirst: false },
   repositories: { record: 'repository', prefix: 'REPO#', newestFirst: false },
@@ -157,7 +163,7 @@ export const rangeLists = {
   seals: { record: 'ledgerSeal', prefix: '', newestFirst: false },
 } as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
-/** The partition that holds a list of its owner. */
+/** Returns the partition that holds a list of this owner. */
 export const partitionOf = (
   record: RecordName,
   owner: { organizationId: string } | { accountId: string; pool?: string },

@@ -1,0 +1,211 @@
+import { mailKinds } from '@scangate/domain/accounts/account-records';
+import type { Records } from '@scangate/domain/change';
+import { packNames } from '@scangate/domain/credits/credit-packs';
+import { planNames } from '@scangate/domain/identity/roles';
+import type {
+  Account,
+  Interval,
+  Invoice,
+  LedgerEntry,
+  PaymentAccount,
+  Recharge,
+  RechargeAttempt,
+  RechargeSettings,
+  Subscription,
+} from '@scangate/domain/records';
+import { pool, queued, sourceTrigger } from './common-parsers.ts';
+import {
+  flag,
+  isTrue,
+  keyIn,
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  type FieldParsers,
+} from './parse-value.ts';
+
+type Addon = NonNullable<Account['sastAddon']>;
+
+const pack = oneOf(packNames);
+const addonSize = keyIn<Addon['size']>({ starter: true, team: true });
+
+const subscription: FieldParsers<Subscription> = {
+  plan: oneOf(planNames),
+  interval: keyIn<Interval>({ month: true, year: true }),
+  licenses: optional(number),
+};
+
+const rechargeSettings = objectOf<RechargeSettings>({
+  enabled: flag,
+  threshold: number,
+  pack,
+  monthlyCap: number,
+  version: number,
+});
+
+const checkout = objectOf<NonNullable<PaymentAccount['checkout']>>({
+  orderId: text,
+  order: objectOf<Subscription>(subscription),
+  at: text,
+  promotionId: optional(text),
+  sessionId: optional(text),
+});
+
+const rechargeAttempt = objectOf<RechargeAttempt>({
+  attemptId: text,
+  pack,
+  at: text,
+  settingsVersion: number,
+  periodStartAt: text,
+  paymentMethodId: text,
+  invoiceId: optional(text),
+});
+
+type BillingRecord =
+  | 'account'
+  | 'pool'
+  | 'license'
+  | 'licenseMonth'
+  | 'invoice'
+  | 'paymentAccount'
+  | 'recharge'
+  | 'mail'
+  | 'ledgerEntry'
+  | 'ledgerSeal';
+
+/** Parsers of the records of billing accounts. */
+export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R]> } = {
+  account: {
+    ...subscription,
+    accountId: text,
+    renewedBy: keyIn<Account['renewedBy']>({ schedule: true, invoice: true }),
+    paidUntilAt: optional(text),
+    yearlyAnchorAt: optional(text),
+    endsAt: optional(text),
+    pending: optional(objectOf<NonNullable<Account['pending']>>({ ...subscription, effectiveAt: text })),
+    agreedCredits: optional(
+      objectOf<NonNullable<Account['agreedCredits']>>({ core: optional(number), sast: optional(number) }),
+    ),
+    sastAddon: optional(
+      objectOf<Addon>({ size: addonSize, cancelsAt: optional(text), paidUntilAt: optional(text) }),
+    ),
+    unpaidInvoices: listOf(objectOf<Account['unpaidInvoices'][number]>({ invoiceId: text, failedAt: text })),
+    retentionDays: number,
+    retentionChosen: optional(isTrue),
+    autoRecharge: objectOf<Account['autoRecharge']>({
+      core: optional(rechargeSettings),
+      sast: optional(rechargeSettings),
+    }),
+    version: number,
+    createdAt: text,
+  },
+  pool: {
+    accountId: text,
+    pool,
+    available: number,
+    included: number,
+    purchased: number,
+    consumed: number,
+    anchorAt: text,
+    periodStartAt: text,
+    periodEndAt: text,
+    grantedLicenses: optional(number),
+    accountVersion: number,
+    dueQueue: text,
+    dueAt: text,
+  },
+  license: { accountId: text, month: text, personId: text, organizationId: text, claimedAt: text },
+  licenseMonth: { accountId: text, month: text, used: number },
+  invoice: {
+    accountId: text,
+    invoiceId: text,
+    number: text,
+    status: keyIn<Invoice['status']>({ open: true, paid: true, void: true, uncollectible: true }),
+    amountDue: number,
+    amountPaid: number,
+    currency: text,
+    createdAt: text,
+    hostedUrl: optional(text),
+    pdfUrl: optional(text),
+  },
+  paymentAccount: {
+    accountId: text,
+    customerId: optional(text),
+    subscriptionId: optional(text),
+    addonSubscriptionId: optional(text),
+    checkout: optional(checkout),
+    packCheckouts: optional(listOf(text)),
+    licensesOrder: optional(
+      objectOf<NonNullable<PaymentAccount['licensesOrder']>>({ orderId: text, licenses: number, at: text }),
+    ),
+    addonOrder: optional(
+      objectOf<NonNullable<PaymentAccount['addonOrder']>>({ orderId: text, size: addonSize, at: text }),
+    ),
+    promotionId: optional(text),
+    retriedPaymentMethodId: optional(text),
+    changeRequestId: text,
+    ...queued,
+    version: number,
+  },
+  recharge: {
+    accountId: text,
+    pool,
+    periodStartAt: text,
+    packs: number,
+    attempt: optional(rechargeAttempt),
+    failures: number,
+    failureContext: optional(
+      objectOf<NonNullable<Recharge['failureContext']>>({
+        settingsVersion: number,
+        periodStartAt: text,
+        paymentMethodId: text,
+      }),
+    ),
+    failingSince: optional(text),
+    nextAttemptAt: optional(text),
+    ownersNotified: optional(isTrue),
+    ...queued,
+    version: number,
+  },
+  mail: {
+    accountId: text,
+    mailId: text,
+    kind: oneOf(mailKinds),
+    facts: mapOf<string | number>((value) => (typeof value === 'number' ? value : text(value))),
+    createdAt: text,
+    attempts: number,
+    ...queued,
+    sentAt: optional(text),
+  },
+  ledgerEntry: {
+    accountId: text,
+    pool,
+    cause: text,
+    at: text,
+    kind: keyIn<LedgerEntry['kind']>({ consume: true, grant: true, expire: true, adjust: true }),
+    amount: number,
+    source: optional(text),
+    motif: optional(text),
+    scanId: optional(text),
+    projectUnitId: optional(text),
+    sourceTrigger: optional(sourceTrigger),
+    invoiceId: optional(text),
+    organizationId: optional(text),
+    personId: optional(text),
+  },
+  ledgerSeal: {
+    accountId: text,
+    pool,
+    number,
+    throughAt: text,
+    throughCause: text,
+    balance: number,
+    previousHash: text,
+    hashes: text,
+    sealedAt: text,
+  },
+};

@@ -1,0 +1,22 @@
+import type { RecordName, Records } from '@scangate/domain/change';
+import { billingRecordFields } from './billing-parsers.ts';
+import { objectOf, type FieldParsers } from './parse-value.ts';
+import { scanRecordFields } from './scan-parsers.ts';
+
+/** A record or a field without a parser does not compile. */
+const recordFields: { [R in RecordName]: FieldParsers<Records[R]> } = {
+  ...scanRecordFields,
+  ...billingRecordFields,
+};
+
+/**
+ * Turns a stored row into a record. This is the one place that does (docs/adr/0022-records-and-keys.md).
+ * @throws Error that names the record and the field when the row is not what the record's type says.
+ */
+export const parseRecord = <R extends RecordName>(record: R, row: unknown): Records[R] => {
+  try {
+    return objectOf<Records[R]>(recordFields[record])(row);
+  } catch (error) {
+    throw new Error(`a stored ${record} is damaged: ${(error as Error).message}`, { cause: error });
+  }
+};

@@ -1,0 +1,193 @@
+import { auditActions } from '@scangate/domain/audit/audit-event';
+import type { Records } from '@scangate/domain/change';
+import { roles, scopes, type TokenKind } from '@scangate/domain/identity/roles';
+import type {
+  AuditEvent,
+  Charge,
+  EncryptedCredential,
+  Idempotency,
+  Scan,
+  ScanStatus,
+  ScanUnit,
+  SkippedScanType,
+} from '@scangate/domain/records';
+import { unitTypes, type ProjectUnit } from '@scangate/engines/model/project-unit';
+import { queued, sourceTrigger } from './common-parsers.ts';
+import {
+  anything,
+  flag,
+  keyIn,
+  kindOf,
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+  type FieldParsers,
+} from './parse-value.ts';
+import { errorCode, gatePolicy, scanType, verdict } from './verdict-parsers.ts';
+
+const role = oneOf(roles);
+const unitType = oneOf(unitTypes);
+const scanStatus = keyIn<ScanStatus>({
+  queued: true,
+  running: true,
+  completed: true,
+  failed: true,
+  cancelled: true,
+});
+
+const scanUnit = objectOf<ScanUnit>({
+  projectUnitId: text,
+  path: text,
+  type: unitType,
+  status: scanStatus,
+  charge: objectOf<Charge>({ core: optional(number), sast: optional(number) }),
+  error: optional(text),
+  errorCode: optional(errorCode),
+});
+
+const artifact = kindOf<NonNullable<Scan['artifact']>>({
+  lockfile: objectOf<{ kind: 'lockfile'; path: string }>({
+    kind: keyIn<'lockfile'>({ lockfile: true }),
+    path: text,
+  }),
+  sbom: objectOf<{ kind: 'sbom' }>({ kind: keyIn<'sbom'>({ sbom: true }) }),
+});
+
+const actor = kindOf<AuditEvent['actor']>({
+  person: objectOf<Extract<AuditEvent['actor'], { kind: 'person' }>>({
+    kind: keyIn<'person'>({ person: true }),
+    personId: text,
+    role,
+    tokenId: text,
+  }),
+  operator: objectOf<{ kind: 'operator' }>({ kind: keyIn<'operator'>({ operator: true }) }),
+  system: objectOf<{ kind: 'system' }>({ kind: keyIn<'system'>({ system: true }) }),
+});
+
+type ScanRecord =
+  | 'organization'
+  | 'member'
+  | 'token'
+  | 'auditEvent'
+  | 'jobPosition'
+  | 'repository'
+  | 'repositoryName'
+  | 'scan'
+  | 'dedup'
+  | 'idempotency'
+  | 'waiter'
+  | 'upload';
+
+/** Parsers of the records of organizations and their scans. */
+export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } = {
+  organization: {
+    organizationId: text,
+    name: text,
+    billingAccountId: text,
+    owners: number,
+    repositories: number,
+    policy: gatePolicy,
+    policyVersion: number,
+    createdAt: text,
+    dueQueue: text,
+    dueAt: text,
+  },
+  member: {
+    organizationId: text,
+    personId: text,
+    email: text,
+    role,
+    joinedAt: text,
+    removedAt: optional(text),
+  },
+  token: {
+    tokenHash: text,
+    tokenId: text,
+    organizationId: text,
+    kind: keyIn<TokenKind>({ service: true, personal: true, session: true }),
+    personId: text,
+    name: text,
+    scopes: listOf(oneOf(scopes)),
+    hint: text,
+    createdAt: text,
+    expiresAt: optional(text),
+    revokedAt: optional(text),
+    lastUsedAt: optional(text),
+    rateWindow: optional(number),
+    rateCount: optional(number),
+  },
+  auditEvent: {
+    organizationId: text,
+    eventId: text,
+    at: text,
+    action: oneOf(auditActions),
+    actor,
+    target: optional(text),
+    before: optional(mapOf(anything)),
+    after: optional(mapOf(anything)),
+  },
+  jobPosition: { job: text, shard: text, day: text, cursor: optional(text) },
+  repository: {
+    organizationId: text,
+    repositoryId: text,
+    fullName: text,
+    url: text,
+    provider: text,
+    defaultBranch: text,
+    credential: optional(objectOf<EncryptedCredential>({ username: optional(text), ciphertext: text })),
+    units: listOf(objectOf<ProjectUnit>({ projectUnitId: text, path: text, type: unitType, name: text })),
+    unitsVersion: number,
+    connectedAt: text,
+    connectedBy: text,
+    disconnectedAt: optional(text),
+  },
+  repositoryName: { organizationId: text, name: text, repositoryId: text, connectedAt: text },
+  scan: {
+    organizationId: text,
+    scanId: text,
+    repositoryId: text,
+    commitHash: text,
+    branch: optional(text),
+    projectUnitId: optional(text),
+    status: scanStatus,
+    scanTypes: listOf(scanType),
+    fullScope: flag,
+    skippedScanTypes: listOf(objectOf<SkippedScanType>({ scanType, reason: text })),
+    sourceTrigger,
+    personId: text,
+    billingAccountId: text,
+    units: listOf(scanUnit),
+    unitsVersion: number,
+    chargedPeriods: objectOf<Scan['chargedPeriods']>({ core: optional(text), sast: optional(text) }),
+    policy: gatePolicy,
+    dedupDigest: optional(text),
+    artifact: optional(artifact),
+    createdAt: text,
+    startedAt: optional(text),
+    finishedAt: optional(text),
+    errorCode: optional(errorCode),
+    error: optional(text),
+    verdict: optional(verdict),
+    ...queued,
+    refundsDue: optional(listOf(text)),
+  },
+  dedup: { organizationId: text, repositoryId: text, digest: text, scanId: text, expiresAt: text },
+  idempotency: {
+    organizationId: text,
+    operation: text,
+    key: text,
+    bodyHash: text,
+    answer: objectOf<Idempotency['answer']>({
+      status: number,
+      body: optional(anything),
+      headers: optional(mapOf(text)),
+    }),
+    expiresAt: text,
+  },
+  waiter: { organizationId: text, slot: number, holder: text, expiresAt: text },
+  upload: { organizationId: text, uploadId: text, contentLength: number, createdAt: text },
+};

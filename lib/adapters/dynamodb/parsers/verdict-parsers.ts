@@ -1,0 +1,89 @@
+import type { SeverityCounts, Summary, Verdict, VerdictReason } from '@scangate/domain/verdict/verdict';
+import { errorCodes } from '@scangate/engines/model/failure';
+import type { Coverage } from '@scangate/engines/model/finding';
+import { licenseCategories, type GatePolicy, type LicenseException } from '@scangate/engines/model/policy';
+import { scanTypes } from '@scangate/engines/model/scan-type';
+import { thresholds } from '@scangate/engines/model/severity';
+import { flag, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
+
+export const scanType = oneOf(scanTypes);
+export const errorCode = oneOf(errorCodes);
+const threshold = oneOf(thresholds);
+
+export const gatePolicy = objectOf<GatePolicy>({
+  severityThreshold: threshold,
+  unknownSeverityAs: threshold,
+  license: objectOf<GatePolicy['license']>({
+    denyCategories: listOf(oneOf(licenseCategories)),
+    deny: listOf(text),
+    allow: listOf(text),
+    exceptions: optional(
+      listOf(objectOf<LicenseException>({ package: text, license: optional(text), reason: text })),
+    ),
+    ignoreDevelopment: optional(flag),
+  }),
+});
+
+const severityCounts = {
+  critical: number,
+  high: number,
+  medium: number,
+  low: number,
+  unknown: number,
+  total: number,
+};
+
+const summary = objectOf<Summary>({
+  vulnerabilities: optional(
+    objectOf<NonNullable<Summary['vulnerabilities']>>({
+      ...severityCounts,
+      dependencies: number,
+      code: number,
+    }),
+  ),
+  secrets: optional(objectOf<SeverityCounts>(severityCounts)),
+  licenses: optional(
+    objectOf<NonNullable<Summary['licenses']>>({
+      compliant: number,
+      nonCompliant: number,
+      unknown: number,
+      total: number,
+    }),
+  ),
+  severityThreshold: threshold,
+});
+
+const coverage = objectOf<Verdict['coverage'][number]>({
+  projectUnitId: text,
+  scanType,
+  status: keyIn<Coverage['status']>({ assessed: true, partial: true, unassessed: true }),
+  assessed: number,
+  gaps: listOf(
+    objectOf<Coverage['gaps'][number]>({ reason: text, file: optional(text), count: optional(number) }),
+  ),
+  canary: optional(keyIn<'found'>({ found: true })),
+});
+
+const reason = keyIn<VerdictReason>({
+  critical_vulnerabilities_found: true,
+  vulnerabilities_above_threshold: true,
+  critical_secrets_found: true,
+  secrets_above_threshold: true,
+  non_compliant_licenses_found: true,
+  no_issues_found: true,
+  scan_failed: true,
+});
+
+export const verdict = objectOf<Verdict>({
+  verdict: keyIn<Verdict['verdict']>({ PASS: true, FAIL: true, ERROR: true }),
+  reason,
+  reasons: listOf(reason),
+  summary,
+  errorCode: optional(errorCode),
+  judgedAt: text,
+  advisorySnapshot: objectOf<Verdict['advisorySnapshot']>({ id: text, builtAt: optional(text) }),
+  inventoryDigest: text,
+  policyDigest: text,
+  waiversDigest: text,
+  coverage: listOf(coverage),
+});
