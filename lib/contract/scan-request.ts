@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { scanTypes } from '@scangate/engines/model/scan-type';
+import { parseJson } from './parse-json.ts';
 import { branchName, id } from './schemas.ts';
+import { validateBody } from './validate.ts';
 
 /** What is to be scanned: sent, quoted, or uploaded first (`POST /v1/uploads`). */
 export const scanRequest = z.strictObject({
@@ -29,6 +31,9 @@ export const scanRequest = z.strictObject({
     .meta({ description: 'A CycloneDX JSON document, 1.2 to 1.7; not together with lockfile.' }),
 });
 export type ScanRequest = z.infer<typeof scanRequest>;
+
+/** Parses and validates the JSON of a scan request. @throws Problem malformed_json, unknown_field or validation_failed. */
+export const parseScanRequest = (text: string): ScanRequest => validateBody(scanRequest, parseJson(text));
 
 /** A request that was uploaded first. */
 export const uploadReference = z.strictObject({ uploadId: id });

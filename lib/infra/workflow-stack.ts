@@ -8,9 +8,9 @@ import { jobs } from '#functions/jobs/index.ts';
 import { operatorFunctions } from '#functions/operator/index.ts';
 import {
   checkArtifact,
-  finish,
+  finishScan,
   onExecutionEnded,
-  prepare,
+  prepareScan,
   rechargePool,
   scanUnit,
 } from '#functions/workflow/index.ts';
@@ -43,9 +43,9 @@ export class WorkflowStack extends Stack {
     const estate = { ...context.sharedResources, rechargeWorkflowArn: this.recharges.stateMachineArn };
     const within: FunctionContext = { ...context, sharedResources: estate };
     const tasks = {
-      prepare: new ServiceFunction(this, prepare, within),
+      prepare: new ServiceFunction(this, prepareScan, within),
       scanUnit: new ServiceFunction(this, scanUnit, within),
-      finish: new ServiceFunction(this, finish, within),
+      finish: new ServiceFunction(this, finishScan, within),
     };
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;

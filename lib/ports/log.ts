@@ -6,8 +6,8 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Adds to a metric, a count unless the name says otherwise. */
-  metric(name: string, value: number): void;
+  /** Adds to a metric; its unit is a count unless given. */
+  metric(name: string, value: number, unit?: 'Count' | 'None'): void;
 }
 
 /** Describes an unexpected error for a log line: where it came from, not what data it carried. */

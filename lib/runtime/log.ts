@@ -26,5 +26,5 @@ export const log: Log = {
   info: (message, fields = {}) => write('info', message, fields),
   warn: (message, fields = {}) => write('warn', message, fields),
   error: (message, fields = {}) => write('error', message, fields),
-  metric: (name, value) => emitMetric(name, value),
+  metric: emitMetric,
 };

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id, instant } from '#contract/schemas.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
-
-/** 10 MB, the limit of a scan request however it is sent (spec, "Limits"). */
-export const requestLimitBytes = 10_485_760;
+import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 
 export const endpoint = defineEndpoint({
   name: 'create-upload',

@@ -1,44 +1,48 @@
+import { watchScan, type WatchOptions } from '#app/scans/watch-scan.ts';
+import { errorFields, log } from '#runtime/log.ts';
 import type { Scan } from '@scangate/domain/records';
 import { gatePayloadView } from '@scangate/domain/scans/scan-views';
-import { errorFields, log } from '#runtime/log.ts';
-import { watchScan, type WatchOptions } from '#app/scans/watch-scan.ts';
 
-const retryAfter = (watch: WatchOptions): number => Math.ceil(watch.intervalMs / 1000);
+const retryAfterSeconds = ({ intervalMs }: WatchOptions): number => Math.ceil(intervalMs / 1000);
 
-/** Newlines as heart-beats, then exactly one JSON object, whatever happens in between. */
+const logBrokenWait = (error: unknown): void => log.error('a wait was cut short', errorFields(error));
+
+/** Streams newlines as heart-beats, then exactly one JSON object, whatever happens in between. */
 export async function* streamJson(first: Scan, watch: WatchOptions): AsyncGenerator<string> {
-  let last = first;
+  let latest = first;
   try {
-    for await (const sight of watchScan(first, watch)) {
-      if (sight === 'heartbeat') yield '\n';
-      else last = sight.scan;
+    for await (const event of watchScan(first, watch)) {
+      if (event === 'heartbeat') yield '\n';
+      else latest = event.scan;
     }
   } catch (error) {
-    log.error('a wait was cut short', errorFields(error));
+    logBrokenWait(error);
   }
-  yield JSON.stringify(gatePayloadView(last, retryAfter(watch)));
+  yield JSON.stringify(gatePayloadView(latest, retryAfterSeconds(watch)));
 }
 
-const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const serverSentEvent = (name: string, data: object): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** The same as server-sent events: `unit` whenever a unit's status changed, `verdict` at the end. */
+/** Streams server-sent events: `unit` whenever the status of a unit changed, and `verdict` at the end. */
 export async function* streamEvents(first: Scan, watch: WatchOptions): AsyncGenerator<string> {
-  const told = new Map<string, string>();
-  let last = first;
+  const sentStatus = new Map<string, string>();
+  let latest = first;
   try {
-    for await (const sight of watchScan(first, watch)) {
-      if (sight === 'heartbeat') yield ': waiting\n\n';
-      else {
-        last = sight.scan;
-        for (const unit of gatePayloadView(last, 0).projectUnits) {
-          if (told.get(unit.projectUnitId) === unit.status) continue;
-          told.set(unit.projectUnitId, unit.status);
-          yield event('unit', unit);
-        }
+    for await (const event of watchScan(first, watch)) {
+      if (event === 'heartbeat') {
+        yield ': waiting\n\n';
+        continue;
+      }
+      latest = event.scan;
+      for (const unit of gatePayloadView(latest, 0).projectUnits) {
+        if (sentStatus.get(unit.projectUnitId) === unit.status) continue;
+        sentStatus.set(unit.projectUnitId, unit.status);
+        yield serverSentEvent('unit', unit);
       }
     }
   } catch (error) {
-    log.error('a wait was cut short', errorFields(error));
+    logBrokenWait(error);
   }
-  yield event('verdict', gatePayloadView(last, retryAfter(watch)));
+  yield serverSentEvent('verdict', gatePayloadView(latest, retryAfterSeconds(watch)));
 }

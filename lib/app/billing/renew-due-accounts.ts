@@ -74,7 +74,7 @@ const renewShard = async (shard: string, run: Run): Promise<void> => {
   const { ports, from, now, signal } = run;
   const seen = new Set<string>();
   for (const range of dueTimesOfMonth(from, now)) {
-    for await (const { items } of dueQueuePages(ports.store, 'pool', shard, range)) {
+    for await (const { items } of dueQueuePages(ports.store, { record: 'pool', shard }, range)) {
       const fresh = [...new Set(items.map(({ accountId }) => accountId))].filter((id) => !seen.has(id));
       for (let start = 0; start < fresh.length; start += accountsPerLoad) {
         if (signal.aborted) return;

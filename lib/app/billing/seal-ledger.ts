@@ -112,4 +112,8 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
 
 /** Seals the ledger of every pool once a day. */
 export const sealLedgers = (ports: SealPorts, context: RunContext): Promise<WalkResult> =>
-  walkDaily('seal-ledger', 'pool', (id) => sealPool(id, ports, context), ports.store, context);
+  walkDaily(
+    { job: 'seal-ledger', record: 'pool', visit: (id) => sealPool(id, ports, context) },
+    ports,
+    context,
+  );

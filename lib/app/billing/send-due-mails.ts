@@ -106,7 +106,7 @@ export const sendDueMails = async (
   const through = now.toISOString();
   let examined = 0;
   for (const shard of queueShards) {
-    for await (const { items } of dueQueuePages(ports.store, 'mail', shard, { through })) {
+    for await (const { items } of dueQueuePages(ports.store, { record: 'mail', shard }, { through })) {
       for (const ref of items) {
         if (signal.aborted) return { examined };
         examined++;

@@ -49,7 +49,7 @@ export const startMissedRecharges = async (
 ): Promise<{ examined: number; started: number }> => {
   const summary = { examined: 0, started: 0 };
   for (const shard of queueShards) {
-    for await (const { items } of dueQueuePages(ports.store, 'recharge', shard)) {
+    for await (const { items } of dueQueuePages(ports.store, { record: 'recharge', shard })) {
       for (const ref of items) {
         if (signal.aborted) return summary;
         summary.examined++;

@@ -5,23 +5,22 @@ import type { Page, StoreReader } from '#ports/store.ts';
 export interface DueQueueRange {
   from?: string;
   through?: string;
-  /** Goes on behind this one. */
+  /** Continues after the page that had this cursor. */
   cursor?: string;
 }
 
 const pageLimit = 100;
 
-/** A stretch of a shard of the open index, in its order and in pages of up to 100; each has the cursor that leads on. */
+/** Reads a range of a shard of the due queue in its order, in pages of up to 100; each has the cursor of the next. */
 export async function* dueQueuePages<K extends QueuedRecord>(
   store: Pick<StoreReader, 'listDue'>,
-  record: K,
-  shard: string,
-  stretch: DueQueueRange = {},
+  { record, shard }: { record: K; shard: string },
+  range: DueQueueRange = {},
 ): AsyncGenerator<Page<RecordKeys[K]>> {
-  let next: DueQueueRange | undefined = stretch;
+  let next: DueQueueRange | undefined = range;
   while (next) {
     const page: Page<RecordKeys[K]> = await store.listDue(record, shard, { ...next, limit: pageLimit });
     yield page;
-    next = page.cursor === undefined ? undefined : { ...stretch, cursor: page.cursor };
+    next = page.cursor === undefined ? undefined : { ...range, cursor: page.cursor };
   }
 }

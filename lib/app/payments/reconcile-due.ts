@@ -48,7 +48,7 @@ const reconcileOrPostpone = async (accountId: string, { ports, now, summary }: R
 
 const reconcileShard = async (shard: string, run: Run): Promise<void> => {
   const { ports, now, signal } = run;
-  const due = dueQueuePages(ports.store, 'paymentAccount', shard, { through: now.toISOString() });
+  const due = dueQueuePages(ports.store, { record: 'paymentAccount', shard }, { through: now.toISOString() });
   for await (const { items } of due) {
     for (const { accountId } of items) {
       if (signal.aborted) return;

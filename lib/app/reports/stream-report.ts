@@ -1,26 +1,46 @@
-import type { Scan } from '@scangate/domain/records';
+import { reportFormats, type ReportType } from '@scangate/domain/reports/report-formats';
 import type { ReportWriter } from '@scangate/domain/reports/report-writer';
+import type { Scan } from '@scangate/domain/records';
 import type { BlobReader } from '#ports/blobs.ts';
-import { completedUnits, loadFindings } from './stored-findings.ts';
+import type { Store } from '#ports/store.ts';
+import type { EndedScan } from '../scans/load-scan.ts';
+import { assertFindingsStored, completedUnits, loadFindings } from './stored-findings.ts';
 
-/** Characters that are sent at once; a finding at a time would be many small writes. */
-const pieceLength = 64 * 1024;
+/** Characters that are sent at once; one write per finding would be many small ones. */
+const chunkLength = 64 * 1024;
 
-/** The report in pieces. One unit's findings are in memory at a time, however many units there are. */
-export async function* streamReport(
+/** Holds the findings of one unit in memory at a time, however many units there are. */
+async function* reportChunks(
   scan: Scan,
   report: ReportWriter,
   blobs: BlobReader<'results'>,
 ): AsyncGenerator<string> {
-  let piece = report.head();
+  let chunk = report.head();
   for (const unit of completedUnits(scan)) {
     for (const part of report.unit(unit, await loadFindings(scan, unit, blobs))) {
-      piece += part;
-      if (piece.length < pieceLength) continue;
-      yield piece;
-      piece = '';
+      chunk += part;
+      if (chunk.length < chunkLength) continue;
+      yield chunk;
+      chunk = '';
     }
   }
-  for (const part of report.tail()) piece += part;
-  yield piece;
+  for (const part of report.tail()) chunk += part;
+  yield chunk;
 }
+
+/**
+ * Streams a report of a whole scan. Everything that can be refused is checked before the first chunk; findings that are
+ * lost later break the stream off.
+ * @throws Problem payload_expired
+ */
+export const streamReport = async (
+  scan: EndedScan,
+  type: ReportType,
+  { store, blobs }: { store: Pick<Store<'repository'>, 'get'>; blobs: BlobReader<'results'> },
+): Promise<AsyncGenerator<string>> => {
+  const { organizationId, repositoryId } = scan;
+  const repository = await store.get('repository', { organizationId, repositoryId });
+  const { fullName = repositoryId, url = '' } = repository ?? {};
+  await assertFindingsStored(scan, blobs);
+  return reportChunks(scan, reportFormats[type]({ scan, repository: { fullName, url } }), blobs);
+};

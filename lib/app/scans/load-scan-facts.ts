@@ -1,23 +1,31 @@
-import { planAt } from '@scangate/domain/plans/entitlements';
-import { monthOf } from '@scangate/domain/licenses/claim-license';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { idempotencyRef, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller, PlanName } from '@scangate/domain/identity/roles';
+import { monthOf } from '@scangate/domain/licenses/claim-license';
+import { planAt } from '@scangate/domain/plans/entitlements';
 import { plans } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
 import type { Idempotency, Organization } from '@scangate/domain/records';
-import { oldestRepositories } from '@scangate/domain/repositories/repositories';
-import type { Caller, PlanName } from '@scangate/domain/identity/roles';
-import type { ScanFacts, ScanRequest } from '@scangate/domain/scans/plan-scan';
+import { oldestRepositories } from '@scangate/domain/repositories/repository-limit';
+import type { ScanFacts } from '@scangate/domain/scans/resolve-request';
 import { listAll, type Store } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
 
+export interface FactsRequest {
+  caller: Caller;
+  repositoryId: string;
+  idempotency?: IdempotentRequest | undefined;
+  /** Brings the stored account up to date, so that nobody is refused because a refill is late. */
+  applyRenewals: (stored: BillingState) => BillingState | Promise<BillingState>;
+}
+
 export interface LoadedScanFacts {
   facts: ScanFacts;
-  /** What an equal Idempotency-Key was answered with. */
+  /** The stored answer to a request with the same Idempotency-Key. */
   previousAnswer: Idempotency | undefined;
 }
 
-/** Only an organization with more repositories than its plan has (a downgrade) needs to look which are the oldest. */
+/** Looks for the oldest repositories only where a downgrade left the organization with more than its plan covers. */
 const isCovered = async (
   organization: Organization,
   repositoryId: string,
@@ -34,22 +42,22 @@ const isCovered = async (
 };
 
 /**
- * One round trip loads all that the rules ask for, as it is now: a repository may have been connected a moment ago. A
- * repository of another organization is simply not there.
- * @param upToDate the account with what time alone did to it, so that nobody is refused for a refill that is late.
+ * Loads everything the rules of a scan ask for in one consistent round trip: a repository may have been connected a
+ * moment ago.
+ * @throws Problem repository_not_found, also for a repository of another organization.
  */
 export const loadScanFacts = async (
-  order: Pick<ScanRequest, 'repositoryId'>,
-  { caller, idempotency, now }: { caller: Caller; idempotency?: IdempotentRequest | undefined; now: Date },
+  { caller, repositoryId, idempotency, applyRenewals }: FactsRequest,
   store: Pick<Store, 'load' | 'list'>,
-  upToDate: (stored: BillingState) => BillingState | Promise<BillingState>,
+  now: Date,
 ): Promise<LoadedScanFacts> => {
   const { organizationId, billingAccountId: accountId, personId } = caller;
-  const month = monthOf(now.toISOString());
-  const [organization, repository, account, core, sast, own, counted, answered] = await store.load(
+  const at = now.toISOString();
+  const month = monthOf(at);
+  const [organization, repository, account, core, sast, own, licenseMonth, previousAnswer] = await store.load(
     [
       { record: 'organization', id: { organizationId } },
-      { record: 'repository', id: { organizationId, repositoryId: order.repositoryId } },
+      { record: 'repository', id: { organizationId, repositoryId } },
       ...billingRefs(accountId),
       { record: 'license', id: { accountId, month, personId } },
       { record: 'licenseMonth', id: { accountId, month } },
@@ -60,12 +68,11 @@ export const loadScanFacts = async (
   if (!organization || !repository || repository.disconnectedAt) {
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
   }
-  const billing = await upToDate(billingState(account, core, sast));
-  const plan = planAt(billing.account, now.toISOString());
-  const isRepositoryCovered = await isCovered(organization, repository.repositoryId, plan, store);
-  const licenses = { own, month: counted };
+  const billing = await applyRenewals(billingState(account, core, sast));
+  const isRepositoryCovered = await isCovered(organization, repositoryId, planAt(billing.account, at), store);
+  const licenses = { own, month: licenseMonth };
   return {
     facts: { caller, organization, repository, billing, licenses, isRepositoryCovered },
-    previousAnswer: answered,
+    previousAnswer,
   };
 };

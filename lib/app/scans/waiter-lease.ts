@@ -1,34 +1,36 @@
+import { addMs } from '@scangate/domain/instant';
 import type { WaiterLease } from '@scangate/domain/records';
-import { instantAfter } from '@scangate/domain/instant';
 import type { Store } from '#ports/store.ts';
 
-/** How many may wait at once in one organization, so that waiting never starves creating. */
+/** Bounds how many requests of one organization wait at once, so that waiting never starves creating. */
 export const waitersPerOrganization = 5;
 
-/** Grace after the wait's own time-out, for a holder that was cut off. */
+/** A lease outlives the wait by this much, for a holder that was cut off. */
 const graceMs = 15_000;
 
-type Leases = Pick<Store<'waiter'>, 'list' | 'commit'>;
+export type LeaseStore = Pick<Store<'waiter'>, 'list' | 'commit'>;
 
-/** A place among the organization's waiters, or undefined when all are taken. It frees itself after the wait. */
+export interface LeaseRequest {
+  organizationId: string;
+  holder: string;
+  timeoutMs: number;
+}
+
+/** Acquires one of the organization's waiter leases, or returns undefined when all are held. It expires by itself. */
 export const acquireLease = async (
-  store: Leases,
-  wait: { organizationId: string; holder: string; timeoutMs: number },
+  { organizationId, holder, timeoutMs }: LeaseRequest,
+  store: LeaseStore,
   now: Date,
 ): Promise<WaiterLease | undefined> => {
-  const { organizationId, holder } = wait;
   const at = now.toISOString();
+  const expiresAt = addMs(now, timeoutMs + graceMs);
   const { items } = await store.list('waiters', { organizationId });
-  const taken = new Set(items.filter((lease) => lease.expiresAt > at).map((lease) => lease.slot));
+  const held = new Set(items.filter((lease) => lease.expiresAt > at).map((lease) => lease.slot));
   for (let slot = 0; slot < waitersPerOrganization; slot++) {
-    if (taken.has(slot)) continue;
-    const item: WaiterLease = {
-      organizationId,
-      slot,
-      holder,
-      expiresAt: instantAfter(now, wait.timeoutMs + graceMs),
-    };
-    const refusal = await store.commit([
+    if (held.has(slot)) continue;
+    const item: WaiterLease = { organizationId, slot, holder, expiresAt };
+    // A slot that somebody else took meanwhile is not tried again: the next one is.
+    const failedCondition = await store.commit([
       {
         change: 'insert',
         record: 'waiter',
@@ -36,13 +38,13 @@ export const acquireLease = async (
         replaceIf: [{ field: 'expiresAt', is: 'atMost', value: at }],
       },
     ]);
-    if (!refusal) return item;
+    if (!failedCondition) return item;
   }
   return undefined;
 };
 
-/** Gives the place back, unless it is somebody else's by now. */
-export const releaseLease = async (store: Leases, lease: WaiterLease, now: Date): Promise<void> => {
+/** Releases a lease, unless another holder has its slot by now. */
+export const releaseLease = async (lease: WaiterLease, store: LeaseStore, now: Date): Promise<void> => {
   const { organizationId, slot, holder } = lease;
   await store.commit([
     {

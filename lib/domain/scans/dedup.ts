@@ -1,13 +1,13 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
-import { instantAfter } from '../instant.ts';
+import { addMs, dayMs } from '../instant.ts';
 import type { Dedup, Instant, Scan } from '../records.ts';
 
 /** The row of an active scan does not expire by itself. */
 const never: Instant = '9999-12-31T23:59:59.999Z';
 const immediately: Instant = '1970-01-01T00:00:00.000Z';
-const keptAfterCompletionMs = 24 * 60 * 60_000;
+const keptAfterCompletionMs = dayMs;
 
 /** An equal scan is active or completed within the last day. */
 export class DuplicateScanConflict extends Conflict {
@@ -66,7 +66,7 @@ export const releaseDedup = (
       change: 'update',
       record: 'dedup',
       id: { organizationId, repositoryId, digest },
-      set: { expiresAt: isCompleted ? instantAfter(now, keptAfterCompletionMs) : immediately },
+      set: { expiresAt: isCompleted ? addMs(now, keptAfterCompletionMs) : immediately },
     },
   ];
 };

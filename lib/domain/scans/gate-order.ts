@@ -6,7 +6,7 @@ import { requireNoPaymentHold } from '../payments/payment-hold.ts';
 import { planAt, requireSastAddon } from '../plans/entitlements.ts';
 import { plans } from '../plans/plans.ts';
 import type { Instant, Scan } from '../records.ts';
-import { repositoryLimitReached } from '../repositories/repositories.ts';
+import { repositoryLimitReached } from '../repositories/repository-limit.ts';
 
 /** What the gates look at when a scan is created or quoted. */
 export interface GateFacts {

@@ -1,17 +1,15 @@
 import { resultObjectName, resultParts } from '@scangate/engines/model/results';
-import { instantAfter } from '../instant.ts';
+import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Scan, ScanUnit } from '../records.ts';
 import { appliesToUnit } from './scan-scope.ts';
-
-const dayMs = 86_400_000;
 
 /** Whether a scan ended longer ago than its retention. A scan that has not ended keeps everything. */
 export const isPastRetention = (
   { finishedAt }: Pick<Scan, 'finishedAt'>,
   retentionDays: number,
   now: Date,
-): boolean => finishedAt !== undefined && finishedAt < instantAfter(now, -retentionDays * dayMs);
+): boolean => finishedAt !== undefined && finishedAt < addMs(now, -retentionDays * dayMs);
 
 /** Lists the objects of a scan's payload, unit by unit. The record stays, with verdict, reason and summary. */
 export const payloadNames = ({ scanId, units }: Pick<Scan, 'scanId' | 'units'>): string[][] =>

@@ -1,44 +1,38 @@
-import { RefundConflict, bookRefunds } from '@scangate/domain/credits/book-refunds';
-import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
-import { Transient } from '@scangate/domain/problem';
-import { activeStatuses, type Scan } from '@scangate/domain/records';
-import { ScanEndedConflict, ScanUnitsConflict } from '@scangate/domain/scans/active-scan';
+import { bookRefunds, RefundConflict, type Refund } from '@scangate/domain/credits/book-refunds';
 import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
+import type { Scan } from '@scangate/domain/records';
+import { isActive } from '@scangate/domain/scans/active-scan';
 import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
-import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
 import type { BlobRemover } from '#ports/blobs.ts';
-import { failedConditionError, type Store } from '#ports/store.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import type { ScanRef } from '../load-scan.ts';
 import { loadPools } from './load-pools.ts';
 
-type EndingStore = Pick<Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry'>, 'load' | 'commit' | 'get'>;
-
 export interface EndScanPorts {
-  store: EndingStore;
+  store: Pick<Store<'scan' | 'pool' | 'dedup' | 'ledgerEntry'>, 'load' | 'commit' | 'get'>;
   blobs: BlobRemover<'incoming' | 'work'>;
 }
 
-interface ScanRef {
-  organizationId: string;
-  scanId: string;
-}
+type EndStore = EndScanPorts['store'];
 
-/** Each try that fails means that a unit was charged or a pool refilled meanwhile; a scan has only so many units. */
-const attempts = maxUnitsPerScan + 10;
-
-/** Gives back, unit by unit, what did not fit the ending transaction; run twice, it finds the entries there. */
-const completeRefunds = async (scan: Scan, store: EndingStore, now: Date): Promise<void> => {
-  const due = decideRefunds(scan).filter(({ unit }) => scan.refundsDue?.includes(unit.projectUnitId));
-  for (const refund of due) {
-    for (let attempt = 0; ; attempt++) {
-      const pools = await loadPools(scan.billingAccountId, store);
-      const refusal = await store.commit(bookRefunds(scan, { refunds: [refund], pools }, now.toISOString()));
-      const error = refusal && failedConditionError(refusal);
-      if (!error || error instanceof RefundConflict) break;
-      if (!(error instanceof PoolConflict) || attempt === attempts) throw error;
+/** Books one refund. A unit that was refunded before is done. */
+const refundUnit = (scan: Scan, refund: Refund, store: EndStore, now: Date): Promise<void> =>
+  retryOnConflict(limits.completeRefunds, async () => {
+    const pools = await loadPools(scan.billingAccountId, store);
+    try {
+      await commitOrThrow(store, bookRefunds(scan, { refunds: [refund], pools }, now.toISOString()));
+    } catch (error) {
+      if (!(error instanceof RefundConflict)) throw error;
     }
-  }
-  await store.commit([
+  });
+
+/** Books, one by one, the refunds that did not fit the ending transaction. */
+const completeRefunds = async (scan: Scan, store: EndStore, now: Date): Promise<void> => {
+  const due = decideRefunds(scan).filter(({ unit }) => scan.refundsDue?.includes(unit.projectUnitId));
+  for (const refund of due) await refundUnit(scan, refund, store, now);
+  await commitOrThrow(store, [
     {
       change: 'update',
       record: 'scan',
@@ -55,14 +49,14 @@ const removeArtifact = async (
   if (artifact) await blobs.remove({ area: 'incoming', organizationId, name: scanId });
 };
 
-/** What a scan stored while it ran is not needed once it ended. */
-const removeStored = async (scan: Scan, blobs: EndScanPorts['blobs']): Promise<void> => {
+/** Removes the objects that only a running scan needs. */
+const removeWorkingObjects = async (scan: Scan, blobs: EndScanPorts['blobs']): Promise<void> => {
   await removeArtifact(scan, blobs);
   if (scan.artifact) return;
-  const { organizationId, scanId } = scan;
+  const { organizationId, scanId, units } = scan;
   await Promise.all(
-    scan.units.map((unit) =>
-      blobs.remove({ area: 'work', organizationId, name: `${scanId}/${unit.projectUnitId}` }),
+    units.map(({ projectUnitId }) =>
+      blobs.remove({ area: 'work', organizationId, name: `${scanId}/${projectUnitId}` }),
     ),
   );
 };
@@ -72,43 +66,31 @@ const commitEnd = async (
   outcome: ScanOutcome,
   { store, blobs }: EndScanPorts,
   now: Date,
-): Promise<Scan | undefined> => {
-  // Before it is failed: afterwards nobody looks at it again, and an uploaded lockfile would stay (spec, transitions).
+): Promise<Scan> => {
+  // Nobody looks at a failed scan again, so an artifact that is not removed first could stay.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
   const planned = planEnd(scan, outcome, await loadPools(scan.billingAccountId, store), now);
-  const refusal = await store.commit(planned.changes);
-  if (!refusal) return planned.scan;
-  const error = failedConditionError(refusal);
-  if (
-    error instanceof ScanEndedConflict ||
-    error instanceof ScanUnitsConflict ||
-    error instanceof PoolConflict
-  )
-    return undefined;
-  throw error;
+  await commitOrThrow(store, planned.changes);
+  return planned.scan;
 };
 
 /**
- * Ends a scan, whoever asks: the workflow, a cancellation, the status-change rule or the sweep. The first one wins;
- * for the others it is done. Safe to run twice and to be cut anywhere.
- * @param outcomeOf decides from the scan as it is now. @returns the scan as it ended, undefined when there is none.
+ * Ends a scan for the workflow, a cancellation, the rule on the execution's status and the sweep. The first of them
+ * decides the outcome. It is safe to run twice and to be interrupted anywhere (docs/adr/0014-scan-workflow.md).
+ * @param outcomeOf decides the outcome from the scan as it is now.
+ * @returns the scan as it ended, undefined when there is none.
  */
 export const endScan = async (
-  ref: ScanRef,
-  outcomeOf: (scan: Scan) => ScanOutcome,
+  { organizationId, scanId, outcomeOf }: ScanRef & { outcomeOf: (scan: Scan) => ScanOutcome },
   ports: EndScanPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const scan = await ports.store.get('scan', ref, { consistent: true });
-    if (!scan) return undefined;
-    const ended = activeStatuses.includes(scan.status)
-      ? await commitEnd(scan, outcomeOf(scan), ports, now)
-      : scan;
-    if (!ended) continue;
-    if (ended.refundsDue) await completeRefunds(ended, ports.store, now);
-    await removeStored(ended, ports.blobs);
-    return ended;
-  }
-  throw new Transient('the scan could not be ended now');
+  const ended = await retryOnConflict(limits.endScan, async () => {
+    const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
+    return scan && isActive(scan) ? commitEnd(scan, outcomeOf(scan), ports, now) : scan;
+  });
+  if (!ended) return undefined;
+  if (ended.refundsDue) await completeRefunds(ended, ports.store, now);
+  await removeWorkingObjects(ended, ports.blobs);
+  return ended;
 };

@@ -1,11 +1,15 @@
 import type { Component, Inventory } from '@scangate/engines/model/component';
 import type { Coverage } from '@scangate/engines/model/finding';
 import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
+import type { RunContext } from '../../jobs/run-context.ts';
 
-type Unstated = Component & Omit<PackageVersion, 'name'>;
+type UnlicensedComponent = Component & Omit<PackageVersion, 'name'>;
 
-/** What a registry publishes. A purl with qualifiers is a package from elsewhere: that of the name is another one. */
-const isPublished = (component: Component): component is Unstated =>
+/**
+ * Whether a registry may know the license of a component that states none. A purl with qualifiers is a package from
+ * elsewhere, and the registry's package of that name is another one.
+ */
+const isPublished = (component: Component): component is UnlicensedComponent =>
   component.license === undefined &&
   !component.local &&
   component.ecosystem !== undefined &&
@@ -15,23 +19,23 @@ const isPublished = (component: Component): component is Unstated =>
 const keyOf = ({ ecosystem, name, version }: PackageVersion): string =>
   JSON.stringify([ecosystem, name, version]);
 
-/** Fills in the licences that the lockfile does not state, where the source knows them. Each package is asked for once. */
+/** Adds licenses that the lockfile does not state, where the source knows them. Each package is looked up once. */
 export const enrichLicenses = async (
   inventory: Inventory,
   source: LicenseSource,
-  { now, signal }: { now: Date; signal: AbortSignal },
+  { now, signal }: RunContext,
 ): Promise<{ inventory: Inventory; gaps: Coverage['gaps'] }> => {
-  const wanted = new Map<string, PackageVersion>();
+  const unknown = new Map<string, PackageVersion>();
   for (const { ecosystem, name, version } of inventory.components.filter(isPublished))
-    wanted.set(keyOf({ ecosystem, name, version }), { ecosystem, name, version });
-  if (wanted.size === 0) return { inventory, gaps: [] };
-  const { licenses, unanswered } = await source.lookup([...wanted.values()], now.toISOString(), signal);
-  const known = new Map([...wanted.keys()].map((key, index) => [key, licenses[index]]));
+    unknown.set(keyOf({ ecosystem, name, version }), { ecosystem, name, version });
+  if (unknown.size === 0) return { inventory, gaps: [] };
+  const { licenses, unanswered } = await source.lookup([...unknown.values()], now.toISOString(), signal);
+  const found = new Map([...unknown.keys()].map((key, index) => [key, licenses[index]]));
   const components = inventory.components.map((component) => {
-    const license = isPublished(component) ? known.get(keyOf(component)) : undefined;
+    const license = isPublished(component) ? found.get(keyOf(component)) : undefined;
     return license === undefined ? component : { ...component, license };
   });
   const gaps =
-    unanswered > 0 ? [{ reason: 'the licence source could not be asked in time', count: unanswered }] : [];
+    unanswered > 0 ? [{ reason: 'the license source did not answer in time', count: unanswered }] : [];
   return { inventory: { ...inventory, components }, gaps };
 };

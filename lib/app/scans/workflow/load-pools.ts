@@ -1,7 +1,7 @@
 import type { Pools } from '@scangate/domain/credits/book-refunds';
 import type { Store } from '#ports/store.ts';
 
-/** The pools a scan was charged to, as they are now. */
+/** Loads the pools of an account as they are now. */
 export const loadPools = async (accountId: string, store: Pick<Store<'pool'>, 'load'>): Promise<Pools> => {
   const [core, sast] = await store.load(
     [

@@ -1,17 +1,20 @@
-import type { FileSpool } from '#adapters/source-archive/file-spool.ts';
-import { unpackUnit } from '#adapters/source-archive/unit-archive.ts';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import type { Inventory } from '@scangate/engines/model/component';
-import { ScanFailed } from '@scangate/engines/model/failure';
-import type { SourceFiles, SkippedFile } from '@scangate/engines/model/source-files';
-import type { UnitType } from '@scangate/engines/model/project-unit';
-import type { BlobReader } from '#ports/blobs.ts';
-import { decodeUtf8 } from '#runtime/utf8.ts';
-import { readUploadedLockfile, readInventory } from '@scangate/engines/inventory/read-inventory';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+import { readInventory, readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import type { Inventory } from '@scangate/engines/model/component';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
+import type { BlobReader } from '#ports/blobs.ts';
+import type { SourceArchive } from '#ports/source-archive.ts';
+import { decodeUtf8 } from '../../decode-utf8.ts';
 
-/** What the engines of one unit read. `close` frees what is on disk. */
+export interface UnitReaderPorts {
+  blobs: BlobReader<'work' | 'incoming'>;
+  sourceArchive: Pick<SourceArchive, 'unpack'>;
+}
+
+/** The input of the engines for one unit. `close` frees the disk. */
 export interface UnitContent {
   files: SourceFiles;
   inventory: Inventory;
@@ -37,29 +40,28 @@ const inventoryOf = (artifact: NonNullable<Scan['artifact']>, text: string): Inv
 };
 
 /** An uploaded lockfile or SBOM is the whole unit: there are no files beside it. */
-const readArtifact = async (scan: Scan, blobs: BlobReader<'incoming'>): Promise<UnitContent> => {
-  const { organizationId, scanId, artifact } = scan;
+const readArtifact = async (
+  { organizationId, scanId }: Scan,
+  artifact: NonNullable<Scan['artifact']>,
+  { blobs }: UnitReaderPorts,
+): Promise<UnitContent> => {
   const content = await blobs.get({ area: 'incoming', organizationId, name: scanId });
-  if (!content || !artifact) throw new ScanFailed('lockfile_not_found', 'The uploaded artifact is gone.');
+  if (!content) throw new ScanFailed('lockfile_not_found', 'The uploaded artifact is gone.');
   const inventory = inventoryOf(artifact, decodeUtf8(content));
   return { files: noFiles, inventory, skipped: [], close: () => undefined };
 };
 
-const readFiles = async (scan: Scan, unit: ScanUnit, blobs: BlobReader<'work'>): Promise<UnitContent> => {
-  const { organizationId, scanId } = scan;
-  const archive = await blobs.open({ area: 'work', organizationId, name: `${scanId}/${unit.projectUnitId}` });
+const readFiles = async (
+  { organizationId, scanId }: Scan,
+  { projectUnitId, type }: ScanUnit,
+  { blobs, sourceArchive }: UnitReaderPorts,
+): Promise<UnitContent> => {
+  const archive = await blobs.open({ area: 'work', organizationId, name: `${scanId}/${projectUnitId}` });
   if (!archive) throw new Error('the files of the unit are gone');
-  const { files, skipped }: { files: FileSpool; skipped: SkippedFile[] } = await unpackUnit(archive);
-  return {
-    files,
-    inventory: readInventory(files, unit.type as UnitType),
-    skipped,
-    close: () => files.close(),
-  };
+  const { files, skipped } = await sourceArchive.unpack(archive);
+  return { files, inventory: readInventory(files, type), skipped, close: () => files.close() };
 };
 
-export const readUnit = async (
-  scan: Scan,
-  unit: ScanUnit,
-  blobs: BlobReader<'work' | 'incoming'>,
-): Promise<UnitContent> => (scan.artifact ? readArtifact(scan, blobs) : readFiles(scan, unit, blobs));
+/** Reads the files and the inventory of a unit. The caller closes the content. @throws ScanFailed */
+export const readUnit = (scan: Scan, unit: ScanUnit, ports: UnitReaderPorts): Promise<UnitContent> =>
+  scan.artifact ? readArtifact(scan, scan.artifact, ports) : readFiles(scan, unit, ports);

@@ -1,20 +1,18 @@
-import { unitCharge, chargeScan, isCharged, totalCharge } from '@scangate/domain/credits/charge-scan';
-import { requireSastAddon } from '@scangate/domain/plans/entitlements';
-import { requireNoPaymentHold } from '@scangate/domain/payments/payment-hold';
-import { bookRefunds } from '@scangate/domain/credits/book-refunds';
-import { PoolConflict } from '@scangate/domain/credits/pool-conflict';
-import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { Problem, Transient } from '@scangate/domain/problem';
+import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { chargeScan, isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/charge-scan';
+import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import { ScanEndedConflict, updateActiveScan, ScanUnitsConflict } from '@scangate/domain/scans/active-scan';
+import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
+import { passLateGates } from '@scangate/domain/scans/gate-order';
 import { errorCodes, ScanFailed, type ErrorCode } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { RechargeStarter } from '#ports/recharge-starter.ts';
-import { commitOrThrow, failedConditionError, type Store } from '#ports/store.ts';
-import { renewAccount } from '#app/billing/change-account.ts';
-import { loadAccount } from '#app/billing/load-account.ts';
-import { triggerRecharges } from '#app/billing/trigger-recharge.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { renewAccount } from '../../billing/change-account.ts';
+import { loadAccount } from '../../billing/load-account.ts';
+import { triggerRecharges, type TriggerPorts } from '../../billing/trigger-recharge.ts';
+import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<
@@ -22,12 +20,13 @@ type UnitStore = Pick<
   'get' | 'load' | 'commit'
 >;
 
-interface UnitPorts {
-  store: UnitStore;
-  recharge: RechargeStarter;
-}
+export type UnitPorts = TriggerPorts & { store: UnitStore };
 
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
+
+/** Turns the Problem of a closed gate into the failure of the scan. */
+const asFailure = (error: unknown): unknown =>
+  error instanceof Problem && isErrorCode(error.code) ? new ScanFailed(error.code, error.message) : error;
 
 const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
   ...scan,
@@ -36,126 +35,120 @@ const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
 });
 
 /**
- * The gates that are asked again of units found later, before their credits: payment hold and SAST add-on, never the
- * licence (api.md, "Errors"). @throws ScanFailed with the code of the gate that is closed now.
+ * Asks the gates of late units before any of them is charged. Due renewals are written first, so that no unit is
+ * refused because a refill is late.
+ * @returns the account, undefined when no unit costs anything.
  */
-const passLateGates = async (
+const checkGates = async (
   scan: Scan,
   units: readonly ScanUnit[],
   store: UnitStore,
-  now: Date,
+  at: string,
 ): Promise<BillingState | undefined> => {
   if (!units.some((unit) => isCharged(unit.charge))) return undefined;
-  const at = now.toISOString();
   const stored = await loadAccount(scan.billingAccountId, store);
-  // Nobody is refused for a refill that is late.
-  const state = isUpToDate(stored, at) ? stored : await renewAccount(scan.billingAccountId, store, at);
-  const { account } = state;
+  const billing = isUpToDate(stored, at) ? stored : await renewAccount(scan.billingAccountId, store, at);
+  passLateGates({ billing, scan, now: at });
+  return billing;
+};
+
+/** Charges one unit and adds it to the scan, in one transaction. */
+const chargeUnit = async (scan: Scan, unit: ScanUnit, store: UnitStore, at: string): Promise<Scan> => {
+  await commitOrThrow(store, [
+    updateActiveScan(scan, { append: { units: [unit] } }),
+    ...chargeScan(scan, [unit], at),
+  ]);
+  return withUnits(scan, [...scan.units, unit]);
+};
+
+/** Charges the units of the commit that the creation did not know. @throws ScanFailed of the first closed gate. */
+const chargeLateUnits = async (
+  read: Scan,
+  selected: readonly ProjectUnit[],
+  ports: UnitPorts,
+  now: Date,
+): Promise<Scan> => {
+  let scan = read;
+  const at = now.toISOString();
+  const known = new Set(scan.units.map((unit) => unit.projectUnitId));
+  const late = selected
+    .filter(({ projectUnitId }) => !known.has(projectUnitId))
+    .map(({ projectUnitId, path, type }): ScanUnit => {
+      const charge = unitCharge(scan.scanTypes, type, false);
+      return { projectUnitId, path, type, status: 'running', charge };
+    });
   try {
-    requireNoPaymentHold(account);
-    if (units.some((unit) => unit.charge.sast)) requireSastAddon(account, at);
+    const state = await checkGates(scan, late, ports.store, at);
+    for (const unit of late) scan = await chargeUnit(scan, unit, ports.store, at);
+    const debit = { spent: totalCharge(late), cause: `${scan.scanId}-units` };
+    if (state) await triggerRecharges({ state, ...debit }, ports, now.toISOString());
   } catch (error) {
     throw asFailure(error);
   }
-  return state;
+  return scan;
 };
 
-/** What a refused gate says of the scan. */
-const asFailure = (error: unknown): unknown =>
-  error instanceof Problem && isErrorCode(error.code) ? new ScanFailed(error.code, error.message) : error;
+/** Units refunded in one transaction, beside the scan and two pools. */
+const refundsAtOnce = 40;
 
-/**
- * Charges one unit that was not there at creation, and puts it into the scan, in one transaction.
- * @throws ScanFailed with the code of the gate that is closed now.
- */
-const chargeUnit = async (scan: Scan, unit: ScanUnit, store: UnitStore, now: Date): Promise<Scan> => {
-  const refusal = await store.commit([
-    updateActiveScan(scan, { append: { units: [unit] } }),
-    ...chargeScan(scan, [unit], now.toISOString()),
-  ]);
-  if (!refusal) return withUnits(scan, [...scan.units, unit]);
-  throw asFailure(failedConditionError(refusal));
+/** Removes the units that are not in the commit from the scan and refunds them. */
+const dropAbsentUnits = async (
+  read: Scan,
+  selected: readonly ProjectUnit[],
+  { store }: UnitPorts,
+  now: Date,
+): Promise<Scan> => {
+  let scan = read;
+  const present = new Set(selected.map((unit) => unit.projectUnitId));
+  const absent = scan.units.filter((unit) => !present.has(unit.projectUnitId));
+  for (let from = 0; from < absent.length; from += refundsAtOnce) {
+    const dropped = absent.slice(from, from + refundsAtOnce);
+    const refunds = dropped.map((unit) => ({ unit, source: 'unit_absent_refund' as const }));
+    const units = scan.units.filter((unit) => !dropped.includes(unit));
+    const pools = await loadPools(scan.billingAccountId, store);
+    await commitOrThrow(store, [
+      updateActiveScan(scan, { set: { units } }),
+      ...bookRefunds(scan, { refunds, pools }, now.toISOString()),
+    ]);
+    scan = withUnits(scan, units);
+  }
+  return scan;
 };
 
-/** Units refunded in one transaction beside the scan and two pools. */
-const batch = 40;
-
-/** Takes units out of the scan that are not in this commit, and gives their credits back. */
-const dropUnits = async (scan: Scan, absent: ScanUnit[], store: UnitStore, now: Date): Promise<Scan> => {
-  const refunds = absent.map((unit) => ({ unit, source: 'unit_absent_refund' as const }));
-  const kept = scan.units.filter((unit) => !absent.includes(unit));
-  await commitOrThrow(store, [
-    updateActiveScan(scan, { set: { units: kept } }),
-    ...bookRefunds(
-      scan,
-      { refunds, pools: await loadPools(scan.billingAccountId, store) },
-      now.toISOString(),
-    ),
-  ]);
-  return withUnits(scan, kept);
-};
-
-/** The units as this commit has them, by path. */
-const asFound = (scan: Scan, types: ReadonlyMap<string, string>): ScanUnit[] =>
-  scan.units
+/** Returns the units as this commit has them, by path. */
+const asInCommit = (scan: Scan, selected: readonly ProjectUnit[]): ScanUnit[] => {
+  const types = new Map(selected.map((unit) => [unit.projectUnitId, unit.type]));
+  return scan.units
     .map((unit): ScanUnit => ({
       ...unit,
       type: types.get(unit.projectUnitId) ?? unit.type,
       status: 'running',
     }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-
-const settleOnce = async (
-  read: Scan,
-  chosen: readonly ProjectUnit[],
-  { store, recharge }: UnitPorts,
-  now: Date,
-): Promise<Scan> => {
-  let scan = read;
-  const charged = new Set(scan.units.map((unit) => unit.projectUnitId));
-  const added = chosen
-    .filter(({ projectUnitId }) => !charged.has(projectUnitId))
-    .map(({ projectUnitId, path, type }): ScanUnit => {
-      const charge = unitCharge(scan.scanTypes, type, false);
-      return { projectUnitId, path, type, status: 'running', charge };
-    });
-  const state = await passLateGates(scan, added, store, now);
-  for (const unit of added) scan = await chargeUnit(scan, unit, store, now);
-  const cause = `${scan.scanId}-units`;
-  if (state) await triggerRecharges(state, totalCharge(added), cause, recharge, now.toISOString());
-  const types = new Map(chosen.map((unit) => [unit.projectUnitId, unit.type]));
-  const absent = scan.units.filter((unit) => !types.has(unit.projectUnitId));
-  for (let from = 0; from < absent.length; from += batch)
-    scan = await dropUnits(scan, absent.slice(from, from + batch), store, now);
-  const units = asFound(scan, types);
-  await commitOrThrow(store, [updateActiveScan(scan, { set: { units } })]);
-  return withUnits(scan, units);
 };
 
-/** Each try that fails means that somebody else settled a unit or ended the scan, or that a pool was refilled. */
-const attempts = 10;
-
 /**
- * Makes the scan's units those of this commit: new ones are charged, absent ones refunded, each exactly once however
+ * Makes the units of a scan those of its commit: charges new ones and refunds absent ones, each exactly once however
  * often this runs.
- * @returns the scan with its units, running.  @throws ScanFailed, or AlreadyEnded when there is nothing left to do.
+ * @returns the scan with its units running, undefined when it has ended meanwhile.
+ * @throws ScanFailed with the code of a gate that is closed now.
  */
 export const reconcileUnits = async (
-  scan: Scan,
-  chosen: readonly ProjectUnit[],
+  { scan: first, selected }: { scan: Scan; selected: readonly ProjectUnit[] },
   ports: UnitPorts,
   now: Date,
-): Promise<Scan> => {
-  const { organizationId, scanId } = scan;
-  let current: Scan | undefined = scan;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    try {
-      if (!current) throw new ScanEndedConflict();
-      return await settleOnce(current, chosen, ports, now);
-    } catch (error) {
-      if (!(error instanceof ScanUnitsConflict || error instanceof PoolConflict)) throw error;
-      current = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
-    }
-  }
-  throw new Transient('the units keep changing');
+): Promise<Scan | undefined> => {
+  const { organizationId, scanId } = first;
+  return retryOnConflict(limits.chargeUnits, async (tryNumber) => {
+    const current =
+      tryNumber === 1
+        ? first
+        : await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
+    if (!current || !isActive(current)) return undefined;
+    const charged = await chargeLateUnits(current, selected, ports, now);
+    const kept = await dropAbsentUnits(charged, selected, ports, now);
+    const units = asInCommit(kept, selected);
+    await commitOrThrow(ports.store, [updateActiveScan(kept, { set: { units } })]);
+    return withUnits(kept, units);
+  });
 };

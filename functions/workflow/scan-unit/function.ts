@@ -1,0 +1,16 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'scan-unit',
+  summary: 'Runs the engines of one project unit and stores findings and SBOM.',
+  entry: 'functions/workflow/scan-unit/handler.ts',
+  needs: {
+    core: 'read',
+    blobs: { read: ['work', 'incoming'], write: ['results'] },
+    advisories: 'read',
+    licenseSource: true,
+  },
+  memoryMb: 2048,
+  timeoutSeconds: 600,
+  ephemeralMb: 4096,
+});

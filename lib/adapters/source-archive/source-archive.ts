@@ -1,0 +1,10 @@
+import type { SourceArchive } from '#ports/source-archive.ts';
+import { FileSpool } from './file-spool.ts';
+import { packUnit, unpackUnit } from './unit-archive.ts';
+
+/** Spools files on the local disk and packs units as gzipped tar. */
+export const tarSourceArchive: SourceArchive = {
+  openSpool: () => new FileSpool(),
+  pack: packUnit,
+  unpack: unpackUnit,
+};

@@ -1,0 +1,66 @@
+import { Problem } from '@scangate/domain/problem';
+import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { payloadExpiredProblem, producesSbom } from '@scangate/domain/scans/payload-retention';
+import { resultObjectName } from '@scangate/engines/model/results';
+import { mergeSboms } from '@scangate/engines/sbom/merge-sboms';
+import type { BlobReader } from '#ports/blobs.ts';
+import type { Store } from '#ports/store.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+import type { EndedScan } from '../scans/load-scan.ts';
+
+export interface SbomPorts {
+  store: Pick<Store<'repository'>, 'get'>;
+  blobs: BlobReader<'results'>;
+}
+
+const unitsOf = ({ units }: Scan, projectUnitId: string | undefined): ScanUnit[] => {
+  if (projectUnitId === undefined) return units;
+  const named = units.filter((unit) => unit.projectUnitId === projectUnitId);
+  if (named.length === 0) throw new Problem('project_unit_not_found');
+  return named;
+};
+
+/** Loads the stored document of a unit; undefined when its scan types make none. @throws Problem payload_expired */
+const unitDocument = async (
+  scan: Scan,
+  unit: ScanUnit,
+  blobs: SbomPorts['blobs'],
+): Promise<string | undefined> => {
+  const { organizationId, scanId } = scan;
+  const name = resultObjectName(scanId, unit.projectUnitId, 'sbom');
+  const content = await blobs.get({ area: 'results', organizationId, name });
+  if (!content && producesSbom(scan, unit)) throw payloadExpiredProblem(scan);
+  return content && decodeUtf8(content);
+};
+
+/**
+ * Loads the CycloneDX document of a scan or of one of its units. The document of one unit is returned as it is stored;
+ * those of several are merged into one.
+ * @throws Problem project_unit_not_found, sbom_not_found or payload_expired
+ */
+export const loadSbom = async (
+  scan: EndedScan,
+  projectUnitId: string | undefined,
+  { store, blobs }: SbomPorts,
+): Promise<string> => {
+  const units = unitsOf(scan, projectUnitId);
+  const parts: { unitPath: string; document: object }[] = [];
+  for (const unit of units.filter(({ status }) => status === 'completed')) {
+    const text = await unitDocument(scan, unit, blobs);
+    if (text !== undefined && units.length === 1) return text;
+    if (text !== undefined) parts.push({ unitPath: unit.path, document: JSON.parse(text) as object });
+  }
+  if (parts.length === 0) {
+    throw new Problem('sbom_not_found', {
+      detail: 'This scan made no SBOM: sbom was not among its types, or it failed.',
+    });
+  }
+  const { organizationId, repositoryId } = scan;
+  const repository = await store.get('repository', { organizationId, repositoryId });
+  return mergeSboms(parts, {
+    repository: { fullName: repository?.fullName ?? repositoryId },
+    commitHash: scan.commitHash,
+    serialNumber: `urn:uuid:${scan.scanId}`,
+    timestamp: new Date(scan.finishedAt ?? scan.createdAt),
+  });
+};

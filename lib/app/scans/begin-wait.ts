@@ -1,0 +1,70 @@
+import type { Scan } from '@scangate/domain/records';
+import type { Ids } from '#ports/ids.ts';
+import { errorFields, type Log } from '#ports/log.ts';
+import type { Store } from '#ports/store.ts';
+import { loadScan, type ScanRef } from './load-scan.ts';
+import { acquireLease, releaseLease } from './waiter-lease.ts';
+import type { WatchOptions } from './watch-scan.ts';
+
+export interface WaitRequest extends ScanRef {
+  timeoutSeconds: number;
+  intervalSeconds: number;
+}
+
+export interface WaitPorts {
+  store: Pick<Store<'scan' | 'waiter'>, 'get' | 'list' | 'commit'>;
+  ids: Ids;
+  log: Log;
+  clock: Pick<WatchOptions, 'sleep' | 'elapsedMs'> & { now: () => Date };
+}
+
+export interface Wait {
+  /** The scan when the wait began. */
+  scan: Scan;
+  watch: WatchOptions;
+  /** Passes a stream on and releases the lease after its end, or when its reader gave up. */
+  releaseAfter(stream: AsyncIterable<string>): AsyncIterable<string>;
+}
+
+async function* thenRelease(
+  stream: AsyncIterable<string>,
+  release: () => Promise<void>,
+): AsyncGenerator<string> {
+  try {
+    yield* stream;
+  } finally {
+    await release();
+  }
+}
+
+/**
+ * Begins a wait for the verdict of a scan. Only a scan without a verdict needs a waiter lease; without one, the wait
+ * times out at once (docs/adr/0005-waiting-for-a-verdict.md).
+ * @throws Problem scan_not_found
+ */
+export const beginWait = async (
+  { organizationId, scanId, timeoutSeconds, intervalSeconds }: WaitRequest,
+  { store, ids, log, clock }: WaitPorts,
+  now: Date,
+): Promise<Wait> => {
+  const ref = { organizationId, scanId };
+  const scan = await loadScan(ref, store);
+  const timeoutMs = timeoutSeconds * 1000;
+  const lease = scan.verdict
+    ? undefined
+    : await acquireLease({ organizationId, holder: ids.uuid(), timeoutMs }, store, now);
+  const { sleep, elapsedMs } = clock;
+  const watch: WatchOptions = {
+    load: () => store.get('scan', ref),
+    timeoutMs: lease ? timeoutMs : 0,
+    intervalMs: intervalSeconds * 1000,
+    sleep,
+    elapsedMs,
+  };
+  if (!lease) return { scan, watch, releaseAfter: (stream) => stream };
+  const release = () =>
+    releaseLease(lease, store, clock.now()).catch((error: unknown) =>
+      log.warn('a waiter lease was not released', errorFields(error)),
+    );
+  return { scan, watch, releaseAfter: (stream) => thenRelease(stream, release) };
+};

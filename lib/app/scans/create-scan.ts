@@ -1,0 +1,118 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { Conflict } from '@scangate/domain/conflict';
+import { totalCharge } from '@scangate/domain/credits/charge-scan';
+import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { Scan } from '@scangate/domain/records';
+import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
+import { planScan } from '@scangate/domain/scans/plan-scan';
+import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
+import { createdScanView } from '@scangate/domain/scans/scan-views';
+import type { Ids } from '#ports/ids.ts';
+import { errorFields } from '#ports/log.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { WorkflowStarter } from '#ports/workflow.ts';
+import { renewAccount } from '../billing/change-account.ts';
+import { triggerRecharges, type TriggerPorts } from '../billing/trigger-recharge.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { loadScanFacts } from './load-scan-facts.ts';
+import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
+import { resolveScanRequest } from './resolve-scan-request.ts';
+import { storeArtifact, type ArtifactPorts } from './store-artifact.ts';
+
+export type CreateScanPorts = TriggerPorts &
+  Pick<UploadPorts, 'parseScanRequest'> &
+  Pick<ArtifactPorts, 'artifactCheck'> & {
+    store: Pick<Store, 'load' | 'get' | 'list' | 'commit'>;
+    blobs: UploadPorts['blobs'] & ArtifactPorts['blobs'];
+    workflow: WorkflowStarter;
+    ids: Ids;
+  };
+
+export interface CreateScanRequest {
+  caller: Caller;
+  /** The scan request, or the id under which it was uploaded. */
+  body: ScanRequest | { uploadId: string };
+  idempotency: IdempotentRequest | undefined;
+}
+
+/** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
+const answerExisting = async (
+  scanId: string,
+  { caller, idempotency }: CreateScanRequest,
+  { store }: CreateScanPorts,
+  now: Date,
+) => {
+  const { organizationId } = caller;
+  const scan = await store.get('scan', { organizationId, scanId }, { consistent: true });
+  if (!scan || scan.status === 'failed' || scan.status === 'cancelled') return undefined;
+  const answer = { status: 200 as const, body: createdScanView(scan, { core: 0, sast: 0 }, true) };
+  await commitOrThrow(store, rememberAnswer(idempotency, answer, now));
+  return answer;
+};
+
+/** Starts the workflow of a scan. A start that fails does not lose the scan: the sweep makes up for it. */
+const startWorkflow = async (
+  { organizationId, scanId }: Scan,
+  { workflow, log }: CreateScanPorts,
+): Promise<void> => {
+  try {
+    await workflow.start({ organizationId, scanId });
+  } catch (error) {
+    log.warn('the workflow was not started; the sweep will start it', { scanId, ...errorFields(error) });
+  }
+};
+
+/** Loads, decides and commits once, then starts the workflow and the recharges that follow. */
+const tryToCreate = async (
+  scanRequest: ScanRequest,
+  { caller, idempotency }: CreateScanRequest,
+  ports: CreateScanPorts,
+  now: Date,
+) => {
+  const { store, ids } = ports;
+  const at = now.toISOString();
+  const applyRenewals = (stored: BillingState) =>
+    isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, store, at);
+  const { repositoryId } = scanRequest;
+  const loaded = await loadScanFacts({ caller, repositoryId, idempotency, applyRenewals }, store, now);
+  const { facts, previousAnswer } = loaded;
+  const resolved = await resolveScanRequest(scanRequest, facts, store, now);
+  requireUnanswered(idempotency, previousAnswer, at);
+  const { scan, changes } = planScan(resolved, facts, ids.scanId(now), now);
+  await storeArtifact(scanRequest, scan, ports);
+  const { scanId } = scan;
+  const spent = totalCharge(scan.units);
+  const headers = { Location: `/v1/scans/${scanId}` };
+  const answer = { status: 201 as const, headers, body: createdScanView(scan, spent, false) };
+  await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...changes]);
+  await Promise.all([
+    startWorkflow(scan, ports),
+    triggerRecharges({ state: facts.billing, spent, cause: scanId }, ports, now.toISOString()),
+  ]);
+  return answer;
+};
+
+/**
+ * Creates a scan, or answers with an equal one. After a conflict everything is decided again: an equal scan may fail
+ * between its refusal and the look at it, and another scan of the same person may claim the license.
+ * @throws Problem of the first closed gate, Replay for an answered Idempotency-Key.
+ */
+export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {
+  const scanRequest = await readScanRequest(request.caller.organizationId, request.body, ports);
+  return retryOnConflict(limits.createScan, async (tryNumber) => {
+    try {
+      return await tryToCreate(scanRequest, request, ports, now);
+    } catch (error) {
+      const existing =
+        error instanceof DuplicateScanConflict
+          ? await answerExisting(error.scanId, request, ports, now)
+          : undefined;
+      if (existing) return existing;
+      const isLastTry = error instanceof Conflict && tryNumber === limits.createScan.tries;
+      throw isLastTry ? new Problem('temporarily_unavailable', { retryAfterSeconds: 1 }) : error;
+    }
+  });
+};

@@ -1,0 +1,41 @@
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import { addMs, minuteMs } from '@scangate/domain/instant';
+import type { BlobPresigner } from '#ports/blobs.ts';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
+
+const validMs = 15 * minuteMs;
+
+export interface UploadRequest {
+  organizationId: string;
+  content: { contentLength: number; sha256: string };
+  idempotency: IdempotentRequest | undefined;
+}
+
+export interface CreateUploadPorts {
+  store: Pick<Store<'upload' | 'idempotency'>, 'get' | 'commit'>;
+  blobs: BlobPresigner<'incoming'>;
+  ids: Ids;
+}
+
+/** Presigns an address to which a client uploads a scan request. @throws Replay, or Problem idempotency_key_reused. */
+export const createUpload = async (
+  { organizationId, content, idempotency }: UploadRequest,
+  { store, blobs, ids }: CreateUploadPorts,
+  now: Date,
+) => {
+  await replayIfAnswered(idempotency, store, now);
+  const uploadId = ids.uuid();
+  const key = { area: 'incoming', organizationId, name: uploadId } as const;
+  const { url, headers } = await blobs.presignPut(key, content, validMs / 1000);
+  const body = { uploadId, url, method: 'PUT' as const, headers, expiresAt: addMs(now, validMs) };
+  const answer = { status: 201 as const, body };
+  const { contentLength } = content;
+  const item = { organizationId, uploadId, contentLength, createdAt: now.toISOString() };
+  await commitOrThrow(store, [
+    ...rememberAnswer(idempotency, answer, now),
+    { change: 'insert', record: 'upload', item },
+  ]);
+  return answer;
+};

@@ -1,0 +1,102 @@
+import { effectiveRetentionDays } from '@scangate/domain/accounts/payload-retention';
+import { planAt } from '@scangate/domain/plans/entitlements';
+import type { Scan } from '@scangate/domain/records';
+import { isPastRetention, payloadNames } from '@scangate/domain/scans/payload-retention';
+import type { BlobRemover } from '#ports/blobs.ts';
+import type { Store, StoreReader } from '#ports/store.ts';
+import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+
+export interface PurgePorts extends WalkPorts {
+  store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> & Pick<Store<'jobPosition'>, 'commit'>;
+  blobs: BlobRemover<'results'>;
+}
+
+/** Most organizations have few scans a day, so a larger page would be read every day for nothing. */
+const pageLimit = 25;
+
+/** The job under which the last purged scan of each organization is stored. */
+const purgePositions = 'purged';
+
+interface Progress {
+  /** Null when the organization keeps its payloads for ever. */
+  retentionDays: number | null;
+  /** The last purged scan. */
+  cursor: string | undefined;
+}
+
+const loadProgress = async (organizationId: string, { store }: PurgePorts, now: Date): Promise<Progress> => {
+  const organization = await store.get('organization', { organizationId }, { consistent: true });
+  if (!organization) throw new Error('the organization is not there');
+  const [account, position] = await store.load(
+    [
+      { record: 'account', id: { accountId: organization.billingAccountId } },
+      { record: 'jobPosition', id: { job: purgePositions, shard: organizationId } },
+    ],
+    { consistent: true },
+  );
+  if (!account) throw new Error('the organization has no billing account');
+  const retentionDays = effectiveRetentionDays(account, planAt(account, now.toISOString()));
+  return { retentionDays, cursor: position?.cursor };
+};
+
+const removePayload = async (scan: Scan, { blobs }: PurgePorts): Promise<void> => {
+  const { organizationId } = scan;
+  for (const names of payloadNames(scan))
+    await Promise.all(names.map((name) => blobs.remove({ area: 'results', organizationId, name })));
+};
+
+/**
+ * Goes through the scans of an organization from the oldest whose payload is stored to the first that must stay. The
+ * position is saved after each page; a run that is interrupted before removes the page again.
+ * @returns how many scans were purged.
+ */
+const purgeOrganization = async (
+  organizationId: string,
+  ports: PurgePorts,
+  { now, signal }: RunContext,
+): Promise<number> => {
+  const { retentionDays, cursor: start } = await loadProgress(organizationId, ports, now);
+  if (retentionDays === null) return 0;
+  const day = now.toISOString().slice(0, 10);
+  let purged = 0;
+  for (let cursor = start; ;) {
+    const options = { newestFirst: false, limit: pageLimit, ...(cursor !== undefined && { cursor }) };
+    const page = await ports.store.list('scans', { organizationId }, options);
+    const firstKept = page.items.findIndex((scan) => !isPastRetention(scan, retentionDays, now));
+    const past = firstKept < 0 ? page.items : page.items.slice(0, firstKept);
+    for (const scan of past) {
+      signal.throwIfAborted();
+      await removePayload(scan, ports);
+    }
+    purged += past.length;
+    const last = past.at(-1)?.scanId;
+    if (last !== undefined) {
+      const position = { job: purgePositions, shard: organizationId, day, cursor: last };
+      await saveJobPosition(ports.store, position);
+    }
+    if (firstKept >= 0 || page.cursor === undefined) return purged;
+    cursor = page.cursor;
+  }
+};
+
+/**
+ * Removes the payloads of scans that are past the account's retention, once a day for each organization. The scans
+ * stay, with their verdicts (docs/adr/0028-retention-and-purge.md).
+ * @throws Error when an organization failed, so that the alarm rings; the others are purged.
+ */
+export const purgeExpiredPayloads = async (
+  ports: PurgePorts,
+  context: RunContext,
+): Promise<WalkResult & { scans: number }> => {
+  let scans = 0;
+  const visit = async ({ organizationId }: { organizationId: string }): Promise<void> => {
+    const purged = await purgeOrganization(organizationId, ports, context);
+    scans += purged;
+  };
+  const walk = { job: 'purge-payloads', record: 'organization', visit } as const;
+  const result = await walkDaily(walk, ports, context);
+  if (scans > 0) ports.log.metric('ScansPurged', scans);
+  if (result.failed > 0) throw new Error(`${result.failed} organizations could not be purged`);
+  return { ...result, scans };
+};

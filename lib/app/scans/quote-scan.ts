@@ -1,0 +1,32 @@
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
+import type { Caller } from '@scangate/domain/identity/roles';
+import * as rules from '@scangate/domain/scans/quote-scan';
+import { dedupDigestOf, type ScanRequest } from '@scangate/domain/scans/resolve-request';
+import type { Store } from '#ports/store.ts';
+import { loadScanFacts } from './load-scan-facts.ts';
+import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
+import { resolveScanRequest } from './resolve-scan-request.ts';
+
+export type QuoteScanPorts = UploadPorts & { store: Pick<Store, 'load' | 'get' | 'list'> };
+
+/** Quotes a scan: does what the creation does, up to where the creation would write. @throws Problem */
+export const quoteScan = async (
+  { caller, body }: { caller: Caller; body: ScanRequest | { uploadId: string } },
+  ports: QuoteScanPorts,
+  now: Date,
+) => {
+  const { store } = ports;
+  const { organizationId } = caller;
+  const scanRequest = await readScanRequest(organizationId, body, ports);
+  const { repositoryId } = scanRequest;
+  const applyRenewals = (stored: BillingState) => applyDueRenewals(stored, now.toISOString()).state;
+  const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
+  const resolved = await resolveScanRequest(scanRequest, facts, store, now);
+  const digest = dedupDigestOf(resolved, facts);
+  const equal =
+    digest === undefined
+      ? undefined
+      : await store.get('dedup', { organizationId, repositoryId, digest }, { consistent: true });
+  return rules.quoteScan(resolved, facts, equal, now);
+};

@@ -1,0 +1,81 @@
+import { queueShards } from '@scangate/domain/due-queue';
+import { addMs } from '@scangate/domain/instant';
+import type { Scan } from '@scangate/domain/records';
+import { isActive } from '@scangate/domain/scans/active-scan';
+import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import { errorFields, type Log } from '#ports/log.ts';
+import type { StoreReader } from '#ports/store.ts';
+import type { WorkflowStarter } from '#ports/workflow.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import type { ScanRef } from './load-scan.ts';
+import { endScan, type EndScanPorts } from './workflow/end-scan.ts';
+
+export interface SweepPorts extends EndScanPorts {
+  store: EndScanPorts['store'] & Pick<StoreReader<'scan'>, 'listDue'>;
+  workflow: WorkflowStarter;
+  log: Log;
+}
+
+/** Scans per shard and run. The next run continues, because scans that were swept are no longer due. */
+const scansPerShard = 100;
+
+/** A queued scan that could not be started is failed after this time. */
+const giveUpAfterMs = deadlines.workflowMs + deadlines.graceMs;
+
+const isOverdue = (scan: Scan, now: Date): boolean =>
+  scan.status === 'running' || now.getTime() - Date.parse(scan.createdAt) > giveUpAfterMs;
+
+/** Starts the workflow of a queued scan and queues the scan for a later sweep. */
+const startWorkflow = async (ref: ScanRef, { store, workflow }: SweepPorts, now: Date): Promise<void> => {
+  await workflow.start(ref);
+  // A refused change is right: the workflow that was just started has begun the scan.
+  await store.commit([
+    {
+      change: 'update',
+      record: 'scan',
+      id: ref,
+      set: { dueAt: addMs(now, deadlines.graceMs) },
+      when: [{ field: 'status', is: 'equal', value: 'queued' }],
+    },
+  ]);
+};
+
+const sweepScan = async (
+  { organizationId, scanId }: ScanRef,
+  { workflow, log, ...ports }: SweepPorts,
+  now: Date,
+): Promise<void> => {
+  const ref = { organizationId, scanId };
+  const scan = await ports.store.get('scan', ref, { consistent: true });
+  if (!scan) return;
+  const wasActive = isActive(scan);
+  if (wasActive && !isOverdue(scan, now)) {
+    await startWorkflow(ref, { workflow, log, ...ports }, now);
+    return;
+  }
+  const failure = { errorCode: 'workflow_timeout' as const, error: 'The scan took longer than it may.' };
+  await endScan({ ...ref, outcomeOf: () => ({ status: 'failed', failure }) }, ports, now);
+  if (wasActive) log.metric('ScansEndedBySweep', 1);
+};
+
+/**
+ * Starts queued scans that have no execution, ends overdue scans and completes refunds, so that every scan reaches a
+ * terminal state whatever was lost on the way (docs/adr/0014-scan-workflow.md).
+ */
+export const sweepDueScans = async (
+  ports: SweepPorts,
+  { now }: Pick<RunContext, 'now'>,
+): Promise<{ examined: number }> => {
+  let examined = 0;
+  for (const shard of queueShards) {
+    const range = { through: now.toISOString(), limit: scansPerShard };
+    const due = await ports.store.listDue('scan', shard, range);
+    for (const ref of due.items) {
+      examined++;
+      await sweepScan(ref, ports, now).catch((error: unknown) =>
+        ports.log.error('a scan could not be swept', { scanId: ref.scanId, ...errorFields(error) }),
+      );
+    }
+  }
+  return { examined };
+};

@@ -1,0 +1,35 @@
+import type { Failure } from '@scangate/engines/model/failure';
+import type { Log } from '#ports/log.ts';
+import type { RunContext } from '../../jobs/run-context.ts';
+import type { ScanRef } from '../load-scan.ts';
+import { endScan, type EndScanPorts } from './end-scan.ts';
+
+/** The part of a "Step Functions Execution Status Change" event that is used. */
+export interface ExecutionEnded {
+  detail: {
+    status: 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+    /** Absent when it is too large for an event. */
+    input?: string;
+  };
+}
+
+const failureOf = (status: ExecutionEnded['detail']['status']): Failure =>
+  status === 'TIMED_OUT'
+    ? { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' }
+    : { errorCode: 'system_error', error: 'The scan failed on our side.' };
+
+/** Ends the scan of an execution that failed. Events may be lost: the sweep finds what this function missed. */
+export const endScanOfExecution = async (
+  { detail: { status, input } }: ExecutionEnded,
+  { log, ...ports }: EndScanPorts & { log: Log },
+  { now }: RunContext,
+): Promise<void> => {
+  if (input === undefined) return;
+  const { organizationId, scanId } = JSON.parse(input) as ScanRef;
+  const failure = failureOf(status);
+  const outcomeOf = () => ({ status: 'failed' as const, failure });
+  const scan = await endScan({ organizationId, scanId, outcomeOf }, ports, now);
+  if (scan?.finishedAt !== now.toISOString()) return;
+  log.metric('ScansEndedByRule', 1);
+  log.warn('ended the scan of a failed execution', { scanId, executionStatus: status });
+};

@@ -1,0 +1,59 @@
+import type { Scan } from '@scangate/domain/records';
+import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
+import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import type { Failure } from '@scangate/engines/model/failure';
+import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import type { BlobReader } from '#ports/blobs.ts';
+import type { RunContext } from '../../jobs/run-context.ts';
+import { decodeUtf8 } from '../../decode-utf8.ts';
+import { endScan, type EndScanPorts } from './end-scan.ts';
+import type { PreparedScan } from './prepare-scan.ts';
+import type { UnitOutcome } from './scan-unit.ts';
+
+/** The state of the workflow when every unit was scanned. */
+export type ScannedUnits = PreparedScan & { results: UnitOutcome[] };
+
+export interface FinishScanPorts extends EndScanPorts {
+  blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
+}
+
+const missingResult: Failure = { errorCode: 'system_error', error: 'The result of a unit is missing.' };
+
+/** Loads the results of the units, and collects the failures of those without one. */
+const collectResults = async (
+  { organizationId, scanId, units }: Scan,
+  outcomes: readonly UnitOutcome[],
+  { blobs }: FinishScanPorts,
+): Promise<{ results: UnitResult[]; unitFailures: Map<string, Failure> }> => {
+  const unitFailures = new Map(
+    outcomes.flatMap(({ projectUnitId, failure }) => (failure ? [[projectUnitId, failure] as const] : [])),
+  );
+  const results: UnitResult[] = [];
+  for (const { projectUnitId } of units) {
+    if (unitFailures.has(projectUnitId)) continue;
+    const name = resultObjectName(scanId, projectUnitId, 'result');
+    const content = await blobs.get({ area: 'results', organizationId, name });
+    if (content) results.push(JSON.parse(decodeUtf8(content)) as UnitResult);
+    else unitFailures.set(projectUnitId, missingResult);
+  }
+  return { results, unitFailures };
+};
+
+/** Judges the units and ends the scan. A second run finds it ended. */
+export const finishScan = async (
+  { organizationId, scanId, failure, results: outcomes }: ScannedUnits,
+  ports: FinishScanPorts,
+  { now }: RunContext,
+): Promise<{ status: string }> => {
+  const ref = { organizationId, scanId };
+  const scan = await ports.store.get('scan', ref, { consistent: true });
+  const collected = scan && !failure ? await collectResults(scan, outcomes, ports) : undefined;
+  const outcomeOf = (current: Scan): ScanOutcome => {
+    if (failure || !collected) return { status: 'failed', failure: failure ?? missingResult };
+    const { results, unitFailures } = collected;
+    if (unitFailures.size > 0) return { status: 'failed', unitFailures };
+    return { status: 'completed', verdict: judgeScan(current, results, now.toISOString()) };
+  };
+  const ended = await endScan({ ...ref, outcomeOf }, ports, now);
+  return { status: ended?.status ?? 'unknown' };
+};

@@ -1,0 +1,31 @@
+import type { Ecosystem } from '@scangate/engines/model/component';
+import type { SignalKind } from '@scangate/engines/advisories/snapshot';
+
+/** Names the objects of a stored snapshot. */
+export interface StoredSnapshot {
+  /** ISO instant of the switch to this snapshot; absent before the first one. */
+  builtAt?: string;
+  shards: Partial<Record<Ecosystem, { key: string; syncedAt?: string }>>;
+  signals: Partial<Record<SignalKind, { key: string }>>;
+}
+
+type SyncOutcome = 'updated' | 'unchanged' | 'failed';
+
+export interface MirrorReport {
+  /** Whether another snapshot is now current. */
+  switched: boolean;
+  ecosystems: readonly { ecosystem: Ecosystem; outcome: SyncOutcome }[];
+  signals: readonly { signal: SignalKind; outcome: SyncOutcome }[];
+}
+
+/** The stored copy of the public advisory databases, as the sync maintains it. */
+export interface AdvisoryMirror {
+  /** Reads the snapshot to build upon: an empty one when none is stored or the stored one cannot be read. */
+  base(): Promise<StoredSnapshot>;
+  /** Reads the current snapshot; undefined when none is stored. @throws Error when it cannot be read. */
+  current(): Promise<StoredSnapshot | undefined>;
+  /** Downloads what changed and switches to the new snapshot in one write. What fails keeps its last good state. */
+  sync(ecosystems: readonly Ecosystem[], now: Date): Promise<MirrorReport>;
+  /** Removes objects that no snapshot has named for 30 days. */
+  removeUnused(before: StoredSnapshot, after: StoredSnapshot, now: Date): Promise<{ removed: number }>;
+}

@@ -1,0 +1,27 @@
+import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
+import type { Readable } from 'node:stream';
+
+/** Files of a commit or a unit outside memory. Whoever opened it closes it. */
+export interface SourceSpool extends SourceFiles {
+  readonly paths: Iterable<string>;
+  /** Adds a file. The first of two files with one path stays. */
+  add(path: string, content: Uint8Array): void;
+  close(): void;
+}
+
+/** The files of one unit, by their paths in the repository. */
+export interface PackedFiles {
+  paths: readonly string[];
+  read(path: string): Uint8Array;
+  /** Makes a path relative to the unit. */
+  relative(path: string): string;
+}
+
+/** Carries the files of a unit from the task that fetched them to the task that scans them. */
+export interface SourceArchive {
+  openSpool(): SourceSpool;
+  /** Packs the files of a unit and the list of its skipped files. */
+  pack(files: PackedFiles, skipped: readonly SkippedFile[]): Readable;
+  /** Unpacks an archive that `pack` made. */
+  unpack(archive: Readable): Promise<{ files: SourceSpool; skipped: SkippedFile[] }>;
+}
