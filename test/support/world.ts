@@ -14,14 +14,14 @@ import type { UnitType } from '@scangate/engines/model/project-unit';
 import type { Ids } from '#ports/ids.ts';
 import type { Store } from '#ports/store.ts';
 
-/** A fixed moment, so that tests say what time it is instead of asking. */
+/** A fixed moment, so that tests do not depend on the clock. */
 export const noon = new Date('2026-03-10T12:00:00.000Z');
 export const later = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000);
 
 let counter = 0;
 const hex = (value: number): string => value.toString(16).padStart(12, '0');
 
-/** Ids that are different and always the same. */
+/** Ids that differ from each other and are the same in each run. */
 export const testIds: Ids = {
   uuid: () => `00000000-0000-4000-8000-${hex(++counter)}`,
   scanId: () => `00000000-0000-7000-8000-${hex(++counter)}`,
@@ -36,11 +36,16 @@ export const write = async (store: Store, changes: readonly Change[]): Promise<v
   if (refusal) throw new Error(`refused: ${refusal.change.record}`);
 };
 
-/** An organization with one person of each role; the caller given is the asked one. */
+export interface TestOrganization {
+  organizationId: string;
+  as: (role: Role, kind?: Caller['tokenKind']) => Caller;
+}
+
+/** An organization with one person of each role. `as` gives the caller of a role. */
 export const newOrganization = async (
   store: Store,
   order: Partial<NewOrganization> = {},
-): Promise<{ organizationId: string; as: (role: Role, kind?: Caller['tokenKind']) => Caller }> => {
+): Promise<TestOrganization> => {
   const organizationId = testIds.uuid();
   const people = (['owner', 'admin', 'billing', 'member'] as const).map((role) => ({
     role,
@@ -62,7 +67,7 @@ export const newOrganization = async (
   return { organizationId, as };
 };
 
-/** A connected repository; with `units`, as if its tree had been looked at. */
+/** A connected repository. With `units`, its tree has been read. */
 export const newRepository = async (
   store: Store,
   organizationId: string,
@@ -106,7 +111,7 @@ export const newRepository = async (
   return repository;
 };
 
-/** A pool with these credits, in the month that began at noon. */
+/** A pool with these credits, in the month that begins at noon. */
 export const poolWith = (
   accountId: string,
   pool: PoolName,

@@ -43,10 +43,10 @@ const newToken = async (
 };
 const ask = (headers: Record<string, string> | null, at = later(1)) => authorize({ headers }, wired, at);
 const bearer = (token: string, at = later(1)) => ask({ Authorization: `Bearer ${token}` }, at);
-const expectUnauthorized = (asked: Promise<unknown>) => expect(asked).rejects.toThrow(/^Unauthorized$/);
+const expectUnauthorized = (answer: Promise<unknown>) => expect(answer).rejects.toThrow(/^Unauthorized$/);
 
 describe('a live token', () => {
-  test('speaks for its person, with scalars only', async () => {
+  test('gives its person as caller, with scalars only', async () => {
     const context = await bearer(await newToken('admin'));
     expect(context).toEqual({
       organizationId: organization.organizationId,
@@ -63,12 +63,15 @@ describe('a live token', () => {
     });
   });
 
-  test.each(['authorization', 'AUTHORIZATION', 'Authorization'])('in the header %s', async (name) => {
-    const token = await newToken();
-    await expect(ask({ [name]: `bearer ${token}` })).resolves.toMatchObject({ role: 'member' });
-  });
+  test.each(['authorization', 'AUTHORIZATION', 'Authorization'])(
+    'is read from the header %s',
+    async (name) => {
+      const token = await newToken();
+      await expect(ask({ [name]: `bearer ${token}` })).resolves.toMatchObject({ role: 'member' });
+    },
+  );
 
-  test('has the role its person has now, not the one it was issued under', async () => {
+  test('has the current role of its person', async () => {
     const token = await newToken('owner');
     const { organizationId, personId } = organization.as('owner');
     await write(wired.store, [
@@ -77,7 +80,7 @@ describe('a live token', () => {
     expect((await bearer(token)).role).toBe('billing');
   });
 
-  test("of a client organization: the parent's plan and account", async () => {
+  test("of a client organization has the parent's plan and account", async () => {
     const parent = await newOrganization(wired.store, { plan: 'Regulated', credits: { core: 1 } });
     const client = await newOrganization(wired.store, { plan: 'Free', parent: parent.organizationId });
     expect(await bearer(await newToken('owner', {}, client))).toMatchObject({
@@ -95,7 +98,7 @@ describe('a live token', () => {
 });
 
 describe('requests are counted', () => {
-  test('by token and minute; over the limit it still says who asks, and that it is too much', async () => {
+  test('by token and minute; over the limit the caller is known and marked', async () => {
     const token = await newToken();
     for (let i = 1; i <= 3; i++)
       expect((await bearer(token)).rateRemaining).toBe(String(rateLimit.requests - i));
@@ -106,13 +109,13 @@ describe('requests are counted', () => {
     expect(await bearer(spent)).toMatchObject({ rateExceeded: 'true', rateRemaining: '0', role: 'member' });
   });
 
-  test('and say when the token was used last', async () => {
+  test('and set when the token was last used', async () => {
     await bearer(await newToken(), later(7));
     expect(wired.store.all('token')[0]?.lastUsedAt).toBe(later(7).toISOString());
   });
 });
 
-describe('Unauthorized, without any read', () => {
+describe('Unauthorized without any read', () => {
   const wrongChecksum = (token: string) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
   test.each([
     ['no header', () => null],
@@ -144,7 +147,7 @@ describe('Unauthorized, without any read', () => {
 });
 
 describe('Unauthorized', () => {
-  test('a well-formed token that nobody issued', async () => {
+  test('a well-formed token that was never issued', async () => {
     await expectUnauthorized(bearer(randomToken('service')));
     expect(wired.tokens.reads).toBe(1);
   });
@@ -153,25 +156,25 @@ describe('Unauthorized', () => {
     await expectUnauthorized(bearer(await newToken('member', { revokedAt: noon.toISOString() })));
   });
 
-  test('a removed member: every token of theirs at once, service tokens too', async () => {
+  test('a removed member: all tokens at once, service tokens included', async () => {
     const tokens = [await newToken('admin'), await newToken('admin', { kind: 'service' })];
     const others = await newToken('member');
     for (const token of tokens) await expect(bearer(token)).resolves.toBeDefined();
     const { organizationId, personId } = organization.as('admin');
     const member = await wired.store.get('member', { organizationId, personId });
-    if (!member) throw new Error('the member is there');
+    if (!member) throw new Error('the member is missing');
     await write(wired.store, removeMember(organization.as('owner'), member, later(1).toISOString()));
     for (const token of tokens) await expectUnauthorized(bearer(token, later(2)));
     await expect(bearer(others)).resolves.toBeDefined();
   });
 
-  test('at once: who is a member is read consistently', async () => {
+  test('membership is read consistently', async () => {
     const load = vi.spyOn(wired.store, 'load');
     await bearer(await newToken());
     expect(load.mock.calls.map(([, options]) => options?.consistent)).toEqual([true]);
   });
 
-  test('a token from before its person left and came back; a new one is accepted', async () => {
+  test('a token from before its person was added again; a new one is accepted', async () => {
     const old = await newToken('admin');
     const { organizationId, personId } = organization.as('admin');
     const joinedAt = later(60).toISOString();
@@ -183,7 +186,7 @@ describe('Unauthorized', () => {
     await expect(bearer(issuedSince, later(90))).resolves.toBeDefined();
   });
 
-  test('a person who is no member, an organization that is not there', async () => {
+  test('a person who is not a member, an unknown organization', async () => {
     await expectUnauthorized(bearer(await newToken('member', { personId: testIds.uuid() })));
     await expectUnauthorized(bearer(await newToken('member', { organizationId: testIds.uuid() })));
   });
@@ -194,7 +197,7 @@ describe('the function', () => {
   const invoke = (headers: Record<string, string>) =>
     handler({ methodArn, headers } as unknown as APIGatewayRequestAuthorizerEvent);
 
-  test('permits the one method that was asked, in the name of the person', async () => {
+  test('allows the requested method for the person', async () => {
     const answer = await invoke({ Authorization: `Bearer ${await newToken()}` });
     expect(answer.principalId).toBe(organization.as('member').personId);
     expect(answer.policyDocument.Statement).toEqual([
@@ -207,7 +210,7 @@ describe('the function', () => {
     await expectUnauthorized(invoke({}));
   });
 
-  test('a store that fails is not a refusal', async () => {
+  test('a failing store is an error, not a refusal', async () => {
     const token = await newToken();
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     vi.spyOn(wired.store, 'load').mockRejectedValue(new Error('the database is away'));

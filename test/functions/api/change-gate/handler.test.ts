@@ -18,7 +18,7 @@ const changeFresh = async (body: object, caller = organization.as('admin')) => {
 };
 
 describe('200', () => {
-  test('the defaults: critical; unknown counts as high; strong and network copyleft are denied', async () => {
+  test('the defaults: threshold critical, unknown counts as high, strong and network copyleft are denied', async () => {
     const { body, headers } = await get();
     expect(body).toEqual({
       apiGateSeverityThreshold: 'critical',
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(headers['ETag']).toMatch(/^"\d+"$/);
   });
 
-  test('a change says the gate as it is now, with the ETag for the next one', async () => {
+  test('a change answers the settings as they are now, with the next ETag', async () => {
     const first = await changeFresh({ apiGateSeverityThreshold: 'high' });
     expect(first.body['apiGateSeverityThreshold']).toBe('high');
     const second = await change(
@@ -46,7 +46,7 @@ describe('200', () => {
     expect((await get()).headers['ETag']).toBe(second.headers['ETag']);
   });
 
-  test('what a change does not name stays', async () => {
+  test('fields that a change does not name stay', async () => {
     await changeFresh({ licensePolicy: { deny: ['MIT'] } });
     const exceptions = [{ package: 'pkg:npm/@acme/*', license: 'GPL-3.0-only', reason: 'our own' }];
     await changeFresh({ licensePolicy: { exceptions, ignoreDevelopment: true } });
@@ -64,7 +64,7 @@ describe('200', () => {
     });
   });
 
-  test('what changes nothing is no new version: the ETag stays good', async () => {
+  test('a change to the same values keeps the ETag', async () => {
     const { headers } = await changeFresh({ apiGateSeverityThreshold: 'low' });
     const same = {
       apiGateSeverityThreshold: 'low',
@@ -75,12 +75,12 @@ describe('200', () => {
     expect((await changeFresh({})).headers['ETag']).toBe(headers['ETag']);
   });
 
-  test('If-Match * changes it whatever it is', async () => {
+  test('If-Match * matches any version', async () => {
     const { status } = await change({ apiGateSeverityThreshold: 'low' }, { headers: { 'If-Match': '*' } });
     expect(status).toBe(200);
   });
 
-  test('a change is for scans created later: those under way keep what they began with', async () => {
+  test('a change counts for later scans; scans under way keep their settings', async () => {
     const { repositoryId } = await newRepository(world.store, organization.organizationId, [['', 'npm']]);
     const scan = (commitHash: string) =>
       call('create-scan', { caller: organization.as('member'), body: { repositoryId, commitHash } });
@@ -120,7 +120,7 @@ describe('402 entitlement_denied', () => {
     if (capability) expect((await get(as('owner'))).text).toBe(before);
   });
 
-  test('a downgrade changes no policy: it is judged on, and goes along with what the plan still changes', async () => {
+  test('a downgrade keeps the policy, which can be sent back with another threshold', async () => {
     const { repositoryId } = await newRepository(world.store, organization.organizationId, [['', 'npm']]);
     const complete = { licensePolicy: { deny: ['MIT'] }, unknownSeverityAs: 'low' };
     await changeFresh(complete);
@@ -140,7 +140,7 @@ describe('402 entitlement_denied', () => {
     [{ licensePolicy: { denyCategories: [] } }, 'policy_standard'],
     [{ unknownSeverityAs: 'critical' }, 'policy_complete'],
     [{ apiGateSeverityThreshold: 'low', unknownSeverityAs: 'critical' }, 'policy_complete'],
-  ])('after a downgrade, in either direction: %j', async (body, capability) => {
+  ])('after a downgrade for stricter and for weaker settings: %j', async (body, capability) => {
     await changeFresh({ licensePolicy: { deny: ['MIT'] }, unknownSeverityAs: 'low' });
     const free = { ...organization.as('admin', 'session'), plan: 'Free' as const };
     const before = (await get(free)).text;
@@ -157,7 +157,7 @@ describe('402 entitlement_denied', () => {
   });
 });
 
-test('403: members and billing neither read nor change it', async () => {
+test('403: the roles member and billing neither read nor change the settings', async () => {
   for (const role of ['member', 'billing'] as const) {
     expect((await get(organization.as(role))).status).toBe(403);
     const { status } = await change({}, { caller: organization.as(role), headers: { 'If-Match': '*' } });
@@ -166,7 +166,7 @@ test('403: members and billing neither read nor change it', async () => {
 });
 
 describe('412 etag_mismatch', () => {
-  test('the gate changed since it was read', async () => {
+  test('the settings changed since they were read', async () => {
     const { headers } = await get();
     const before = { headers: { 'If-Match': String(headers['ETag']) } };
     await change({ apiGateSeverityThreshold: 'low' }, before);
@@ -175,7 +175,7 @@ describe('412 etag_mismatch', () => {
     expect((await get()).body['apiGateSeverityThreshold']).toBe('low');
   });
 
-  test('of two changes from the same reading one wins', async () => {
+  test('of two changes with the same ETag one succeeds', async () => {
     const { headers } = await get();
     const read = { headers: { 'If-Match': String(headers['ETag']) } };
     const answers = await Promise.all([

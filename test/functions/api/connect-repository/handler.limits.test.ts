@@ -4,7 +4,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { connectRepository, disconnectRepository } from '@scangate/domain/repositories/connect-repository';
 import { rootUnit } from '@scangate/domain/repositories/register-units';
 import type { Repository } from '@scangate/domain/records';
-import type { PlanName } from '@scangate/domain/identity/roles';
+import type { Caller, PlanName } from '@scangate/domain/identity/roles';
 import { SourceFailure } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
@@ -47,13 +47,13 @@ const limits = [
   ['Starter', 8],
 ] as const;
 
-describe.each(limits)('%s has room for %i connected at a time', (plan, limit) => {
+describe.each(limits)('the plan %s has the limit %i', (plan, limit) => {
   let tenant: Tenant;
   beforeEach(async () => {
     tenant = await newOrganization(world.store, { plan });
   });
 
-  test('402 for one more, which names the limit and leaves nothing behind', async () => {
+  test('402 for one more names the limit and leaves nothing behind', async () => {
     await connectAll(tenant, limit);
     const events = world.store.all('auditEvent').length;
     const { status, body } = await connect(tenant, 'more', { headers: { 'Idempotency-Key': 'k' } });
@@ -71,14 +71,14 @@ describe.each(limits)('%s has room for %i connected at a time', (plan, limit) =>
       expect(world.store.all(record).length).toBe(record === 'idempotency' ? 0 : limit);
   });
 
-  test('402 before the host is asked; 409 for a name that is taken', async () => {
+  test('402 comes before the host is asked, and 409 before 402', async () => {
     await connectAll(tenant, limit);
     world.sourceFailure = new SourceFailure('repo_access', 'the host was asked');
     expect((await connect(tenant, 'more')).status).toBe(402);
     expect((await connect(tenant, 'r0')).body['code']).toBe('conflict');
   });
 
-  test('a disconnection frees one place, once', async () => {
+  test('a disconnection frees one place', async () => {
     const [first] = await connectAll(tenant, limit);
     await disconnect(tenant, first);
     expect((await disconnect(tenant, first)).status).toBe(404);
@@ -87,7 +87,7 @@ describe.each(limits)('%s has room for %i connected at a time', (plan, limit) =>
     expect((await connect(tenant, 'more')).status).toBe(402);
   });
 
-  test('however many connect at once, as many as there is room for are', async () => {
+  test('concurrent calls connect as many as the limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: limit + 4 }, (_, i) => connect(tenant, `at-once-${i}`)),
     );
@@ -97,7 +97,7 @@ describe.each(limits)('%s has room for %i connected at a time', (plan, limit) =>
     expect([await counted(tenant), connected().length]).toEqual([limit, limit]);
   });
 
-  test('a replay by Idempotency-Key is the first answer, full or not', async () => {
+  test('a replay by Idempotency-Key gives the first answer at the limit, too', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await connect(tenant, 'first', { headers });
     await connectAll(tenant, limit - 1);
@@ -107,13 +107,13 @@ describe.each(limits)('%s has room for %i connected at a time', (plan, limit) =>
   });
 });
 
-test.each(['Team', 'Regulated'] as const)('%s has room for as many as there are', async (plan) => {
+test.each(['Team', 'Regulated'] as const)('the plan %s has no limit', async (plan) => {
   const tenant = await newOrganization(world.store, { plan, credits: { core: 1 } });
   await connectAll(tenant, 12);
   expect(await counted(tenant)).toBe(12);
 });
 
-test("a client has its parent's limit, for itself", async () => {
+test("a client has its parent's limit for itself", async () => {
   const parent = await newOrganization(world.store, { plan: 'Free' });
   const client = await newOrganization(world.store, { plan: 'Free', parent: parent.organizationId });
   await connectAll(parent, 1);
@@ -122,20 +122,21 @@ test("a client has its parent's limit, for itself", async () => {
 });
 
 describe('after a downgrade', () => {
-  const downgrade = ({ organizationId: accountId }: Tenant, plan: PlanName) =>
+  const downgrade = (accountId: string, plan: PlanName) =>
     write(world.store, [{ change: 'update', record: 'account', id: { accountId }, set: { plan } }]);
-  const scan = (tenant: Tenant, plan: PlanName, repositoryId: string | undefined, commit = 'a') =>
+  const scan = (caller: Caller, repositoryId: string | undefined, commit = 'a') =>
     call('create-scan', {
-      caller: { ...tenant.as('member', 'session'), plan },
+      caller,
       body: { repositoryId, commitHash: commit.repeat(40), scanTypes: ['secrets'] },
     });
-  /** What may be scanned by that plan, in the order they were connected. */
-  const scannable = async (tenant: Tenant, plan: PlanName, ids: string[], commit?: string) => {
-    await downgrade(tenant, plan);
-    const open: number[] = [];
+  const memberOn = (tenant: Tenant, plan: PlanName): Caller => ({ ...tenant.as('member', 'session'), plan });
+  /** The indexes of the repositories that can be scanned on that plan. */
+  const scannable = async (caller: Caller, ids: string[], commit?: string) => {
+    await downgrade(caller.organizationId, caller.plan);
+    const accepted: number[] = [];
     for (const [index, id] of ids.entries()) {
-      const { status, body } = await scan(tenant, plan, id, commit);
-      if (status < 300) open.push(index);
+      const { status, body } = await scan(caller, id, commit);
+      if (status < 300) accepted.push(index);
       else
         expect([status, body['code'], body['capability']]).toEqual([
           402,
@@ -143,37 +144,37 @@ describe('after a downgrade', () => {
           'repositories',
         ]);
     }
-    return open;
+    return accepted;
   };
 
-  test('the oldest stay scannable, as many as the plan has; the others leave nothing behind', async () => {
+  test('the oldest stay scannable up to the limit, and the others leave nothing behind', async () => {
     const tenant = await newOrganization(world.store);
     const ids = await connectAll(tenant, 10);
-    expect(await scannable(tenant, 'Starter', ids)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(await scannable(memberOn(tenant, 'Starter'), ids)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(
       world.store
         .all('scan')
         .map(({ repositoryId }) => repositoryId)
         .sort(),
     ).toEqual(ids.slice(0, 8).sort());
-    expect(await scannable(tenant, 'Free', ids, 'b')).toEqual([0]);
-    expect(await scannable(tenant, 'Team', ids, 'c')).toHaveLength(10);
-    await downgrade(tenant, 'Free');
-    const { body } = await scan(tenant, 'Free', ids[1]);
+    expect(await scannable(memberOn(tenant, 'Free'), ids, 'b')).toEqual([0]);
+    expect(await scannable(memberOn(tenant, 'Team'), ids, 'c')).toHaveLength(10);
+    await downgrade(tenant.organizationId, 'Free');
+    const { body } = await scan(memberOn(tenant, 'Free'), ids[1]);
     expect(body).toMatchObject({ limit: 1, plan: 'Free' });
   });
 
-  test('a disconnection lets the next oldest in; whoever is connected again is the youngest', async () => {
+  test('a disconnection makes the next oldest scannable; one connected again is the youngest', async () => {
     const tenant = await newOrganization(world.store);
     const ids = await connectAll(tenant, 3);
     await disconnect(tenant, ids[0]);
     vi.setSystemTime(later(60));
     const again = String((await connect(tenant, 'r0')).body['repositoryId']);
-    expect(await scannable(tenant, 'Free', [...ids.slice(1), again])).toEqual([0]);
-    expect((await scan(tenant, 'Free', ids[0])).status).toBe(404);
+    expect(await scannable(memberOn(tenant, 'Free'), [...ids.slice(1), again])).toEqual([0]);
+    expect((await scan(memberOn(tenant, 'Free'), ids[0])).status).toBe(404);
   });
 
-  test('nothing more is connected until fewer are than the plan has', async () => {
+  test('nothing is connected until there are fewer than the limit', async () => {
     const tenant = await newOrganization(world.store);
     const ids = await connectAll(tenant, 3);
     const caller = { ...tenant.as('owner', 'session'), plan: 'Free' as const };
@@ -187,7 +188,7 @@ describe('after a downgrade', () => {
   });
 });
 
-describe('decided by the transaction, whatever was read', () => {
+describe('the transaction holds the limit', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await startTestDatabase();
@@ -214,27 +215,30 @@ describe('decided by the transaction, whatever was read', () => {
   test.each([
     ['in memory', () => new MemoryStore()],
     ['in DynamoDB', () => database.store],
-  ] as [string, () => Store][])('twelve at once on Starter, %s: eight', async (_where, make) => {
-    const store = make();
-    const tenant = await newOrganization(store, { plan: 'Starter' });
-    const repositories = Array.from({ length: 12 }, (_, i) => repositoryOf(tenant, `at-once-${i}`));
-    const refusals = await Promise.all(
-      repositories.map((one) => store.commit(connectRepository(tenant.as('admin'), one))),
-    );
-    const refused = refusals.filter((refusal) => refusal !== undefined).map(failedConditionError);
-    expect(refused).toHaveLength(4);
-    for (const error of refused)
-      expect(error).toMatchObject({ code: 'entitlement_denied', members: { limit: 8 } });
-    expect(await counted(tenant, store)).toBe(8);
-    const { organizationId } = tenant;
-    expect((await store.list('repositories', { organizationId })).items).toHaveLength(8);
-    expect((await store.list('auditEvents', { organizationId })).items).toHaveLength(8);
-  });
+  ] as [string, () => Store][])(
+    'of twelve concurrent connections on Starter, %s, eight succeed',
+    async (_where, make) => {
+      const store = make();
+      const tenant = await newOrganization(store, { plan: 'Starter' });
+      const repositories = Array.from({ length: 12 }, (_, i) => repositoryOf(tenant, `at-once-${i}`));
+      const failures = await Promise.all(
+        repositories.map((one) => store.commit(connectRepository(tenant.as('admin'), one))),
+      );
+      const errors = failures.filter((failure) => failure !== undefined).map(failedConditionError);
+      expect(errors).toHaveLength(4);
+      for (const error of errors)
+        expect(error).toMatchObject({ code: 'entitlement_denied', members: { limit: 8 } });
+      expect(await counted(tenant, store)).toBe(8);
+      const { organizationId } = tenant;
+      expect((await store.list('repositories', { organizationId })).items).toHaveLength(8);
+      expect((await store.list('auditEvents', { organizationId })).items).toHaveLength(8);
+    },
+  );
 
-  test('connecting and disconnecting in any order: the count is what is connected, and at most the limit', async () => {
-    const deed = fc.record({ name: fc.constantFrom('a', 'b', 'c'), connects: fc.boolean() });
+  test('in any order, the count equals the connected repositories and stays within the limit', async () => {
+    const command = fc.record({ name: fc.constantFrom('a', 'b', 'c'), connects: fc.boolean() });
     const property = fc.asyncProperty(
-      fc.array(fc.array(deed, { maxLength: 4 }), { minLength: 2, maxLength: 4 }),
+      fc.array(fc.array(command, { maxLength: 4 }), { minLength: 2, maxLength: 4 }),
       fc.array(fc.nat(5), { minLength: 1, maxLength: 8 }),
       async (people, picks) => {
         const store = new MemoryStore();
@@ -246,8 +250,8 @@ describe('decided by the transaction, whatever was read', () => {
           expect(await counted(tenant, store)).toBe(now);
           expect(now).toBeLessThanOrEqual(1);
         };
-        const work = (deeds: (typeof people)[number]) => async (shared: Store) => {
-          for (const { name, connects } of deeds) {
+        const work = (commands: (typeof people)[number]) => async (shared: Store) => {
+          for (const { name, connects } of commands) {
             const taken = await shared.get('repositoryName', { organizationId, name: `acme/${name}` });
             const repositoryId = taken?.repositoryId ?? '';
             const found = await shared.get('repository', { organizationId, repositoryId });

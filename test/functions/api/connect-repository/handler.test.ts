@@ -1,29 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SourceFailure } from '#ports/sources.ts';
-import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
-import { newOrganization, newRepository, testIds } from '#test/support/world.ts';
+import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { repositoryCalls, repositorySecret, repositoryUrl } from '#test/support/api/repository-calls.ts';
+import { newOrganization, type TestOrganization } from '#test/support/world.ts';
 
-const secret = 'the-secret-of-the-repository';
-const url = 'https://git.example.com/Acme/Shop.git';
-
-let organization: Awaited<ReturnType<typeof newOrganization>>;
-
+let organization: TestOrganization;
 beforeEach(async () => {
   resetWorld();
   organization = await newOrganization(world.store);
 });
-
-const connect = (body: object = { url }, more: CallOptions = {}) =>
-  call('connect-repository', { caller: organization.as('admin'), body, ...more });
-const disconnect = (repositoryId: string, caller = organization.as('admin')) =>
-  call('disconnect-repository', { caller, params: { repositoryId } });
-const list = (query: Record<string, string> = {}, caller = organization.as('member')) =>
-  call('list-repositories', { caller, query });
-const namesOf = (body: Record<string, unknown>) =>
-  (body['items'] as { fullName: string }[]).map((item) => item.fullName);
+const { connect, disconnect } = repositoryCalls(() => organization);
+const secret = repositorySecret;
+const url = repositoryUrl;
 
 describe('connect: 201', () => {
-  test('answers the repository with its root unit; the name is the end of its URL', async () => {
+  test('answers the repository with its root unit, named by the end of its URL', async () => {
     const { status, body } = await connect();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -36,12 +27,12 @@ describe('connect: 201', () => {
     });
   });
 
-  test('fullName and defaultBranch can be given', async () => {
+  test('takes fullName and defaultBranch', async () => {
     const { body } = await connect({ url, fullName: 'team/cart', defaultBranch: 'trunk' });
     expect(body).toMatchObject({ fullName: 'team/cart', defaultBranch: 'trunk' });
   });
 
-  test('the credential is sealed: neither the answer nor any record has it in clear', async () => {
+  test('seals the credential: neither the answer nor any record has it in clear', async () => {
     const answer = await connect({ url, credential: { username: 'bot', secret } });
     expect(answer.body['hasCredential']).toBe(true);
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(secret);
@@ -56,14 +47,14 @@ describe('connect: 201', () => {
     });
   });
 
-  test('nor does the row that remembers the answer', async () => {
+  test('keeps no credential in the stored answer', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     await connect({ url, credential: { secret } }, { headers });
     expect(world.store.all('idempotency')).toHaveLength(1);
     expect(JSON.stringify(world.store.all('idempotency'))).not.toContain(secret);
   });
 
-  test('a replay by Idempotency-Key is the first answer, and connects nothing', async () => {
+  test('a replay by Idempotency-Key gives the first answer and connects nothing', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await connect({ url }, { headers });
     world.sourceFailure = new SourceFailure('repo_access', 'gone');
@@ -72,7 +63,7 @@ describe('connect: 201', () => {
     expect(world.store.all('repository')).toHaveLength(1);
   });
 
-  test('a name is free again once its repository was disconnected', async () => {
+  test('a name is free again after its repository was disconnected', async () => {
     const first = await connect();
     await disconnect(String(first.body['repositoryId']));
     const second = await connect();
@@ -80,7 +71,7 @@ describe('connect: 201', () => {
     expect(second.body['repositoryId']).not.toBe(first.body['repositoryId']);
   });
 
-  test('another organization may connect the same URL', async () => {
+  test('another organization can connect the same URL', async () => {
     await connect();
     const other = await newOrganization(world.store);
     expect((await connect({ url }, { caller: other.as('owner') })).status).toBe(201);
@@ -96,13 +87,13 @@ test('connect: 403 role_required for a member and for billing', async () => {
 });
 
 describe('connect: 409', () => {
-  test('conflict: a repository of this name is connected, in whatever case', async () => {
+  test('conflict: a repository of this name is connected, in any case', async () => {
     await connect();
     const { status, body } = await connect({ url: url.toLowerCase() });
     expect([status, body['code']]).toEqual([409, 'conflict']);
   });
 
-  test('conflict: of two that connect a name at once, one wins and leaves no second record', async () => {
+  test('conflict: of two concurrent calls one connects, and there is one record', async () => {
     const answers = await Promise.all([connect(), connect()]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     expect(world.store.all('repository')).toHaveLength(1);
@@ -128,7 +119,7 @@ describe('connect: 422', () => {
     await expectInvalid({ url: address }, 'repository_url_invalid', '/url');
   });
 
-  test('repository_url_invalid: a password in the URL is refused, and not repeated', async () => {
+  test('repository_url_invalid: a password in the URL, which the answer does not repeat', async () => {
     const answer = await expectInvalid(
       { url: `https://bot:${secret}@git.example.com/acme/shop` },
       'repository_url_invalid',
@@ -138,7 +129,7 @@ describe('connect: 422', () => {
   });
 
   test.each(['pat_required', 'repo_access', 'rate_limit'] as const)(
-    'repository_unreachable: what the host said is in errorCode: %s',
+    'repository_unreachable: errorCode has the answer of the host: %s',
     async (errorCode) => {
       world.sourceFailure = new SourceFailure(
         errorCode,
@@ -163,19 +154,19 @@ describe('connect: 422', () => {
     'a/\u001b[2J',
     'a/\ud800',
     `acme/${'x'.repeat(300)}`,
-  ])('validation_failed: %j is no full name', async (fullName) => {
+  ])('validation_failed: %j is not a full name', async (fullName) => {
     await expectInvalid({ url, fullName }, 'validation_failed', '/fullName');
   });
 
   test.each([
     ['a part with a space', 'https://git.example.com/acme/my%20shop'],
-    ['a part longer than a name may be', `https://git.example.com/acme/${'x'.repeat(1_500)}`],
-  ])('validation_failed: a URL whose end is no name that could be resolved: %s', async (_name, address) => {
+    ['a part longer than a name', `https://git.example.com/acme/${'x'.repeat(1_500)}`],
+  ])('validation_failed: a URL whose end is not a usable name: %s', async (_name, address) => {
     await expectInvalid({ url: address }, 'validation_failed', '/fullName');
     expect((await connect({ url: address, fullName: 'acme/shop' })).status).toBe(201);
   });
 
-  test('unknown_field, and a credential that could not be kept or sent', async () => {
+  test('unknown_field, and a credential that cannot be stored or sent', async () => {
     await expectInvalid({ url, token: 'x' }, 'unknown_field', '/token');
     for (const unfit of ['', 'x'.repeat(4097), 'é'.repeat(2049)])
       await expectInvalid({ url, credential: { secret: unfit } }, 'validation_failed', '/credential/secret');
@@ -192,69 +183,5 @@ describe('connect: 422', () => {
     await connect({ url }, { headers });
     const answer = await connect({ url, fullName: 'other/name' }, { headers });
     expect([answer.status, answer.body['code']]).toEqual([422, 'idempotency_key_reused']);
-  });
-});
-
-describe('list', () => {
-  test('200: connected ones only, page by page, none of another organization', async () => {
-    for (const name of ['a', 'b', 'c']) await connect({ url: `https://git.example.com/acme/${name}` });
-    const gone = await connect({ url: 'https://git.example.com/acme/gone' });
-    await disconnect(String(gone.body['repositoryId']));
-    await newRepository(world.store, (await newOrganization(world.store)).organizationId);
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { body } = await list({ limit: '2', ...(cursor !== undefined && { cursor }) });
-      seen.push(...namesOf(body));
-      cursor = body['nextCursor'] as string | undefined;
-    } while (cursor !== undefined);
-    expect(seen.sort()).toEqual(['acme/a', 'acme/b', 'acme/c']);
-  });
-
-  test('400: a limit out of bounds, a cursor of another organization', async () => {
-    for (const limit of ['0', '101', 'many'])
-      expect((await list({ limit })).body['code']).toBe('invalid_query');
-    for (const name of ['a', 'b']) await connect({ url: `https://git.example.com/acme/${name}` });
-    const { body } = await list({ limit: '1' });
-    const other = await newOrganization(world.store);
-    const foreign = await list({ cursor: String(body['nextCursor']) }, other.as('member'));
-    expect([foreign.status, foreign.body['code']]).toEqual([400, 'invalid_cursor']);
-  });
-});
-
-describe('disconnect', () => {
-  test('204: the credential is forgotten, the record stays for the scans that point at it', async () => {
-    const { body } = await connect({ url, credential: { secret } });
-    expect((await disconnect(String(body['repositoryId']))).status).toBe(204);
-    const [record] = world.store.all('repository');
-    expect(record?.disconnectedAt).toBeDefined();
-    expect(record?.credential).toBeUndefined();
-  });
-
-  test('403: a member may not', async () => {
-    const { body } = await connect();
-    expect((await disconnect(String(body['repositoryId']), organization.as('member'))).status).toBe(403);
-    expect(world.store.all('repository')[0]?.disconnectedAt).toBeUndefined();
-  });
-
-  test('404: unknown, of another organization, or disconnected before', async () => {
-    const { body } = await connect();
-    const repositoryId = String(body['repositoryId']);
-    const other = await newOrganization(world.store);
-    expect((await disconnect(repositoryId, other.as('owner'))).body['code']).toBe('repository_not_found');
-    expect((await disconnect(testIds.uuid())).status).toBe(404);
-    await disconnect(repositoryId);
-    expect((await disconnect(repositoryId)).status).toBe(404);
-  });
-
-  test('a disconnect that comes late does not free a name that another repository has by now', async () => {
-    const { body } = await connect();
-    const first = String(body['repositoryId']);
-    await disconnect(first);
-    const second = await connect();
-    await disconnect(first);
-    expect(world.store.all('repositoryName')).toMatchObject([
-      { name: 'acme/shop', repositoryId: second.body['repositoryId'] },
-    ]);
   });
 });

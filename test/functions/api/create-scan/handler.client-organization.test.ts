@@ -9,7 +9,7 @@ import { allRecords } from '#test/support/store/all-records.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, newOrganization, newRepository, noon, poolWith, write } from '#test/support/world.ts';
 
-/** A client organization's parent pays, decides and is shown (billing.md, "Parents and limits"). */
+/** The parent of a client organization pays for it (docs/adr/0012-parent-organizations.md). */
 
 const commitHash = 'e'.repeat(40);
 let parent: Awaited<ReturnType<typeof newOrganization>>;
@@ -33,8 +33,8 @@ const setPool = (credits: Parameters<typeof poolWith>[2]) => {
   return write(world.store, [{ change: 'update', record: 'pool', id: { accountId, pool }, set }]);
 };
 
-describe('its scans', () => {
-  test('a child organization debiting itself: it has no account and no pool, the pool of its parent pays', async () => {
+describe('scans of a client organization', () => {
+  test('debit the pool of the parent: the client has no account and no pool', async () => {
     expect((await create()).status).toBe(201);
     expect(new Set(world.store.all('pool').map(({ accountId }) => accountId))).toEqual(
       new Set([parent.organizationId]),
@@ -46,11 +46,11 @@ describe('its scans', () => {
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
   });
 
-  test('what fails comes back to the parent', async () => {
+  test('refund a failed scan to the parent', async () => {
     const { body } = await create();
     const failure = { errorCode: 'system_error', error: 'x' } as const;
     const ref = { organizationId: client.organizationId, scanId: String(body['scanId']) };
-    await endScan(ref, () => ({ status: 'failed', failure }), world, later(60));
+    await endScan({ ...ref, outcomeOf: () => ({ status: 'failed', failure }) }, world, later(60));
     const core = world.store.all('pool').find(({ pool }) => pool === 'core');
     expect([core?.accountId, core?.available]).toEqual([parent.organizationId, 10]);
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
@@ -69,14 +69,14 @@ describe('its scans', () => {
       },
     ],
     ['insufficient_credits', () => setPool({ included: 10, consumed: 10 })],
-  ])('are refused for what its parent lacks: %s', async (code, lack) => {
+  ])('are refused for what the parent lacks: %s', async (code, lack) => {
     await lack();
     const before = allRecords(world.store);
     expect((await create()).body['code']).toBe(code);
     expect(allRecords(world.store)).toEqual(before);
   });
 
-  test('SAST is an add-on of its parent: without 402, with it a matter of credits', async () => {
+  test('need the SAST add-on and the SAST credits of the parent', async () => {
     const sast = { scanTypes: ['sast'] };
     expect((await create(client.as('member'), sast)).body['code']).toBe('sast_addon_required');
     await changeParent({ sastAddon: { size: 'team' } });
@@ -86,7 +86,7 @@ describe('its scans', () => {
     });
   });
 
-  test('its repositories are counted by the plan of its parent, each organization for itself', async () => {
+  test('count repositories for each organization, by the plan of the parent', async () => {
     await changeParent({ plan: 'Free', licenses: undefined } as never);
     const session = client.as('member', 'session');
     const second = await newRepository(world.store, client.organizationId, [['', 'npm']]);
@@ -97,7 +97,7 @@ describe('its scans', () => {
   });
 });
 
-describe('its billing', () => {
+describe('billing of a client organization', () => {
   test.each(['owner', 'admin', 'billing'] as const)(
     'shows the %s the plan and the history tab',
     async (role) => {
@@ -106,7 +106,7 @@ describe('its billing', () => {
     },
   );
 
-  test('is no business of a member, but for the alert: plan and pools of the parent', async () => {
+  test('shows a member the alert alone: plan and pools of the parent', async () => {
     const caller = client.as('member');
     expect((await call('get-billing-status', { caller })).body['code']).toBe('role_required');
     await setPool({ included: 10, consumed: 9 });
@@ -116,7 +116,7 @@ describe('its billing', () => {
     });
   });
 
-  test('nobody learns of the credits of another parent by being one', async () => {
+  test('shows nothing of another parent', async () => {
     const stranger = await newOrganization(world.store, { plan: 'Starter' });
     const other = await newOrganization(world.store, { plan: 'Starter', parent: stranger.organizationId });
     await setPool({ included: 10, consumed: 10 });
@@ -125,14 +125,14 @@ describe('its billing', () => {
   });
 });
 
-describe('the table', () => {
+describe('the endpoint table', () => {
   const billing = (endpoints as readonly EndpointSpec[]).filter(({ path }) => path.startsWith('/billing/'));
-  /** What a client has of its own or reads of its parent; all else is the parent's to do. */
+  /** The endpoints that a client may call. All others are for its parent. */
   const isOpen = ({ path }: EndpointSpec) =>
     /^\/billing\/(?:status|credits-alert|ledger|invoices)\b/.test(path);
 
   test.each(billing.map((spec) => ({ spec, name: spec.name })))(
-    '$name: managed by the parent, or open to a client by name; on every plan, with a scope of billing',
+    '$name is managed by the parent or open to a client, on every plan, with a billing scope',
     ({ spec }) => {
       expect(spec.managedByParent ?? false).toBe(!isOpen(spec));
       expect(spec.capability).toBeUndefined();

@@ -4,7 +4,13 @@ import type { AuditAction } from '@scangate/domain/audit/audit-event';
 import type { RecordName } from '@scangate/domain/change';
 import { scopesOfRole, serviceScopes, type Caller } from '@scangate/domain/identity/roles';
 import { tokenHash } from '@scangate/domain/identity/tokens';
-import { call, resetWorld, world, type ApiResponse, type CallOptions } from '#test/support/api/call-endpoint.ts';
+import {
+  call,
+  resetWorld,
+  world,
+  type ApiResponse,
+  type CallOptions,
+} from '#test/support/api/call-endpoint.ts';
 import { later, newOrganization, noon, testIds } from '#test/support/world.ts';
 
 const url = 'https://git.example.com/Acme/Shop.git';
@@ -43,8 +49,8 @@ const changeGate = (body: object, more: CallOptions = {}) =>
   call('change-gate', { caller: admin, headers: { 'If-Match': '*' }, body, ...more });
 
 const byAdmin = () => ({ kind: 'person', personId: admin.personId, role: 'admin', tokenId: admin.tokenId });
-/** The event of an act by the admin, at noon, with these fields and no others. */
-const told = (action: AuditAction, more: Record<string, unknown>) => ({
+/** The event of an action by the admin at noon, with these fields and no others. */
+const eventOf = (action: AuditAction, more: Record<string, unknown>) => ({
   eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   at: noon.toISOString(),
   action,
@@ -52,25 +58,25 @@ const told = (action: AuditAction, more: Record<string, unknown>) => ({
   ...more,
 });
 
-describe('each act is told: who, what, when, what it was before and is after', () => {
-  test('gate.changed: the fields that changed, inside of the licence policy too', async () => {
+describe('each action writes an event with actor, time, and the fields before and after', () => {
+  test('gate.changed: the fields that changed, inside the license policy, too', async () => {
     await changeGate({
       apiGateSeverityThreshold: 'high',
       unknownSeverityAs: 'high',
       licensePolicy: { deny: ['MIT'], allow: [] },
     });
     expect(await events()).toEqual([
-      told('gate.changed', {
+      eventOf('gate.changed', {
         before: { apiGateSeverityThreshold: 'critical', licensePolicy: { deny: [] } },
         after: { apiGateSeverityThreshold: 'high', licensePolicy: { deny: ['MIT'] } },
       }),
     ]);
   });
 
-  test('token.issued: what it may do and for whom', async () => {
+  test('token.issued: its scopes and its person', async () => {
     const { body } = await issue();
     expect(await events()).toEqual([
-      told('token.issued', {
+      eventOf('token.issued', {
         target: body['tokenId'],
         after: {
           kind: 'service',
@@ -83,24 +89,24 @@ describe('each act is told: who, what, when, what it was before and is after', (
     ]);
   });
 
-  test('token.revoked: whose it was', async () => {
+  test('token.revoked: its person', async () => {
     const { body } = await issue({ caller: organization.as('owner') });
     await revoke(body['tokenId']);
     expect(await events()).toContainEqual(
-      told('token.revoked', {
+      eventOf('token.revoked', {
         target: body['tokenId'],
         before: { kind: 'service', name: 'ci', personId: organization.as('owner').personId },
       }),
     );
   });
 
-  test('member.added, and the first token that comes with it', async () => {
+  test('member.added, and token.issued for the first token', async () => {
     const { body } = await add();
     const { personId } = body as { personId: string };
     const { tokenId } = world.store.all('token')[0]!;
     const expected = [
-      told('member.added', { target: personId, after: { email: 'new@example.com', role: 'member' } }),
-      told('token.issued', {
+      eventOf('member.added', { target: personId, after: { email: 'new@example.com', role: 'member' } }),
+      eventOf('token.issued', {
         target: tokenId,
         after: {
           kind: 'personal',
@@ -123,13 +129,13 @@ describe('each act is told: who, what, when, what it was before and is after', (
     await remove();
     expect(await events()).toEqual([
       {
-        ...told('member.removed', {
+        ...eventOf('member.removed', {
           target: personId,
           before: { email: 'member@example.com', role: 'billing' },
         }),
         at: later(1).toISOString(),
       },
-      told('member.changed', { target: personId, before: { role: 'member' }, after: { role: 'billing' } }),
+      eventOf('member.changed', { target: personId, before: { role: 'member' }, after: { role: 'billing' } }),
     ]);
   });
 
@@ -138,23 +144,23 @@ describe('each act is told: who, what, when, what it was before and is after', (
     const { repositoryId } = body as { repositoryId: string };
     const connection = { fullName: 'Acme/Shop', url, defaultBranch: 'main', hasCredential: true };
     expect(await events()).toEqual([
-      told('repository.connected', { target: repositoryId, after: connection }),
+      eventOf('repository.connected', { target: repositoryId, after: connection }),
     ]);
     vi.setSystemTime(later(1));
     await disconnect(repositoryId);
     expect((await events())[0]).toEqual({
-      ...told('repository.disconnected', { target: repositoryId, before: connection }),
+      ...eventOf('repository.disconnected', { target: repositoryId, before: connection }),
       at: later(1).toISOString(),
     });
   });
 });
 
-describe('what changed nothing, or was refused, is not told', () => {
+describe('a refused action, and one that changes nothing, writes no event', () => {
   const nobody = testIds.uuid();
   const owner = () => organization.as('owner').personId;
   const refused: [string, () => Promise<ApiResponse>, number][] = [
     ['a gate read by another ETag', () => changeGate({}, { headers: { 'If-Match': '"0"' } }), 412],
-    ['a gate that stays', () => changeGate({ apiGateSeverityThreshold: 'critical' }), 200],
+    ['a gate change to the same values', () => changeGate({ apiGateSeverityThreshold: 'critical' }), 200],
     [
       'a gate beyond the plan',
       () => changeGate({ unknownSeverityAs: 'low' }, { caller: { ...admin, plan: 'Free' } }),
@@ -162,25 +168,25 @@ describe('what changed nothing, or was refused, is not told', () => {
     ],
     ['a token without the API', () => issue({ caller: { ...admin, plan: 'Free' } }), 402],
     ['a service token of a member', () => issue({ caller: organization.as('member') }), 403],
-    ['a token that is not there', () => revoke(nobody), 404],
+    ['an unknown token', () => revoke(nobody), 404],
     ['an owner added by an admin', () => add({ body: { email: 'o@example.com', role: 'owner' } }), 403],
-    ['a role that a member has', () => change('member'), 200],
-    ['an owner made by an admin', () => change('owner'), 403],
-    ['the last owner unmade', () => change('admin', owner(), organization.as('owner')), 409],
+    ['the role that a member has', () => change('member'), 200],
+    ['the role owner given by an admin', () => change('owner'), 403],
+    ['the role of the last owner', () => change('admin', owner(), organization.as('owner')), 409],
     ['the last owner removed', () => remove(owner(), organization.as('owner')), 409],
-    ['a member who is not there', () => remove(nobody), 404],
+    ['an unknown member', () => remove(nobody), 404],
     ['a repository at a bad address', () => connect({ body: { url: 'ssh://x/y/z' } }), 422],
-    ['a repository that is not there', () => disconnect(nobody), 404],
+    ['an unknown repository', () => disconnect(nobody), 404],
   ];
 
-  test.each(refused)('%s', async (_what, act, status) => {
+  test.each(refused)('%s', async (_name, act, status) => {
     const before = world.store.all('organization');
     expect((await act()).status).toBe(status);
     expect(world.store.all('auditEvent')).toEqual([]);
     expect(world.store.all('organization')).toEqual(before);
   });
 
-  test('a name that is taken, a second disconnection, removal or revocation', async () => {
+  test('a name that is taken, and a second disconnection, removal or revocation', async () => {
     const { body } = await connect();
     const { body: token } = await issue();
     await revoke(token['tokenId']);
@@ -196,9 +202,9 @@ describe('what changed nothing, or was refused, is not told', () => {
   });
 });
 
-describe('one act is told once', () => {
-  const acts = { issue, add, connect };
-  test.each(Object.entries(acts))('%s, when it is replayed by Idempotency-Key', async (_name, act) => {
+describe('an action writes its event once', () => {
+  const actions = { issue, add, connect };
+  test.each(Object.entries(actions))('%s, when it is replayed by Idempotency-Key', async (_name, act) => {
     const headers = { 'Idempotency-Key': 'k' };
     await act({ headers });
     const before = world.store.all('auditEvent');
@@ -207,7 +213,7 @@ describe('one act is told once', () => {
     expect(world.store.all('auditEvent')).toEqual(before);
   });
 
-  test('a retention that is chosen again', async () => {
+  test('a retention that is set to the same days again', async () => {
     const choose = (days: number) => call('set-retention', { caller: admin, body: { days } });
     for (const days of [90, 90, 30, 30]) expect((await choose(days)).status).toBe(200);
     const changes = world.store
@@ -219,7 +225,7 @@ describe('one act is told once', () => {
     ]);
   });
 
-  test('of two at once, only the one that was done', async () => {
+  test('of two concurrent calls, the one that succeeded', async () => {
     const { body } = await issue();
     const { body: connected } = await connect();
     const before = world.store.all('auditEvent').length;
@@ -238,7 +244,7 @@ describe('one act is told once', () => {
     expect(world.store.all('auditEvent')).toHaveLength(before + pairs.length);
   });
 
-  test('an event that cannot be written takes the act with it', async () => {
+  test('an event that cannot be written fails its action', async () => {
     const commit = world.store.commit.bind(world.store);
     vi.spyOn(world.store, 'commit').mockImplementation(async (changes) => {
       const event = changes.find(({ record }) => record === 'auditEvent');
@@ -278,7 +284,7 @@ test('no secret, hash or credential is in the log or in any other record but its
   expect(everything(['repository'])).not.toContain('sealed-');
 });
 
-test('a gate with the longest lists there can be, changed to others as long, fits an item of the database', async () => {
+test('the event of a change between the longest possible gates fits a database item', async () => {
   const ids = (first: string) => Array.from({ length: 500 }, (_, i) => `${first}${i}`.padEnd(100, 'x'));
   const exceptions = (first: string) =>
     Array.from({ length: 100 }, () => ({

@@ -22,7 +22,7 @@ const setThreshold = (apiGateSeverityThreshold: string, caller = admin) =>
   call('change-gate', { caller, headers: { 'If-Match': '*' }, body: { apiGateSeverityThreshold } });
 const issue = () => call('issue-token', { caller: admin, body: { kind: 'service', name: 'ci' } });
 
-describe('list: 200', () => {
+describe('200', () => {
   const thresholds = ['high', 'medium', 'low', 'critical', 'high'];
   const changeAll = async () => {
     for (const [index, apiGateSeverityThreshold] of thresholds.entries()) {
@@ -33,20 +33,20 @@ describe('list: 200', () => {
   const after = (items: Record<string, unknown>[]) =>
     items.map((event) => (event['after'] as Record<string, unknown>)['apiGateSeverityThreshold']);
 
-  test('newest first, page by page, every event once', async () => {
+  test('lists newest first, page by page, each event once', async () => {
     await changeAll();
     expect(after(await events())).toEqual(thresholds.toReversed());
-    const seen: Record<string, unknown>[] = [];
+    const listed: Record<string, unknown>[] = [];
     let cursor: string | undefined;
     do {
       const page = await list({ limit: '2', ...(cursor !== undefined && { cursor }) });
-      seen.push(...itemsOf(page));
+      listed.push(...itemsOf(page));
       cursor = page.body['nextCursor'] as string | undefined;
     } while (cursor !== undefined);
-    expect(after(seen)).toEqual(thresholds.toReversed());
+    expect(after(listed)).toEqual(thresholds.toReversed());
   });
 
-  test('what happens meanwhile moves no page', async () => {
+  test('a new event moves no page', async () => {
     await changeAll();
     const first = await list({ limit: '2' });
     vi.setSystemTime(later(60));
@@ -55,13 +55,13 @@ describe('list: 200', () => {
     expect(after(itemsOf(second))).toEqual(thresholds.toReversed().slice(2, 4));
   });
 
-  test('of the organization and of no other', async () => {
+  test('lists the events of the organization alone', async () => {
     await changeAll();
     const other = await newOrganization(world.store);
     expect((await list({}, other.as('owner'))).body).toEqual({ items: [] });
   });
 
-  test("a client's own events, by its parent's plan", async () => {
+  test("lists a client's own events, by its parent's plan", async () => {
     const client = await newOrganization(world.store, { parent: organization.organizationId });
     await setThreshold('low', client.as('admin'));
     await issue();
@@ -72,7 +72,7 @@ describe('list: 200', () => {
     expect(denied.body).toMatchObject({ code: 'entitlement_denied', capability: 'audit_log' });
   });
 
-  test('what an operator or a schedule did', async () => {
+  test('lists the acts of an operator and of a schedule', async () => {
     const { organizationId } = organization;
     for (const kind of ['operator', 'system'] as const)
       await write(world.store, [
@@ -89,13 +89,13 @@ describe('list: 200', () => {
   });
 });
 
-describe('list: refused', () => {
+describe('refused', () => {
   test.each([
     ['Free', 402],
     ['Starter', 402],
     ['Team', 200],
     ['Regulated', 200],
-  ] as const)('on %s: %i, for tokens and sessions alike', async (plan, status) => {
+  ] as const)('on %s: %i, for tokens and sessions', async (plan, status) => {
     for (const kind of ['personal', 'session'] as const) {
       const answer = await list({}, { ...organization.as('owner', kind), plan });
       expect(answer.status).toBe(status);
@@ -104,13 +104,13 @@ describe('list: refused', () => {
     }
   });
 
-  test('acts are told on every plan: who upgrades can read what was before', async () => {
+  test('events are written on every plan and can be read after an upgrade', async () => {
     const { as } = await newOrganization(world.store, { plan: 'Free' });
     await setThreshold('low', as('owner', 'session'));
     expect(itemsOf(await list({}, { ...as('owner'), plan: 'Team' }))).toHaveLength(1);
   });
 
-  test.each(['member', 'billing'] as const)('403: a %s', async (role) => {
+  test.each(['member', 'billing'] as const)('403 for a %s', async (role) => {
     expect((await list({}, organization.as(role))).body['code']).toBe('role_required');
   });
 
@@ -119,7 +119,7 @@ describe('list: refused', () => {
     expect(answer.body).toMatchObject({ code: 'insufficient_scope', missing: ['organization:read'] });
   });
 
-  test('400: a limit out of bounds, a cursor that was altered or is of another organization', async () => {
+  test('400: a limit out of bounds, an altered cursor, a cursor of another organization', async () => {
     await issue();
     await setThreshold('low');
     expect((await list({ limit: '101' })).body['code']).toBe('invalid_query');

@@ -19,7 +19,7 @@ const resolve = (fullName: string | undefined, caller = organization.as('member'
   call('resolve-repository', { caller, ...(fullName !== undefined && { query: { fullName } }) });
 
 describe('200', () => {
-  test('names the repository and its units, and neither its URL nor whether it has a credential', async () => {
+  test('answers the repository and its units, without URL and credential', async () => {
     const { status, body } = await resolve(repository.fullName);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -31,12 +31,12 @@ describe('200', () => {
     });
   });
 
-  test('upper and lower case do not matter; the answer is spelled as it was connected', async () => {
+  test('ignores case and answers the name as it was connected', async () => {
     const { body } = await resolve(repository.fullName.toUpperCase());
     expect(body).toMatchObject({ repositoryId: repository.repositoryId, fullName: repository.fullName });
   });
 
-  test('of two organizations with the same name each finds its own', async () => {
+  test('two organizations with the same name find their own', async () => {
     const other = await newOrganization(world.store);
     const theirs = { ...(await newRepository(world.store, other.organizationId)) };
     await write(world.store, [
@@ -56,7 +56,7 @@ describe('200', () => {
     expect((await resolve(repository.fullName)).body['repositoryId']).toBe(repository.repositoryId);
   });
 
-  test('a console session needs no API access: it resolves on every plan', async () => {
+  test('a console session resolves on every plan', async () => {
     const free = await newOrganization(world.store, { plan: 'Free' });
     const mine = await newRepository(world.store, free.organizationId);
     expect((await resolve(mine.fullName, free.as('member', 'session'))).status).toBe(200);
@@ -80,7 +80,7 @@ describe('400', () => {
     expect(body.errors?.[0]?.pointer).toBe('/fullName');
   });
 
-  test('invalid_query: no fullName at all', async () => {
+  test('invalid_query: no fullName', async () => {
     expect((await resolve(undefined)).body['code']).toBe('invalid_query');
   });
 
@@ -97,7 +97,7 @@ describe('400', () => {
   );
 });
 
-test('401: without a caller nothing is looked up', async () => {
+test('401 without a caller', async () => {
   const { status } = await call('resolve-repository', { query: { fullName: repository.fullName } });
   expect(status).toBe(401);
 });
