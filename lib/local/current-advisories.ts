@@ -20,11 +20,12 @@ const memory = (): ObjectStore => {
 
 /** A snapshot is named by its content: what a fresh import would be called is what the sample is called. */
 const sampleSnapshot = async (now: string): Promise<string | undefined> =>
-  (await importAdvisories(sampleAdvisories, memory(), now)).snapshotId;
+  (await importAdvisories(sampleAdvisories, { objects: memory(), now })).snapshotId;
 
 /** Imports the sample advisories where there are none at all: without any, no scan has a verdict. */
 export const importSampleAdvisoriesIfEmpty = async (objects: ObjectStore, now: string): Promise<void> => {
-  if (!(await objects.get('advisories/current.json'))) await importAdvisories(sampleAdvisories, objects, now);
+  if (!(await objects.get('advisories/current.json')))
+    await importAdvisories(sampleAdvisories, { objects, now });
 };
 
 export const currentAdvisories = async (

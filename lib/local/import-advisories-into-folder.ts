@@ -15,7 +15,9 @@ export const importAdvisoriesIntoFolder = async (
   try {
     const { plan } = await synthesize(serviceApp, outdir);
     mkdirSync(data, { recursive: true, mode: 0o700 });
-    return await importAdvisories(source, dataFolderObjects(data, plan, Date.now), new Date().toISOString(), {
+    return await importAdvisories(source, {
+      objects: dataFolderObjects(data, plan, Date.now),
+      now: new Date().toISOString(),
       mode,
       onProgress: ({ advisories }) => told(advisories),
     });

@@ -73,7 +73,9 @@ const importInto = async (
   const { importAdvisories } = await import('#adapters/osv/import-advisories.ts');
   const reports: ImportReport[] = [];
   for (const source of sources) {
-    const report = await importAdvisories(source, objects, new Date().toISOString(), {
+    const report = await importAdvisories(source, {
+      objects,
+      now: new Date().toISOString(),
       mode: reports.length === 0 ? 'replace' : 'merge',
       onProgress: ({ advisories }) => onProgress(advisories),
     });

@@ -66,7 +66,7 @@ const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string)
   const file = join(folder, 'advisories.json');
   writeFileSync(file, JSON.stringify(advisory));
   const objects = dataFolderObjects(data, plan, clock.now);
-  const report = await importAdvisories(file, objects, new Date(clock.now()).toISOString());
+  const report = await importAdvisories(file, { objects, now: new Date(clock.now()).toISOString() });
   if (!report.switched) throw new Error(`the advisory was not imported: ${report.failure}`);
 };
 

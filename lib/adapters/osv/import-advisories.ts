@@ -6,10 +6,11 @@ import {
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
 import { collectRecords, type CollectedRecords, type RecordCounts } from './collect-records.ts';
-import { currentSnapshot, switchManifest, type AdvisoryBlobs, type ShardChanges } from './manifest.ts';
+import { currentSnapshot, switchManifest, type ShardChanges } from './manifest.ts';
 import { shardKey } from './object-keys.ts';
 import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';
 import { signalKindByName, storeSignals } from './signal-files.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
 
 export interface StoredShard {
   ecosystem: Ecosystem;
@@ -36,7 +37,10 @@ export interface ImportReport {
   signals?: { kind: SignalKind; records: number };
 }
 
-export interface ImportOptions {
+export interface ImportRequest {
+  objects: ObjectStore;
+  /** ISO instant. */
+  now: string;
   /**
    * `replace` (the default): the ecosystems in the source get new shards. `merge`: the source is added to the
    * current records, and the newer of two records with one id wins. Other ecosystems do not change in either
@@ -49,13 +53,13 @@ export interface ImportOptions {
 
 /** Stores a shard under its digest. It becomes current only with the manifest. */
 export const storeShard = async (
-  blobs: AdvisoryBlobs,
+  objects: ObjectStore,
   ecosystem: Ecosystem,
   builder: ShardBuilder,
 ): Promise<{ stored: StoredShard; key: string }> => {
   const { bytes, digest, records, newestModified } = builder.encode();
   const key = shardKey(ecosystem, digest);
-  await blobs.put(key, bytes);
+  await objects.put(key, bytes);
   return { stored: { ecosystem, records, bytes: bytes.length, newestModified }, key };
 };
 
@@ -64,10 +68,8 @@ export const storeShard = async (
  * current shard.
  */
 const storeShards = async (
-  blobs: AdvisoryBlobs,
   builders: ReadonlyMap<Ecosystem, ShardBuilder>,
-  mode: ImportOptions['mode'],
-  now: string,
+  { objects, now, mode }: ImportRequest,
 ): Promise<{ shards: StoredShard[]; changes: ShardChanges }> => {
   const shards: StoredShard[] = [];
   const changes: ShardChanges = {};
@@ -76,7 +78,7 @@ const storeShards = async (
       if (mode === 'merge') changes[ecosystem] = undefined;
       continue;
     }
-    const { stored, key } = await storeShard(blobs, ecosystem, builder);
+    const { stored, key } = await storeShard(objects, ecosystem, builder);
     shards.push(stored);
     const { records, newestModified } = stored;
     changes[ecosystem] = { key, records, newestModified, syncedAt: now };
@@ -85,11 +87,11 @@ const storeShards = async (
 };
 
 /** Loads all current shards to merge into, because a record may have moved between ecosystems. */
-const currentBuilders = async (blobs: AdvisoryBlobs): Promise<Map<Ecosystem, ShardBuilder>> => {
+const currentBuilders = async (objects: ObjectStore): Promise<Map<Ecosystem, ShardBuilder>> => {
   const builders = new Map<Ecosystem, ShardBuilder>();
-  for (const [name, { key }] of Object.entries((await currentSnapshot(blobs)).shards)) {
+  for (const [name, { key }] of Object.entries((await currentSnapshot(objects)).shards)) {
     const ecosystem = name as Ecosystem;
-    const bytes = await blobs.get(key);
+    const bytes = await objects.get(key);
     if (!bytes) throw new UnreadableSource(`the current shard of ${ecosystem} is missing: import it anew`);
     const builder = shardBuilder(ecosystem);
     for (const record of decodeShard(bytes).records) builder.add(record);
@@ -115,14 +117,13 @@ const failed = (failure: string, { counts, badRecords }: CollectedRecords = noth
 const importSignals = async (
   kind: SignalKind,
   source: string,
-  blobs: AdvisoryBlobs,
-  now: string,
+  { objects, now }: ImportRequest,
 ): Promise<ImportReport> => {
-  const { shards } = await currentSnapshot(blobs);
+  const { shards } = await currentSnapshot(objects);
   if (Object.keys(shards).length === 0) return failed('import advisories first: these only go with them');
   try {
-    const entry = await storeSignals(kind, source, blobs);
-    const { snapshotId } = await switchManifest(blobs, {}, now, { [kind]: entry });
+    const entry = await storeSignals(kind, source, objects);
+    const { snapshotId } = await switchManifest(objects, { signals: { [kind]: entry } }, now);
     const { counts: records, badRecords } = nothing;
     const signals = { kind, records: entry.records };
     return { switched: true, snapshotId, records, badRecords, shards: [], signals };
@@ -136,21 +137,16 @@ const importSignals = async (
  * Imports OSV records from a directory, .zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
  * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json is added to the current advisories.
  * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
- * @param now ISO instant.
- * @throws only errors of the blob store.
+ * @throws only errors of the object store.
  */
-export const importAdvisories = async (
-  source: string,
-  blobs: AdvisoryBlobs,
-  now: string,
-  { mode = 'replace', onProgress, limits = sourceLimits }: ImportOptions = {},
-): Promise<ImportReport> => {
+export const importAdvisories = async (source: string, request: ImportRequest): Promise<ImportReport> => {
+  const { objects, now, mode = 'replace', onProgress, limits = sourceLimits } = request;
   const signals = signalKindByName(source);
-  if (signals) return importSignals(signals, source, blobs, now);
+  if (signals) return importSignals(signals, source, request);
   let builders: Map<Ecosystem, ShardBuilder>;
   let collected: CollectedRecords;
   try {
-    builders = mode === 'merge' ? await currentBuilders(blobs) : new Map<Ecosystem, ShardBuilder>();
+    builders = mode === 'merge' ? await currentBuilders(objects) : new Map<Ecosystem, ShardBuilder>();
     collected = await collectRecords(recordsAt(source, limits), builders, {
       ...(onProgress && { onProgress }),
     });
@@ -163,7 +159,7 @@ export const importAdvisories = async (
   if (mode === 'merge' ? advisories + withdrawn === 0 : left === 0) {
     return failed('the source has no advisory that can be read and matched', collected);
   }
-  const { shards, changes } = await storeShards(blobs, builders, mode, now);
-  const { snapshotId } = await switchManifest(blobs, changes, now);
+  const { shards, changes } = await storeShards(builders, request);
+  const { snapshotId } = await switchManifest(objects, { shards: changes }, now);
   return { switched: true, snapshotId, records: collected.counts, badRecords: collected.badRecords, shards };
 };

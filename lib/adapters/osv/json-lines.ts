@@ -4,7 +4,7 @@ export interface Line {
   text?: string;
 }
 
-const newline = 0x0a;
+const [newline = 0] = Buffer.from('\n');
 
 /** Splits a stream of bytes into lines and holds at most one of them. Empty lines are skipped. */
 export async function* linesOf(

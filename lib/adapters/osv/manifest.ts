@@ -9,14 +9,7 @@ import {
   type ShardEntry,
   type SignalEntries,
 } from '@scangate/engines/advisories/snapshot';
-
-/**
- * Stores the objects of a snapshot by key. It must provide read-after-write consistency; it need not delete.
- */
-export interface AdvisoryBlobs {
-  get(key: string): Promise<Uint8Array | undefined>;
-  put(key: string, bytes: Uint8Array): Promise<void>;
-}
+import type { ObjectStore } from '#ports/blobs.ts';
 
 /** The current snapshot. The manifest is written last, so every shard it names exists. */
 export interface Manifest {
@@ -55,8 +48,8 @@ const schema = z.object({
 class UnreadableManifest extends Error {}
 
 /** Reads the current manifest; undefined when nothing was ever imported. @throws UnreadableManifest */
-export const readManifest = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<Manifest | undefined> => {
-  const bytes = await blobs.get(manifestKey);
+export const readManifest = async (objects: Pick<ObjectStore, 'get'>): Promise<Manifest | undefined> => {
+  const bytes = await objects.get(manifestKey);
   if (!bytes) return undefined;
   try {
     const { snapshotId, builtAt, shards, signals } = schema.parse(JSON.parse(Buffer.from(bytes).toString()));
@@ -71,10 +64,10 @@ type Current = Pick<Manifest, 'shards' | 'signals'> & Partial<Pick<Manifest, 'bu
 /**
  * Returns the current snapshot as a base for changes. An unreadable manifest counts as empty and is rebuilt.
  */
-export const currentSnapshot = async (blobs: Pick<AdvisoryBlobs, 'get'>): Promise<Current> => {
+export const currentSnapshot = async (objects: Pick<ObjectStore, 'get'>): Promise<Current> => {
   const none = { shards: {}, signals: {} };
   try {
-    return (await readManifest(blobs)) ?? none;
+    return (await readManifest(objects)) ?? none;
   } catch (error) {
     if (error instanceof UnreadableManifest) return none;
     throw error;
@@ -102,17 +95,17 @@ const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => 
  * @param now ISO instant. New signals alone do not update `builtAt`.
  */
 export const switchManifest = async (
-  blobs: AdvisoryBlobs,
-  changes: ShardChanges,
+  objects: ObjectStore,
+  changes: { shards?: ShardChanges; signals?: SignalEntries },
   now: string,
-  newSignals: SignalEntries = {},
 ): Promise<Manifest> => {
-  const current = await currentSnapshot(blobs);
-  const shards = applied(current.shards, changes);
-  const signals = { ...current.signals, ...newSignals };
-  const builtAt = Object.keys(changes).length > 0 ? now : (current.builtAt ?? now);
+  const current = await currentSnapshot(objects);
+  const shards = applied(current.shards, changes.shards ?? {});
+  const signals = { ...current.signals, ...changes.signals };
+  const hasNewShards = Object.keys(changes.shards ?? {}).length > 0;
+  const builtAt = hasNewShards ? now : (current.builtAt ?? now);
   const manifest: Manifest = { snapshotId: snapshotIdOf(shards, signals), builtAt, shards, signals };
   const text = JSON.stringify({ format: snapshotFormat, ...manifest }, undefined, 2);
-  await blobs.put(manifestKey, Buffer.from(text));
+  await objects.put(manifestKey, Buffer.from(text));
   return manifest;
 };

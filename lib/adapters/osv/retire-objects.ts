@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { AdvisoryBlobs, Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 
 /** No scan reads a snapshot for longer than an hour; a month leaves time to examine older verdicts. */
 const keptForMs = 30 * 24 * 60 * 60_000;
@@ -9,19 +10,14 @@ const retiredKey = 'advisories/retired.json';
 const schema = z.record(z.string().regex(/^advisories\/[^/]{1,100}\/[^/]{1,200}$/), z.string());
 type Retired = z.output<typeof schema>;
 
-export interface RemovableBlobs extends AdvisoryBlobs {
-  /** Succeeds when the object does not exist. */
-  remove(key: string): Promise<void>;
-}
-
 /** The part of a manifest that names objects. */
 export type ManifestEntries = Pick<Manifest, 'shards' | 'signals'>;
 const keysOf = ({ shards, signals }: ManifestEntries): Set<string> =>
   new Set([...Object.values(shards), ...Object.values(signals)].map(({ key }) => key));
 
 /** Reads the list. An unreadable list starts anew; then some unused objects stay, which is harmless. */
-const readRetired = async (blobs: AdvisoryBlobs): Promise<Retired> => {
-  const bytes = await blobs.get(retiredKey);
+const readRetired = async (objects: ObjectStore): Promise<Retired> => {
+  const bytes = await objects.get(retiredKey);
   try {
     return bytes ? schema.parse(JSON.parse(Buffer.from(bytes).toString())) : {};
   } catch {
@@ -35,13 +31,12 @@ const readRetired = async (blobs: AdvisoryBlobs): Promise<Retired> => {
  * @param now ISO instant.
  */
 export const retireObjects = async (
-  before: ManifestEntries,
-  after: ManifestEntries,
-  blobs: RemovableBlobs,
+  { before, after }: { before: ManifestEntries; after: ManifestEntries },
+  objects: ObjectStore & ObjectRemover,
   now: string,
 ): Promise<{ removed: number }> => {
   const current = keysOf(after);
-  const known = await readRetired(blobs);
+  const known = await readRetired(objects);
   const noted: Retired = {};
   const due: string[] = [];
   for (const key of new Set([...Object.keys(known), ...keysOf(before)])) {
@@ -50,8 +45,8 @@ export const retireObjects = async (
     if (Date.parse(now) - Date.parse(since) >= keptForMs) due.push(key);
     else noted[key] = since;
   }
-  for (const key of due) await blobs.remove(key);
+  for (const key of due) await objects.remove(key);
   if (JSON.stringify(noted) !== JSON.stringify(known))
-    await blobs.put(retiredKey, Buffer.from(JSON.stringify(noted)));
+    await objects.put(retiredKey, Buffer.from(JSON.stringify(noted)));
   return { removed: due.length };
 };

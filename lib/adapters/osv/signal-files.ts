@@ -13,11 +13,11 @@ import {
 } from '@scangate/engines/advisories/exploit-signals';
 import type { SignalEntry, SignalKind } from '@scangate/engines/advisories/snapshot';
 import { linesOf } from './json-lines.ts';
-import type { AdvisoryBlobs } from './manifest.ts';
 import { signalKey } from './object-keys.ts';
 import { UnreadableSource } from './record-source.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
 
-const limits = { lineBytes: 1024, rows: 2_000_000, catalogueBytes: 64 * 1024 * 1024 };
+const limits = { lineBytes: 1024, rows: 2_000_000, catalogBytes: 64 * 1024 * 1024 };
 
 /** Recognizes a file of exploit signals by its name: FIRST's scores as CSV, CISA's catalog as JSON. */
 export const signalKindByName = (path: string): SignalKind | undefined => {
@@ -25,11 +25,13 @@ export const signalKindByName = (path: string): SignalKind | undefined => {
   return /^known[-_]exploited.{0,100}\.json$/i.test(basename(path)) ? 'kev' : undefined;
 };
 
+const gzipMagic = Buffer.from([0x1f, 0x8b]);
+
 const isPacked = async (path: string): Promise<boolean> => {
   const file = await open(path);
   try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer[0] === 0x1f && buffer[1] === 0x8b;
+    const { buffer } = await file.read(Buffer.alloc(gzipMagic.length), { position: 0 });
+    return buffer.equals(gzipMagic);
   } finally {
     await file.close();
   }
@@ -58,9 +60,9 @@ const epssIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }
 };
 
 const kevIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }> => {
-  if ((await stat(path)).size > limits.catalogueBytes) throw new UnreadableSource('the file is too large');
-  const catalogue = JSON.parse(await readFile(path, 'utf8')) as { vulnerabilities?: unknown } | null;
-  const entries = catalogue?.vulnerabilities;
+  if ((await stat(path)).size > limits.catalogBytes) throw new UnreadableSource('the file is too large');
+  const catalog = JSON.parse(await readFile(path, 'utf8')) as { vulnerabilities?: unknown } | null;
+  const entries = catalog?.vulnerabilities;
   if (!Array.isArray(entries)) throw new UnreadableSource('it has no list of vulnerabilities');
   const rows = entries.flatMap((entry: unknown) => kevRow(entry) ?? []);
   return { rows: rows.length, bytes: encodeKev(rows) };
@@ -73,7 +75,7 @@ const kevIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }>
 export const storeSignals = async (
   kind: SignalKind,
   path: string,
-  blobs: AdvisoryBlobs,
+  objects: ObjectStore,
 ): Promise<SignalEntry> => {
   const read = await (kind === 'epss' ? epssIn : kevIn)(path).catch((error: unknown) => {
     if (error instanceof UnreadableSource) throw error;
@@ -82,6 +84,6 @@ export const storeSignals = async (
   });
   if (read.rows === 0) throw new UnreadableSource('it has no entry that can be read');
   const key = signalKey(kind, sha256(read.bytes));
-  await blobs.put(key, read.bytes);
+  await objects.put(key, read.bytes);
   return { key, records: read.rows };
 };

@@ -9,22 +9,23 @@ import {
 import { decodeEpss, decodeKev } from '@scangate/engines/advisories/exploit-signals';
 import { decodeShard, type SignalEntries } from '@scangate/engines/advisories/snapshot';
 import { sha256 } from '@scangate/engines/model/digest';
-import { readManifest, type AdvisoryBlobs } from './manifest.ts';
+import { readManifest } from './manifest.ts';
 import { digestInKey, shardKey } from './object-keys.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
 
 const verified = async (
-  blobs: Pick<AdvisoryBlobs, 'get'>,
+  objects: Pick<ObjectStore, 'get'>,
   key: string,
   what: string,
 ): Promise<Uint8Array> => {
-  const bytes = await blobs.get(key);
+  const bytes = await objects.get(key);
   if (!bytes) throw new Error(`the ${what} ${key} is missing`);
   if (sha256(bytes) !== digestInKey(key)) throw new Error(`the ${what} ${key} is damaged`);
   return bytes;
 };
 
-const loadShard = async (blobs: Pick<AdvisoryBlobs, 'get'>, key: string): Promise<ShardIndex> => {
-  const shard = decodeShard(await verified(blobs, key, 'advisory shard'));
+const loadShard = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise<ShardIndex> => {
+  const shard = decodeShard(await verified(objects, key, 'advisory shard'));
   if (shardKey(shard.ecosystem, digestInKey(key)) !== key)
     throw new Error(`the advisory shard ${key} is of ${shard.ecosystem}`);
   return indexShard(shard);
@@ -50,8 +51,8 @@ const remembered = <T>(load: (key: string) => Promise<T>) => {
 
 type Decoded = (cve: string) => ExploitSignals;
 
-const loadSignals = async (blobs: Pick<AdvisoryBlobs, 'get'>, key: string): Promise<Decoded> => {
-  const bytes = await verified(blobs, key, 'signals');
+const loadSignals = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise<Decoded> => {
+  const bytes = await verified(objects, key, 'signals');
   if (key.startsWith('advisories/kev/')) {
     const kevOf = decodeKev(bytes);
     return (cve) => optional('kev', kevOf(cve));
@@ -68,9 +69,9 @@ const optional = <K extends keyof ExploitSignals>(name: K, value: ExploitSignals
  * warm function reads only the manifest. A failure to load signals is ignored, because findings are valid
  * without them.
  */
-export const storedAdvisories = (blobs: Pick<AdvisoryBlobs, 'get'>): Advisories => {
-  const decodedShards = remembered((key) => loadShard(blobs, key));
-  const decodedSignals = remembered((key) => loadSignals(blobs, key));
+export const storedAdvisories = (objects: Pick<ObjectStore, 'get'>): Advisories => {
+  const decodedShards = remembered((key) => loadShard(objects, key));
+  const decodedSignals = remembered((key) => loadSignals(objects, key));
 
   const signalsOf = async (entries: SignalEntries): Promise<SignalSource | undefined> => {
     const keys = Object.values(entries).map(({ key }) => key);
@@ -84,7 +85,7 @@ export const storedAdvisories = (blobs: Pick<AdvisoryBlobs, 'get'>): Advisories 
 
   return {
     async load(ecosystems) {
-      const manifest = await readManifest(blobs);
+      const manifest = await readManifest(objects);
       if (!manifest || Object.keys(manifest.shards).length === 0) return emptyAdvisoryIndex;
       const { snapshotId, builtAt, shards } = manifest;
       decodedShards.keepOnly(new Set(Object.values(shards).map(({ key }) => key)));

@@ -11,9 +11,10 @@ import {
 import { collectRecords, type RecordCounts } from './collect-records.ts';
 import { download, describeError } from './download.ts';
 import { storeShard } from './import-advisories.ts';
-import { currentSnapshot, switchManifest, type AdvisoryBlobs } from './manifest.ts';
+import { currentSnapshot, switchManifest } from './manifest.ts';
 import { recordsAt, sourceLimits } from './record-source.ts';
 import { syncSignals, type SignalSync } from './sync-signals.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
 
 const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
 
@@ -39,7 +40,11 @@ export interface SyncReport {
   signals: SignalSync[];
 }
 
-export interface SyncOptions {
+export interface SyncRequest {
+  objects: ObjectStore;
+  fetch: typeof globalThis.fetch;
+  /** ISO instant. */
+  now: string;
   /** Base URL of `<ecosystem>/all.zip`. */
   baseUrl?: string;
   /** Limit of one download. */
@@ -68,9 +73,8 @@ interface Synced {
 
 const buildShard = async (
   ecosystem: Ecosystem,
-  blobs: AdvisoryBlobs,
   dump: Dump,
-  { last, now, onProgress }: Pick<SyncOptions, 'onProgress'> & { last: ShardEntry | undefined; now: string },
+  { last, objects, now, onProgress }: SyncRequest & { last: ShardEntry | undefined },
 ): Promise<Synced> => {
   const builder = shardBuilder(ecosystem);
   const { counts } = await collectRecords(
@@ -85,7 +89,7 @@ const buildShard = async (
   if (last && builder.size < last.records * largestLoss) {
     throw new Error(`the dump has ${builder.size} records where there were ${last.records}`);
   }
-  const { stored, key } = await storeShard(blobs, ecosystem, builder);
+  const { stored, key } = await storeShard(objects, ecosystem, builder);
   const { records, newestModified, bytes } = stored;
   return {
     sync: { ecosystem, outcome: 'updated', records, bytes, bad: counts.bad, commitsOnly: counts.commitsOnly },
@@ -103,18 +107,15 @@ const buildShard = async (
  * Downloads OSV's dump of each ecosystem, builds the shards of those that changed, and makes all of them
  * current in one switch together with exploit signals from the URLs in `signals`. A part that fails keeps its
  * last good state and is reported; the other parts continue.
- * @param now ISO instant.
  * @throws only errors of reading or switching the manifest.
  */
 export const syncAdvisories = async (
   ecosystems: readonly Ecosystem[],
-  blobs: AdvisoryBlobs,
-  fetch: typeof globalThis.fetch,
-  now: string,
-  options: SyncOptions = {},
+  request: SyncRequest,
 ): Promise<SyncReport> => {
-  const settings = { ...defaults, ...options };
-  const current = await currentSnapshot(blobs);
+  const settings = { ...defaults, ...request };
+  const { objects, fetch, now } = settings;
+  const current = await currentSnapshot(objects);
   const entries: ShardEntries = {};
   const report: SyncReport = { switched: false, ecosystems: [], signals: [] };
   for (const ecosystem of ecosystems) {
@@ -123,10 +124,10 @@ export const syncAdvisories = async (
     try {
       const url = `${settings.baseUrl}/${encodeURIComponent(ecosystem)}/all.zip`;
       const path = join(directory, 'all.zip');
-      const { timeoutMs, dumpBytes: largestBytes, onProgress } = settings;
+      const { timeoutMs, dumpBytes: largestBytes } = settings;
       const fetched = await download({ url, etag: last?.etag, path, timeoutMs, largestBytes }, fetch);
       const synced: Synced = fetched
-        ? await buildShard(ecosystem, blobs, { path, ...fetched }, { last, now, onProgress })
+        ? await buildShard(ecosystem, { path, ...fetched }, { ...request, last })
         : { sync: { ecosystem, outcome: 'unchanged' } };
       if (synced.entry) entries[ecosystem] = synced.entry;
       report.ecosystems.push(synced.sync);
@@ -136,9 +137,9 @@ export const syncAdvisories = async (
       await rm(directory, { recursive: true, force: true });
     }
   }
-  const signals = await syncSignals(settings.signals, current.signals, blobs, fetch);
+  const signals = await syncSignals(settings.signals, { current: current.signals, objects, fetch });
   report.signals = signals.syncs;
   if (Object.keys({ ...entries, ...signals.entries }).length === 0) return report;
-  const { snapshotId } = await switchManifest(blobs, entries, now, signals.entries);
+  const { snapshotId } = await switchManifest(objects, { shards: entries, signals: signals.entries }, now);
   return { ...report, switched: true, snapshotId };
 };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signalKinds, type SignalEntries, type SignalKind } from '@scangate/engines/advisories/snapshot';
 import { download, describeError } from './download.ts';
-import type { AdvisoryBlobs } from './manifest.ts';
 import { storeSignals } from './signal-files.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
 
 /** URLs where the signals are published, free for any use. */
 export const signalAddresses: Record<SignalKind, string> = {
@@ -23,12 +23,17 @@ const limits = { timeoutMs: 60_000, largestBytes: 64 * 1024 * 1024 };
 /** A file that lost more than half of its entries is assumed to be cut off. */
 const largestLoss = 0.5;
 
+interface SignalContext {
+  /** The stored signals. */
+  current: SignalEntries;
+  objects: ObjectStore;
+  fetch: typeof globalThis.fetch;
+}
+
 const syncOne = async (
   signal: SignalKind,
   url: string,
-  current: SignalEntries,
-  blobs: AdvisoryBlobs,
-  fetch: typeof globalThis.fetch,
+  { current, objects, fetch }: SignalContext,
 ): Promise<{ sync: SignalSync; entry?: SignalEntries[SignalKind] }> => {
   const directory = await mkdtemp(join(tmpdir(), 'signals-'));
   const last = current[signal];
@@ -36,7 +41,7 @@ const syncOne = async (
     const path = join(directory, 'signals');
     const fetched = await download({ url, etag: last?.etag, path, ...limits }, fetch);
     if (!fetched) return { sync: { signal, outcome: 'unchanged' } };
-    const entry = await storeSignals(signal, path, blobs);
+    const entry = await storeSignals(signal, path, objects);
     if (last && entry.records < last.records * largestLoss)
       throw new Error(`it has ${entry.records} entries where there were ${last.records}`);
     return { sync: { signal, outcome: 'updated', records: entry.records }, entry: { ...entry, ...fetched } };
@@ -54,16 +59,14 @@ const syncOne = async (
  */
 export const syncSignals = async (
   addresses: Partial<Record<SignalKind, string>>,
-  current: SignalEntries,
-  blobs: AdvisoryBlobs,
-  fetch: typeof globalThis.fetch,
+  context: SignalContext,
 ): Promise<{ syncs: SignalSync[]; entries: SignalEntries }> => {
   const syncs: SignalSync[] = [];
   const entries: SignalEntries = {};
   for (const signal of signalKinds) {
     const url = addresses[signal];
     if (url === undefined) continue;
-    const { sync, entry } = await syncOne(signal, url, current, blobs, fetch);
+    const { sync, entry } = await syncOne(signal, url, context);
     syncs.push(sync);
     if (entry) entries[signal] = entry;
   }

@@ -29,7 +29,8 @@ const qualifierOf = { git: 'vcs_url', url: 'download_url' } as const;
 
 const purlOfFound = ({ purl, ecosystem, name, version, origin }: FoundPackage): string | undefined => {
   if (purl !== undefined || !ecosystem) return purl;
-  return purlOf(ecosystem, name, version, origin ? { [qualifierOf[origin.kind]]: origin.url } : {});
+  const qualifiers = origin ? { [qualifierOf[origin.kind]]: origin.url } : {};
+  return purlOf({ ecosystem, name, version, qualifiers });
 };
 
 /**

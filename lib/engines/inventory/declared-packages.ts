@@ -18,7 +18,7 @@ export class DeclaredPackages {
   add(found: FoundPackage & { scope: DependencyScope }): void {
     const known = this.#packages.get(found.key);
     if (known) known.scope = strongerScope(known.scope, found.scope);
-    else if (this.#packages.size >= maxPackages) this.#notes.leaveOut(1);
+    else if (this.#packages.size >= maxPackages) this.#notes.addOmitted(1);
     else this.#packages.set(found.key, found);
   }
 

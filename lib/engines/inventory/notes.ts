@@ -22,7 +22,7 @@ export class Notes {
   }
 
   /** @param count packages that are omitted because there are too many. */
-  leaveOut(count: number): void {
+  addOmitted(count: number): void {
     this.#left += count;
   }
 

@@ -12,7 +12,7 @@ const maxFollowed = 2_000_000;
 /** Truncates a list to the package limit and notes the rest. */
 export const limitPackages = <T>(items: readonly T[], notes: Notes): readonly T[] => {
   if (items.length <= maxPackages) return items;
-  notes.leaveOut(items.length - maxPackages);
+  notes.addOmitted(items.length - maxPackages);
   return items.slice(0, maxPackages);
 };
 

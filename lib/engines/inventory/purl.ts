@@ -30,19 +30,22 @@ const lowerCased = new Set(['golang', 'pypi', 'composer', 'hex', 'pub', 'github'
  */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
-    .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/[!'()*]/g, (character) => `%${Buffer.from(character).toString('hex').toUpperCase()}`)
     .replaceAll('%3A', ':');
 
 const segments = (ecosystem: Ecosystem, name: string): string[] =>
   (ecosystem === 'Maven' ? name.replace(':', '/') : name).split('/').filter((part) => part !== '');
 
-/** Builds the canonical package URL. `name` is in the ecosystem's own spelling. */
-export const purlOf = (
-  ecosystem: Ecosystem,
-  name: string,
-  version?: string,
-  qualifiers: Record<string, string> = {},
-): string => {
+interface PurlParts {
+  ecosystem: Ecosystem;
+  /** In the ecosystem's own spelling. */
+  name: string;
+  version?: string | undefined;
+  qualifiers?: Record<string, string>;
+}
+
+/** Builds the canonical package URL. */
+export const purlOf = ({ ecosystem, name, version, qualifiers = {} }: PurlParts): string => {
   const type = types[ecosystem];
   const path = segments(ecosystem, lowerCased.has(type) ? name.toLowerCase() : name)
     .map(encode)

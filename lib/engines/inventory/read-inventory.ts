@@ -13,7 +13,7 @@ import { assembleInventory, type InventorySource } from './assemble-inventory.ts
 import type { BuildInput, BuildReader } from './build-reader.ts';
 import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './notes.ts';
-import type { LockfileFormat } from './formats.ts';
+import type { BuildType, LockfileFormat } from './formats.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput, type LockfileReader } from './lockfile-reader.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
@@ -137,13 +137,13 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
   return assembleInventory(unitType, readings, stated);
 };
 
+interface UploadedFile {
+  path: string;
+  text: string;
+}
+
 /** Reads a single build file without the files it inherits from. @throws UnreadableFile */
-const readingOfBuildFile = (
-  type: BuildGroup['type'],
-  path: string,
-  text: string,
-  stated: Stated,
-): InventorySource => {
+const readBuildFile = (type: BuildType, { path, text }: UploadedFile, stated: Stated): InventorySource => {
   const readText = (other: string): string => {
     if (other !== path) throw new UnreadableFile('it was not uploaded');
     return text;
@@ -158,17 +158,8 @@ const readingOfBuildFile = (
   return reading;
 };
 
-const readingOfLockfile = (
-  format: LockfileFormat,
-  path: string,
-  text: string,
-  stated: Stated,
-): InventorySource =>
-  readLockfile(
-    lockfileReaders[format],
-    { path, text, readText: () => undefined, findNearby: () => [] },
-    stated,
-  );
+const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, stated: Stated): InventorySource =>
+  readLockfile(lockfileReaders[format], { ...file, readText: () => undefined, findNearby: () => [] }, stated);
 
 /**
  * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
@@ -181,11 +172,11 @@ export const readUploadedLockfile = (path: string, raw: string): Inventory => {
     throw new UnreadableFile(`its name is none of those that can be read: ${readableFileNames.join(', ')}`);
   }
   const stated: Stated = { read: [], unread: [], notes: [] };
-  const text = checkLockfileText(raw);
+  const uploaded = { path, text: checkLockfileText(raw) };
   try {
     if (file?.format)
-      return assembleInventory(file.type, [readingOfLockfile(file.format, path, text, stated)], stated);
-    if (build) return assembleInventory(build, [readingOfBuildFile(build, path, text, stated)], stated);
+      return assembleInventory(file.type, [readSingleLockfile(file.format, uploaded, stated)], stated);
+    if (build) return assembleInventory(build, [readBuildFile(build, uploaded, stated)], stated);
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }

@@ -6,22 +6,6 @@ type Edges = (found: FoundPackage) => readonly string[];
 const hardEdges: Edges = (found) => found.dependsOn ?? [];
 const allEdges: Edges = (found) => [...(found.dependsOn ?? []), ...(found.optionallyDependsOn ?? [])];
 
-const spread = (
-  packages: ReadonlyMap<string, FoundPackage>,
-  scopes: Map<string, DependencyScope>,
-  from: readonly string[],
-  edges: Edges,
-  scope: DependencyScope,
-): void => {
-  const open = [...from];
-  for (let key = open.pop(); key !== undefined; key = open.pop()) {
-    const found = packages.get(key);
-    if (!found || scopes.has(key)) continue;
-    scopes.set(key, scope);
-    for (const next of edges(found)) open.push(next);
-  }
-};
-
 /**
  * Computes the scope of each package: `required` if hard dependencies lead to it from the unit, else `optional`
  * if any dependencies do, else `dev`. An unreachable package is absent.
@@ -31,9 +15,18 @@ export const scopesByReachability = (
   roots: Roots,
 ): ReadonlyMap<string, DependencyScope> => {
   const scopes = new Map<string, DependencyScope>();
-  spread(packages, scopes, roots.required, hardEdges, 'required');
-  const maybe = [...scopes.keys()].flatMap((key) => packages.get(key)?.optionallyDependsOn ?? []);
-  spread(packages, scopes, [...roots.optional, ...maybe], allEdges, 'optional');
-  spread(packages, scopes, roots.dev, allEdges, 'dev');
+  const reach = (scope: DependencyScope, from: readonly string[], edges: Edges): void => {
+    const pending = [...from];
+    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+      const found = packages.get(key);
+      if (!found || scopes.has(key)) continue;
+      scopes.set(key, scope);
+      for (const next of edges(found)) pending.push(next);
+    }
+  };
+  reach('required', roots.required, hardEdges);
+  const optional = [...scopes.keys()].flatMap((key) => packages.get(key)?.optionallyDependsOn ?? []);
+  reach('optional', [...roots.optional, ...optional], allEdges);
+  reach('dev', roots.dev, allEdges);
   return scopes;
 };

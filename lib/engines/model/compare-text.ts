@@ -1,2 +1,2 @@
-/** The order of texts by their code units: the same on every machine, whatever its language. */
+/** Compares texts by code units, which does not depend on the locale of the machine. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

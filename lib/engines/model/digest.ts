@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
+import { compareText } from './compare-text.ts';
 
-/** Hex SHA-256. */
+/** Returns the SHA-256 in hex. */
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** JSON with sorted keys, so that equal content has one text. */
+/** Writes JSON with sorted keys, so that equal content gives equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => compareText(a, b)))
       : inner,
   );
 
-/** The same bytes as the whole list's text, which of a large inventory would be as large again. */
+/** Hashes a list item by item, because the text of a large inventory would double its memory. */
 const listDigest = (list: readonly unknown[]): string => {
   const hash = createHash('sha256').update('[');
   for (const [index, item] of list.entries())
@@ -20,14 +21,15 @@ const listDigest = (list: readonly unknown[]): string => {
   return hash.update(']').digest('hex');
 };
 
-/** The digest a verdict names its inputs by. */
+/** Returns the digest by which a verdict names its inputs. */
 export const digestOf = (value: unknown): string =>
   `sha256:${Array.isArray(value) ? listDigest(value) : sha256(canonicalJson(value))}`;
 
-/** A UUID (version 8) that follows from a name, so that finding the same thing twice gives it the same id. */
+/** Derives a UUID (version 8) from a name, so that the same name always gives the same id. */
 export const derivedId = (...name: string[]): string => {
   const hex = sha256(JSON.stringify(name)).slice(0, 32);
-  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16);
+  // RFC 9562: the two high bits of this digit are 10.
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0b0011) | 0b1000).toString(16);
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -37,5 +39,5 @@ export const derivedId = (...name: string[]): string => {
   ].join('-');
 };
 
-/** What a finding is known by across scans: 32 hex characters of the digest of what makes it the same one. */
+/** Returns the fingerprint of a finding: 32 hex characters of the digest of its identity. */
 export const fingerprint = (identity: string): string => sha256(identity).slice(0, 32);

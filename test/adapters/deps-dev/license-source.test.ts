@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { depsDevLicenses, type LookupLimits } from '#adapters/deps-dev/license-source.ts';
 import type { PackageVersion } from '#ports/license-source.ts';
-import { testBlobs, type TestBlobs } from '../osv/blobs-fixture.ts';
+import { memoryObjects, type MemoryObjects } from '../osv/object-store-fixture.ts';
 
 const day = 24 * 60 * 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 const npm = (name: string, version = '1.0.0'): PackageVersion => ({ ecosystem: 'npm', name, version });
 
-let blobs: TestBlobs;
+let blobs: MemoryObjects;
 let asked: string[];
 /** What the host answers, by name of the package; a status, or the body. */
 let answers: Map<string, number | string>;
 beforeEach(() => {
-  [blobs, asked, answers] = [testBlobs(), [], new Map()];
+  [blobs, asked, answers] = [memoryObjects(), [], new Map()];
 });
 
 const fetch = (async (url: string, init: RequestInit) => {
@@ -105,7 +105,7 @@ describe('what was answered', () => {
 
   test('may be lost or damaged: then it is asked again', async () => {
     await lookup([npm('a')]);
-    for (const key of blobs.objects.keys()) blobs.objects.set(key, Buffer.from('{'));
+    for (const key of blobs.stored.keys()) blobs.stored.set(key, Buffer.from('{'));
     expect((await lookup([npm('a')])).licenses).toEqual(['MIT']);
     blobs.failPut = () => true;
     expect((await lookup([npm('c')])).licenses).toEqual(['MIT']);

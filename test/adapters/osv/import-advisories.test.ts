@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { importAdvisories, type ImportOptions } from '#adapters/osv/import-advisories.ts';
+import { importAdvisories, type ImportRequest } from '#adapters/osv/import-advisories.ts';
 import { sourceLimits } from '#adapters/osv/record-source.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import { osvRecord, type RecordParts } from '#test/engines/sca/advisory-fixtures.ts';
@@ -13,28 +13,26 @@ import {
   later,
   lookup,
   manifestKey,
-  testBlobs,
-  type TestBlobs,
-} from './blobs-fixture.ts';
+  memoryObjects,
+  type MemoryObjects,
+} from './object-store-fixture.ts';
 import { zipOf } from './zip-fixture.ts';
 
 const lines = (...records: unknown[]): string => records.map((record) => JSON.stringify(record)).join('\n');
 
 /** Imports one file with this name and content. */
 const importFile = (
-  blobs: TestBlobs,
-  name: string,
-  content: string | Uint8Array,
-  options?: ImportOptions,
-  now = earlier,
+  objects: MemoryObjects,
+  { name, content }: { name: string; content: string | Uint8Array },
+  options: Partial<ImportRequest> = {},
 ) =>
   inDirectory(async (directory) => {
     await writeFile(join(directory, name), content);
-    return importAdvisories(join(directory, name), blobs, now, options);
+    return importAdvisories(join(directory, name), { objects, now: earlier, ...options });
   });
 
-const importRecords = (blobs: TestBlobs, parts: RecordParts[], options?: ImportOptions, now?: string) =>
-  importFile(blobs, 'records.jsonl', lines(...parts.map(osvRecord)), options, now);
+const importRecords = (objects: MemoryObjects, parts: RecordParts[], options?: Partial<ImportRequest>) =>
+  importFile(objects, { name: 'records.jsonl', content: lines(...parts.map(osvRecord)) }, options);
 
 const text = JSON.stringify(osvRecord());
 
@@ -46,14 +44,14 @@ describe('a source', () => {
     ['records.jsonl.gz', gzipSync(`${text}\n`)],
     ['all.zip', zipOf({ 'GHSA-aaaa-bbbb-cccc.json': text, 'notes.txt': 'no record' })],
   ])('may be %s', async (name, content) => {
-    const blobs = testBlobs();
-    const report = await importFile(blobs, name, content);
+    const objects = memoryObjects();
+    const report = await importFile(objects, { name, content });
     expect(report).toMatchObject({
       switched: true,
       records: { advisories: 1, withdrawn: 0, irrelevant: 0, bad: 0 },
       shards: [{ ecosystem: 'npm', records: 1, newestModified: '2025-01-02T03:04:05.000Z' }],
     });
-    expect(await lookup(blobs, 'npm', 'left')).toHaveLength(1);
+    expect(await lookup(objects, 'npm', 'left')).toHaveLength(1);
   });
 
   test('may be a directory of all of these, at any depth; links are not followed', async () => {
@@ -70,9 +68,9 @@ describe('a source', () => {
         await writeFile(join(elsewhere, 'd.json'), JSON.stringify(osvRecord({ id: 'D-1' })));
         await symlink(elsewhere, join(directory, 'link'));
         await symlink(join(elsewhere, 'd.json'), join(directory, 'd.json'));
-        const blobs = testBlobs();
-        expect((await importAdvisories(directory, blobs, earlier)).records.advisories).toBe(3);
-        expect((await lookup(blobs, 'npm', 'left')).map(({ id }) => id).sort()).toEqual([
+        const objects = memoryObjects();
+        expect((await importAdvisories(directory, { objects, now: earlier })).records.advisories).toBe(3);
+        expect((await lookup(objects, 'npm', 'left')).map(({ id }) => id).sort()).toEqual([
           'A-1',
           'B-1',
           'C-1',
@@ -83,7 +81,10 @@ describe('a source', () => {
 
   test('with bad records is imported without them, and the first ten are listed', async () => {
     const bad = Array.from({ length: 12 }, (_, i) => (i % 2 ? '{"id":' : `{"id":"X-${i}","affected":7}`));
-    const report = await importFile(testBlobs(), 'records.jsonl', [text, ...bad].join('\n'));
+    const report = await importFile(memoryObjects(), {
+      name: 'records.jsonl',
+      content: [text, ...bad].join('\n'),
+    });
     expect(report).toMatchObject({ switched: true, records: { advisories: 1, bad: 12 } });
     expect(report.badRecords).toHaveLength(10);
     expect(report.badRecords.slice(0, 2)).toEqual([
@@ -95,16 +96,16 @@ describe('a source', () => {
   test('reports its progress', async () => {
     const parts = Array.from({ length: 2500 }, (_, i) => ({ id: `X-${i}` }));
     const seen: number[] = [];
-    await importRecords(testBlobs(), parts, { onProgress: ({ advisories }) => seen.push(advisories) });
+    await importRecords(memoryObjects(), parts, { onProgress: ({ advisories }) => seen.push(advisories) });
     expect(seen).toEqual([1000, 2000, 2500]);
   });
 
   test('with any JSON is imported or rejected without throwing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.json(), { maxLength: 5 }), async (documents) => {
-        const blobs = testBlobs();
-        const report = await importFile(blobs, 'records.jsonl', documents.join('\n'));
-        expect(report.switched).toBe(blobs.objects.has(manifestKey));
+        const objects = memoryObjects();
+        const report = await importFile(objects, { name: 'records.jsonl', content: documents.join('\n') });
+        expect(report.switched).toBe(objects.stored.has(manifestKey));
         expect(report.switched).toBe(report.failure === undefined);
       }),
       { numRuns: 100 },
@@ -113,7 +114,7 @@ describe('a source', () => {
 });
 
 const refuse = (name: string, content: string | Uint8Array, over: Partial<typeof sourceLimits>) =>
-  importFile(testBlobs(), name, content, { limits: { ...sourceLimits, ...over } });
+  importFile(memoryObjects(), { name, content }, { limits: { ...sourceLimits, ...over } });
 
 describe('an import changes nothing when the source is', () => {
   const limits = { ...sourceLimits, recordBytes: 2000 };
@@ -135,17 +136,19 @@ describe('an import changes nothing when the source is', () => {
     ['only lines beyond the limit', 'a.jsonl', long, /no advisory/],
     ['only entries beyond the limit', 'a.zip', zipOf({ 'a.json': long }), /no advisory/],
   ])('%s', async (_, name, content, failure) => {
-    const blobs = testBlobs();
-    await importRecords(blobs, [{ id: 'LAST-GOOD' }]);
-    const before = new Map(blobs.objects);
-    const report = await importFile(blobs, name, content, { limits }, later);
+    const objects = memoryObjects();
+    await importRecords(objects, [{ id: 'LAST-GOOD' }]);
+    const before = new Map(objects.stored);
+    const report = await importFile(objects, { name, content }, { limits, now: later });
     expect(report.switched).toBe(false);
     expect(report.failure).toMatch(failure);
-    expect(blobs.objects).toEqual(before);
+    expect(objects.stored).toEqual(before);
   });
 
   test('a path that does not exist', async () => {
-    expect(await importAdvisories('/nowhere/at/all', testBlobs(), earlier)).toMatchObject({
+    expect(
+      await importAdvisories('/nowhere/at/all', { objects: memoryObjects(), now: earlier }),
+    ).toMatchObject({
       switched: false,
     });
   });
@@ -154,7 +157,9 @@ describe('an import changes nothing when the source is', () => {
     const zip = zipOf({ 'a.json': text });
     const declared = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24;
     zip.writeUInt32LE(20, declared);
-    expect(await importFile(testBlobs(), 'all.zip', zip)).toMatchObject({ switched: false });
+    expect(await importFile(memoryObjects(), { name: 'all.zip', content: zip })).toMatchObject({
+      switched: false,
+    });
   });
 
   test('above the limits in total', async () => {
@@ -169,11 +174,11 @@ describe('an import changes nothing when the source is', () => {
 
 describe('replacing', () => {
   test('keeps ecosystems that the source does not have', async () => {
-    const blobs = testBlobs();
-    await importRecords(blobs, [{ id: 'A-1' }, { id: 'B-1', ecosystem: 'Go', name: 'g' }]);
-    await importRecords(blobs, [{ id: 'A-2' }]);
-    expect((await lookup(blobs, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-2']);
-    expect(await lookup(blobs, 'Go', 'g')).toHaveLength(1);
+    const objects = memoryObjects();
+    await importRecords(objects, [{ id: 'A-1' }, { id: 'B-1', ecosystem: 'Go', name: 'g' }]);
+    await importRecords(objects, [{ id: 'A-2' }]);
+    expect((await lookup(objects, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-2']);
+    expect(await lookup(objects, 'Go', 'g')).toHaveLength(1);
   });
 
   test('with the same advisories in another order gives the same snapshot', async () => {
@@ -182,21 +187,21 @@ describe('replacing', () => {
       { id: 'A-2' },
       { id: 'A-1', modified: '2026-01-01T00:00:00Z', summary: 'newer' },
     ];
-    const [one, other] = [testBlobs(), testBlobs()];
+    const [one, other] = [memoryObjects(), memoryObjects()];
     const first = await importRecords(one, parts);
-    const second = await importRecords(other, parts.toReversed(), {}, later);
+    const second = await importRecords(other, parts.toReversed(), { now: later });
     expect(second.snapshotId).toBe(first.snapshotId);
     expect((await lookup(other, 'npm', 'left')).find(({ id }) => id === 'A-1')?.summary).toBe('newer');
   });
 
   test('stores no record that the same source withdraws', async () => {
-    const blobs = testBlobs();
-    await importRecords(blobs, [
+    const objects = memoryObjects();
+    await importRecords(objects, [
       { id: 'A-1', withdrawn: later, modified: later },
       { id: 'A-1' },
       { id: 'A-2' },
     ]);
-    expect((await lookup(blobs, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-2']);
+    expect((await lookup(objects, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-2']);
   });
 });
 
@@ -204,10 +209,10 @@ describe('merging', () => {
   const merge = { mode: 'merge' } as const;
 
   test('adds to the current records, and the newer of two records wins', async () => {
-    const blobs = testBlobs();
-    await importRecords(blobs, [{ id: 'A-1', modified: later, summary: 'newer' }]);
-    await importRecords(blobs, [{ id: 'A-1', modified: earlier, summary: 'older' }, { id: 'A-2' }], merge);
-    const found = await lookup(blobs, 'npm', 'left');
+    const objects = memoryObjects();
+    await importRecords(objects, [{ id: 'A-1', modified: later, summary: 'newer' }]);
+    await importRecords(objects, [{ id: 'A-1', modified: earlier, summary: 'older' }, { id: 'A-2' }], merge);
+    const found = await lookup(objects, 'npm', 'left');
     expect(found.map(({ id, summary }) => `${id} ${summary}`)).toEqual([
       'A-1 newer',
       'A-2 Something can be abused',
@@ -215,38 +220,38 @@ describe('merging', () => {
   });
 
   test('removes withdrawn records, and an ecosystem that has none left', async () => {
-    const blobs = testBlobs();
-    await importRecords(blobs, [{ id: 'A-1' }, { id: 'B-1', ecosystem: 'Go', name: 'g' }]);
-    const report = await importRecords(blobs, [{ id: 'B-1', withdrawn: later, modified: later }], merge);
+    const objects = memoryObjects();
+    await importRecords(objects, [{ id: 'A-1' }, { id: 'B-1', ecosystem: 'Go', name: 'g' }]);
+    const report = await importRecords(objects, [{ id: 'B-1', withdrawn: later, modified: later }], merge);
     expect(report.switched).toBe(true);
-    const { ecosystems } = await storedAdvisories(blobs).load(['npm', 'Go']);
+    const { ecosystems } = await storedAdvisories(objects).load(['npm', 'Go']);
     expect(ecosystems).toEqual(['npm']);
   });
 
   test('removes a record from an ecosystem that it no longer names', async () => {
-    const blobs = testBlobs();
-    await importRecords(blobs, [{ id: 'A-1' }, { id: 'A-2' }]);
-    await importRecords(blobs, [{ id: 'A-1', ecosystem: 'Go', name: 'g', modified: later }], merge);
-    expect((await lookup(blobs, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-2']);
-    expect(await lookup(blobs, 'Go', 'g')).toHaveLength(1);
+    const objects = memoryObjects();
+    await importRecords(objects, [{ id: 'A-1' }, { id: 'A-2' }]);
+    await importRecords(objects, [{ id: 'A-1', ecosystem: 'Go', name: 'g', modified: later }], merge);
+    expect((await lookup(objects, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-2']);
+    expect(await lookup(objects, 'Go', 'g')).toHaveLength(1);
   });
 });
 
 test('shards are written before the manifest, and a failure in between keeps the last snapshot', async () => {
-  const blobs = testBlobs();
-  await importRecords(blobs, [{ id: 'A-1' }]);
-  expect(blobs.calls.filter((call) => call.startsWith('put')).at(-1)).toBe(`put ${manifestKey}`);
-  blobs.failPut = (key) => key === manifestKey;
-  await expect(importRecords(blobs, [{ id: 'A-2' }])).rejects.toThrow(/store is down/);
-  expect((await lookup(blobs, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-1']);
+  const objects = memoryObjects();
+  await importRecords(objects, [{ id: 'A-1' }]);
+  expect(objects.calls.filter((call) => call.startsWith('put')).at(-1)).toBe(`put ${manifestKey}`);
+  objects.failPut = (key) => key === manifestKey;
+  await expect(importRecords(objects, [{ id: 'A-2' }])).rejects.toThrow(/store is down/);
+  expect((await lookup(objects, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-1']);
 });
 
 test('the next import rebuilds an unreadable manifest', async () => {
-  const blobs = testBlobs();
-  blobs.objects.set(manifestKey, Buffer.from('{"format":0}'));
-  await expect(storedAdvisories(blobs).load(['npm'])).rejects.toThrow(/manifest cannot be read/);
-  expect((await importRecords(blobs, [{ id: 'A-1' }])).switched).toBe(true);
-  expect(await lookup(blobs, 'npm', 'left')).toHaveLength(1);
+  const objects = memoryObjects();
+  objects.stored.set(manifestKey, Buffer.from('{"format":0}'));
+  await expect(storedAdvisories(objects).load(['npm'])).rejects.toThrow(/manifest cannot be read/);
+  expect((await importRecords(objects, [{ id: 'A-1' }])).switched).toBe(true);
+  expect(await lookup(objects, 'npm', 'left')).toHaveLength(1);
 });
 
 test('records that name only commits are counted, because a miss of their packages proves nothing', async () => {
@@ -257,7 +262,7 @@ test('records that name only commits are counted, because a miss of their packag
     { ...osvRecord({ id: 'A-2' }), affected },
     osvRecord({ id: 'A-3', ecosystem: 'Debian:11' }),
   );
-  expect((await importFile(testBlobs(), 'records.jsonl', records)).records).toEqual({
+  expect((await importFile(memoryObjects(), { name: 'records.jsonl', content: records })).records).toEqual({
     advisories: 1,
     withdrawn: 0,
     irrelevant: 2,

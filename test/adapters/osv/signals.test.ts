@@ -7,7 +7,7 @@ import { readManifest } from '#adapters/osv/manifest.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import { syncAdvisories } from '#adapters/osv/sync-advisories.ts';
 import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
-import { earlier, inDirectory, later, testBlobs, type TestBlobs } from './blobs-fixture.ts';
+import { earlier, inDirectory, later, memoryObjects, type MemoryObjects } from './object-store-fixture.ts';
 import { zipOf } from './zip-fixture.ts';
 
 const log4shell = 'CVE-2021-44228';
@@ -15,44 +15,48 @@ const scores = (...rows: string[]): string =>
   ['#model_version:v2025.03.14,score_date:2025-06-01T00:00:00+0000', 'cve,epss,percentile', ...rows].join(
     '\n',
   );
-const catalogue = (...ids: string[]): string =>
+const catalog = (...ids: string[]): string =>
   JSON.stringify({ vulnerabilities: ids.map((cveID) => ({ cveID, dateAdded: '2021-12-10' })) });
 
-const importFile = (blobs: TestBlobs, name: string, content: string | Uint8Array, now = earlier) =>
+const importFile = (
+  objects: MemoryObjects,
+  [name, content]: readonly [name: string, content: string | Uint8Array],
+  now = earlier,
+) =>
   inDirectory(async (directory) => {
     await writeFile(join(directory, name), content);
-    return importAdvisories(join(directory, name), blobs, now);
+    return importAdvisories(join(directory, name), { objects, now });
   });
-const withAdvisories = async (): Promise<TestBlobs> => {
-  const blobs = testBlobs();
-  await importFile(blobs, 'records.json', JSON.stringify(osvRecord()));
-  return blobs;
+const withAdvisories = async (): Promise<MemoryObjects> => {
+  const objects = memoryObjects();
+  await importFile(objects, ['records.json', JSON.stringify(osvRecord())]);
+  return objects;
 };
-const signalsAt = async (blobs: TestBlobs) =>
-  (await storedAdvisories(blobs).load(['npm'])).signals?.(log4shell);
+const signalsAt = async (objects: MemoryObjects) =>
+  (await storedAdvisories(objects).load(['npm'])).signals?.(log4shell);
 
 describe('an import', () => {
   test.each([
     ['epss_scores-current.csv', scores(`${log4shell},0.9,0.99`)],
     ['epss_scores-current.csv.gz', gzipSync(scores(`${log4shell},0.9,0.99`))],
   ])('of %s is added to the current advisories', async (name, content) => {
-    const blobs = await withAdvisories();
-    const before = await readManifest(blobs);
-    const report = await importFile(blobs, name, content, later);
+    const objects = await withAdvisories();
+    const before = await readManifest(objects);
+    const report = await importFile(objects, [name, content], later);
     expect(report).toMatchObject({ switched: true, signals: { kind: 'epss', records: 1 }, shards: [] });
-    expect(await signalsAt(blobs)).toEqual({ epss: { score: 0.9, percentile: 0.99 } });
-    const after = await readManifest(blobs);
+    expect(await signalsAt(objects)).toEqual({ epss: { score: 0.9, percentile: 0.99 } });
+    const after = await readManifest(objects);
     expect(after?.shards).toEqual(before?.shards);
     expect(after?.builtAt).toBe(earlier);
     expect(after?.snapshotId).not.toBe(before?.snapshotId);
   });
 
   test('of the catalog keeps the scores, and both survive an import of advisories', async () => {
-    const blobs = await withAdvisories();
-    await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
-    await importFile(blobs, 'known_exploited_vulnerabilities.json', catalogue(log4shell));
-    await importFile(blobs, 'records.json', JSON.stringify(osvRecord({ id: 'A-2' })), later);
-    expect(await signalsAt(blobs)).toEqual({
+    const objects = await withAdvisories();
+    await importFile(objects, ['scores.csv', scores(`${log4shell},0.9,0.99`)]);
+    await importFile(objects, ['known_exploited_vulnerabilities.json', catalog(log4shell)]);
+    await importFile(objects, ['records.json', JSON.stringify(osvRecord({ id: 'A-2' }))], later);
+    expect(await signalsAt(objects)).toEqual({
       epss: { score: 0.9, percentile: 0.99 },
       kev: { dateAdded: '2021-12-10' },
     });
@@ -67,30 +71,30 @@ describe('an import', () => {
     ['known_exploited_vulnerabilities.json', '{', /cannot be read/],
     ['known_exploited_vulnerabilities.json', '{"vulnerabilities":[{}]}', /no entry/],
   ])('of a damaged %s (%j) changes nothing', async (name, content, failure) => {
-    const blobs = await withAdvisories();
-    const before = await readManifest(blobs);
-    expect(await importFile(blobs, name, content)).toMatchObject({
+    const objects = await withAdvisories();
+    const before = await readManifest(objects);
+    expect(await importFile(objects, [name, content])).toMatchObject({
       switched: false,
       failure: expect.stringMatching(failure),
     });
-    expect(await readManifest(blobs)).toEqual(before);
+    expect(await readManifest(objects)).toEqual(before);
   });
 
   test('is rejected without advisories, because signals alone match nothing', async () => {
-    const blobs = testBlobs();
-    const report = await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
+    const objects = memoryObjects();
+    const report = await importFile(objects, ['scores.csv', scores(`${log4shell},0.9,0.99`)]);
     expect(report).toMatchObject({ switched: false, failure: expect.stringContaining('first') });
-    expect((await storedAdvisories(blobs).load(['npm'])).snapshotId).toBe('none');
+    expect((await storedAdvisories(objects).load(['npm'])).snapshotId).toBe('none');
   });
 });
 
 test.each(['missing', 'damaged'])('advisories are loaded although signals are %s', async (how) => {
-  const blobs = await withAdvisories();
-  await importFile(blobs, 'scores.csv', scores(`${log4shell},0.9,0.99`));
-  const key = (await readManifest(blobs))?.signals.epss?.key ?? '';
-  if (how === 'missing') blobs.objects.delete(key);
-  else blobs.objects.set(key, Buffer.from('x'));
-  const index = await storedAdvisories(blobs).load(['npm']);
+  const objects = await withAdvisories();
+  await importFile(objects, ['scores.csv', scores(`${log4shell},0.9,0.99`)]);
+  const key = (await readManifest(objects))?.signals.epss?.key ?? '';
+  if (how === 'missing') objects.stored.delete(key);
+  else objects.stored.set(key, Buffer.from('x'));
+  const index = await storedAdvisories(objects).load(['npm']);
   expect(index.lookup('npm', 'left')).toHaveLength(1);
   expect(index.signals).toBeUndefined();
 });
@@ -102,7 +106,7 @@ describe('a sync', () => {
     const served = new Map<string, { body: string | Uint8Array; etag?: string } | number>([
       ['/npm/all.zip', { body: dump, etag: '"1"' }],
       ['/epss', { body: gzipSync(scores(`${log4shell},0.9,0.99`)), etag: '"e1"' }],
-      ['/kev', { body: catalogue(log4shell, 'CVE-2022-0001', 'CVE-2022-0002') }],
+      ['/kev', { body: catalog(log4shell, 'CVE-2022-0001', 'CVE-2022-0002') }],
     ]);
     const fetch = (async (url: string, init?: RequestInit) => {
       const found = served.get(new URL(url).pathname) ?? 404;
@@ -112,14 +116,14 @@ describe('a sync', () => {
       const headers = found.etag ? { etag: found.etag } : {};
       return new Response(Buffer.from(found.body as string), { headers });
     }) as typeof globalThis.fetch;
-    const blobs = testBlobs();
+    const objects = memoryObjects();
     const sync = (now: string) =>
-      syncAdvisories(['npm'], blobs, fetch, now, { baseUrl: 'https://example.com', signals: addresses });
-    return { served, blobs, sync };
+      syncAdvisories(['npm'], { objects, fetch, now, baseUrl: 'https://example.com', signals: addresses });
+    return { served, objects, sync };
   };
 
   test('loads both kinds, then only what changed, with one switch each', async () => {
-    const { served, blobs, sync } = world();
+    const { served, objects, sync } = world();
     expect(await sync(earlier)).toMatchObject({
       switched: true,
       signals: [
@@ -127,7 +131,7 @@ describe('a sync', () => {
         { signal: 'kev', outcome: 'updated', records: 3 },
       ],
     });
-    expect(await signalsAt(blobs)).toMatchObject({ epss: { score: 0.9 }, kev: {} });
+    expect(await signalsAt(objects)).toMatchObject({ epss: { score: 0.9 }, kev: {} });
     served.set('/epss', { body: gzipSync(scores(`${log4shell},0.8,0.99`)), etag: '"e2"' });
     served.set('/kev', 503);
     expect(await sync(later)).toMatchObject({
@@ -138,20 +142,20 @@ describe('a sync', () => {
         { signal: 'kev', outcome: 'failed', failure: 'the dump answered 503' },
       ],
     });
-    expect(await signalsAt(blobs)).toMatchObject({ epss: { score: 0.8 }, kev: {} });
-    expect((await readManifest(blobs))?.builtAt).toBe(earlier);
+    expect(await signalsAt(objects)).toMatchObject({ epss: { score: 0.8 }, kev: {} });
+    expect((await readManifest(objects))?.builtAt).toBe(earlier);
   });
 
   test('rejects a file that lost more than half of its entries', async () => {
-    const { served, blobs, sync } = world();
+    const { served, objects, sync } = world();
     await sync(earlier);
-    served.set('/kev', { body: catalogue('CVE-2022-0001') });
+    served.set('/kev', { body: catalog('CVE-2022-0001') });
     expect((await sync(later)).signals[1]).toMatchObject({ outcome: 'failed' });
-    expect(await signalsAt(blobs)).toMatchObject({ kev: {} });
+    expect(await signalsAt(objects)).toMatchObject({ kev: {} });
   });
 
   test('continues without signals', async () => {
-    const { served, blobs, sync } = world();
+    const { served, objects, sync } = world();
     served.set('/epss', { body: 'not what was expected\n'.repeat(50) });
     served.delete('/kev');
     expect(await sync(earlier)).toMatchObject({
@@ -159,6 +163,6 @@ describe('a sync', () => {
       ecosystems: [{ outcome: 'updated' }],
       signals: [{ outcome: 'failed' }, { outcome: 'failed' }],
     });
-    expect((await storedAdvisories(blobs).load(['npm'])).lookup('npm', 'left')).toHaveLength(1);
+    expect((await storedAdvisories(objects).load(['npm'])).lookup('npm', 'left')).toHaveLength(1);
   });
 });

@@ -2,9 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ecosystem } from '@scangate/engines/model/component';
-import { syncAdvisories, type SyncOptions } from '#adapters/osv/sync-advisories.ts';
+import { syncAdvisories, type SyncRequest } from '#adapters/osv/sync-advisories.ts';
 import { osvRecord, type RecordParts } from '#test/engines/sca/advisory-fixtures.ts';
-import { earlier, later, lookup, manifestKey, testBlobs, type TestBlobs } from './blobs-fixture.ts';
+import {
+  earlier,
+  later,
+  lookup,
+  manifestKey,
+  memoryObjects,
+  type MemoryObjects,
+} from './object-store-fixture.ts';
 import { zipOf } from './zip-fixture.ts';
 
 const dump = (...parts: RecordParts[]): Buffer =>
@@ -45,17 +52,17 @@ beforeEach(() => {
   asked = [];
 });
 
-const sync = (blobs: TestBlobs, ecosystems: Ecosystem[], now = earlier, options: SyncOptions = {}) =>
-  syncAdvisories(ecosystems, blobs, fetch, now, { baseUrl, ...options });
+const sync = (objects: MemoryObjects, ecosystems: Ecosystem[], options: Partial<SyncRequest> = {}) =>
+  syncAdvisories(ecosystems, { objects, fetch, now: earlier, baseUrl, ...options });
 
 const npmDump = '/npm/all.zip';
-const ids = async (blobs: TestBlobs) => (await lookup(blobs, 'npm', 'left')).map(({ id }) => id);
+const ids = async (objects: MemoryObjects) => (await lookup(objects, 'npm', 'left')).map(({ id }) => id);
 
 test('every ecosystem gets its shard, in one switch', async () => {
   served.set(npmDump, { body: dump({ id: 'A-1' }) });
   served.set('/crates.io/all.zip', { body: dump({ id: 'B-1', ecosystem: 'crates.io' }) });
-  const blobs = testBlobs();
-  const report = await sync(blobs, ['npm', 'crates.io']);
+  const objects = memoryObjects();
+  const report = await sync(objects, ['npm', 'crates.io']);
   expect(report).toMatchObject({
     switched: true,
     ecosystems: [
@@ -63,9 +70,9 @@ test('every ecosystem gets its shard, in one switch', async () => {
       { ecosystem: 'crates.io', outcome: 'updated', records: 1, bad: 0 },
     ],
   });
-  expect(await ids(blobs)).toEqual(['A-1']);
-  expect(await lookup(blobs, 'crates.io', 'left')).toHaveLength(1);
-  expect(blobs.calls.filter((call) => call === `put ${manifestKey}`)).toHaveLength(1);
+  expect(await ids(objects)).toEqual(['A-1']);
+  expect(await lookup(objects, 'crates.io', 'left')).toHaveLength(1);
+  expect(objects.calls.filter((call) => call === `put ${manifestKey}`)).toHaveLength(1);
 });
 
 test('a dump changes only its own ecosystem', async () => {
@@ -73,23 +80,23 @@ test('a dump changes only its own ecosystem', async () => {
   served.set(npmDump, {
     body: zipOf({ 'a.json': JSON.stringify(osvRecord()), 'b.json': JSON.stringify(foreign) }),
   });
-  const blobs = testBlobs();
-  await sync(blobs, ['npm']);
-  expect(await lookup(blobs, 'Go', 'g')).toEqual([]);
+  const objects = memoryObjects();
+  await sync(objects, ['npm']);
+  expect(await lookup(objects, 'Go', 'g')).toEqual([]);
 });
 
 test('an unchanged dump is not downloaded again, and nothing is written', async () => {
   served.set(npmDump, { body: dump({ id: 'A-1' }), etag: '"one"' });
-  const blobs = testBlobs();
-  await sync(blobs, ['npm']);
-  blobs.calls = [];
-  const report = await sync(blobs, ['npm'], later);
+  const objects = memoryObjects();
+  await sync(objects, ['npm']);
+  objects.calls = [];
+  const report = await sync(objects, ['npm'], { now: later });
   expect(report).toMatchObject({ switched: false, ecosystems: [{ outcome: 'unchanged' }] });
   expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"']);
-  expect(blobs.calls.filter((call) => call.startsWith('put'))).toEqual([]);
+  expect(objects.calls.filter((call) => call.startsWith('put'))).toEqual([]);
   served.set(npmDump, { body: dump({ id: 'A-2' }), etag: '"two"' });
-  expect((await sync(blobs, ['npm'], later)).switched).toBe(true);
-  expect(await ids(blobs)).toEqual(['A-2']);
+  expect((await sync(objects, ['npm'], { now: later })).switched).toBe(true);
+  expect(await ids(objects)).toEqual(['A-2']);
 });
 
 const refused: typeof fetch = () =>
@@ -107,13 +114,13 @@ describe('an ecosystem that fails keeps its last good shard and is reported', ()
     ['is too large', { body: dump(...'abcdefgh'.split('').map((id) => ({ id }))) }, /too large/],
   ];
   test.each(failures)('when its dump %s', async (_, response, failure) => {
-    const blobs = testBlobs();
+    const objects = memoryObjects();
     served.set(npmDump, { body: dump({ id: 'A-1' }, { id: 'A-3' }, { id: 'A-4' }) });
-    await sync(blobs, ['npm']);
+    await sync(objects, ['npm']);
     served.delete(npmDump);
     if (response) served.set(npmDump, response);
     served.set('/Go/all.zip', { body: dump({ id: 'B-1', ecosystem: 'Go', name: 'g' }) });
-    const report = await sync(blobs, ['npm', 'Go'], later, { dumpBytes: 1500 });
+    const report = await sync(objects, ['npm', 'Go'], { now: later, dumpBytes: 1500 });
     expect(report).toMatchObject({
       switched: true,
       ecosystems: [
@@ -122,12 +129,12 @@ describe('an ecosystem that fails keeps its last good shard and is reported', ()
       ],
     });
     expect(report.ecosystems[0]).toHaveProperty('failure', expect.stringMatching(failure));
-    expect(await ids(blobs)).toEqual(['A-1', 'A-3', 'A-4']);
-    expect(await lookup(blobs, 'Go', 'g')).toHaveLength(1);
+    expect(await ids(objects)).toEqual(['A-1', 'A-3', 'A-4']);
+    expect(await lookup(objects, 'Go', 'g')).toHaveLength(1);
   });
 
   test('when the server does not respond', async () => {
-    const report = await syncAdvisories(['npm'], testBlobs(), refused, earlier);
+    const report = await syncAdvisories(['npm'], { objects: memoryObjects(), fetch: refused, now: earlier });
     expect(report).toEqual({
       switched: false,
       ecosystems: [{ ecosystem: 'npm', outcome: 'failed', failure: 'fetch failed: refused' }],
@@ -136,12 +143,12 @@ describe('an ecosystem that fails keeps its last good shard and is reported', ()
   });
 
   test('when its shard cannot be stored', async () => {
-    const blobs = testBlobs();
+    const objects = memoryObjects();
     served.set(npmDump, { body: dump({ id: 'A-1' }) });
-    await sync(blobs, ['npm']);
+    await sync(objects, ['npm']);
     served.set(npmDump, { body: dump({ id: 'A-2' }) });
-    blobs.failPut = (key) => key !== manifestKey;
-    expect((await sync(blobs, ['npm'])).ecosystems[0]?.outcome).toBe('failed');
-    expect(await ids(blobs)).toEqual(['A-1']);
+    objects.failPut = (key) => key !== manifestKey;
+    expect((await sync(objects, ['npm'])).ecosystems[0]?.outcome).toBe('failed');
+    expect(await ids(objects)).toEqual(['A-1']);
   });
 });

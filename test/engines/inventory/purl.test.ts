@@ -32,13 +32,18 @@ test.each<[Ecosystem, string, string | undefined, string]>([
     'pkg:swift/github.com/RxSwiftCommunity/RxFlow@2.12.4',
   ],
 ])('%s %s %s is %3$s', (ecosystem, name, version, purl) => {
-  expect(purlOf(ecosystem, name, version)).toBe(purl);
+  expect(purlOf({ ecosystem, name, version })).toBe(purl);
 });
 
 test('qualifiers are sorted and encoded, except for the colon', () => {
-  expect(purlOf('npm', 'a', '1.0.0', { vcs_url: 'git+https://h/p@c', arch: 'x' })).toBe(
-    'pkg:npm/a@1.0.0?arch=x&vcs_url=git%2Bhttps:%2F%2Fh%2Fp%40c',
-  );
+  expect(
+    purlOf({
+      ecosystem: 'npm',
+      name: 'a',
+      version: '1.0.0',
+      qualifiers: { vcs_url: 'git+https://h/p@c', arch: 'x' },
+    }),
+  ).toBe('pkg:npm/a@1.0.0?arch=x&vcs_url=git%2Bhttps:%2F%2Fh%2Fp%40c');
 });
 
 test.each([
@@ -77,7 +82,7 @@ test('parsing a purl gives the name and version it was built from', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((s) => !/[/:]/.test(s));
   fc.assert(
     fc.property(text, text, (name, version) => {
-      const purl = purlOf('npm', `@s/${name}`, version);
+      const purl = purlOf({ ecosystem: 'npm', name: `@s/${name}`, version });
       expect(purl).toMatch(/^pkg:npm\/%40s\/[\w.~%:-]+@[\w.~%:-]+$/);
       expect(parsePurl(purl)).toEqual({ type: 'npm', namespace: '@s', name, version });
     }),

@@ -72,7 +72,7 @@ const importSample = async (): Promise<Advisories> => {
     get: async (key: string) => held.get(key),
     put: async (key: string, bytes: Uint8Array) => void held.set(key, bytes),
   };
-  const report = await importAdvisories(sampleAdvisories, blobs, '2026-01-01T00:00:00Z');
+  const report = await importAdvisories(sampleAdvisories, { objects: blobs, now: '2026-01-01T00:00:00Z' });
   expect(report).toMatchObject({
     switched: true,
     records: { advisories: 11, withdrawn: 0, irrelevant: 0, bad: 0 },

@@ -87,7 +87,10 @@ export const loadAdvisories = async ({ cloud }: TestCloud, records: readonly obj
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   const bucket = plan.functions.find((fn) => fn.environment['DATA_BUCKET'])?.environment['DATA_BUCKET'] ?? '';
-  const report = await importAdvisories(file, s3ObjectStore({ client, bucket }), new Date().toISOString());
+  const report = await importAdvisories(file, {
+    objects: s3ObjectStore({ client, bucket }),
+    now: new Date().toISOString(),
+  });
   rmSync(folder, { recursive: true });
   client.destroy();
   if (!report.switched) throw new Error(report.failure);

@@ -19,7 +19,9 @@ const publicRegistries = new Set(['https://pub.dev', 'https://pub.dartlang.org',
 /**
  * Determines the source: the public registry, another registry, a git repository, the SDK or this repository.
  */
-const sourceOf = (source: unknown, description: unknown, name: string, version: string) => {
+const sourceOf = (entry: unknown, { name, version }: { name: string; version: string }) => {
+  const source = member(entry, 'source');
+  const description = member(entry, 'description');
   const url = asText(member(description, 'url'), 2048) ?? '';
   if (source === 'git') {
     const commit = asText(member(description, 'resolved-ref')) ?? '';
@@ -34,20 +36,19 @@ const sourceOf = (source: unknown, description: unknown, name: string, version: 
   if (registry === '' || publicRegistries.has(registry)) return { ecosystem: 'Pub' as const };
   return {
     ecosystem: 'Pub' as const,
-    purl: purlOf('Pub', name, version, { repository_url: publicUrl(registry) }),
+    purl: purlOf({ ecosystem: 'Pub', name, version, qualifiers: { repository_url: publicUrl(registry) } }),
   };
 };
 
 const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
   const version = asText(member(entry, 'version'));
   if (!asText(name) || !version) return undefined;
-  const description = member(entry, 'description');
-  const sha256 = asText(member(description, 'sha256'));
+  const sha256 = asText(member(member(entry, 'description'), 'sha256'));
   return {
     key: name,
     name,
     version,
-    ...sourceOf(member(entry, 'source'), description, name, version),
+    ...sourceOf(entry, { name, version }),
     hashes: sha256 ? fileHashes([`sha256:${sha256}`]) : [],
   };
 };

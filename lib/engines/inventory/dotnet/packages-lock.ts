@@ -97,7 +97,7 @@ export const readPackagesLock: LockfileReader = (input) => {
       const key = keyOf(name, entry);
       const found = packages.get(key) ?? packageOf(name, entry);
       if (!packages.has(key) && packages.size >= maxPackages) {
-        notes.leaveOut(1);
+        notes.addOmitted(1);
         continue;
       }
       packages.set(key, found);

@@ -70,7 +70,7 @@ class Scanner {
         this.#at += 1;
         const escaped = this.#text[this.#at] ?? '';
         parts.push(escapes[escaped] ?? escaped);
-      } else if (depth > 0) depth += character === '{' ? 1 : character === '}' ? -1 : 0;
+      } else if (depth > 0) depth += Number(character === '{') - Number(character === '}');
       else if (this.#text.startsWith('#{', this.#at)) {
         depth = 1;
         this.#at += 1;

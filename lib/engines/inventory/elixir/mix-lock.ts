@@ -32,7 +32,7 @@ const option = (options: ElixirTerm | undefined, key: string): ElixirTerm | unde
 const registryOf = (name: string, version: string, repository: string): Partial<FoundPackage> => {
   if (repository === 'hexpm') return { ecosystem: 'Hex' };
   const organization = /^hexpm:([\w-]{1,100})$/.exec(repository)?.[1];
-  return organization ? { purl: purlOf('Hex', `${organization}/${name}`, version) } : {};
+  return organization ? { purl: purlOf({ ecosystem: 'Hex', name: `${organization}/${name}`, version }) } : {};
 };
 
 /** `{:hex, :name, "version", "inner checksum", [managers], [dependencies], "repository", "outer checksum"}` */

@@ -123,9 +123,18 @@ const packageOf = (
   };
 };
 
+interface Build {
+  packages: Map<string, FoundPackage>;
+  roots: Roots;
+  replacements: ReadonlyMap<string, Replacement>;
+  notes: Notes;
+}
+
 /** Adds all `require` entries; those without `// indirect` are roots. */
-const addRequired = (directives: readonly Directive[], { packages, roots }: Build, notes: Notes): void => {
-  const replacements = replacementsOf(directives);
+const addRequired = (
+  directives: readonly Directive[],
+  { packages, roots, replacements, notes }: Build,
+): void => {
   const excluded = new Set(
     directives.filter(({ verb }) => verb === 'exclude').map(({ args }) => args.join('@')),
   );
@@ -137,7 +146,7 @@ const addRequired = (directives: readonly Directive[], { packages, roots }: Buil
       continue;
     }
     if (packages.size >= maxPackages) {
-      notes.leaveOut(1);
+      notes.addOmitted(1);
       continue;
     }
     const found = packageOf(args, replacements);
@@ -149,30 +158,19 @@ const addRequired = (directives: readonly Directive[], { packages, roots }: Buil
 };
 
 /** Adds the vendored modules. The build uses all of them, even those that an old go.mod does not list. */
-const addVendored = (
-  directives: readonly Directive[],
-  text: string,
-  { packages }: Build,
-  notes: Notes,
-): void => {
-  const replacements = replacementsOf(directives);
+const addVendored = (text: string, { packages, replacements, notes }: Build): void => {
   const required = new Set([...packages.keys()].map((key) => key.slice(0, key.lastIndexOf('@'))));
   for (const [path, version] of vendoredModules(text)) {
     const found = packageOf([path, version], replacements);
     if (packages.has(found.key)) continue;
     if (packages.size >= maxPackages) {
-      notes.leaveOut(1);
+      notes.addOmitted(1);
       continue;
     }
     if (required.has(path)) notes.add('vendored at another version than go.mod requires', path);
     packages.set(found.key, found);
   }
 };
-
-interface Build {
-  packages: Map<string, FoundPackage>;
-  roots: Roots;
-}
 
 /**
  * Reads go.mod: the modules that the build selects, after replacements. It has no graph. go.sum is not read,
@@ -182,13 +180,18 @@ export const readGoMod: LockfileReader = ({ path, text, notes, readText }) => {
   const directives = directivesOf(text, notes);
   if (!directives.some(({ verb }) => verb === 'module')) throw new UnreadableFile('it names no module');
   const vendored = readText(siblingPath(path, 'vendor/modules.txt'));
-  const build: Build = { packages: new Map(), roots: emptyRoots() };
+  const build: Build = {
+    packages: new Map(),
+    roots: emptyRoots(),
+    replacements: replacementsOf(directives),
+    notes,
+  };
   const library = standardLibrary(directives, vendored !== undefined, notes);
   if (library) {
     build.packages.set(library.key, library);
     build.roots.required.push(library.key);
   }
-  addRequired(directives, build, notes);
-  if (vendored !== undefined) addVendored(directives, vendored, build, notes);
+  addRequired(directives, build);
+  if (vendored !== undefined) addVendored(vendored, build);
   return { packages: [...build.packages.values()], roots: build.roots };
 };

@@ -150,7 +150,7 @@ class GradleBuild {
   #byBom(name: string): string | undefined {
     const [group = '', artifact = ''] = name.split(':', 2);
     for (const [bom, bomVersion] of this.#boms) {
-      const version = bomVersion && versionFromBom(bom, bomVersion, group, artifact);
+      const version = bomVersion && versionFromBom({ name: bom, version: bomVersion }, { group, artifact });
       if (version) return version;
     }
     return undefined;

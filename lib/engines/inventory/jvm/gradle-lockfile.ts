@@ -42,7 +42,7 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
     }
     const found = packageOf(line, ofBuildscript);
     if (!found) notes.add(unreadableEntries, raw.slice(0, 80));
-    else if (packages.size >= maxPackages && !packages.has(found.key)) notes.leaveOut(1);
+    else if (packages.size >= maxPackages && !packages.has(found.key)) notes.addOmitted(1);
     else packages.set(found.key, found);
     if (found) understood += 1;
   }

@@ -71,7 +71,7 @@ class Scanner {
       const character = this.#text[this.#at];
       if (character === '\n') break;
       if (character === '\\') this.#at += 1;
-      else if (depth > 0) depth += character === '{' ? 1 : character === '}' ? -1 : 0;
+      else if (depth > 0) depth += Number(character === '{') - Number(character === '}');
       else if (quote === '"' && this.#text.startsWith('${', this.#at)) {
         depth = 1;
         this.#at += 1;

@@ -58,12 +58,10 @@ export const isKnownBom = (name: string): boolean => knownBoms.has(name);
 
 /** Returns the version that a known BOM gives an artifact, or undefined. */
 export const versionFromBom = (
-  bom: string,
-  bomVersion: string,
-  group: string,
-  artifact: string,
+  bom: { name: string; version: string },
+  { group, artifact }: { group: string; artifact: string },
 ): string | undefined => {
-  const known = knownBoms.get(bom);
+  const known = knownBoms.get(bom.name);
   if (!known?.groups.includes(group) || known.except?.test(artifact)) return undefined;
-  return known.only && !known.only.test(bomVersion) ? undefined : bomVersion;
+  return known.only && !known.only.test(bom.version) ? undefined : bom.version;
 };

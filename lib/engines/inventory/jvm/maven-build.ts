@@ -45,7 +45,7 @@ class MavenBuild {
       for (const dependency of declaring.dependencies) {
         this.#left -= 1;
         if (this.#left < 0) {
-          this.#notes.leaveOut(1);
+          this.#notes.addOmitted(1);
           continue;
         }
         const found = this.#packageOf(dependency, chain, declaring);

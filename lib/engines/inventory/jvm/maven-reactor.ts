@@ -112,7 +112,8 @@ export class Reactor {
     for (const bom of boms) {
       const [g, a, stated] = bom.split(':');
       const bomVersion = pinnedMavenVersion(stated);
-      const version = bomVersion && versionFromBom(`${g}:${a}`, bomVersion, group, artifact);
+      const version =
+        bomVersion && versionFromBom({ name: `${g}:${a}`, version: bomVersion }, { group, artifact });
       if (version) return { version };
     }
     return undefined;

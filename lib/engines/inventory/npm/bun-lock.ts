@@ -25,7 +25,7 @@ const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
  * Converts a key of the lockfile to a node_modules path: `a/@scope/b` is the `@scope/b` that only `a` sees.
  * With npm's layout the same resolver finds it.
  */
-const placeOf = (path: string): string => {
+const locationOf = (path: string): string => {
   const names: string[] = [];
   let scope = '';
   for (const part of path.split('/')) {
@@ -56,7 +56,7 @@ const sourceOf = (resolution: string): Partial<FoundPackage> => {
   return source.origin ? { ...source, ecosystem } : { local: 'path' };
 };
 
-const entryOf = (place: string, tuple: readonly unknown[]): Entry | undefined => {
+const entryOf = (location: string, tuple: readonly unknown[]): Entry | undefined => {
   const [first, ...rest] = tuple;
   const stated = asText(first, 4096);
   if (!stated) return undefined;
@@ -67,7 +67,7 @@ const entryOf = (place: string, tuple: readonly unknown[]): Entry | undefined =>
   const info = rest.map(asTable).find((each) => each !== undefined) ?? {};
   const sum = rest.map((each) => asText(each, 1024)).find((each) => each && integrity.test(each));
   return {
-    found: { key: place, name, ...source, ...(version && { version }), hashes: integrityHashes(sum) },
+    found: { key: location, name, ...source, ...(version && { version }), hashes: integrityHashes(sum) },
     info,
     ...(range.startsWith('workspace:') && { workspace: range.slice('workspace:'.length) }),
   };
@@ -84,39 +84,47 @@ const needsOf = (table: Table): { hard: string[]; soft: string[] } => {
   };
 };
 
-const connect = (place: string, { found }: Entry, table: Table, resolve: Resolve, notes: Notes): void => {
+interface Tree {
+  resolve: Resolve;
+  roots: Roots;
+  notes: Notes;
+}
+
+/** Adds the edges of an entry from its dependency tables. */
+const connect = ({ found }: Entry, table: Table, { resolve, notes }: Tree): void => {
+  const location = found.key;
   const { hard, soft } = needsOf(table);
-  found.dependsOn = resolve(place, hard);
-  found.optionallyDependsOn = resolve(place, soft);
+  found.dependsOn = resolve(location, hard);
+  found.optionallyDependsOn = resolve(location, soft);
   if (found.dependsOn.length === hard.length) return;
   // A peer dependency may be missing and every dependent would report it; a regular dependency may not.
   for (const name of declaredDependencies(table).required.keys())
-    if (resolve(place, [name]).length === 0) notes.add(missingDependencies, name);
+    if (resolve(location, [name]).length === 0) notes.add(missingDependencies, name);
 };
 
 const entriesIn = (document: Table, notes: Notes): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   for (const [path, tuple] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
-    const place = placeOf(path);
-    if (isTooDeep(place)) {
+    const location = locationOf(path);
+    if (isTooDeep(location)) {
       notes.add('nested too deeply to be read', path);
       continue;
     }
-    const entry = entryOf(place, asList(tuple));
-    if (entry) entries.set(place, entry);
+    const entry = entryOf(location, asList(tuple));
+    if (entry) entries.set(location, entry);
     else notes.add(unreadableEntries, path);
   }
   return entries;
 };
 
-const addRoots = (roots: Roots, place: string, workspace: Table, resolve: Resolve): void => {
+const addRoots = ({ roots, resolve }: Tree, location: string, workspace: Table): void => {
   const declared = declaredDependencies(workspace);
-  for (const kind of rootKinds) roots[kind].push(...resolve(place, declared[kind].keys()));
+  for (const kind of rootKinds) roots[kind].push(...resolve(location, declared[kind].keys()));
   const { hard, soft } = needsOf(workspace);
   // Bun installs the peer dependencies of the unit itself.
   roots.optional.push(
     ...resolve(
-      place,
+      location,
       [...hard, ...soft].filter((name) => !declared.dev.has(name)),
     ),
   );
@@ -133,20 +141,20 @@ export const readBunLock: LockfileReader = ({ text, notes }) => {
   const workspaces = asTable(member(document, 'workspaces'));
   if (!workspaces) throw new UnreadableFile('it has no workspaces');
   const entries = entriesIn(document, notes);
-  const places: PackageLocations = new Map([...entries].map(([place, { info }]) => [place, info]));
-  const resolve = createResolver(places);
-  const roots = emptyRoots();
-  addRoots(roots, '', asTable(member(workspaces, '')) ?? {}, resolve);
-  for (const [place, entry] of entries) {
+  const locations: PackageLocations = new Map([...entries].map(([location, { info }]) => [location, info]));
+  const tree = { resolve: createResolver(locations), roots: emptyRoots(), notes };
+  const { roots } = tree;
+  addRoots(tree, '', asTable(member(workspaces, '')) ?? {});
+  for (const [location, entry] of entries) {
     // Since version 1 the dependencies of a workspace are listed in `workspaces`; before, they were listed here
     // too.
     const workspace =
       entry.workspace === undefined ? undefined : asTable(member(workspaces, entry.workspace));
-    connect(place, entry, workspace ?? entry.info, resolve, notes);
+    connect(entry, workspace ?? entry.info, tree);
     if (entry.workspace === undefined) continue;
     if (isOutside(entry.workspace)) entry.found.local = 'path';
-    roots.required.push(place);
-    addRoots(roots, place, workspace ?? entry.info, resolve);
+    roots.required.push(location);
+    addRoots(tree, location, workspace ?? entry.info);
   }
   return { packages: [...entries.values()].map(({ found }) => found), roots };
 };

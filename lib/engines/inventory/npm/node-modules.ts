@@ -9,52 +9,52 @@ const folder = 'node_modules/';
 const maxLookUps = 1_000_000;
 const maxSegments = 100;
 
-export const isInstalled = (place: string): boolean => place.includes(folder);
+export const isInstalled = (location: string): boolean => location.includes(folder);
 
 /** True for a directory outside the unit. */
-export const isOutside = (place: string): boolean => place.startsWith('..') || place.startsWith('/');
+export const isOutside = (location: string): boolean => location.startsWith('..') || location.startsWith('/');
 
 /** True for a path deeper than any real tree; without a bound the resolution could run forever. */
-export const isTooDeep = (place: string): boolean =>
-  place.length > 4096 || place.split('/', maxSegments + 1).length > maxSegments;
+export const isTooDeep = (location: string): boolean =>
+  location.length > 4096 || location.split('/', maxSegments + 1).length > maxSegments;
 
-export const nameAtLocation = (place: string): string =>
-  isInstalled(place)
-    ? place.slice(place.lastIndexOf(folder) + folder.length)
-    : place.slice(place.lastIndexOf('/') + 1);
+export const nameAtLocation = (location: string): string =>
+  isInstalled(location)
+    ? location.slice(location.lastIndexOf(folder) + folder.length)
+    : location.slice(location.lastIndexOf('/') + 1);
 
 /** Returns the directories from the location upwards, nearest first, ending with the unit itself. */
-const directoriesAbove = (place: string): string[] => {
-  const above = [place];
-  for (let at = place.lastIndexOf('/'); at > 0; at = place.lastIndexOf('/', at - 1))
-    above.push(place.slice(0, at));
-  if (place !== '') above.push('');
+const directoriesAbove = (location: string): string[] => {
+  const above = [location];
+  for (let at = location.lastIndexOf('/'); at > 0; at = location.lastIndexOf('/', at - 1))
+    above.push(location.slice(0, at));
+  if (location !== '') above.push('');
   return above;
 };
 
-const indexByName = (places: PackageLocations): Map<string, Map<string, string>> => {
+const indexByName = (locations: PackageLocations): Map<string, Map<string, string>> => {
   const index = new Map<string, Map<string, string>>();
-  for (const place of places.keys()) {
-    if (!isInstalled(place)) continue;
-    const name = nameAtLocation(place);
-    const owner = place.slice(0, Math.max(place.length - name.length - folder.length - 1, 0));
+  for (const location of locations.keys()) {
+    if (!isInstalled(location)) continue;
+    const name = nameAtLocation(location);
+    const owner = location.slice(0, Math.max(location.length - name.length - folder.length - 1, 0));
     const owners = index.get(name) ?? new Map<string, string>();
-    index.set(name, owners.set(owner, place));
+    index.set(name, owners.set(owner, location));
   }
   return index;
 };
 
-export type Resolve = (place: string, names: Iterable<string>) => string[];
+export type Resolve = (location: string, names: Iterable<string>) => string[];
 
 /**
  * Resolves names as Node.js does: the nearest node_modules above a location that has the package. After a
  * million lookups it finds nothing more.
  */
-export const createResolver = (places: PackageLocations): Resolve => {
-  const index = indexByName(places);
+export const createResolver = (locations: PackageLocations): Resolve => {
+  const index = indexByName(locations);
   let lookUps = 0;
-  return (place, names) => {
-    const directories = directoriesAbove(place);
+  return (location, names) => {
+    const directories = directoriesAbove(location);
     const found: string[] = [];
     for (const name of names) {
       const owners = index.get(name);

@@ -25,22 +25,22 @@ const entryOf = (entry: Table): Table => {
 export const flattenDependencyTree = (
   document: Table,
   notes: Notes,
-  tooDeep: (place: string) => void,
+  tooDeep: (location: string) => void,
 ): PackageLocations => {
-  const places = new Map<string, Table>();
-  const open = [{ place: '', tree: member(document, 'dependencies') }];
+  const locations = new Map<string, Table>();
+  const open = [{ location: '', tree: member(document, 'dependencies') }];
   for (let next = open.pop(); next; next = open.pop()) {
     for (const [name, value] of entriesOf(next.tree)) {
       const entry = asTable(value);
       if (!entry) continue;
-      const place = `${next.place}${next.place && '/'}node_modules/${name}`;
-      if (places.size >= maxPackages) notes.leaveOut(1);
-      else if (isTooDeep(place)) tooDeep(place);
+      const location = `${next.location}${next.location && '/'}node_modules/${name}`;
+      if (locations.size >= maxPackages) notes.addOmitted(1);
+      else if (isTooDeep(location)) tooDeep(location);
       else {
-        places.set(place, entryOf(entry));
-        open.push({ place, tree: member(entry, 'dependencies') });
+        locations.set(location, entryOf(entry));
+        open.push({ location, tree: member(entry, 'dependencies') });
       }
     }
   }
-  return places;
+  return locations;
 };

@@ -28,7 +28,7 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
 interface Tree {
-  places: PackageLocations;
+  locations: PackageLocations;
   resolve: Resolve;
 }
 
@@ -59,28 +59,28 @@ const licenseOf = (entry: Table): Pick<FoundPackage, 'license'> => {
   return license === undefined ? {} : { license };
 };
 
-const linkedAt = ({ places, resolve }: Tree, place: string, target: string): FoundPackage => {
-  const entry = places.get(target) ?? {};
+const linkedAt = ({ locations, resolve }: Tree, location: string, target: string): FoundPackage => {
+  const entry = locations.get(target) ?? {};
   const declared = declaredDependencies(entry);
   const version = asText(member(entry, 'version'));
   return {
-    key: place,
+    key: location,
     local: isOutside(target) ? 'path' : 'member',
-    name: asText(member(entry, 'name')) ?? nameAtLocation(place),
+    name: asText(member(entry, 'name')) ?? nameAtLocation(location),
     ...(version && { version }),
     dependsOn: resolve(target, declared.required.keys()),
     optionallyDependsOn: resolve(target, declared.optional.keys()),
   };
 };
 
-const packageAt = ({ resolve }: Tree, place: string, entry: Table): FoundPackage | undefined => {
-  const name = asText(member(entry, 'name')) ?? asText(nameAtLocation(place));
+const packageAt = ({ resolve }: Tree, location: string, entry: Table): FoundPackage | undefined => {
+  const name = asText(member(entry, 'name')) ?? asText(nameAtLocation(location));
   if (!name) return undefined;
   const version = asText(member(entry, 'version'));
   const declared = declaredDependencies(entry);
   const peers = entriesOf(member(entry, 'peerDependencies')).map(([peer]) => peer);
   return {
-    key: place,
+    key: location,
     ...sourceOf(entry, version),
     name,
     ...(version && { version }),
@@ -88,35 +88,43 @@ const packageAt = ({ resolve }: Tree, place: string, entry: Table): FoundPackage
     ...licenseOf(entry),
     ...deprecationOf(member(entry, 'deprecated')),
     hashes: integrityHashes(asText(member(entry, 'integrity'), 1024)),
-    dependsOn: resolve(place, [...declared.required.keys(), ...peers]),
-    optionallyDependsOn: resolve(place, declared.optional.keys()),
+    dependsOn: resolve(location, [...declared.required.keys(), ...peers]),
+    optionallyDependsOn: resolve(location, declared.optional.keys()),
   };
 };
 
-const addRoots = (roots: Roots, resolve: Resolve, place: string, declared: PackageJson): void => {
-  for (const kind of rootKinds)
-    for (const key of resolve(place, declared[kind].keys())) roots[kind].push(key);
+/** Adds the dependencies that a manifest declares, as resolved from its location. */
+const addRoots = (
+  roots: Roots,
+  declared: PackageJson,
+  resolve: (names: Iterable<string>) => string[],
+): void => {
+  for (const kind of rootKinds) for (const key of resolve(declared[kind].keys())) roots[kind].push(key);
 };
 
 /** Collects the direct dependencies: those of the root, the workspace members, and those of the members. */
-const rootsOf = ({ places, resolve }: Tree): Roots => {
+const rootsOf = ({ locations, resolve }: Tree): Roots => {
   const roots = emptyRoots();
-  for (const [place, entry] of places) {
-    if (!isInstalled(place) && !isOutside(place))
-      addRoots(roots, resolve, place, declaredDependencies(entry));
+  for (const [location, entry] of locations) {
+    if (!isInstalled(location) && !isOutside(location))
+      addRoots(roots, declaredDependencies(entry), (names) => resolve(location, names));
     const target = linkTarget(entry);
-    if (target !== undefined && !isOutside(target)) roots.required.push(place);
+    if (target !== undefined && !isOutside(target)) roots.required.push(location);
   }
   return roots;
 };
 
-const placesOf = (document: Table, notes: Notes, tooDeep: (place: string) => void): PackageLocations => {
-  const places = new Map<string, Table>();
-  for (const [place, entry] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
-    if (isTooDeep(place)) tooDeep(place);
-    else places.set(place, asTable(entry) ?? {});
+const locationsOf = (
+  document: Table,
+  notes: Notes,
+  tooDeep: (location: string) => void,
+): PackageLocations => {
+  const locations = new Map<string, Table>();
+  for (const [location, entry] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
+    if (isTooDeep(location)) tooDeep(location);
+    else locations.set(location, asTable(entry) ?? {});
   }
-  return places;
+  return locations;
 };
 
 const checkVersion = (document: Table): void => {
@@ -136,22 +144,24 @@ const checkVersion = (document: Table): void => {
 export const readPackageLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);
   checkVersion(document);
-  const tooDeep = (place: string): void => notes.add('nested too deeply to be read', place);
+  const tooDeep = (location: string): void => notes.add('nested too deeply to be read', location);
   const flat = asTable(member(document, 'packages')) !== undefined;
-  const places = flat ? placesOf(document, notes, tooDeep) : flattenDependencyTree(document, notes, tooDeep);
-  const tree = { places, resolve: createResolver(places) };
+  const locations = flat
+    ? locationsOf(document, notes, tooDeep)
+    : flattenDependencyTree(document, notes, tooDeep);
+  const tree = { locations, resolve: createResolver(locations) };
   const packages: FoundPackage[] = [];
-  for (const [place, entry] of places) {
-    if (!isInstalled(place)) continue;
+  for (const [location, entry] of locations) {
+    if (!isInstalled(location)) continue;
     const target = linkTarget(entry);
-    const found = target === undefined ? packageAt(tree, place, entry) : linkedAt(tree, place, target);
+    const found = target === undefined ? packageAt(tree, location, entry) : linkedAt(tree, location, target);
     if (found) packages.push(found);
-    else notes.add(unreadableEntries, place);
+    else notes.add(unreadableEntries, location);
   }
-  if (flat && places.has('')) return { packages, roots: rootsOf(tree) };
+  if (flat && locations.has('')) return { packages, roots: rootsOf(tree) };
   const manifest = readPackageJson(readText(siblingPath(path, 'package.json')));
   if (!manifest) return { packages };
   const roots = emptyRoots();
-  addRoots(roots, tree.resolve, '', manifest);
+  addRoots(roots, manifest, (names) => tree.resolve('', names));
   return { packages, roots };
 };

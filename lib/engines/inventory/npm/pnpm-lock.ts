@@ -77,67 +77,65 @@ const memberAt = (directory: string): FoundPackage => ({
 });
 
 /** The packages of one document by key. */
-interface Shelf {
+interface PackageIndex {
   form: PnpmKeyFormat;
   packages: Map<string, FoundPackage>;
 }
 
-const findAll = ({ form, packages }: Shelf, directory: string, table: unknown): string[] =>
+/** Returns the keys of the packages that a dependency table resolves to. */
+const resolveAll = ({ form, packages }: PackageIndex, directory: string, table: unknown): string[] =>
   entriesOf(table).flatMap(([name, value]) => {
     const version = asText(value, 4096) ?? asText(member(value, 'version'), 4096);
     if (!version) return [];
-    if (version.startsWith('link:')) return memberKey(posix.join(directory, version.slice(5)));
+    if (version.startsWith('link:')) return memberKey(posix.join(directory, version.slice('link:'.length)));
     const candidates = [`${name}@${version}`, `/${name}@${version}`, `/${name}/${version}`, version];
     return candidates.map((key) => withoutPeers(key, form)).find((key) => packages.has(key)) ?? [];
   });
 
-const addEdges = (
-  shelf: Shelf,
-  found: FoundPackage | undefined,
-  directory: string,
-  tables: unknown,
-): void => {
-  for (const key of findAll(shelf, directory, member(tables, 'dependencies'))) found?.dependsOn?.push(key);
-  for (const key of findAll(shelf, directory, member(tables, 'optionalDependencies')))
-    found?.optionallyDependsOn?.push(key);
+const addEdges = (found: FoundPackage | undefined, resolve: (table: string) => string[]): void => {
+  for (const key of resolve('dependencies')) found?.dependsOn?.push(key);
+  for (const key of resolve('optionalDependencies')) found?.optionallyDependsOn?.push(key);
 };
 
 /**
  * Adds the importers. Each is the unit itself or a workspace member; before version 6 a single project has no
  * importers.
  */
-const addImporters = (document: Table, shelf: Shelf, roots: Roots): void => {
+const addImporters = (document: Table, index: PackageIndex, roots: Roots): void => {
   const listed = entriesOf(member(document, 'importers'));
   const importers: [string, unknown][] = listed.length > 0 ? listed : [['.', document]];
   for (const [directory] of importers) {
     if (directory === '.') continue;
     const found = memberAt(directory);
-    shelf.packages.set(found.key, found);
+    index.packages.set(found.key, found);
     roots.required.push(found.key);
   }
   for (const [directory, importer] of importers) {
-    addEdges(shelf, shelf.packages.get(memberKey(directory)), directory, importer);
-    for (const [group, kind] of groups)
-      for (const key of findAll(shelf, directory, member(importer, group))) roots[kind].push(key);
+    const resolve = (table: string) => resolveAll(index, directory, member(importer, table));
+    addEdges(index.packages.get(memberKey(directory)), resolve);
+    for (const [group, kind] of groups) for (const key of resolve(group)) roots[kind].push(key);
   }
 };
 
-const readDocument = (document: Table, roots: Roots, notes: Notes): Shelf => {
+const readDocument = (document: Table, roots: Roots, notes: Notes): PackageIndex => {
   const form = formOf(document);
-  const shelf: Shelf = { form, packages: new Map() };
+  const index: PackageIndex = { form, packages: new Map() };
   const stated = ['packages', 'snapshots'].flatMap((table) =>
     limitPackages(entriesOf(member(document, table)), notes),
   );
   for (const [keyWithPeers, entry] of stated) {
     const key = withoutPeers(keyWithPeers, form);
-    if (shelf.packages.has(key)) continue;
+    if (index.packages.has(key)) continue;
     const found = packageOf(key, entry, form);
-    if (found) shelf.packages.set(key, found);
+    if (found) index.packages.set(key, found);
     else notes.add(unreadableEntries, key);
   }
-  addImporters(document, shelf, roots);
-  for (const [key, entry] of stated) addEdges(shelf, shelf.packages.get(withoutPeers(key, form)), '.', entry);
-  return shelf;
+  addImporters(document, index, roots);
+  for (const [key, entry] of stated)
+    addEdges(index.packages.get(withoutPeers(key, form)), (table) =>
+      resolveAll(index, '.', member(entry, table)),
+    );
+  return index;
 };
 
 /**

@@ -5,11 +5,13 @@ export const maxFileBytes = 64 * 1024 * 1024;
 
 const mergeConflict = /^<{7} /m;
 
-const encodingOf = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
-};
+const byteOrderMarks = [
+  { encoding: 'utf-16le', mark: Buffer.from([0xff, 0xfe]) },
+  { encoding: 'utf-16be', mark: Buffer.from([0xfe, 0xff]) },
+] as const;
+
+const encodingOf = (bytes: Uint8Array): string =>
+  byteOrderMarks.find(({ mark }) => mark.equals(bytes.subarray(0, mark.length)))?.encoding ?? 'utf-8';
 
 const checked = (raw: string): string => {
   if (raw.length > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');

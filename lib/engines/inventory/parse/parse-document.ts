@@ -10,15 +10,15 @@ const tooDeep = (text: string): boolean => {
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+    const character = text[at];
     if (quoted) {
-      if (code === 92) at += 1;
-      else if (code === 34) quoted = false;
-    } else if (code === 34) quoted = true;
-    else if (code === 123 || code === 91) {
+      if (character === '\\') at += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') {
       depth += 1;
       if (depth > maxDepth) return true;
-    } else if (code === 125 || code === 93) depth -= 1;
+    } else if (character === '}' || character === ']') depth -= 1;
   }
   return false;
 };

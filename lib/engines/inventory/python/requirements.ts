@@ -40,23 +40,30 @@ const resolveInclude = (from: string, target: string): string =>
 /** Removes options that follow a requirement on its line. */
 const withoutOptions = (text: string): string => text.split(/\s--?[a-z]/, 1)[0]?.trim() ?? '';
 
-const addPackage = (state: State, file: string, line: RequirementLine, text: string): void => {
-  const requirement = parseRequirement(withoutOptions(text));
+/** A file that is being read, with what its lines mean: requirements, or constraints on them. */
+interface OpenFile {
+  path: string;
+  isConstraints: boolean;
+}
+
+const addPackage = (state: State, file: string, { text, via }: RequirementLine): void => {
+  const { value } = optionOf(text);
+  const requirement = parseRequirement(withoutOptions(value));
   if (!requirement) {
-    state.input.notes.add(unreadableEntries, publicUrl(text.slice(0, 80)));
+    state.input.notes.add(unreadableEntries, publicUrl(value.slice(0, 80)));
     return;
   }
-  const hashes = fileHashes([...line.text.matchAll(hashOption)].map(([, hash]) => hash ?? ''));
+  const hashes = fileHashes([...text.matchAll(hashOption)].map(([, hash]) => hash ?? ''));
   // Duplicate lines of a file are one package, however often the file is included.
   const key = `${file}:${requirement.name}@${requirement.origin?.url ?? requirement.version ?? ''}`;
   if (state.packages.has(key)) return;
   if (state.packages.size >= maxPackages) {
-    state.input.notes.leaveOut(1);
+    state.input.notes.addOmitted(1);
     return;
   }
   state.keysByName.add(requirement.name, key);
   state.packages.set(key, { ...requirement, key, hashes, file });
-  state.needs.push({ key, via: line.via });
+  state.needs.push({ key, via });
 };
 
 const addConstraint = (state: State, text: string): void => {
@@ -70,27 +77,28 @@ const optionOf = (text: string): { option?: string; value: string } => {
   return { option, value: text.slice(option.length).replace(/^[\s=]+/, '') };
 };
 
-const readFile = (state: State, file: string, text: string, asConstraints: boolean): void => {
+const readFile = (state: State, file: OpenFile, text: string): void => {
   for (const line of requirementLines(text)) {
     const { option, value } = optionOf(line.text);
-    if (option === '-r' || option === '--requirement') follow(state, file, value, asConstraints);
-    else if (option === '-c' || option === '--constraint') follow(state, file, value, true);
+    if (option === '-r' || option === '--requirement') include(state, file, value);
+    else if (option === '-c' || option === '--constraint')
+      include(state, { ...file, isConstraints: true }, value);
     else if (option === undefined || option === '-e' || option === '--editable') {
-      if (asConstraints) addConstraint(state, value);
+      if (file.isConstraints) addConstraint(state, value);
       // The project itself, installed in place, is not a dependency.
-      else if (!/^\.(?:\[|$|\s)/.test(value)) addPackage(state, file, line, value);
+      else if (!/^\.(?:\[|$|\s)/.test(value)) addPackage(state, file.path, line);
     }
   }
 };
 
-const follow = (state: State, from: string, target: string, asConstraints: boolean): void => {
+const include = (state: State, { path: from, isConstraints }: OpenFile, target: string): void => {
   const path = resolveInclude(from, target);
-  const mark = `${asConstraints ? 'c' : 'r'}:${path}`;
+  const mark = `${isConstraints ? 'c' : 'r'}:${path}`;
   if (state.visited.has(mark)) return;
   state.visited.add(mark);
   const text = state.visited.size <= maxIncludes ? state.input.readText(path) : undefined;
   if (text === undefined) state.input.notes.add('included files that are not in the unit', publicUrl(target));
-  else readFile(state, path, text, asConstraints);
+  else readFile(state, { path, isConstraints }, text);
 };
 
 /**
@@ -126,7 +134,7 @@ export const readRequirements: LockfileReader = (input) => {
     needs: [],
     visited: new Set([`r:${input.path}`]),
   };
-  readFile(state, input.path, input.text, false);
+  readFile(state, { path: input.path, isConstraints: false }, input.text);
   for (const found of state.packages.values()) {
     const version = state.constraints.get(found.name);
     if (!found.version && !found.local && !found.origin && version) found.version = version;

@@ -36,8 +36,13 @@ const checksum = /^ {2}([^ ()]{1,200} \([^()\s]{1,200}\))(?: (\S{1,2000}))?$/;
 
 const isKind = (text: string): text is GemSource['kind'] => kinds.has(text);
 
+interface GemList {
+  gems: LockedGem[];
+  notes: Notes;
+}
+
 /** Parses a line of a section that lists gems. */
-const gemLine = (line: string, source: GemSource, gems: LockedGem[], notes: Notes): void => {
+const addGemLine = (line: string, source: GemSource, { gems, notes }: GemList): void => {
   const [, key, value] = option.exec(line) ?? [];
   if (key === 'remote') source.remote ??= value?.trim();
   if (key === 'revision') source.revision = value?.trim();
@@ -65,7 +70,7 @@ export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
       section = line.trim();
       source = isKind(section) ? { kind: section } : undefined;
       if (section === 'DEPENDENCIES') locked.dependencies = [];
-    } else if (source) gemLine(line, source, locked.gems, notes);
+    } else if (source) addGemLine(line, source, { gems: locked.gems, notes });
     else if (section === 'DEPENDENCIES') {
       const name = dependency.exec(line)?.[1];
       if (name === undefined) notes.add(unreadableEntries, line.trim());

@@ -31,7 +31,7 @@ const sourceOf = ({ name, version, platform, source }: LockedGem): Partial<Found
   return {
     ecosystem,
     ...(url && { origin: { kind: 'git', url } }),
-    purl: purlOf(ecosystem, name, version, qualifiers),
+    purl: purlOf({ ecosystem, name, version, qualifiers }),
   };
 };
 

@@ -32,7 +32,7 @@ const sourceOf = (name: string, version: string, source: string | undefined): Pa
   return {
     ecosystem,
     origin: { kind: 'url', url },
-    purl: purlOf(ecosystem, name, version, { repository_url: url }),
+    purl: purlOf({ ecosystem, name, version, qualifiers: { repository_url: url } }),
   };
 };
 
@@ -93,12 +93,17 @@ const kindOf = (manifest: CargoManifest | undefined, name: string): keyof Roots 
 
 const nameOfNeed = (need: string): string => need.split(' ', 1)[0] ?? need;
 
+interface Graph {
+  keys: KeysByName;
+  roots: Roots;
+  notes: Notes;
+}
+
+/** Adds the edges of an entry, and the dependencies of a workspace member to the roots. */
 const connect = (
   { found, needs }: Entry,
-  keys: KeysByName,
   manifest: CargoManifest | undefined,
-  roots: Roots,
-  notes: Notes,
+  { keys, roots, notes }: Graph,
 ): void => {
   found.dependsOn = [];
   found.optionallyDependsOn = [];
@@ -149,7 +154,7 @@ export const readCargoLock: LockfileReader = (input) => {
   for (const entry of entries) {
     const { found } = entry;
     if (!found.ecosystem) found.local = manifests.size === 0 || manifests.has(found.name) ? 'member' : 'path';
-    connect(entry, keys, manifests.get(found.name), roots, input.notes);
+    connect(entry, manifests.get(found.name), { keys, roots, notes: input.notes });
     if (found.local === 'member' && found.name === unit) continue;
     if (found.local === 'member') roots.required.push(found.key);
     packages.push(found);

@@ -28,7 +28,7 @@ const packageOf = (alias: string, value: unknown, workspace: unknown): string =>
 };
 
 /** Collects the aliases of optional dependencies that the default features enable. */
-const onByDefault = (document: Table): Set<string> => {
+const enabledByDefault = (document: Table): Set<string> => {
   const features = member(document, 'features');
   const on = new Set<string>();
   const seen = new Set<string>();
@@ -45,15 +45,17 @@ const onByDefault = (document: Table): Set<string> => {
   return on;
 };
 
-const addTables = (
-  into: CargoManifest,
-  tables: unknown,
-  workspace: unknown,
-  on: ReadonlySet<string>,
-): void => {
+interface Context {
+  /** The dependency table of the workspace. */
+  workspace: unknown;
+  /** Aliases of the optional dependencies that are enabled by default. */
+  enabled: ReadonlySet<string>;
+}
+
+const addTables = (into: CargoManifest, tables: unknown, { workspace, enabled }: Context): void => {
   for (const [table, kind] of Object.entries(spellings)) {
     for (const [alias, value] of entriesOf(member(tables, table))) {
-      const optional = kind === 'required' && member(value, 'optional') === true && !on.has(alias);
+      const optional = kind === 'required' && member(value, 'optional') === true && !enabled.has(alias);
       into[optional ? 'optional' : kind].add(packageOf(alias, value, workspace));
     }
   }
@@ -69,9 +71,9 @@ const manifestOf = (document: Table, workspace: unknown): CargoManifest => {
     optional: new Set<string>(),
     dev: new Set<string>(),
   };
-  const on = onByDefault(document);
-  addTables(into, document, workspace, on);
-  for (const [, tables] of entriesOf(member(document, 'target'))) addTables(into, tables, workspace, on);
+  const context = { workspace, enabled: enabledByDefault(document) };
+  addTables(into, document, context);
+  for (const [, tables] of entriesOf(member(document, 'target'))) addTables(into, tables, context);
   // A dependency that is declared several times counts with its strongest kind.
   for (const [at, stronger] of rootKinds.entries())
     for (const weaker of rootKinds.slice(at + 1))
