@@ -61,7 +61,7 @@ const execute = async (
   paymentProvider: PaymentProvider,
 ): Promise<string | undefined> => {
   switch (step.do) {
-    case 'settle':
+    case 'apply_subscription':
       return step.subscriptionId;
     case 'release_schedule':
       await paymentProvider.releaseSchedule(key, step.scheduleId);

@@ -1,6 +1,6 @@
 import type { LedgerEntry, Pool } from '../records.ts';
 
-/** What an audit asks for next: an entry of the whole ledger, or one of its refunds, each in the order of causes. */
+/** What an audit reads next: the next entry of the ledger, or the next refund. Both come in the order of their causes. */
 export type LedgerRead = 'entry' | 'refund';
 
 export interface PoolAudit {
@@ -9,65 +9,67 @@ export interface PoolAudit {
   violations: string[];
 }
 
-const [debit, refund] = ['consume#', 'refund#'];
+const [debitPrefix, refundPrefix] = ['consume#', 'refund#'];
 
-/** Scan and unit of a debit or a refund; they sort alike under both. */
-const unitOf = ({ cause }: LedgerEntry): string => cause.slice(cause.indexOf('#') + 1);
+/** The scan and unit of a debit or refund, by which both sort alike. */
+const unitKey = ({ cause }: LedgerEntry): string => cause.slice(cause.indexOf('#') + 1);
 
-/** Violations that are told; more would say nothing new. */
-const mostTold = 100;
+/** Violations beyond this number are only counted. */
+const maxViolations = 100;
 
-/** What is wrong with an entry by itself. A cause that says something else could be a second debit in disguise. */
-const entryFaults = (entry: LedgerEntry): string[] => {
+/** The violations of a single entry. A cause that does not match its fields could hide a second debit. */
+const entryViolations = (entry: LedgerEntry): string[] => {
   const { cause, kind, amount, scanId, projectUnitId } = entry;
-  const isDebit = cause.startsWith(debit);
-  const isRefund = cause.startsWith(refund);
-  const isNamed = !(isDebit || isRefund) || unitOf(entry) === `${scanId}#${projectUnitId}`;
+  const isDebit = cause.startsWith(debitPrefix);
+  const isRefund = cause.startsWith(refundPrefix);
+  const isNamed = !(isDebit || isRefund) || unitKey(entry) === `${scanId}#${projectUnitId}`;
   return [
-    ...(Number.isSafeInteger(amount) ? [] : [`${cause} is no whole number of credits`]),
-    ...(isNamed ? [] : [`${cause} names another scan or unit than it is of`]),
-    ...(isDebit === (kind === 'consume') ? [] : [`${cause} is of the kind ${kind}`]),
-    ...(isDebit && amount >= 0 ? [`${cause} takes nothing`] : []),
-    ...(isRefund && (kind !== 'grant' || amount <= 0) ? [`${cause} gives nothing back`] : []),
+    ...(Number.isSafeInteger(amount) ? [] : [`${cause} is not a whole number of credits`]),
+    ...(isNamed ? [] : [`${cause} does not match its scan and unit`]),
+    ...(isDebit === (kind === 'consume') ? [] : [`${cause} has the kind ${kind}`]),
+    ...(isDebit && amount >= 0 ? [`${cause} debits nothing`] : []),
+    ...(isRefund && (kind !== 'grant' || amount <= 0) ? [`${cause} refunds nothing`] : []),
   ];
 };
 
 /**
- * Holds a pool against its ledger: its balance is the sum of its entries and not negative; each cause stands once, so
- * a unit of a scan is debited once, refunded once and a period refilled once; a refund gives back what its debit took
- * (billing.md, "Always true"). Refunds and debits are read side by side, so that memory does not grow with the ledger.
+ * Audits a pool against its ledger: the balance is the sum of the entries and not negative; each cause exists once, so
+ * that a unit is debited once and refunded once and a period is refilled once; a refund equals its debit
+ * (docs/adr/0009-ledger.md). Refunds and debits are read side by side, so that memory does not grow with the ledger.
  *
- * It yields what it wants next and is given it, or undefined behind the last: so whoever reads may be asynchronous.
+ * It yields what to read next and receives the entry, or undefined after the last one, so that its caller may read
+ * asynchronously.
  */
 export function* auditPool(pool: Pool): Generator<LedgerRead, PoolAudit, LedgerEntry | undefined> {
   const violations: string[] = [];
-  let [entries, sum, untold, last] = [0, 0, 0, ''];
-  const tell = (fault: string): void => {
-    if (violations.length < mostTold) violations.push(`${pool.accountId} ${pool.pool}: ${fault}`);
-    else untold++;
+  let [entries, sum, unreported, last] = [0, 0, 0, ''];
+  const report = (violation: string): void => {
+    if (violations.length < maxViolations) violations.push(`${pool.accountId} ${pool.pool}: ${violation}`);
+    else unreported++;
   };
-  const tellOrphan = (orphan: LedgerEntry): void => tell(`${orphan.cause} gives back what was not taken`);
+  const reportUnmatched = ({ cause }: LedgerEntry): void => report(`${cause} refunds what was not debited`);
 
-  let open: LedgerEntry | undefined = yield 'refund';
+  let refund: LedgerEntry | undefined = yield 'refund';
   for (let entry = yield 'entry'; entry; entry = yield 'entry') {
     entries++;
     sum += entry.amount;
-    if (entry.cause <= last) tell(`${entry.cause} stands twice, or out of order`);
+    if (entry.cause <= last) report(`${entry.cause} exists twice or is out of order`);
     last = entry.cause;
-    for (const fault of entryFaults(entry)) tell(fault);
-    if (!entry.cause.startsWith(debit)) continue;
-    while (open && unitOf(open) < unitOf(entry)) {
-      tellOrphan(open);
-      open = yield 'refund';
+    for (const violation of entryViolations(entry)) report(violation);
+    if (!entry.cause.startsWith(debitPrefix)) continue;
+    while (refund && unitKey(refund) < unitKey(entry)) {
+      reportUnmatched(refund);
+      refund = yield 'refund';
     }
-    if (!open || unitOf(open) !== unitOf(entry)) continue;
-    if (open.amount !== -entry.amount) tellOrphan(open);
-    open = yield 'refund';
+    if (!refund || unitKey(refund) !== unitKey(entry)) continue;
+    if (refund.amount !== -entry.amount) reportUnmatched(refund);
+    refund = yield 'refund';
   }
-  for (; open; open = yield 'refund') tellOrphan(open);
+  for (; refund; refund = yield 'refund') reportUnmatched(refund);
 
-  if (sum !== pool.available) tell(`${pool.available} available, entries sum to ${sum}`);
-  if (pool.available < 0) tell(`${pool.available} available`);
-  if (untold > 0) violations.push(`${pool.accountId} ${pool.pool}: and ${untold} more`);
+  if (sum !== pool.available)
+    report(`${pool.available} credits are available, but its entries sum to ${sum}`);
+  if (pool.available < 0) report(`${pool.available} credits are available`);
+  if (unreported > 0) violations.push(`${pool.accountId} ${pool.pool}: and ${unreported} more`);
   return { entries, sumOfEntries: sum, violations };
 }

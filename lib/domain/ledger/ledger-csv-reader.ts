@@ -1,21 +1,21 @@
-/** A line of CSV: its cells, and the line of the file where it begins. `cells` is absent where it is damaged. */
+/** A line of CSV with its cells, and the line of the file where it begins. A damaged line has no cells. */
 export interface CsvLine {
   line: number;
   cells?: string[];
-  /** What is wrong with it. */
+  /** How the line is damaged. */
   damage?: string;
 }
 
-/** No row of a ledger is longer; a quote that is never closed must not swallow the file. */
-const longestRow = 64 * 1024;
+/** More than any row of a ledger, so that an unclosed quote does not read the whole file into memory. */
+const maxRowLength = 64 * 1024;
 
-interface Scanned {
+interface ParsedRow {
   cells: string[];
   /** Where the next row begins. */
   end: number;
 }
 
-/** A quoted cell from its opening quote on. @returns undefined when it is not closed within the text. */
+/** Parses a quoted cell from its opening quote on. @returns undefined when it is not closed within the text. */
 const quotedCell = (text: string, start: number): { cell: string; end: number } | undefined => {
   let [cell, from] = ['', start + 1];
   for (;;) {
@@ -28,74 +28,77 @@ const quotedCell = (text: string, start: number): { cell: string; end: number } 
   }
 };
 
-/** A row with quotes. @param isWhole no more text will come. @returns what is wrong, or `more` when its end is not there yet. */
-const scanQuoted = (text: string, isWhole: boolean): Scanned | string | 'more' => {
+/**
+ * Parses a row with quotes.
+ * @param isLast whether no more text follows.
+ * @returns the damage, or `more` when the end of the row is not in the text yet.
+ */
+const parseQuoted = (text: string, isLast: boolean): ParsedRow | string | 'more' => {
   const cells: string[] = [];
   let at = 0;
   for (;;) {
     if (text[at] === '"') {
       const found = quotedCell(text, at);
       // A quote at the very end may be the first of two.
-      if (!found || (found.end === text.length && !isWhole))
-        return isWhole ? 'a quote is not closed' : 'more';
+      if (!found || (found.end === text.length && !isLast)) return isLast ? 'a quote is not closed' : 'more';
       cells.push(found.cell);
       at = found.end;
     } else {
       const end = /[,\r\n"]/.exec(text.slice(at));
-      if (!end && !isWhole) return 'more';
+      if (!end && !isLast) return 'more';
       cells.push(text.slice(at, end ? at + end.index : undefined));
       at = end ? at + end.index : text.length;
     }
     if (text[at] === ',') at++;
     else if (at === text.length) return { cells, end: at };
     else if (text[at] === '\n') return { cells, end: at + 1 };
-    else if (text[at] === '\r' && at + 1 === text.length && !isWhole) return 'more';
+    else if (text[at] === '\r' && at + 1 === text.length && !isLast) return 'more';
     else if (text[at] === '\r' && text[at + 1] === '\n') return { cells, end: at + 2 };
     else return 'its quotes are not those of CSV';
   }
 };
 
-/** The usual row: it has no quotes, so its line is the row. */
-const scanPlain = (text: string, newline: number): Scanned => ({
+/** Parses the usual row, which has no quotes and so is one line. */
+const parsePlain = (text: string, newline: number): ParsedRow => ({
   cells: text.slice(0, text[newline - 1] === '\r' ? newline - 1 : newline).split(','),
   end: newline + 1,
 });
 
 const lineBreaks = (text: string): number => text.split('\n').length - 1;
 
-/** Reads CSV by RFC 4180 piece by piece, in memory for one row; a file that ends its lines with LF is read as well. */
+/** Reads CSV by RFC 4180 in pieces, with one row in memory. It also accepts lines that end with LF. */
 export class CsvReader {
   #rest = '';
   #line = 1;
   #isBegun = false;
   #isDamaged = false;
 
-  #next(isWhole: boolean): CsvLine | undefined {
+  #next(isLast: boolean): CsvLine | undefined {
     const line = this.#line;
     const newline = this.#rest.indexOf('\n');
     const isPlain = newline >= 0 && !this.#rest.slice(0, newline).includes('"');
-    const scanned = isPlain ? scanPlain(this.#rest, newline) : scanQuoted(this.#rest, isWhole);
-    if (scanned === 'more') {
-      return this.#rest.length > longestRow ? { line, damage: 'it has no end' } : undefined;
+    const parsed = isPlain ? parsePlain(this.#rest, newline) : parseQuoted(this.#rest, isLast);
+    if (parsed === 'more') {
+      return this.#rest.length > maxRowLength ? { line, damage: 'it has no end' } : undefined;
     }
-    if (typeof scanned === 'string') return { line, damage: scanned };
-    this.#line += isPlain ? 1 : lineBreaks(this.#rest.slice(0, scanned.end));
-    this.#rest = this.#rest.slice(scanned.end);
-    return { line, cells: scanned.cells };
+    if (typeof parsed === 'string') return { line, damage: parsed };
+    this.#line += isPlain ? 1 : lineBreaks(this.#rest.slice(0, parsed.end));
+    this.#rest = this.#rest.slice(parsed.end);
+    return { line, cells: parsed.cells };
   }
 
-  *#lines(isWhole: boolean): Generator<CsvLine> {
+  *#lines(isLast: boolean): Generator<CsvLine> {
     while (this.#rest !== '' && !this.#isDamaged) {
-      const next = this.#next(isWhole);
+      const next = this.#next(isLast);
       if (!next) return;
       const isBlank = next.cells?.length === 1 && next.cells[0] === '';
       if (!isBlank) yield next;
-      // What follows damage cannot be told apart.
+      // The rows after damage cannot be told apart.
       this.#isDamaged = next.damage !== undefined;
     }
   }
 
-  /** The rows that this text completes. */
+  /** Yields the rows that this text completes. */
   *push(text: string): Generator<CsvLine> {
     if (this.#isDamaged) return;
     this.#rest += this.#isBegun ? text : text.replace(/^\ufeff/, '');
@@ -103,7 +106,7 @@ export class CsvReader {
     yield* this.#lines(false);
   }
 
-  /** The last row, where the file does not end with a line break. */
+  /** Yields the last row, when the file does not end with a line break. */
   end(): Generator<CsvLine> {
     return this.#lines(true);
   }

@@ -1,10 +1,11 @@
+import { compareText } from '@scangate/engines/model/compare-text';
 import { Problem } from '../problem.ts';
 import type { Instant, LedgerEntry } from '../records.ts';
 
-/** An entry as its owner sees it: all of it but whose it is. */
+/** An entry as its owner sees it: without the account. */
 export type LedgerView = Omit<LedgerEntry, 'accountId'>;
 
-/** Its fields in the order in which they are shown and exported; a field that is missing here does not compile. */
+/** The fields in the order of views and exports. A missing field does not compile. */
 export const ledgerFields = Object.keys({
   at: true,
   pool: true,
@@ -22,8 +23,8 @@ export const ledgerFields = Object.keys({
 } satisfies Record<keyof LedgerView, true>) as (keyof LedgerView)[];
 
 /**
- * What is shown, exported and sealed of an entry. An empty text is as good as none, and text that UTF-8 cannot carry
- * is made such that it can: else nobody could recompute a hash from an export.
+ * The part of an entry that is shown, exported and sealed. It drops empty text and replaces text that UTF-8 cannot
+ * encode, so that every hash can be recomputed from an export.
  */
 export const ledgerView = (entry: LedgerEntry): LedgerView =>
   Object.fromEntries(
@@ -33,13 +34,13 @@ export const ledgerView = (entry: LedgerEntry): LedgerView =>
       .map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : value]),
   ) as unknown as LedgerView;
 
-/** Where an entry stands in its pool's ledger: by time, those of one instant by cause. Compares as text. */
+/** The sort key of an entry in its pool's ledger, as text: by time, and by cause within one instant. */
 export const sortKeyOf = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
 
 export const compareEntries = (a: LedgerEntry, b: LedgerEntry): number =>
-  sortKeyOf(a) < sortKeyOf(b) ? -1 : sortKeyOf(a) > sortKeyOf(b) ? 1 : 0;
+  compareText(sortKeyOf(a), sortKeyOf(b));
 
-/** Entries from an instant on, and up to and including another. */
+/** A range of entries. Both ends are included. */
 export interface LedgerRange {
   from?: Instant;
   through?: Instant;
@@ -47,16 +48,16 @@ export interface LedgerRange {
 
 const isDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A date is its first instant, or as an end its last (UTC). */
+/** Parses an instant. A date stands for its first instant, or as an end for its last (UTC). */
 const instantOf = (name: string, text: string, timeOfDay: string): Instant => {
   const moment = new Date(isDate.test(text) ? `${text}T${timeOfDay}` : text);
   const instant = Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
-  // Years beyond four digits would not sort.
-  if (!/^\d{4}-/.test(instant)) throw new Problem('invalid_query', { detail: `${name} is no instant.` });
+  // Years with more than four digits do not sort as text.
+  if (!/^\d{4}-/.test(instant)) throw new Problem('invalid_query', { detail: `${name} is not an instant.` });
   return instant;
 };
 
-/** What `from` and `to` ask for; both are included. @throws Problem invalid_query. */
+/** Parses `from` and `to`, which are both included. @throws Problem invalid_query. */
 export const ledgerRange = (query: { from?: string; to?: string }): LedgerRange => {
   const from = query.from === undefined ? undefined : instantOf('from', query.from, '00:00:00.000Z');
   const through = query.to === undefined ? undefined : instantOf('to', query.to, '23:59:59.999Z');

@@ -1,51 +1,52 @@
 import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
+import { hourMs } from '../instant.ts';
 import type { Instant, LedgerEntry, LedgerSeal } from '../records.ts';
 import { ledgerView, sortKeyOf, type LedgerView } from './ledger-view.ts';
 
-/** What the first entry of a pool's chain goes on from. */
+/** The previous hash of the first entry of every chain. */
 export const genesisHash = sha256('scangate ledger, first entry');
 
-/** Entries of one segment at most: its hashes take 32 KB, far below the 400 KB of an item. */
+/** Most entries of a segment: its hashes take 32 KB, far below the 400 KB of an item. */
 export const maxSegmentEntries = 500;
 
-/** Entries are sealed when they are this old: whoever writes one with an older instant has ended long before. */
-export const sealDelayMs = 60 * 60_000;
+/** The age at which entries are sealed. No process writes an entry whose instant is that old. */
+export const sealDelayMs = hourMs;
 
 const hashLength = 64;
 
-/** An entry with its place in the chain: the segment and, as `3 of 40`, where it stands in it. */
+/** An entry with its place in the chain: its segment, and its position there as `3 of 40`. */
 export interface ChainedEntry extends LedgerView {
   segment: number;
   position: string;
 }
 
-/** A row of the ledger: an entry, and its place and hashes once it is sealed. */
+/** A row of the ledger: an entry and, after it was sealed, its place and hashes. */
 export type LedgerRow = LedgerView & Partial<ChainedEntry & { previousHash: string; hash: string }>;
 
 const positionText = (position: number, size: number): string => `${position} of ${size}`;
 
-/** The link of the chain: hex SHA-256 of the hash before it and, right behind, the canonical JSON of the row. */
+/** The hash of a row: hex SHA-256 of the previous hash followed by the canonical JSON of the row. */
 export const chainHash = (previousHash: string, row: ChainedEntry): string =>
   sha256(previousHash + canonicalJson(row));
 
 const hashCount = (seal: LedgerSeal): number => seal.hashes.length / hashLength;
 
-/** Of the n-th entry of a segment, from 1. */
+/** The hash of the n-th entry of a segment, from 1. */
 const hashAt = (seal: LedgerSeal, position: number): string =>
   seal.hashes.slice((position - 1) * hashLength, position * hashLength);
 
-/** What the segment after this one goes on from. */
+/** The hash that the next segment continues. */
 const lastHash = (seal: LedgerSeal | undefined): string =>
   seal ? hashAt(seal, hashCount(seal)) : genesisHash;
 
-/** Where a segment ends. */
+/** The sort key of the last entry of a segment. */
 export const sealedThrough = ({ throughAt, throughCause }: LedgerSeal): string =>
   sortKeyOf({ at: throughAt, cause: throughCause });
 
 /**
- * The next segment of a pool's chain: these entries, which are the next ones in their order. Entries are chained with
- * their place, so that none can be changed, removed, inserted or moved without the chain telling which.
- * @param last the newest seal there is.
+ * Seals the next entries of a pool as a segment of its chain. Entries are hashed with their place, so that the chain
+ * shows which one was changed, removed, inserted or moved (docs/adr/0009-ledger.md).
+ * @param last the newest seal of the pool, if any.
  */
 export const sealEntries = (
   { accountId, pool }: Pick<LedgerSeal, 'accountId' | 'pool'>,
@@ -78,9 +79,9 @@ export const sealEntries = (
 };
 
 /**
- * An entry as the seal of its segment has it. It says what was sealed at that place, whatever the entry says now: who
- * compares them finds out.
- * @param position from 1, among the entries of the segment as they are now.
+ * The row of an entry with the place and hashes of its seal. The hashes are those of the sealed entry, so that a
+ * comparison shows whether the entry was changed since.
+ * @param position the position among the current entries of the segment, from 1.
  */
 export const sealedRow = (entry: LedgerEntry, seal: LedgerSeal, position: number): LedgerRow => ({
   ...ledgerView(entry),

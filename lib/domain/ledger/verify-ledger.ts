@@ -4,35 +4,35 @@ import { CsvReader, type CsvLine } from './ledger-csv-reader.ts';
 import { sortKeyOf } from './ledger-view.ts';
 import { genesisHash, chainHash, type LedgerRow, type ChainedEntry } from './seal-ledger.ts';
 
-/** The first thing that is wrong with a file; without a line where it is the file as a whole. */
+/** The first fault of a file. It has no line when it concerns the whole file. */
 export interface LedgerFault {
   line?: number;
   cause?: string;
   what: string;
 }
 
-/** What a file holds of one pool. */
+/** The verified rows of one pool in a file. */
 export interface VerifiedPool {
   pool: PoolName;
   sealed: number;
   unsealed: number;
-  /** Where the file begins, when that is not where the chain does. */
+  /** The place of the first sealed row, when the file does not begin with the chain. */
   begins?: { segment: number; position: string; previousHash: string };
-  /** Hash of its last sealed row. */
+  /** The hash of the last sealed row. */
   head?: string;
 }
 
 export interface VerifyLedgerOptions {
-  /** Hashes that were noted earlier: each must occur. */
+  /** Hashes that were noted earlier. Each of them must occur. */
   heads?: readonly string[];
-  /** The file was exported up to some instant, so it may end inside of a segment. */
+  /** The file was exported up to an instant, so it may end within a segment. */
   endsEarly?: boolean;
 }
 
-/** The file is none of ours. */
+/** The file is not a ledger export. */
 export class InvalidLedgerFile extends Error {}
 
-class Faulty extends Error {
+class FaultFound extends Error {
   readonly fault: LedgerFault;
 
   constructor(fault: LedgerFault) {
@@ -67,25 +67,25 @@ const follows = (place: Place, last: Place): boolean =>
     : place.segment === last.segment && place.position === last.position + 1 && place.size === last.size;
 
 interface PoolCheck {
-  seen: VerifiedPool;
-  /** Of the row before. */
-  at: string;
+  verified: VerifiedPool;
+  /** The sort key of the row before. */
+  sortKey: string;
   last?: Place;
-  /** The first row that is not sealed: no sealed one may come behind it. */
+  /** The fault of the first unsealed row, in case a sealed row follows. */
   firstUnsealed?: LedgerFault;
 }
 
 /**
- * Recomputes the chain of a ledger export from nothing but the file: every sealed row is as it was sealed, none is
- * missing, none was added or moved. Rows come in piece by piece and are not kept. What it cannot see is the end of the
- * chain cut off at a segment's end, or a chain made anew as a whole: a hash that was noted before (`heads`) tells.
+ * Verifies the chain of a ledger export from the file alone: no sealed row was changed, removed, added or moved. Rows
+ * are read in pieces and not kept. Two changes need a hash that was noted earlier (`heads`): a chain cut off at the end
+ * of a segment, and a chain that was recomputed as a whole (docs/adr/0009-ledger.md).
  */
 export class LedgerVerifier {
   readonly #reader = new CsvReader();
   readonly #heads: Set<string>;
   readonly #endsEarly: boolean;
   readonly #pools: PoolCheck[] = [];
-  #isHeaded = false;
+  #hasHeader = false;
   #last: { line: number; cause?: string } = { line: 1 };
   #fault: LedgerFault | undefined;
 
@@ -94,46 +94,46 @@ export class LedgerVerifier {
     this.#endsEarly = endsEarly;
   }
 
-  /** Takes the next piece of the file. @returns the first fault, behind which nothing is looked at. @throws NotALedger. */
+  /** Reads the next piece of the file. @returns the first fault, after which nothing is read. @throws InvalidLedgerFile. */
   push(text: string): LedgerFault | undefined {
-    return this.#take(this.#reader.push(text));
+    return this.#read(this.#reader.push(text));
   }
 
-  /** The file has ended. @returns what it holds, or its first fault. @throws NotALedger. */
+  /** Ends the file. @returns its pools, or the first fault. @throws InvalidLedgerFile. */
   end(): { pools: VerifiedPool[] } | LedgerFault {
-    const fault = this.#take(this.#reader.end());
-    if (!this.#isHeaded) throw new InvalidLedgerFile('The file is empty.');
+    const fault = this.#read(this.#reader.end());
+    if (!this.#hasHeader) throw new InvalidLedgerFile('The file is empty.');
     if (fault) return fault;
     try {
       this.#leavePool(this.#last);
     } catch (error) {
-      if (error instanceof Faulty) return error.fault;
+      if (error instanceof FaultFound) return error.fault;
       throw error;
     }
     const [missing] = this.#heads;
     if (missing !== undefined) return { what: `the hash ${missing} that was noted earlier does not occur` };
-    return { pools: this.#pools.map(({ seen }) => seen) };
+    return { pools: this.#pools.map(({ verified }) => verified) };
   }
 
-  #take(lines: Iterable<CsvLine>): LedgerFault | undefined {
+  #read(lines: Iterable<CsvLine>): LedgerFault | undefined {
     if (this.#fault) return this.#fault;
     try {
       for (const line of lines) this.#line(line);
     } catch (error) {
-      if (!(error instanceof Faulty)) throw error;
+      if (!(error instanceof FaultFound)) throw error;
       this.#fault = error.fault;
     }
     return this.#fault;
   }
 
   #line({ line, cells, damage }: CsvLine): void {
-    if (!this.#isHeaded) {
+    if (!this.#hasHeader) {
       if (cells?.join(',') !== ledgerColumns.join(','))
         throw new InvalidLedgerFile('The first line does not name the columns of a ledger export.');
-      this.#isHeaded = true;
+      this.#hasHeader = true;
       return;
     }
-    if (!cells) throw new Faulty({ line, what: damage ?? 'it cannot be read' });
+    if (!cells) throw new FaultFound({ line, what: damage ?? 'it cannot be read' });
     const row = readRow(cells, line);
     this.#row(row, line);
     this.#last = { line, cause: row.cause };
@@ -144,45 +144,47 @@ export class LedgerVerifier {
     const pool = this.#poolOf(row, line);
     if (isSealed(row)) this.#sealed(row, pool, line);
     else this.#unsealed(row, pool, line);
-    if (sortKeyOf(row) <= pool.at)
-      throw new Faulty({ line, cause, what: 'it is not in order of time and cause' });
-    pool.at = sortKeyOf(row);
+    if (sortKeyOf(row) <= pool.sortKey) throw new FaultFound({ line, cause, what: 'it is out of order' });
+    pool.sortKey = sortKeyOf(row);
   }
 
-  /** Rows stand pool after pool. */
+  /** The rows of each pool stand together. */
   #poolOf({ pool, cause }: LedgerRow, line: number): PoolCheck {
     const current = this.#pools.at(-1);
-    if (current?.seen.pool === pool) return current;
+    if (current?.verified.pool === pool) return current;
     this.#leavePool({ line, cause });
-    if (!poolNames.includes(pool)) throw new Faulty({ line, cause, what: `there is no pool ${pool}` });
-    if (this.#pools.some(({ seen }) => seen.pool === pool))
-      throw new Faulty({ line, cause, what: `it stands apart from the other rows of ${pool}` });
-    const begun: PoolCheck = { seen: { pool, sealed: 0, unsealed: 0 }, at: '' };
+    if (!poolNames.includes(pool)) throw new FaultFound({ line, cause, what: `there is no pool ${pool}` });
+    if (this.#pools.some(({ verified }) => verified.pool === pool))
+      throw new FaultFound({ line, cause, what: `it stands apart from the other rows of ${pool}` });
+    const begun: PoolCheck = { verified: { pool, sealed: 0, unsealed: 0 }, sortKey: '' };
     this.#pools.push(begun);
     return begun;
   }
 
-  /** @param where the segment should have gone on, or the file's last row. */
+  /** Requires that the segment is complete. @param where the row that should continue it, or the last row of the file. */
   #leavePool(where: { line: number; cause?: string }): void {
     const pool = this.#pools.at(-1);
     if (!pool?.last || isSegmentEnd(pool.last) || (this.#endsEarly && !pool.firstUnsealed)) return;
-    throw new Faulty({ ...where, what: brokenOff(pool.last) });
+    throw new FaultFound({ ...where, what: missingRows(pool.last) });
   }
 
   #sealed(row: SealedRow, pool: PoolCheck, line: number): void {
     const { previousHash, hash, ...placed } = row;
     const faulty = (what: string): never => {
-      throw new Faulty({ line, cause: row.cause, what });
+      throw new FaultFound({ line, cause: row.cause, what });
     };
-    if (pool.firstUnsealed) throw new Faulty(pool.firstUnsealed);
+    if (pool.firstUnsealed) throw new FaultFound(pool.firstUnsealed);
     if (chainHash(previousHash, placed) !== hash) faulty('it is not what was sealed');
     const place = placeInChain(row) ?? faulty('it has no place in a segment');
-    if (pool.last === undefined) begin(row, pool, place, faulty);
-    else if (previousHash !== pool.seen.head || !follows(place, pool.last))
-      faulty('it does not go on from the row before it: one was removed, inserted or moved here');
+    if (pool.last === undefined) {
+      if (!matchesGenesis(row, place)) faulty('its previous hash does not match its place in the chain');
+      const { segment, position } = row;
+      if (!isChainStart(place)) pool.verified.begins = { segment, position, previousHash };
+    } else if (previousHash !== pool.verified.head || !follows(place, pool.last))
+      faulty('it does not continue the row before it: a row was removed, inserted or moved here');
     pool.last = place;
-    pool.seen.sealed++;
-    pool.seen.head = hash;
+    pool.verified.sealed++;
+    pool.verified.head = hash;
     this.#heads.delete(hash);
     this.#heads.delete(previousHash);
   }
@@ -190,30 +192,30 @@ export class LedgerVerifier {
   #unsealed(row: LedgerRow, pool: PoolCheck, line: number): void {
     const { cause } = row;
     if (sealFields.some((field) => row[field] !== undefined))
-      throw new Faulty({ line, cause, what: 'its place and hashes are not complete' });
-    if (pool.last && !isSegmentEnd(pool.last)) throw new Faulty({ line, cause, what: brokenOff(pool.last) });
-    pool.firstUnsealed ??= { line, cause, what: 'it is not sealed, but a row behind it is' };
-    pool.seen.unsealed++;
+      throw new FaultFound({ line, cause, what: 'its place and hashes are incomplete' });
+    if (pool.last && !isSegmentEnd(pool.last))
+      throw new FaultFound({ line, cause, what: missingRows(pool.last) });
+    pool.firstUnsealed ??= { line, cause, what: 'it is not sealed, but a later row is' };
+    pool.verified.unsealed++;
   }
 }
 
-const brokenOff = ({ segment, position, size }: Place): string =>
-  `segment ${segment} goes no further than ${position} of ${size}: rows are missing`;
+const missingRows = ({ segment, position, size }: Place): string =>
+  `segment ${segment} ends at ${position} of ${size}: rows are missing`;
 
 const readRow = (cells: readonly string[], line: number): LedgerRow => {
   try {
     return parseRow(cells);
   } catch (error) {
     const cause = cells[ledgerColumns.indexOf('cause')];
-    if (error instanceof InvalidRow) throw new Faulty({ line, ...(cause && { cause }), what: error.message });
+    if (error instanceof InvalidRow)
+      throw new FaultFound({ line, ...(cause && { cause }), what: error.message });
     throw error;
   }
 };
 
-/** The first row of a chain goes on from the genesis, and no other does. */
-const begin = (row: SealedRow, pool: PoolCheck, place: Place, faulty: (what: string) => never): void => {
-  const { segment, position, previousHash } = row;
-  const isFirst = place.segment === 1 && place.position === 1;
-  if (isFirst !== (previousHash === genesisHash)) faulty('it does not go on from where every chain begins');
-  if (!isFirst) pool.seen.begins = { segment, position, previousHash };
-};
+/** The first row of a chain, and no other, continues the genesis hash. */
+const matchesGenesis = ({ previousHash }: SealedRow, place: Place): boolean =>
+  isChainStart(place) === (previousHash === genesisHash);
+
+const isChainStart = ({ segment, position }: Place): boolean => segment === 1 && position === 1;

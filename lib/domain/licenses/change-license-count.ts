@@ -12,28 +12,29 @@ import {
   type BillingOutcome,
 } from '../accounts/billing-state.ts';
 
-/** The part of a period that is left, as a fraction of whole milliseconds: no cent is lost to floating point. */
-const remaining = ({ periodStartAt, periodEndAt }: Pool, now: Instant): [left: number, all: number] => {
-  const [start, end, at] = [periodStartAt, periodEndAt, now].map((instant) => Date.parse(instant)) as [
-    number,
-    number,
-    number,
-  ];
-  return [Math.min(Math.max(end - at, 0), end - start), end - start];
+/** The remaining and the whole length of a period in milliseconds: a fraction without rounding. */
+const remainingPart = (
+  { periodStartAt, periodEndAt }: Pool,
+  now: Instant,
+): { leftMs: number; allMs: number } => {
+  const [start, end, at] = [Date.parse(periodStartAt), Date.parse(periodEndAt), Date.parse(now)];
+  return { leftMs: Math.min(Math.max(end - at, 0), end - start), allMs: end - start };
 };
 
-/** Prorated credits, rounded up, in whole numbers: 100 × licences × milliseconds goes far beyond 2^53. */
-const prorated = (credits: number, pool: Pool, since: Instant): number => {
-  const [left, all] = remaining(pool, since);
-  return Number((BigInt(credits) * BigInt(left) + BigInt(all) - 1n) / BigInt(all));
+/** Prorates credits and rounds up. It counts in BigInt, as credits × milliseconds goes far beyond 2^53. */
+const prorate = (credits: number, pool: Pool, since: Instant): number => {
+  const { leftMs, allMs } = remainingPart(pool, since);
+  return Number((BigInt(credits) * BigInt(leftMs) + BigInt(allMs) - 1n) / BigInt(allMs));
 };
 
 const requireTeam = ({ account }: BillingState): void => {
   if (account.plan !== 'Team')
-    throw new Problem('conflict', { detail: 'Only Team buys licences; other plans have theirs.' });
+    throw new Problem('conflict', {
+      detail: 'Only Team buys licenses. The other plans have a fixed number.',
+    });
 };
 
-/** A pending change to fewer licences is dropped by buying more, one to another plan or period stays. */
+/** Buying more licenses drops a pending change to fewer. A change to another plan or interval stays. */
 const pendingAfter = ({ account }: BillingState, licenses: number, now: Instant): Account['pending'] => {
   const { pending } = account;
   if (pending?.plan !== 'Team' || upcomingPlanChange(account, now) === undefined) return pending;
@@ -41,11 +42,12 @@ const pendingAfter = ({ account }: BillingState, licenses: number, now: Instant)
 };
 
 /**
- * More licences, at once, once their proration is paid: the core pool grows by what the rest of the period is worth,
- * for licences above the highest count of this period only (billing.md, "Seats up"). Told again, or after a payment for
- * more of them, it changes nothing.
- * @param licenses the new total.  @param invoiceId of the proration, which is what is granted once.
- * @param since what it is paid from: when it was bought, whenever that is heard of.
+ * Adds licenses at once when their proration is paid. The core pool grows by the prorated credits of the rest of the
+ * period, for licenses above the highest number of this period only (docs/adr/0008-credit-periods-and-licenses.md). A
+ * payment that was applied before, or is for no more licenses than there are, changes nothing.
+ * @param licenses the new total.
+ * @param invoiceId the invoice of the proration, which is granted once.
+ * @param since when the licenses were bought, from which they are prorated; `now` by default.
  */
 export const addLicenses = (
   state: BillingState,
@@ -59,7 +61,7 @@ export const addLicenses = (
   const pool = state.pools.core;
   const highest = pool.grantedLicenses ?? before;
   const terms = plans.Team.coreCredits as { perLicense: number };
-  const amount = prorated(Math.max(0, licenses - highest) * terms.perLicense, pool, since ?? now);
+  const amount = prorate(Math.max(0, licenses - highest) * terms.perLicense, pool, since ?? now);
   const entry: LedgerEntry = {
     accountId: account.accountId,
     pool: 'core',
@@ -90,21 +92,23 @@ export const addLicenses = (
 };
 
 /**
- * Whether more licences may be ordered: they are paid at once, where the subscription is.
+ * Requires that more licenses may be bought. They are paid at once, with the subscription.
  * @throws Problem conflict.
  */
 export const requireLicensePurchase = (state: BillingState, now: Instant): void => {
   requireTeam(state);
   const { renewedBy, paidUntilAt } = state.account;
   if (renewedBy !== 'invoice')
-    throw new Problem('conflict', { detail: 'These licences are by agreement; ask who agreed on them.' });
+    throw new Problem('conflict', {
+      detail: 'These licenses are by agreement. Ask your contact to change them.',
+    });
   if (paidUntilAt !== undefined && paidUntilAt <= now)
     throw new Problem('conflict', {
-      detail: 'The renewal waits to be paid; licences can be added after it.',
+      detail: 'The renewal is not paid yet. Licenses can be added after it.',
     });
 };
 
-/** As many licences as there are: what would be fewer of them at the next renewal is undone, and nothing else. */
+/** Undoes a pending reduction of the licenses, and no other pending change. */
 export const undoLicenseReduction = (state: BillingState, cause: string, now: Instant): BillingOutcome => {
   requireTeam(state);
   const { account } = state;
@@ -114,7 +118,7 @@ export const undoLicenseReduction = (state: BillingState, cause: string, now: In
   return schedulePlanChange(state, { to: { ...subscriptionTerms(pending), licenses }, cause }, now);
 };
 
-/** Fewer licences, from the next renewal on; the pool does not shrink before (spec, "Seats down"). */
+/** Schedules fewer licenses for the next renewal. The pool does not shrink before. */
 export const scheduleLicenseReduction = (
   state: BillingState,
   { licenses, cause }: { licenses: number; cause: string },
@@ -122,6 +126,6 @@ export const scheduleLicenseReduction = (
 ): BillingOutcome => {
   requireTeam(state);
   if (licenses > boughtLicenses(state.account))
-    throw new Problem('conflict', { detail: 'More licences are bought, not scheduled.' });
+    throw new Problem('conflict', { detail: 'More licenses are bought at once, not scheduled.' });
   return schedulePlanChange(state, { to: { ...subscriptionTerms(state.account), licenses }, cause }, now);
 };

@@ -5,10 +5,10 @@ import type { Account, Instant, License, LicenseMonth } from '../records.ts';
 import type { Caller, PlanName } from '../identity/roles.ts';
 import { licenseLimit, planAt } from '../plans/entitlements.ts';
 
-/** The calendar month a licence belongs to, in UTC wherever anybody is: `2026-03`. */
+/** The calendar month of a license, in UTC for everybody: `2026-03`. */
 export const monthOf = (now: Instant): string => now.slice(0, 7);
 
-/** This month's licences as they were read: the caller's own, and how many there are. */
+/** The licenses of the current month: the caller's own, and the count of all. */
 export interface Licenses {
   own: License | undefined;
   month: LicenseMonth | undefined;
@@ -21,7 +21,7 @@ export class LicenseConflict extends Conflict {
   }
 }
 
-/** What helps: Team buys more at once; the other plans have a fixed number (spec, "Errors"). */
+/** What the caller can do: Team buys more licenses at once; Free and Starter have a fixed number. */
 const remedies: Record<PlanName, 'buy_licenses' | 'upgrade_or_wait'> = {
   Free: 'upgrade_or_wait',
   Starter: 'upgrade_or_wait',
@@ -31,20 +31,20 @@ const remedies: Record<PlanName, 'buy_licenses' | 'upgrade_or_wait'> = {
 
 const noneLeft = (plan: PlanName, limit: number, month: string): Problem =>
   new Problem('seat_license_required', {
-    detail: `All ${limit} licences of ${month} are taken.`,
+    detail: `All ${limit} licenses of ${month} are taken.`,
     remedy: remedies[plan],
     limit,
     month,
   });
 
-/** @throws Problem seat_license_required when the caller has no licence this month and none is left. */
+/** @throws Problem seat_license_required when the caller has no license this month and none is left. */
 export const requireLicense = (account: Account, { own, month: counted }: Licenses, now: Instant): void => {
   const limit = licenseLimit(account, now);
   if (!own && limit !== null && (counted?.used ?? 0) >= limit)
     throw noneLeft(planAt(account, now), limit, monthOf(now));
 };
 
-/** Counts one more, if there is one left when it is written. */
+/** Counts one more license, on the condition that one is left when it is written. */
 const countLicense = (
   account: Account,
   counted: LicenseMonth | undefined,
@@ -73,9 +73,9 @@ const countLicense = (
 };
 
 /**
- * The changes that make a person one of those who use the product this month; refused with seat_license_required when
- * no licence is left. Nothing for whom it is one already: a claimed licence is never freed, so having seen it is
- * enough. Two first acts of one person at once are told apart by the licence, before any count (spec, "License rules").
+ * Claims a license of the month for a person, or nothing when the person has one, as a claimed license is never freed.
+ * The license comes before the count, so that two concurrent first scans of one person claim one license
+ * (docs/adr/0008-credit-periods-and-licenses.md). It is refused with seat_license_required when no license is left.
  */
 export const claimLicense = (
   {

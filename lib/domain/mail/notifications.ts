@@ -4,29 +4,33 @@ import { derivedId } from '@scangate/engines/model/digest';
 import { queueShard } from '../due-queue.ts';
 import type { Instant, MailKind } from '../records.ts';
 
-/** What owners and admins of an account are to be told by mail (billing.md, "Mail and audit"). */
+/** A notification by mail to the owners and admins of an account. */
 export interface Notification {
   kind: MailKind;
-  /** Names what happened, once: told again, it is the same mail. */
+  /** Identifies what happened: the same cause gives the same mail. */
   cause: string;
   facts: Record<string, string | number>;
 }
 
 /** The outbox already has this mail: another process enqueued it, maybe before the account was loaded. */
 export class MailConflict extends Conflict {
+  /** The key of the notification. */
   readonly notification: string;
 
-  constructor(letter: Notification) {
+  constructor(notification: Notification) {
     super('the outbox already has this mail');
-    this.notification = notificationKey(letter);
+    this.notification = notificationKey(notification);
   }
 }
 
 export const notificationKey = ({ kind, cause }: Notification): string => `${kind}#${cause}`;
 
-/** The row of the outbox; part of the transaction that makes what it tells of. A job sends it, as often as it takes. */
-export const enqueueMail = (accountId: string, letter: Notification, now: Instant): Change<'mail'> => {
-  const { kind, cause, facts } = letter;
+/**
+ * Adds a mail to the outbox, in the transaction of what it reports. A job sends it and tries again until it is sent
+ * (docs/adr/0027-mail-outbox.md).
+ */
+export const enqueueMail = (accountId: string, notification: Notification, now: Instant): Change<'mail'> => {
+  const { kind, cause, facts } = notification;
   const mailId = derivedId('mail', accountId, kind, cause);
   return {
     change: 'insert',
@@ -41,6 +45,6 @@ export const enqueueMail = (accountId: string, letter: Notification, now: Instan
       dueQueue: queueShard('mail', mailId),
       dueAt: now,
     },
-    onConflict: () => new MailConflict(letter),
+    onConflict: () => new MailConflict(notification),
   };
 };

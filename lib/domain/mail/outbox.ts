@@ -1,16 +1,16 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
-import { addMs } from '../instant.ts';
+import { addMs, hourMs, minuteMs } from '../instant.ts';
 import type { Instant, Mail } from '../records.ts';
 
-/** Tried for about three days, then given up: who has no working address must not be tried for ever. */
+/** A mail is given up after about three days, as an address may never work. */
 export const maxMailAttempts = 20;
-const firstDelayMs = 60_000;
-const longestDelayMs = 6 * 3_600_000;
+const firstDelayMs = minuteMs;
+const maxDelayMs = 6 * hourMs;
 
-/** When a mail is tried again that could not be sent. */
-const nextTry = (attempts: number, now: Instant): Instant =>
-  addMs(now, Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 12)));
+/** When a mail that could not be sent is tried again. */
+const nextAttemptAt = (attempts: number, now: Instant): Instant =>
+  addMs(now, Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(attempts, 12)));
 
 /** Another process is sending the mail. */
 export class MailClaimConflict extends Conflict {
@@ -19,12 +19,15 @@ export class MailClaimConflict extends Conflict {
   }
 }
 
-/** Told at most once per run of failures; any other mail rather twice than never, where a process ends in between. */
+/**
+ * Whether a mail is sent at most once. Every other mail is sent at least once: twice rather than never, when a process
+ * crashes between sending and recording (docs/adr/0027-mail-outbox.md).
+ */
 export const isSentAtMostOnce = ({ kind }: Pick<Mail, 'kind'>): boolean => kind === 'recharge_failed';
 
 /**
- * Takes a mail for sending: who comes at the same time finds it taken, and who comes after a cut finds it again, except
- * what is told at most once.
+ * Claims a mail for sending. A concurrent process meets a MailClaimConflict. After a crash the mail is due again, unless
+ * it is sent at most once.
  */
 export const claimMail = (mail: Mail, now: Instant): Change<'mail'> => ({
   change: 'update',
@@ -32,7 +35,7 @@ export const claimMail = (mail: Mail, now: Instant): Change<'mail'> => ({
   id: { accountId: mail.accountId, mailId: mail.mailId },
   ...(isSentAtMostOnce(mail)
     ? { set: { sentAt: now }, unset: ['dueQueue', 'dueAt'] }
-    : { set: { dueAt: nextTry(mail.attempts + 1, now) } }),
+    : { set: { dueAt: nextAttemptAt(mail.attempts + 1, now) } }),
   add: { attempts: 1 },
   when: [
     { field: 'attempts', is: 'equal', value: mail.attempts },
@@ -41,7 +44,7 @@ export const claimMail = (mail: Mail, now: Instant): Change<'mail'> => ({
   onConflict: () => new MailClaimConflict(),
 });
 
-/** It was sent. */
+/** Records that a mail was sent. */
 export const recordMailSent = ({ accountId, mailId }: Mail, now: Instant): Change<'mail'> => ({
   change: 'update',
   record: 'mail',
@@ -50,9 +53,9 @@ export const recordMailSent = ({ accountId, mailId }: Mail, now: Instant): Chang
   unset: ['dueQueue', 'dueAt'],
 });
 
-/** It was certainly not sent: to be tried again, or given up. */
+/** Records that a mail was certainly not sent: it is tried again, or given up. */
 export const recordMailFailed = (mail: Mail, now: Instant): Change<'mail'> => {
-  const { accountId, mailId, attempts, dueQueue: open } = mail;
+  const { accountId, mailId, attempts, dueQueue } = mail;
   const isGivenUp = attempts + 1 >= maxMailAttempts;
   return {
     change: 'update',
@@ -61,7 +64,7 @@ export const recordMailFailed = (mail: Mail, now: Instant): Change<'mail'> => {
     ...(isGivenUp
       ? { unset: ['dueQueue', 'dueAt', 'sentAt'] }
       : {
-          set: { dueAt: nextTry(attempts + 1, now), ...(open !== undefined && { dueQueue: open }) },
+          set: { dueAt: nextAttemptAt(attempts + 1, now), ...(dueQueue !== undefined && { dueQueue }) },
           unset: ['sentAt'],
         }),
   };

@@ -1,20 +1,20 @@
 import { compareText } from '@scangate/engines/model/compare-text';
-import type { Instant, Subscription } from '../records.ts';
-import type { Notification } from '../mail/notifications.ts';
-import { recordFailedPayment, recordResolvedPayment } from './payment-hold.ts';
-import { startPlan } from '../plans/plan-change.ts';
-import { endPlan } from '../plans/end-plan.ts';
-import { addonSizeOfPrice, subscriptionOfPrice } from '../plans/prices.ts';
-import { renewPaidSubscription } from '../plans/renew-paid-subscription.ts';
-import { addonSizeForPlan, endSastAddon, renewSastAddon, startSastAddon } from '../plans/sast-addon.ts';
-import { addLicenses } from '../licenses/change-license-count.ts';
 import {
   andThen,
   noChange,
   withAccount,
-  type BillingState,
   type BillingOutcome,
+  type BillingState,
 } from '../accounts/billing-state.ts';
+import { addLicenses } from '../licenses/change-license-count.ts';
+import type { Notification } from '../mail/notifications.ts';
+import { endPlan } from '../plans/end-plan.ts';
+import { startPlan } from '../plans/plan-change.ts';
+import { addonSizeOfPrice, subscriptionOfPrice } from '../plans/prices.ts';
+import { renewPaidSubscription } from '../plans/renew-paid-subscription.ts';
+import { addonSizeForPlan, endSastAddon, renewSastAddon, startSastAddon } from '../plans/sast-addon.ts';
+import type { Instant, Subscription } from '../records.ts';
+import { recordFailedPayment, recordResolvedPayment } from './payment-hold.ts';
 import {
   isUnpaid,
   type ProviderInvoice,
@@ -22,66 +22,60 @@ import {
   type ProviderSubscription,
 } from './provider-objects.ts';
 
-/** A rule's outcome, with a letter if it did anything. */
-const telling = (state: BillingState, outcome: BillingOutcome, letter: Notification): BillingOutcome =>
+/** Adds a mail to an outcome, if the rule changed anything. */
+const withMail = (state: BillingState, outcome: BillingOutcome, mail: Notification): BillingOutcome =>
   outcome.state === state && outcome.entries.length === 0
     ? outcome
-    : { ...outcome, notifications: [...(outcome.notifications ?? []), letter] };
+    : { ...outcome, notifications: [...(outcome.notifications ?? []), mail] };
 
-const factsOf = ({ number, amountPaid, amountDue, currency, hostedUrl, status }: ProviderInvoice) => ({
+const invoiceFacts = ({ number, amountPaid, amountDue, currency, hostedUrl, status }: ProviderInvoice) => ({
   invoice: number,
   amount: status === 'paid' ? amountPaid : amountDue,
   currency,
   ...(hostedUrl !== undefined && { hostedUrl }),
 });
 
-/** The line of a whole period: what a first invoice and a renewal are about. */
-const wholeLine = ({ lines }: ProviderInvoice): ProviderInvoiceLine | undefined =>
+/** The line of a whole period, which a first invoice and a renewal have. */
+const wholePeriodLine = ({ lines }: ProviderInvoice): ProviderInvoiceLine | undefined =>
   lines.find(({ proration, price }) => !proration && price !== undefined);
 
-const startPaid = (
-  state: BillingState,
-  terms: Subscription,
-  { startAt, endAt }: ProviderInvoiceLine,
-  now: Instant,
-): BillingOutcome =>
-  startPlan(state, { to: terms, terms: { renewedBy: 'invoice', paidUntilAt: endAt }, at: startAt }, now);
+interface PaidPlan {
+  to: Subscription;
+  line: ProviderInvoiceLine;
+}
 
-/**
- * What is paid is given, and it ends with it: of a subscription that was to end, and was charged all the same. Periods
- * that are over give nothing any more.
- */
-const paidAfterEnd = (
-  state: BillingState,
-  terms: Subscription,
-  line: ProviderInvoiceLine,
-  now: Instant,
-): BillingOutcome => {
-  const started = startPaid(state, terms, line, now);
+const startPaidPlan = (state: BillingState, { to, line }: PaidPlan, now: Instant): BillingOutcome =>
+  startPlan(state, { to, terms: { renewedBy: 'invoice', paidUntilAt: line.endAt }, at: line.startAt }, now);
+
+/** A renewal that was paid after the plan ended starts the plan again until the end of the paid period. */
+const startEndingPlan = (state: BillingState, paid: PaidPlan, now: Instant): BillingOutcome => {
+  const started = startPaidPlan(state, paid, now);
   if (started.state === state) return started;
-  return { ...started, state: withAccount(started.state, { endsAt: line.endAt }) };
+  return { ...started, state: withAccount(started.state, { endsAt: paid.line.endAt }) };
 };
 
-const planPaid = (state: BillingState, invoice: ProviderInvoice, now: Instant): BillingOutcome => {
-  const line = wholeLine(invoice);
-  const terms = line && subscriptionOfPrice(line.price, line.quantity);
-  if (!line || !terms) return noChange(state);
+const applyPaidPlan = (state: BillingState, invoice: ProviderInvoice, now: Instant): BillingOutcome => {
+  const line = wholePeriodLine(invoice);
+  const to = line && subscriptionOfPrice(line.price, line.quantity);
+  if (!line || !to) return noChange(state);
   const cause = invoice.invoiceId;
-  const facts = { plan: terms.plan, interval: terms.interval, ...factsOf(invoice) };
-  if (invoice.reason === 'create')
-    return telling(state, startPaid(state, terms, line, now), { kind: 'subscription_active', cause, facts });
+  const facts = { plan: to.plan, interval: to.interval, ...invoiceFacts(invoice) };
+  if (invoice.reason === 'create') {
+    const started = startPaidPlan(state, { to, line }, now);
+    return withMail(state, started, { kind: 'subscription_active', cause, facts });
+  }
   const renewed =
     state.account.renewedBy === 'invoice'
-      ? renewPaidSubscription(state, { period: line, sold: terms }, now)
-      : paidAfterEnd(state, terms, line, now);
-  return telling(state, renewed, { kind: 'receipt', cause, facts });
+      ? renewPaidSubscription(state, { period: line, sold: to }, now)
+      : startEndingPlan(state, { to, line }, now);
+  return withMail(state, renewed, { kind: 'receipt', cause, facts });
 };
 
 /**
- * More licences within the period that is paid; those of a period before are no news, and those of one that is not paid
- * yet are given after it, or what is renewed would undo them.
+ * Adds the licenses of a paid proration within the paid period. Those of an earlier period are in force already. Those
+ * of a period that is not paid yet are added after its renewal, which would undo them otherwise.
  */
-const licensesPaid = (state: BillingState, invoice: ProviderInvoice, now: Instant): BillingOutcome => {
+const applyPaidLicenses = (state: BillingState, invoice: ProviderInvoice, now: Instant): BillingOutcome => {
   const { plan, renewedBy, paidUntilAt = '' } = state.account;
   const sold = invoice.lines.filter(
     ({ price, startAt, endAt }) =>
@@ -92,8 +86,8 @@ const licensesPaid = (state: BillingState, invoice: ProviderInvoice, now: Instan
   return addLicenses(state, { licenses, invoiceId: invoice.invoiceId, since: invoice.createdAt }, now);
 };
 
-/** The add-on has the size that goes with the plan by now, whichever was ordered; with Free goes none. */
-const addonStarted = (
+/** Starts the add-on in the size of the current plan, whichever size was ordered. Free has none. */
+const startPaidAddon = (
   state: BillingState,
   { startAt, endAt }: ProviderInvoiceLine,
   now: Instant,
@@ -104,71 +98,77 @@ const addonStarted = (
     : startSastAddon(state, { size, at: startAt, paidUntilAt: endAt }, now);
 };
 
-const cancelledAt = (outcome: BillingOutcome, cancelsAt: Instant): BillingOutcome => {
+const cancelAddonAt = (outcome: BillingOutcome, cancelsAt: Instant): BillingOutcome => {
   const { sastAddon } = outcome.state.account;
   return sastAddon
     ? { ...outcome, state: withAccount(outcome.state, { sastAddon: { ...sastAddon, cancelsAt } }) }
     : outcome;
 };
 
-const addonPaid = (state: BillingState, invoice: ProviderInvoice, now: Instant): BillingOutcome => {
-  const line = wholeLine(invoice);
+const applyPaidAddon = (state: BillingState, invoice: ProviderInvoice, now: Instant): BillingOutcome => {
+  const line = wholePeriodLine(invoice);
   if (!line) return noChange(state);
-  const { sastAddon } = state.account;
-  const facts = { sastAddon: addonSizeOfPrice(line.price) ?? '', ...factsOf(invoice) };
-  const letter: Notification = { kind: 'receipt', cause: invoice.invoiceId, facts };
-  if (sastAddon)
-    return telling(state, renewSastAddon(state, { at: line.startAt, paidUntilAt: line.endAt }, now), letter);
-  const started = addonStarted(state, line, now);
-  const kept = invoice.reason === 'create' ? started : cancelledAt(started, line.endAt);
-  return telling(state, kept, letter);
+  const facts = { sastAddon: addonSizeOfPrice(line.price) ?? '', ...invoiceFacts(invoice) };
+  const receipt: Notification = { kind: 'receipt', cause: invoice.invoiceId, facts };
+  if (state.account.sastAddon) {
+    const renewed = renewSastAddon(state, { at: line.startAt, paidUntilAt: line.endAt }, now);
+    return withMail(state, renewed, receipt);
+  }
+  const started = startPaidAddon(state, line, now);
+  // A renewal that was paid after the add-on ended starts it again until the end of the paid period.
+  const outcome = invoice.reason === 'create' ? started : cancelAddonAt(started, line.endAt);
+  return withMail(state, outcome, receipt);
 };
 
 const isPlan = ({ price }: ProviderSubscription): boolean => subscriptionOfPrice(price, 1) !== undefined;
 
-const invoicePaid = (
+interface SubscriptionInvoice {
+  invoice: ProviderInvoice;
+  subscription: ProviderSubscription;
+}
+
+const applyPaidInvoice = (
   state: BillingState,
-  invoice: ProviderInvoice,
-  subscription: ProviderSubscription,
+  { invoice, subscription }: SubscriptionInvoice,
   now: Instant,
 ): BillingOutcome => {
   if (subscription.status === 'ended' || invoice.reason === 'other') return noChange(state);
-  if (!isPlan(subscription)) return addonPaid(state, invoice, now);
-  return invoice.reason === 'update' ? licensesPaid(state, invoice, now) : planPaid(state, invoice, now);
+  if (!isPlan(subscription)) return applyPaidAddon(state, invoice, now);
+  return invoice.reason === 'update'
+    ? applyPaidLicenses(state, invoice, now)
+    : applyPaidPlan(state, invoice, now);
 };
 
 /**
- * Only a renewal that fails holds work: a first payment never made a subscription, and a change that is not paid is not
- * made (billing.md, "subscription invoice fails").
+ * Only the failed payment of a renewal holds billable work: an unpaid first invoice never started a subscription, and an
+ * unpaid change is not in force (docs/adr/0010-payments.md).
  */
-const invoiceUnpaid = (
+const applyUnpaidInvoice = (
   state: BillingState,
-  invoice: ProviderInvoice,
-  subscription: ProviderSubscription,
+  { invoice, subscription }: SubscriptionInvoice,
 ): BillingOutcome => {
   const { invoiceId, reason, failedAt } = invoice;
   if (subscription.status === 'ended') return recordResolvedPayment(state, invoiceId);
   if (reason !== 'cycle' || failedAt === undefined) return noChange(state);
   const failed = recordFailedPayment(state, invoiceId, failedAt);
   const isKnown = state.account.unpaidInvoices.some((unpaid) => unpaid.invoiceId === invoiceId);
-  const letter: Notification = { kind: 'payment_failed', cause: invoiceId, facts: factsOf(invoice) };
-  return isKnown ? failed : telling(state, failed, letter);
+  if (isKnown) return failed;
+  return withMail(state, failed, {
+    kind: 'payment_failed',
+    cause: invoiceId,
+    facts: invoiceFacts(invoice),
+  });
 };
 
-const settleInvoice = (
-  state: BillingState,
-  invoice: ProviderInvoice,
-  subscription: ProviderSubscription,
-  now: Instant,
-): BillingOutcome => {
-  // Written off at the till, it is unpaid all the same, and can be paid.
-  if (isUnpaid(invoice)) return invoiceUnpaid(state, invoice, subscription);
-  const settled =
-    invoice.status === 'paid' ? invoicePaid(state, invoice, subscription, now) : noChange(state);
-  return andThen(settled, (after) => recordResolvedPayment(after, invoice.invoiceId));
+const applyInvoice = (state: BillingState, paid: SubscriptionInvoice, now: Instant): BillingOutcome => {
+  const { invoice } = paid;
+  // An uncollectible invoice is unpaid, too, and can still be paid.
+  if (isUnpaid(invoice)) return applyUnpaidInvoice(state, paid);
+  const applied = invoice.status === 'paid' ? applyPaidInvoice(state, paid, now) : noChange(state);
+  return andThen(applied, (after) => recordResolvedPayment(after, invoice.invoiceId));
 };
 
-const ended = (state: BillingState, subscription: ProviderSubscription, now: Instant): BillingOutcome => {
+const applyEnd = (state: BillingState, subscription: ProviderSubscription, now: Instant): BillingOutcome => {
   const at = subscription.endedAt ?? now;
   if (isPlan(subscription))
     return state.account.renewedBy === 'invoice' ? endPlan(state, now, at) : noChange(state);
@@ -177,15 +177,16 @@ const ended = (state: BillingState, subscription: ProviderSubscription, now: Ins
 
 const reasons = ['create', 'cycle', 'update', 'other'];
 
-/** The oldest first; of one second, a period before what was changed within it. */
-const inTime = (a: ProviderInvoice, b: ProviderInvoice): number =>
+/** The oldest invoice first; of the same second, a period before a change within it. */
+const compareInvoices = (a: ProviderInvoice, b: ProviderInvoice): number =>
   compareText(a.createdAt, b.createdAt) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason);
 
 /**
- * Makes an account agree with a subscription of its own: with all of its invoices, the oldest first, and with its end.
- * A function of what is true at the till, not of the messages about it: in whatever order and however often they come,
- * the account is the same in the end.
- * @param isCurrent whether it is the one that gives the plan, or the add-on; another has no say, but for its own debts.
+ * Applies the state of a subscription at the payment provider to its account: all of its invoices, the oldest first, and
+ * its end. It depends on what is stored at the provider, not on the events about it, so that lost, repeated and shuffled
+ * events lead to the same account (docs/adr/0010-payments.md).
+ * @param isCurrent whether the plan or the add-on comes from this subscription. Any other one changes nothing but its own
+ * unpaid invoices.
  */
 export const applyProviderSubscription = (
   state: BillingState,
@@ -200,14 +201,15 @@ export const applyProviderSubscription = (
   },
   now: Instant,
 ): BillingOutcome => {
-  const inOrder = invoices.toSorted(inTime);
-  const asEnded: ProviderSubscription = { ...subscription, status: 'ended' };
-  const settled = inOrder.reduce(
-    (outcome, invoice) =>
-      andThen(outcome, (next) => settleInvoice(next, invoice, isCurrent ? subscription : asEnded, now)),
-    noChange(state),
-  );
+  const effective: ProviderSubscription = isCurrent ? subscription : { ...subscription, status: 'ended' };
+  const applied = invoices
+    .toSorted(compareInvoices)
+    .reduce(
+      (outcome, invoice) =>
+        andThen(outcome, (next) => applyInvoice(next, { invoice, subscription: effective }, now)),
+      noChange(state),
+    );
   return isCurrent && subscription.status === 'ended'
-    ? andThen(settled, (next) => ended(next, subscription, now))
-    : settled;
+    ? andThen(applied, (next) => applyEnd(next, subscription, now))
+    : applied;
 };

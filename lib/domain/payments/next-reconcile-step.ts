@@ -1,100 +1,107 @@
-import type { Account, Instant, PaymentAccount } from '../records.ts';
+import { dayMs } from '../instant.ts';
 import { boughtLicenses } from '../plans/entitlements.ts';
 import { upcomingPlanChange } from '../plans/plan-change.ts';
 import { priceOfAddon, priceOfPlan, type PriceName } from '../plans/prices.ts';
 import { addonSizeForPlan } from '../plans/sast-addon.ts';
+import type { Account, Instant, PaymentAccount } from '../records.ts';
 import type { ProviderSubscription } from './provider-objects.ts';
 
-interface Sold {
+interface PricedItem {
   price: PriceName;
   quantity: number;
 }
 
-/** One call that brings the till nearer to what is wanted. */
+/** One call that brings the payment provider closer to the account. */
 export type ReconcileStep =
-  /** What was ordered is there, and was not heard of. */
-  | { do: 'settle'; subscriptionId: string }
+  /** The order is fulfilled at the provider, but not applied to the account yet. */
+  | { do: 'apply_subscription'; subscriptionId: string }
   | { do: 'release_schedule'; scheduleId: string }
   | { do: 'cancel_at_period_end'; subscriptionId: string; cancels: boolean }
-  | ({ do: 'schedule_next'; subscriptionId: string } & Sold)
+  | ({ do: 'schedule_next'; subscriptionId: string } & PricedItem)
   | { do: 'raise_quantity'; subscriptionId: string; quantity: number }
-  | ({ do: 'start_addon' } & Sold)
-  | ({ do: 'set_next_quantity'; subscriptionId: string } & Sold)
+  | ({ do: 'start_addon' } & PricedItem)
+  | ({ do: 'set_next_quantity'; subscriptionId: string } & PricedItem)
   | { do: 'cancel_now'; subscriptionId: string }
   | { do: 'apply_promotion'; subscriptionId: string; promotionId: string };
 
-/** What is at the till now. */
+/** The subscriptions of an account as the payment provider has them now. */
 export interface ProviderState {
   subscription?: ProviderSubscription;
   addon?: ProviderSubscription;
 }
 
-const isAlive = (subscription: ProviderSubscription | undefined): subscription is ProviderSubscription =>
+const isActive = (subscription: ProviderSubscription | undefined): subscription is ProviderSubscription =>
   subscription !== undefined && subscription.status !== 'ended' && subscription.status !== 'incomplete';
 
-const isSame = (a: Sold | undefined, b: Sold): boolean => a?.price === b.price && a.quantity === b.quantity;
+const isSameItem = (a: PricedItem | undefined, b: PricedItem): boolean =>
+  a?.price === b.price && a.quantity === b.quantity;
 
-/** Whoever ordered it was told that it is not known yet; after a day nobody expects to be charged for it any more. */
-const orderMs = 24 * 3_600_000;
+/** An order whose result is unknown is dropped after a day, when its buyer no longer expects a charge. */
+const orderLifetimeMs = dayMs;
 export const isOrderPending = <T extends { at: Instant }>(order: T | undefined, now: Instant): order is T =>
-  order !== undefined && Date.parse(now) - Date.parse(order.at) < orderMs;
+  order !== undefined && Date.parse(now) - Date.parse(order.at) < orderLifetimeMs;
 
-/** Licences that are ordered come first, and alone: the till refuses them beside a schedule, which is rebuilt after. */
+/** Ordered licenses come first: the provider refuses them beside a schedule, which a later step creates again. */
 const stepToLicenses = (
   { licensesOrder }: PaymentAccount,
-  seen: ProviderSubscription,
+  subscription: ProviderSubscription,
   now: Instant,
 ): ReconcileStep | undefined => {
   if (!isOrderPending(licensesOrder, now)) return undefined;
-  const { subscriptionId, schedule, quantity } = seen;
-  if (quantity >= licensesOrder.licenses) return { do: 'settle', subscriptionId };
+  const { subscriptionId, schedule, quantity } = subscription;
+  if (quantity >= licensesOrder.licenses) return { do: 'apply_subscription', subscriptionId };
   if (schedule) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
   return { do: 'raise_quantity', subscriptionId, quantity: licensesOrder.licenses };
 };
 
-/** What follows the period under way: its end, something else, or the same again. */
+/** The step towards what follows the current period: its end, a change, or the same terms again. */
 const stepToRenewal = (
   account: Account,
-  seen: ProviderSubscription,
+  subscription: ProviderSubscription,
   now: Instant,
 ): ReconcileStep | undefined => {
-  const { subscriptionId, schedule, cancelsAtPeriodEnd } = seen;
+  const { subscriptionId, schedule, cancelsAtPeriodEnd } = subscription;
   const ends = account.endsAt !== undefined;
   const pending = ends ? undefined : upcomingPlanChange(account, now);
-  const wanted = pending && priceOfPlan(pending);
-  const isArranged = wanted ? isSame(schedule?.next, wanted) : schedule?.next === undefined;
-  // A schedule whose last phase has begun does no harm, but that it must go before anything else is changed.
-  const isInTheWay = schedule && (!isArranged || cancelsAtPeriodEnd !== ends);
-  if (isInTheWay) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
+  const next = pending && priceOfPlan(pending);
+  const isScheduled = next ? isSameItem(schedule?.next, next) : schedule?.next === undefined;
+  // A schedule in its last phase changes nothing, but it has to be released before anything else is changed.
+  const mustRelease = schedule && (!isScheduled || cancelsAtPeriodEnd !== ends);
+  if (mustRelease) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
   if (cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
-  return wanted && !isArranged ? { do: 'schedule_next', subscriptionId, ...wanted } : undefined;
+  return next && !isScheduled ? { do: 'schedule_next', subscriptionId, ...next } : undefined;
 };
 
+interface AddonFacts {
+  account: Account;
+  paymentAccount: PaymentAccount;
+  addon: ProviderSubscription | undefined;
+}
+
 const stepToAddon = (
-  account: Account,
-  till: PaymentAccount,
-  seen: ProviderSubscription | undefined,
+  { account, paymentAccount, addon }: AddonFacts,
   now: Instant,
 ): ReconcileStep | undefined => {
   const { sastAddon } = account;
+  const { addonOrder } = paymentAccount;
   const size = account.renewedBy === 'invoice' ? addonSizeForPlan(account.plan) : undefined;
   if (size === undefined)
-    return isAlive(seen) ? { do: 'cancel_now', subscriptionId: seen.subscriptionId } : undefined;
-  const wanted = priceOfAddon(size, boughtLicenses(account));
-  if (!isAlive(seen))
-    return isOrderPending(till.addonOrder, now) && !sastAddon ? { do: 'start_addon', ...wanted } : undefined;
-  // Paid and not heard of yet, or over by its time and not yet there: the till will say.
-  if (!sastAddon) return till.addonOrder ? { do: 'settle', subscriptionId: seen.subscriptionId } : undefined;
-  const { subscriptionId, price, quantity } = seen;
+    return isActive(addon) ? { do: 'cancel_now', subscriptionId: addon.subscriptionId } : undefined;
+  const item = priceOfAddon(size, boughtLicenses(account));
+  if (!isActive(addon))
+    return isOrderPending(addonOrder, now) && !sastAddon ? { do: 'start_addon', ...item } : undefined;
+  const { subscriptionId, price, quantity } = addon;
+  // Without an order the add-on has ended in the account, and ends at the provider by itself.
+  if (!sastAddon) return addonOrder ? { do: 'apply_subscription', subscriptionId } : undefined;
   const ends = sastAddon.cancelsAt !== undefined;
-  if (seen.cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
-  const isNext = price !== undefined && isSame({ price, quantity }, wanted);
-  return isNext || ends ? undefined : { do: 'set_next_quantity', subscriptionId, ...wanted };
+  if (addon.cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
+  const isCurrent = price !== undefined && isSameItem({ price, quantity }, item);
+  return isCurrent || ends ? undefined : { do: 'set_next_quantity', subscriptionId, ...item };
 };
 
 /**
- * The plan is over, and the till, which did not hear of that in time, has begun another period: ended before that is
- * collected. Not where a first payment is only waited for, nor what ends there just now.
+ * Whether the provider began another period although the plan has ended, as it was told too late. The subscription is
+ * canceled before that period is charged. A first payment in progress and a subscription that is ending are left alone.
  */
 const isLeftOver = (
   { plan }: Account,
@@ -103,8 +110,8 @@ const isLeftOver = (
 ): boolean => plan === 'Free' && periodStartAt > startAt && !(cancelsAtPeriodEnd && periodEndAt <= now);
 
 /**
- * The next call that makes the till agree with an account; undefined when it does. Decided from what is seen there, so
- * that it may be asked again after each call, after a cut, and after years.
+ * The next call that reconciles the payment provider with an account; undefined when they agree. It is decided from the
+ * state at the provider alone, so that it can be asked again after every call and after every crash.
  */
 export const nextReconcileStep = (
   {
@@ -114,7 +121,7 @@ export const nextReconcileStep = (
   }: { account: Account; paymentAccount: PaymentAccount; provider: ProviderState },
   now: Instant,
 ): ReconcileStep | undefined => {
-  if (account.renewedBy === 'invoice' && isAlive(subscription)) {
+  if (account.renewedBy === 'invoice' && isActive(subscription)) {
     const step =
       stepToLicenses(paymentAccount, subscription, now) ?? stepToRenewal(account, subscription, now);
     if (step) return step;
@@ -122,7 +129,7 @@ export const nextReconcileStep = (
     const { promotionId } = paymentAccount;
     if (promotionId !== undefined) return { do: 'apply_promotion', subscriptionId, promotionId };
   }
-  if (account.renewedBy !== 'invoice' && isAlive(subscription) && isLeftOver(account, subscription, now))
+  if (account.renewedBy !== 'invoice' && isActive(subscription) && isLeftOver(account, subscription, now))
     return { do: 'cancel_now', subscriptionId: subscription.subscriptionId };
-  return stepToAddon(account, paymentAccount, addon, now);
+  return stepToAddon({ account, paymentAccount, addon }, now);
 };

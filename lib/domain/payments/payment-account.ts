@@ -1,7 +1,8 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
-import { addMs } from '../instant.ts';
 import { queueShard } from '../due-queue.ts';
+import { addMs, hourMs } from '../instant.ts';
+import { changedFields, updateFields } from '../record-difference.ts';
 import type { Account, Instant, PaymentAccount } from '../records.ts';
 
 /** The payment account changed since it was read. */
@@ -11,52 +12,44 @@ export class PaymentAccountConflict extends Conflict {
   }
 }
 
-/** An account that was never at the till. */
-export const newPaymentAccount = (accountId: string, intentId: string): PaymentAccount => ({
+/** A payment account with nothing at the payment provider. */
+export const newPaymentAccount = (accountId: string, changeRequestId: string): PaymentAccount => ({
   accountId,
-  changeRequestId: intentId,
+  changeRequestId,
   version: 0,
 });
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
-
-/** Writes what changed, or nothing; refused with TillMoved when it is not as it was read. */
+/** Writes the changed fields, if any. It meets a PaymentAccountConflict when the record changed since it was read. */
 export const paymentAccountChange = (
   accountId: string,
   before: PaymentAccount | undefined,
   after: PaymentAccount,
 ): Change<'paymentAccount'>[] => {
-  const refused = () => new PaymentAccountConflict();
+  const onConflict = () => new PaymentAccountConflict();
   if (!before)
     return [
       {
         change: 'insert',
         record: 'paymentAccount',
         item: { ...after, accountId, version: 1 },
-        onConflict: refused,
+        onConflict,
       },
     ];
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof PaymentAccount)[];
-  const changed = names.filter((name) => name !== 'version' && differs(before[name], after[name]));
-  if (changed.length === 0) return [];
-  const unset = changed.filter((name) => after[name] === undefined);
+  const { version } = before;
+  if (changedFields(before, { ...after, version }).length === 0) return [];
   return [
     {
       change: 'update',
       record: 'paymentAccount',
       id: { accountId },
-      set: {
-        ...Object.fromEntries(changed.map((name) => [name, after[name]])),
-        version: before.version + 1,
-      },
-      ...(unset.length > 0 && { unset }),
-      when: [{ field: 'version', is: 'equal', value: before.version }],
-      onConflict: refused,
+      ...updateFields(before, { ...after, version: version + 1 }),
+      when: [{ field: 'version', is: 'equal', value: version }],
+      onConflict,
     },
   ];
 };
 
-/** The row as it is once `tillChange` is written. */
+/** The payment account after `paymentAccountChange` was committed. */
 export const paymentAccountAfterCommit = (
   before: PaymentAccount | undefined,
   after: PaymentAccount,
@@ -68,38 +61,37 @@ export const paymentAccountAfterCommit = (
       : after.version,
 });
 
-const hourMs = 3_600_000;
-
-/** To be looked at then. */
-export const queueReconcile = (till: PaymentAccount, at: Instant): PaymentAccount => ({
-  ...till,
-  dueQueue: queueShard('paymentAccount', till.accountId),
+/** Queues the reconciliation of a payment account. */
+export const queueReconcile = (paymentAccount: PaymentAccount, at: Instant): PaymentAccount => ({
+  ...paymentAccount,
+  dueQueue: queueShard('paymentAccount', paymentAccount.accountId),
   dueAt: at,
 });
 
-/** Something else is wanted now: under a new name, and to be done at once. */
+/** Requests a change at the payment provider, which is reconciled at once. */
 export const requestChange = (
-  till: PaymentAccount,
+  paymentAccount: PaymentAccount,
   change: Partial<PaymentAccount>,
   { changeRequestId, now }: { changeRequestId: string; now: Instant },
-): PaymentAccount => queueReconcile({ ...till, ...change, changeRequestId }, now);
+): PaymentAccount => queueReconcile({ ...paymentAccount, ...change, changeRequestId }, now);
 
-/** Messages may be lost: two hours after a renewal is due it is asked for, and again as long as it is not paid. */
-const graceMs = 2 * hourMs;
-const unpaidMs = 6 * hourMs;
-const checkoutMs = hourMs;
+// Events may be lost, so a renewal is asked for after it was due, and again as long as it is unpaid.
+const renewalGraceMs = 2 * hourMs;
+const unpaidRetryMs = 6 * hourMs;
+const openCheckoutMs = hourMs;
 
-/** When the till is looked at next, once it agrees; never for who has nothing there. */
+/** Queues the next reconciliation after this one found no difference. Without anything to expect there is none. */
 export const scheduleNextReconcile = (
-  till: PaymentAccount,
+  paymentAccount: PaymentAccount,
   account: Account,
   now: Instant,
 ): PaymentAccount => {
   const renewals = [account.paidUntilAt, account.sastAddon?.paidUntilAt]
     .filter((at) => at !== undefined)
-    .map((at) => (at > now ? addMs(at, graceMs) : addMs(now, unpaidMs)));
-  const isOpen = till.checkout !== undefined || (till.packCheckouts ?? []).length > 0;
-  const next = [...renewals, ...(isOpen ? [addMs(now, checkoutMs)] : [])].toSorted()[0];
-  const { dueQueue: _open, dueAt: _dueAt, ...idle } = till;
+    .map((at) => (at > now ? addMs(at, renewalGraceMs) : addMs(now, unpaidRetryMs)));
+  const { checkout, packCheckouts = [] } = paymentAccount;
+  const hasCheckout = checkout !== undefined || packCheckouts.length > 0;
+  const next = [...renewals, ...(hasCheckout ? [addMs(now, openCheckoutMs)] : [])].toSorted()[0];
+  const { dueQueue: _queue, dueAt: _dueAt, ...idle } = paymentAccount;
   return next === undefined ? idle : queueReconcile(idle, next);
 };

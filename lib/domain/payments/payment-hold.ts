@@ -4,8 +4,8 @@ import { lastPaymentFailedAt } from '../plans/entitlements.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
 /**
- * A failed subscription invoice joins the set of the unpaid; told again, it keeps its latest failure. Free has no
- * subscription: what fails there never became one, or is over (billing.md, "subscription invoice fails").
+ * Adds a failed subscription invoice to the unpaid ones; a known invoice keeps its latest failure. On Free there is no
+ * subscription to hold: the invoice never started one, or is of one that ended.
  */
 export const recordFailedPayment = (
   state: BillingState,
@@ -26,7 +26,7 @@ export const recordFailedPayment = (
   };
 };
 
-/** This invoice is paid or void. The hold ends with the last of them, not with any (spec, "Subscription payment fails"). */
+/** Removes an invoice that is paid or void. The hold ends with the last unpaid invoice. */
 export const recordResolvedPayment = (state: BillingState, invoiceId: string): BillingOutcome => {
   const left = state.account.unpaidInvoices.filter((invoice) => invoice.invoiceId !== invoiceId);
   if (left.length === state.account.unpaidInvoices.length) return noChange(state);
@@ -42,7 +42,8 @@ export const requireNoPaymentHold = (account: Pick<Account, 'unpaidInvoices'>): 
   const failedAt = lastPaymentFailedAt(account);
   if (failedAt === undefined) return;
   throw new Problem('payment_failed', {
-    detail: 'A subscription payment failed. Update the payment method; work goes on once it is paid.',
+    detail:
+      'A subscription payment failed. Update the payment method. Scans are possible again when it is paid.',
     lastPaymentFailedAt: failedAt,
   });
 };

@@ -1,23 +1,21 @@
 import type { Instant } from '../records.ts';
 import type { PriceName } from '../plans/prices.ts';
 
-/** What the till says of what it keeps: the truth about it, whatever we thought (billing.md, "Stripe"). */
-
-/** One of our prices, that many times, for a stretch of time. */
+/** One price with its quantity, for a part of a period. */
 export interface ProviderInvoiceLine {
-  /** Absent: none of ours. */
+  /** Absent when the price is not one of the service. */
   price?: PriceName;
   quantity: number;
-  /** Of a change within a period, not of a whole one. */
+  /** Whether it is for a change within a period, not for a whole period. */
   proration: boolean;
   startAt: Instant;
   endAt: Instant;
 }
 
-/** Why there is an invoice: a subscription began, renewed, or changed; or anything else. */
+/** Why there is an invoice: a subscription started, renewed or changed, or anything else. */
 export type InvoiceReason = 'create' | 'cycle' | 'update' | 'other';
 
-/** Of an invoice that can still be paid. */
+/** The statuses of an invoice that can still be paid. */
 export const unpaidStatuses = ['open', 'uncollectible'] as const;
 
 export const isUnpaid = ({ status }: { status: string | null }): boolean =>
@@ -25,25 +23,25 @@ export const isUnpaid = ({ status }: { status: string | null }): boolean =>
 
 export interface ProviderInvoice {
   invoiceId: string;
-  /** Of whom; absent when it is none of ours. */
+  /** Absent when the invoice is from another deployment. */
   accountId?: string;
   customerId: string;
   subscriptionId?: string;
   reason: InvoiceReason;
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   number: string;
-  /** Smallest units of the currency. */
+  /** In the smallest unit of the currency. */
   amountDue: number;
   amountPaid: number;
   currency: string;
   createdAt: Instant;
-  /** When it was last attempted in vain; absent when it never was, or was paid since. */
+  /** When it was last attempted unsuccessfully; absent when it was not, or was paid since. */
   failedAt?: Instant;
   hostedUrl?: string;
   pdfUrl?: string;
-  /** The first hundred. */
+  /** The first hundred lines. */
   lines: ProviderInvoiceLine[];
-  /** What we wrote on it: `attempt` on that of a recharge. */
+  /** The metadata that the service wrote: `attempt` on the invoice of a recharge. */
   metadata: Readonly<Record<string, string>>;
 }
 
@@ -51,21 +49,21 @@ export interface ProviderSubscription {
   subscriptionId: string;
   accountId?: string;
   customerId: string;
-  /** The plan or the SAST add-on; absent when its price is none of ours. */
+  /** The price of a plan or of the SAST add-on; absent when it is not one of the service. */
   price?: PriceName;
   quantity: number;
-  /** `incomplete`: never paid. `ended`: canceled, or never paid for too long; nothing revives it. */
+  /** `incomplete`: never paid. `ended`: canceled, or unpaid for too long; it never becomes active again. */
   status: 'incomplete' | 'active' | 'past_due' | 'ended';
   startAt: Instant;
-  /** Periods count from it. */
+  /** The anchor of its periods. */
   anchorAt: Instant;
   periodStartAt: Instant;
   periodEndAt: Instant;
   cancelsAtPeriodEnd: boolean;
   endedAt?: Instant;
-  /** What follows the period that is under way, where that was arranged. */
+  /** The schedule with the terms of the next period, if there is one. */
   schedule?: { scheduleId: string; next?: { price: PriceName; quantity: number; startAt: Instant } };
-  /** A change that is in force once its invoice is paid. */
+  /** A change that is in force when its invoice is paid. */
   pendingUpdate?: { quantity: number; invoiceId: string };
 }
 
@@ -77,21 +75,21 @@ export interface ProviderCheckout {
   url?: string;
   subscriptionId?: string;
   invoiceId?: string;
-  /** What we wrote on it: `pack`, or the plan. */
+  /** The metadata that the service wrote: `pack`, or the plan. */
   metadata: Readonly<Record<string, string>>;
 }
 
-/** Money that went back, or is being taken back by whose card it was. */
+/** A refund, or a dispute by the cardholder. */
 export interface Reversal {
-  /** Of the refund, or of the dispute. */
+  /** The id of the refund or of the dispute. */
   reversalId: string;
-  /** Smallest units of the currency. */
+  /** In the smallest unit of the currency. */
   amount: number;
   currency: string;
   at: Instant;
 }
 
-/** What was taken from a card, and what became of it. */
+/** A charge with its refunds and disputes. */
 export interface ProviderCharge {
   chargeId: string;
   customerId?: string;
@@ -102,6 +100,6 @@ export interface ProviderCharge {
 export interface ProviderCustomer {
   customerId: string;
   accountId?: string;
-  /** A card, or whatever it is, for charges without anybody present. */
+  /** The default payment method, for charges while no person is present. */
   paymentMethodId?: string;
 }

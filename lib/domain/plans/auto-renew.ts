@@ -5,9 +5,9 @@ import { upcomingPlanChange } from './plan-change.ts';
 import { withAccount, noChange, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
 /**
- * Off: the paid plan ends with the period that is paid, and a pending change with it, as there is no renewal to apply
- * it at; one whose renewal only waits to be paid stays. On: it renews.
- * @throws Problem conflict on Free, which renews by itself.
+ * Sets auto-renew. Switched off, the paid plan ends with its paid period, and a pending change is dropped, as it has no
+ * renewal; a change whose renewal is due and unpaid stays. Switched on, the plan renews.
+ * @throws Problem conflict on Free, which has nothing to renew.
  */
 export const setAutoRenew = (
   state: BillingState,
@@ -16,7 +16,7 @@ export const setAutoRenew = (
 ): BillingOutcome => {
   const { account } = state;
   if (account.plan === 'Free')
-    throw new Problem('conflict', { detail: 'Free renews by itself; there is no paid subscription.' });
+    throw new Problem('conflict', { detail: 'Free has no paid subscription to renew.' });
   if (enabled === (account.endsAt === undefined)) return noChange(state);
   const dropped = enabled ? undefined : upcomingPlanChange(account, now);
   const after = enabled

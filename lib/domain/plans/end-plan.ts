@@ -10,7 +10,7 @@ import {
   type BillingOutcome,
 } from '../accounts/billing-state.ts';
 
-/** What a paid subscription leaves behind when it is over: nothing is pending, cancelled, unpaid or recharged any more. */
+/** The account fields after a paid subscription ended: nothing is pending, canceled or unpaid. */
 const withoutSubscription: Partial<Account> = {
   licenses: undefined,
   renewedBy: 'schedule',
@@ -24,9 +24,10 @@ const withoutSubscription: Partial<Account> = {
 };
 
 /**
- * The paid plan is over and the organization is Free from then on: credits, retention and gates follow at once, periods
- * count from where the subscription ended, the SAST add-on ends with it. Bought credits stay (billing.md, "Choices").
- * @param at when it ended; said by the till, or by the account itself.
+ * Ends the paid plan: the organization is Free, with its credits, retention and gates at once. Periods restart at the
+ * end of the subscription, and the SAST add-on ends with it. Purchased credits stay
+ * (docs/adr/0013-plans-and-capabilities.md).
+ * @param at when the plan ended, as the payment provider or the account tells.
  */
 export const endPlan = (
   state: BillingState,

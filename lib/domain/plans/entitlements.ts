@@ -5,19 +5,19 @@ import type { PlanName } from '../identity/roles.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 
 /**
- * The plan in force: a paid one that was cancelled ends at its instant, whether the renewal job has run or not.
- * Nothing else of a plan change is read before it is written.
+ * The plan in force. A canceled plan ends at its instant, even before the renewal job writes that. Every other plan
+ * change is in force only after it was written.
  */
 export const planAt = (account: Pick<Account, 'plan' | 'endsAt'>, now: Instant): PlanName =>
   account.endsAt !== undefined && account.endsAt <= now ? 'Free' : account.plan;
 
 export const capabilitiesOf = (plan: PlanName): readonly Capability[] => plans[plan].capabilities;
 
-/** Licences bought or agreed, where credits depend on them. */
+/** The bought or agreed licenses, for plans whose credits depend on them. */
 export const boughtLicenses = (account: Pick<Account, 'licenses'>): number =>
   account.licenses ?? teamMinimumLicenses;
 
-/** People who may use it in a calendar month; `null`: as many as there are (Regulated without an agreed number). */
+/** How many people may use the service in a calendar month; `null` for no limit (Regulated without an agreed number). */
 export const licenseLimit = (
   account: Pick<Account, 'plan' | 'licenses' | 'endsAt'>,
   now: Instant,
@@ -28,7 +28,7 @@ export const licenseLimit = (
   return licenses === 'agreed' ? (account.licenses ?? null) : licenses;
 };
 
-/** Whether the SAST add-on is there to be used. Bought SAST credits alone unlock nothing (spec, "SAST cancellation"). */
+/** Whether the SAST add-on is active. Purchased SAST credits without it do not allow a SAST scan. */
 export const hasSastAddon = (
   account: Pick<Account, 'plan' | 'endsAt' | 'sastAddon'>,
   now: Instant,
@@ -39,13 +39,13 @@ export const hasSastAddon = (
   return !endedWithPlan && (cancelsAt === undefined || cancelsAt > now);
 };
 
-/** @throws Problem sast_addon_required */
+/** @throws Problem sast_addon_required without an active SAST add-on. */
 export const requireSastAddon = (account: Parameters<typeof hasSastAddon>[0], now: Instant): void => {
   if (!hasSastAddon(account, now))
     throw new Problem('sast_addon_required', { detail: 'Code scanning needs an active SAST add-on.' });
 };
 
-/** What a period of a pool includes. */
+/** The credits that a period of a pool includes. */
 export const includedCredits = (
   account: Pick<Account, 'plan' | 'licenses' | 'agreedCredits' | 'sastAddon'>,
   pool: PoolName,
@@ -60,7 +60,7 @@ export const includedCredits = (
   return 'fixed' in terms ? terms.fixed : terms.perLicense * boughtLicenses(account);
 };
 
-/** The latest failure among the unpaid subscription invoices; undefined while there is none. */
+/** The latest failure among the unpaid subscription invoices, if any. */
 export const lastPaymentFailedAt = ({
   unpaidInvoices,
 }: Pick<Account, 'unpaidInvoices'>): Instant | undefined =>

@@ -2,8 +2,9 @@ import { teamMinimumLicenses } from './plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Subscription } from '../records.ts';
 import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
+import { differs } from '../record-difference.ts';
 import { nextRenewalAt } from './subscription-period.ts';
-import { subscriptionTerms } from './subscription-terms.ts';
+import { isSameTerms, subscriptionTerms } from './subscription-terms.ts';
 import { defaultRetention } from '../accounts/payload-retention.ts';
 import { addonSizeForPlan } from './sast-addon.ts';
 import {
@@ -21,25 +22,25 @@ const refuse = (field: 'plan' | 'period' | 'licenses' | 'credits', detail: strin
   });
 };
 
-/** @throws Problem validation_failed when plan, period and licences contradict each other (api.md, "Billing"). */
+/** @throws Problem validation_failed when plan, period and licenses contradict each other. */
 export const validateSubscription = ({ plan, interval, licenses }: Subscription): void => {
-  if (plan === 'Team' && licenses === undefined) refuse('licenses', 'Team needs the number of licences.');
+  if (plan === 'Team' && licenses === undefined) refuse('licenses', 'Team needs the number of licenses.');
   if (plan === 'Team' && (licenses ?? 0) < teamMinimumLicenses)
-    refuse('licenses', `Team has at least ${teamMinimumLicenses} licences.`);
+    refuse('licenses', `Team has at least ${teamMinimumLicenses} licenses.`);
   if ((plan === 'Free' || plan === 'Starter') && licenses !== undefined)
-    refuse('licenses', `${plan} has a fixed number of licences.`);
+    refuse('licenses', `${plan} has a fixed number of licenses.`);
   if (plan === 'Free' && interval === 'year')
     refuse('period', 'Free is not paid, so it has no yearly period.');
 };
 
-/** @throws Problem validation_failed unless credits are agreed with Regulated, and with nothing else. */
+/** @throws Problem validation_failed unless credits are agreed with Regulated, and with no other plan. */
 export const validateAgreedCredits = (plan: Subscription['plan'], agreed: Account['agreedCredits']): void => {
   if (plan === 'Regulated' && agreed?.core === undefined)
     refuse('credits', 'Regulated needs agreed core credits.');
   if (plan !== 'Regulated' && agreed !== undefined) refuse('credits', `The credits of ${plan} are fixed.`);
 };
 
-/** Another plan, period or number of licences. With another plan come its retention and its size of the add-on. */
+/** The account with other terms. Another plan brings its own retention and add-on size. */
 const withSubscription = (account: Account, to: Subscription): Partial<Account> => {
   const size = addonSizeForPlan(to.plan);
   return {
@@ -51,49 +52,53 @@ const withSubscription = (account: Account, to: Subscription): Partial<Account> 
   };
 };
 
-/** How a subscription that starts is renewed, and what was agreed. */
-type Terms = Pick<Account, 'renewedBy' | 'paidUntilAt' | 'agreedCredits'>;
+/** How a new subscription is renewed, and which credits were agreed. */
+type RenewalTerms = Pick<Account, 'renewedBy' | 'paidUntilAt' | 'agreedCredits'>;
 
-/** The till told of this first payment before; or tells of one whose period is over, which revives nothing. */
-const isStarted = ({ renewedBy, paidUntilAt }: Account, terms: Terms, now: Instant): boolean =>
+/** Whether this first payment was applied before, or its period is over, so that it starts nothing. */
+const isApplied = ({ renewedBy, paidUntilAt }: Account, terms: RenewalTerms, now: Instant): boolean =>
   terms.renewedBy === 'invoice' &&
   terms.paidUntilAt !== undefined &&
   (terms.paidUntilAt <= now ||
     (renewedBy === 'invoice' && paidUntilAt !== undefined && paidUntilAt >= terms.paidUntilAt));
 
-/** By agreement nothing is paid until any instant, the add-on neither. */
-const addonUnder = ({ renewedBy }: Terms, { sastAddon }: Partial<Account>): Account['sastAddon'] => {
+/** The add-on under these terms: by agreement it has no end of what is paid. */
+const addonUnder = ({ renewedBy }: RenewalTerms, { sastAddon }: Partial<Account>): Account['sastAddon'] => {
   if (!sastAddon || renewedBy === 'invoice') return sastAddon;
   const { paidUntilAt: _paid, ...kept } = sastAddon;
   return kept;
 };
 
-/** Told by the core period that begins with it: no two begin at the same instant. */
-const noted = (
-  begun: BillingOutcome,
-  action: 'plan.started' | 'plan.changed',
-  before: object,
-  after: object,
+/** Adds the audit note of a plan. Its cause is the start of the core period, which no other period shares. */
+const withPlanNote = (
+  outcome: BillingOutcome,
+  note: {
+    action: 'plan.started' | 'plan.changed';
+    before: Subscription;
+    after: Subscription & { credits?: Account['agreedCredits'] };
+  },
 ): BillingOutcome => {
-  const cause = begun.state.pools.core.periodStartAt;
-  return { ...begun, auditNotes: [{ action, cause, before: { ...before }, after: { ...after } }] };
+  const cause = outcome.state.pools.core.periodStartAt;
+  return {
+    ...outcome,
+    auditNotes: [{ ...note, cause, before: { ...note.before }, after: { ...note.after } }],
+  };
 };
 
 /**
- * A paid subscription that is active at once: the first period after a checkout, or what an operator sets. Periods
- * count from `at`; unused included credits of the plan before do not carry over, bought ones do. The same first
- * payment told again changes nothing.
+ * Starts a paid subscription at once: after a checkout, or by an operator. Periods restart at `at`. Unused included
+ * credits of the plan before expire; purchased ones stay. A first payment that was applied before changes nothing.
  */
 export const startPlan = (
   state: BillingState,
-  { to, terms, at }: { to: Subscription; terms: Terms; at: Instant },
+  { to, terms, at }: { to: Subscription; terms: RenewalTerms; at: Instant },
   now: Instant,
 ): BillingOutcome => {
   validateSubscription(to);
   validateAgreedCredits(to.plan, terms.agreedCredits);
-  if (to.plan === 'Free') refuse('plan', 'Free does not start; a paid plan ends.');
+  if (to.plan === 'Free') refuse('plan', 'Free cannot be started: end the paid plan instead.');
   const { account } = state;
-  if (isStarted(account, terms, now)) return noChange(state);
+  if (isApplied(account, terms, now)) return noChange(state);
   const subscribed = { ...account, ...withSubscription(account, to) };
   const active = withAccount(state, {
     ...subscribed,
@@ -106,16 +111,14 @@ export const startPlan = (
     pending: undefined,
   });
   const agreed = terms.agreedCredits && { credits: terms.agreedCredits };
-  const after = { ...subscriptionTerms(to), ...agreed };
-  return noted(
-    restartPeriods(active, { pool: 'core', at }, now),
-    'plan.started',
-    subscriptionTerms(account),
-    after,
-  );
+  return withPlanNote(restartPeriods(active, { pool: 'core', at }, now), {
+    action: 'plan.started',
+    before: subscriptionTerms(account),
+    after: { ...subscriptionTerms(to), ...agreed },
+  });
 };
 
-/** What is chosen for a renewal to come. What only waits for its renewal to be paid has happened at the till. */
+/** The pending change of a future renewal. One whose renewal is due and unpaid was applied at the payment provider. */
 export const upcomingPlanChange = ({ pending }: Account, now: Instant): Account['pending'] =>
   pending && pending.effectiveAt > now ? pending : undefined;
 
@@ -124,13 +127,13 @@ const requireChangeable = ({ account }: BillingState, now: Instant): void => {
     throw new Problem('conflict', { detail: 'There is no paid subscription to change.' });
   if (account.pending && !upcomingPlanChange(account, now))
     throw new Problem('conflict', {
-      detail: 'The renewal with the change that was chosen waits to be paid.',
+      detail: 'The renewal that applies the chosen change is not paid yet.',
     });
 };
 
 /**
- * Chooses what the subscription becomes at its next renewal: another plan, another billing period, fewer licences. It
- * replaces what was pending; choosing what is in force is undoing, and choosing the same again changes nothing.
+ * Schedules another plan, another billing period or fewer licenses for the next renewal, in place of any pending change.
+ * The terms in force undo the pending change; the pending terms change nothing.
  * @throws Problem conflict when auto-renew is off, as there is no renewal.
  */
 export const schedulePlanChange = (
@@ -139,25 +142,25 @@ export const schedulePlanChange = (
   now: Instant,
 ): BillingOutcome => {
   validateSubscription(to);
-  if (to.plan === 'Free') refuse('plan', 'A paid plan becomes Free by switching auto-renew off.');
+  if (to.plan === 'Free') refuse('plan', 'Switch auto-renew off to let a paid plan become Free.');
   if (to.plan === 'Regulated' && state.account.plan !== 'Regulated')
-    refuse('plan', 'Regulated is set by agreement, not chosen.');
+    refuse('plan', 'Regulated is available by agreement only.');
   requireChangeable(state, now);
   const { account } = state;
   if (account.endsAt !== undefined)
     throw new Problem('conflict', {
-      detail: 'The subscription ends with its period; switch auto-renew on first.',
+      detail: 'The subscription ends with its period. Switch auto-renew on first.',
     });
-  const same = JSON.stringify(subscriptionTerms(to)) === JSON.stringify(subscriptionTerms(account));
-  if (same && !account.pending) return noChange(state);
-  const pending = same ? undefined : { ...subscriptionTerms(to), effectiveAt: nextRenewalAt(state, now) };
-  if (JSON.stringify(pending) === JSON.stringify(account.pending)) return noChange(state);
+  const undoes = isSameTerms(to, account);
+  if (undoes && !account.pending) return noChange(state);
+  const pending = undoes ? undefined : { ...subscriptionTerms(to), effectiveAt: nextRenewalAt(state, now) };
+  if (!differs(pending, account.pending)) return noChange(state);
   return {
     state: withAccount(state, { pending }),
     entries: [],
     auditNotes: [
       {
-        action: same ? 'plan.change_undone' : 'plan.change_scheduled',
+        action: undoes ? 'plan.change_undone' : 'plan.change_scheduled',
         cause,
         before: { pending: account.pending ?? null },
         after: { pending: pending ?? null },
@@ -166,7 +169,7 @@ export const schedulePlanChange = (
   };
 };
 
-/** @throws Problem conflict when nothing is pending. */
+/** Undoes the pending change. @throws Problem conflict when nothing is pending. */
 export const undoPlanChange = (state: BillingState, cause: string, now: Instant): BillingOutcome => {
   requireChangeable(state, now);
   const { pending } = state.account;
@@ -179,7 +182,7 @@ export const undoPlanChange = (state: BillingState, cause: string, now: Instant)
 };
 
 /**
- * At the renewal the pending subscription is in force, and its credits with it.
+ * Applies the pending change at its renewal, together with its credits.
  * @param at the renewal that applies it.
  */
 export const applyPlanChange = (
@@ -196,10 +199,13 @@ export const applyPlanChange = (
     yearlyAnchorAt: to.interval === account.interval ? account.yearlyAnchorAt : at,
     pending: undefined,
   });
-  // The till counts another billing period from its beginning, so its renewals keep to that day.
-  const isNewCount = account.renewedBy === 'invoice' && to.interval !== account.interval;
+  // The payment provider anchors another billing interval at its start, so renewals keep to that day.
+  const isNewAnchor = account.renewedBy === 'invoice' && to.interval !== account.interval;
   const { core } = applied.pools;
-  const counted = isNewCount ? withPool(applied, { ...core, anchorAt: effectiveAt }) : applied;
-  const renewed = renewPeriod(counted, { pool: 'core', at }, now);
-  return noted(renewed, 'plan.changed', subscriptionTerms(account), subscriptionTerms(to));
+  const anchored = isNewAnchor ? withPool(applied, { ...core, anchorAt: effectiveAt }) : applied;
+  return withPlanNote(renewPeriod(anchored, { pool: 'core', at }, now), {
+    action: 'plan.changed',
+    before: subscriptionTerms(account),
+    after: subscriptionTerms(to),
+  });
 };

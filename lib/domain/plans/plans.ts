@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 import type { Caller, PlanName } from '../identity/roles.ts';
 
-/** Everything a plan can include besides numbers; the names of the source's plan table (spec, "Limits"). */
+/** The capabilities that a plan can include (docs/adr/0013-plans-and-capabilities.md). */
 export const capabilities = [
   'policy_basic',
   'policy_standard',
@@ -24,11 +24,11 @@ export interface PlanTerms {
   capabilities: readonly Capability[];
   /** Core credits of one period; `perLicense` on Team, `agreed` on Regulated. */
   coreCredits: { fixed: number } | { perLicense: number } | 'agreed';
-  /** People who may use it in a calendar month. */
+  /** How many people may use the service in a calendar month. */
   licenses: number | 'bought' | 'agreed';
-  /** Connected at a time; `null`: as many as there are. */
+  /** How many repositories may be connected at a time; `null` for no limit. */
   repositories: number | null;
-  /** The longest a payload may be kept; `null`: for ever. */
+  /** The longest retention of a payload; `null` for no limit. */
   retentionDays: number | null;
 }
 
@@ -78,17 +78,17 @@ export const plans: Record<PlanName, PlanTerms> = {
   },
 };
 
-/** What the retention preference is set to with a plan without a maximum (spec, "Limits"). */
+/** The retention preference that comes with a plan without a maximum. */
 const unlimitedRetentionDays = 365;
 
-/** The preference that comes with a plan: its maximum. */
+/** The retention preference that comes with a plan: its maximum, if it has one. */
 export const defaultRetentionDays = (plan: PlanName): number =>
   plans[plan].retentionDays ?? unlimitedRetentionDays;
 
-/** Team is sold from five licences a month on (spec, "Limits"). */
+/** The smallest number of licenses on Team. */
 export const teamMinimumLicenses = 5;
 
-/** What the SAST add-on includes: 50 credits, on Team per licence (spec, "SAST"). */
+/** The credits that the SAST add-on includes per period: 50, on Team per license. */
 export const sastIncluded = (size: 'starter' | 'team', licenses: number): number =>
   size === 'team' ? 50 * licenses : 50;
 
@@ -102,7 +102,7 @@ export const requireCapability = (plan: PlanName, capability: Capability): void 
   });
 };
 
-/** A console session is a person at work, not API access: it needs no `api` (api.md, 402). */
+/** A console session is not API access and needs no `api` capability. @throws Problem entitlement_denied. */
 export const requireApiAccess = (caller: Pick<Caller, 'plan' | 'tokenKind'>): void => {
   if (caller.tokenKind !== 'session') requireCapability(caller.plan, 'api');
 };

@@ -2,8 +2,8 @@ import type { Interval, Subscription } from '../records.ts';
 import type { PackName } from '../credits/credit-packs.ts';
 
 /**
- * What is sold, by the names that prices carry at the till (their lookup keys). Amounts are the till's; they are set up
- * once by `npm run stripe:setup` and changed there.
+ * The lookup keys of the prices at the payment provider. `npm run stripe:setup` creates the prices; their amounts are
+ * changed at the provider (docs/adr/0010-payments.md).
  */
 export const priceNames = [
   'starter_month',
@@ -27,7 +27,7 @@ const planPrices = {
 
 const isPlanPrice = (price: PriceName): price is keyof typeof planPrices => price in planPrices;
 
-/** The subscription that a price and a quantity are; undefined when it is no plan's. */
+/** The subscription that a price and a quantity stand for; undefined when the price is not that of a plan. */
 export const subscriptionOfPrice = (
   price: PriceName | undefined,
   quantity: number,
@@ -37,7 +37,7 @@ export const subscriptionOfPrice = (
   return { plan, interval, ...(plan === 'Team' && { licenses: quantity }) };
 };
 
-/** How a plan is sold. @throws Error for Free and Regulated, which are not. */
+/** The price and quantity of a plan. @throws Error for Free and Regulated, which have no price. */
 export const priceOfPlan = ({
   plan,
   interval,
@@ -48,10 +48,15 @@ export const priceOfPlan = ({
   return { price, quantity: plan === 'Team' ? (licenses ?? 1) : 1 };
 };
 
-export const addonSizeOfPrice = (price: PriceName | undefined): 'starter' | 'team' | undefined =>
-  price === 'sast_starter_month' ? 'starter' : price === 'sast_team_month' ? 'team' : undefined;
+const addonSizes: Partial<Record<PriceName, 'starter' | 'team'>> = {
+  sast_starter_month: 'starter',
+  sast_team_month: 'team',
+};
 
-/** The add-on is sold by the month, on Team per licence. */
+export const addonSizeOfPrice = (price: PriceName | undefined): 'starter' | 'team' | undefined =>
+  price && addonSizes[price];
+
+/** The add-on is sold by the month, on Team per license. */
 export const priceOfAddon = (
   size: 'starter' | 'team',
   licenses: number,

@@ -1,43 +1,58 @@
-import type { AuditAction } from '../audit/audit-event.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
 import { periodAt } from '../credits/calendar.ts';
 import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
-import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
+import {
+  noChange,
+  withAccount,
+  type AuditNote,
+  type BillingOutcome,
+  type BillingState,
+} from '../accounts/billing-state.ts';
 
 type Size = NonNullable<Account['sastAddon']>['size'];
 
-const noted = (
-  outcome: BillingOutcome,
-  action: AuditAction,
-  cause: string,
-  after: Record<string, unknown>,
-): BillingOutcome => ({ ...outcome, auditNotes: [...outcome.auditNotes, { action, cause, after }] });
+const withNote = (outcome: BillingOutcome, note: AuditNote): BillingOutcome => ({
+  ...outcome,
+  auditNotes: [...outcome.auditNotes, note],
+});
 
 const requireAddon = ({ account }: BillingState): NonNullable<Account['sastAddon']> => {
   if (!account.sastAddon) throw new Problem('conflict', { detail: 'There is no SAST add-on.' });
   return account.sastAddon;
 };
 
-/** Which size goes with the plan; Free has none. */
-export const addonSizeForPlan = (plan: Account['plan']): Size | undefined =>
-  plan === 'Free' ? undefined : plan === 'Starter' ? 'starter' : 'team';
+const addonSizes: Record<Account['plan'], Size | undefined> = {
+  Free: undefined,
+  Starter: 'starter',
+  Team: 'team',
+  Regulated: 'team',
+};
 
-/** With whatever of the add-on, from this instant on: another period, told of by its start, which no other has. */
-const begin = (
+/** The add-on size of a plan; undefined for Free, which has no add-on. */
+export const addonSizeForPlan = (plan: Account['plan']): Size | undefined => addonSizes[plan];
+
+/** Starts or ends the add-on and restarts the SAST periods. The start of the new period is the cause of the note. */
+const replaceAddon = (
   state: BillingState,
-  sastAddon: Account['sastAddon'],
-  action: 'sast_addon.started' | 'sast_addon.ended',
-  size: Size,
-  at: Instant,
+  {
+    sastAddon,
+    at,
+    ...note
+  }: {
+    sastAddon: Account['sastAddon'];
+    at: Instant;
+    action: 'sast_addon.started' | 'sast_addon.ended';
+    after: { size: Size };
+  },
   now: Instant,
 ): BillingOutcome => {
-  const begun = restartPeriods(withAccount(state, { sastAddon }), { pool: 'sast', at }, now);
-  return noted(begun, action, begun.state.pools.sast.periodStartAt, { size });
+  const restarted = restartPeriods(withAccount(state, { sastAddon }), { pool: 'sast', at }, now);
+  return withNote(restarted, { ...note, cause: restarted.state.pools.sast.periodStartAt });
 };
 
 /**
- * Whether the add-on may be ordered in this size; it begins once it is paid.
+ * Requires that the add-on may be bought in this size. It starts when it is paid.
  * @throws Problem conflict.
  */
 export const requireAddonPurchase = ({ account }: BillingState, size: Size): void => {
@@ -45,22 +60,23 @@ export const requireAddonPurchase = ({ account }: BillingState, size: Size): voi
     throw new Problem('conflict', { detail });
   };
   if (account.sastAddon?.cancelsAt !== undefined)
-    refuse('There is a SAST add-on, which is cancelled: it can be resumed until it ends.');
-  if (account.sastAddon) refuse('There is a SAST add-on already.');
+    refuse('The account has a canceled SAST add-on. Resume it before it ends.');
+  if (account.sastAddon) refuse('The account already has a SAST add-on.');
   if (addonSizeForPlan(account.plan) !== size)
-    refuse(`The SAST add-on ${size} does not go with the plan ${account.plan}.`);
+    refuse(`The SAST add-on ${size} does not fit the plan ${account.plan}.`);
   if (account.renewedBy !== 'invoice')
-    refuse('This subscription is by agreement, and so is its SAST add-on; ask who agreed on it.');
+    refuse('This subscription is by agreement. Ask your contact to change its SAST add-on.');
 };
 
-/** Whether the till told of a payment until then, or of a later one, before. */
+/** Whether a payment for this period, or for a later one, was applied before. */
 const isPaid = (addon: Account['sastAddon'], untilAt: Instant): boolean =>
   addon?.paidUntilAt !== undefined && addon.paidUntilAt >= untilAt;
 
 /**
- * The add-on is active from `at` on, with its own period and its credits.
- * @param paidUntilAt with an invoice, whose repetition changes nothing; without, it renews by schedule.
- * @throws Problem conflict when there is another one, or its size does not go with the plan.
+ * Starts the add-on at `at`, with its own periods and credits.
+ * @param paidUntilAt the end of the paid period. A payment that was applied before changes nothing. Without it the
+ * add-on renews by schedule.
+ * @throws Problem conflict when there is another add-on, or the size does not fit the plan.
  */
 export const startSastAddon = (
   state: BillingState,
@@ -69,43 +85,44 @@ export const startSastAddon = (
 ): BillingOutcome => {
   const { account } = state;
   if (paidUntilAt !== undefined && isPaid(account.sastAddon, paidUntilAt)) return noChange(state);
-  if (account.sastAddon) throw new Problem('conflict', { detail: 'There is a SAST add-on already.' });
+  if (account.sastAddon) throw new Problem('conflict', { detail: 'The account already has a SAST add-on.' });
   if (addonSizeForPlan(account.plan) !== size)
     throw new Problem('conflict', {
-      detail: `The SAST add-on ${size} does not go with the plan ${account.plan}.`,
+      detail: `The SAST add-on ${size} does not fit the plan ${account.plan}.`,
     });
   const sastAddon = { size, ...(paidUntilAt !== undefined && { paidUntilAt }) };
-  return begin(state, sastAddon, 'sast_addon.started', size, at, now);
+  return replaceAddon(state, { sastAddon, at, action: 'sast_addon.started', after: { size } }, now);
 };
 
-/** The end of the add-on's period that is under way, whether its renewal is paid yet or not. */
+/** The end of the add-on's current period, whether its renewal is paid or not. */
 const periodEndOf = ({ account, pools }: BillingState, now: Instant): Instant => {
   const { anchorAt, periodEndAt } = pools.sast;
   const endsAt = account.sastAddon?.paidUntilAt ?? periodEndAt;
   return endsAt > now ? endsAt : periodAt(anchorAt, now).endAt;
 };
 
-/** It ends with the period that is under way, and can be taken back until then. */
+/** Cancels the add-on at the end of its current period. It can be resumed until then. */
 export const cancelSastAddon = (state: BillingState, cause: string, now: Instant): BillingOutcome => {
   const addon = requireAddon(state);
   if (addon.cancelsAt !== undefined)
-    throw new Problem('conflict', { detail: 'The SAST add-on is cancelled already.' });
+    throw new Problem('conflict', { detail: 'The SAST add-on is already canceled.' });
   const cancelsAt = periodEndOf(state, now);
-  const cancelled = noChange(withAccount(state, { sastAddon: { ...addon, cancelsAt } }));
-  return noted(cancelled, 'sast_addon.cancelled', cause, { cancelsAt });
+  const canceled = noChange(withAccount(state, { sastAddon: { ...addon, cancelsAt } }));
+  return withNote(canceled, { action: 'sast_addon.cancelled', cause, after: { cancelsAt } });
 };
 
-/** Undoes a cancellation that is pending. Once it took effect only a new add-on helps. */
+/** Undoes a pending cancellation. After the add-on ended, only a new one can be started. */
 export const resumeSastAddon = (state: BillingState, cause: string): BillingOutcome => {
   const addon = requireAddon(state);
   const { cancelsAt, ...kept } = addon;
-  if (cancelsAt === undefined) throw new Problem('conflict', { detail: 'The SAST add-on is not cancelled.' });
-  return noted(noChange(withAccount(state, { sastAddon: kept })), 'sast_addon.resumed', cause, {});
+  if (cancelsAt === undefined) throw new Problem('conflict', { detail: 'The SAST add-on is not canceled.' });
+  const resumed = noChange(withAccount(state, { sastAddon: kept }));
+  return withNote(resumed, { action: 'sast_addon.resumed', cause, after: {} });
 };
 
 /**
- * A period of the add-on is paid: it is refilled, by the licences there are now. Told again, or after the add-on ended,
- * it changes nothing.
+ * Renews the add-on for a paid period, with the credits of the licenses there are now. A payment that was applied
+ * before, or that comes after the add-on ended, changes nothing.
  */
 export const renewSastAddon = (
   state: BillingState,
@@ -115,16 +132,13 @@ export const renewSastAddon = (
   const { sastAddon } = state.account;
   if (!sastAddon || isPaid(sastAddon, paidUntilAt)) return noChange(state);
   const { cancelsAt } = sastAddon;
-  // What is paid is given, also when it was cancelled before the payment was heard of.
+  // A paid period is granted even when the add-on was canceled before the payment was known.
   const paidToTheEnd = cancelsAt !== undefined && cancelsAt < paidUntilAt && { cancelsAt: paidUntilAt };
   const renewed = withAccount(state, { sastAddon: { ...sastAddon, paidUntilAt, ...paidToTheEnd } });
   return renewPeriod(renewed, { pool: 'sast', at }, now);
 };
 
-/**
- * The add-on is over: a refill that includes nothing. Bought SAST credits stay, and unlock nothing. Told again, it
- * changes nothing.
- */
+/** Ends the add-on with a refill of 0 credits. Purchased SAST credits stay. Without an add-on it changes nothing. */
 export const endSastAddon = (
   state: BillingState,
   now: Instant,
@@ -132,5 +146,6 @@ export const endSastAddon = (
 ): BillingOutcome => {
   const { sastAddon } = state.account;
   if (!sastAddon) return noChange(state);
-  return begin(state, undefined, 'sast_addon.ended', sastAddon.size, at, now);
+  const { size } = sastAddon;
+  return replaceAddon(state, { sastAddon: undefined, at, action: 'sast_addon.ended', after: { size } }, now);
 };

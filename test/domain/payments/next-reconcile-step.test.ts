@@ -74,7 +74,7 @@ describe('licences that are ordered', () => {
   test('and are there are heard of, not bought again', () => {
     for (const quantity of [8, 9])
       expect(next(team, { subscription: subscription({ quantity }) }, order(8))).toEqual({
-        do: 'settle',
+        do: 'apply_subscription',
         subscriptionId: 'sub',
       });
   });
@@ -179,7 +179,7 @@ describe('the add-on', () => {
   });
 
   test('that began, and was ordered, is heard of; what is over by its time is left to the till', () => {
-    const settle = { do: 'settle', subscriptionId: 'addon' };
+    const settle = { do: 'apply_subscription', subscriptionId: 'addon' };
     expect(next(team, { ...plan, addon: addon() }, order())).toEqual(settle);
     expect(next(team, { ...plan, addon: addon() })).toBeUndefined();
   });
