@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { changeAccount, renewAccount } from '#app/billing/change-account.ts';
+import { changeAccount, changeLoadedAccount, renewAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
@@ -10,6 +10,7 @@ import { addLicenses } from '@scangate/domain/licenses/change-license-count';
 import { toChanges, noChange, withAccount, type BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import { renewPaidSubscription } from '@scangate/domain/plans/renew-paid-subscription';
+import { Problem } from '@scangate/domain/problem';
 import type { Store } from '#ports/store.ts';
 import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
 import { interleave } from '#test/support/store/interleave.ts';
@@ -60,13 +61,15 @@ describe('at the same time', () => {
       fc.asyncProperty(histories, async (picks) => {
         const { store, accountId } = await account();
         await interleave(store, picks, [
-          (shared) => changeAccount(accountId, buy(12, 'in_1'), shared, halfway),
+          (shared) => changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, shared),
           (shared) =>
             changeAccount(
               accountId,
-              (state) => setAutoRenew(state, { enabled: false, cause: 'off' }, halfway),
+              {
+                rule: (state) => setAutoRenew(state, { enabled: false, cause: 'off' }, halfway),
+                now: halfway,
+              },
               shared,
-              halfway,
             ),
         ]);
         expect(store.all('account')).toMatchObject([{ licenses: 12, endsAt: renewal, version: 3 }]);
@@ -92,8 +95,8 @@ describe('at the same time', () => {
             halfway,
           );
         await interleave(store, picks, [
-          (shared) => changeAccount(accountId, begin, shared, halfway),
-          (shared) => changeAccount(accountId, choose, shared, halfway),
+          (shared) => changeAccount(accountId, { rule: begin, now: halfway }, shared),
+          (shared) => changeAccount(accountId, { rule: choose, now: halfway }, shared),
         ]);
         const { pending } = store.all('account')[0] ?? {};
         // Chosen before, it is gone with the period; chosen after, it is for the end of the new one.
@@ -107,7 +110,8 @@ describe('at the same time', () => {
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
         const { store, accountId } = await account();
-        const tell = (shared: Store) => changeAccount(accountId, buy(12, 'in_1'), shared, halfway);
+        const tell = (shared: Store) =>
+          changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, shared);
         await interleave(store, picks, [tell, tell, tell]);
         expect(core(store)?.available).toBe(1_100);
         expect(causes(store).filter((cause) => cause === 'seats#in_1')).toHaveLength(1);
@@ -123,7 +127,7 @@ describe('at the same time', () => {
         const { store, accountId } = await account();
         const pack = grantPack(accountId, { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, at);
         await interleave(store, picks, [
-          (shared) => changeAccount(accountId, buy(12, 'in_1', at), shared, at),
+          (shared) => changeAccount(accountId, { rule: buy(12, 'in_1', at), now: at }, shared),
           debit(accountId, 'a'),
           debit(accountId, 'b'),
           (shared) => shared.commit(pack),
@@ -161,9 +165,8 @@ describe('at the same time', () => {
     const starter = { plan: 'Starter', interval: 'month' } as const;
     await changeAccount(
       accountId,
-      (state) => schedulePlanChange(state, { to: starter, cause: 'x' }, halfway),
+      { rule: (state) => schedulePlanChange(state, { to: starter, cause: 'x' }, halfway), now: halfway },
       store,
-      halfway,
     );
     // Refused or not: what counts is what comes of it.
     await store.commit(late);
@@ -191,14 +194,14 @@ describe('cut before or after any call', () => {
   test('and repeated, an event is applied once', async () => {
     const at = '2026-06-11T00:00:00.000Z';
     const whole = await account();
-    await changeAccount(whole.accountId, buy(12, 'in_1', at), whole.store, at);
+    await changeAccount(whole.accountId, { rule: buy(12, 'in_1', at), now: at }, whole.store);
     const money = (store: MemoryStore) =>
       store.all('pool').map(({ accountId: _accountId, dueQueue: _open, ...pool }) => pool);
     for (let call = 1; call <= 4; call++) {
       for (const when of ['before', 'after'] as const) {
         const { store, accountId } = await account();
         const { ports } = injectFaults({ store: store as Store }, new Map([[call, when]]));
-        await insist(() => changeAccount(accountId, buy(12, 'in_1', at), ports.store, at));
+        await insist(() => changeAccount(accountId, { rule: buy(12, 'in_1', at), now: at }, ports.store));
         expect({ call, when, pools: money(store) }).toEqual({ call, when, pools: money(whole.store) });
         expect(store.all('auditEvent')).toHaveLength(1);
         expect(violationsOf(moneyRecords(store))).toEqual([]);
@@ -230,7 +233,7 @@ describe('cut before or after any call', () => {
     const late = '2036-03-11T00:00:00.000Z';
     const beside = () =>
       grantPack(accountId, { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, late).slice(0, 1);
-    await changeAccount(accountId, buy(12, 'in_1', late), store, late, undefined, beside);
+    await changeAccount(accountId, { rule: buy(12, 'in_1', late), now: late, also: beside }, store);
     expect(store.all('account')).toMatchObject([{ licenses: 12 }]);
     expect(causes(store).filter((cause) => cause === 'pack#cs_1')).toHaveLength(1);
   });
@@ -239,25 +242,24 @@ describe('cut before or after any call', () => {
 describe('an account', () => {
   test('is answered as it is stored, its version too', async () => {
     const { store, accountId } = await account();
-    const state = await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    const state = await changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, store);
     expect(state).toEqual(await loadAccount(accountId, store));
-    const again = await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    const again = await changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, store);
     expect(again).toEqual(state);
   });
 
   test('finds by its entry what the state does not tell any more, and is left as it is', async () => {
     const { store, accountId } = await account();
-    await changeAccount(accountId, buy(12, 'in_1'), store, halfway);
+    await changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, store);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
     await changeAccount(
       accountId,
-      (state) => schedulePlanChange(state, { to: team, cause: 'x' }, halfway),
+      { rule: (state) => schedulePlanChange(state, { to: team, cause: 'x' }, halfway), now: halfway },
       store,
-      halfway,
     );
     await renewAccount(accountId, store, renewal);
     const before = stored(store);
-    const state = await changeAccount(accountId, buy(12, 'in_1', renewal), store, renewal);
+    const state = await changeAccount(accountId, { rule: buy(12, 'in_1', renewal), now: renewal }, store);
     expect(state.account.licenses).toBe(6);
     expect(stored(store)).toEqual(before);
   });
@@ -265,34 +267,35 @@ describe('an account', () => {
   test('that nothing is to be done to is not written', async () => {
     const { store, accountId } = await account();
     const commit = vi.spyOn(store, 'commit');
-    await changeAccount(accountId, noChange, store, now);
+    await changeAccount(accountId, { rule: noChange, now }, store);
     expect(commit).not.toHaveBeenCalled();
   });
 
-  test('that was read before is read again only once it moved', async () => {
+  test('is loaded again after a conflict, and only then', async () => {
     const { store, accountId } = await account();
-    const read = await loadAccount(accountId, store);
-    const load = vi.spyOn(store, 'load');
-    await changeAccount(accountId, buy(12, 'in_1'), store, halfway, undefined, undefined, read);
-    expect(load).not.toHaveBeenCalled();
-    await changeAccount(accountId, buy(14, 'in_2'), store, halfway, undefined, undefined, read);
-    expect(load).toHaveBeenCalledExactlyOnceWith(expect.anything(), { consistent: true });
+    const stale = { state: await loadAccount(accountId, store) };
+    const load = vi.fn(async () => ({ state: await loadAccount(accountId, store) }));
+    load.mockResolvedValueOnce(stale);
+    await changeLoadedAccount(load, { rule: buy(12, 'in_1'), now: halfway }, store);
+    expect(load).toHaveBeenCalledTimes(1);
+    load.mockClear().mockResolvedValueOnce(stale);
+    await changeLoadedAccount(load, { rule: buy(14, 'in_2'), now: halfway }, store);
+    expect(load).toHaveBeenCalledTimes(2);
     expect(store.all('account')).toMatchObject([{ licenses: 14 }]);
     expect(core(store)?.available).toBe(1_200);
   });
 
   test('of a new period has forgotten for how many licences the one before was granted', async () => {
     const { store, accountId } = await account();
-    await changeAccount(accountId, buy(14, 'in_1'), store, halfway);
+    await changeAccount(accountId, { rule: buy(14, 'in_1'), now: halfway }, store);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
     await changeAccount(
       accountId,
-      (state) => schedulePlanChange(state, { to: team, cause: 'x' }, halfway),
+      { rule: (state) => schedulePlanChange(state, { to: team, cause: 'x' }, halfway), now: halfway },
       store,
-      halfway,
     );
     await renewAccount(accountId, store, renewal);
-    await changeAccount(accountId, buy(14, 'in_2', renewal), store, renewal);
+    await changeAccount(accountId, { rule: buy(14, 'in_2', renewal), now: renewal }, store);
     expect(core(store)?.available).toBe(1_400);
   });
 
@@ -300,27 +303,45 @@ describe('an account', () => {
     const { store, accountId } = await account({ plan: 'Free' });
     const before = stored(store);
     const refuse = (state: BillingState) => setAutoRenew(state, { enabled: false, cause: 'off' }, now);
-    await expect(changeAccount(accountId, refuse, store, now)).rejects.toMatchObject({ code: 'conflict' });
-    const pack = grantPack('another', { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, now);
-    await write(store, pack.slice(0, 1));
-    const beside = () => pack.slice(0, 1);
-    const moved = changeAccount(accountId, noChange, store, now, undefined, beside);
-    await expect(moved).rejects.toBeInstanceOf(PackGrantConflict);
+    await expect(changeAccount(accountId, { rule: refuse, now }, store)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const grant = grantPack('another', { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, now);
+    await write(store, grant.slice(0, 1));
+    const refused = () => new Problem('not_found');
+    const also = () => grant.slice(0, 1).map((change) => ({ ...change, onConflict: refused }));
+    await expect(changeAccount(accountId, { rule: noChange, now, also }, store)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(stored(store).slice(0, 2)).toEqual(before.slice(0, 2));
+  });
+
+  test('is decided again when a further change meets a conflict, and given up where it always does', async () => {
+    const { store, accountId } = await account();
+    const grant = grantPack('another', { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, now);
+    await write(store, grant.slice(0, 1));
+    const also = vi.fn(() => grant.slice(0, 1));
+    await expect(changeAccount(accountId, { rule: noChange, now, also }, store)).rejects.toMatchObject({
+      name: 'Transient',
+      cause: expect.any(PackGrantConflict),
+    });
+    also.mockClear().mockReturnValueOnce(grant.slice(0, 1)).mockReturnValue([]);
+    await changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway, also }, store);
+    expect(also).toHaveBeenCalledTimes(2);
+    expect(store.all('account')).toMatchObject([{ licenses: 12 }]);
   });
 
   test('is caught up before the rule and after it: a late payment is followed by the refills since', async () => {
     const { store, accountId } = await account({ licenses: 10, period: 'year' });
     const byInvoice = (state: BillingState) =>
       noChange(withAccount(state, { renewedBy: 'invoice', paidUntilAt: '2027-03-10T12:00:00.000Z' }));
-    await changeAccount(accountId, byInvoice, store, now);
+    await changeAccount(accountId, { rule: byInvoice, now }, store);
     const late = '2027-05-12T00:00:00.000Z';
     const next = { startAt: '2027-03-10T12:00:00.000Z', endAt: '2028-03-10T12:00:00.000Z' };
     const state = await changeAccount(
       accountId,
-      (current) => renewPaidSubscription(current, { period: next }, late),
+      { rule: (current) => renewPaidSubscription(current, { period: next }, late), now: late },
       store,
-      late,
     );
     expect(state.pools.core.periodStartAt).toBe('2027-05-10T12:00:00.000Z');
     expect(causes(store).filter((cause) => cause.startsWith('refill#'))).toHaveLength(15);

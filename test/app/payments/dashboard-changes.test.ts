@@ -39,7 +39,7 @@ describe('what the till renewed before it was told otherwise', () => {
   const busy = (world: PaymentWorld) => {
     const fails = () => Promise.reject(new Transient('busy'));
     return {
-      store: world.store,
+      ...world,
       paymentProvider: { ...world.paymentProvider, scheduleNext: fails, releaseSchedule: fails },
     };
   };
@@ -150,7 +150,7 @@ describe('our key is rolled', () => {
       ...world.paymentProvider,
       ...Object.fromEntries(names.map((name) => [name, refuse])),
     };
-    return { store: world.store, paymentProvider: till };
+    return { ...world, paymentProvider: till };
   };
   const discounted = async (world: PaymentWorld): Promise<string> => {
     const coupon = await world.client.coupons.create({ percent_off: 50, duration: 'forever' });
@@ -209,7 +209,7 @@ describe('the real Stripe', () => {
         hostedUrl: `${one.hostedUrl}?later`,
       }));
     const commit = vi.spyOn(world.store, 'commit');
-    const ports = { store: world.store, paymentProvider: { ...world.paymentProvider, invoices } };
+    const ports = { ...world, paymentProvider: { ...world.paymentProvider, invoices } };
     await applySubscription(planAt(world).id, ports, world.now());
     expect(commit).not.toHaveBeenCalled();
   });
@@ -217,7 +217,7 @@ describe('the real Stripe', () => {
   test('tells each deployment that sells there of all: what is of another one’s accounts is left alone', async () => {
     const world = await openOnPlan('Starter');
     await setRecharge(world, 'core', { threshold: 900 });
-    await rechargePool(world.accountId, 'core', world, world.now());
+    await rechargePool({ accountId: world.accountId, pool: 'core' }, world, world.now());
     const { sessionId } = await ask.packCheckout({ world, id: 'pack' }, 'core-100');
     world.stripe.control.completeCheckout(sessionId);
     const [charge] = atStripe(world, 'charge');
@@ -236,7 +236,7 @@ describe('the real Stripe', () => {
     ]);
     const store = new MemoryStore();
     const commit = vi.spyOn(store, 'commit');
-    const ports = { store, paymentProvider: world.paymentProvider, recharge: { start: async () => {} } };
+    const ports = { ...world, store, recharge: { start: async () => {} } };
     for (const event of events)
       expect(await handlePaymentEvent(event, ports, world.now())).not.toHaveProperty('accountId');
     expect(commit).not.toHaveBeenCalled();

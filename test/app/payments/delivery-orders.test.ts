@@ -146,7 +146,7 @@ const settled = async (world: PaymentWorld): Promise<PaymentWorld> => {
   // A debt is tried once with the card there is, also where its message came before the debt's.
   await swept(world);
   const before = comparableView(world);
-  await reconcileSubscription(world.accountId, world, world.now());
+  await reconcileSubscription({ accountId: world.accountId }, world, world.now());
   await swept(world);
   expect(comparableView(world)).toEqual(before);
   expect(violationsOf(moneyRecords(world.store))).toEqual([]);

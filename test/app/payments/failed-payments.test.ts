@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewAccount } from '#app/billing/change-account.ts';
-import { sendDueMails } from '#functions/jobs/send-mails/handler.ts';
+import { sendDueMails } from '#app/billing/send-due-mails.ts';
 import { requireNoPaymentHold } from '@scangate/domain/payments/payment-hold';
 import { Problem } from '@scangate/domain/problem';
 import { MailRefused } from '#ports/mailer.ts';
 import { causesOf, poolOf } from '#test/support/billing/accounts.ts';
-import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
+import { Crash } from '#test/support/store/fault-injection.ts';
 import { deliverAllEvents, deliverEvent, takeEvents } from '#test/support/payments/deliver-events.ts';
 import { atStripe, liveSubscriptions, paymentViolations } from '#test/support/payments/payment-violations.ts';
 import * as ask from '#test/support/payments/buyer-requests.ts';
@@ -20,7 +20,7 @@ import {
 } from '#test/support/payments/payment-scenario.ts';
 import { comparableView } from '#test/support/payments/payment-view.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
-import { openPaymentWorld, type PaymentWorld } from '#test/support/payments/payment-world.ts';
+import { faultyPorts, openPaymentWorld, type PaymentWorld } from '#test/support/payments/payment-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
@@ -51,10 +51,7 @@ describe('a renewal', () => {
     const event = (await takeEvents(world)).find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('nothing was paid');
     for (let call = 1; call <= 4; call++) {
-      const { ports } = injectFaults(
-        { store: world.store, paymentProvider: world.paymentProvider },
-        new Map([[call, 'before']]),
-      );
+      const { ports } = faultyPorts(world, new Map([[call, 'before']]));
       await expect(deliverEvent(event, ports, world.now())).rejects.toThrow(Crash);
       expect(renewals(world)).toEqual([]);
     }
@@ -112,9 +109,9 @@ describe('a renewal', () => {
     await advanceTo(world, '2026-04-10');
     const refuses = { send: () => Promise.reject(new MailRefused('Throttling')) };
     const before = pool(world);
-    await sendDueMails(null, { store: world.store, mailer: refuses } as never, taskContextAt(world.now()));
+    await sendDueMails({ ...world, mailer: refuses }, taskContextAt(world.now()));
     expect(pool(world)).toEqual(before);
-    expect(mailsOf(world, 'receipt')).toMatchObject([{ attempts: 1, open: expect.any(String) }]);
+    expect(mailsOf(world, 'receipt')).toMatchObject([{ attempts: 1, dueQueue: expect.any(String) }]);
     await sound(world);
   });
 

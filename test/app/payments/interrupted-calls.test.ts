@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
 import { applyPaymentMethod } from '#app/payments/apply-payment-method.ts';
-import { applySubscription, type PaymentPorts } from '#app/payments/apply-subscription.ts';
+import { applySubscription } from '#app/payments/apply-subscription.ts';
+import type { PaymentPorts } from '#app/payments/payment-ports.ts';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { Problem } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
-import { injectFaults, isRetryable, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
+import { isRetryable, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
 import { commandsToRun, reportCount } from '#test/models/run-counter.ts';
 import {
   atStripe,
@@ -18,6 +19,7 @@ import * as ask from '#test/support/payments/buyer-requests.ts';
 import { sweep } from '#test/support/payments/payment-scenario.ts';
 import { comparableView } from '#test/support/payments/payment-view.ts';
 import {
+  faultyPorts,
   copyOfWorld,
   openPaymentWorld,
   subscribe,
@@ -74,7 +76,7 @@ const deeds: Record<string, Deed> = {
     act: async (world, ports) => {
       const [session] = atStripe(world, 'checkout.session');
       await applyCheckout(session?.id ?? '', ports, world.now());
-      await reconcileSubscription(world.accountId, ports, world.now());
+      await reconcileSubscription({ accountId: world.accountId }, ports, world.now());
     },
     live: { plan: 1, addon: 0 },
     paid: 1,
@@ -165,7 +167,7 @@ const deeds: Record<string, Deed> = {
       }),
     act: async (world, ports) => {
       await settlePlan(world, ports);
-      await reconcileSubscription(world.accountId, ports, world.now());
+      await reconcileSubscription({ accountId: world.accountId }, ports, world.now());
     },
     live: { plan: 0, addon: 0 },
     paid: 2,
@@ -230,9 +232,9 @@ const endOf = (world: PaymentWorld) => {
 };
 
 /** A customer by itself is nothing that was done. */
-const withoutCustomer = ({ till = [], ...view }: Record<string, object[] | undefined>) => ({
+const withoutCustomer = ({ paymentAccount = [], ...view }: Record<string, object[] | undefined>) => ({
   ...view,
-  till: till.filter((row) => Object.keys(row).length > 2),
+  paymentAccount: paymentAccount.filter((row) => Object.keys(row).length > 2),
 });
 
 /** What is left to do is done by the next sweep: the row says that it is due. */
@@ -251,10 +253,7 @@ describe.each(Object.entries(deeds))('%s, whatever befalls', (_name, deed) => {
   /** @returns how many calls there were, and what it came to. */
   const play = async (base: PaymentWorld, cuts: ReadonlyMap<number, FaultKind>, isRepeated: boolean) => {
     const world = await copyOfWorld(base);
-    const { ports, count } = injectFaults(
-      { store: world.store, paymentProvider: world.paymentProvider },
-      cuts,
-    );
+    const { ports, count } = faultyPorts(world, cuts);
     await deed.act(world, ports).catch((error: unknown) => {
       if (!isRetryable(error) && !isAnswer(error)) throw error;
     });

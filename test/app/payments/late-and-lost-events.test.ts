@@ -19,7 +19,7 @@ const sound = async (world: PaymentWorld): Promise<void> =>
   expect(await paymentViolations(world)).toEqual([]);
 const row = (world: PaymentWorld) => world.store.all('paymentAccount')[0];
 const portsWith = (world: PaymentWorld, till: Partial<PaymentProvider>) => ({
-  store: world.store,
+  ...world,
   paymentProvider: { ...world.paymentProvider, ...till },
 });
 const promotion = async (world: PaymentWorld): Promise<string> => {
@@ -145,7 +145,7 @@ describe('a subscription', () => {
     });
     const events = await takeEvents(world);
     for (const event of events.filter(({ objectId }) => objectId === addon?.id))
-      await deliverEvent(event, { store: world.store, paymentProvider: ports.paymentProvider }, world.now());
+      await deliverEvent(event, { ...world, paymentProvider: ports.paymentProvider }, world.now());
     expect(row(world)?.licensesOrder).toMatchObject({ licenses: 8 });
     await sweep(world);
     expect(accountOf(world).licenses).toBe(8);
@@ -176,8 +176,8 @@ test('a new card pays what failed unheard, of the plan and of the add-on; nothin
 test('a recharge told of again while another is under way leaves that one alone', async () => {
   const world = await openOnPlan('Starter');
   await setRecharge(world, 'core', { threshold: 5_000 });
-  const recharge = (ports: Pick<PaymentWorld, 'store' | 'paymentProvider'> = world) =>
-    rechargePool(world.accountId, 'core', ports, world.now());
+  const recharge = (ports: Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'> = world) =>
+    rechargePool({ accountId: world.accountId, pool: 'core' }, ports, world.now());
   await recharge();
   const first = world.store.all('ledgerEntry').find(({ cause }) => cause.startsWith('recharge#'));
   const busy = portsWith(world, { payInvoice: () => Promise.reject(new Transient('busy')) });

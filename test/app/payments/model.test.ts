@@ -47,7 +47,7 @@ const live = async (before: Scenario, some: readonly Command[]): Promise<void> =
   for (const [place, deed] of some.entries()) {
     await runCommand(life, deed);
     commandCount.add();
-    if (deed.cut) crashes.add();
+    if (deed.fault) crashes.add();
     if (place % 12 === 11) await expectAgreement(life);
   }
   await expectAgreement(life);

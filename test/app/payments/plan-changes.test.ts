@@ -3,7 +3,7 @@ import { setRetention } from '@scangate/domain/accounts/payload-retention';
 import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { poolOf } from '#test/support/billing/accounts.ts';
-import { injectFaults, Crash } from '#test/support/store/fault-injection.ts';
+import { Crash } from '#test/support/store/fault-injection.ts';
 import { deliverAllEvents, deliverEvent, takeEvents } from '#test/support/payments/deliver-events.ts';
 import { atStripe, liveSubscriptions, paymentViolations } from '#test/support/payments/payment-violations.ts';
 import * as ask from '#test/support/payments/buyer-requests.ts';
@@ -15,7 +15,12 @@ import {
   sweep,
   advanceTo,
 } from '#test/support/payments/payment-scenario.ts';
-import { openPaymentWorld, subscribe, type PaymentWorld } from '#test/support/payments/payment-world.ts';
+import {
+  faultyPorts,
+  openPaymentWorld,
+  subscribe,
+  type PaymentWorld,
+} from '#test/support/payments/payment-world.ts';
 
 let logged: string[] = [];
 beforeEach(() => {
@@ -135,7 +140,7 @@ describe('a first plan', () => {
     const at = world.now().toISOString();
     const short = (state: Parameters<typeof setRetention>[0]) =>
       setRetention(state, { days: 7, plan: 'Team', cause: 'short' });
-    await changeAccount(world.accountId, short, world.store, at);
+    await changeAccount(world.accountId, { rule: short, now: at }, world.store);
     await ask.choosePlan({ world, id: 'down' }, starter);
     expect(accountOf(world).retentionDays).toBe(7);
     await advanceTo(world, '2026-04-10');
@@ -206,10 +211,7 @@ describe('a change of the plan', () => {
   test('licences are worth what is left from when they were bought, whenever that is heard of', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-03-26T00:00:00.000Z');
-    const cut = injectFaults(
-      { store: world.store, paymentProvider: world.paymentProvider },
-      new Map([[8, 'after']]),
-    );
+    const cut = faultyPorts(world, new Map([[8, 'after']]));
     const called = vi.spyOn(world.paymentProvider, 'raiseQuantity');
     await expect(ask.changeLicenses({ world, ports: cut.ports, id: 'seats' }, 10)).rejects.toThrow(Crash);
     expect([called.mock.calls.length, accountOf(world).licenses]).toEqual([1, 6]);
@@ -225,7 +227,7 @@ describe('a change of the plan', () => {
     await ask.choosePlan({ world, id: 'seven' }, { plan: 'Team', interval: 'month', licenses: 7 });
     await world.to('2026-04-10T11:59:00.000Z');
     const till = { ...world.paymentProvider, raiseQuantity: () => Promise.reject(new Crash(1, 'before')) };
-    const ports = { store: world.store, paymentProvider: till };
+    const ports = { ...world, paymentProvider: till };
     await expect(ask.changeLicenses({ world, ports, id: 'nine' }, 9)).rejects.toThrow(Crash);
     for (const instant of ['2026-04-10T12:05:00.000Z', '2026-04-10T14:00:00.000Z']) {
       await world.to(instant);

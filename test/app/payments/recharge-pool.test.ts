@@ -6,10 +6,11 @@ import { adjustPool } from '@scangate/domain/credits/adjust-pool';
 import { Transient } from '@scangate/domain/problem';
 import { poolOf } from '#test/support/billing/accounts.ts';
 import { newCommit } from '#test/support/api/request-scan.ts';
-import { injectFaults, isRetryable, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
+import { isRetryable, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { reportCount } from '#test/models/run-counter.ts';
 import {
+  faultyPorts,
   openPaymentWorld,
   setRecharge,
   subscribe,
@@ -34,16 +35,20 @@ const balance = async (credits: number): Promise<void> => {
   const amount = credits - poolOf(world.store, world.accountId).available;
   const adjustment = { adjustmentId: testIds.uuid(), pool: 'core' as const, amount, motif: 'test' };
   if (amount !== 0)
-    await changeAccount(world.accountId, (state) => adjustPool(state, adjustment, at), world.store, at);
+    await changeAccount(
+      world.accountId,
+      { rule: (state) => adjustPool(state, adjustment, at), now: at },
+      world.store,
+    );
 };
 const available = () => poolOf(world.store, world.accountId).available;
 /** As the workflow asks: again where it may pass. */
 const recharge = async (
-  ports: Pick<PaymentWorld, 'store' | 'paymentProvider'> = world,
+  ports: Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'> = world,
 ): Promise<string | undefined> => {
   for (let tries = 0; ; tries++) {
     try {
-      return await rechargePool(world.accountId, 'core', ports, world.now());
+      return await rechargePool({ accountId: world.accountId, pool: 'core' }, ports, world.now());
     } catch (error) {
       if (!isRetryable(error) || tries === 12) throw error;
     }
@@ -87,13 +92,12 @@ describe('a pool at or below its threshold', () => {
     const caller = { organizationId: world.accountId, billingAccountId: world.accountId, personId: 'ada' };
     const now = world.now();
     const scans = Array.from({ length: 10 }, () =>
-      newScan(
-        world.store,
-        { ...caller, role: 'member', plan: 'Starter' } as never,
+      newScan(world.store, {
+        caller: { ...caller, role: 'member', plan: 'Starter' } as never,
         repository,
-        { commitHash: newCommit() },
+        request: { commitHash: newCommit() },
         now,
-      ),
+      }),
     );
     await Promise.all(scans);
     expect(available()).toBe(11);
@@ -233,7 +237,11 @@ describe('a card that declines', () => {
       },
     };
     expect(
-      await rechargePool(world.accountId, 'core', { ...world, paymentProvider: changing }, world.now()),
+      await rechargePool(
+        { accountId: world.accountId, pool: 'core' },
+        { ...world, paymentProvider: changing },
+        world.now(),
+      ),
     ).toBeUndefined();
     expect(world.store.all('recharge')[0]).toMatchObject({ failures: 0, packs: 0 });
     expect(await runToItsEnd()).toHaveLength(4);
@@ -286,7 +294,9 @@ describe('an answer that never came', () => {
 
   test('for more than a day, when its key is forgotten: the invoice is found by its attempt', async () => {
     lose('invoiceItems.create');
-    await expect(rechargePool(world.accountId, 'core', world, world.now())).rejects.toBeInstanceOf(Transient);
+    await expect(
+      rechargePool({ accountId: world.accountId, pool: 'core' }, world, world.now()),
+    ).rejects.toBeInstanceOf(Transient);
     await world.to('2026-03-12T00:00:00.000Z');
     await recharge();
     expect(charges()).toHaveLength(1);
@@ -327,10 +337,7 @@ describe.each(['ok', 'declined'] as const)('with a card that is %s, whatever bef
     await setRecharge(world, 'core', { threshold: 20 });
     await balance(10);
     card(kind);
-    const { ports, count } = injectFaults(
-      { store: world.store, paymentProvider: world.paymentProvider },
-      cuts,
-    );
+    const { ports, count } = faultyPorts(world, cuts);
     await recharge(ports);
     const calls = count();
     // The sweep asks until nothing is under way, also where nobody asked again.

@@ -5,7 +5,7 @@ import { requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { causesOf, poolOf } from '#test/support/billing/accounts.ts';
-import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
+import { Crash } from '#test/support/store/fault-injection.ts';
 import { deliverAllEvents, deliverEvent, takeEvents } from '#test/support/payments/deliver-events.ts';
 import { atStripe, liveSubscriptions, paymentViolations } from '#test/support/payments/payment-violations.ts';
 import * as ask from '#test/support/payments/buyer-requests.ts';
@@ -17,7 +17,12 @@ import {
   sweep,
   advanceTo,
 } from '#test/support/payments/payment-scenario.ts';
-import { openPaymentWorld, withCard, type PaymentWorld } from '#test/support/payments/payment-world.ts';
+import {
+  faultyPorts,
+  openPaymentWorld,
+  withCard,
+  type PaymentWorld,
+} from '#test/support/payments/payment-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
@@ -95,10 +100,7 @@ describe('what ends', () => {
   test('auto-renew off that Stripe did not hear of before it renewed: ended there, before that is collected', async () => {
     const world = await openOnPlan('Starter', { interval: 'year' });
     await world.to('2027-03-10T11:59:00.000Z');
-    const { ports } = injectFaults(
-      { store: world.store, paymentProvider: world.paymentProvider },
-      new Map([[4, 'before']]),
-    );
+    const { ports } = faultyPorts(world, new Map([[4, 'before']]));
     await expect(ask.autoRenew({ world, ports, id: 'off' }, false)).rejects.toThrow(Crash);
     await world.to('2027-03-10T12:10:00.000Z');
     await sweep(world);
@@ -113,10 +115,7 @@ describe('what ends', () => {
     const world = await openOnPlan('Starter');
     await advanceTo(world, '2026-04-10');
     await world.to('2026-05-10T11:59:00.000Z');
-    const { ports } = injectFaults(
-      { store: world.store, paymentProvider: world.paymentProvider },
-      new Map([[4, 'before']]),
-    );
+    const { ports } = faultyPorts(world, new Map([[4, 'before']]));
     await expect(ask.autoRenew({ world, ports, id: 'off' }, false)).rejects.toThrow(Crash);
     await advanceTo(world, '2026-05-11');
     await sweep(world);
@@ -134,10 +133,7 @@ describe('what ends', () => {
     const world = await openOnPlan('Starter');
     await world.to('2026-04-10T11:50:00.000Z');
     await ask.startAddon({ world, id: 'addon' }, 'starter');
-    const { ports } = injectFaults(
-      { store: world.store, paymentProvider: world.paymentProvider },
-      new Map([[4, 'before']]),
-    );
+    const { ports } = faultyPorts(world, new Map([[4, 'before']]));
     await expect(ask.autoRenew({ world, ports, id: 'off' }, false)).rejects.toThrow(Crash);
     await world.to('2026-04-10T14:00:00.000Z');
     await renewAccount(world.accountId, world.store, world.now().toISOString());
@@ -156,7 +152,7 @@ describe('what ends', () => {
         await world.paymentProvider.startAddon(...call);
         throw new Crash(1, 'after');
       };
-      const ports = { store: world.store, paymentProvider: till };
+      const ports = { ...world, paymentProvider: till };
       await expect(ask.startAddon({ world, ports, id: 'addon' }, 'starter')).rejects.toThrow(Crash);
       return world;
     };

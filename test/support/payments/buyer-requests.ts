@@ -1,6 +1,6 @@
 import { loadPaymentAccount } from '#app/payments/payment-account.ts';
 import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.ts';
-import type { PaymentPorts } from '#app/payments/apply-subscription.ts';
+import type { PaymentPorts } from '#app/payments/payment-ports.ts';
 import { requestSubscriptionChange, type PendingOrder } from '#app/payments/request-subscription-change.ts';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { boughtLicenses } from '@scangate/domain/plans/entitlements';
@@ -20,64 +20,75 @@ import { Problem } from '@scangate/domain/problem';
 import type { PlanOrder } from '#ports/payment-provider.ts';
 import type { PaymentWorld } from './payment-world.ts';
 
-/** What people ask of the billing of an account, as the endpoints do it; the same name again is the same request. */
+/** A request of a buyer, made as the endpoints make it. The same id again is the same request. */
 export interface BuyerRequest {
   world: PaymentWorld;
-  /** Other ones than the world's: those that misfortune befalls. */
+  /** The world's ports unless given, for example with injected faults. */
   ports?: PaymentPorts;
   id: string;
 }
 
-const asking = async (
+const request = async (
   { world, ports = world, id }: BuyerRequest,
   rule: (state: BillingState, at: string) => BillingOutcome,
   order?: PendingOrder,
 ): Promise<BillingState> => {
   const now = world.now();
-  const wanted = { accountId: world.accountId, changeRequestId: id, actor: { kind: 'system' } as const, now };
-  return requestSubscriptionChange(wanted, (state) => rule(state, now.toISOString()), ports, order);
+  const change = {
+    accountId: world.accountId,
+    changeRequestId: id,
+    actor: { kind: 'system' } as const,
+    now,
+    rule: (state: BillingState) => rule(state, now.toISOString()),
+    order,
+  };
+  return requestSubscriptionChange(change, ports);
 };
 
-const buyer = ({ world }: BuyerRequest) => ({ accountId: world.accountId, name: 'Acme', now: world.now() });
+const buyerOf = ({ world }: BuyerRequest) => ({ accountId: world.accountId, name: 'Acme', now: world.now() });
 
-export const checkout = async (ask: BuyerRequest, order: PlanOrder) => {
-  const { world, ports = world } = ask;
+export const checkout = async (buyerRequest: BuyerRequest, order: PlanOrder) => {
+  const { world, ports = world } = buyerRequest;
   const at = world.now().toISOString();
   const { account } = applyDueRenewals(await loadAccount(world.accountId, ports.store), at).state;
-  const known = await loadPaymentAccount(world.accountId, ports.store);
-  if (account.plan !== 'Free' || known?.subscriptionId !== undefined)
-    throw new Problem('conflict', { detail: 'There is a paid plan, or was a moment ago.' });
-  return openPlanCheckout(buyer(ask), order, ask.id, ports);
+  const paymentAccount = await loadPaymentAccount(world.accountId, ports.store);
+  if (account.plan !== 'Free' || paymentAccount?.subscriptionId !== undefined)
+    throw new Problem('conflict', { detail: 'There is a paid plan, or there was one a moment ago.' });
+  return openPlanCheckout(buyerOf(buyerRequest), { orderId: buyerRequest.id, order }, ports);
 };
 
-export const packCheckout = (ask: BuyerRequest, pack: PackName) =>
-  openPackCheckout(buyer(ask), pack, ask.id, ask.ports ?? ask.world);
+export const packCheckout = (buyerRequest: BuyerRequest, pack: PackName) =>
+  openPackCheckout(
+    buyerOf(buyerRequest),
+    { orderId: buyerRequest.id, pack },
+    buyerRequest.ports ?? buyerRequest.world,
+  );
 
-export const choosePlan = (ask: BuyerRequest, to: Subscription) =>
-  asking(ask, (state, at) => schedulePlanChange(state, { to, cause: ask.id }, at));
+export const choosePlan = (buyerRequest: BuyerRequest, to: Subscription) =>
+  request(buyerRequest, (state, at) => schedulePlanChange(state, { to, cause: buyerRequest.id }, at));
 
-export const undoChange = (ask: BuyerRequest) =>
-  asking(ask, (state, at) => undoPlanChange(state, ask.id, at));
+export const undoChange = (buyerRequest: BuyerRequest) =>
+  request(buyerRequest, (state, at) => undoPlanChange(state, buyerRequest.id, at));
 
-export const autoRenew = (ask: BuyerRequest, enabled: boolean) =>
-  asking(ask, (state, at) => setAutoRenew(state, { enabled, cause: ask.id }, at));
+export const autoRenew = (buyerRequest: BuyerRequest, enabled: boolean) =>
+  request(buyerRequest, (state, at) => setAutoRenew(state, { enabled, cause: buyerRequest.id }, at));
 
-export const changeLicenses = async (ask: BuyerRequest, licenses: number) => {
-  const { world, ports = world, id } = ask;
+export const changeLicenses = async (buyerRequest: BuyerRequest, licenses: number) => {
+  const { world, ports = world, id } = buyerRequest;
   const at = world.now().toISOString();
   const before = applyDueRenewals(await loadAccount(world.accountId, ports.store), at).state.account;
   const bought = boughtLicenses(before);
   if (before.plan !== 'Team' || licenses > bought)
-    return asking(
-      ask,
+    return request(
+      buyerRequest,
       (state, now) => {
         requireLicensePurchase(state, now);
         return noChange(state);
       },
       { licensesOrder: { orderId: id, licenses, at } },
     );
-  return asking(
-    ask,
+  return request(
+    buyerRequest,
     (state) =>
       licenses === bought
         ? undoLicenseReduction(state, id, at)
@@ -86,19 +97,21 @@ export const changeLicenses = async (ask: BuyerRequest, licenses: number) => {
   );
 };
 
-export const startAddon = (ask: BuyerRequest, size: 'starter' | 'team') =>
-  asking(
-    ask,
+export const startAddon = (buyerRequest: BuyerRequest, size: 'starter' | 'team') =>
+  request(
+    buyerRequest,
     (state) => {
       requireAddonPurchase(state, size);
       return noChange(state);
     },
-    { addonOrder: { orderId: ask.id, size, at: ask.world.now().toISOString() } },
+    { addonOrder: { orderId: buyerRequest.id, size, at: buyerRequest.world.now().toISOString() } },
   );
 
-export const cancelAddon = (ask: BuyerRequest) =>
-  asking(ask, (state, at) => cancelSastAddon(state, ask.id, at));
+export const cancelAddon = (buyerRequest: BuyerRequest) =>
+  request(buyerRequest, (state, at) => cancelSastAddon(state, buyerRequest.id, at));
 
-export const resumeAddon = (ask: BuyerRequest) => asking(ask, (state) => resumeSastAddon(state, ask.id));
+export const resumeAddon = (buyerRequest: BuyerRequest) =>
+  request(buyerRequest, (state) => resumeSastAddon(state, buyerRequest.id));
 
-export const redeem = (ask: BuyerRequest, promotionId: string) => asking(ask, noChange, { promotionId });
+export const redeem = (buyerRequest: BuyerRequest, promotionId: string) =>
+  request(buyerRequest, noChange, { promotionId });

@@ -3,13 +3,13 @@ import { world } from '../api/call-endpoint.ts';
 import { subscribe, openPaymentWorld, type PaymentWorld } from './payment-world.ts';
 import { newOrganization, noon } from '../world.ts';
 
-/** An organization at the local Stripe, asked by the interface. */
+/** An organization at the Stripe emulator that is used through the API. */
 export interface BuyerWorld extends PaymentWorld {
   as: (role: Role, kind?: Caller['tokenKind']) => Caller;
   owner: Caller;
 }
 
-/** The world of the interface with a paymentProvider: till, and an organization on Free. */
+/** Opens a world of the API with a payment provider and an organization on Free. */
 export const openBuyerWorld = async (): Promise<BuyerWorld> => {
   const opened = await openPaymentWorld(noon.toISOString());
   world.store = opened.store;
@@ -18,19 +18,19 @@ export const openBuyerWorld = async (): Promise<BuyerWorld> => {
   return { ...opened, accountId: organizationId, as, owner: as('owner') };
 };
 
-/** The same on a paid plan. */
+/** Opens the same world with a paid plan. */
 export const openSubscriber = async (order: Parameters<typeof subscribe>[1]): Promise<BuyerWorld> => {
   const buyer = await openBuyerWorld();
   await subscribe(buyer, order);
   return buyer;
 };
 
-/** A till that answers nothing, or loses the answers of these calls. */
+/** Makes these calls of the payment provider fail. */
 export const failingPayments = (
-  till: PaymentWorld['paymentProvider'],
+  paymentProvider: PaymentWorld['paymentProvider'],
   failing: (call: string) => Error | undefined,
 ) =>
-  new Proxy(till, {
+  new Proxy(paymentProvider, {
     get: (target, name) => {
       const error = failing(String(name));
       return error ? () => Promise.reject(error) : (Reflect.get(target, name) as unknown);

@@ -1,30 +1,32 @@
-import { handlePaymentEvent } from '#app/payments/handle-payment-event.ts';
-import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
+import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
+import { handlePaymentEvent } from '#app/payments/handle-payment-event.ts';
+import type { PaymentPorts } from '#app/payments/payment-ports.ts';
+import type { PaymentEvent } from '#ports/payment-provider.ts';
 import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
-import type { PaymentProvider, PaymentEvent } from '#ports/payment-provider.ts';
 import { webhookSecret, type PaymentWorld } from './payment-world.ts';
 
-/** A message as the webhook hears it; a recharge that it would start is another story. */
+/** Handles an event as the webhook does; a recharge that it would start is not started. */
 export const deliverEvent = async (
   event: PaymentEvent,
-  { store, paymentProvider: till }: { store: MemoryStore; paymentProvider: PaymentProvider },
+  { store, paymentProvider, log }: Omit<PaymentPorts, 'store'> & { store: MemoryStore },
   now: Date,
 ): Promise<void> => {
-  await handlePaymentEvent(event, { store, paymentProvider: till, recharge: { start: async () => {} } }, now);
+  const recharge = { start: async () => {} };
+  await handlePaymentEvent(event, { store, paymentProvider, log, recharge }, now);
 };
 
-/** What a message says, once its signature was checked over the bytes as they came. */
-const readSent = ({ headers, body, event }: WebhookRequest): Promise<PaymentEvent> =>
+/** Reads a request after the check of its signature over the bytes as they were sent. */
+const readRequest = ({ headers, body, event }: WebhookRequest): Promise<PaymentEvent> =>
   stripeEventReader(webhookSecret).read(body, headers['stripe-signature'], new Date(event.created * 1000));
 
-/** The messages that were sent since somebody asked last. */
+/** Takes the events that were sent since the last call. */
 export const takeEvents = async (world: PaymentWorld): Promise<PaymentEvent[]> => {
   await world.stripe.idle();
-  return Promise.all(world.sent.splice(0).map(readSent));
+  return Promise.all(world.sent.splice(0).map(readRequest));
 };
 
-/** Hears everything that was sent, and what that sets off, in its order. */
+/** Handles every event that was sent, and those that this leads to, in order. */
 export const deliverAllEvents = async (world: PaymentWorld): Promise<void> => {
   for (let events = await takeEvents(world); events.length > 0; events = await takeEvents(world))
     for (const event of events) await deliverEvent(event, world, world.now());

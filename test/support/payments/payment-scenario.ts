@@ -5,9 +5,7 @@ import { deliverAllEvents } from './deliver-events.ts';
 import { atStripe, liveSubscriptions, subscriptionOf } from './payment-violations.ts';
 import { openPaymentWorld, subscribe, type PaymentWorld } from './payment-world.ts';
 
-/** What stories of an account at the till are told with. */
-
-/** A plan that was bought on 10 March at noon, and its messages heard. */
+/** Buys a plan on 10 March at noon and handles its events. */
 export const openOnPlan = async (
   plan: 'Starter' | 'Team',
   terms: { interval?: 'month' | 'year'; licenses?: number } = {},
@@ -20,7 +18,7 @@ export const openOnPlan = async (
   return world;
 };
 
-/** Time passes, and every message of it is heard. */
+/** Moves the clock and handles every event of that time. */
 export const advanceTo = async (world: PaymentWorld, instant: string): Promise<void> => {
   await world.to(instant.length > 10 ? instant : `${instant}T14:00:00.000Z`);
   await deliverAllEvents(world);
@@ -29,6 +27,7 @@ export const advanceTo = async (world: PaymentWorld, instant: string): Promise<v
 export const setCard = (world: PaymentWorld, kind: CardKind): void =>
   void world.stripe.control.setCard({ organizationId: world.accountId }, kind);
 
+/** Runs the reconcile job for the account. */
 export const sweep = async (world: PaymentWorld): Promise<void> => {
   await reconcilePayments(world.accountId, world, world.now());
   await world.stripe.idle();
@@ -43,7 +42,7 @@ export const accountOf = ({ store }: PaymentWorld): Account => {
 export const mailsOf = ({ store }: PaymentWorld, kind: string) =>
   store.all('mail').filter((mail) => mail.kind === kind);
 
-/** Invoices that wait to be paid, of the plan or of the add-on. */
+/** Returns the open invoices of the plan or of the add-on. */
 export const openInvoices = (world: PaymentWorld, of: 'plan' | 'addon'): string[] => {
   const ids = new Set<string | undefined>(liveSubscriptions(world, of).map(({ id }) => id));
   return atStripe(world, 'invoice')

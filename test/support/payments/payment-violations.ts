@@ -8,12 +8,9 @@ import { moneyRecords, violationsOf } from '../billing/money-invariants.ts';
 import { poolOf } from '../billing/accounts.ts';
 import type { PaymentWorld } from './payment-world.ts';
 
-/** What Stripe keeps, read as it is: without the adapter, and without any rule of ours. */
-export const atStripe = <K extends ObjectType>(
-  { objects: things }: PaymentWorld,
-  kind: K,
-): StoredObjects[K][] =>
-  [...things.values()].flatMap((one) =>
+/** Reads the emulator's objects as they are, without the adapter and without our own rules. */
+export const atStripe = <K extends ObjectType>({ objects }: PaymentWorld, kind: K): StoredObjects[K][] =>
+  [...objects.values()].flatMap((one) =>
     one.type === kind && one.value ? [one.value as StoredObjects[K]] : [],
   );
 
@@ -47,7 +44,7 @@ interface Paid {
   endAt: string;
 }
 
-/** The last whole period of a subscription that is paid. */
+/** Returns the last whole period of a subscription that is paid. */
 const lastPaid = (world: PaymentWorld, id: string): Paid | undefined =>
   atStripe(world, 'invoice')
     .filter((invoice) => subscriptionOf(invoice) === id && invoice.status === 'paid')
@@ -61,8 +58,8 @@ const lastPaid = (world: PaymentWorld, id: string): Paid | undefined =>
     .toSorted((a, b) => (a.endAt < b.endAt ? -1 : 1))
     .at(-1);
 
-/** Renewals that Stripe tried to collect in vain. */
-const debts = (world: PaymentWorld): string[] => {
+/** Returns the renewals that Stripe failed to collect. */
+const unpaidRenewals = (world: PaymentWorld): string[] => {
   const ids = new Set(
     [...liveSubscriptions(world, 'plan'), ...liveSubscriptions(world, 'addon')].map(({ id }) => id),
   );
@@ -82,57 +79,57 @@ const debts = (world: PaymentWorld): string[] => {
 const planOf = ({ plan, interval }: Pick<Account, 'plan' | 'interval'>): string =>
   `${plan.toLowerCase()}_${interval}`;
 
-const planFaults = (world: PaymentWorld, account: Account): string[] => {
+const planViolations = (world: PaymentWorld, account: Account): string[] => {
   const [plan, rival] = liveSubscriptions(world, 'plan');
-  if (rival) return ['there are two living plans'];
+  if (rival) return ['there are two live plans'];
   if (!plan) return account.renewedBy === 'invoice' ? [`${account.plan}, but nothing is subscribed to`] : [];
   const paid = lastPaid(world, plan.id);
-  if (!paid) return [`a plan lives that was never paid`];
-  const faults: string[] = [];
+  if (!paid) return ['a live plan was never paid'];
+  const violations: string[] = [];
   const check = (what: string, is: unknown, should: unknown) => {
-    if (is !== should) faults.push(`${what} is ${String(is)}, Stripe says ${String(should)}`);
+    if (is !== should) violations.push(`${what} is ${String(is)}, Stripe says ${String(should)}`);
   };
   check('plan', planOf(account), paid.price);
   check('paidUntilAt', account.paidUntilAt, paid.endAt);
   const [item] = plan.items.data;
   const isCurrent = item && isoOf(item.current_period_end) === paid.endAt;
   if (account.plan === 'Team' && isCurrent) check('licenses', account.licenses, item.quantity);
-  // What was to end, and was paid all the same, ends with what is paid.
-  if (account.interval !== 'month' || account.endsAt !== undefined) return faults;
+  // A plan that was to end and was paid nevertheless ends with the paid period.
+  if (account.interval !== 'month' || account.endsAt !== undefined) return violations;
   const pool = poolOf(world.store, world.accountId);
   check('core period end', pool.periodEndAt, paid.endAt);
-  // Heard of after a refill of Free that came later, it begins after that, and ends when it should.
-  check('core period begins within it', pool.periodStartAt >= paid.startAt, true);
-  return faults;
+  // A payment that was reported after a later refill of Free starts after it and ends when it should.
+  check('core period starts within it', pool.periodStartAt >= paid.startAt, true);
+  return violations;
 };
 
-const addonFaults = (world: PaymentWorld, { sastAddon, plan }: Account): string[] => {
+const addonViolations = (world: PaymentWorld, { sastAddon, plan }: Account): string[] => {
   const [addon, rival] = liveSubscriptions(world, 'addon');
-  if (rival) return ['there are two living add-ons'];
+  if (rival) return ['there are two live add-ons'];
   if (!addon) return sastAddon ? ['an add-on, but nothing is subscribed to'] : [];
   const paid = lastPaid(world, addon.id);
-  // Over, and its renewal not collected yet: beside another plan it is none any more.
+  // It has ended and its renewal is not collected yet: beside another plan it does not count any more.
   if (paid && paid.endAt <= world.now().toISOString() && !sastAddon) return [];
-  const faults: string[] = [];
+  const violations: string[] = [];
   if (sastAddon?.paidUntilAt !== paid?.endAt)
-    faults.push(`the add-on is paid until ${paid?.endAt}, not ${sastAddon?.paidUntilAt}`);
+    violations.push(`the add-on is paid until ${paid?.endAt}, not ${sastAddon?.paidUntilAt}`);
   const size = plan === 'Starter' ? 'starter' : 'team';
-  if (sastAddon && sastAddon.size !== size) faults.push(`the add-on is ${sastAddon.size} on ${plan}`);
-  return faults;
+  if (sastAddon && sastAddon.size !== size) violations.push(`the add-on is ${sastAddon.size} on ${plan}`);
+  return violations;
 };
 
-const holdFaults = (world: PaymentWorld, { unpaidInvoices }: Account): string[] => {
+const holdViolations = (world: PaymentWorld, { unpaidInvoices }: Account): string[] => {
   const held = unpaidInvoices.map(({ invoiceId }) => invoiceId).toSorted();
-  const owed = debts(world);
+  const owed = unpaidRenewals(world);
   return JSON.stringify(held) === JSON.stringify(owed) ? [] : [`held for [${held}], owed is [${owed}]`];
 };
 
-/** Each payment has its grant, each grant its payment, once. */
-const grantFaults = (world: PaymentWorld): string[] => {
+/** Each payment has one grant, and each grant one payment. */
+const grantViolations = (world: PaymentWorld): string[] => {
   const causes = world.store.all('ledgerEntry').map(({ cause }) => cause);
   const mine = (start: string) => causes.filter((cause) => cause.startsWith(start)).length;
   const packs = atStripe(world, 'checkout.session').filter(
-    // Also one that needed no payment: of what the customer had to its credit.
+    // Some need no payment, where the customer has a credit balance.
     ({ metadata, status, payment_status: paid }) =>
       metadata?.['pack'] && status === 'complete' && paid !== 'unpaid',
   );
@@ -146,32 +143,32 @@ const grantFaults = (world: PaymentWorld): string[] => {
   ];
 };
 
-/** Another call that the till would still need. */
+/** Finds a step that reconciliation would still take. */
 export const pendingStepViolations = async (world: PaymentWorld): Promise<string[]> => {
-  const { store, paymentProvider: till, accountId } = world;
+  const { store, paymentProvider, accountId } = world;
   const at = world.now().toISOString();
   const row = await loadPaymentAccount(accountId, store);
   if (!row) return [];
   const { account } = applyDueRenewals(await loadAccount(accountId, store), at).state;
   const [subscription, addon] = await Promise.all(
-    [row.subscriptionId, row.addonSubscriptionId].map(async (id) => id && till.subscription(id)),
+    [row.subscriptionId, row.addonSubscriptionId].map(async (id) => id && paymentProvider.subscription(id)),
   );
-  const seen = { ...(subscription && { subscription }), ...(addon && { addon }) };
-  const step = nextReconcileStep({ account, paymentAccount: row, provider: seen }, at);
+  const provider = { ...(subscription && { subscription }), ...(addon && { addon }) };
+  const step = nextReconcileStep({ account, paymentAccount: row, provider }, at);
   return step ? [`still to be done: ${JSON.stringify(step)}`] : [];
 };
 
-/** Whatever of an account is not as Stripe says that it is paid for (billing.md, "Stripe"), once all is quiet. */
+/** Finds every difference between an account and what Stripe says is paid, once no event is on its way. */
 export const paymentViolations = async (world: PaymentWorld): Promise<string[]> => {
   const [account] = world.store.all('account');
   if (!account) return ['there is no account'];
   const now = applyDueRenewals(await loadAccount(world.accountId, world.store), world.now().toISOString())
     .state.account;
   return [
-    ...planFaults(world, now),
-    ...addonFaults(world, now),
-    ...holdFaults(world, now),
-    ...grantFaults(world),
+    ...planViolations(world, now),
+    ...addonViolations(world, now),
+    ...holdViolations(world, now),
+    ...grantViolations(world),
     ...(await pendingStepViolations(world)),
     ...violationsOf(moneyRecords(world.store)),
   ];

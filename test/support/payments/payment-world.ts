@@ -16,20 +16,24 @@ import { openManualClock, type ManualClock } from '@scangate/emulator-host/manua
 import type { Journal, ObjectChange } from '@scangate/emulator-stripe/store/journal';
 import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
 import type { PlanOrder, PaymentProvider } from '#ports/payment-provider.ts';
+import type { Log } from '#ports/log.ts';
+import { log } from '#runtime/log.ts';
 import { provisionAccount } from '../billing/accounts.ts';
+import { injectFaults, type FaultKind } from '../store/fault-injection.ts';
 
-/** An account in memory, and the local Stripe behind the real adapter, without any network: one clock for both. */
+/** An account in memory and the Stripe emulator behind the real adapter, without a network, on one clock. */
 export interface PaymentWorld {
   store: MemoryStore;
   paymentProvider: PaymentProvider;
+  log: Log;
   stripe: StripeEmulator;
   client: Stripe;
   clock: ManualClock;
-  /** Messages of the till that nobody heard yet. */
+  /** Webhook requests that nobody has handled yet. */
   sent: WebhookRequest[];
   accountId: string;
-  /** All that the till keeps. */
-  objects: Things;
+  /** Everything that the emulator stores. */
+  objects: StripeObjects;
   now(): Date;
   to(instant: string): Promise<void>;
 }
@@ -37,7 +41,7 @@ export interface PaymentWorld {
 const key = 'sk_test_of_the_tests';
 export const webhookSecret = 'whsec_of_the_tests';
 
-/** What the SDK takes for a network. */
+/** Stands in for the network of the SDK. */
 const inProcess = (stripe: StripeEmulator) =>
   Stripe.createFetchHttpClient((async (address: string, init: RequestInit) => {
     const { pathname, search } = new URL(address);
@@ -57,29 +61,36 @@ const inProcess = (stripe: StripeEmulator) =>
     return new Response(body, { status, headers: answered });
   }) as never);
 
-type Things = ReadonlyMap<string, ObjectChange>;
+type StripeObjects = ReadonlyMap<string, ObjectChange>;
 
-/** Keeps the last state of every thing, so that the till can be begun again from there. */
-const keptIn = (things: Map<string, ObjectChange>): Journal => ({
-  load: () => [...things.values()].map((change) => ({ ...change })),
+/** Keeps the last state of every object, so that another emulator can start from it. */
+const journalOf = (objects: Map<string, ObjectChange>): Journal => ({
+  load: () => [...objects.values()].map((change) => ({ ...change })),
   append: (changes) => {
     for (const change of changes) {
       const name = `${change.type} ${change.id}`;
-      if (change.value) things.set(name, change);
-      else things.delete(name);
+      if (change.value) objects.set(name, change);
+      else objects.delete(name);
     }
   },
 });
 
-const worldOn = (accountId: string, store: MemoryStore, at: number, before: Things): PaymentWorld => {
+interface WorldStart {
+  accountId: string;
+  store: MemoryStore;
+  at: number;
+  before: StripeObjects;
+}
+
+const startWorld = ({ accountId, store, at, before }: WorldStart): PaymentWorld => {
   const sent: WebhookRequest[] = [];
   const clock = openManualClock(at);
-  const things = new Map(before);
+  const objects = new Map(before);
   const stripe = createStripeEmulator({
     clock,
-    journal: keptIn(things),
-    deliver: (one) => {
-      sent.push(one);
+    journal: journalOf(objects),
+    deliver: (request) => {
+      sent.push(request);
       return 200;
     },
     webhook: { url: 'http://127.0.0.1:9/webhooks/stripe', secret: webhookSecret },
@@ -92,12 +103,13 @@ const worldOn = (accountId: string, store: MemoryStore, at: number, before: Thin
   return {
     store,
     paymentProvider: stripePaymentProvider(client, { returnUrl: 'https://console.example.com/' }),
+    log,
     stripe,
     client,
     clock,
     sent,
     accountId,
-    objects: things,
+    objects,
     now: () => new Date(clock.now()),
     to: async (instant) => {
       await clock.advanceTo(Date.parse(instant));
@@ -109,12 +121,12 @@ const worldOn = (accountId: string, store: MemoryStore, at: number, before: Thin
 export const openPaymentWorld = async (start = '2026-03-10T12:00:00.000Z'): Promise<PaymentWorld> => {
   const store = new MemoryStore();
   const accountId = await provisionAccount(store, start, { plan: 'Free' });
-  const world = worldOn(accountId, store, Date.parse(start), new Map());
+  const world = startWorld({ accountId, store, at: Date.parse(start), before: new Map() });
   await setUpStripe(world.client, { currency: 'usd' });
   return world;
 };
 
-const copied = [
+const copiedRecords = [
   'account',
   'pool',
   'ledgerEntry',
@@ -127,33 +139,42 @@ const copied = [
   'member',
 ] as const;
 
-/** Another world that is as this one is now, and goes its own way: without the messages that were sent so far. */
+/** Copies a world as it is now, without the webhook requests that were sent so far. */
 export const copyOfWorld = async (
   world: PaymentWorld,
   store: MemoryStore = world.store,
 ): Promise<PaymentWorld> => {
   const other = new MemoryStore();
-  const changes = copied.flatMap((record) =>
+  const changes = copiedRecords.flatMap((record) =>
     store.all(record).map((item) => ({ change: 'insert', record, item }) as Change),
   );
   await other.commit(changes);
-  const copy = worldOn(world.accountId, other, world.clock.now(), world.objects);
+  const copy = startWorld({
+    accountId: world.accountId,
+    store: other,
+    at: world.clock.now(),
+    before: world.objects,
+  });
   copy.stripe.resume();
   await copy.stripe.idle();
   copy.sent.length = 0;
   return copy;
 };
 
-/** A first paid plan, bought on the page of a checkout. */
+/** Buys a first paid plan on the page of a checkout. */
 export const subscribe = async (world: PaymentWorld, order: PlanOrder): Promise<void> => {
   const { accountId, stripe } = world;
   const buyer = { accountId, name: 'Acme', now: world.now() };
-  const { sessionId } = await openPlanCheckout(buyer, order, `order-${world.clock.now()}`, world);
+  const { sessionId } = await openPlanCheckout(
+    buyer,
+    { orderId: `order-${world.clock.now()}`, order },
+    world,
+  );
   stripe.control.completeCheckout(sessionId, { card: 'ok' });
   await applyCheckout(sessionId, world, world.now());
 };
 
-/** A customer with a card, of an account whose plan was set by agreement. */
+/** Gives an account whose plan was set by agreement a customer with a card. */
 export const withCard = async (world: PaymentWorld): Promise<void> => {
   await ensureCustomer(world.accountId, 'Acme', world);
   world.stripe.control.setCard({ organizationId: world.accountId }, 'ok');
@@ -166,12 +187,25 @@ export const setRecharge = async (
 ): Promise<void> => {
   await changeAccount(
     world.accountId,
-    (state) => {
-      const current = rechargeSettings(state.account, pool);
-      const next = { ...current, enabled: true, ...change, version: current.version + 1 };
-      return noChange(withAccount(state, { autoRecharge: { ...state.account.autoRecharge, [pool]: next } }));
+    {
+      rule: (state) => {
+        const current = rechargeSettings(state.account, pool);
+        const next = { ...current, enabled: true, ...change, version: current.version + 1 };
+        return noChange(
+          withAccount(state, { autoRecharge: { ...state.account.autoRecharge, [pool]: next } }),
+        );
+      },
+      now: world.now().toISOString(),
     },
     world.store,
-    world.now().toISOString(),
   );
+};
+
+/** Returns the ports of a world, with faults at the calls of these numbers; logging is no call. */
+export const faultyPorts = (
+  { store, paymentProvider, log: logger }: Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'>,
+  faults: ReadonlyMap<number, FaultKind>,
+) => {
+  const { ports, count } = injectFaults({ store, paymentProvider }, faults);
+  return { ports: { ...ports, log: logger }, count };
 };

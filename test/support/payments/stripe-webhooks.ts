@@ -10,7 +10,7 @@ export const webhookSecret = 'whsec_of_the_tests';
 export interface WebhookResponse {
   status: number;
   body: Record<string, unknown>;
-  /** What was asked of AWS for it. */
+  /** The number of calls to AWS. */
   awsCalls: number;
 }
 
@@ -20,10 +20,10 @@ interface Message {
   isBase64Encoded?: boolean;
 }
 
-/** Every call of these is one to AWS. */
-const asking = ['load', 'get', 'list', 'listDue', 'commit'] as const;
+/** Each call of these methods is a call to AWS. */
+const storeMethods = ['load', 'get', 'list', 'listDue', 'commit'] as const;
 
-/** Posts to the webhook of Stripe as the gateway would, which asks nobody who it is. */
+/** Posts to the Stripe webhook as the gateway does, without an authorizer. */
 export const postWebhook = async ({
   headers = {},
   body,
@@ -31,7 +31,7 @@ export const postWebhook = async ({
 }: Message): Promise<WebhookResponse> => {
   world.paymentEvents = stripeEventReader(webhookSecret);
   const { handler } = await import('#functions/webhooks/stripe/handler.ts');
-  const spies = asking.map((name) => vi.spyOn(world.store, name));
+  const spies = storeMethods.map((name) => vi.spyOn(world.store, name));
   const countOf = () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   const [before, started] = [countOf(), world.recharged.length];
   const event = {
@@ -51,13 +51,13 @@ export const postWebhook = async ({
   };
 };
 
-/** What the till has sent since somebody asked last. */
+/** Takes the events that Stripe has sent since the last call. */
 export const takeSentEvents = async ({ stripe, sent }: BuyerWorld): Promise<WebhookRequest[]> => {
   await stripe.idle();
   return sent.splice(0);
 };
 
-/** It is as late for the service as for the till. */
+/** Delivers an event at the current time of the Stripe emulator. */
 export const deliverEvent = (
   { headers, body }: WebhookRequest,
   buyer: BuyerWorld,
@@ -70,10 +70,11 @@ export interface DeliveredEvent extends WebhookResponse {
   type: string;
 }
 
-/** Tells everything that was sent, and what that sets off. */
+/** Delivers all events, and those that their handling causes. */
 export const deliverAllEvents = async (buyer: BuyerWorld): Promise<DeliveredEvent[]> => {
-  const heard: DeliveredEvent[] = [];
+  const delivered: DeliveredEvent[] = [];
   for (let sent = await takeSentEvents(buyer); sent.length > 0; sent = await takeSentEvents(buyer))
-    for (const one of sent) heard.push({ type: one.event.type, ...(await deliverEvent(one, buyer)) });
-  return heard;
+    for (const event of sent)
+      delivered.push({ type: event.event.type, ...(await deliverEvent(event, buyer)) });
+  return delivered;
 };
