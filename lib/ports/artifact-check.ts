@@ -1,13 +1,13 @@
 import type { ProblemPart } from '@scangate/domain/problem';
 
-/** What reading an uploaded artifact said. */
+/** The result of parsing an uploaded artifact. */
 export type ArtifactVerdict =
   | { ok: true }
   | { ok: false; code: 'unsupported_lockfile' | 'sbom_invalid'; detail: string; errors: ProblemPart[] };
 
 export type ArtifactKind = { kind: 'lockfile'; path: string } | { kind: 'sbom' };
 
-/** Reads a stored artifact with the parsers that will scan it, in a function of its own: they are megabytes. */
+/** Parses a stored artifact as the scan will, in a function of its own, because the parsers are megabytes. */
 export interface ArtifactCheck {
   check(artifact: { organizationId: string; name: string } & ArtifactKind): Promise<ArtifactVerdict>;
 }

@@ -1,7 +1,7 @@
-/** Where identity and randomness come from; replaced in tests. */
+/** The source of ids and randomness. Tests replace it. */
 export interface Ids {
   uuid(): string;
-  /** Sorts by creation (UUID version 7). */
+  /** Makes a UUID of version 7, which sorts by creation. */
   scanId(now: Date): string;
   bytes(count: number): Uint8Array;
 }

@@ -6,23 +6,23 @@ export interface PackageVersion {
   version: string;
 }
 
-interface LicenseAnswers {
-  /** As asked; an SPDX expression, or undefined where none is known or could be had. */
+interface LicenseLookup {
+  /** In the order of the packages; undefined where no license is known or the source did not answer. */
   licenses: (string | undefined)[];
-  /** How many could not be asked: too many, too late, or the source failed. */
+  /** How many packages got no answer: too many, too late, or the source failed. */
   unanswered: number;
 }
 
 /**
- * Where the licences are asked for that no lockfile states. Bounded in number and time, and never throws: a scan does
- * not wait for it, nor fail with it. The source that is off asks nobody.
+ * Looks up licenses that no lockfile states, as SPDX expressions. It is bounded in number and time and never throws, so
+ * that no scan waits for it or fails with it.
  */
 export interface LicenseSource {
   /** @param now ISO instant. */
-  lookup(packages: readonly PackageVersion[], now: string, signal: AbortSignal): Promise<LicenseAnswers>;
+  lookup(packages: readonly PackageVersion[], now: string, signal: AbortSignal): Promise<LicenseLookup>;
 }
 
-/** Asks nobody: what the service does unless its operator turns a source on. */
+/** Looks up nothing. It is used unless the operator turns a source on. */
 export const noLicenseSource: LicenseSource = {
   lookup: async (packages) => ({ licenses: packages.map(() => undefined), unanswered: 0 }),
 };

@@ -1,32 +1,32 @@
 import type { SkippedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
 
-/** Where a repository is and how to be let in. The credential is in clear and must never be logged. */
+/** A repository and its credential, which is in clear text and must never be logged. */
 export interface SourceLocation {
-  /** https URL, or what ALLOWED_SOURCES permits. */
+  /** An https URL, or another kind that ALLOWED_SOURCES permits. */
   url: string;
   credential?: { username?: string; secret: string };
 }
 
-/** One regular file of a commit. Links, submodules and anything else are left out and counted. */
+/** A regular file of a commit. Links, submodules and other entries are skipped and counted. */
 export interface SourceEntry {
   path: string;
   content: Uint8Array;
 }
 
 export interface SourceLimits {
-  /** Of all files together, unpacked. */
+  /** Of all files together, uncompressed. */
   totalBytes: number;
-  /** A larger file is left out and named. */
+  /** A larger file is skipped. */
   fileBytes: number;
   files: number;
   pathLength: number;
 }
 
 export interface FetchedCommit {
-  /** In path order, each read when it is asked for; to be gone through once, to the end or until the loop is left. */
+  /** In path order. Each file is read as it is reached; the files can be iterated once. */
   files: AsyncIterable<SourceEntry>;
-  /** Complete once `files` is exhausted. */
+  /** Complete when `files` is exhausted. */
   skipped: SkippedFile[];
 }
 
@@ -46,13 +46,13 @@ export class SourceFailure extends Error {
   }
 }
 
-/** The world's git repositories, read without the git binary. Throws SourceFailure for what is expected, Transient for what may pass. */
+/** Git repositories. Methods throw SourceFailure for expected failures and Transient for those that may pass. */
 export interface Sources {
-  /** That the URL answers as a git repository with this credential. */
+  /** Checks that the URL answers as a git repository with this credential. */
   verify(location: SourceLocation, signal: AbortSignal): Promise<{ provider: string; defaultBranch: string }>;
-  /** The newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
+  /** Returns the newest commit of a branch. @param branch is its name, or `HEAD` for the default branch. */
   resolveBranch(location: SourceLocation, branch: string, signal: AbortSignal): Promise<string>;
-  /** The files of exactly this commit. While they are gone through, the same failures may come. */
+  /** Fetches the files of this commit. Iterating them may throw the same failures. */
   fetchCommit(
     location: SourceLocation,
     commitHash: string,

@@ -1,4 +1,4 @@
-/** The tables and their keys: what the infrastructure creates and the DynamoDB store reads and writes. */
+/** The tables and their keys, which the infrastructure creates and the DynamoDB store uses. */
 export const tables = {
   Core: {
     sort: true,

@@ -1,10 +1,10 @@
 import type { Token } from '@scangate/domain/records';
 
-/** Tokens as the authorizer sees them. */
+/** Tokens for the authorizer. */
 export interface TokenStore {
   /**
-   * Counts one request of this token in the given window and returns the token: one write instead of a read, which
-   * gives the rate limit and the last use for nothing. Undefined when there is no such token.
+   * Counts a request of the token in the given window and returns the token. The one write replaces a read, and keeps
+   * the rate limit and the last use. Undefined when there is no such token.
    */
   countRequest(
     tokenHash: string,

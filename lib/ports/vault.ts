@@ -1,4 +1,4 @@
-/** What a sealed secret is bound to; opening it for anything else fails. */
+/** What a sealed secret is bound to. Opening it for anything else fails. */
 export interface VaultContext {
   organization: string;
   repository: string;

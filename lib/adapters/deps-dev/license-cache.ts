@@ -2,18 +2,18 @@ import { sha256 } from '@scangate/engines/model/digest';
 import type { ObjectStore } from '#ports/blobs.ts';
 import type { PackageVersion } from '#ports/license-source.ts';
 
-/** What was answered once: an expression, or '' where none was known on that day. */
-interface Kept {
+/** A cached license; '' when deps.dev knew none on that day. */
+interface CachedLicense {
   license: string;
-  /** ISO day. */
+  /** The ISO day of the lookup. */
   on: string;
 }
-type Page = Record<string, Kept>;
+type Page = Record<string, CachedLicense>;
 
 const format = 1;
-/** An answer that there is none is asked for again; a published version does not change its licence. */
-const unknownForMs = 7 * 24 * 60 * 60_000;
-const largestPage = 20_000;
+/** A missing license is looked up again after this; a published version never changes its license. */
+const retryMissingAfterMs = 7 * 24 * 60 * 60_000;
+const maxPageEntries = 20_000;
 
 const nameOf = ({ ecosystem, name, version }: PackageVersion): string =>
   JSON.stringify([ecosystem, name, version]);
@@ -25,14 +25,14 @@ const read = async (objects: ObjectStore, key: string): Promise<Page> => {
     const stored = bytes && (JSON.parse(Buffer.from(bytes).toString()) as { format?: number; page?: Page });
     return stored?.format === format && stored.page ? stored.page : {};
   } catch {
-    // A cache that cannot be read is empty.
+    // An unreadable cache counts as empty.
     return {};
   }
 };
 
 /**
- * Answers in 256 objects by a digest of what was asked. Two that write one page at the same time lose an answer, which
- * is asked for again.
+ * Caches licenses in 256 objects, by a digest of the package version. Two writers of one object can lose a license,
+ * which is then looked up again.
  */
 export const licenseCache = (objects: ObjectStore) => {
   const pages = new Map<string, Promise<Page>>();
@@ -41,26 +41,26 @@ export const licenseCache = (objects: ObjectStore) => {
     pages.set(key, page);
     return page;
   };
-  const fresh = new Map<string, Kept>();
+  const fresh = new Map<string, CachedLicense>();
   return {
-    /** @returns '' when it is known that none is known; undefined when it was never asked, or too long ago. */
-    async get(asked: PackageVersion, now: string): Promise<string | undefined> {
-      const name = nameOf(asked);
+    /** @returns '' when deps.dev knows no license; undefined when it was not asked, or too long ago. */
+    async get(packageVersion: PackageVersion, now: string): Promise<string | undefined> {
+      const name = nameOf(packageVersion);
       const page = await pageOf(keyOf(name));
-      const kept = Object.hasOwn(page, name) ? page[name] : undefined;
-      if (!kept || typeof kept.license !== 'string') return undefined;
-      const old = Date.parse(now) - Date.parse(kept.on) >= unknownForMs;
-      return kept.license === '' && old ? undefined : kept.license;
+      const cached = Object.hasOwn(page, name) ? page[name] : undefined;
+      if (!cached || typeof cached.license !== 'string') return undefined;
+      const old = Date.parse(now) - Date.parse(cached.on) >= retryMissingAfterMs;
+      return cached.license === '' && old ? undefined : cached.license;
     },
-    keep(asked: PackageVersion, license: string, now: string): void {
-      fresh.set(nameOf(asked), { license, on: now.slice(0, 10) });
+    keep(packageVersion: PackageVersion, license: string, now: string): void {
+      fresh.set(nameOf(packageVersion), { license, on: now.slice(0, 10) });
     },
-    /** Writes what was kept; what cannot be written is asked for again. */
+    /** Writes the new licenses; a license that cannot be written is looked up again. */
     async save(): Promise<void> {
       const byPage = Map.groupBy(fresh, ([name]) => keyOf(name));
       await Promise.allSettled(
         [...byPage].map(async ([key, entries]) => {
-          const merged = [...Object.entries(await pageOf(key)), ...entries].slice(-largestPage);
+          const merged = [...Object.entries(await pageOf(key)), ...entries].slice(-maxPageEntries);
           const text = JSON.stringify({ format, page: Object.fromEntries(merged) });
           await objects.put(key, Buffer.from(text));
         }),

@@ -3,7 +3,7 @@ import type { ObjectStore } from '#ports/blobs.ts';
 import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import { licenseCache } from './license-cache.ts';
 
-/** The one host that is asked; no part of an address comes from a repository unescaped. */
+/** The only host that is asked. Names from a repository enter an address escaped. */
 const origin = 'https://api.deps.dev';
 
 const systems: Partial<Record<Ecosystem, string>> = {
@@ -17,13 +17,13 @@ const systems: Partial<Record<Ecosystem, string>> = {
 };
 
 export interface LookupLimits {
-  /** Asked over the network at most; what is in the cache does not count. */
+  /** Most requests over the network; cached licenses do not count. */
   requests: number;
-  /** For all of them together, and for one. */
+  /** For all requests together, and for one. */
   totalMs: number;
   requestMs: number;
   atOnce: number;
-  /** After so many failures in a row nobody is asked any more. */
+  /** After this many failures in a row no more requests are made. */
   failures: number;
   answerBytes: number;
 }
@@ -57,7 +57,7 @@ const textOf = async (response: Response, largestBytes: number): Promise<string>
 
 const expressionForm = /^[\x20-\x7e]{1,200}$/;
 
-/** All of several bind: nobody says that one may choose. `non-standard` is what they call a text they do not know. */
+/** Several licenses all apply, because none of them is stated as a choice. deps.dev calls an unknown text `non-standard`. */
 const expressionOf = (answer: unknown): string => {
   const { licenses } = (answer ?? {}) as { licenses?: unknown };
   if (!Array.isArray(licenses) || licenses.length > 20) return '';
@@ -69,12 +69,10 @@ const expressionOf = (answer: unknown): string => {
 
 type Fetch = typeof globalThis.fetch;
 
-/** @returns '' when none is known. @throws when it could not be asked. */
+/** @returns '' when deps.dev knows no license. @throws when it does not answer. */
 const ask = async (
   address: string,
-  fetch: Fetch,
-  limits: LookupLimits,
-  signal: AbortSignal,
+  { fetch, limits, signal }: { fetch: Fetch; limits: LookupLimits; signal: AbortSignal },
 ): Promise<string> => {
   const response = await fetch(address, {
     redirect: 'error',
@@ -92,8 +90,8 @@ const ask = async (
   return expressionOf(JSON.parse(await textOf(response, limits.answerBytes)) as unknown);
 };
 
-/** Runs work over items, a few at a time. */
-const several = async <T>(
+/** Runs the work on all items, a few at a time. */
+const inParallel = async <T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<void>,
@@ -106,8 +104,8 @@ const several = async <T>(
 };
 
 /**
- * Licences as deps.dev knows them, with a cache in front. Names and versions of packages, private ones too, leave the
- * account: only an operator may turn it on.
+ * Looks licenses up at deps.dev, behind a cache. Names and versions of packages leave the account, private ones
+ * included, so only an operator may turn it on.
  */
 export const depsDevLicenses = (
   objects: ObjectStore,
@@ -131,7 +129,7 @@ export const depsDevLicenses = (
         else {
           requests += 1;
           try {
-            const license = await ask(address, fetch, limits, deadline);
+            const license = await ask(address, { fetch, limits, signal: deadline });
             failures = 0;
             answers[index] = license;
             cache.keep(asked, license, now);
@@ -141,7 +139,7 @@ export const depsDevLicenses = (
           }
         }
       };
-      await several([...packages.entries()], limits.atOnce, answer);
+      await inParallel([...packages.entries()], limits.atOnce, answer);
       await cache.save();
       return { licenses: answers.map((license) => license || undefined), unanswered };
     },

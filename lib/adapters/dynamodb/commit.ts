@@ -28,10 +28,10 @@ export interface DynamoContext {
   sleep(delayMs: number): Promise<void>;
 }
 
-/** DynamoDB's own limit of one transaction. */
+/** DynamoDB's limit for one transaction. */
 const transactionLimit = 100;
-/** Some 6 s in all: fifty at once on one pool get through, and the gateway waits for 29 s. */
-const attempts = 16;
+/** About 6 s in all: fifty concurrent writers of one pool get through, and the gateway waits for 29 s. */
+const maxAttempts = 16;
 const firstDelayMs = 20;
 const longestDelayMs = 1_000;
 
@@ -42,12 +42,12 @@ const writeOf = (change: Change, tableName: DynamoContext['tableName']): Write =
   const onFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   if (change.change === 'insert') {
     const absent = `attribute_not_exists(${expression.name('pk')})`;
-    const over = change.replaceIf && expression.all(change.replaceIf as Condition[]);
+    const replaceIf = change.replaceIf && expression.all(change.replaceIf as Condition[]);
     return {
       Put: {
         TableName: tableName(recordLayouts[change.record].table),
         Item: toItem(change.record, change.item),
-        ConditionExpression: over ? `${absent} OR (${over})` : absent,
+        ConditionExpression: replaceIf ? `${absent} OR (${replaceIf})` : absent,
         ...expression.attributes,
         ...onFailure,
       },
@@ -83,59 +83,63 @@ const writeOf = (change: Change, tableName: DynamoContext['tableName']): Write =
   };
 };
 
-const found = (record: RecordName, item: CancellationReason['Item']): FailedCondition['found'] =>
+const foundRecord = (record: RecordName, item: CancellationReason['Item']): FailedCondition['found'] =>
   item && Object.keys(item).length > 0 ? fromItem(record, unmarshall(item) as Item) : undefined;
 
-const busyReasons = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const contentionReasons = new Set([
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
 
-/** What a cancelled transaction means: someone was faster and it may be tried again, or a condition failed for good. */
+/** Tells a canceled transaction that another writer disturbed, which is retried, from one whose condition failed. */
 const readCancellation = (
   error: TransactionCanceledException,
   changes: readonly Change[],
-): FailedCondition | 'again' => {
+): FailedCondition | 'retry' => {
   const reasons = error.CancellationReasons ?? [];
-  if (reasons.some((reason) => busyReasons.has(reason.Code ?? ''))) return 'again';
+  if (reasons.some((reason) => contentionReasons.has(reason.Code ?? ''))) return 'retry';
   const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
   const change = changes[index];
   if (!change) throw error;
-  return { change, found: found(change.record, reasons[index]?.Item) };
+  return { change, found: foundRecord(change.record, reasons[index]?.Item) };
 };
 
-/** What one try gave: written, refused, or somebody was in the way. */
-type Tried = FailedCondition | undefined | 'again';
+/** Undefined: everything was written. `retry`: another writer was in the way. */
+type Attempt = FailedCondition | undefined | 'retry';
 
-/** A single change needs no transaction, which costs twice as much. */
-const tryOne = async (change: Change, write: Write, { client }: DynamoContext): Promise<Tried> => {
+/** A single change needs no transaction, which would cost twice as much. */
+const writeOne = async (change: Change, write: Write, { client }: DynamoContext): Promise<Attempt> => {
   try {
     if (write.Put) await client.send(new PutCommand(write.Put));
     else if (write.Update) await client.send(new UpdateCommand(write.Update as never));
     return undefined;
   } catch (error) {
-    if (error instanceof TransactionConflictException) return 'again';
+    if (error instanceof TransactionConflictException) return 'retry';
     if (error instanceof ConditionalCheckFailedException)
-      return { change, found: found(change.record, error.Item) };
+      return { change, found: foundRecord(change.record, error.Item) };
     throw error;
   }
 };
 
-const tryAll = async (
+const writeAll = async (
   changes: readonly Change[],
   TransactItems: Write[],
   { client }: DynamoContext,
-): Promise<Tried> => {
+): Promise<Attempt> => {
   try {
     await client.send(new TransactWriteCommand({ TransactItems }));
     return undefined;
   } catch (error) {
-    if (error instanceof Error && error.name === 'TransactionInProgressException') return 'again';
+    if (error instanceof Error && error.name === 'TransactionInProgressException') return 'retry';
     if (!(error instanceof TransactionCanceledException)) throw error;
     return readCancellation(error, changes);
   }
 };
 
 /**
- * Applies the changes as one transaction, or refuses all. A conflict with another transaction is tried again
- * with full jitter, which the SDK does not do, and never turns into a refusal (billing.md).
+ * Applies all changes as one transaction, or none. A collision with another transaction is retried with full jitter,
+ * which the SDK does not do, and is never reported as a failed condition (docs/adr/0023-conflicts-and-retries.md).
  * @throws Transient when the record stays contended.
  */
 export const commit = async (
@@ -148,9 +152,9 @@ export const commit = async (
   const writes = changes.map((change) => writeOf(change, context.tableName));
   const [single] = writes;
   const alone = changes.length === 1 && only.change !== 'require' && single;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const tried = await (alone ? tryOne(only, single, context) : tryAll(changes, writes, context));
-    if (tried !== 'again') return tried;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const outcome = await (alone ? writeOne(only, single, context) : writeAll(changes, writes, context));
+    if (outcome !== 'retry') return outcome;
     await context.sleep(context.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** attempt));
   }
   throw new Transient('the record is contended');

@@ -3,7 +3,7 @@ import { ttlOf, type Item } from './items.ts';
 
 const operators = { equal: '=', atLeast: '>=', atMost: '<=' } as const;
 
-/** Collects names and values of one expression; every attribute is aliased, since many of ours are reserved words. */
+/** Collects the names and values of one expression. It aliases every attribute, because many are reserved words. */
 export class Expression {
   readonly names: Record<string, string> = {};
   readonly values: Item = {};
@@ -37,7 +37,7 @@ export class Expression {
     return conditions.map((condition) => this.condition(condition)).join(' AND ');
   }
 
-  /** The two maps as the API wants them: an empty map of values is refused by it. */
+  /** The parameters of the command. DynamoDB refuses an empty map of values. */
   get attributes(): { ExpressionAttributeNames: Record<string, string>; ExpressionAttributeValues?: Item } {
     return {
       ExpressionAttributeNames: this.names,
@@ -46,7 +46,7 @@ export class Expression {
   }
 }
 
-/** The update expression and the condition of an update, which always asks that the record exists. */
+/** Makes the update expression and the condition of an update; the condition includes that the record exists. */
 export const updateExpressions = (
   expression: Expression,
   change: Update<RecordName>,

@@ -5,11 +5,12 @@ import {
   type BatchGetCommandOutput,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { RecordKeys, RecordName, Records, RecordRef } from '@scangate/domain/change';
+import type { RecordKeys, RecordName, RecordRef } from '@scangate/domain/change';
 import { queuePartition, type QueuedRecord } from '@scangate/domain/due-queue';
 import { Problem, Transient } from '@scangate/domain/problem';
 import {
   ledgerTimeKey,
+  type DuePage,
   type ListName,
   type Lists,
   type Page,
@@ -27,31 +28,31 @@ const batchDelayMs = 50;
 const same = (item: Item, key: Record<string, string>): boolean =>
   item['pk'] === key['pk'] && item['sk'] === key['sk'];
 
-/** One BatchGetItem; what DynamoDB left unprocessed is asked for again. */
+/** Loads with one BatchGetItem, and again what DynamoDB left unprocessed. */
 const loadAll = async (
   refs: readonly RecordRef[],
   consistent: boolean,
   context: DynamoContext,
 ): Promise<unknown[]> => {
-  const places = refs.map((ref) => keyOf(ref.record, ref.id as never));
+  const locations = refs.map((ref) => keyOf(ref.record, ref.id as never));
   const request: Record<string, { Keys: Record<string, string>[]; ConsistentRead: boolean }> = {};
-  for (const { table, key } of places) {
+  for (const { table, key } of locations) {
     const keys = (request[context.tableName(table)] ??= { Keys: [], ConsistentRead: consistent }).Keys;
     if (!keys.some((known) => same(known, key))) keys.push(key);
   }
   const items: Record<string, Item[]> = {};
-  let open: Record<string, unknown> | undefined = request;
-  for (let attempt = 0; open && Object.keys(open).length > 0; attempt++) {
+  let pending: Record<string, unknown> | undefined = request;
+  for (let attempt = 0; pending && Object.keys(pending).length > 0; attempt++) {
     if (attempt === batchAttempts) throw new Transient('the database left reads unprocessed');
     if (attempt > 0) await context.sleep(context.random() * batchDelayMs * 2 ** attempt);
     const answer: BatchGetCommandOutput = await context.client.send(
-      new BatchGetCommand({ RequestItems: open as never }),
+      new BatchGetCommand({ RequestItems: pending as never }),
     );
     for (const [table, some] of Object.entries(answer.Responses ?? {}))
       (items[table] ??= []).push(...(some as Item[]));
-    open = answer.UnprocessedKeys;
+    pending = answer.UnprocessedKeys;
   }
-  return places.map(({ table, key }, index) => {
+  return locations.map(({ table, key }, index) => {
     const item = items[context.tableName(table)]?.find((candidate) => same(candidate, key));
     const ref = refs[index];
     return item && ref ? fromItem(ref.record, item) : undefined;
@@ -67,13 +68,13 @@ interface Range {
   from?: string;
   through?: string;
   sort: string;
-  /** What all sort keys of the range begin with, and cursors leave out. */
+  /** The beginning of all sort keys of the range, which cursors omit. */
   prefix: string;
   newestFirst: boolean;
   start: Record<string, string> | undefined;
 }
 
-/** Greater than every key that begins with the prefix, and than every cause. */
+/** Sorts after every key that begins with the prefix, and after every cause. */
 const lastOf = (prefix: string): string => `${prefix}\uffff`;
 
 const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOptions): Range => {
@@ -113,13 +114,14 @@ const rangeOf = (
   };
 };
 
-/** `#pk = :pk`, and the sort key between its bounds. */
+/** Makes `#pk = :pk`, and the sort key within its bounds. */
 const keyCondition = (partition: string, range: Pick<Range, 'pk' | 'sort' | 'from' | 'through'>) => {
   const bounds = { ':from': range.from, ':through': range.through };
   const given = Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
   const [first] = Object.keys(given);
   const between = ' AND #sk BETWEEN :from AND :through';
-  const oneSided = first === undefined ? '' : ` AND #sk ${first === ':from' ? '>=' : '<='} ${first}`;
+  const operator = first === ':from' ? '>=' : '<=';
+  const oneSided = first === undefined ? '' : ` AND #sk ${operator} ${first}`;
   return {
     KeyConditionExpression: `#pk = :pk${Object.keys(given).length === 2 ? between : oneSided}`,
     ExpressionAttributeNames: { '#pk': partition, ...(first !== undefined && { '#sk': range.sort }) },
@@ -133,7 +135,7 @@ const positionOf = (range: Range, last: Item | undefined): string | undefined =>
   return range.index === 'byTime' ? ledgerTimeKey({ at, cause: sk }) : sk.slice(range.prefix.length);
 };
 
-/** @throws Problem invalid_cursor for a position that the database takes for none: whoever asks made it up. */
+/** @throws Problem invalid_cursor for a position that the database rejects, because the caller made it up. */
 const query = async (input: QueryCommandInput, { client }: DynamoContext) => {
   try {
     return await client.send(new QueryCommand(input));
@@ -143,7 +145,7 @@ const query = async (input: QueryCommandInput, { client }: DynamoContext) => {
   }
 };
 
-/** A page of a range. The cursor is a position in it, so it holds nothing that could lead to another owner. */
+/** Reads a page of a range. Its cursor is a position within the range, so it cannot lead to another owner. */
 const listRange = async (range: Range, page: PageOptions, context: DynamoContext): Promise<Page<unknown>> => {
   const answer = await query(
     {
@@ -164,11 +166,9 @@ const listRange = async (range: Range, page: PageOptions, context: DynamoContext
   };
 };
 
-/** A page of a shard of the open index; its cursor is `dueAt`, partition and sort key. */
-const listOpen = async (
-  record: QueuedRecord,
-  shard: string,
-  page: { from?: string; through?: string; limit?: number; cursor?: string },
+/** Reads a page of a shard of the due queue; its cursor is `dueAt`, partition and sort key. */
+const listDue = async (
+  { record, shard, ...page }: DuePage & { record: QueuedRecord; shard: string },
   context: DynamoContext,
 ): Promise<Page<unknown>> => {
   const pk = queuePartition(record, shard);
@@ -192,7 +192,7 @@ const listOpen = async (
   };
 };
 
-/** Tokens of an organization: the index gives keys, the table the records. */
+/** Reads tokens of an organization: their keys from the index, the records from the table. */
 const listTokens = async (
   organizationId: string,
   page: { limit?: number; cursor?: string },
@@ -221,7 +221,7 @@ const listTokens = async (
   };
 };
 
-/** The store over DynamoDB. Keys, tables and expressions are known in this folder only. */
+/** The store on DynamoDB. Only this folder knows keys, tables and expressions. */
 export const dynamoStore = (context: DynamoContext): Store => ({
   load: async (refs, options) => (await loadAll(refs, options?.consistent ?? false, context)) as never,
 
@@ -234,7 +234,7 @@ export const dynamoStore = (context: DynamoContext): Store => ({
         ConsistentRead: options?.consistent ?? false,
       }),
     );
-    return answer.Item && (fromItem(record, answer.Item) as Records[K]);
+    return answer.Item && fromItem(record, answer.Item);
   },
 
   list: async (list, owner, page = {}) =>
@@ -242,7 +242,7 @@ export const dynamoStore = (context: DynamoContext): Store => ({
       ? await listTokens(owner.organizationId, page, context)
       : await listRange(rangeOf(list as Exclude<ListName, 'tokens'>, owner, page), page, context)) as never,
 
-  listDue: async (record, shard, page = {}) => (await listOpen(record, shard, page, context)) as never,
+  listDue: async (record, shard, page = {}) => (await listDue({ record, shard, ...page }, context)) as never,
 
   commit: (changes) => commit(changes, context),
 });

@@ -6,20 +6,18 @@ import type { DynamoContext } from './commit.ts';
 import { fromItem } from './items.ts';
 import { keyOf } from './record-layouts.ts';
 
-type Place = Pick<DynamoContext, 'client' | 'tableName'>;
+type TokenContext = Pick<DynamoContext, 'client' | 'tableName'>;
 
 const update = async (
-  place: Place,
+  context: TokenContext,
   tokenHash: string,
-  values: Record<string, unknown>,
-  expressions: [string, string],
+  { set, condition, values }: { set: string; condition: string; values: Record<string, unknown> },
 ) => {
   const { table, key } = keyOf('token', { tokenHash });
-  const [set, condition] = expressions;
   try {
-    const answer = await place.client.send(
+    const answer = await context.client.send(
       new UpdateCommand({
-        TableName: place.tableName(table),
+        TableName: context.tableName(table),
         Key: key,
         UpdateExpression: set,
         ConditionExpression: condition,
@@ -43,25 +41,26 @@ const update = async (
 
 const counted = (token: Token) => ({ token, requests: token.rateCount ?? 1 });
 
-/** One update in the running window; a second one only for the first request of a new window. */
-export const dynamoTokenStore = (place: Place): TokenStore => ({
+/** Counts with one update within a window, and with a second one for the first request of a new window. */
+export const dynamoTokenStore = (context: TokenContext): TokenStore => ({
   async countRequest(tokenHash, window, now) {
     const values = { ':window': window, ':one': 1, ':now': now };
-    const running = await update(place, tokenHash, values, [
-      'SET #count = #count + :one, #used = :now',
-      'attribute_exists(#pk) AND #window = :window',
-    ]);
+    const sameWindow = {
+      set: 'SET #count = #count + :one, #used = :now',
+      condition: 'attribute_exists(#pk) AND #window = :window',
+      values,
+    };
+    const running = await update(context, tokenHash, sameWindow);
     if (running.token) return counted(running.token);
     if (!running.exists) return undefined;
-    const fresh = await update(place, tokenHash, values, [
-      'SET #count = :one, #window = :window, #used = :now',
-      'attribute_exists(#pk) AND (attribute_not_exists(#window) OR #window <> :window)',
-    ]);
-    if (fresh.token) return counted(fresh.token);
-    const late = await update(place, tokenHash, values, [
-      'SET #count = #count + :one, #used = :now',
-      'attribute_exists(#pk) AND #window = :window',
-    ]);
-    return late.token && counted(late.token);
+    const first = await update(context, tokenHash, {
+      set: 'SET #count = :one, #window = :window, #used = :now',
+      condition: 'attribute_exists(#pk) AND (attribute_not_exists(#window) OR #window <> :window)',
+      values,
+    });
+    if (first.token) return counted(first.token);
+    // Another request opened the window meanwhile.
+    const second = await update(context, tokenHash, sameWindow);
+    return second.token && counted(second.token);
   },
 });

@@ -2,7 +2,7 @@ import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import type { ArtifactCheck, ArtifactVerdict } from '#ports/artifact-check.ts';
 
-/** Asks the function that holds the parsers. @throws Transient when it could not answer. */
+/** Invokes the function that has the parsers. @throws Transient when it fails. */
 export const lambdaArtifactCheck = (client: LambdaClient, functionName: string): ArtifactCheck => ({
   async check(artifact) {
     const answer = await client.send(

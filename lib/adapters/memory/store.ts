@@ -1,18 +1,19 @@
 import type { Change, Condition, RecordKeys, RecordName, Records } from '@scangate/domain/change';
 import { queuePartition } from '@scangate/domain/due-queue';
-import type { LedgerEntry } from '@scangate/domain/records';
 import {
   ledgerTimeKey,
+  type FailedCondition,
   type ListName,
   type Lists,
   type Page,
-  type FailedCondition,
   type Store,
 } from '#ports/store.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Records are plain data; copying them so is many times faster than structuredClone, and models copy all the time. */
+const fieldsOf = (record: object): Fields => record as Fields;
+
+/** Copies plain data many times faster than structuredClone; model tests copy all the time. */
 const copyOf = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
@@ -33,7 +34,7 @@ const holds = (item: Fields, condition: Condition): boolean => {
 const meets = (item: Fields | undefined, conditions: readonly Condition[] = []): boolean =>
   item !== undefined && conditions.every((condition) => holds(item, condition));
 
-const identityFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] } = {
+const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] } = {
   organization: ['organizationId'],
   member: ['organizationId', 'personId'],
   repository: ['organizationId', 'repositoryId'],
@@ -72,98 +73,95 @@ const lists: { [L in ListName]: { record: Lists[L]['record']; newestFirst: boole
   seals: { record: 'ledgerSeal', newestFirst: false },
 };
 
-/** What sorts as the number does, up to a billion. */
+/** Makes a number below a billion sort as text. */
 const sortable = (value: unknown): unknown =>
   typeof value === 'number' ? String(value).padStart(9, '0') : value;
+
+/** The text that a list is sorted by, and the cursor of the item. */
+const sortKeyOf = (name: ListName, item: Fields): string => {
+  const { record } = lists[name];
+  if (name === 'ledgerByTime') return ledgerTimeKey({ at: String(item['at']), cause: String(item['cause']) });
+  if (name === 'scans') return String(item['scanId']);
+  return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
+};
 
 const startAfter = (keys: readonly string[], cursor: string | undefined): number =>
   cursor === undefined ? 0 : keys.indexOf(cursor) + 1;
 
-/** Sorted by a text key that is made once for each. */
-const sortedBy = (items: Iterable<Fields>, keyOf: (item: Fields) => string): [key: string, item: Fields][] =>
-  [...items].map((item): [string, Fields] => [keyOf(item), item]).sort(([a], [b]) => (a < b ? -1 : 1));
+/** Sorts by a text key, which is made once for each item. */
+const sortedBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): [key: string, item: T][] =>
+  [...items].map((item): [string, T] => [keyOf(item), item]).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The page after the cursor, and where the next one begins. */
-const pageOf = (
-  listed: [key: string, item: Fields][],
+/** Returns the page after the cursor, and the cursor of the next page. */
+const pageOf = <T>(
+  sorted: [key: string, item: T][],
   { cursor, limit }: { cursor?: string; limit?: number },
-): Page<Fields> => {
-  const keys = listed.map(([key]) => key);
+): Page<T> => {
+  const keys = sorted.map(([key]) => key);
   const from = startAfter(keys, cursor);
-  const page = listed.slice(from, from + (limit ?? 100));
+  const page = sorted.slice(from, from + (limit ?? 100));
   const [last] = page.at(-1) ?? [];
-  const more = last !== undefined && last !== keys.at(-1);
-  return { items: page.map(([, item]) => item), ...(more && { cursor: last }) };
+  const hasMore = last !== undefined && last !== keys.at(-1);
+  return { items: page.map(([, item]) => item), ...(hasMore && { cursor: last }) };
 };
 
+const isWithin = (value: string, { from, through }: { from?: string; through?: string }): boolean =>
+  (from === undefined || value >= from) && (through === undefined || value <= through);
+
+type Tables = { [R in RecordName]?: Map<string, Records[R]> };
+
 /**
- * The store in memory, for tests and models: the same promises as the real one, by a second, simpler interpreter. What
- * is stored is never changed in place, only replaced; what is given out is a copy.
+ * The store in memory, for tests and models. It keeps the promises of the DynamoDB store with a second, simpler
+ * interpreter of changes. It replaces stored records instead of changing them, and returns copies.
  */
 export class MemoryStore implements Store {
-  readonly #kinds = new Map<RecordName, Map<string, Fields>>();
+  readonly #tables: Tables = {};
 
-  #kind(record: RecordName): Map<string, Fields> {
-    const known = this.#kinds.get(record) ?? new Map<string, Fields>();
-    this.#kinds.set(record, known);
-    return known;
+  #table<R extends RecordName>(record: R): Map<string, Records[R]> {
+    const tables: { [K in R]?: Map<string, Records[K]> } = this.#tables;
+    return (tables[record] ??= new Map<string, Records[R]>());
   }
 
   #key(record: RecordName, id: object): string {
-    return JSON.stringify(identityFields[record].map((field) => (id as Fields)[field]));
+    return JSON.stringify(keyFields[record].map((field) => fieldsOf(id)[field]));
   }
 
-  #find(record: RecordName, id: object): Fields | undefined {
-    return this.#kind(record).get(this.#key(record, id));
+  #find<R extends RecordName>(record: R, id: object): Records[R] | undefined {
+    return this.#table(record).get(this.#key(record, id));
   }
 
-  /** Every record of a kind, in no promised order. */
+  /** Returns every record of a kind, in no particular order. */
   all<R extends RecordName>(record: R): Records[R][] {
-    return [...this.#kind(record).values()].map((item) => copyOf(item) as unknown as Records[R]);
+    return [...this.#table(record).values()].map(copyOf);
   }
 
   load: Store['load'] = async (refs) => refs.map((ref) => copyOf(this.#find(ref.record, ref.id))) as never;
 
-  get: Store['get'] = async (record, id) => copyOf(this.#find(record, id)) as never;
+  get: Store['get'] = async (record, id) => copyOf(this.#find(record, id));
 
   list: Store['list'] = async (name, owner, page = {}) => {
     const { record, newestFirst } = lists[name];
-    const isByTime = name === 'ledgerByTime';
-    const key = (item: Fields): string =>
-      isByTime
-        ? ledgerTimeKey(item as unknown as LedgerEntry)
-        : name === 'scans'
-          ? String(item['scanId'])
-          : JSON.stringify(identityFields[record].map((field) => sortable(item[field])));
-    const isInRange = ({ at }: Fields): boolean =>
-      !(page.from !== undefined && String(at) < page.from) &&
-      !(page.through !== undefined && String(at) > page.through);
     const owners = Object.entries(owner);
-    const mine = this.#kind(record)
-      .values()
+    const items = [...this.#table(record).values()]
+      .map(fieldsOf)
       .filter((item) => owners.every(([field, value]) => item[field] === value))
-      .filter((item) => !isByTime || isInRange(item));
-    const listed = sortedBy(mine, key);
-    if (page.newestFirst ?? newestFirst) listed.reverse();
-    return copyOf(pageOf(listed, page)) as unknown as Page<never>;
+      .filter((item) => name !== 'ledgerByTime' || isWithin(String(item['at']), page));
+    const sorted = sortedBy(items, (item) => sortKeyOf(name, item));
+    if (page.newestFirst ?? newestFirst) sorted.reverse();
+    return copyOf(pageOf(sorted, page)) as never;
   };
 
   listDue: Store['listDue'] = async (record, shard, page = {}) => {
     const partition = queuePartition(record, shard);
-    const due = this.#kind(record)
-      .values()
+    const fields: readonly string[] = keyFields[record];
+    const due = [...this.#table(record).values()]
+      .map(fieldsOf)
       .filter(({ dueQueue, dueAt }) => dueQueue === partition && dueAt !== undefined)
-      .filter(({ dueAt }) => page.from === undefined || String(dueAt) >= page.from)
-      .filter(({ dueAt }) => page.through === undefined || String(dueAt) <= page.through);
-    const fields = identityFields[record] as readonly string[];
-    const found = pageOf(
-      sortedBy(due, (item) => [item['dueAt'], ...fields.map((field) => item[field])].join(' ')),
-      page,
-    );
-    const identities = found.items.map((item) =>
-      Object.fromEntries(fields.map((field) => [field, item[field]])),
-    );
-    return { ...found, items: identities } as unknown as Page<never>;
+      .filter(({ dueAt }) => isWithin(String(dueAt), page));
+    const sorted = sortedBy(due, (item) => [item['dueAt'], ...fields.map((field) => item[field])].join(' '));
+    const { items, ...rest } = pageOf(sorted, page);
+    const keys = items.map((item) => Object.fromEntries(fields.map((field) => [field, item[field]])));
+    return { ...rest, items: keys } as never;
   };
 
   #accepts(change: Change): boolean {
@@ -171,24 +169,29 @@ export class MemoryStore implements Store {
       const found = this.#find(change.record, change.item);
       return (
         found === undefined ||
-        (change.replaceIf !== undefined && meets(found, change.replaceIf as Condition[]))
+        (change.replaceIf !== undefined && meets(fieldsOf(found), change.replaceIf as Condition[]))
       );
     }
-    const found = this.#find(change.record, change.id);
+    const record = this.#find(change.record, change.id);
+    const found = record && fieldsOf(record);
     const floors = change.change === 'update' ? Object.entries(change.floor ?? {}) : [];
-    const enough = floors.every(([field, floor]) => Number(found?.[field]) >= Number(floor));
-    return meets(found, change.when as Condition[]) && enough;
+    const isEnough = floors.every(([field, floor]) => Number(found?.[field]) >= Number(floor));
+    return meets(found, change.when as Condition[]) && isEnough;
+  }
+
+  #put(record: RecordName, id: object, item: Fields): void {
+    const table: Map<string, unknown> = this.#table(record);
+    table.set(this.#key(record, id), copyOf(item));
   }
 
   #apply(change: Change): void {
     if (change.change === 'require') return;
     if (change.change === 'insert') {
       const fields = Object.entries(change.item).filter(([, value]) => value !== undefined);
-      const item = copyOf(Object.fromEntries(fields));
-      this.#kind(change.record).set(this.#key(change.record, change.item), item);
+      this.#put(change.record, change.item, Object.fromEntries(fields));
       return;
     }
-    const item = { ...this.#find(change.record, change.id) };
+    const item: Fields = { ...this.#find(change.record, change.id) };
     for (const [field, value] of Object.entries(change.set ?? {}))
       if (value !== undefined) item[field] = value;
     for (const [field, amount] of Object.entries(change.add ?? {}))
@@ -197,18 +200,15 @@ export class MemoryStore implements Store {
       item[field] = [...(item[field] as unknown[]), ...(more as unknown[])];
     }
     for (const field of change.unset ?? []) delete item[field];
-    this.#kind(change.record).set(this.#key(change.record, change.id), copyOf(item));
+    this.#put(change.record, change.id, item);
   }
 
   async commit(changes: readonly Change[]): Promise<FailedCondition | undefined> {
     const idOf = (change: Change): object => (change.change === 'insert' ? change.item : change.id);
     const keys = changes.map((change) => change.record + this.#key(change.record, idOf(change)));
-    if (new Set(keys).size !== keys.length) throw new Error('a record stands twice in one transaction');
-    const refused = changes.find((change) => !this.#accepts(change));
-    if (refused) {
-      const found = copyOf(this.#find(refused.record, idOf(refused)));
-      return { change: refused, found: found as unknown as FailedCondition['found'] };
-    }
+    if (new Set(keys).size !== keys.length) throw new Error('a transaction names a record twice');
+    const failed = changes.find((change) => !this.#accepts(change));
+    if (failed) return { change: failed, found: copyOf(this.#find(failed.record, idOf(failed))) };
     for (const change of changes) this.#apply(change);
     return undefined;
   }

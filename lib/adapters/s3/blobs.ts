@@ -19,29 +19,29 @@ import type {
 export interface S3Location {
   client: S3Client;
   bucket: string;
-  /** Prefix of each area, with its slash. */
+  /** The key prefix of each area, with its slash. */
   prefixes: Readonly<Record<string, string>>;
 }
 
-/** The object a key names. */
-export const objectKeyOf = (place: S3Location, key: BlobKey): string => {
-  const prefix = place.prefixes[key.area];
-  if (!prefix) throw new Error(`no such area: ${key.area}`);
+/** Returns the S3 key of an object. */
+export const objectKeyOf = (location: S3Location, key: BlobKey): string => {
+  const prefix = location.prefixes[key.area];
+  if (!prefix) throw new Error(`there is no area ${key.area}`);
   return `${prefix}${key.organizationId}/${key.name}`;
 };
 
-const fetchObject = async (place: S3Location, path: string) => {
+const fetchObject = async (location: S3Location, path: string) => {
   try {
-    return await place.client.send(new GetObjectCommand({ Bucket: place.bucket, Key: path }));
+    return await location.client.send(new GetObjectCommand({ Bucket: location.bucket, Key: path }));
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
   }
 };
 
-export const s3BlobReader = (place: S3Location): BlobReader => ({
+export const s3BlobReader = (location: S3Location): BlobReader => ({
   async get(key, options) {
-    const object = await fetchObject(place, objectKeyOf(place, key));
+    const object = await fetchObject(location, objectKeyOf(location, key));
     if (!object?.Body) return undefined;
     if (options?.maxBytes !== undefined && (object.ContentLength ?? 0) > options.maxBytes) {
       (object.Body as Readable).destroy();
@@ -53,38 +53,42 @@ export const s3BlobReader = (place: S3Location): BlobReader => ({
     return object.Body.transformToByteArray();
   },
   async open(key) {
-    const object = await fetchObject(place, objectKeyOf(place, key));
+    const object = await fetchObject(location, objectKeyOf(location, key));
     return object?.Body as Readable | undefined;
   },
 });
 
-export const s3BlobRemover = (place: S3Location): BlobRemover => ({
+export const s3BlobRemover = (location: S3Location): BlobRemover => ({
   async remove(key) {
-    await place.client.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: objectKeyOf(place, key) }));
+    await location.client.send(
+      new DeleteObjectCommand({ Bucket: location.bucket, Key: objectKeyOf(location, key) }),
+    );
   },
 });
 
-export const s3BlobWriter = (place: S3Location): BlobWriter => ({
+export const s3BlobWriter = (location: S3Location): BlobWriter => ({
   async put(key, body, contentType) {
     const object = {
-      Bucket: place.bucket,
-      Key: objectKeyOf(place, key),
+      Bucket: location.bucket,
+      Key: objectKeyOf(location, key),
       Body: body,
       ContentType: contentType,
     };
-    await place.client.send(new PutObjectCommand(object));
+    await location.client.send(new PutObjectCommand(object));
   },
 });
 
-export const s3ObjectStore = (place: Pick<S3Location, 'client' | 'bucket'>): ObjectStore & ObjectRemover => ({
+export const s3ObjectStore = (
+  location: Pick<S3Location, 'client' | 'bucket'>,
+): ObjectStore & ObjectRemover => ({
   async get(key) {
-    const object = await fetchObject({ ...place, prefixes: {} }, key);
+    const object = await fetchObject({ ...location, prefixes: {} }, key);
     return object?.Body?.transformToByteArray();
   },
   async put(key, body) {
-    await place.client.send(new PutObjectCommand({ Bucket: place.bucket, Key: key, Body: body }));
+    await location.client.send(new PutObjectCommand({ Bucket: location.bucket, Key: key, Body: body }));
   },
   async remove(key) {
-    await place.client.send(new DeleteObjectCommand({ Bucket: place.bucket, Key: key }));
+    await location.client.send(new DeleteObjectCommand({ Bucket: location.bucket, Key: key }));
   },
 });

@@ -1,14 +1,11 @@
 import { SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
 import { MailRefused, type Mailer } from '#ports/mailer.ts';
 
-interface ServiceFault {
-  $fault?: 'client' | 'server';
-}
-
+/** SES refuses for good what it calls the client's fault. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && (error as ServiceFault).$fault === 'client';
+  error instanceof Error && '$fault' in error && error.$fault === 'client';
 
-/** @param from an address that SES has verified. */
+/** @param from is an address that SES has verified. */
 export const sesMailer = (client: SESClient, from: string): Mailer => ({
   async send(to, { subject, text, html }) {
     try {
@@ -23,7 +20,7 @@ export const sesMailer = (client: SESClient, from: string): Mailer => ({
         }),
       );
     } catch (error) {
-      // The address stays out of messages, which end in logs.
+      // Error messages end up in logs, so they must not contain the address.
       if (isRefusal(error)) throw new MailRefused((error as Error).name);
       throw error;
     }

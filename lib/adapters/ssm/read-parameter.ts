@@ -1,6 +1,6 @@
 import { GetParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
 
-/** What an encrypted parameter holds; undefined when it does not exist. */
+/** Reads an encrypted parameter; undefined when it does not exist. */
 export const readParameter = async (client: SSMClient, name: string): Promise<string | undefined> => {
   try {
     const { Parameter } = await client.send(new GetParameterCommand({ Name: name, WithDecryption: true }));

@@ -8,13 +8,14 @@ import {
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 
-/** An execution of that name is there once, and was not started again. */
-const startOnce = async (
-  client: SFNClient,
-  stateMachineArn: string,
-  name: string,
-  input: object,
-): Promise<void> => {
+interface Execution {
+  stateMachineArn: string;
+  name: string;
+  input: object;
+}
+
+/** Starts an execution; succeeds when one of that name exists. */
+const startOnce = async (client: SFNClient, { stateMachineArn, name, input }: Execution): Promise<void> => {
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
   } catch (error) {
@@ -22,18 +23,18 @@ const startOnce = async (
   }
 };
 
-/** The execution is named after the scan, so a scan can have only one. */
+/** The execution has the scan's id as its name, so that a scan has only one. */
 export const workflowStarter = (client: SFNClient, stateMachineArn: string): WorkflowStarter => ({
   start: async ({ organizationId, scanId }) =>
-    startOnce(client, stateMachineArn, scanId, { organizationId, scanId }),
+    startOnce(client, { stateMachineArn, name: scanId, input: { organizationId, scanId } }),
 });
 
 export const rechargeStarter = (client: SFNClient, stateMachineArn: string): RechargeStarter => ({
   start: async ({ accountId, pool }, cause) =>
-    startOnce(client, stateMachineArn, `${pool}-${cause}`, { accountId, pool }),
+    startOnce(client, { stateMachineArn, name: `${pool}-${cause}`, input: { accountId, pool } }),
 });
 
-/** `arn:…:stateMachine:name` names its executions `arn:…:execution:name:execution-name`. */
+/** An execution of `arn:…:stateMachine:name` has the ARN `arn:…:execution:name:execution-name`. */
 const executionArn = (stateMachineArn: string, name: string): string =>
   `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
