@@ -1,5 +1,5 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -17,7 +17,10 @@ const folder = () => {
   folders.push(path);
   return path;
 };
+const groups: number[] = [];
 afterEach(() => {
+  // Whatever a failed test left running.
+  for (const pid of groups.splice(0)) if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
@@ -26,23 +29,23 @@ const run = (script: string, args: string[], env: Record<string, string> = {}) =
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', error: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()));
+  const output = { out: '', error: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.error += chunk.toString()));
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
-  return { child, said, exit };
+  return { child, output, exit };
 };
 
-const started = async (data: string) => {
+const startFixture = async (data: string) => {
   const running = run('test/emulators/aws/fixtures/start.ts', [data]);
   await Promise.race([once(running.child.stdout, 'data'), running.exit]);
   return {
     ...running,
-    ...(JSON.parse(running.said.out) as { url: string; environment: Record<string, string> }),
+    ...(JSON.parse(running.output.out) as { url: string; environment: Record<string, string> }),
   };
 };
 
-const readPid = (data: string): number =>
+const databasePid = (data: string): number =>
   (JSON.parse(readFileSync(join(data, 'dynamodb.pid'), 'utf8')) as { pid: number }).pid;
 
 const isAlive = (pid: number) => {
@@ -53,45 +56,45 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('a taken port is told in one line, and the exit code is not 0', async () => {
+test('a taken port is reported in one line, and the exit code is not 0', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  const { said, exit } = run('bin/local.ts', [], { PORT: String(port), SCANGATE_DATA: folder() });
+  const { output, exit } = run('bin/local.ts', [], { PORT: String(port), SCANGATE_DATA: folder() });
   expect((await exit)[0]).toBe(1);
-  expect(said.error).toBe(`Port ${port} is taken: stop what listens there, or set PORT.\n`);
+  expect(output.error).toBe(`Port ${port} is taken: stop what listens there, or set PORT.\n`);
   server.close();
 });
 
-test('without Java it says which one and how to get it', async () => {
-  const { said, exit } = run('bin/local.ts', [], {
+test('without Java the message says which version is needed and how to install it', async () => {
+  const { output, exit } = run('bin/local.ts', [], {
     PORT: '0',
     SCANGATE_DATA: folder(),
     PATH: '/nonexistent',
   });
   expect((await exit)[0]).toBe(1);
-  expect(said.error).toMatch(/^DynamoDB Local needs Java 17 or newer: install one .*\n$/);
+  expect(output.error).toMatch(/^DynamoDB Local needs Java 17 or newer: install one .*\n$/);
 });
 
-test('with a Java that is too old it says so', async () => {
+test('with a Java that is too old the message says so', async () => {
   const bin = folder();
   const complaint = 'java.lang.UnsupportedClassVersionError: has been compiled by a more recent version';
   writeFileSync(join(bin, 'java'), `#!/bin/sh\necho '${complaint}' >&2\nexit 1\n`, { mode: 0o755 });
   const PATH = `${bin}:${process.env['PATH']}`;
-  const { said, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: folder(), PATH });
+  const { output, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: folder(), PATH });
   expect((await exit)[0]).toBe(1);
-  expect(said.error).toMatch(/^The Java found here is too old\. DynamoDB Local needs Java 17 or newer/);
+  expect(output.error).toMatch(/^The Java found here is too old\. DynamoDB Local needs Java 17 or newer/);
 });
 
-test('a PORT that is no port is told', async () => {
-  const { said, exit } = run('bin/local.ts', [], { PORT: 'eighty', SCANGATE_DATA: folder() });
-  expect([(await exit)[0], said.error]).toEqual([1, 'PORT is eighty: give a number from 0 to 65535.\n']);
+test('a PORT that is not a port is refused', async () => {
+  const { output, exit } = run('bin/local.ts', [], { PORT: 'eighty', SCANGATE_DATA: folder() });
+  expect([(await exit)[0], output.error]).toEqual([1, 'PORT is eighty: give a number from 0 to 65535.\n']);
 });
 
-test('after kill -9 nothing is left running, and the next start goes on where it stood', async () => {
+test('after kill -9 no process is left, and the next start continues where it stopped', async () => {
   const data = folder();
-  const first = await started(data);
-  const database = readPid(data);
+  const first = await startFixture(data);
+  const database = databasePid(data);
   expect(isAlive(database)).toBe(true);
   const client = new SFNClient(clientOf(first.environment['AWS_ENDPOINT_URL_SFN'] ?? ''));
   const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:fixture-machine';
@@ -113,7 +116,7 @@ test('after kill -9 nothing is left running, and the next start goes on where it
 test('a database that an earlier start left behind is ended before the next one opens its files', async () => {
   const bench = await openWorkbench();
   const orphan = await startDatabase(bench.folder);
-  const pid = readPid(bench.folder.path);
+  const pid = databasePid(bench.folder.path);
   const next = await startDatabase(bench.folder);
   expect(isAlive(pid)).toBe(false);
   expect(next.url).not.toBe(orphan.url);
@@ -122,15 +125,49 @@ test('a database that an earlier start left behind is ended before the next one 
   await bench.close();
 });
 
-test('SIGTERM ends everything within three seconds, with exit code 0', async () => {
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s ends everything within three seconds, with exit code 0',
+  async (signal) => {
+    const data = folder();
+    const { child, output, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: data });
+    await Promise.race([once(child.stdout, 'data'), exit]);
+    expect(output.out).toMatch(/127\.0\.0\.1:\d+/);
+    const database = databasePid(data);
+    const at = performance.now();
+    child.kill(signal);
+    expect((await exit)[0]).toBe(0);
+    expect(performance.now() - at).toBeLessThan(3000);
+    expect(isAlive(database)).toBe(false);
+  },
+);
+
+/** All processes that descend from this one, itself included. */
+const processTree = (pid: number): number[] => {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [pid: number, parent: number]);
+  const below = (parent: number): number[] =>
+    parents.filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)]);
+  return [pid, ...below(pid)];
+};
+
+test.each([
+  ['npm gets SIGTERM', (npm: number) => process.kill(npm, 'SIGTERM')],
+  ['npm is killed', (npm: number) => process.kill(npm, 'SIGKILL')],
+  ['its terminal is closed', (npm: number) => process.kill(-npm, 'SIGHUP')],
+])('npm start leaves no process behind when %s', async (_how, end) => {
   const data = folder();
-  const { child, said, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: data });
-  await Promise.race([once(child.stdout, 'data'), exit]);
-  expect(said.out).toMatch(/127\.0\.0\.1:\d+/);
-  const database = readPid(data);
-  const at = performance.now();
-  child.kill('SIGTERM');
-  expect((await exit)[0]).toBe(0);
-  expect(performance.now() - at).toBeLessThan(3000);
-  expect(isAlive(database)).toBe(false);
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', SCANGATE_DATA: data, SCANGATE_QUIET: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a terminal gives it.
+    detached: true,
+  });
+  groups.push(npm.pid ?? 0);
+  for await (const chunk of npm.stdout) if (String(chunk).includes('Scangate listens on')) break;
+  const tree = processTree(npm.pid ?? 0);
+  expect(tree).toContain(databasePid(data));
+  expect(tree.length).toBeGreaterThan(2);
+  end(npm.pid ?? 0);
+  await expect.poll(() => tree.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 });

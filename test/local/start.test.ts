@@ -1,5 +1,6 @@
 import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import * as fc from 'fast-check';
 import { rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import type { ControlActions } from '#local/control/organization-routes.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
 import { clientOf, temporaryFolder } from '../emulators/aws/workbench.ts';
+import { sendTarget, statusOf } from '../support/local/raw-request.ts';
+import { requestTargets } from '../support/local/request-targets.ts';
 
 const asked: unknown[] = [];
 const actions: ControlActions = {
@@ -81,6 +84,26 @@ test('it is ready when health answers, and says so on 127.0.0.1 alone', async ()
   expect(await control('GET', 'health')).toMatchObject({ status: 200, body: { ok: true } });
   expect(cloud.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await fetch(`${cloud.url}/open`)).status).toBe(200);
+});
+
+test('the address itself and /health answer, without any credential', async () => {
+  const start = await fetch(`${cloud.url}/`);
+  expect([start.status, await start.json()]).toEqual([200, expect.objectContaining({ health: '/health' })]);
+  const health = await fetch(`${cloud.url}/health`);
+  expect([health.status, await health.json()]).toEqual([200, { ok: true }]);
+});
+
+test('whatever the request target is, the service answers below 500 or hangs up, and lives on', async () => {
+  const port = Number(new URL(cloud.url).port);
+  expect([await sendTarget(port, '//'), await sendTarget(port, 'http://')].map(statusOf)).toEqual([400, 400]);
+  await fc.assert(
+    fc.asyncProperty(requestTargets, async ({ method, target }) => {
+      const answer = await sendTarget(port, target, method);
+      expect(answer === '' || statusOf(answer) < 500).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+  expect((await fetch(`${cloud.url}/health`)).status).toBe(200);
 });
 
 test('moving the clock runs the schedules that fall due, before it answers, and functions see the new time', async () => {

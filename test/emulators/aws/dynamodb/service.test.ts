@@ -9,7 +9,7 @@ import {
   type AttributeValue,
 } from '@aws-sdk/client-dynamodb';
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDynamoDb } from '@scangate/emulator-aws/dynamodb/service';
@@ -68,6 +68,35 @@ test('requests that do not know the access key see none of our tables', async ()
   const stranger = new DynamoDBClient(clientOf(database.url));
   expect((await stranger.send(new ListTablesCommand())).TableNames).toEqual([]);
   stranger.destroy();
+});
+
+/** Local addresses that listen on a port, as Linux lists them in hexadecimal. */
+const listeningAddresses = (port: number): string[] =>
+  ['/proc/net/tcp', '/proc/net/tcp6']
+    .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, local = '', , state]) => state === '0A' && Number.parseInt(local.split(':')[1] ?? '', 16) === port,
+    )
+    .map(([, local = '']) => local.split(':')[0] ?? '');
+
+test('the database listens on 127.0.0.1 alone', () => {
+  const port = Number(new URL(database.url).port);
+  const [mapped, plain] = ['0000000000000000FFFF00000100007F', '0100007F'];
+  const addresses = listeningAddresses(port);
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.filter((address) => address !== mapped && address !== plain)).toEqual([]);
+});
+
+test('the compiled launcher of the database is that of its source', () => {
+  const source = readFileSync('lib/emulators/aws/dynamodb/loopback/LoopbackServer.java');
+  const compiled = readFileSync('lib/emulators/aws/dynamodb/loopback/LoopbackServer.class');
+  const digests = [source, compiled].map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+  // After a change of the source, compile it as it says and write both digests here.
+  expect(digests).toEqual([
+    'a36d25dbe931a78a0eab8809c1c23438198f88e15c04d320e1ca9ebcb075d2d2',
+    '15b43b4d99ccf1f3b1367fb65dcc06a471e46eacf301c96e18bb57b70dcda369',
+  ]);
 });
 
 test('a reserved word needs an alias, as in AWS', async () => {

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  listen,
+  originForm,
+  readBody,
+  RequestAborted,
+  requestUrl,
+  respond,
+  type LocalServer,
+} from '@scangate/emulator-host/http-server';
+import { requestTargets } from '../../support/local/request-targets.ts';
+import { sendBytes, sendTarget, statusOf } from '../../support/local/raw-request.ts';
+
+const reported: unknown[] = [];
+const seen: string[] = [];
+let server: LocalServer;
+beforeAll(async () => {
+  server = await listen(
+    async (request, response) => {
+      seen.push(requestUrl(request).pathname);
+      if (request.url === '/broken') throw new Error('broken');
+      const body = await readBody(request, 1000);
+      respond(response, 200, { body: `${body.length}` });
+    },
+    { now: Date.now, report: (error) => void reported.push(error), requestTimeoutMs: 200 },
+  );
+});
+afterAll(() => server.close());
+
+const get = (target: string) => sendTarget(server.port, target);
+
+test.each([
+  '//',
+  '//evil/path',
+  'http://',
+  'http:///path',
+  'https://[::/',
+  'ftp://host/',
+  '*',
+  '/\\evil',
+  'x',
+])('a request target that cannot be parsed gets 400: %s', async (target) => {
+  const before = seen.length;
+  expect(statusOf(await get(target))).toBe(400);
+  expect(seen.length).toBe(before);
+});
+
+test.each([
+  ['/', '/'],
+  ['/a?b=//c', '/a'],
+  ['http://other.example/path?query', '/path'],
+  ['HTTPS://other.example', '/'],
+  ['http://other.example?query', '/'],
+])('a request target that can be parsed reaches the handler: %s', async (target, path) => {
+  expect(statusOf(await get(target))).toBe(200);
+  expect(seen.at(-1)).toBe(path);
+});
+
+test('whatever the request target is, the server answers or closes the connection, and lives on', async () => {
+  await fc.assert(
+    fc.asyncProperty(requestTargets, async ({ method, target }) => {
+      const answer = await sendTarget(server.port, target, method);
+      expect(answer === '' || [200, 400, 408].includes(statusOf(answer))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+  expect(statusOf(await get('/'))).toBe(200);
+  expect(reported).toEqual([]);
+});
+
+test('every target in origin form can be parsed, and keeps its host', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      const target = originForm(`/${text}`);
+      if (target === undefined) return;
+      expect(new URL(`http://127.0.0.1${target}`).host).toBe('127.0.0.1');
+    }),
+  );
+});
+
+test('a request whose body stalls is ended with 408', async () => {
+  const head = 'POST /stalled HTTP/1.1\r\nHost: local\r\nContent-Length: 100\r\n\r\n';
+  expect(statusOf(await sendBytes(server.port, `${head}only this`))).toBe(408);
+  expect(statusOf(await sendBytes(server.port, 'GET /half HTTP/1.1\r\nHost: lo'))).toBe(408);
+  expect(reported).toEqual([expect.any(RequestAborted)]);
+  reported.length = 0;
+});
+
+test('a handler that throws is reported, and answered with 500', async () => {
+  expect(statusOf(await get('/broken'))).toBe(500);
+  expect(reported).toEqual([new Error('broken')]);
+});
