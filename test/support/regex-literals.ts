@@ -5,7 +5,7 @@ import { checkSync } from 'recheck';
 const literal =
   /(?<=[!=(,:?&|>[]\s{0,4}|^\s+|return )\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+)\/([dgimsuvy]*)/g;
 
-/** What is no regex after all: a line may hold two slashes of something else. */
+/** Skips text that is not a regular expression: a line may hold two slashes of something else. */
 const compiled = (body: string, flags: string): RegExp[] => {
   try {
     return [new RegExp(body, flags)];
@@ -14,7 +14,7 @@ const compiled = (body: string, flags: string): RegExp[] => {
   }
 };
 
-/** The regex literals of source files, each once; not those of comments and of lines that begin as text. */
+/** The distinct regex literals of source files, without those in comments and in lines that begin with a string. */
 export const regexLiteralsIn = (files: string): RegExp[] => {
   const found = globSync(files).flatMap((path) =>
     readFileSync(path, 'utf8')
@@ -27,9 +27,9 @@ export const regexLiteralsIn = (files: string): RegExp[] => {
 };
 
 /**
- * Whether a text can be made that it takes more than linear time for: `safe`, or what else the checker says. On a busy
- * machine it may run out of time and suspect a safe one; a dangerous one is found however often it is asked.
- * Asked without `d`, which it does not know and which changes nothing but what a match reports.
+ * Answers `safe` when every text takes linear time, else what the checker says. On a busy machine the checker may time out
+ * and suspect a safe expression, so it is called again; an unsafe one is found each time. The flag `d` is left out, because
+ * the checker does not know it and it only changes what a match reports.
  */
 export const complexityOf = ({ source, flags }: RegExp): string => {
   const check = () => checkSync(source, flags.replace('d', ''), { timeout: 60_000 }).status;

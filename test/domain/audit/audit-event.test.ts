@@ -20,14 +20,14 @@ const event = (more: Partial<Parameters<typeof auditEvent>[0]> = {}) =>
 const idOf = (change: ReturnType<typeof event>) => change.change === 'insert' && change.item.eventId;
 
 describe('the id of an event', () => {
-  test('follows from organization, action and cause: told again, it is the same event', () => {
+  test('follows from organization, action and cause', () => {
     const first = idOf(event());
     expect(idOf(event({ actor: { kind: 'operator' }, after: { a: 1 } }))).toBe(first);
     for (const other of [{ organizationId: 'p' }, { action: 'plan.changed' as const }, { cause: '3' }])
       expect(idOf(event(other))).not.toBe(first);
   });
 
-  test('two acts have two, also when a member goes through the same roles again', async () => {
+  test('differs for each action, also when a member gets the same role again', async () => {
     const store = new MemoryStore();
     const { organizationId, as } = await newOrganization(store);
     const owner = as('owner');
@@ -47,24 +47,24 @@ describe('the id of an event', () => {
     expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
   });
 
-  test('an act that would be told as another of the same instant is refused, and is not done untold', async () => {
+  test('an action with the cause of another one at the same instant is refused', async () => {
     const store = new MemoryStore();
     const { organizationId, as } = await newOrganization(store);
     const { personId } = as('member');
-    const turn = async (role: 'member' | 'admin') => {
+    const changeTo = async (role: 'member' | 'admin') => {
       const member = await store.get('member', { organizationId, personId });
       return store.commit(changeRole({ caller: as('owner'), member: member!, role, now: at }));
     };
-    await turn('admin');
-    await turn('member');
-    const refusal = await turn('admin');
-    expect(refusal?.change.onConflict?.(undefined as never)).toMatchObject({ code: 'conflict' });
+    await changeTo('admin');
+    await changeTo('member');
+    const failure = await changeTo('admin');
+    expect(failure?.change.onConflict?.(undefined as never)).toMatchObject({ code: 'conflict' });
     expect((await store.get('member', { organizationId, personId }))?.role).toBe('member');
     expect(store.all('auditEvent')).toHaveLength(2);
   });
 });
 
-test('an event names person, role and token of who acted, nothing else of the credential', async () => {
+test('an event names person, role and token id of the actor alone', async () => {
   const { as } = await newOrganization(new MemoryStore());
   for (const role of roles) {
     const caller = as(role);
@@ -73,15 +73,15 @@ test('an event names person, role and token of who acted, nothing else of the cr
   }
 });
 
-test('a view has all of an event but whose it is', () => {
+test('a view has all fields of an event but the organization', () => {
   const stored = event({ target: 't', before: { a: 1 } });
   if (stored.change !== 'insert') throw new Error('an event is inserted');
-  const { organizationId, ...seen } = stored.item;
+  const { organizationId, ...view } = stored.item;
   expect(organizationId).toBe('o');
-  expect(auditEventView(stored.item)).toEqual(seen);
+  expect(auditEventView(stored.item)).toEqual(view);
 });
 
-describe('difference', () => {
+describe('diffFields', () => {
   const leaf = fc.oneof(
     fc.integer({ min: 0, max: 3 }),
     fc.array(fc.integer({ min: 0, max: 2 })),
@@ -103,7 +103,7 @@ describe('difference', () => {
     return merged;
   };
 
-  test('is empty for what is equal', () => {
+  test('is empty for equal views', () => {
     fc.assert(
       fc.property(fields, (view) => {
         expect(diffFields(view, structuredClone(view))).toEqual({ before: {}, after: {} });
@@ -111,7 +111,7 @@ describe('difference', () => {
     );
   });
 
-  test('holds what it takes to make the one of the other where nothing is gone', () => {
+  test('turns the view before into the view after, where no field was removed', () => {
     fc.assert(
       fc.property(fields, fields, (before, change) => {
         const after = merge(before, change);
@@ -120,7 +120,7 @@ describe('difference', () => {
     );
   });
 
-  test('names the fields that differ, also inside of fields, and no others', () => {
+  test('has the fields that differ, also nested ones, and no others', () => {
     const before = { kept: [1], list: ['a'], inner: { kept: 1, changed: 1 }, gone: true };
     const after = { kept: [1], list: ['a', 'b'], inner: { kept: 1, changed: 2 }, come: true };
     expect(diffFields(before, after)).toEqual({

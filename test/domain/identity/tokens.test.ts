@@ -20,7 +20,7 @@ const tokens = fc
   .map(([kind, random]) => generateToken(kind, random));
 
 describe('a token', () => {
-  test('is well-formed, and says its kind', () => {
+  test('is well-formed and has the prefix of its kind', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), randomness, (kind, random) => {
         const token = generateToken(kind, random);
@@ -63,14 +63,14 @@ describe('a token', () => {
       expect(isWellFormedToken(text)).toBe(false);
   });
 
-  test('needs randomness enough: bytes that would favour some characters are passed over', () => {
+  test('needs enough random bytes, and skips those that would favor some characters', () => {
     expect(() => generateToken('service', new Uint8Array(29))).toThrow('randomness');
     const skipping = Uint8Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? 255 : index));
     expect(generateToken('service', skipping)).toHaveLength(40);
     expect(() => generateToken('service', new Uint8Array(60).fill(250))).toThrow('randomness');
   });
 
-  test('is not in its hash or its hint', () => {
+  test('does not follow from its hash or its hint', () => {
     const token = generateToken('service', testIds.bytes(60));
     expect(tokenHash(token)).toMatch(/^[0-9a-f]{64}$/);
     expect(tokenHint(token)).toBe(`${token.slice(0, 8)}…`);
@@ -83,9 +83,9 @@ describe('a stored token', () => {
   const at = later(120).toISOString();
 
   test.each([
-    ['as it was issued', stored, member, true],
-    ['issued in the moment its person joined', { createdAt: noon.toISOString() }, member, true],
-    ['of a time before its person joined', { createdAt: later(-1).toISOString() }, member, false],
+    ['after it was issued', stored, member, true],
+    ['issued when its person joined', { createdAt: noon.toISOString() }, member, true],
+    ['issued before its person joined', { createdAt: later(-1).toISOString() }, member, false],
     ['revoked', { ...stored, revokedAt: at }, member, false],
     ['that expires later', { ...stored, expiresAt: later(121).toISOString() }, member, true],
     ['that expires now', { ...stored, expiresAt: at }, member, false],
@@ -95,7 +95,7 @@ describe('a stored token', () => {
     expect(isLiveToken(token, of, at)).toBe(live);
   });
 
-  test('shows in lists neither hash nor how often it was used', () => {
+  test('shows neither hash nor request counts in lists', () => {
     const token = {
       tokenHash: 'a'.repeat(64),
       tokenId: testIds.uuid(),

@@ -12,13 +12,13 @@ import {
 const found = (...paths: string[]): string[] =>
   discoverUnits(paths, 'owner/repo').map(({ path, type }) => `${path || '.'}:${type}`);
 
-test('the root is always a unit, of source when nothing is declared there', () => {
+test('the root is always a unit, of type source without a dependency file', () => {
   expect(found()).toEqual(['.:source']);
   expect(found('README.md', 'src/main.c')).toEqual(['.:source']);
   expect(discoverUnits([], 'owner/repo')).toEqual([{ path: '', type: 'source', name: 'owner/repo' }]);
 });
 
-test('a directory with a lockfile, or failing that with a manifest, is a unit', () => {
+test('a directory with a lockfile or a manifest is a unit', () => {
   expect(found('api/go.mod', 'api/main.go', 'web/package-lock.json', 'lib/Cargo.toml', 'docs/a.md')).toEqual([
     '.:source',
     'api:go',
@@ -27,7 +27,7 @@ test('a directory with a lockfile, or failing that with a manifest, is a unit', 
   ]);
 });
 
-test('a unit is called after its directory', () => {
+test('a unit is named after its directory', () => {
   expect(discoverUnits(['services/api/go.mod'], 'owner/repo')[1]).toEqual({
     path: 'services/api',
     type: 'go',
@@ -50,16 +50,16 @@ test('workspace members belong to the lockfile above them, unless they have thei
   ]);
 });
 
-test('a lockfile of another ecosystem above does not take a manifest in', () => {
+test('a manifest does not belong to a lockfile of another ecosystem above it', () => {
   expect(found('yarn.lock', 'tools/pyproject.toml')).toEqual(['.:npm', 'tools:pypi']);
   expect(found('yarn.lock', 'both/package.json', 'both/Cargo.toml')).toEqual(['.:npm', 'both:cargo']);
 });
 
-test('a manifest above takes nothing in: it locks no versions', () => {
+test('a manifest does not belong to another manifest above it', () => {
   expect(found('mix.exs', 'core/mix.exs')).toEqual(['.:hex', 'core:hex']);
 });
 
-test('the projects of a build that inherits across directories are one unit', () => {
+test('the projects of a build that spans directories are one unit', () => {
   expect(found('pom.xml', 'core/pom.xml', 'a/b/pom.xml')).toEqual(['.:maven']);
   expect(
     found('svc/settings.gradle.kts', 'svc/app/build.gradle.kts', 'svc/gradle/libs.versions.toml'),
@@ -72,7 +72,7 @@ test('the projects of a build that inherits across directories are one unit', ()
   ]);
 });
 
-test('a project of a build with a lockfile of its own is a unit of its own', () => {
+test('a project of a build with its own lockfile is its own unit', () => {
   expect(found('settings.gradle', 'app/build.gradle', 'app/gradle.lockfile')).toEqual([
     '.:gradle',
     'app:gradle',
@@ -83,19 +83,19 @@ test('a project of a build with a lockfile of its own is a unit of its own', () 
   ]);
 });
 
-test('projects that only a test builds are no units', () => {
+test('projects that only a test builds are not units', () => {
   expect(found('pom.xml', 'src/it/one/pom.xml', 'src/test/resources/two/build.gradle')).toEqual(['.:maven']);
   expect(found('latest/src/latest/pom.xml')).toEqual(['.:source', 'latest/src/latest:maven']);
 });
 
-test('what Xcode keeps deep inside of a project speaks for the directory around it', () => {
+test('a file that Xcode keeps inside a project counts for the directory around the project', () => {
   expect(
     found('ios/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved', 'ios/Podfile'),
   ).toEqual(['.:source', 'ios:swift']);
   expect(found('App.xcworkspace/xcshareddata/swiftpm/Package.resolved')).toEqual(['.:swift']);
 });
 
-test('a file of a build belongs where the build begins, though another unit lies between', () => {
+test('a file of a build belongs to the root of the build, also across another unit', () => {
   const all = [
     'pom.xml',
     'Directory.Packages.props',
@@ -109,8 +109,8 @@ test('a file of a build belongs where the build begins, though another unit lies
   ];
   const units = discoverUnits(all, 'owner/repo');
   expect(units.map(({ path }) => path)).toEqual(['', 'app', 'locked', 'web']);
-  const homeOf = unitResolver(all, units);
-  expect(Object.fromEntries(all.map((path) => [path, homeOf(path).path]))).toEqual({
+  const ownerOf = unitResolver(all, units);
+  expect(Object.fromEntries(all.map((path) => [path, ownerOf(path).path]))).toEqual({
     'pom.xml': '',
     'Directory.Packages.props': '',
     'web/pom.xml': '',
@@ -123,7 +123,7 @@ test('a file of a build belongs where the build begins, though another unit lies
   });
 });
 
-test('of several ecosystems a lockfile speaks before a manifest, then rank, then the order of types', () => {
+test('among ecosystems, lockfiles come before manifests, then rank, then the order of types', () => {
   expect(found('package.json', 'Cargo.toml', 'poetry.lock')).toEqual(['.:pypi']);
   expect(found('yarn.lock', 'go.mod')).toEqual(['.:go']);
   expect(found('Cargo.lock', 'go.mod')).toEqual(['.:go']);
@@ -131,7 +131,7 @@ test('of several ecosystems a lockfile speaks before a manifest, then rank, then
   expect(found('build.gradle', 'pyproject.toml')).toEqual(['.:pypi']);
 });
 
-test('installed packages, other people’s code and test data are no units, their files belong above', () => {
+test('installed packages, vendored code and test data are not units, and their files belong to the unit above', () => {
   const foreign = [
     'node_modules/a/package.json',
     'web/node_modules/@x/y/yarn.lock',
@@ -147,12 +147,12 @@ test('installed packages, other people’s code and test data are no units, thei
   expect(owningUnit('web/node_modules/@x/y/yarn.lock', units).path).toBe('web');
 });
 
-test('only a whole directory name makes code foreign', () => {
+test('code is foreign by a whole directory name only', () => {
   for (const path of ['vendors/go.mod', 'my_node_modules/yarn.lock', 'a/vendor', 'node_modules'])
     expect(isThirdPartyPath(path)).toBe(false);
 });
 
-test('requirements in a folder of their own speak for the directory around it', () => {
+test('a folder of requirements counts for the directory around it', () => {
   expect(found('svc/requirements/base.txt', 'svc/requirements/dev.txt', 'svc/app.py')).toEqual([
     '.:source',
     'svc:pypi',
@@ -160,7 +160,7 @@ test('requirements in a folder of their own speak for the directory around it', 
   expect(found('requirements/base.txt')).toEqual(['.:pypi']);
 });
 
-test('a file belongs to the deepest unit above it, and names that merely begin alike are not above', () => {
+test('a file belongs to the deepest unit above it, by whole directory names', () => {
   const units = discoverUnits(['a/go.mod', 'a/b/go.mod', 'ab/go.mod'], 'owner/repo');
   const owner = (path: string) => owningUnit(path, units).path;
   expect([owner('a/x.go'), owner('a/b/c/x.go'), owner('ab/x.go'), owner('abc/x.go'), owner('x.go')]).toEqual([
@@ -173,7 +173,7 @@ test('a file belongs to the deepest unit above it, and names that merely begin a
   expect(() => owningUnit('x', [{ path: 'a' }])).toThrow(Error);
 });
 
-test('beyond the limit, lockfiles stay before manifests and the shallow before the deep', () => {
+test('beyond the limit, lockfiles stay before manifests and shallow units before deep ones', () => {
   const manifests = Array.from({ length: 300 }, (_, index) => `m${index}/pom.xml`);
   const deep = Array.from({ length: 150 }, (_, index) => `x/y/d${index}/go.mod`);
   const shallow = Array.from({ length: 100 }, (_, index) => `s${index}/go.mod`);
@@ -184,7 +184,7 @@ test('beyond the limit, lockfiles stay before manifests and the shallow before t
   expect(owningUnit('m7/pom.xml', units).path).toBe('');
 });
 
-test('beyond the limit, what no other unit takes in makes the root a unit that is read', () => {
+test('beyond the limit, lockfiles without a unit give the root its type', () => {
   const lockfiles = Array.from({ length: maxUnitsPerScan }, (_, index) => `d${index}/package-lock.json`);
   expect(discoverUnits(lockfiles.slice(1), 'owner/repo')[0]).toMatchObject({ path: '', type: 'source' });
   expect(discoverUnits(lockfiles, 'owner/repo')[0]).toMatchObject({ path: '', type: 'npm' });
@@ -224,18 +224,18 @@ test('every file belongs to exactly one unit, the deepest of those above it', ()
       const units = discoverUnits(all, 'owner/repo');
       expect(new Set(units.map((unit) => unit.path)).size).toBe(units.length);
       expect(units.every((unit) => unit.path === '' || !isThirdPartyPath(`${unit.path}/x`))).toBe(true);
-      const homeOf = unitResolver(all, units);
+      const ownerOf = unitResolver(all, units);
       for (const one of all) {
         const above = units.filter((unit) => unit.path === '' || one.startsWith(`${unit.path}/`));
         const lengths = above.map((unit) => unit.path.length);
         expect(owningUnit(one, units).path.length).toBe(Math.max(...lengths));
-        expect(above).toContain(homeOf(one));
+        expect(above).toContain(ownerOf(one));
       }
     }),
   );
 });
 
-test('the same files give the same units in any order, however often they are named', () => {
+test('the same files give the same units in any order and number', () => {
   const shuffled = paths.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   );

@@ -16,7 +16,7 @@ import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
 import { contractViolations } from './contract-violations.ts';
 import { noon } from '../world.ts';
 
-/** What the handlers of a test are wired to. Reset before each test. */
+/** The ports of the handlers in a test, and what was asked of them. `resetWorld` empties it before each test. */
 export const world = {
   store: new MemoryStore(),
   blobs: new MemoryBlobs(),
@@ -28,7 +28,7 @@ export const world = {
   checked: [] as object[],
   sourceFailure: undefined as SourceFailure | undefined,
   sealed: [] as string[],
-  /** Absent: no payments are taken here, as where nobody set them up. */
+  /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
 };
@@ -50,13 +50,20 @@ export const resetWorld = (): void => {
   });
 };
 
-/** It is noon for the handlers, too; timers stay real. */
+/** The clock of the handlers stands at noon. Timers stay real. */
 vi.useFakeTimers({ toFake: ['Date'], now: noon });
 
-/** Stand in for lib/runtime/wire: ports look into `world` at each call, since handlers keep them. */
+const storeMethods = vi.hoisted(() => ['load', 'get', 'list', 'listDue', 'commit'] as const);
+
+/** Replaces lib/runtime/wire. Handlers keep their ports, so that each port looks into `world` at each call. */
 vi.mock('#runtime/wire/store.ts', () => ({
   wireStore: () =>
-    new Proxy({}, { get: (_target, name) => Reflect.get(world.store, name).bind(world.store) as unknown }),
+    Object.fromEntries(
+      storeMethods.map((name) => [
+        name,
+        (...args: never[]) => Reflect.apply(world.store[name], world.store, args),
+      ]),
+    ),
 }));
 vi.mock('#runtime/wire/blobs.ts', () => ({
   wireBlobReader: () => ({
@@ -76,35 +83,37 @@ vi.mock('#runtime/wire/blob-presigner.ts', () => ({
 vi.mock('#runtime/wire/workflow.ts', () => ({
   wireWorkflowStarter: () => ({
     start: async ({ scanId }: { scanId: string }) => {
-      if (world.startFails) throw new Error('no workflow today');
+      if (world.startFails) throw new Error('the workflow cannot start');
       world.started.push(scanId);
     },
   }),
   wireRechargeStarter: () => ({
     start: async ({ pool }: { pool: string }, cause: string) => {
-      if (world.startFails) throw new Error('no workflow today');
+      if (world.startFails) throw new Error('the workflow cannot start');
       world.recharged.push(`${pool} ${cause}`);
     },
   }),
   wireWorkflowStopper: () => ({
-    stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId),
+    stop: async ({ scanId }: { scanId: string }) => {
+      world.stopped.push(scanId);
+    },
   }),
 }));
 vi.mock('#runtime/wire/payments.ts', () => {
-  const asked = (port: 'paymentProvider' | 'paymentEvents') =>
+  const forward = (port: 'paymentProvider' | 'paymentEvents') =>
     new Proxy(
       {},
       {
-        get: (_target, name) => {
-          const known = world[port];
-          const missing = new Problem('conflict', { detail: 'Payments are not configured here.' });
-          return known ? (Reflect.get(known, name) as unknown) : () => Promise.reject(missing);
+        get: (_target, name): unknown => {
+          const provider = world[port];
+          if (provider) return Reflect.get(provider, name);
+          throw new Problem('conflict', { detail: 'Payments are not configured here.' });
         },
       },
     );
   return {
-    wirePaymentProvider: () => asked('paymentProvider'),
-    wirePaymentEvents: () => asked('paymentEvents'),
+    wirePaymentProvider: () => forward('paymentProvider'),
+    wirePaymentEvents: () => forward('paymentEvents'),
   };
 });
 vi.mock('#runtime/wire/vault.ts', () => ({
@@ -144,7 +153,7 @@ export interface CallOptions {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
-  /** As it is sent, instead of `body`. */
+  /** The body in the bytes that are sent, in place of `body`. */
   raw?: string | Buffer;
   requestCount?: number;
 }
@@ -197,13 +206,13 @@ const run = async (endpoint: EndpointSpec, details: CallOptions): Promise<Head &
   if (!endpoint.stream) return (handler as Handler)(event, {});
   const into: PassThrough & { head?: Head } = new PassThrough();
   const [body] = await Promise.all([textOf(into), (handler as StreamHandler)(event, into, {})]);
-  if (!into.head) throw new Error('a stream without status');
+  if (!into.head) throw new Error('the stream has no status');
   return { ...into.head, body };
 };
 
 /**
- * Calls an endpoint as the gateway would, after its authorizer; a stream is read to its end.
- * @throws Error when the answer is not one that the endpoint declares.
+ * Calls an endpoint as the gateway does after the authorizer. A stream is read to its end.
+ * @throws Error for an answer that the endpoint does not declare.
  */
 export const call = async (name: string, details: CallOptions): Promise<ApiResponse> => {
   const endpoint = specOf(name);

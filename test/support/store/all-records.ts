@@ -4,6 +4,6 @@ import type { RecordName } from '@scangate/domain/change';
 
 const kinds = Object.keys(recordLayouts) as RecordName[];
 
-/** Every record of every kind: what a refused request must leave as it was. */
+/** All records of all kinds. A refused request leaves them unchanged. */
 export const allRecords = (store: MemoryStore): Record<string, unknown[]> =>
   Object.fromEntries(kinds.map((kind) => [kind, store.all(kind)]));

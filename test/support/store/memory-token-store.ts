@@ -2,7 +2,7 @@ import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { TokenStore } from '#ports/token-store.ts';
 import { write } from '../world.ts';
 
-/** The token book over a store in memory. `reads` counts how often it was asked. */
+/** A token store over a store in memory. `reads` counts its calls. */
 export const memoryTokenStore = (store: MemoryStore): TokenStore & { reads: number } => ({
   reads: 0,
   async countRequest(tokenHash, window, now) {
