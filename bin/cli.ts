@@ -1,9 +1,6 @@
 /** The command line: `npm run scan`, `advisories` and `verify-ledger`. Composes the commands and loads only the one that runs. */
-import { enableCompileCache } from 'node:module';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
-// Later runs skip parsing; the cache is next to the packages, since a temporary folder belongs to everybody.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/scangate'));
 // Lambda runs in UTC.
 process.env['TZ'] = 'UTC';
 

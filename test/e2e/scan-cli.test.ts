@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-scan-cli-'));
 const sample = join(folder, 'storefront');
-/** Where private clouds put their data, so that it can be seen that nothing is left. */
+/** The temporary folder of the program, which must stay empty. */
 const scratch = mkdtempSync(join(folder, 'tmp-'));
 beforeAll(() => sampleRepository(sample));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const cli = (...args: string[]) =>
   new Promise<{ exitCode: number | string; out: string; notes: string }>((resolve) => {
     const env = { ...process.env, TMPDIR: scratch, SCANGATE_DATA: join(folder, 'data') };
-    execFile(process.execPath, ['bin/cli.ts', ...args], { env }, (error, out, notes) =>
+    execFile(process.execPath, ['bin/scangate.mjs', ...args], { env }, (error, out, notes) =>
       resolve({ exitCode: error?.code ?? 0, out, notes }),
     );
   });
@@ -29,7 +29,7 @@ interface Document {
   findings: { kind: string }[];
 }
 
-test('the sample fails, for its vulnerabilities and its secret, and nothing of the service is left', async () => {
+test('the sample fails, for its vulnerabilities and its secret, and nothing is left on disk', async () => {
   const [sarif, page] = [join(folder, 'a.sarif'), join(folder, 'a.md')];
   const reports = ['--format', 'sarif', '--output', sarif, '--format', 'markdown', '--output', page];
   const { exitCode, out, notes } = await cli('scan', sample, ...reports);
@@ -56,7 +56,7 @@ test('its fixed branch passes, also when anything at all would fail it', async (
   expect(verdict.summary).toMatchObject({ severityThreshold: 'low' });
 });
 
-test('its licences alone pass on the vulnerable commit', async () => {
+test('its licenses alone pass on the vulnerable commit', async () => {
   const { exitCode, out } = await cli(
     'scan',
     sample,

@@ -70,6 +70,7 @@ export const scanUnits = async (
   { signal, onUnit }: { signal: AbortSignal; onUnit: (unit: ScanUnit, status: string) => void },
 ): Promise<UnitResults> => {
   const found: UnitResults = { results: [], failures: new Map(), findingsByUnit: new Map() };
+  const start = performance.now();
   for (const unit of scan.units) {
     signal.throwIfAborted();
     const unitFiles = filesOf(unit);
@@ -88,5 +89,6 @@ export const scanUnits = async (
       onUnit(unit, 'failed');
     }
   }
+  performance.measure('engines', { start });
   return found;
 };

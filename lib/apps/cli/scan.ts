@@ -29,7 +29,9 @@ const loadAdvisories = async (
   { terminal, loadAdvisories: load }: ScanDependencies,
 ): Promise<LoadedAdvisories> => {
   if (sources.length > 0) terminal.log('Reading advisories …');
+  const start = performance.now();
   const loaded = await load(sources, (count) => terminal.log(`… ${count} advisories`));
+  performance.measure('advisories', { start });
   if (loaded.used.builtIn)
     terminal.log('Only the small built-in advisories are used; give real ones with --advisories.');
   else terminal.log(`Using the advisories in ${printable(loaded.place)}.`);

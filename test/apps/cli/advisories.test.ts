@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advisories } from '@scangate/cli/advisories';
-import type { AdvisoryReport } from '@scangate/cli/ephemeral-cloud';
+import type { AdvisoryReport } from '@scangate/cli/advisory-report';
 
 const report: AdvisoryReport = {
   switched: true,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseScanArguments } from '@scangate/cli/scan-arguments';
 import { parseTarget } from '@scangate/cli/scan-target';
 import { CliFailure } from '@scangate/cli/exit-codes';
-import { runScan } from './fake-ephemeral-cloud.ts';
+import { runScan } from '../../support/cli/run-scan.ts';
 
 describe('what cannot be understood', () => {
   test.each([
@@ -30,13 +30,13 @@ describe('what cannot be understood', () => {
     const ran = await runScan(args);
     expect(ran.exitCode).toBe(6);
     expect(ran.notes).toContain(named);
-    expect(ran.started).toBe(0);
+    expect(ran.loaded).toEqual([]);
   });
 });
 
 test('--help is answered with all options and exit codes, and nothing is started', async () => {
   const ran = await runScan(['--help']);
-  expect([ran.exitCode, ran.started]).toEqual([0, 0]);
+  expect([ran.exitCode, ran.loaded]).toEqual([0, []]);
   for (const part of [
     '--commit',
     '--branch',

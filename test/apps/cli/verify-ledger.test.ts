@@ -51,7 +51,7 @@ test('1: the first bad row, by line and cause, and nothing behind it is read', a
 });
 
 test.each([
-  [text.replace(',10,', ',ten,'), 'line 2 (adjust#0): amount is no whole number.'],
+  [text.replace(',10,', ',ten,'), 'line 2 (adjust#0): amount is not a whole number.'],
   [text.slice(0, text.lastIndexOf('"')), 'line 14: a quote is not closed.'],
 ])('1: a row that cannot be read, by what is known of it', async (damaged, told) => {
   expect(await run(['ledger.csv'], damaged)).toMatchObject({ exitCode: 1, out: `Not unchanged: ${told}\n` });
@@ -109,7 +109,9 @@ describe('as it is started', () => {
   beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), 'ledger-'))));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   const start = (name: string) =>
-    spawnSync(process.execPath, ['bin/cli.ts', 'verify-ledger', join(directory, name)], { encoding: 'utf8' });
+    spawnSync(process.execPath, ['bin/scangate.mjs', 'verify-ledger', join(directory, name)], {
+      encoding: 'utf8',
+    });
 
   test('it reads the file, tells unchanged from changed and from unreadable', () => {
     writeFileSync(join(directory, 'good.csv'), text);

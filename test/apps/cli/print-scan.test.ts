@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { printScan } from '@scangate/cli/print-scan';
+import type { GatePayload, ScanOutcome } from '@scangate/cli/scan-outcome';
+import { printableJson } from '@scangate/cli/terminal';
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+
+const scan: ScanOutcome['scan'] = {
+  scanId: id(2),
+  status: 'completed',
+  repositoryId: id(1),
+  commitHash: 'c'.repeat(40),
+  branch: 'main',
+  scanTypes: ['sca', 'secrets'],
+  skippedScanTypes: [{ scanType: 'sast', reason: 'not_available' }],
+  sourceTrigger: 'cli',
+  deduplicated: false,
+  credits: { core: 0, sast: 0 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const payload = (changes: Partial<GatePayload> = {}): GatePayload => ({
+  scanId: id(2),
+  status: 'completed',
+  verdict: 'PASS',
+  reason: 'no_issues_found',
+  reasons: ['no_issues_found'],
+  summary: {
+    secrets: { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, total: 0 },
+    severityThreshold: 'critical',
+  },
+  projectUnits: [{ projectUnitId: id(3), path: 'services/api', type: 'npm', status: 'completed' }],
+  coverage: [
+    {
+      projectUnitId: id(3),
+      scanType: 'sca',
+      status: 'partial',
+      assessed: 7,
+      gaps: [{ reason: 'cannot be read', file: 'bun.lock' }],
+    },
+  ],
+  ...changes,
+});
+
+type UnitFinding = ScanOutcome['findings'][number];
+const shared = { fingerprint: 'f', title: 't', projectUnitId: id(3) };
+const vulnerability: UnitFinding = {
+  ...shared,
+  kind: 'vulnerability',
+  severity: 'critical',
+  advisoryId: 'GHSA-1',
+  aliases: ['CVE-2021-1'],
+  packageName: 'minimist',
+  version: '1.2.5',
+  scope: 'required',
+  direct: false,
+  dependencyPath: [],
+  fixedVersions: ['1.2.6', '1.2.8'],
+  malicious: false,
+  file: 'package-lock.json',
+  url: '',
+};
+const secret: UnitFinding = {
+  ...shared,
+  kind: 'secret',
+  severity: 'high',
+  rule: 'generic-password',
+  file: 'src/a.js',
+  line: 3,
+  column: 1,
+  redacted: 'abcd…',
+};
+
+const outcome = (findings: UnitFinding[] = [], verdict = payload()): ScanOutcome => ({
+  scan,
+  verdict,
+  findings,
+  advisories: { builtIn: true, records: 11, ecosystems: ['npm'], unreadable: 0 },
+});
+
+describe('the output for people', () => {
+  test('lists findings with what, where and the nearest fix', () => {
+    const out = printScan(outcome([vulnerability, secret]));
+    expect(out).toMatch(
+      /critical {2}vulnerability {2}GHSA-1 \(CVE-2021-1\) {2}minimist@1\.2\.5 {2}1\.2\.6 +services\/api/,
+    );
+    expect(out).toMatch(/high +secret +generic-password +src\/a\.js:3 +services\/api/);
+  });
+
+  test('names what was not assessed, and what was skipped', () => {
+    const out = printScan(outcome());
+    expect(out).toContain('sca: partial, 7 looked at\n      cannot be read: bun.lock');
+    expect(out).toContain('Not scanned: sast (not_available)');
+  });
+
+  test('tells why a unit failed', () => {
+    const { projectUnits } = payload();
+    const failed = {
+      ...projectUnits[0]!,
+      status: 'failed' as const,
+      errorCode: 'repo_access' as const,
+      error: 'gone',
+    };
+    const verdict = payload({
+      verdict: 'ERROR',
+      status: 'failed',
+      projectUnits: [failed],
+      summary: { severityThreshold: 'critical' },
+    });
+    const out = printScan(outcome([], verdict));
+    expect(out).toContain('services/api (npm) failed: repo_access, gone');
+    expect(out).not.toContain('No findings.');
+  });
+
+  test('marks what the repository suppressed', () => {
+    const suppressed = { ...secret, suppressed: { by: '.scangateignore', reason: 'a test key' } };
+    expect(printScan(outcome([suppressed]))).toMatch(/\(high\) +secret[^]*1 in brackets: suppressed/);
+  });
+});
+
+test.each([
+  ['people', printScan],
+  ['programs', printableJson],
+])('no file name writes to the terminal in the output for %s', (_, print) => {
+  const hostile = { ...secret, file: 'a\u001b[2J\u009b1m\u202e\r\nb.js' };
+  const out = print(outcome([hostile]));
+  // eslint-disable-next-line no-control-regex
+  expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(out).toMatch(/a\\u001b\[2J\\u009b1m\\u202e(?:\\u000d\\u000a|\\r\\n)b\.js/);
+});
