@@ -28,7 +28,7 @@ export const gapCounter = (): GapCounter => {
 };
 
 /** Returns the gaps of the inventory, which every engine that evaluates components shares. */
-export const inventoryGaps = ({ unread, notes }: Inventory): Gap[] => {
+const inventoryGaps = ({ unread, notes }: Inventory): Gap[] => {
   const noted = gapCounter();
   for (const { reason, file } of notes) noted.count(reason, file);
   return [...unread.map(({ reason, file }) => ({ reason, file })), ...noted.list()];
@@ -43,17 +43,20 @@ const shortened = (gaps: Gap[]): Gap[] => {
 /**
  * Returns the coverage of an engine that evaluates components. Without any dependency file, or when nothing
  * could be evaluated, it is `unassessed`.
- * @param assessed number of evaluated components.
+ * @param result number of evaluated components, and the gaps beside those of the inventory.
  */
 export const componentCoverage = (
   scanType: ScanType,
   inventory: Inventory,
-  assessed: number,
-  gaps: Gap[],
+  { assessed, gaps }: { assessed: number; gaps: readonly Gap[] },
 ): Coverage => {
   const { read, unread, components } = inventory;
-  const nothing = read.length + unread.length + components.length === 0;
-  const all = nothing ? [{ reason: 'no dependency file was found' }, ...gaps] : gaps;
+  const isEmpty = read.length + unread.length + components.length === 0;
+  const all = [
+    ...(isEmpty ? [{ reason: 'no dependency file was found' }] : []),
+    ...inventoryGaps(inventory),
+    ...gaps,
+  ];
   const complete = all.length === 0 ? 'assessed' : 'partial';
   const status = assessed === 0 && all.length > 0 ? 'unassessed' : complete;
   return { scanType, status, assessed, gaps: shortened(all) };

@@ -120,7 +120,8 @@ const importSignals = async (
   { objects, now }: ImportRequest,
 ): Promise<ImportReport> => {
   const { shards } = await currentSnapshot(objects);
-  if (Object.keys(shards).length === 0) return failed('import advisories first: these only go with them');
+  if (Object.keys(shards).length === 0)
+    return failed('import advisories first: exploit signals are useful only with them');
   try {
     const entry = await storeSignals(kind, source, objects);
     const { snapshotId } = await switchManifest(objects, { signals: { [kind]: entry } }, now);

@@ -55,7 +55,7 @@ const epssIn = async (path: string): Promise<{ rows: number; bytes: Uint8Array }
     if (rows.length + other > limits.rows) throw new UnreadableSource('the file has too many lines');
   }
   // A comment and the header are expected; more unreadable lines mean another format.
-  if (other > 10 + rows.length / 10) throw new UnreadableSource(`${other} of its lines are no EPSS scores`);
+  if (other > 10 + rows.length / 10) throw new UnreadableSource(`${other} of its lines are not EPSS scores`);
   return { rows: rows.length, bytes: encodeEpss(rows) };
 };
 

@@ -104,7 +104,7 @@ export const removalAdvice = (
       breaking: isBreaking(component.ecosystem, component.version, upgradeTo),
     }),
     clears: idsOf([...cleared, ...remaining]),
-    reason: 'replace every secret that it could read where it was installed',
+    reason: 'rotate every secret that it could read where it was installed',
   };
 };
 

@@ -2,7 +2,7 @@ import { strongerScope, type Component } from '../model/component.ts';
 import type { Coverage, UpgradeFinding } from '../model/finding.ts';
 import { bySeverity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
-import { componentCoverage, gapCounter, inventoryGaps } from '../component-coverage.ts';
+import { componentCoverage, gapCounter } from '../component-coverage.ts';
 import { createMatcher, assertMatcherFindsCanary, type Match } from '../sca/match-component.ts';
 import {
   deprecationAdvice,
@@ -118,10 +118,13 @@ const run = (input: EngineInput): EngineResult => {
   }
   const { findings, dropped } = set.close();
   if (dropped > 0) gaps.count('more advice than is kept', undefined, dropped);
-  const unheld: Coverage['gaps'] =
+  const missing: Coverage['gaps'] =
     advisories.snapshotId === 'none' ? [{ reason: 'no advisories were ever imported' }] : [];
-  const all = [...inventoryGaps(inventory), ...unheld, ...gaps.list()];
-  return { findings, coverage: componentCoverage('dependency-advisor', inventory, assessed, all) };
+  const allGaps = [...missing, ...gaps.list()];
+  return {
+    findings,
+    coverage: componentCoverage('dependency-advisor', inventory, { assessed, gaps: allGaps }),
+  };
 };
 
 /**

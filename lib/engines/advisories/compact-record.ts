@@ -101,13 +101,20 @@ const versionsBeyond = (ecosystem: Ecosystem, entries: AffectedPackage[]): strin
 const sameRating = (a: RatedSeverity, b: RatedSeverity): boolean =>
   a.severity === b.severity && a.cvss?.vector === b.cvss?.vector;
 
+interface Ratings {
+  /** The rating of the record. */
+  ofRecord: RatedSeverity;
+  /** Returns the rating of an `affected` entry. */
+  rate: (entry: AffectedPackage) => RatedSeverity;
+}
+
 const shardPackage = (
-  ecosystem: Ecosystem,
-  name: string,
-  entries: AffectedPackage[],
-  ofRecord: RatedSeverity,
-  rate: (entry: AffectedPackage) => RatedSeverity,
+  [first, ...others]: readonly [AffectedPackage, ...AffectedPackage[]],
+  { ofRecord, rate }: Ratings,
 ): ShardPackage => {
+  const { ecosystem } = first;
+  const name = packageName(ecosystem, first.name);
+  const entries = [first, ...others];
   const ranges = entries.flatMap((entry) => entry.ranges.map((events) => events.map((e) => e.join(''))));
   const versions = versionsBeyond(ecosystem, entries);
   const rated = entries.map(rate).reduce(higher);
@@ -121,8 +128,7 @@ const shardPackage = (
 const isMalicious = (id: string, aliases: readonly string[]): boolean =>
   [id, ...aliases].some((each) => each.startsWith('MAL-'));
 
-/** Returns the rating of the record and a function for the rating of each `affected` entry. */
-const ratingsOf = (record: Record<string, unknown>, malicious: boolean) => {
+const ratingsOf = (record: Record<string, unknown>, malicious: boolean): Ratings => {
   const word = isObject(record.database_specific) ? record.database_specific.severity : undefined;
   const rated = rateSeverity(record.severity, word);
   const ofRecord: RatedSeverity = malicious ? { ...rated, severity: 'critical' } : rated;
@@ -146,17 +152,19 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
   if (byPackage.size === 0)
     return { kind: 'irrelevant', id, modified, ...(affected.length > 0 && { commitsOnly: true }) };
   const aliases = aliasesOf(record, id);
-  const { ofRecord, rate } = ratingsOf(record, isMalicious(id, aliases));
+  const ratings = ratingsOf(record, isMalicious(id, aliases));
   const shards = new Map<Ecosystem, ShardRecord>();
-  for (const entries of byPackage.values()) {
-    const [{ ecosystem, name }] = entries as [AffectedPackage];
+  for (const [first, ...others] of byPackage.values()) {
+    if (!first) continue;
+    const { ecosystem } = first;
     let shard = shards.get(ecosystem);
     if (!shard) {
-      const { severity } = ofRecord;
-      shard = [id, modified, aliases, summaryOf(record), severity, storedCvss(ofRecord), urlOf(record), []];
+      const { ofRecord } = ratings;
+      const rated = [ofRecord.severity, storedCvss(ofRecord)] as const;
+      shard = [id, modified, aliases, summaryOf(record), ...rated, urlOf(record), []];
       shards.set(ecosystem, shard);
     }
-    shard[7].push(shardPackage(ecosystem, packageName(ecosystem, name), entries, ofRecord, rate));
+    shard[7].push(shardPackage([first, ...others], ratings));
   }
   return { kind: 'advisory', id, modified, shards };
 };

@@ -32,7 +32,7 @@ export type BuildReader = (input: BuildInput) => BuildContent;
 export type BuildReaders = Record<BuildType, BuildReader>;
 
 /** A declaration never lists transitive dependencies. */
-export const unknownTransitives = 'what these need in turn no file lists, so it is not assessed';
+export const unknownTransitives = 'transitive dependencies are in no file, so they are not assessed';
 
 /** Parses each file and reports those that cannot be read. */
 export const parseEach = <T>(

@@ -59,7 +59,7 @@ const readGroup = (unit: DependencyFiles, group: LockfileGroup, stated: Stated):
     const speaker = readings[0]?.file;
     for (const path of paths) {
       if (speaker === undefined) attempt(format, path);
-      else stated.notes.push({ file: path, reason: `not read: ${speaker} speaks for this directory` });
+      else stated.notes.push({ file: path, reason: `not read: ${speaker} is used for this directory` });
     }
   }
   return readings;
@@ -114,7 +114,7 @@ const noteLoneManifests = (unit: DependencyFiles, stated: Stated): void => {
     if (!type || isBuildType(type) || unit.isClaimed(path, type)) continue;
     count += 1;
     if (count <= maxUnreadManifests)
-      stated.unread.push({ file: path, reason: 'no lockfile beside it says which versions it means' });
+      stated.unread.push({ file: path, reason: 'no lockfile next to it pins its versions' });
     else more ??= path;
   }
   if (more !== undefined) stated.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
@@ -169,7 +169,9 @@ export const readUploadedLockfile = (path: string, raw: string): Inventory => {
   const file = recognizeLockfile(path);
   const build = recognizeBuildFile(path);
   if (!file?.format && !build) {
-    throw new UnreadableFile(`its name is none of those that can be read: ${readableFileNames.join(', ')}`);
+    throw new UnreadableFile(
+      `its name is not one of those that can be read: ${readableFileNames.join(', ')}`,
+    );
   }
   const stated: Stated = { read: [], unread: [], notes: [] };
   const uploaded = { path, text: checkLockfileText(raw) };

@@ -2,7 +2,7 @@ import parse, { type Info } from 'spdx-expression-parse';
 import { licenseCategories, type LicenseCategory, type LicensePolicy } from '../model/policy.ts';
 import { guessLicense, saysProprietary } from './free-text.ts';
 import { licenseCategory } from './license-categories.ts';
-import { canonicalId, spdxSpelling, formatLicenseId } from './spdx-id.ts';
+import { canonicalId, formatLicenseId, spdxSpelling, type LicenseId } from './spdx-id.ts';
 
 export type LicenseVerdict = 'compliant' | 'nonCompliant' | 'unknown';
 
@@ -81,9 +81,9 @@ const byNames = (names: string[], category: LicenseCategory, rules: Rules): Judg
  * Evaluates one license. An id in a list also covers it with an exception, because exceptions only add
  * permissions.
  */
-const judgeOne = (license: string, plus: boolean, exception: string | undefined, rules: Rules): Judged => {
-  const id = canonicalId(license, plus, exception);
-  return byNames([formatLicenseId(id), id.id], licenseCategory(id.id, id.exception), rules);
+const judgeOne = (license: LicenseId, rules: Rules): Judged => {
+  const { id, exception } = license;
+  return byNames([formatLicenseId(license), id], licenseCategory(id, exception), rules);
 };
 
 /** Orders categories from permissive to strict; unknown is last, because it may be anything. */
@@ -103,7 +103,7 @@ const combine = (a: Judged, b: Judged, all: boolean): Judged => {
 const judgeTree = (tree: Info, rules: Rules): Judged =>
   'conjunction' in tree
     ? combine(judgeTree(tree.left, rules), judgeTree(tree.right, rules), tree.conjunction === 'and')
-    : judgeOne(tree.license, tree.plus === true, tree.exception, rules);
+    : judgeOne(canonicalId(tree.license, tree.plus === true, tree.exception), rules);
 
 /**
  * Evaluates free text: denied if its likely meaning is, else unknown. It is allowed only by its literal text.
@@ -112,7 +112,9 @@ const judgeText = (text: string, rules: Rules): Judged => {
   const likely = guessLicense(text);
   const [license = '', exception] = likely?.split(' WITH ') ?? [];
   const proprietary = saysProprietary(text);
-  const guess = likely ? judgeOne(license, false, exception, rules) : byCategory('unknown', rules);
+  const guess = likely
+    ? judgeOne(canonicalId(license, false, exception), rules)
+    : byCategory('unknown', rules);
   const meant = proprietary ? byCategory('proprietary', rules) : guess;
   const literal = byNames([text], meant.category, { ...rules, denyCategories: [] });
   if (literal.verdict === 'nonCompliant' || rules.allow.has(text.toLowerCase())) return literal;

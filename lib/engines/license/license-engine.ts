@@ -3,7 +3,7 @@ import type { Component } from '../model/component.ts';
 import type { LicenseFinding } from '../model/finding.ts';
 import type { LicensePolicy } from '../model/policy.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
-import { componentCoverage, gapCounter, inventoryGaps } from '../component-coverage.ts';
+import { componentCoverage, gapCounter } from '../component-coverage.ts';
 import { exceptionFinder } from './license-exceptions.ts';
 import { judgeLicense, type LicenseJudgment } from './judge-license.ts';
 
@@ -27,26 +27,26 @@ const fingerprintOf = ({ ecosystem, name, file }: Component, license: string): s
 const findingOf = (
   component: Component,
   { expression, category }: LicenseJudgment,
-  pardoned: string | undefined,
+  exemption: string | undefined,
 ): LicenseFinding => {
   const license = expression ?? 'none stated';
   return {
     kind: 'license',
     fingerprint: fingerprintOf(component, license),
     severity: 'high',
-    title: `The policy does not accept the licence of ${component.name} (${license})`,
+    title: `The policy does not accept the license of ${component.name} (${license})`,
     ...(component.purl !== undefined && { purl: component.purl }),
     packageName: component.name,
     ...(component.version !== undefined && { version: component.version }),
     license,
     category,
     file: component.file,
-    ...(pardoned !== undefined && { suppressed: { by: 'policy', reason: pardoned } }),
+    ...(exemption !== undefined && { suppressed: { by: 'policy', reason: exemption } }),
   };
 };
 
 /** Returns a function that gives the reason why the policy tolerates a component, if it does. */
-const pardonOf = (policy: LicensePolicy) => {
+const exemptionFinder = (policy: LicensePolicy) => {
   const exceptionOf = exceptionFinder(policy);
   return (component: Component, { verdict, expression }: LicenseJudgment): string | undefined => {
     if (verdict === 'compliant') return undefined;
@@ -58,7 +58,7 @@ const pardonOf = (policy: LicensePolicy) => {
 
 const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult => {
   const judge = licenseJudge(policy.license);
-  const pardon = pardonOf(policy.license);
+  const exemptionOf = exemptionFinder(policy.license);
   const gaps = gapCounter();
   const findings: LicenseFinding[] = [];
   const licenses = { compliant: 0, nonCompliant: 0, unknown: 0, total: 0 };
@@ -66,23 +66,19 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
   for (const component of inventory.components) {
     // The repository's own packages need no license.
     if (component.local) continue;
-    const judgement = judge(component.license);
-    const pardoned = pardon(component, judgement);
-    licenses[pardoned === undefined ? judgement.verdict : 'compliant'] += 1;
+    const judgment = judge(component.license);
+    const exemption = exemptionOf(component, judgment);
+    licenses[exemption === undefined ? judgment.verdict : 'compliant'] += 1;
     licenses.total += 1;
-    if (judgement.expression === undefined && pardoned === undefined)
-      gaps.count('no licence is stated', component.file);
+    if (judgment.expression === undefined && exemption === undefined)
+      gaps.count('no license is stated', component.file);
     else assessed += 1;
-    if (judgement.verdict === 'nonCompliant') findings.push(findingOf(component, judgement, pardoned));
+    if (judgment.verdict === 'nonCompliant') findings.push(findingOf(component, judgment, exemption));
   }
   return {
     findings,
     licenses,
-    coverage: componentCoverage('license', inventory, assessed, [
-      ...inventoryGaps(inventory),
-      ...gaps.list(),
-      ...licenseGaps,
-    ]),
+    coverage: componentCoverage('license', inventory, { assessed, gaps: [...gaps.list(), ...licenseGaps] }),
   };
 };
 

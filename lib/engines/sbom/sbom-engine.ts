@@ -1,11 +1,11 @@
 import type { Engine } from '../engine.ts';
-import { componentCoverage, inventoryGaps } from '../component-coverage.ts';
+import { componentCoverage } from '../component-coverage.ts';
 
 /** `sbom` has no findings; its coverage tells how complete the document is. */
 export const sbomEngine: Engine = {
   scanType: 'sbom',
   run: ({ inventory }) => ({
     findings: [],
-    coverage: componentCoverage('sbom', inventory, inventory.components.length, inventoryGaps(inventory)),
+    coverage: componentCoverage('sbom', inventory, { assessed: inventory.components.length, gaps: [] }),
   }),
 };

@@ -19,19 +19,19 @@ const gap = (reason: string): Match => ({ vulnerabilities: [], gap: reason });
 
 const matchVersion = (component: Required<Matchable>, advisories: readonly Advisory[]): Match => {
   const { ecosystem, version } = component;
-  const judgements = new Map<Advisory, VersionJudgment>(
+  const judgments = new Map<Advisory, VersionJudgment>(
     advisories.map((advisory) => [advisory, judgeVersion(ecosystem, version, advisory)]),
   );
-  const vulnerabilities = [...judgements.values()].includes('affected')
+  const vulnerabilities = [...judgments.values()].includes('affected')
     ? groupByAlias(advisories).flatMap((group) => {
-        const hits = group.filter((advisory) => judgements.get(advisory) === 'affected');
-        return hits.length > 0 ? mergeGroup(ecosystem, version, group, hits) : [];
+        const hits = group.filter((advisory) => judgments.get(advisory) === 'affected');
+        return hits.length > 0 ? mergeGroup({ ecosystem, version }, group, hits) : [];
       })
     : [];
   const order = versionOrder(ecosystem);
   if (!order) return { vulnerabilities, gap: `versions of ${ecosystem} cannot be ordered` };
   if (order.parse(version) === undefined) return { vulnerabilities, gap: 'the version cannot be ordered' };
-  const doubtful = [...judgements.values()].includes('unknown');
+  const doubtful = [...judgments.values()].includes('unknown');
   return doubtful
     ? { vulnerabilities, gap: 'an advisory has versions that cannot be ordered' }
     : { vulnerabilities };

@@ -96,16 +96,15 @@ const fixesOf = (ecosystem: Ecosystem, version: string, group: readonly Advisory
 /**
  * Merges a group of records to one vulnerability. The severity is the highest of the matched records; if they
  * have none, that of the other records of the group.
- * @param hits the records of `group` that affect `version`; at least one.
+ * @param hits the records of `group` that affect the version; at least one.
  */
 export const mergeGroup = (
-  ecosystem: Ecosystem,
-  version: string,
+  { ecosystem, version }: { ecosystem: Ecosystem; version: string },
   group: readonly Advisory[],
   hits: readonly Advisory[],
 ): Vulnerability => {
   const [best] = hits.toSorted(byData);
-  if (!best) throw new Error('no record of the group touches the version');
+  if (!best) throw new Error('no record of the group affects the version');
   const known = hits.some(({ severity }) => severity !== 'unknown') ? hits : group;
   const [worst = best] = known.toSorted((a, b) => bySeverity(a.severity, b.severity) || byData(a, b));
   const [scored] = known.filter(({ cvss }) => cvss).sort((a, b) => byData(a, b) || compareText(a.id, b.id));

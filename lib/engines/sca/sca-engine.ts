@@ -5,7 +5,7 @@ import type { Coverage, VulnerabilityFinding } from '../model/finding.ts';
 import type { GatePolicy } from '../model/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
-import { componentCoverage, gapCounter, inventoryGaps } from '../component-coverage.ts';
+import { componentCoverage, gapCounter } from '../component-coverage.ts';
 import { dependencyPaths } from './dependency-path.ts';
 import { signalsOf } from '../advisories/exploit-signals.ts';
 import { createMatcher, assertMatcherFindsCanary } from './match-component.ts';
@@ -38,8 +38,7 @@ const titleOf = ({ name }: Component, { summary, malicious }: Vulnerability): st
 const findingOf = (
   component: Component,
   vulnerability: Vulnerability,
-  dependencyPath: string[],
-  signals: SignalSource | undefined,
+  { dependencyPath, signals }: { dependencyPath: string[]; signals: SignalSource | undefined },
 ): VulnerabilityFinding => ({
   kind: 'vulnerability',
   fingerprint: fingerprintOf(component, vulnerability),
@@ -121,9 +120,8 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
     if (gap === undefined) assessed += 1;
     else gaps.count(gap, component.file);
     if (vulnerabilities.length === 0) continue;
-    const path = pathOf(component);
-    for (const vulnerability of vulnerabilities)
-      found.add(findingOf(component, vulnerability, path, advisories.signals));
+    const context = { dependencyPath: pathOf(component), signals: advisories.signals };
+    for (const vulnerability of vulnerabilities) found.add(findingOf(component, vulnerability, context));
   }
   const { findings, dropped } = found.close();
   if (dropped > 0)
@@ -133,13 +131,9 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
 
 const run = (input: EngineInput): EngineResult => {
   const { findings, assessed, gaps } = assess(input);
-  const unheld: Coverage['gaps'] =
+  const missing: Coverage['gaps'] =
     input.advisories.snapshotId === 'none' ? [{ reason: 'no advisories were ever imported' }] : [];
-  const coverage = componentCoverage('sca', input.inventory, assessed, [
-    ...inventoryGaps(input.inventory),
-    ...unheld,
-    ...gaps,
-  ]);
+  const coverage = componentCoverage('sca', input.inventory, { assessed, gaps: [...missing, ...gaps] });
   return { findings, coverage };
 };
 

@@ -63,7 +63,7 @@ describe('an import', () => {
   });
 
   test.each([
-    ['scores.csv', 'a,b\n'.repeat(20), /no EPSS/],
+    ['scores.csv', 'a,b\n'.repeat(20), /not EPSS/],
     ['scores.csv', '', /no entry/],
     ['scores.csv.gz', gzipSync(scores(`${log4shell},0.9,0.99`)).subarray(0, 30), /cannot be read/],
     ['known_exploited_vulnerabilities.json', '{"vulnerabilities":{}}', /no list/],

@@ -20,8 +20,8 @@ describe('selection of files', () => {
     expect(namesOf(inventory)).toEqual(['from-shrinkwrap@1.0.0']);
     expect(inventory.read).toEqual(['npm-shrinkwrap.json']);
     expect(reasonsOf(inventory.notes)).toEqual([
-      'package-lock.json: not read: npm-shrinkwrap.json speaks for this directory',
-      'yarn.lock: not read: npm-shrinkwrap.json speaks for this directory',
+      'package-lock.json: not read: npm-shrinkwrap.json is used for this directory',
+      'yarn.lock: not read: npm-shrinkwrap.json is used for this directory',
     ]);
   });
 
@@ -82,9 +82,7 @@ describe('selection of files', () => {
       'packages/b/package.json': '{}',
       'mix.exs': 'defmodule M do end',
     });
-    expect(reasonsOf(inventory.unread)).toEqual([
-      'mix.exs: no lockfile beside it says which versions it means',
-    ]);
+    expect(reasonsOf(inventory.unread)).toEqual(['mix.exs: no lockfile next to it pins its versions']);
   });
 
   test('thousands of manifests are summarized', () => {

@@ -154,7 +154,7 @@ describe('coverage', () => {
       scanType: 'license',
       status: 'partial',
       assessed: 4,
-      gaps: [{ reason: 'no licence is stated', file: 'package-lock.json', count: 1 }],
+      gaps: [{ reason: 'no license is stated', file: 'package-lock.json', count: 1 }],
     });
   });
 

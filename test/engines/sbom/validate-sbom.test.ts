@@ -48,7 +48,7 @@ describe.each([...supportedVersions])('version %s', (version) => {
         library('a', { scope: 'sometimes' }),
         { name: 'typeless', version: '1' },
         library('b', { hashes: [{ alg: 'SHA-256', content: 'zz' }] }),
-        library('c', { licenses: [{ license: { id: 'No-Such-Licence' } }] }),
+        library('c', { licenses: [{ license: { id: 'No-Such-License' } }] }),
       ],
       dependencies: [{ dependsOn: [] }],
     });
@@ -112,8 +112,8 @@ describe('violations', () => {
   });
 
   test('include an unknown member and others next to it', () => {
-    const document = documentOf('1.6', { 'x/y~z': 1, components: [library('a', { colour: 'red' })] });
-    expect(pointersOf(document)).toEqual(['/x~1y~0z', '/components/0/colour']);
+    const document = documentOf('1.6', { 'x/y~z': 1, components: [library('a', { color: 'red' })] });
+    expect(pointersOf(document)).toEqual(['/x~1y~0z', '/components/0/color']);
   });
 
   test('list allowed values', () => {

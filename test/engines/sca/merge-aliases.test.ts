@@ -15,7 +15,7 @@ const advisory = (id: string, aliases: string[] = [], parts: Partial<Advisory> =
   ...parts,
 });
 
-const merged = (...group: Advisory[]) => mergeGroup('npm', '1.0.0', group, group);
+const merged = (...group: Advisory[]) => mergeGroup({ ecosystem: 'npm', version: '1.0.0' }, group, group);
 
 const names = (groups: Advisory[][]) =>
   groups
@@ -27,8 +27,8 @@ const names = (groups: Advisory[][]) =>
     )
     .sort();
 
-const scored = (id: string, aliases: string[], score: number, version = '3.1') =>
-  advisory(id, aliases, { severity: 'high', cvss: { vector: `CVSS:${version}/x`, score } });
+const scored = (id: string, aliases: string[], score: number) =>
+  advisory(id, aliases, { severity: 'high', cvss: { vector: 'CVSS:3.1/x', score } });
 
 const fixedIn = (...fixed: string[]) => ({ ranges: fixed.map((f) => ({ introduced: '0', fixed: f })) });
 
@@ -80,7 +80,10 @@ describe('a merged vulnerability', () => {
     );
     expect({ id, aliases }).toEqual({ id: 'GHSA-1', aliases: ['CVE-1', 'OTHER-2', 'PYSEC-1'] });
     expect(cvss?.score).toBe(7.5);
-    expect(merged(scored('A-1', [], 7), scored('B-1', ['A-1'], 8, '4.0')).id).toBe('B-1');
+    expect(
+      merged(scored('A-1', [], 7), { ...scored('B-1', ['A-1'], 8), cvss: { vector: 'CVSS:4.0/x', score: 8 } })
+        .id,
+    ).toBe('B-1');
   });
 
   test('has the highest severity of the matched records', () => {
@@ -95,10 +98,13 @@ describe('a merged vulnerability', () => {
   test('uses the other records of its group if the matched ones have no severity', () => {
     const hit = advisory('GO-1', ['CVE-1']);
     const other = advisory('GHSA-1', ['CVE-1'], { severity: 'high', ranges: [{ introduced: '3.0.0' }] });
-    expect(mergeGroup('npm', '1.0.0', [hit, other], [hit])).toMatchObject({ id: 'GO-1', severity: 'high' });
+    expect(mergeGroup({ ecosystem: 'npm', version: '1.0.0' }, [hit, other], [hit])).toMatchObject({
+      id: 'GO-1',
+      severity: 'high',
+    });
     const loud = advisory('MAL-1', ['CVE-1'], { severity: 'critical', malicious: true });
     const quiet = { ...hit, severity: 'low' as const };
-    expect(mergeGroup('npm', '1.0.0', [quiet, loud], [quiet])).toMatchObject({
+    expect(mergeGroup({ ecosystem: 'npm', version: '1.0.0' }, [quiet, loud], [quiet])).toMatchObject({
       severity: 'low',
       malicious: false,
     });
@@ -128,7 +134,7 @@ describe('a merged vulnerability', () => {
     const group = [
       advisory('A-1', [], { ranges: [{ introduced: '0', fixed: '1.0.0' }, { introduced: '2.0.0' }] }),
     ];
-    expect(mergeGroup('npm', '2.5.0', group, group).fixedVersions).toEqual([]);
+    expect(mergeGroup({ ecosystem: 'npm', version: '2.5.0' }, group, group).fixedVersions).toEqual([]);
   });
 
   test('does not depend on the order of its records', () => {

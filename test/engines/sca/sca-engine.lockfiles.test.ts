@@ -83,7 +83,7 @@ test('a dependency without a version is a gap, not clean', () => {
   expect(coverage.status).toBe('unassessed');
   expect(coverage.gaps.map(({ reason }) => reason)).toEqual([
     'no version is pinned (1): g:a',
-    'what these need in turn no file lists, so it is not assessed (1): g:a',
+    'transitive dependencies are in no file, so they are not assessed (1): g:a',
     'no version is pinned',
   ]);
 });

@@ -13,8 +13,8 @@ const entry = (ecosystem: string, name: string, more: Affected): Affected => ({
 const range = (type: string, ...events: Record<string, string>[]) => ({ type, events });
 
 /** Returns the versions that a record with these entries affects, through a stored shard. */
-const affectedOf = (ecosystem: Ecosystem, versions: string[], affected: Affected[], more: object = {}) => {
-  const record = { ...osvRecord(), affected, ...more };
+const affectedOf = (ecosystem: Ecosystem, versions: string[], affected: Affected[]) => {
+  const record = { ...osvRecord(), affected };
   const components = versions.map((version) => component({ ecosystem, name: 'left', version, ref: version }));
   const { findings } = scaEngine.run(engineInput(inventory(components), indexOf(record)));
   const found = new Set(findings.map((finding) => (finding as VulnerabilityFinding).version));

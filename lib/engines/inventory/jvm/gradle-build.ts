@@ -12,7 +12,7 @@ import { unreadableEntries, emptyRoots } from '../lockfile-reader.ts';
 import { directoryOf } from '../../units/paths.ts';
 import { asText } from '../parse/untrusted-value.ts';
 
-const unclear = 'declarations that only running the build would tell';
+const unclear = 'declarations that only an execution of the build would resolve';
 
 /** Directories of the build's own plugins. Their dependencies are not part of the program. */
 const buildLogic = /(?:^|\/)(?:buildSrc|build-logic|buildLogic|build-plugins)\//;

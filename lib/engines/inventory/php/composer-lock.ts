@@ -44,7 +44,7 @@ const licenseOf = (stated: unknown): Pick<FoundPackage, 'license'> => {
 /** Reads `abandoned`: `true`, or the name of the replacement. */
 const abandonmentOf = (stated: unknown): Pick<FoundPackage, 'deprecated'> => {
   const instead = asText(stated);
-  return deprecationOf(instead === undefined ? stated : `abandoned in favour of ${instead}`);
+  return deprecationOf(instead === undefined ? stated : `abandoned in favor of ${instead}`);
 };
 
 const packageOf = (entry: unknown, scope: 'required' | 'dev'): FoundPackage | undefined => {

@@ -46,7 +46,7 @@ test('missing versions and unknown transitive dependencies are noted', () => {
   expect(reasonsOf(inventory.notes)).toEqual([
     'App.csproj: entries that could not be understood (1): $(P)',
     'App.csproj: no version is pinned (1): A',
-    'App.csproj: what these need in turn no file lists, so it is not assessed (1): A',
+    'App.csproj: transitive dependencies are in no file, so they are not assessed (1): A',
   ]);
 });
 

@@ -38,8 +38,8 @@ test('computed declarations are noted', () => {
   });
   expect(namesOf(inventory)).toEqual(['g:a@1']);
   expect(reasonsOf(inventory.notes)).toEqual([
-    'build.gradle: declarations that only running the build would tell (2): deps.okhttp, implementation computed ( )',
-    'build.gradle: what these need in turn no file lists, so it is not assessed (1): g:a',
+    'build.gradle: declarations that only an execution of the build would resolve (2): deps.okhttp, implementation computed ( )',
+    'build.gradle: transitive dependencies are in no file, so they are not assessed (1): g:a',
   ]);
 });
 

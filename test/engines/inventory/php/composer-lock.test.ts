@@ -24,7 +24,7 @@ describe('composer.lock', () => {
     expect(componentOf(inventory, 'a/a')).toMatchObject({
       hashes: [{ alg: 'SHA-1', content: 'ab'.repeat(20) }],
       dependsOn: ['pkg:composer/a/b@1.0.0'],
-      deprecated: 'abandoned in favour of a/c',
+      deprecated: 'abandoned in favor of a/c',
     });
     expect(componentOf(inventory, 'a/b')).toMatchObject({ hashes: [], deprecated: 'no reason is given' });
   });
@@ -65,7 +65,7 @@ describe('composer.lock', () => {
 
   test('a composer.json without a lockfile is reported', () => {
     expect(reasonsOf(inventoryOf({ 'composer.json': '{}' }).unread)).toEqual([
-      'composer.json: no lockfile beside it says which versions it means',
+      'composer.json: no lockfile next to it pins its versions',
     ]);
   });
 });

@@ -76,7 +76,7 @@ describe('Gemfile.lock', () => {
 
   test('a Gemfile without a lockfile is reported', () => {
     expect(reasonsOf(inventoryOf({ Gemfile: 'gem "rails"\n' }).unread)).toEqual([
-      'Gemfile: no lockfile beside it says which versions it means',
+      'Gemfile: no lockfile next to it pins its versions',
     ]);
   });
 

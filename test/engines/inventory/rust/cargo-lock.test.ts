@@ -102,7 +102,7 @@ describe('an incomplete Cargo.lock', () => {
 
 test('a Cargo.toml without a lockfile is reported', () => {
   expect(reasonsOf(inventoryOf({ 'Cargo.toml': '[dependencies]\nlog = "0.4"\n' }).unread)).toEqual([
-    'Cargo.toml: no lockfile beside it says which versions it means',
+    'Cargo.toml: no lockfile next to it pins its versions',
   ]);
 });
 
