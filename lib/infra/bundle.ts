@@ -1,4 +1,4 @@
-import { build, type BuildOptions, type OutputFile } from 'esbuild';
+import { build, type BuildOptions, type OutputFile, type Plugin } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -8,20 +8,39 @@ import { copyParser, parserModule } from './parser-files.ts';
 const root = join(import.meta.dirname, '..', '..');
 const buildDirectory = join(root, 'build');
 
-/** One folder per function, with what its Lambda gets and nothing else. */
+/** Has one folder per function, with what its Lambda gets and nothing else. */
 export const bundleDirectory = (directory = buildDirectory): string => join(directory, 'functions');
-/** To read a stack trace with; never uploaded. */
-const sourceMapsIn = (directory: string): string => join(directory, 'source-maps');
+/** Source maps serve to read stack traces and are never uploaded. */
+const sourceMapDirectory = (directory: string): string => join(directory, 'source-maps');
 
 export interface BundledFunction {
   name: string;
   entry: string;
 }
 
-/** Optional parts of the CycloneDX library, for XML; it does without them, and we write JSON only. */
+/** Optional dependencies of the CycloneDX library, which writes XML with them; the service writes JSON only. */
 export const excludedModules: readonly string[] = ['xmlbuilder2', 'libxmljs2'];
 
-/** As the cloud gets them: ESM for the Lambda runtime, minified. The same sources give the same bytes. */
+/**
+ * Replaces the SDK's chain of credential sources with its first link. Lambda gives credentials in the environment only,
+ * and the other links are a ninth of a bundle.
+ */
+const environmentCredentials: Plugin = {
+  name: 'environment-credentials',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ path, resolveDir }) => ({
+      path,
+      namespace: 'environment-credentials',
+      pluginData: resolveDir,
+    }));
+    onLoad({ filter: /.*/, namespace: 'environment-credentials' }, ({ pluginData: resolveDir }) => ({
+      contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+      resolveDir,
+    }));
+  },
+};
+
+/** Builds minified ES modules for the Lambda runtime. The same sources give the same bytes. */
 const cloudOptions: BuildOptions = {
   bundle: true,
   platform: 'node',
@@ -30,14 +49,14 @@ const cloudOptions: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
   external: [...excludedModules],
+  plugins: [environmentCredentials],
   minify: true,
   legalComments: 'none',
   sourcemap: 'external',
   sourcesContent: false,
-  // What asks for it means the package; Node's own of that name is deprecated and says so at each start.
+  // Dependencies mean the package. Node's deprecated module of that name warns at each start.
   alias: { punycode: 'punycode/punycode.js' },
-  // CommonJS packages ask for `require` and for where they are, which a module does not have. Minifying does not
-  // see these names, so they are ones it never makes up.
+  // CommonJS packages use `require` and `__dirname`, which a module does not have. Minifying never makes up these names.
   banner: {
     js: [
       "import{createRequire as requireFromBundle}from'node:module';",
@@ -49,8 +68,8 @@ const cloudOptions: BuildOptions = {
 };
 
 /**
- * Bundles functions into `<directory>/functions/<name>/index.mjs`, all in one run, so that what they share is
- * parsed once. What an earlier run left is removed.
+ * Bundles functions into `<directory>/functions/<name>/index.mjs`, in one run, so that shared sources are parsed once.
+ * Removes the bundles of an earlier run.
  * @throws Error when an entry does not exist or does not build.
  */
 export const bundleFunctions = async (
@@ -68,7 +87,7 @@ export const bundleFunctions = async (
     metafile: true,
   });
   await Promise.all(
-    [bundleDirectory(directory), sourceMapsIn(directory)].map((path) =>
+    [bundleDirectory(directory), sourceMapDirectory(directory)].map((path) =>
       rm(path, { recursive: true, force: true }),
     ),
   );
@@ -79,7 +98,7 @@ export const bundleFunctions = async (
 
 const writeOutput = async ({ path, contents }: OutputFile, directory: string): Promise<void> => {
   const target = path.endsWith('.map')
-    ? join(sourceMapsIn(directory), relative(bundleDirectory(directory), path))
+    ? join(sourceMapDirectory(directory), relative(bundleDirectory(directory), path))
     : path;
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, contents);
@@ -88,11 +107,11 @@ const writeOutput = async ({ path, contents }: OutputFile, directory: string): P
 export interface BundleSize {
   name: string;
   bytes: number;
-  /** About what is uploaded, and loaded at a cold start. */
+  /** Roughly the bytes that are uploaded, and loaded at a cold start. */
   gzipBytes: number;
 }
 
-/** Sizes of what was bundled last, largest first. */
+/** Measures the bundles of the last run, largest first. */
 export const bundleSizes = async (directory = buildDirectory): Promise<BundleSize[]> => {
   const bundles = bundleDirectory(directory);
   const files = await readdir(bundles, { recursive: true, withFileTypes: true });

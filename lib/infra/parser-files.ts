@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What loads the parser, by `require` as it starts: bundlers do not see it. */
+/** The module that loads the parser with `require` as it starts; bundlers do not see that. */
 export const parserModule = 'lib/engines/sast/parser.ts';
 
 const grammars = ['javascript', 'typescript', 'tsx', 'python', 'java', 'go'];
 
-/** The parser, and of its grammars those of the dialects there are. */
+/** The parser, and the grammars of the supported dialects. */
 const parserFiles: readonly string[] = [
   'package.json',
   'wasm/tree-sitter.js',
@@ -16,7 +16,7 @@ const parserFiles: readonly string[] = [
   ...grammars.map((name) => `wasm/tree-sitter-${name}.wasm`),
 ].map((file) => `node_modules/@vscode/tree-sitter-wasm/${file}`);
 
-/** Puts the parser beside a bundle, as a package that it finds there. */
+/** Copies the parser into the folder of a bundle, as a package that the bundle finds there. */
 export const copyParser = async (bundle: string): Promise<void> => {
   for (const file of parserFiles) {
     const target = join(bundle, file);

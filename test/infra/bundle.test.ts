@@ -12,7 +12,7 @@ const emptyFolder = () => mkdtempSync(join(tmpdir(), 'scangate-bundle-'));
 const source = (answer: number) =>
   `import separator from 'legacy';\nexport const handler = async (): Promise<string> => separator + ${answer};\n`;
 
-/** Two functions that share code of a CommonJS package which asks for a module of Node's. */
+/** Two functions that share a CommonJS package, which requires a module of Node. */
 const writeSources = () => {
   const folder = emptyFolder();
   const commonJs = join(folder, 'node_modules', 'legacy');
@@ -44,7 +44,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  test('runs as a module, with CommonJS packages that require modules of Node and ask where they are', async () => {
+  test('runs as a module, with CommonJS packages that use require and __dirname', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
     const url = pathToFileURL(join(bundleDirectory(directory), 'answer-2', 'index.mjs')).href;
@@ -63,14 +63,24 @@ describe('a bundle', () => {
     }
   });
 
-  test('of a function that is gone does not stay', async () => {
+  test('takes its credentials from the environment, the only place where Lambda puts them', async () => {
+    const directory = emptyFolder();
+    const entry = 'functions/jobs/send-mails/handler.ts';
+    await bundleFunctions([{ name: 'send-mails', entry }], directory);
+    const bundle = readFileSync(join(bundleDirectory(directory), 'send-mails', 'index.mjs'), 'utf8');
+    expect(bundle).toContain('AWS_SECRET_ACCESS_KEY');
+    expect(bundle).not.toContain('AWS_CONTAINER_CREDENTIALS');
+    expect(bundle).not.toContain('sso_start_url');
+  });
+
+  test('of a removed function is deleted', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
     await bundleFunctions(functions.slice(0, 1), directory);
     expect(await filesIn(bundleDirectory(directory))).toEqual(['answer-1/index.mjs']);
   });
 
-  test('is measured as it is and compressed, the largest first', async () => {
+  test('is measured plain and compressed, the largest first', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
     const sizes = await bundleSizes(directory);
@@ -83,7 +93,7 @@ describe('a bundle', () => {
     expect(largest?.gzipBytes).toBeGreaterThan(0);
   });
 
-  test('of an entry that does not exist is refused by name', async () => {
+  test('of an entry that does not exist is rejected by name', async () => {
     const missing = { name: 'missing', entry: 'functions/missing/handler.ts' };
     await expect(bundleFunctions([missing], emptyFolder())).rejects.toThrow(
       /functions\/missing\/handler\.ts/,
