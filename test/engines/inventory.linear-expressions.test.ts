@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { complexityOf, regexLiteralsIn } from '#test/support/regex-literals.ts';
 
-const patterns = regexLiteralsIn('lib/engines/{advisor,inventory,sbom,versions}/**/*.ts');
+const patterns = regexLiteralsIn('lib/engines/{advisor,inventory,sbom,units,versions}/**/*.ts');
 
-test('the expressions are found', () => {
+test('the pattern finds the regular expressions', () => {
   expect(patterns.length).toBeGreaterThan(150);
 });
 

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import {
+  buildFileRows,
+  ecosystemOfUnit,
+  lockfileRows,
+  manifestRows,
+  type BuildFileRow,
+  type LockfileRow,
+  type ManifestRow,
+} from '@scangate/engines/inventory/formats';
+import { buildReaders, lockfileReaders } from '@scangate/engines/inventory/readers';
+
+const rows: readonly LockfileRow[] = lockfileRows;
+
+const fileOf = ({ file, label }: LockfileRow | BuildFileRow | ManifestRow): string =>
+  (label ?? String(file))
+    .split(', ')
+    .map((name) => `\`${name}\``)
+    .join(', ');
+
+/** Writes a Markdown table with aligned columns, as the formatter does. */
+const tableOf = (head: readonly string[], lines: readonly (readonly string[])[]): string => {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)),
+  );
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [head, rule, ...lines]
+    .map((cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+    .join('\n');
+};
+
+const page = `# Dependency files
+
+This page is made from the tables in \`lib/engines/inventory/formats.ts\`; \`npx vitest run test/docs/formats.test.ts -u\`
+writes it. No package manager or build tool of a repository is executed.
+
+## Lockfiles
+
+Of several lockfiles of one type in a directory the first in this table is read, except where a file complements another
+one (*). A file that cannot be read is listed in \`coverage\`, and the next one is tried.
+
+${tableOf(
+  ['Ecosystem', 'Unit type', 'File', 'Read'],
+  rows.map((row) => [
+    ecosystemOfUnit[row.type],
+    row.type,
+    `${fileOf(row)}${row.isComplementary ? ' (*)' : ''}`,
+    row.about,
+  ]),
+)}
+
+## Build files
+
+Without a lockfile, the files of a Maven, Gradle or NuGet build are read together. They declare direct dependencies;
+transitive ones are noted as not assessed. Files marked with (+) can be uploaded alone.
+
+${tableOf(
+  ['Ecosystem', 'Unit type', 'File', 'Read'],
+  buildFileRows.map((row) => [
+    ecosystemOfUnit[row.type],
+    row.type,
+    `${fileOf(row)}${row.isStandalone ? ' (+)' : ''}`,
+    row.about,
+  ]),
+)}
+
+## Manifests
+
+A manifest marks a project. It supplements a lockfile, for example with scopes, and pins no versions by itself.
+
+${tableOf(
+  ['Ecosystem', 'Unit type', 'File'],
+  manifestRows.map((row) => [ecosystemOfUnit[row.type], row.type, fileOf(row)]),
+)}
+`;
+
+test('the page of dependency files is made from the tables', async () => {
+  await expect(page).toMatchFileSnapshot('../../docs/formats.md');
+});
+
+test('every format in the table has a reader, and every reader a format', () => {
+  const formats = rows.flatMap(({ format }) => format ?? []);
+  expect(Object.keys(lockfileReaders).sort()).toEqual([...new Set(formats)].sort());
+  expect(Object.keys(buildReaders).sort()).toEqual(
+    [...new Set(buildFileRows.map(({ type }) => type))].sort(),
+  );
+});
+
+test('ranks within a type are in the order of the table', () => {
+  for (const own of Map.groupBy(rows, ({ type }) => type).values()) {
+    const ranks = own.map(({ rank }) => rank);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+  }
+});

@@ -1,0 +1,58 @@
+/** Builds a package-lock.json with one package. */
+export const npmLock = (name: string): string =>
+  JSON.stringify({ lockfileVersion: 3, packages: { [`node_modules/${name}`]: { version: '1.0.0' } } });
+export const yarnLock = '# yarn lockfile v1\n\n\nfrom-yarn@^1:\n  version "1.0.0"\n';
+export const poetryLock = '[[package]]\nname = "p"\nversion = "1.0"\n[metadata]\nlock-version = "2.0"\n';
+
+/** A lockfile of each format, to be damaged. */
+export const lockfileSamples: Record<string, string> = {
+  'package-lock.json': npmLock('a'),
+  'npm-shrinkwrap.json': JSON.stringify({
+    lockfileVersion: 1,
+    dependencies: { a: { version: '1.0.0', requires: { b: '1' } } },
+  }),
+  'yarn.lock': yarnLock,
+  'pnpm-lock.yaml':
+    "lockfileVersion: '9.0'\nimporters:\n  .:\n    dependencies:\n      a:\n        version: 1.0.0\npackages:\n  a@1.0.0:\n    resolution: {integrity: sha512-x}\n",
+  'poetry.lock': poetryLock,
+  'uv.lock': 'version = 1\n[[package]]\nname = "a"\nversion = "1"\nsource = { registry = "x" }\n',
+  'Pipfile.lock': JSON.stringify({ _meta: {}, default: { a: { version: '==1.0', hashes: ['sha256:x'] } } }),
+  'requirements.txt': 'a==1.0 --hash=sha256:x\n-r other.txt\n# via b\n',
+  'go.mod': 'module m\ngo 1.22.0\nrequire a v1.0.0 // indirect\nreplace a => ./b\n',
+  'gradle.lockfile': 'g:a:1.0=compileClasspath\nempty=\n',
+  'buildscript-gradle.lockfile': 'g:a:1.0=classpath\nempty=\n',
+  'packages.lock.json': JSON.stringify({
+    version: 1,
+    dependencies: { 'net8.0': { A: { type: 'Direct', resolved: '1.0.0', contentHash: 'x' } } },
+  }),
+  'mix.lock':
+    '%{\n  "a": {:hex, :a, "1.0.0", "00", [:mix], [{:b, "~> 1.0", [optional: true]}], "hexpm", "11"},\n}\n',
+  'pubspec.lock':
+    'packages:\n  a:\n    dependency: "direct main"\n    source: hosted\n    version: "1.0.0"\nsdks:\n  dart: ">=3.0.0"\n',
+  'Package.resolved': JSON.stringify({
+    version: 2,
+    pins: [
+      { identity: 'a', kind: 'remoteSourceControl', location: 'https://h/o/a', state: { version: '1.0.0' } },
+    ],
+  }),
+  'pom.xml':
+    '<project><artifactId>m</artifactId><properties><v>1</v></properties><dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId><version>${v}</version></dependency></dependencies></project>',
+  'build.gradle': 'def v = \'1\'\ndependencies {\n  implementation "g:a:$v"\n  api libs.x\n}\n',
+  'build.gradle.kts':
+    'plugins { id("p") version "1" }\ndependencies { api("g:a:1") { version { strictly("2") } } }\n',
+  'packages.config': '<packages><package id="A" version="1.0.0" /></packages>',
+  'bun.lock':
+    '{ "lockfileVersion": 1, "workspaces": { "": { "dependencies": { "a": "1" }, }, },\n"packages": { "a": ["a@1.0.0", "", { "dependencies": { "b": "1" } }, "sha512-x"], "a/b": ["b@file:b", {}], }, }',
+  'pdm.lock':
+    '[metadata]\nlock_version = "4.5.0"\n[[package]]\nname = "a"\nversion = "1"\ngroups = ["default"]\ndependencies = ["b>=1"]\n[[package]]\nname = "b"\nversion = "1"\n',
+  'Cargo.lock':
+    'version = 4\n[[package]]\nname = "a"\nversion = "1.0.0"\ndependencies = ["b"]\n[[package]]\nname = "b"\nversion = "1.0.0"\nsource = "git+https://example.com/b#12"\n',
+  'Gemfile.lock':
+    'GEM\n  remote: https://example.com/\n  specs:\n    a (1.0-java)\n      b (>= 1)\n    b (1.0)\n\nDEPENDENCIES\n  a!\n\nCHECKSUMS\n  b (1.0) sha256=x\n',
+  'gems.locked':
+    'PATH\n  remote: .\n  specs:\n    a (1.0)\n\nPLUGIN SOURCE\n  remote: x\n  specs:\n    c (1)\n\nDEPENDENCIES\n  a!\n',
+  'composer.lock': JSON.stringify({
+    packages: [{ name: 'a/b', version: 'v1.0.0', require: { 'a/c': '*' }, license: ['MIT'] }],
+    'packages-dev': [{ name: 'a/d', version: 'dev-main', replace: { 'a/c': '*' } }],
+  }),
+};
