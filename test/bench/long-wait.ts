@@ -1,4 +1,4 @@
-import { releaseLease, acquireLease } from '#app/scans/waiter-lease.ts';
+import { acquireLease, releaseLease } from '#app/scans/waiter-lease.ts';
 import { watchScan } from '#app/scans/watch-scan.ts';
 import { costOf, type Cost } from './operations.ts';
 import { openSteppedClock } from './stepped-clock.ts';
@@ -26,11 +26,11 @@ export const measureLongWait = async (service: BenchService): Promise<Cost> => {
   const clock = openSteppedClock();
   const { calls } = await service.recorder.during(async () => {
     const scan = await store.get('scan', id, { consistent: true });
-    const lease = await acquireLease(store, { organizationId, holder: 'bench', timeoutMs }, start);
+    const lease = await acquireLease({ organizationId, holder: 'bench', timeoutMs }, store, start);
     if (!scan || !lease) throw new Error('there is nothing to wait for');
     const watch = { ...clock, load: () => clock.runReal(() => store.get('scan', id)), timeoutMs, intervalMs };
     await clock.advanceUntil(Array.fromAsync(watchScan(scan, watch)));
-    await releaseLease(store, lease, new Date(start.getTime() + clock.elapsedMs()));
+    await releaseLease(lease, store, new Date(start.getTime() + clock.elapsedMs()));
   });
   store.close();
   await service.expectStatus(200, 'POST', `/v1/scans/${id.scanId}/cancel`, tenant.token);

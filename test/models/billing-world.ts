@@ -1,10 +1,10 @@
-import { createScan } from '#functions/api/create-scan/handler.ts';
+import { createScan } from '#app/scans/create-scan.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
-import { sweepDueScans } from '#functions/jobs/sweep-scans/handler.ts';
+import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
-import { endScanOfExecution } from '#functions/workflow/on-execution-ended/handler.ts';
-import { prepareScan, type PreparedScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
+import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
 import { PackGrantConflict } from '@scangate/domain/credits/credit-packs';
 import { PoolConflict } from '@scangate/domain/credits/credit-pool';
 import { Replay } from '@scangate/domain/idempotency';
@@ -146,9 +146,9 @@ export const create =
       ...(scanTypes && { scanTypes }),
     };
     const idempotency = key && { organizationId, operation: 'create-scan', key, bodyHash: 'hash' };
-    const request = { caller, body, idempotency, ids: testIds, now: economy.now };
+    const request = { caller, body, idempotency };
     try {
-      const { status, body: answer } = await createScan(request as never, ports(economy, store));
+      const { status, body: answer } = await createScan(request as never, ports(economy, store), economy.now);
       if (status === 200) return 'found';
       economy.scans.set(slot, { organizationId, scanId: answer.scanId });
       return 'created';
@@ -200,8 +200,9 @@ export const finish = (slot: number, failing: number): Act =>
 
 export const cancel = (slot: number): Act =>
   toScan(slot, async ({ organizationId, scanId }, economy, store) => {
-    const outcome = () => ({ status: 'cancelled' as const });
-    const ended = await endScan({ organizationId, scanId }, outcome, ports(economy, store), economy.now);
+    const outcomeOf = () => ({ status: 'cancelled' as const });
+    const ending = { organizationId, scanId, outcomeOf };
+    const ended = await endScan(ending, ports(economy, store), economy.now);
     return ended?.status ?? 'nothing';
   });
 
@@ -215,7 +216,7 @@ export const die = (slot: number): Act =>
   });
 
 export const sweepNow: Act = async (economy, store) => {
-  await sweepDueScans({}, ports(economy, store), taskContextAt(economy.now));
+  await sweepDueScans(ports(economy, store), taskContextAt(economy.now));
   return 'swept';
 };
 

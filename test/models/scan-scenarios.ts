@@ -1,9 +1,9 @@
-import { createScan } from '#functions/api/create-scan/handler.ts';
-import { sweepDueScans } from '#functions/jobs/sweep-scans/handler.ts';
+import { createScan } from '#app/scans/create-scan.ts';
+import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
-import { endScanOfExecution } from '#functions/workflow/on-execution-ended/handler.ts';
-import { prepareScan, type PreparedScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
+import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Replay } from '@scangate/domain/idempotency';
 import type { Scan } from '@scangate/domain/records';
@@ -18,7 +18,7 @@ import {
   workflowWorld,
   type WorkflowWorld,
 } from '../support/scans/workflow.ts';
-import { later, newOrganization, newRepository, noon, testIds } from '../support/world.ts';
+import { later, newOrganization, newRepository, noon } from '../support/world.ts';
 
 /** What befalls a scan, beside being cut. */
 export interface ScanScenario {
@@ -71,10 +71,9 @@ const insist = async <T>(work: () => Promise<T>): Promise<T> => {
 const create = async (body: object, caller: object, ports: Ports): Promise<string> => {
   const { organizationId } = caller as Ref;
   const idempotency = { organizationId, operation: 'create-scan', key: 'k', bodyHash: 'h' };
-  const request = { caller, body, idempotency, ids: testIds, now: noon };
-  const artifactCheck = { check: async () => ({ ok: true }) };
+  const request = { caller, body, idempotency };
   try {
-    const answer = await createScan(request as never, { ...ports, artifactCheck } as never);
+    const answer = await createScan(request as never, ports as never, noon);
     return answer.body.scanId;
   } catch (error) {
     if (error instanceof Replay) return (error.answer.body as Ref).scanId;
@@ -83,7 +82,7 @@ const create = async (body: object, caller: object, ports: Ports): Promise<strin
 };
 
 const cancel = (ref: Ref, ports: Ports) =>
-  insist(() => endScan(ref, () => ({ status: 'cancelled' }), ports, later(40)));
+  insist(() => endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, ports, later(40)));
 
 /** The state machine of scan-workflow.ts, with what a cut does to each of its tasks. */
 const execute = async (
@@ -146,7 +145,7 @@ export const runScanScenario = async (
   if (fate.cancelled === 'created') await cancel(ref, ports);
 
   for (let minute = 3; !world.started.includes(scanId) && minute < 20; minute += 5)
-    await insist(() => sweepDueScans({}, ports as never, taskContextAt(later(minute * 60))));
+    await insist(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
   const scanUnits = () => store.all('scan').find((scan) => scan.scanId === scanId)?.units ?? [];
   try {
     if (world.started.includes(scanId)) await execute(ref, fate, survival, ports, scanUnits);
@@ -156,7 +155,7 @@ export const runScanScenario = async (
     await endScanOfExecution(event, ports as never, taskContextAt(later(90))).catch(() => undefined);
   }
   for (const minute of [120, 125, 130])
-    await insist(() => sweepDueScans({}, ports as never, taskContextAt(later(minute * 60))));
+    await insist(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
 
   const scan = store.all('scan').find((one) => one.scanId === scanId);
   const faults = [

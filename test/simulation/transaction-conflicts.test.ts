@@ -121,10 +121,8 @@ test('of thirty scans that are created at once with conflicts everywhere, exactl
     commits.map(async (commitHash) => {
       const repository = economy.repositories[0]?.[0];
       if (!repository) throw new Error('somebody creates something');
-      return newScan(economy.store, callerOf(economy, wish), repository, {
-        commitHash,
-        scanTypes: ['sca'],
-      }).then(
+      const request = { commitHash, scanTypes: ['sca' as const] };
+      return newScan(economy.store, { caller: callerOf(economy, wish), repository, request }).then(
         () => 'created',
         (error: Error) => error.message,
       );

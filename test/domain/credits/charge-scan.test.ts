@@ -8,7 +8,9 @@ import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
 import type { Repository } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
-import { planScan, resolveRequest } from '@scangate/domain/scans/plan-scan';
+import type { BillingState } from '@scangate/domain/accounts/billing-state';
+import { planScan } from '@scangate/domain/scans/plan-scan';
+import { resolveRequest } from '@scangate/domain/scans/resolve-request';
 import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
@@ -54,13 +56,17 @@ describe('planning a scan', () => {
 
   test('the commit is compared in lower case, whatever case it was sent in', async () => {
     const { repository, member } = await planned(10, [['', 'npm']]);
-    const scan = await newScan(store, member, repository, { commitHash: commitHash.toUpperCase() });
+    const scan = await newScan(store, {
+      caller: member,
+      repository,
+      request: { commitHash: commitHash.toUpperCase() },
+    });
     expect(scan.commitHash).toBe(commitHash);
   });
 
   test('an equal scan answers before an empty pool does', async () => {
     const { repository, member } = await planned(1, [['', 'npm']]);
-    const first = await newScan(store, member, repository);
+    const first = await newScan(store, { caller: member, repository });
     const attempt = await planOf(member, repository);
     const refusal = await store.commit(attempt.changes);
     expect(refusal && failedConditionError(refusal)).toMatchObject({ scanId: first.scanId });
@@ -81,16 +87,18 @@ describe('planning a scan', () => {
   });
 
   const planOf = async (caller: Caller, repository: Repository) => {
-    const order = { repositoryId: repository.repositoryId, commitHash };
-    const { facts } = await loadScanFacts(order, { caller, now: noon }, store, (stored) => stored);
-    return planScan(resolveRequest(order, facts, noon), facts, testIds.scanId(noon), noon);
+    const { repositoryId } = repository;
+    const request = { repositoryId, commitHash };
+    const applyRenewals = (stored: BillingState) => stored;
+    const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, noon);
+    return planScan(resolveRequest(request, facts, noon), facts, testIds.scanId(noon), noon);
   };
 
   test('the scan of a client is paid by its parent, and says whose it was', async () => {
     const parent = await newOrganization(store, { credits: { core: 5 } });
     const client = await newOrganization(store, { plan: 'Free', parent: parent.organizationId });
     const repository = await newRepository(store, client.organizationId, [['', 'npm']]);
-    await newScan(store, { ...client.as('member'), plan: 'Team' }, repository);
+    await newScan(store, { caller: { ...client.as('member'), plan: 'Team' }, repository });
     const consumed = store.all('ledgerEntry').filter(({ kind }) => kind === 'consume');
     expect(consumed).toMatchObject([
       {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
-import { purgeExpiredPayloads } from '#functions/jobs/purge-payloads/handler.ts';
+import { purgeExpiredPayloads } from '#app/scans/purge-payloads.ts';
 import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
@@ -11,13 +11,14 @@ import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { Scan } from '@scangate/domain/records';
 import type { Blobs } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import { causesOf, provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
-import { injectFaults, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
-import { interleave } from '#test/support/store/interleave.ts';
-import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { storedObjects, scanWithPayload } from '#test/support/scans/payloads.ts';
-import { taskContextAt } from '#test/support/scans/workflow.ts';
-import { write } from '#test/support/world.ts';
+import { log } from '#runtime/log.ts';
+import { causesOf, provisionAccount, poolOf } from '../support/billing/accounts.ts';
+import { injectFaults, faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
+import { interleave } from '../support/store/interleave.ts';
+import { moneyRecords, violationsOf } from '../support/billing/money-invariants.ts';
+import { storedObjects, scanWithPayload } from '../support/scans/payloads.ts';
+import { taskContextAt } from '../support/scans/workflow.ts';
+import { write } from '../support/world.ts';
 
 /** A job may end between any two of its calls, before or after the call was made. The next run must make it good. */
 
@@ -75,9 +76,8 @@ const accounts = async (store: MemoryStore): Promise<string[]> => {
   ];
   await changeAccount(
     ids[2]!,
-    (state) => setAutoRenew(state, { enabled: false, cause: 'c' }, start),
+    { rule: (state) => setAutoRenew(state, { enabled: false, cause: 'c' }, start), now: start },
     store,
-    start,
   );
   return ids;
 };
@@ -143,7 +143,8 @@ describe('renewals', () => {
 
 const today = '2026-06-01T00:30:00.000Z';
 const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString();
-const purging: Job = (ports) => purgeExpiredPayloads({}, ports as never, taskContextAt(new Date(today)));
+const purging: Job = (ports) =>
+  purgeExpiredPayloads({ ...ports, log } as never, taskContextAt(new Date(today)));
 
 describe('purging', () => {
   const filled = async (store: MemoryStore, blobs: MemoryBlobs) => {

@@ -1,5 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import type { Failure } from '@scangate/engines/model/failure';
+import type { Scan } from '@scangate/domain/records';
+import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
 import { judgeScan } from '@scangate/domain/verdict/judge-scan';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { call, resetWorld, world, type CallOptions } from './call-endpoint.ts';
@@ -7,7 +9,7 @@ import { later, newOrganization, newRepository } from '../world.ts';
 
 export const commitHash = 'a'.repeat(40);
 
-/** An organization on Team with a repository of two units, made anew before each test, and what asks to scan it. */
+/** Sets up a Team organization with a repository of two units before each test, and requests that scan it. */
 export const scanRequests = () => {
   const fixture = {} as {
     organization: Awaited<ReturnType<typeof newOrganization>>;
@@ -44,18 +46,15 @@ export const scanRequests = () => {
     expect(entries('consume')).toEqual([]);
     expect(world.started).toEqual([]);
   };
-  /** Ends a scan as the workflow would: with a verdict, or with a failure of all its units. */
+  /** Ends a scan as the workflow does: with a verdict, or with a failure of all its units. */
   const end = async (scanId: unknown, failure?: Failure) => {
-    const ref = { organizationId: fixture.organization.organizationId, scanId: String(scanId) };
-    const ended = await endScan(
-      ref,
-      (scan) =>
-        failure
-          ? { status: 'failed', failure }
-          : { status: 'completed', verdict: judgeScan(scan, [], later(60).toISOString()) },
-      world,
-      later(60),
-    );
+    const { organizationId } = fixture.organization;
+    const outcomeOf = (scan: Scan): ScanOutcome =>
+      failure
+        ? { status: 'failed', failure }
+        : { status: 'completed', verdict: judgeScan(scan, [], later(60).toISOString()) };
+    const ending = { organizationId, scanId: String(scanId), outcomeOf };
+    const ended = await endScan(ending, world, later(60));
     if (!ended) throw new Error('there is no such scan');
     return ended;
   };

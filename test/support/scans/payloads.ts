@@ -13,7 +13,7 @@ const unit = (status: ScanStatus) => ({
   charge: {},
 });
 
-/** A scan created and ended at this instant, with all that its units left behind. Later ones have later ids. */
+/** Stores a scan created and ended at this instant, with its payload. Later scans have later ids. */
 export const scanWithPayload = async (
   store: Store,
   blobs: MemoryBlobs,
@@ -47,6 +47,6 @@ export const scanWithPayload = async (
   return scan;
 };
 
-/** How many objects a scan still has. */
+/** Counts the stored objects of a scan. */
 export const storedObjects = (blobs: MemoryBlobs, { organizationId, scanId }: Scan): number =>
   [...blobs.objects.keys()].filter((name) => name.startsWith(`results/${organizationId}/${scanId}/`)).length;

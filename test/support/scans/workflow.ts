@@ -1,42 +1,45 @@
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Repository, Scan } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
-import type { Failure } from '@scangate/engines/model/failure';
-import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
+import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
-import { planScan, resolveRequest, type ScanRequest } from '@scangate/domain/scans/plan-scan';
-import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
-import { noCounts, type FindingCounts } from '@scangate/domain/verdict/verdict';
 import { noLicenseSource } from '#ports/license-source.ts';
 import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
+import { log } from '#runtime/log.ts';
 import type { TaskContext } from '#runtime/task.ts';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
+import type { Repository, Scan } from '@scangate/domain/records';
+import { planScan } from '@scangate/domain/scans/plan-scan';
+import { resolveRequest, type ScanRequest } from '@scangate/domain/scans/resolve-request';
+import type { Failure } from '@scangate/engines/model/failure';
+import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
+import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import { newOrganization, newRepository, noon, testIds } from '../world.ts';
 
 export const commitHash = 'c'.repeat(40);
 
-/** The moment and the means of a task. */
+/** The context of a task that runs at this time and is never aborted. */
 export const taskContextAt = (now = noon): TaskContext => ({
   now,
   ids: testIds,
   signal: new AbortController().signal,
 });
 
-/** Repositories by commit, or what their host says instead. */
+/** Serves the files of commits, or fails as a host does. */
 class FakeSources implements Sources {
   readonly commits = new Map<string, Record<string, string>>();
   failure: Error | undefined;
-  /** Fails after this many files instead of at once. */
+  /** Fails after this many files instead of immediately. */
   failsAfterFiles = 0;
-  readonly asked: SourceLocation[] = [];
+  readonly requested: SourceLocation[] = [];
 
   verify = async () => ({ provider: 'git', defaultBranch: 'main' });
   resolveBranch = async () => commitHash;
 
   fetchCommit: Sources['fetchCommit'] = async (location, hash) => {
-    this.asked.push(location);
+    this.requested.push(location);
     if (this.failure && this.failsAfterFiles === 0) throw this.failure;
     const files = this.commits.get(hash);
     if (!files) throw new SourceFailure('branch_or_commit_not_found', 'No such commit.');
@@ -52,7 +55,7 @@ class FakeSources implements Sources {
   }
 }
 
-/** Everything the tasks of a workflow are wired to, in memory. */
+/** The ports of the workflow's tasks, in memory. */
 export const workflowWorld = (store: Store = new MemoryStore()) => {
   const blobs = new MemoryBlobs();
   const sources = new FakeSources();
@@ -65,57 +68,80 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
   };
   const started: string[] = [];
   const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
-  const licenses = noLicenseSource;
   const recharged: string[] = [];
   const recharge = {
     start: async ({ accountId, pool }: { accountId: string; pool: string }, cause: string) =>
       void recharged.push([accountId, pool, cause].join(' ')),
   };
-  return { store, blobs, sources, vault, workflow, licenses, recharge, opened, started, recharged };
+  return {
+    store,
+    blobs,
+    sources,
+    sourceArchive: tarSourceArchive,
+    vault,
+    workflow,
+    licenseSource: noLicenseSource,
+    recharge,
+    artifactCheck: { check: async () => ({ ok: true as const }) },
+    ids: testIds,
+    log,
+    /** What was called: vault, workflow and recharge. */
+    opened,
+    started,
+    recharged,
+  };
 };
 export type WorkflowWorld = ReturnType<typeof workflowWorld>;
+
+export interface NewScan {
+  caller: Caller;
+  repository: Repository;
+  request?: Partial<ScanRequest>;
+  now?: Date;
+}
 
 /** Creates a scan by the rules of creation. */
 export const newScan = async (
   store: Store,
-  caller: Caller,
-  repository: Repository,
-  order: Partial<ScanRequest> = {},
-  now = noon,
+  { caller, repository, request = {}, now = noon }: NewScan,
 ): Promise<Scan> => {
-  const full = { repositoryId: repository.repositoryId, commitHash, ...order };
+  const { repositoryId } = repository;
+  const full = { repositoryId, commitHash, ...request };
   for (;;) {
-    const { facts } = await loadScanFacts(full, { caller, now }, store, (stored) => stored);
+    const applyRenewals = <T>(stored: T) => stored;
+    const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
     const resolved = resolveRequest(full, { ...facts, repository }, now);
     const { scan, changes } = planScan(resolved, { ...facts, repository }, testIds.scanId(now), now);
-    const refusal = await store.commit(changes);
-    if (!refusal) return scan;
-    if (!(failedConditionError(refusal) instanceof LicenseConflict))
-      throw new Error(`refused: ${refusal.change.record}`);
+    const failed = await store.commit(changes);
+    if (!failed) return scan;
+    if (!(failedConditionError(failed) instanceof LicenseConflict))
+      throw new Error(`refused: ${failed.change.record}`);
   }
 };
 
-type Order = Partial<ScanRequest> | ((repository: Repository) => Partial<ScanRequest>);
+type RequestOf = Partial<ScanRequest> | ((repository: Repository) => Partial<ScanRequest>);
 
-/** A Team organization, a repository with these units registered, and a scan of it. */
+/** Creates a Team organization, a repository with these registered units, and a scan of it. */
 export const createdScan = async (
-  world: WorkflowWorld,
+  world: Pick<WorkflowWorld, 'store'>,
   units: Parameters<typeof newRepository>[2],
-  order: Order = {},
-  credits?: number,
+  { request = {}, credits }: { request?: RequestOf; credits?: number } = {},
 ) => {
   const organization = await newOrganization(
     world.store,
     credits === undefined ? {} : { credits: { core: credits } },
   );
   const repository = await newRepository(world.store, organization.organizationId, units);
-  const asked = typeof order === 'function' ? order(repository) : order;
-  const scan = await newScan(world.store, organization.as('member'), repository, asked);
+  const scan = await newScan(world.store, {
+    caller: organization.as('member'),
+    repository,
+    request: typeof request === 'function' ? request(repository) : request,
+  });
   const ref = { organizationId: scan.organizationId, scanId: scan.scanId };
   return { organization, repository, scan, ref };
 };
 
-/** What scanning a unit leaves behind; `failure` is what it says instead. */
+/** Stores the result that scanning a unit leaves, or returns its failure instead. */
 export const storeUnitResult = async (
   blobs: Pick<MemoryBlobs, 'put'>,
   unit: { organizationId: string; scanId: string; projectUnitId: string },

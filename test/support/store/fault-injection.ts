@@ -1,55 +1,68 @@
 import { Transient } from '@scangate/domain/problem';
 
 /**
- * What can befall a call to the outside: the process ends before it or after it, it is refused for now, its answer is
- * lost though it was done, or it is done twice and the second answer is heard.
+ * The faults of a call to the outside: the process crashes before or after it, it is throttled, its answer is lost
+ * though it was executed, or it is executed twice and the second answer is returned.
  */
 export const faultKinds = ['before', 'after', 'throttled', 'unanswered', 'twice'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** The process ended here: before the call reached its port, or after it did and before anybody heard. */
+/** The process crashed: before the call reached its port, or after it was executed and before its answer was read. */
 export class Crash extends Error {
   constructor(call: number, when: 'before' | 'after') {
-    super(`cut ${when} call ${call}`);
-    this.name = 'Cut';
+    super(`crashed ${when} call ${call}`);
+    this.name = 'Crash';
   }
 }
 
-/** The outside did not answer as it should; who called may ask again. */
+/** The outside did not answer as it should; the caller may retry. */
 export class InjectedTransient extends Transient {}
 
-/** What is tried again, by whoever called. */
+/** Whether the caller of the process retries after this error. */
 export const isRetryable = (error: unknown): boolean => error instanceof Crash || error instanceof Transient;
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-const befallen = async (call: number, misfortune: FaultKind | undefined, ask: () => Promise<unknown>) => {
-  if (misfortune === 'before') throw new Crash(call, misfortune);
-  if (misfortune === 'throttled') throw new InjectedTransient(`throttled call ${call}`);
-  const answer = await ask();
-  if (misfortune === 'after') throw new Crash(call, misfortune);
-  if (misfortune === 'unanswered') throw new InjectedTransient(`no answer to call ${call}`);
-  return misfortune === 'twice' ? ask() : answer;
+const callWithFault = async (
+  call: number,
+  fault: FaultKind | undefined,
+  execute: () => Promise<unknown>,
+): Promise<unknown> => {
+  if (fault === 'before') throw new Crash(call, fault);
+  if (fault === 'throttled') throw new InjectedTransient(`throttled call ${call}`);
+  const answer = await execute();
+  if (fault === 'after') throw new Crash(call, fault);
+  if (fault === 'unanswered') throw new InjectedTransient(`no answer to call ${call}`);
+  return fault === 'twice' ? execute() : answer;
 };
 
-/** The same ports, but misfortune befalls their n-th call. Calls are numbered from 1, over all ports together. */
-export const injectFaults = <P extends object>(ports: P, cuts: ReadonlyMap<number, FaultKind>) => {
+/** Ports of the process itself: their calls reach nothing outside. */
+const localPorts = ['log', 'ids', 'sourceArchive', 'backoff'];
+
+/**
+ * Returns the same ports with faults injected into their n-th calls. Calls are numbered from 1, over all ports
+ * together.
+ */
+export const injectFaults = <P extends object>(ports: P, faults: ReadonlyMap<number, FaultKind>) => {
   let calls = 0;
-  const cut =
+  const withFault =
     (target: object, method: Method): Method =>
     async (...args) => {
       const call = ++calls;
-      return befallen(call, cuts.get(call), async () => method.apply(target, args));
+      return callWithFault(call, faults.get(call), async () => method.apply(target, args));
     };
   const wrap = (port: object): object =>
     new Proxy(port, {
       get: (target, name) => {
         const member: unknown = Reflect.get(target, name);
-        return typeof member === 'function' ? cut(target, member as Method) : member;
+        return typeof member === 'function' ? withFault(target, member as Method) : member;
       },
     });
   const wrapped = Object.fromEntries(
-    Object.entries(ports).map(([name, port]) => [name, wrap(port as object)]),
+    Object.entries(ports).map(([name, port]) => [
+      name,
+      localPorts.includes(name) ? (port as object) : wrap(port as object),
+    ]),
   ) as P;
   return { ports: wrapped, count: () => calls };
 };

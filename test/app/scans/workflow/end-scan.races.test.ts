@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { sweepDueScans } from '#functions/jobs/sweep-scans/handler.ts';
+import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
-import { endScanOfExecution } from '#functions/workflow/on-execution-ended/handler.ts';
-import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
+import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Scan } from '@scangate/domain/records';
 import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
@@ -19,11 +19,11 @@ import {
   workflowWorld,
 } from '#test/support/scans/workflow.ts';
 
-/** Whoever may act on one scan at the same time, in every order of their reads and writes. */
+/** Actors on one scan at the same time, in every order of their reads and writes. */
 
 const isTerminal = ({ status }: Scan) => !['queued', 'running'].includes(status);
 
-/** A store each call of which waits for its turn; and what every ended scan looked like first. */
+/** Wraps a store so that each of its calls waits for its turn. */
 const scheduled = (store: MemoryStore, scheduler: fc.Scheduler): Store => {
   const turn = async (label: string) => scheduler.schedule(Promise.resolve(), label);
   return new Proxy(store, {
@@ -38,6 +38,7 @@ const scheduled = (store: MemoryStore, scheduler: fc.Scheduler): Store => {
   }) as unknown as Store;
 };
 
+/** Collects the scans that ended a second time, with another end. */
 const watchEnds = (store: MemoryStore) => {
   const ends = new Map<string, string>();
   const changed: string[] = [];
@@ -71,8 +72,8 @@ const race = async (scheduler: fc.Scheduler, actors: readonly Actor[]) => {
   const ports = { ...world, store: scheduled(store, scheduler) };
   const work = Promise.all(actors.map((actor) => actor(ref, ports)));
   await scheduler.waitFor(work);
-  await endScan(ref, () => ({ status: 'failed', failure }), world, later(4_000));
-  await sweepDueScans({}, world as never, taskContextAt(later(8_000)));
+  await endScan({ ...ref, outcomeOf: () => ({ status: 'failed', failure }) }, world, later(4_000));
+  await sweepDueScans(world as never, taskContextAt(later(8_000)));
   expect(changed).toEqual([]);
   expect(violationsOf(moneyRecords(store))).toEqual([]);
   return store.all('scan')[0];
@@ -86,7 +87,7 @@ const failure = { errorCode: 'system_error' as const, error: 'It failed.' };
 const ending =
   (outcome: ScanOutcome): Actor =>
   (ref, ports) =>
-    endScan(ref, () => outcome, ports, later(60));
+    endScan({ ...ref, outcomeOf: () => outcome }, ports, later(60));
 const cancel = ending({ status: 'cancelled' });
 const fail = ending({ status: 'failed', failure });
 const workflow: Actor = async (ref, ports) => {
@@ -95,27 +96,27 @@ const workflow: Actor = async (ref, ports) => {
   for (const unit of prepared.units) results.push(await storeUnitResult(ports.blobs, { ...ref, ...unit }));
   return finishScan({ ...prepared, results }, ports as never, taskContextAt(later(30)));
 };
-/** A task whose time-out was reported while it still ran: the second attempt beside the first. */
+/** The second attempt of a task whose time-out was reported while it still ran. */
 const prepare: Actor = (ref, ports) => prepareScan(ref, ports as never, taskContextAt());
-const dies: Actor = (ref, ports) =>
+const executionFails: Actor = (ref, ports) =>
   endScanOfExecution(
     { detail: { status: 'ABORTED', input: JSON.stringify(ref) } },
     ports as never,
     taskContextAt(later(61)),
   );
-const swept: Actor = (_ref, ports) => sweepDueScans({}, ports as never, taskContextAt(later(3_700)));
+const sweep: Actor = (_ref, ports) => sweepDueScans(ports as never, taskContextAt(later(3_700)));
 
 const races: [string, Actor[]][] = [
   ['a cancellation and the whole workflow', [cancel, workflow]],
   ['two cancellations and a failure', [cancel, cancel, fail]],
-  ['the sweep and the workflow', [swept, workflow]],
-  ['a dying execution, its workflow and a cancellation', [dies, workflow, cancel]],
+  ['the sweep and the workflow', [sweep, workflow]],
+  ['a failed execution, its workflow and a cancellation', [executionFails, workflow, cancel]],
   ['two attempts of one task', [prepare, prepare]],
   ['two attempts of one task and a cancellation', [prepare, prepare, cancel]],
   ['two whole workflows', [workflow, workflow]],
 ];
 
-test.each(races)('%s: one end, and every credit is where it belongs', async (_name, actors) => {
+test.each(races)('%s: one end, and every credit is accounted for', async (_name, actors) => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const scan = await race(scheduler, actors);
@@ -125,7 +126,7 @@ test.each(races)('%s: one end, and every credit is where it belongs', async (_na
   );
 });
 
-test('a workflow that nobody disturbs completes, in whatever order its calls are answered', async () => {
+test('an undisturbed workflow completes, in whatever order its calls are answered', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       expect(await race(scheduler, [workflow])).toMatchObject({

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeAccount } from '#app/billing/change-account.ts';
-import { purgeExpiredPayloads } from '#functions/jobs/purge-payloads/handler.ts';
+import { purgeExpiredPayloads } from '#app/scans/purge-payloads.ts';
+import { log } from '#runtime/log.ts';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { dayMs } from '@scangate/domain/instant';
 import type { Account, Scan } from '@scangate/domain/records';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { BlobKey } from '#ports/blobs.ts';
@@ -12,7 +14,6 @@ import { startTestDatabase, type TestDatabase } from '#test/support/store/test-d
 import { storedObjects, scanWithPayload } from '#test/support/scans/payloads.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
-const dayMs = 86_400_000;
 const today = '2027-06-01T00:30:00.000Z';
 const daysAgo = (days: number) => new Date(Date.parse(today) - days * dayMs).toISOString();
 const openedAt = daysAgo(800);
@@ -33,8 +34,8 @@ const remover = {
     await blobs.remove(key);
   },
 };
-const run = (at = today, over: Store = store, signal = new AbortController().signal) =>
-  purgeExpiredPayloads({}, { store: over, blobs: remover } as never, {
+const run = (at = today, on: Store = store, signal = new AbortController().signal) =>
+  purgeExpiredPayloads({ store: on, blobs: remover, log } as never, {
     ...taskContextAt(new Date(at)),
     signal,
   });
@@ -43,13 +44,15 @@ const open = (order: Partial<NewOrganization> = {}) => provisionAccount(store, o
 const withAccount = (id: string, change: Partial<Account>) =>
   changeAccount(
     id,
-    (state) => ({
-      state: { ...state, account: { ...state.account, ...change } },
-      entries: [],
-      auditNotes: [],
-    }),
+    {
+      rule: (state) => ({
+        state: { ...state, account: { ...state.account, ...change } },
+        entries: [],
+        auditNotes: [],
+      }),
+      now: openedAt,
+    },
     store,
-    openedAt,
   );
 const scanned = (id: string, days: number, more = {}) =>
   scanWithPayload(store, blobs, id, daysAgo(days), more);
@@ -67,7 +70,7 @@ describe('payloads are kept for as long as the plan says, and no longer', () => 
       { retentionDays: 400, retentionChosen: true },
       400,
     ],
-    ['Team that ended, not renewed yet', { plan: 'Team' }, { endsAt: daysAgo(0) }, 30],
+    ['Team that ended and was not renewed yet', { plan: 'Team' }, { endsAt: daysAgo(0) }, 30],
   ])('%s', async (_plan, order, change, days) => {
     const id = await open(order);
     if (Object.keys(change).length > 0) await withAccount(id, change);
@@ -76,14 +79,14 @@ describe('payloads are kept for as long as the plan says, and no longer', () => 
     expect(remaining(scans)).toEqual([0, 3, 3]);
   });
 
-  test('Regulated, with the preference that came with the plan: for ever', async () => {
+  test('Regulated, with the default preference of the plan: for ever', async () => {
     const id = await open({ plan: 'Regulated', credits: { core: 1 } });
     const scan = await scanned(id, 790);
     expect(await run()).toMatchObject({ scans: 0 });
     expect(storedObjects(blobs, scan)).toBe(3);
   });
 
-  test('of a client: as its parent does', async () => {
+  test('of a client: as long as its parent', async () => {
     const parent = await open({ plan: 'Team' });
     const client = await open({ parent });
     const scans = [await scanned(client, 366), await scanned(client, 60)];
@@ -92,8 +95,8 @@ describe('payloads are kept for as long as the plan says, and no longer', () => 
   });
 });
 
-describe('what goes and what stays', () => {
-  test('every object of every unit goes; the scan stays as it was', async () => {
+describe('a purge', () => {
+  test('removes every object of every unit and does not change the scan', async () => {
     const id = await open();
     const scan = await scanned(id, 40, { units: 3, status: 'failed' });
     await run();
@@ -102,7 +105,7 @@ describe('what goes and what stays', () => {
     expect(store.all('scan')).toEqual([scan]);
   });
 
-  test('nothing of a scan that has not ended, however old, nor of those after it', async () => {
+  test('keeps a scan that has not ended, however old, and those after it', async () => {
     const id = await open();
     const scans = [
       await scanned(id, 50),
@@ -124,7 +127,7 @@ describe('what goes and what stays', () => {
     expect(remaining(scans)).toEqual([0, 0, 0]);
   });
 
-  test('nothing of another organization', async () => {
+  test('keeps the payloads of another organization', async () => {
     const [free, team] = [await open(), await open({ plan: 'Team' })];
     const scans = [await scanned(free, 40), await scanned(team, 40)];
     await run();
@@ -132,8 +135,8 @@ describe('what goes and what stays', () => {
   });
 });
 
-describe('day after day', () => {
-  test('each payload is removed once, and the walk goes on behind the last', async () => {
+describe('purges on successive days', () => {
+  test('remove each payload once and continue after the last one', async () => {
     const id = await open();
     const scans: Scan[] = [];
     for (let days = 100; days > 20; days--) scans.push(await scanned(id, days));
@@ -145,7 +148,7 @@ describe('day after day', () => {
     expect(remaining(scans)).toEqual(scans.map((_scan, index) => (index < 75 ? 0 : 3)));
   });
 
-  test('where nothing is to go, one page is read, and nothing is written but the place of the walk', async () => {
+  test('read one page and write only the position of the walk when nothing is due', async () => {
     const id = await open();
     for (let scans = 0; scans < 60; scans++) await scanned(id, 3);
     const list = vi.spyOn(store, 'list');
@@ -154,7 +157,7 @@ describe('day after day', () => {
     expect(store.all('jobPosition').map(({ job }) => job)).toEqual(Array(8).fill('purge-payloads'));
   });
 
-  test('a plan that keeps longer brings nothing back, and keeps what is still there', async () => {
+  test('keep what is still stored after a change to a longer retention', async () => {
     const id = await open();
     const scans = [await scanned(id, 40), await scanned(id, 20)];
     await run();
@@ -164,14 +167,14 @@ describe('day after day', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('an organization that fails stops no other, and the run fails so that its alarm rings', async () => {
+describe('a failure', () => {
+  test('of one organization stops no other, and fails the run so that its alarm rings', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => open()));
     const scans = await Promise.all(ids.map((id) => scanned(id, 40)));
     const broken: Store = Object.assign(Object.create(null) as Store, {
       load: store.load,
       get: store.get,
-      open: store.listDue,
+      listDue: store.listDue,
       commit: store.commit.bind(store),
       list: (...args: Parameters<Store['list']>) =>
         JSON.stringify(args[1]).includes(String(ids[3]))
@@ -183,17 +186,17 @@ describe('what goes wrong', () => {
     expect(await run()).toMatchObject({ scans: 1, finished: true });
   });
 
-  test('a run whose time is over stops between two scans, and the next goes on', async () => {
+  test('to finish in time stops the run between two scans, and the next one continues', async () => {
     const id = await open();
     for (let days = 100; days > 40; days--) await scanned(id, days);
-    const over = new AbortController();
+    const timeUp = new AbortController();
     const commit = store.commit.bind(store);
     let commits = 0;
     vi.spyOn(store, 'commit').mockImplementation((changes) => {
-      if (++commits === 2) over.abort();
+      if (++commits === 2) timeUp.abort();
       return commit(changes);
     });
-    const first = await run(today, store, over.signal);
+    const first = await run(today, store, timeUp.signal);
     expect(first.finished).toBe(false);
     expect(removed.length).toBeLessThan(3 * 60);
     await run();
@@ -209,7 +212,7 @@ describe('over DynamoDB', () => {
   });
   afterAll(async () => database.stop());
 
-  test('the same: page by page, from where it was', async () => {
+  test('a purge continues page by page from its position', async () => {
     const id = await provisionAccount(database.store, openedAt);
     for (let days = 60; days > 0; days--) await scanWithPayload(database.store, blobs, id, daysAgo(days));
     expect(await run(today, database.store)).toMatchObject({ scans: 30, finished: true });

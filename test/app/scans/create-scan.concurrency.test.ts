@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createScan } from '#functions/api/create-scan/handler.ts';
+import { createScan } from '#app/scans/create-scan.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Replay } from '@scangate/domain/idempotency';
@@ -8,13 +8,13 @@ import type { Store } from '#ports/store.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { commitHash, workflowWorld } from '#test/support/scans/workflow.ts';
-import { later, newOrganization, newRepository, noon, testIds } from '#test/support/world.ts';
+import { later, newOrganization, newRepository, noon } from '#test/support/world.ts';
 
-/** Requests to create the same scan, in every order of their reads and writes. */
+/** Requests that create the same scan, in every order of their reads and writes. */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-interface Said {
+interface Answer {
   status: number;
   scanId: string;
   deduplicated: boolean;
@@ -26,90 +26,91 @@ const openWorld = async (credits: number) => {
   const organization = await newOrganization(store, { credits: { core: credits } });
   const repository = await newRepository(store, organization.organizationId, [['', 'npm']]);
   const caller = organization.as('member');
-  const ask = async (on: Store, key?: string): Promise<Said> => {
+  const request = async (on: Store, key?: string): Promise<Answer> => {
     const { organizationId } = caller;
     const idempotency =
       key === undefined ? undefined : { organizationId, operation: 'create-scan', key, bodyHash: 'h' };
     const body = { repositoryId: repository.repositoryId, commitHash };
-    const request = { caller, body, idempotency, ids: testIds, now: noon };
-    const answered = await createScan(request as never, { ...world, store: on } as never).catch(
-      (error: unknown) => {
-        if (error instanceof Replay) return error.answer;
-        throw error;
-      },
-    );
-    const { scanId, deduplicated } = answered.body as Said;
+    const ports = { ...world, store: on } as never;
+    const answered = await createScan({ caller, body, idempotency }, ports, noon).catch((error: unknown) => {
+      if (error instanceof Replay) return error.answer;
+      throw error;
+    });
+    const { scanId, deduplicated } = answered.body as Answer;
     return { status: answered.status, scanId, deduplicated };
   };
   const end = (on: Store, scanId: string, status: 'cancelled' | 'failed') =>
     endScan(
-      { organizationId: caller.organizationId, scanId },
-      () =>
-        status === 'failed' ? { status, failure: { errorCode: 'system_error', error: 'x' } } : { status },
+      {
+        organizationId: caller.organizationId,
+        scanId,
+        outcomeOf: () =>
+          status === 'failed' ? { status, failure: { errorCode: 'system_error', error: 'x' } } : { status },
+      },
       { store: on, blobs: world.blobs },
       later(1),
     );
   const balance = () => store.all('pool').find(({ pool }) => pool === 'core')?.available;
-  return { store, world, ask, end, balance };
+  return { store, world, request, end, balance };
 };
 
 const picks = fc.array(fc.nat(4), { minLength: 1, maxLength: 20 });
 
-describe('equal requests at once', () => {
-  test('are one scan, debited once; the others are told of it', async () => {
+describe('equal requests at the same time', () => {
+  test('create one scan that is debited once; the others answer with it', async () => {
     await fc.assert(
       fc.asyncProperty(picks, async (order) => {
-        const { store, world, ask, balance } = await openWorld(5);
-        const said: Said[] = [];
-        const asking = async (on: Store) => void said.push(await ask(on));
-        await interleave(store, order, [asking, asking, asking, asking]);
+        const { store, world, request, balance } = await openWorld(5);
+        const answers: Answer[] = [];
+        const requesting = async (on: Store) => void answers.push(await request(on));
+        await interleave(store, order, [requesting, requesting, requesting, requesting]);
         const [scan] = store.all('scan');
         expect(store.all('scan')).toHaveLength(1);
-        expect(said.map(({ scanId }) => scanId)).toEqual(said.map(() => scan?.scanId));
-        expect(said.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
-        expect(said.every(({ status, deduplicated }) => deduplicated === (status === 200))).toBe(true);
+        expect(answers.map(({ scanId }) => scanId)).toEqual(answers.map(() => scan?.scanId));
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+        expect(answers.every(({ status, deduplicated }) => deduplicated === (status === 200))).toBe(true);
         expect([balance(), world.started.length]).toEqual([4, 1]);
         expect(violationsOf(moneyRecords(store))).toEqual([]);
       }),
     );
   });
 
-  test('that nobody can pay for but one are one scan and no refusal', async () => {
+  test('create one scan without a refusal when the pool can pay for one only', async () => {
     await fc.assert(
       fc.asyncProperty(picks, async (order) => {
-        const { store, ask, balance } = await openWorld(1);
-        const asking = (on: Store) => ask(on);
-        await interleave(store, order, [asking, asking, asking]);
+        const { store, request, balance } = await openWorld(1);
+        const requesting = (on: Store) => request(on);
+        await interleave(store, order, [requesting, requesting, requesting]);
         expect([store.all('scan').length, balance()]).toEqual([1, 0]);
       }),
     );
   });
 
-  test('under one Idempotency-Key are one answer, word for word', async () => {
+  test('under one Idempotency-Key get one answer, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(picks, async (order) => {
-        const { store, ask, balance } = await openWorld(5);
-        const said: Said[] = [];
-        const asking = async (on: Store) => void said.push(await ask(on, 'key'));
-        await interleave(store, order, [asking, asking, asking]);
-        expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1);
+        const { store, request, balance } = await openWorld(5);
+        const answers: Answer[] = [];
+        const requesting = async (on: Store) => void answers.push(await request(on, 'key'));
+        await interleave(store, order, [requesting, requesting, requesting]);
+        expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
         expect([store.all('scan').length, balance()]).toEqual([1, 4]);
       }),
     );
   });
 
   test.each(['cancelled', 'failed'] as const)(
-    'while an earlier one is %s: no scan is debited without standing, none keeps what it owes',
+    'while an earlier scan is %s: every debited scan exists, and every refund is booked',
     async (status) => {
       await fc.assert(
         fc.asyncProperty(picks, async (order) => {
-          const { store, ask, end, balance } = await openWorld(5);
-          const { scanId } = await ask(store);
-          const said: Said[] = [];
-          const asking = async (on: Store) => void said.push(await ask(on));
-          await interleave(store, order, [asking, (on) => end(on, scanId, status), asking]);
+          const { store, request, end, balance } = await openWorld(5);
+          const { scanId } = await request(store);
+          const answers: Answer[] = [];
+          const requesting = async (on: Store) => void answers.push(await request(on));
+          await interleave(store, order, [requesting, (on) => end(on, scanId, status), requesting]);
           const ids = new Set(store.all('scan').map((scan) => scan.scanId));
-          expect(said.every((one) => ids.has(one.scanId))).toBe(true);
+          expect(answers.every((one) => ids.has(one.scanId))).toBe(true);
           expect(ids.size).toBeLessThanOrEqual(2);
           expect(balance()).toBe(ids.size === 2 ? 4 : 5);
           expect(violationsOf(moneyRecords(store))).toEqual([]);
@@ -119,17 +120,17 @@ describe('equal requests at once', () => {
   );
 });
 
-test('a place that is taken by one failing scan after the other is something that may pass', async () => {
-  const { store, ask, end } = await openWorld(5);
+test('a dedup row that is held by one failing scan after the other is answered as temporarily unavailable', async () => {
+  const { store, request, end } = await openWorld(5);
   const commit = store.commit.bind(store);
-  const { scanId } = await ask(store);
+  const { scanId } = await request(store);
   await end(store, scanId, 'failed');
   store.commit = async (changes) => {
     const dedup = changes.find((change) => change.record === 'dedup');
     if (!dedup || dedup.change !== 'insert') return commit(changes);
     return { change: dedup, found: { ...dedup.item, scanId } } as never;
   };
-  await expect(ask(store)).rejects.toMatchObject({
+  await expect(request(store)).rejects.toMatchObject({
     code: 'temporarily_unavailable',
     members: { retryAfterSeconds: 1 },
   });

@@ -1,17 +1,19 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { walkDaily, type WalkResult } from '#app/jobs/daily-walk.ts';
+import { log } from '#runtime/log.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { hourMs } from '@scangate/domain/instant';
 import { queueShard, queueShards } from '@scangate/domain/due-queue';
 import type { Organization } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import type { Store } from '#ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { newOrganization, noon, poolWith, testIds, write } from '#test/support/world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-const hourMs = 3_600_000;
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
 const organization = (organizationId: string): Organization => ({
@@ -34,7 +36,7 @@ const fill = async (store: Store, count: number): Promise<string[]> => {
   return ids;
 };
 
-/** With pages of this many, so that a few organizations are many pages; counts what is written. */
+/** Wraps a store with small pages, so that a few organizations are many pages, and counts its calls. */
 const paged = (store: Store, limit: number) => {
   const counted = { writes: 0, calls: 0 };
   const walked: Pick<Store, 'load' | 'listDue' | 'commit'> = {
@@ -47,26 +49,22 @@ const paged = (store: Store, limit: number) => {
 
 interface Run {
   now?: Date;
-  /** The run's time is over with this visit. */
+  /** The time of the run is up with this visit. */
   endsWith?: number;
   fails?: (id: string, visit: number) => boolean;
 }
 
 const walk = async (store: Store, { now = noon, endsWith = Infinity, fails = () => false }: Run = {}) => {
   const visits: string[] = [];
-  const over = new AbortController();
-  const walked = await walkDaily(
-    'job',
-    'organization',
-    async ({ organizationId }) => {
-      visits.push(organizationId);
-      if (visits.length >= endsWith) over.abort();
-      if (fails(organizationId, visits.length)) throw new Error('not this one');
-    },
-    store,
-    { now, signal: over.signal },
-  );
-  return { ...walked, visits };
+  const timeUp = new AbortController();
+  const visit = async ({ organizationId }: { organizationId: string }) => {
+    visits.push(organizationId);
+    if (visits.length >= endsWith) timeUp.abort();
+    if (fails(organizationId, visits.length)) throw new Error('not this one');
+  };
+  const dailyWalk = { job: 'job', record: 'organization', visit } as const;
+  const result = await walkDaily(dailyWalk, { store, log }, { now, signal: timeUp.signal });
+  return { ...result, visits };
 };
 
 describe('a walk', () => {
@@ -78,7 +76,7 @@ describe('a walk', () => {
     expect(first.visits.toSorted()).toEqual(ids.toSorted());
   });
 
-  test('that is done for the day visits nobody and writes nothing; the next day begins anew', async () => {
+  test('that is finished for the day visits and writes nothing; the next day starts a new one', async () => {
     const store = new MemoryStore();
     await fill(store, 20);
     await walk(store);
@@ -88,33 +86,31 @@ describe('a walk', () => {
     expect(await walk(watched, { now: hours(12) })).toMatchObject({ visited: 20, finished: true });
   });
 
-  test('over nothing is done at once', async () => {
+  test('over no records is finished immediately', async () => {
     expect(await walk(new MemoryStore())).toEqual({ visited: 0, failed: 0, finished: true, visits: [] });
   });
 
-  test('has a place of its own for each job', async () => {
+  test('has a position of its own for each job', async () => {
     const store = new MemoryStore();
     await fill(store, 5);
     await walk(store);
     const visit = vi.fn<() => Promise<void>>(async () => {});
-    await walkDaily('another', 'organization', visit, store, {
-      now: noon,
-      signal: new AbortController().signal,
-    });
+    const another = { job: 'another', record: 'organization', visit } as const;
+    await walkDaily(another, { store, log }, taskContextAt(noon));
     expect(visit).toHaveBeenCalledTimes(5);
   });
 
-  test('of pools visits every pool, of core and of SAST', async () => {
+  test('of pools visits every core and every SAST pool', async () => {
     const store = new MemoryStore();
     const { organizationId } = await newOrganization(store);
     const seen: string[] = [];
     const visit = async (id: { accountId: string; pool: string }) =>
       void seen.push(`${id.accountId} ${id.pool}`);
-    await walkDaily('job', 'pool', visit, store, { now: noon, signal: new AbortController().signal });
+    await walkDaily({ job: 'job', record: 'pool', visit }, { store, log }, taskContextAt(noon));
     expect(seen.toSorted()).toEqual([`${organizationId} core`, `${organizationId} sast`]);
   });
 
-  test('that runs out of its time is gone on with: no page that was done is done again', async () => {
+  test('that runs out of time is continued: no finished page is visited again', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 80);
     const { store: small } = paged(store, 1);
@@ -123,11 +119,11 @@ describe('a walk', () => {
     const second = await walk(small, { now: hours(1) });
     expect(second.finished).toBe(true);
     expect(new Set([...first.visits, ...second.visits])).toEqual(new Set(ids));
-    // What was under way in each shard when time was over is visited again.
+    // The page that each shard was visiting when the time was up is visited again.
     expect(first.visited + second.visited).toBeLessThanOrEqual(80 + queueShards.length);
   });
 
-  test('that took longer than its day is brought to its end before the next begins', async () => {
+  test('that takes longer than its day is finished before the next one starts', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 40);
     const { store: small } = paged(store, 1);
@@ -140,7 +136,7 @@ describe('a walk', () => {
 });
 
 describe('a visit that fails', () => {
-  test('stops nobody, is counted, and only its shard is walked again', async () => {
+  test('stops no other, is counted, and only its shard is walked again', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 80);
     const { store: small } = paged(store, 2);
@@ -154,7 +150,7 @@ describe('a visit that fails', () => {
     expect(await walk(small, { now: hours(2) })).toMatchObject({ visited: 0, finished: true });
   });
 
-  test('and goes on failing keeps no other from its turn, even where a run never reaches the end', async () => {
+  test('every time keeps no other from being visited, even where a run never reaches the end', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 80);
     const { store: small } = paged(store, 1);
@@ -166,7 +162,7 @@ describe('a visit that fails', () => {
     expect(visited).toEqual(new Set(ids));
   });
 
-  test('is told in the log, with who it was', async () => {
+  test('is logged with its record', async () => {
     const store = new MemoryStore();
     const [id] = await fill(store, 1);
     await walk(store, { fails: () => true });
@@ -177,20 +173,20 @@ describe('a visit that fails', () => {
   });
 });
 
-test('a shard that cannot be read on is counted, and the others are walked', async () => {
+test('a shard that cannot be read is counted, and the others are walked', async () => {
   const store = new MemoryStore();
   const ids = await fill(store, 40);
   const { store: whole } = paged(store, 100);
-  const open: Store['listDue'] = (record, shard, page) =>
+  const listDue: Store['listDue'] = (record, shard, page) =>
     shard === '3' ? Promise.reject(new Error('no index today')) : whole.listDue(record, shard, page);
-  const broken = { ...whole, open };
+  const broken = { ...whole, listDue };
   const first = await walk(broken);
   expect(first).toMatchObject({ failed: 1, finished: false });
   expect(first.visited).toBe(ids.filter((id) => queueShard('organization', id).at(-1) !== '3').length);
   expect((await walk(store, { now: hours(1) })).finished).toBe(true);
 });
 
-test('whatever fails or is cut: who was not visited for a day is visited by the runs that follow', async () => {
+test('whatever fails or is interrupted: the following runs visit every record that was missed', async () => {
   const run = fc.record({
     endsWith: fc.integer({ min: 1, max: 60 }),
     failing: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
@@ -210,7 +206,7 @@ test('whatever fails or is cut: who was not visited for a day is visited by the 
         return finished;
       };
       for (const [hour, one] of runs.entries()) await runAt(hour, one);
-      // One to bring a walk that failed to its end, one to walk again.
+      // One run to finish a walk with failures, one to walk again.
       const ends = [await runAt(10, {}), await runAt(11, {})];
       expect(ends[1]).toBe(true);
       expect(done).toEqual(new Set(ids));
@@ -226,7 +222,7 @@ describe('over DynamoDB', () => {
   });
   afterAll(async () => database.stop());
 
-  test('the same: cut in the middle, gone on with, done', async () => {
+  test('an interrupted walk is continued and finished', async () => {
     const ids = await fill(database.store, 30);
     const { store, counted } = paged(database.store, 1);
     const first = await walk(store, { endsWith: 12 });

@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { syncAdvisorySnapshot } from '#functions/jobs/sync-advisories/handler.ts';
+import { syncAdvisorySnapshot } from '#app/advisories/sync-advisories.ts';
+import { osvAdvisoryMirror } from '#adapters/osv/advisory-mirror.ts';
 import { readManifest } from '#adapters/osv/manifest.ts';
+import { log } from '#runtime/log.ts';
+import { dayMs, hourMs } from '@scangate/domain/instant';
 import { supportedEcosystems } from '@scangate/engines/model/component';
-import { testBlobs } from '#test/adapters/osv/blobs-fixture.ts';
+import { memoryObjects } from '#test/adapters/osv/object-store-fixture.ts';
 import { zipOf } from '#test/adapters/osv/zip-fixture.ts';
 import { osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
-const hourMs = 60 * 60_000;
 const start = Date.parse('2026-03-10T12:00:00Z');
 
-/** What answers 503, by the start of its path; and what each dump holds. */
+/** The ecosystems whose dumps answer 503, and the record that each other dump holds. */
 let down: string[] = [];
 let record = 0;
 let lines: string[] = [];
-const blobs = { current: testBlobs() };
+let objects = memoryObjects();
 
 const answer = async (url: string | URL): Promise<Response> => {
   const { pathname } = new URL(url);
@@ -25,24 +27,18 @@ const answer = async (url: string | URL): Promise<Response> => {
 };
 
 beforeEach(() => {
-  [down, record, lines, blobs.current] = [[], 0, [], testBlobs()];
-  vi.stubGlobal('fetch', answer);
+  [down, record, lines, objects] = [[], 0, [], memoryObjects()];
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
-/** Runs the job that many hours after the start. @returns the age it reports, and its failure. */
+/** Runs the sync some hours after the start. @returns the age it reports and its failure. */
 const syncAt = async (hours: number) => {
   lines = [];
   record += 1;
-  const error = await syncAdvisorySnapshot(
-    {},
-    { objects: blobs.current },
-    taskContextAt(new Date(start + hours * hourMs)),
-  ).then(
+  const mirror = osvAdvisoryMirror(objects, answer);
+  const context = taskContextAt(new Date(start + hours * hourMs));
+  const error = await syncAdvisorySnapshot({ mirror, log }, context).then(
     () => undefined,
     (thrown: Error) => thrown.message,
   );
@@ -50,25 +46,25 @@ const syncAt = async (hours: number) => {
   return { age: ages.find((age) => age !== undefined), error };
 };
 
-test('a snapshot is as old as what it was just found to be: 0, signals or not', async () => {
+test('a snapshot that was found current has the age 0, with or without signals', async () => {
   expect(await syncAt(0)).toEqual({ age: 0, error: undefined });
   expect(lines.join('')).toContain('signals not synced');
-  expect(Object.keys((await readManifest(blobs.current))?.shards ?? {}).sort()).toEqual(
+  expect(Object.keys((await readManifest(objects))?.shards ?? {}).sort()).toEqual(
     [...supportedEcosystems].sort(),
   );
 });
 
-test('what fails is an error, and ages from when it was last had, however fresh the others are', async () => {
+test('an ecosystem that fails fails the run, and its age counts from its last good dump', async () => {
   await syncAt(0);
   down = ['npm'];
   for (const hours of [6, 12, 30])
     expect(await syncAt(hours)).toEqual({ age: hours, error: 'not synced: npm' });
-  expect((await readManifest(blobs.current))?.builtAt).toBe(new Date(start + 30 * hourMs).toISOString());
+  expect((await readManifest(objects))?.builtAt).toBe(new Date(start + 30 * hourMs).toISOString());
   down = [];
   expect(await syncAt(36)).toEqual({ age: 0, error: undefined });
 });
 
-test('an ecosystem that was never had does not hide behind the others', async () => {
+test('an ecosystem without any good dump is not hidden by the others', async () => {
   down = ['npm'];
   expect((await syncAt(0)).age).toBeGreaterThan(24);
   expect((await syncAt(6)).age).toBeGreaterThan(24);
@@ -76,11 +72,11 @@ test('an ecosystem that was never had does not hide behind the others', async ()
   expect((await syncAt(12)).age).toBe(0);
 });
 
-const dayHours = 24;
+const dayHours = dayMs / hourMs;
 const shardsAt = (): string[] =>
-  [...blobs.current.objects.keys()].filter((key) => key.startsWith('advisories/npm/'));
+  [...objects.stored.keys()].filter((key) => key.startsWith('advisories/npm/'));
 
-test('a shard that no manifest has named for 30 days goes; what is current stays, however old', async () => {
+test('a shard that no manifest has named for 30 days is removed; current shards stay, however old', async () => {
   await syncAt(0);
   const [first = ''] = shardsAt();
   await syncAt(6);
@@ -92,11 +88,11 @@ test('a shard that no manifest has named for 30 days goes; what is current stays
   expect(shardsAt()).toHaveLength(1);
   expect(shardsAt()).not.toContain(first);
   await syncAt(300 * dayHours);
-  const named = Object.values((await readManifest(blobs.current))?.shards ?? {}).map(({ key }) => key);
-  expect(named.every((key) => blobs.current.objects.has(key))).toBe(true);
+  const named = Object.values((await readManifest(objects))?.shards ?? {}).map(({ key }) => key);
+  expect(named.every((key) => objects.stored.has(key))).toBe(true);
 });
 
-test('what comes back before its time is current again and stays', async () => {
+test('a shard that becomes current again before it is removed stays', async () => {
   await syncAt(0);
   const [first = ''] = shardsAt();
   await syncAt(6);
@@ -107,7 +103,7 @@ test('what comes back before its time is current again and stays', async () => {
   expect(shardsAt()).toEqual([first]);
 });
 
-test('before anything was ever had nobody reports an age: the silence is the alarm', async () => {
+test('no age is reported before the first good dump: the missing metric rings the alarm', async () => {
   down = [...supportedEcosystems];
   expect((await syncAt(0)).age).toBeUndefined();
 });

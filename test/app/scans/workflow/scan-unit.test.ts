@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { finishScan } from '#functions/workflow/finish-scan/handler.ts';
-import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
-import { scanProjectUnit } from '#functions/workflow/scan-unit/handler.ts';
+import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
+import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { elapsedMs } from '#runtime/ids.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
@@ -36,14 +37,14 @@ const packageLock = JSON.stringify({
     'node_modules/left': { version: '1.0.0', license: 'GPL-3.0-only' },
   },
 });
-/** Put together here, so that no scanner takes this file for a leak. */
+/** Concatenated, so that no secret scanner reports this file. */
 const leakedKey = `AKIA${'QWERTYUIOPASDFGH'}`;
 
-const prepared = async (files: Record<string, string>, order: Partial<ScanRequest> = {}) => {
+const prepared = async (files: Record<string, string>, request: Partial<ScanRequest> = {}) => {
   world.sources.commits.set(commitHash, files);
-  const scanned = await createdScan(world, [['', 'npm']], order);
+  const scanned = await createdScan(world, [['', 'npm']], { request });
   const state = await prepareScan(scanned.ref, world as never, taskContextAt());
-  const ports = { ...world, advisories };
+  const ports = { ...world, advisories, elapsedMs };
   const scanUnit = (projectUnitId: string) =>
     scanProjectUnit({ ...scanned.ref, projectUnitId }, ports as never, taskContextAt());
   return { ...scanned, state, scanUnit };
@@ -61,7 +62,7 @@ const part = (
 const firstUnit = ({ units }: { units: { projectUnitId: string }[] }) => String(units[0]?.projectUnitId);
 
 describe('a unit', () => {
-  test('leaves findings, an SBOM and a result, and its verdict follows from them', async () => {
+  test('leaves findings, an SBOM and a result, which give the verdict', async () => {
     const { ref, state, scanUnit } = await prepared({
       'package-lock.json': packageLock,
       'deploy.sh': `export AWS_ACCESS_KEY_ID=${leakedKey}\n`,
@@ -87,7 +88,7 @@ describe('a unit', () => {
     });
   });
 
-  test('scanned again it leaves the same objects', async () => {
+  test('leaves the same objects when it is scanned again', async () => {
     const { state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
     await scanUnit(firstUnit(state));
     const before = new Map(world.blobs.objects);
@@ -95,7 +96,7 @@ describe('a unit', () => {
     expect(world.blobs.objects).toEqual(before);
   });
 
-  test('makes no SBOM when none was asked for', async () => {
+  test('makes no SBOM when none is requested', async () => {
     const { ref, state, scanUnit } = await prepared(
       { 'package-lock.json': packageLock },
       { scanTypes: ['license'] },
@@ -105,7 +106,7 @@ describe('a unit', () => {
     expect(part(ref, firstUnit(state), 'result')).toMatchObject({ coverage: [{ scanType: 'license' }] });
   });
 
-  test('whose lockfile cannot be read fails: lockfile_not_found, as data', async () => {
+  test('with an unreadable lockfile fails with lockfile_not_found', async () => {
     const { state, scanUnit } = await prepared(
       { 'package-lock.json': packageLock.slice(0, 40) },
       { scanTypes: ['sca'] },
@@ -117,20 +118,20 @@ describe('a unit', () => {
     });
   });
 
-  test('is not clean while the service has no advisories: system_error', async () => {
+  test('fails with system_error while the service has no advisories', async () => {
     advisories = { load: async () => ({ snapshotId: 'none', ecosystems: [], lookup: () => [] }) };
     const { state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
     expect((await scanUnit(firstUnit(state))).failure?.errorCode).toBe('system_error');
   });
 
-  test('of a scan that ended meanwhile is left alone', async () => {
+  test('of a scan that ended meanwhile is not scanned', async () => {
     const { ref, state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
-    await endScan(ref, () => ({ status: 'cancelled' }), world, noon);
+    await endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, world, noon);
     expect(await scanUnit(firstUnit(state))).toEqual({ projectUnitId: firstUnit(state) });
     expect(world.blobs.objects.size).toBe(0);
   });
 
-  test('whose files are gone is an error of ours', async () => {
+  test('whose files are gone is an internal error', async () => {
     const { state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
     world.blobs.objects.clear();
     await expect(scanUnit(firstUnit(state))).rejects.toThrow('gone');
@@ -138,17 +139,19 @@ describe('a unit', () => {
 });
 
 describe('an artifact', () => {
-  const ofArtifact = async (order: Partial<ScanRequest>, content: string | undefined) => {
-    const scanned = await createdScan(world, [['', 'source']], ({ units }) => ({
-      projectUnitId: units[0]?.projectUnitId,
-      ...order,
-    }));
+  const ofArtifact = async (request: Partial<ScanRequest>, content: string | undefined) => {
+    const scanned = await createdScan(world, [['', 'source']], {
+      request: ({ units }) => ({
+        projectUnitId: units[0]?.projectUnitId,
+        ...request,
+      }),
+    });
     const { organizationId, scanId } = scanned.ref;
     if (content !== undefined)
       await world.blobs.put({ area: 'incoming', organizationId, name: scanId }, content);
     const state = await prepareScan(scanned.ref, world as never, taskContextAt());
     const unit = firstUnit(state);
-    const ports = { ...world, advisories };
+    const ports = { ...world, advisories, elapsedMs };
     const scanning = scanProjectUnit(
       { ...scanned.ref, projectUnitId: unit },
       ports as never,
@@ -157,14 +160,14 @@ describe('an artifact', () => {
     return { ref: scanned.ref, unit, scanned: await scanning };
   };
 
-  test('is the whole unit, of its own ecosystem', async () => {
+  test('is the whole unit, with its own ecosystem', async () => {
     const lockfile = { path: 'package-lock.json', content: packageLock };
     const { ref, unit, scanned } = await ofArtifact({ lockfile }, packageLock);
     expect(scanned.failure).toBeUndefined();
     expect(part(ref, unit, 'result')).toMatchObject({ counts: { dependencies: { critical: 1 } } });
   });
 
-  test('that is an SBOM is read as one', async () => {
+  test('that is an SBOM is read as an SBOM', async () => {
     const sbom = {
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
@@ -176,7 +179,7 @@ describe('an artifact', () => {
     expect(part(ref, unit, 'result')).toMatchObject({ counts: { dependencies: { critical: 1 } } });
   });
 
-  test('that expired is lockfile_not_found, not an endless retry', async () => {
+  test('that expired fails with lockfile_not_found and is not retried', async () => {
     const lockfile = { path: 'package-lock.json', content: packageLock };
     const { scanned } = await ofArtifact({ lockfile }, undefined);
     expect(scanned.failure?.errorCode).toBe('lockfile_not_found');

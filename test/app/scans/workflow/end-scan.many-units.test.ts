@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweepDueScans } from '#functions/jobs/sweep-scans/handler.ts';
+import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Failure } from '@scangate/engines/model/failure';
 import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
@@ -37,10 +37,10 @@ const commitOf = (count: number) => {
 const balance = () => store.all('pool').find(({ pool }) => pool === 'core')?.available;
 const grants = () => store.all('ledgerEntry').filter((entry) => entry.kind === 'grant' && entry.scanId);
 const cancel = (ref: { organizationId: string; scanId: string }, ports: object = world) =>
-  endScan(ref, () => ({ status: 'cancelled' }), ports as never, later(60));
+  endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, ports as never, later(60));
 const scan = () => store.all('scan')[0];
 
-/** DynamoDB takes at most 100 writes in one transaction; the store in memory takes any number. */
+/** Records the largest commit: DynamoDB takes at most 100 writes in one, the store in memory any number. */
 const largestCommit = (): { size: number } => {
   const largest = { size: 0 };
   const commit = store.commit.bind(store);
@@ -51,8 +51,8 @@ const largestCommit = (): { size: number } => {
   return largest;
 };
 
-describe('of more than 40 units', () => {
-  test('40 are charged at creation, the others by the workflow, each once', async () => {
+describe('a scan of more than 40 units', () => {
+  test('is charged for 40 at creation and for the others by the workflow, each once', async () => {
     const largest = largestCommit();
     commitOf(95);
     const { ref } = await createdScan(world, registered(95));
@@ -65,14 +65,14 @@ describe('of more than 40 units', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test('a commit with more than the most a scan takes is scanned and charged for the most', async () => {
+  test('is charged for at most the maximum number of units', async () => {
     commitOf(maxUnitsPerScan + 30);
     const { ref } = await createdScan(world, registered(1));
     const prepared = await prepareScan(ref, world as never, taskContextAt());
     expect([prepared.units.length, balance()]).toEqual([maxUnitsPerScan, 500 - maxUnitsPerScan]);
   });
 
-  test('those that are not in the commit are refunded in parts that fit a transaction', async () => {
+  test('is refunded for absent units in batches that fit a transaction', async () => {
     const largest = largestCommit();
     commitOf(1);
     const { ref } = await createdScan(world, registered(40));
@@ -82,13 +82,17 @@ describe('of more than 40 units', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test('the pool runs dry among them: everything charged so far comes back at the end', async () => {
+  test('is refunded in full when the pool becomes empty among its units', async () => {
     commitOf(95);
-    const { ref } = await createdScan(world, registered(95), {}, 70);
+    const { ref } = await createdScan(world, registered(95), { credits: 70 });
     const prepared = await prepareScan(ref, world as never, taskContextAt());
     expect([prepared.failure?.errorCode, balance()]).toEqual(['insufficient_credits', 0]);
     const { failure } = prepared;
-    await endScan(ref, () => ({ status: 'failed', ...(failure && { failure }) }), world, later(60));
+    await endScan(
+      { ...ref, outcomeOf: () => ({ status: 'failed', ...(failure && { failure }) }) },
+      world,
+      later(60),
+    );
     expect(balance()).toBe(70);
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
@@ -103,7 +107,7 @@ describe('refunds beyond 40', () => {
     return ref;
   };
 
-  test('follow the end one by one, and then nothing is left to do', async () => {
+  test('follow the end one by one, and then none is due', async () => {
     const ref = await preparedScan(120);
     const largest = largestCommit();
     await cancel(ref);
@@ -113,7 +117,7 @@ describe('refunds beyond 40', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test('cut anywhere they are completed by the sweep, each once', async () => {
+  test('are completed by the sweep, each once, wherever the process crashes', async () => {
     const ref = await preparedScan();
     const calls = injectFaults(world, new Map());
     await cancel(ref, calls.ports);
@@ -127,7 +131,7 @@ describe('refunds beyond 40', () => {
         const cut = injectFaults(world, new Map([[place, when]]));
         await cancel(again, cut.ports).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
         expect(violationsOf(moneyRecords(store))).toEqual([]);
-        await sweepDueScans({}, world as never, taskContextAt(later(7_200)));
+        await sweepDueScans(world as never, taskContextAt(later(7_200)));
         expect([balance(), grants().length]).toEqual([500, 50]);
         expect(scan()?.refundsDue).toBeUndefined();
         expect(violationsOf(moneyRecords(store))).toEqual([]);
@@ -135,7 +139,7 @@ describe('refunds beyond 40', () => {
     }
   });
 
-  test('a refill among them sends each refund where its period says', async () => {
+  test('go where their period says when the pool is refilled among them', async () => {
     const ref = await preparedScan();
     const commit = store.commit.bind(store);
     let commits = 0;
@@ -174,7 +178,7 @@ describe('refunds beyond 40', () => {
   });
 });
 
-test('of several failed units the first by path says why, in whatever order they stand', async () => {
+test('the first failed unit by path gives the error code, in whatever order the units are stored', async () => {
   const { ref, scan: created } = await createdScan(world, registered(3));
   const set = { units: created.units.toReversed() };
   await write(store, [{ change: 'update', record: 'scan', id: ref, set }]);
@@ -184,6 +188,6 @@ test('of several failed units the first by path says why, in whatever order they
       { errorCode: path === '' ? 'rate_limit' : 'system_error', error: 'Why it failed.' },
     ]),
   );
-  await endScan(ref, () => ({ status: 'failed', unitFailures }), world as never, later(60));
+  await endScan({ ...ref, outcomeOf: () => ({ status: 'failed', unitFailures }) }, world as never, later(60));
   expect(scan()).toMatchObject({ errorCode: 'rate_limit', verdict: { errorCode: 'rate_limit' } });
 });

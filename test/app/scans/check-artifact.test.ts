@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkStoredArtifact } from '#functions/workflow/check-artifact/handler.ts';
+import { checkStoredArtifact } from '#app/scans/check-artifact.ts';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { testIds } from '#test/support/world.ts';
 
@@ -34,7 +34,7 @@ describe('a lockfile', () => {
     ['package-lock.json', packageLock],
     ['app/requirements.txt', 'requests==2.31.0\n'],
     ['go.mod', 'module example.com/shop\n\nrequire golang.org/x/text v0.3.0\n'],
-  ])('that can be read is accepted: %s', async (path, content) => {
+  ])('that the parsers can read is accepted: %s', async (path, content) => {
     expect(await lockfile(path, content)).toEqual({ ok: true });
   });
 
@@ -42,8 +42,8 @@ describe('a lockfile', () => {
     ['truncated', packageLock.slice(0, -10)],
     ['of another format', 'requests==2.31.0\n'],
     ['empty', ''],
-    ['of bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8])],
-  ])('that is %s is refused with the place and a reason, not thrown', async (_name, content) => {
+    ['of bytes that are not text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8])],
+  ])('that is %s is refused with a pointer and a reason, not thrown', async (_name, content) => {
     const verdict = await lockfile('package-lock.json', content);
     expect(verdict).toMatchObject({
       ok: false,
@@ -61,7 +61,7 @@ describe('an SBOM', () => {
     expect(await sbom({ ...minimal, specVersion, components })).toEqual({ ok: true });
   });
 
-  test('with a fault is refused, and each place is named by JSON Pointer', async () => {
+  test('with errors is refused with a JSON Pointer to each of them', async () => {
     const components = [{ type: 'library', name: 'left' }, { type: 'library' }, { type: 'toy', name: 'x' }];
     const verdict = await sbom({ ...minimal, components });
     expect(verdict).toMatchObject({ ok: false, code: 'sbom_invalid' });
@@ -72,9 +72,9 @@ describe('an SBOM', () => {
 
   test.each([
     ['another format', { spdxVersion: 'SPDX-2.3' }],
-    ['a version nobody reads', { ...minimal, specVersion: '0.9' }],
+    ['an unknown version', { ...minimal, specVersion: '0.9' }],
     ['nothing', {}],
-  ])('that is %s is refused, naming the versions that are read', async (_name, document) => {
+  ])('that is %s is refused with the versions that are supported', async (_name, document) => {
     const verdict = await sbom(document);
     expect(verdict).toMatchObject({
       ok: false,
@@ -84,7 +84,7 @@ describe('an SBOM', () => {
   });
 });
 
-test('an artifact that is not there is an error of ours, not of the client', async () => {
+test('a missing artifact is an internal error, not one of the client', async () => {
   await expect(checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs })).rejects.toThrow(
     'not there',
   );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { prepareScan } from '#functions/workflow/prepare-scan/handler.ts';
+import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Account } from '@scangate/domain/records';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
@@ -13,7 +13,7 @@ import {
 } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
-/** Units that were not there at creation ask hold, add-on and credits, never the licence (api.md, "Errors"). */
+/** Units found after the creation ask hold, add-on and credits, never the license (docs/adr/0003-order-of-gates.md). */
 
 let store: MemoryStore;
 let world: WorkflowWorld;
@@ -24,16 +24,21 @@ beforeEach(() => {
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'web/package-lock.json': '{}' });
 });
 
-/** A scan of one known unit, whose commit has a second one. */
+/** Creates a scan of one registered unit, whose commit has a second one. */
 const created = async (credits: { core: number; sast: number }, now = noon) => {
   const organization = await newOrganization(store, { sastAddon: 'team', credits });
   const accountId = organization.organizationId;
   const repository = await newRepository(store, accountId, [['', 'npm']]);
-  const scan = await newScan(store, organization.as('member'), repository, { scanTypes: ['sca'] }, now);
+  const scan = await newScan(store, {
+    caller: organization.as('member'),
+    repository,
+    request: { scanTypes: ['sca'] },
+    now,
+  });
   const ref = { organizationId: accountId, scanId: scan.scanId };
   const changeAccount = (set: Partial<Account>) =>
     write(store, [{ change: 'update', record: 'account', id: { accountId }, set }]);
-  /** As if SAST had been asked for, too: what it costs now is that of the units found later. */
+  /** Adds SAST to the scan, so that late units cost SAST credits. */
   const withSast = () =>
     write(store, [{ change: 'update', record: 'scan', id: ref, set: { scanTypes: ['sca', 'sast'] } }]);
   return { accountId, ref, changeAccount, withSast };
@@ -54,29 +59,24 @@ describe('a gate that is closed when units are found later', () => {
     ['insufficient_credits', { core: 10, sast: 0 }, false, false],
     ['payment_failed', { core: 1, sast: 0 }, true, true],
     ['sast_addon_required', { core: 1, sast: 0 }, false, true],
-  ] as const)(
-    'fails the scan with %s and gives everything back: %j',
-    async (code, credits, hold, noAddon) => {
-      const { ref, accountId, changeAccount, withSast } = await created(credits);
-      await withSast();
-      if (hold) await changeAccount(held);
-      if (noAddon) await endAddon(accountId);
-      const { failure } = await prepare(ref);
-      expect(failure?.errorCode).toBe(code);
-      expect(available()).toEqual({ core: credits.core - 1, sast: credits.sast });
-      const failed = { status: 'failed' as const, ...(failure && { failure }) };
-      await endScan(ref, () => failed, world, later(60));
-      expect(await store.get('scan', ref)).toMatchObject({ status: 'failed', errorCode: code });
-      expect(available()).toEqual(credits);
-      expect(store.all('ledgerEntry').filter(({ source }) => source === 'scan_failure_refund')).toHaveLength(
-        1,
-      );
-      expect(violationsOf(moneyRecords(store))).toEqual([]);
-    },
-  );
+  ] as const)('fails the scan with %s and refunds it in full: %j', async (code, credits, hold, noAddon) => {
+    const { ref, accountId, changeAccount, withSast } = await created(credits);
+    await withSast();
+    if (hold) await changeAccount(held);
+    if (noAddon) await endAddon(accountId);
+    const { failure } = await prepare(ref);
+    expect(failure?.errorCode).toBe(code);
+    expect(available()).toEqual({ core: credits.core - 1, sast: credits.sast });
+    const failed = { status: 'failed' as const, ...(failure && { failure }) };
+    await endScan({ ...ref, outcomeOf: () => failed }, world, later(60));
+    expect(await store.get('scan', ref)).toMatchObject({ status: 'failed', errorCode: code });
+    expect(available()).toEqual(credits);
+    expect(store.all('ledgerEntry').filter(({ source }) => source === 'scan_failure_refund')).toHaveLength(1);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
 });
 
-test('a hold stops nothing that was paid at creation', async () => {
+test('a hold does not stop units that were charged at creation', async () => {
   const { ref, changeAccount } = await created({ core: 5, sast: 0 });
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}' });
   await changeAccount(held);
@@ -84,14 +84,14 @@ test('a hold stops nothing that was paid at creation', async () => {
   expect([failure, units.length]).toEqual([undefined, 1]);
 });
 
-test('an add-on that is missing stops no scan that has no use for it', async () => {
+test('a missing add-on does not stop a scan without SAST', async () => {
   const { ref, accountId } = await created({ core: 5, sast: 0 });
   await write(store, [{ change: 'update', record: 'account', id: { accountId }, unset: ['sastAddon'] }]);
   expect((await prepare(ref)).units).toHaveLength(2);
   expect(available()).toEqual({ core: 3, sast: 0 });
 });
 
-test('the licence is not asked again, also in another month in which none is left', async () => {
+test('the license is not asked again, not even in another month in which none is left', async () => {
   const { ref, accountId } = await created({ core: 5, sast: 0 }, new Date('2026-03-31T23:59:59.000Z'));
   const full = { accountId, month: '2026-04', used: 5 };
   await write(store, [{ change: 'insert', record: 'licenseMonth', item: full }]);
@@ -101,7 +101,7 @@ test('the licence is not asked again, also in another month in which none is lef
   expect(store.all('licenseMonth')).toContainEqual(full);
 });
 
-test('a refill that is late is written before a unit is refused for it', async () => {
+test('a late refill is written before a unit is refused for it', async () => {
   const { ref } = await created({ core: 1, sast: 0 }, new Date('2026-04-10T11:59:59.000Z'));
   const { failure, units } = await prepare(ref, new Date('2026-04-10T12:00:00.000Z'));
   expect([failure, units.length]).toEqual([undefined, 2]);

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweepDueScans } from '#app/scans/sweep-scans.ts';
+import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Scan } from '@scangate/domain/records';
+import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
+import { judgeScan } from '@scangate/domain/verdict/judge-scan';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { later, noon } from '#test/support/world.ts';
+import {
+  commitHash,
+  createdScan,
+  taskContextAt,
+  workflowWorld,
+  type WorkflowWorld,
+} from '#test/support/scans/workflow.ts';
+
+let store: MemoryStore;
+let world: WorkflowWorld;
+const minutes = (count: number) => later(count * 60);
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  store = new MemoryStore();
+  world = workflowWorld(store);
+  world.sources.commits.set(commitHash, { 'package-lock.json': '{}' });
+});
+
+type CreatedScan = Awaited<ReturnType<typeof createdScan>>;
+const create = () => createdScan(world, [['', 'npm']]);
+const stored = ({ ref }: CreatedScan) => store.all('scan').find(({ scanId }) => scanId === ref.scanId);
+const balance = () => store.all('pool').find(({ pool }) => pool === 'core')?.available;
+const sweepAt = (at: Date) => sweepDueScans(world as never, taskContextAt(at));
+const begin = ({ ref }: CreatedScan, at = noon) => prepareScan(ref, world as never, taskContextAt(at));
+
+describe('the end of an execution', () => {
+  const ended = (one: CreatedScan, status: 'FAILED' | 'TIMED_OUT' | 'ABORTED') =>
+    endScanOfExecution(
+      { detail: { status, input: JSON.stringify(one.ref) } },
+      world as never,
+      taskContextAt(minutes(1)),
+    );
+
+  test.each([
+    ['TIMED_OUT', 'workflow_timeout'],
+    ['FAILED', 'system_error'],
+    ['ABORTED', 'system_error'],
+  ] as const)('%s ends its scan as failed, %s, refunded', async (status, errorCode) => {
+    const one = await create();
+    await begin(one);
+    await ended(one, status);
+    expect(stored(one)).toMatchObject({ status: 'failed', errorCode, units: [{ errorCode }] });
+    expect(balance()).toBe(500);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test.each(['cancelled', 'completed'] as const)('does not change a scan that is %s', async (status) => {
+    const one = await create();
+    const outcomeOf = (scan: Scan): ScanOutcome =>
+      status === 'cancelled' ? { status } : { status, verdict: judgeScan(scan, [], noon.toISOString()) };
+    await endScan({ ...one.ref, outcomeOf }, world, noon);
+    const before = moneyRecords(store);
+    await ended(one, 'ABORTED');
+    expect(moneyRecords(store)).toEqual(before);
+  });
+
+  test('without its input in the event is left to the sweep', async () => {
+    const one = await create();
+    await endScanOfExecution({ detail: { status: 'FAILED' } }, world as never, taskContextAt(minutes(1)));
+    expect(stored(one)?.status).toBe('queued');
+    await sweepAt(minutes(51));
+    expect(stored(one)?.status).toBe('failed');
+  });
+
+  test('that is reported twice refunds once', async () => {
+    const one = await create();
+    await Promise.all([ended(one, 'FAILED'), ended(one, 'FAILED')]);
+    await ended(one, 'TIMED_OUT');
+    expect(stored(one)?.errorCode).toBe('system_error');
+    expect(balance()).toBe(500);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#app/retry-on-conflict.ts';
+import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { PoolConflict } from '@scangate/domain/credits/credit-pool';
+import { Transient } from '@scangate/domain/problem';
+import type { Pool } from '@scangate/domain/records';
+import { createdScan, workflowWorld, type WorkflowWorld } from '#test/support/scans/workflow.ts';
+import { later, write } from '#test/support/world.ts';
+
+let store: MemoryStore;
+let world: WorkflowWorld;
+
+beforeEach(() => {
+  store = new MemoryStore();
+  world = workflowWorld(store);
+});
+
+type CreatedScan = Awaited<ReturnType<typeof createdScan>>;
+const units: [string, 'npm'][] = [
+  ['', 'npm'],
+  ['web', 'npm'],
+];
+const core = ({ organization }: CreatedScan): Pool => {
+  const { organizationId } = organization;
+  const found = store.all('pool').find((pool) => pool.accountId === organizationId && pool.pool === 'core');
+  if (!found) throw new Error('the pool is there');
+  return found;
+};
+const grants = () => store.all('ledgerEntry').filter((entry) => entry.kind === 'grant' && entry.scanId);
+const cancel = ({ ref }: CreatedScan, at = later(60)) =>
+  endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, world, at);
+
+describe('a refund', () => {
+  const nextPeriod = async (created: CreatedScan) => {
+    const { accountId, pool, included } = core(created);
+    const refill = { available: included, consumed: 0, periodStartAt: later(86_400).toISOString() };
+    await write(store, [{ change: 'update', record: 'pool', id: { accountId, pool }, set: refill }]);
+    return refill;
+  };
+  test('within the period of its debit reverts the debit', async () => {
+    const created = await createdScan(world, units);
+    expect(core(created)).toMatchObject({ available: 498, consumed: 2, included: 500 });
+    await cancel(created);
+    expect(core(created)).toMatchObject({ available: 500, consumed: 0, included: 500, purchased: 0 });
+  });
+
+  test('in a later period is added to the included credits: no credit that expires becomes permanent', async () => {
+    const created = await createdScan(world, units);
+    await nextPeriod(created);
+    await cancel(created);
+    expect(core(created)).toMatchObject({ available: 502, consumed: 0, included: 502, purchased: 0 });
+  });
+
+  test('depends on the period of the pool, not on the clock', async () => {
+    const created = await createdScan(world, units);
+    await cancel(created, later(400 * 86_400));
+    expect(core(created)).toMatchObject({ available: 500, consumed: 0, included: 500 });
+  });
+
+  test('is decided again when the pool is refilled between load and commit', async () => {
+    const created = await createdScan(world, units);
+    const load = store.load.bind(store);
+    let refilled = false;
+    store.load = (async (...args: Parameters<typeof load>) => {
+      const found = await load(...args);
+      if (!refilled) await nextPeriod(created);
+      refilled = true;
+      return found;
+    }) as never;
+    await cancel(created);
+    expect(core(created)).toMatchObject({ available: 502, included: 502, consumed: 0 });
+    expect(grants()).toHaveLength(2);
+  });
+});
+
+test('a scan that does not exist is not ended', async () => {
+  const { ref } = await createdScan(world, units);
+  const ending = { ...ref, scanId: 'nowhere', outcomeOf: () => ({ status: 'cancelled' as const }) };
+  expect(await endScan(ending, world, later(1))).toBeUndefined();
+});
+
+test('a pool that never stops changing is transient after a bounded number of tries', async () => {
+  const created = await createdScan(world, units);
+  const commit = store.commit.bind(store);
+  let tries = 0;
+  store.commit = async (changes) => {
+    const [first] = changes;
+    tries++;
+    return first
+      ? ({ change: { ...first, onConflict: () => new PoolConflict() } } as never)
+      : commit(changes);
+  };
+  await expect(cancel(created)).rejects.toThrow(Transient);
+  expect(tries).toBe(limits.endScan.tries);
+  expect(store.all('scan')[0]?.status).toBe('queued');
+});
+
+test('an unexpected refusal is thrown at once', async () => {
+  const created = await createdScan(world, units);
+  let tries = 0;
+  store.commit = async (changes) => {
+    tries++;
+    return { change: { ...changes[0], onConflict: undefined } } as never;
+  };
+  await expect(cancel(created)).rejects.toThrow('condition failed');
+  expect(tries).toBe(1);
+});

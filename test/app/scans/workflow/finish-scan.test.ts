@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Pool } from '@scangate/domain/records';
+import { errorCodes, type Failure } from '@scangate/engines/model/failure';
+import { Crash } from '#test/support/store/fault-injection.ts';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { later, write } from '#test/support/world.ts';
+import {
+  commitHash,
+  newScan,
+  createdScan,
+  storeUnitResult,
+  taskContextAt,
+  workflowWorld,
+  type WorkflowWorld,
+} from '#test/support/scans/workflow.ts';
+
+let store: MemoryStore;
+let world: WorkflowWorld;
+
+beforeEach(() => {
+  store = new MemoryStore();
+  world = workflowWorld(store);
+  world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'web/package-lock.json': '{}' });
+});
+
+type CreatedScan = Awaited<ReturnType<typeof createdScan>>;
+const units: [string, 'npm'][] = [
+  ['', 'npm'],
+  ['web', 'npm'],
+];
+const core = ({ organization }: CreatedScan): Pool => {
+  const { organizationId } = organization;
+  const found = store.all('pool').find((pool) => pool.accountId === organizationId && pool.pool === 'core');
+  if (!found) throw new Error('the pool is there');
+  return found;
+};
+const stored = ({ ref }: CreatedScan) => store.all('scan').find(({ scanId }) => scanId === ref.scanId);
+const grants = () => store.all('ledgerEntry').filter((entry) => entry.kind === 'grant' && entry.scanId);
+const prepare = ({ ref }: CreatedScan): Promise<PreparedScan> =>
+  prepareScan(ref, world as never, taskContextAt());
+const finish = (state: object, at = later(30)) =>
+  finishScan(state as never, world as never, taskContextAt(at));
+/** Prepares the scan, stores these results of its units and finishes it. */
+const run = async (created: CreatedScan, found: Parameters<typeof storeUnitResult>[2][] = []) => {
+  const prepared = await prepare(created);
+  const results = [];
+  for (const [index, unit] of prepared.units.entries())
+    results.push(await storeUnitResult(world.blobs, { ...created.ref, ...unit }, found[index]));
+  return finish({ ...prepared, results });
+};
+
+describe('a scan whose units all have a result', () => {
+  test('is completed with a verdict over all units, and nothing is refunded', async () => {
+    const created = await createdScan(world, units);
+    const critical = { critical: 1, high: 0, medium: 0, low: 0, unknown: 0 };
+    expect(await run(created, [{}, { counts: { dependencies: critical } }])).toEqual({ status: 'completed' });
+    const scan = stored(created);
+    expect(scan).toMatchObject({
+      status: 'completed',
+      finishedAt: later(30).toISOString(),
+      units: [{ status: 'completed' }, { status: 'completed' }],
+      verdict: {
+        verdict: 'FAIL',
+        reason: 'critical_vulnerabilities_found',
+        summary: { vulnerabilities: { critical: 1, dependencies: 1 } },
+        advisorySnapshot: { id: 'snapshot' },
+        judgedAt: later(30).toISOString(),
+      },
+    });
+    expect(scan?.errorCode).toBeUndefined();
+    expect(core(created).available).toBe(498);
+    expect(grants()).toEqual([]);
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('is judged by the threshold it was created with', async () => {
+    const created = await createdScan(world, units);
+    const { organizationId } = created.organization;
+    const organization = await store.get('organization', { organizationId });
+    if (!organization) throw new Error('the organization is there');
+    const policy = { ...organization.policy, severityThreshold: 'low' as const };
+    await write(store, [
+      { change: 'update', record: 'organization', id: { organizationId }, set: { policy } },
+    ]);
+    const low = { critical: 0, high: 0, medium: 0, low: 1, unknown: 0 };
+    await run(created, [{ counts: { dependencies: low } }]);
+    expect(stored(created)?.verdict).toMatchObject({
+      verdict: 'PASS',
+      summary: { severityThreshold: 'critical' },
+    });
+  });
+
+  test('keeps its results and not its working objects', async () => {
+    const created = await createdScan(world, units);
+    await run(created);
+    expect([...world.blobs.objects.keys()].map((key) => key.split('/')[0])).toEqual(['results', 'results']);
+  });
+
+  test('keeps its first verdict when it is finished again', async () => {
+    const created = await createdScan(world, units);
+    const prepared = await prepare(created);
+    const results = [];
+    for (const unit of prepared.units)
+      results.push(await storeUnitResult(world.blobs, { ...created.ref, ...unit }));
+    await finish({ ...prepared, results });
+    const before = [store.all('scan'), store.all('ledgerEntry')];
+    expect(await finish({ ...prepared, results }, later(99))).toEqual({ status: 'completed' });
+    expect([store.all('scan'), store.all('ledgerEntry')]).toEqual(before);
+  });
+});
+
+describe('a scan with a failed unit', () => {
+  test.each(errorCodes)(
+    'fails with the code of that unit, which alone is refunded: %s',
+    async (errorCode) => {
+      const created = await createdScan(world, units);
+      const failure: Failure = { errorCode, error: 'Why it failed.' };
+      expect(await run(created, [{}, { failure }])).toEqual({ status: 'failed' });
+      expect(stored(created)).toMatchObject({
+        status: 'failed',
+        errorCode,
+        units: [{ status: 'completed' }, { status: 'failed', ...failure }],
+        verdict: {
+          verdict: 'ERROR',
+          reason: 'scan_failed',
+          errorCode,
+          summary: { severityThreshold: 'critical' },
+        },
+      });
+      expect(grants()).toMatchObject([
+        { source: 'scan_failure_refund', amount: 1, projectUnitId: expect.any(String) },
+      ]);
+      expect(core(created).available).toBe(499);
+      expect(violationsOf(moneyRecords(store))).toEqual([]);
+    },
+  );
+
+  test('has the code of the first failed unit in path order', async () => {
+    const created = await createdScan(world, units);
+    await run(created, [
+      { failure: { errorCode: 'lockfile_not_found', error: 'a' } },
+      { failure: { errorCode: 'system_error', error: 'b' } },
+    ]);
+    expect(stored(created)?.errorCode).toBe('lockfile_not_found');
+    expect(core(created).available).toBe(500);
+  });
+
+  test('fails with system_error for a unit without a result', async () => {
+    const created = await createdScan(world, units);
+    const prepared = await prepare(created);
+    const [first] = prepared.units;
+    const results = [
+      await storeUnitResult(world.blobs, { ...created.ref, projectUnitId: String(first?.projectUnitId) }),
+    ];
+    await finish({ ...prepared, results });
+    expect(stored(created)).toMatchObject({ status: 'failed', errorCode: 'system_error' });
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+});
+
+describe('a scan that failed before its units were scanned', () => {
+  test('has its error code also without any charged unit', async () => {
+    const created = await createdScan(world, [['', 'source']], { request: { scanTypes: ['sca'] } });
+    const [errorCode, error] = ['branch_or_commit_not_found', 'Why it failed.'];
+    await finish({ ...created.ref, units: [], results: [], failure: { errorCode, error } });
+    expect(stored(created)).toMatchObject({ units: [], errorCode, verdict: { errorCode } });
+  });
+
+  test.each(errorCodes)('fails every charged unit with that code and refunds it: %s', async (errorCode) => {
+    const created = await createdScan(world, units);
+    const failure: Failure = { errorCode, error: 'Why it failed.' };
+    await finish({ ...created.ref, units: [], results: [], failure });
+    expect(stored(created)).toMatchObject({
+      status: 'failed',
+      errorCode,
+      error: 'Why it failed.',
+      units: [
+        { status: 'failed', ...failure },
+        { status: 'failed', ...failure },
+      ],
+    });
+    expect(core(created)).toMatchObject({ available: 500, consumed: 0 });
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('is refunded in full when a gate closed in the workflow', async () => {
+    world.sources.commits.set(
+      commitHash,
+      Object.fromEntries(['a', 'b', 'c'].map((path) => [`${path}/go.mod`, ''])),
+    );
+    const created = await createdScan(world, [['', 'npm']], { credits: 3 });
+    const prepared = await prepare(created);
+    expect(prepared.failure?.errorCode).toBe('insufficient_credits');
+    expect(core(created).available).toBe(0);
+    await finish({ ...prepared, results: [] });
+    expect(stored(created)).toMatchObject({ status: 'failed', errorCode: 'insufficient_credits' });
+    expect(core(created)).toMatchObject({ available: 3, consumed: 0 });
+    expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('frees its dedup row immediately: an equal scan is a new one', async () => {
+    const created = await createdScan(world, units);
+    await finish({
+      ...created.ref,
+      units: [],
+      results: [],
+      failure: { errorCode: 'rate_limit', error: 'x' },
+    });
+    const { organization, repository } = created;
+    const again = await newScan(store, { caller: organization.as('member'), repository, now: later(31) });
+    expect(again.scanId).not.toBe(created.ref.scanId);
+  });
+
+  const ofArtifact = async () => {
+    const created = await createdScan(world, units, {
+      request: (repository) => ({
+        projectUnitId: repository.units[0]?.projectUnitId,
+        lockfile: { path: 'package-lock.json', content: '{}' },
+      }),
+    });
+    const { organizationId, scanId } = created.ref;
+    await world.blobs.put({ area: 'incoming', organizationId, name: scanId }, '{}');
+    return { ...created.ref, units: [], results: [] };
+  };
+
+  test('removes an uploaded artifact', async () => {
+    await finish({ ...(await ofArtifact()), failure: { errorCode: 'system_error', error: 'x' } });
+    expect(world.blobs.objects.size).toBe(0);
+  });
+
+  test('removes an uploaded artifact also when the process crashes after the commit', async () => {
+    const state = { ...(await ofArtifact()), failure: { errorCode: 'system_error', error: 'x' } };
+    const commit = store.commit.bind(store);
+    store.commit = async (changes) => {
+      await commit(changes);
+      throw new Crash(1, 'after');
+    };
+    await expect(finish(state)).rejects.toThrow(Crash);
+    expect(store.all('scan')[0]?.status).toBe('failed');
+    expect(world.blobs.objects.size).toBe(0);
+  });
+});
+
+test('a scan that does not exist has no status', async () => {
+  const { ref } = await createdScan(world, units);
+  expect(await finish({ ...ref, scanId: 'nowhere', units: [], results: [] })).toEqual({ status: 'unknown' });
+});
