@@ -20,7 +20,7 @@ const create = ({ repositoryId }: Demo, order: object): string =>
 
 const wait = `${curl('/v1/scans/$S/wait?timeout=120&interval=2')}; echo`;
 
-/** Lines to copy into a shell, each part with what it does. */
+/** Shell lines to copy, with a comment on each part. */
 const linesToTry = (url: string, demo: Demo): string[] => {
   const { vulnerable, fixed } = demo.sample.commits;
   return [
@@ -33,7 +33,7 @@ const linesToTry = (url: string, demo: Demo): string[] => {
     wait,
     '# What was found',
     `${curl('/v1/scans/$S/findings')}; echo`,
-    '# The licences of the same commit alone: PASS',
+    '# The licenses of the same commit alone: PASS',
     create(demo, { commitHash: vulnerable, branch: 'main', scanTypes: ['license'] }),
     wait,
     '# The fixed commit: PASS',
@@ -42,7 +42,7 @@ const linesToTry = (url: string, demo: Demo): string[] => {
   ];
 };
 
-/** The other commands look for the data where this one would without being told. */
+/** The other commands use the default data folder unless this variable is set. */
 const folderSetting = (data: string): string =>
   data === resolve('.scangate') ? '' : `SCANGATE_DATA='${data}' `;
 
@@ -50,14 +50,14 @@ const facts = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): [name: stri
   ['API', `${cloud.url}/v1/…, described at /v1/openapi.json`],
   ['Control plane', `${cloud.url}/_local/…: organizations, clock, faults, ledger audit`],
   ['Inbox', `${cloud.url}/_local/inbox`],
-  ['Stripe', `a local stand-in, no money moves: ${cloud.url}/_local/stripe/state`],
+  ['Stripe', `emulated, without real money: ${cloud.url}/_local/stripe/state`],
   ['Data', `${cloud.data}; to start afresh, stop and delete it`],
   ['Sample', `${demo.fullName}, a git repository in ${demo.sample.path}`],
   ['Advisories', `${advisoriesText(demo)}. Load more, also while this runs:`],
   ['', `${folderSetting(cloud.data)}npm run advisories -- import <directory, .zip or .jsonl of OSV records>`],
 ];
 
-/** What runs where, and what to try first. It holds the demo's token: it is for this machine. */
+/** Describes addresses and first steps. It contains the demo's token, so it is for this machine only. */
 export const banner = (cloud: Pick<LocalCloud, 'url' | 'data'>, demo: Demo): string =>
   [
     `Scangate listens on ${cloud.url}`,

@@ -12,15 +12,15 @@ export interface FunctionEntry {
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What is not bundled is found where npm put it, wherever the bundles are. */
+/** Links the packages that are not bundled, so that bundles find them from any folder. */
 const linkPackages = (outdir: string): void => {
   const link = join(outdir, 'node_modules');
   if (!existsSync(link)) symlinkSync(join(root, 'node_modules'), link, 'junction');
 };
 
 /**
- * Bundles all functions in one run: what they share is built once and loaded from the same chunks.
- * @throws StartFailure naming what is missing or does not build.
+ * Bundles all functions in one run, so that shared code is built once.
+ * @throws StartFailure that names a missing function or the build error.
  */
 export const bundleFunctions = async (entries: readonly FunctionEntry[], outdir: string): Promise<void> => {
   const missing = entries.filter(({ entry }) => !existsSync(join(root, entry)));
@@ -41,7 +41,7 @@ export const bundleFunctions = async (entries: readonly FunctionEntry[], outdir:
       chunkNames: 'shared-[hash]',
       mainFields: ['module', 'main'],
       external: [...excludedModules],
-      // CommonJS packages ask for Node's modules by `require`, which a module does not have.
+      // CommonJS packages call `require` for Node's modules, which an ES module does not have.
       banner: {
         js: "import{createRequire as createRequireOfNode}from'node:module';const require=createRequireOfNode(import.meta.url);",
       },

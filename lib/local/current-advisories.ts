@@ -4,12 +4,12 @@ import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
 import { sampleAdvisories } from './sample/sample-advisories.ts';
 
-/** What scans are judged by. */
+/** The advisories that scans match against. */
 export interface CurrentAdvisories {
   records: number;
   ecosystems: string[];
   builtAt: string;
-  /** Only the sample set that comes along. */
+  /** Whether these are the built-in sample advisories. */
   isSample: boolean;
 }
 
@@ -18,11 +18,11 @@ const memory = (): ObjectStore => {
   return { get: async (key) => held.get(key), put: async (key, bytes) => void held.set(key, bytes) };
 };
 
-/** A snapshot is named by its content: what a fresh import would be called is what the sample is called. */
+/** The id of a snapshot depends on its content, so a fresh import of the sample has the sample's id. */
 const sampleSnapshot = async (now: string): Promise<string | undefined> =>
   (await importAdvisories(sampleAdvisories, { objects: memory(), now })).snapshotId;
 
-/** Imports the sample advisories where there are none at all: without any, no scan has a verdict. */
+/** Imports the sample advisories into an empty folder, because without advisories no scan has a verdict. */
 export const importSampleAdvisoriesIfEmpty = async (objects: ObjectStore, now: string): Promise<void> => {
   if (!(await objects.get('advisories/current.json')))
     await importAdvisories(sampleAdvisories, { objects, now });

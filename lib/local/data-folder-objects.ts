@@ -5,10 +5,10 @@ import { readBytes } from '@scangate/emulator-aws/s3/object-file';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 
-/** What functions are told by this variable of their environment: the same for all that know it. */
+/** Reads an environment variable that has the same value in all functions that have it. */
 export const functionSetting = ({ functions }: Pick<CloudPlan, 'functions'>, variable: string): string => {
   const value = functions.find(({ environment }) => environment[variable])?.environment[variable];
-  if (!value) throw new StartFailure(`No function of the template is told ${variable}.`);
+  if (!value) throw new StartFailure(`No function of the template has the variable ${variable}.`);
   return value;
 };
 

@@ -21,7 +21,7 @@ const demoAccount = z.object({
 });
 type DemoAccount = z.infer<typeof demoAccount>;
 
-/** What somebody finds who starts the local cloud: an organization, a repository, and a token to scan it with. */
+/** A ready-made organization with a connected repository and a token to scan it. */
 export interface Demo extends DemoAccount {
   repositoryId: string;
   fullName: string;
@@ -34,7 +34,7 @@ type Folder = Pick<LocalCloud, 'data' | 'plan' | 'clock'>;
 const nowOf = ({ clock }: Pick<CloudContext, 'clock'>): string => new Date(clock.now()).toISOString();
 const objectsOf = ({ data, plan, clock }: Folder) => dataFolderObjects(data, plan, clock.now);
 
-/** For `beforeServing`: the first scan must not find a service without advisories. */
+/** Imports sample advisories before the first request is served, so that the first scan has advisories. */
 export const importSampleAdvisories = (folder: Folder): Promise<void> =>
   importSampleAdvisoriesIfEmpty(objectsOf(folder), nowOf(folder));
 
@@ -44,7 +44,7 @@ const storedAccount = (data: string): DemoAccount | undefined => {
   try {
     return demoAccount.parse(JSON.parse(readFileSync(accountFile(data), 'utf8')));
   } catch {
-    // None yet, or none that can be used: another one is made.
+    // There is no usable account yet, so a new one is created.
     return undefined;
   }
 };
@@ -52,7 +52,7 @@ const storedAccount = (data: string): DemoAccount | undefined => {
 const clientOf = ({ url }: Pick<LocalCloud, 'url'>, token: string) =>
   createClient({ baseUrl: url, token, newIdempotencyKey: randomUUID });
 
-/** Whether the stored tokens still open something: somebody may have revoked them, or emptied the database. */
+/** Checks the stored tokens, which may have been revoked or lost with the database. */
 const isAlive = async (cloud: LocalCloud, { tokens }: DemoAccount): Promise<boolean> => {
   try {
     await clientOf(cloud, tokens.owner).call('get-gate');
@@ -75,7 +75,7 @@ const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
 
 const fullName = 'sample/storefront';
 
-/** Connects the sample; anew when the data folder has been moved since. */
+/** Connects the sample repository, again if the data folder has been moved. */
 const connect = async (cloud: LocalCloud, { tokens }: DemoAccount, path: string): Promise<string> => {
   const owner = clientOf(cloud, tokens.owner);
   const { url } = parseRepositoryUrl(path, new Set(['file']));
@@ -87,7 +87,7 @@ const connect = async (cloud: LocalCloud, { tokens }: DemoAccount, path: string)
   return body.repositoryId;
 };
 
-/** Makes what is missing of the demo; what is there stays, so that every start has the same token. */
+/** Creates the missing parts of the demo. Existing parts stay, so that every start has the same token. */
 export const setUpDemo = async (cloud: LocalCloud): Promise<Demo> => {
   const [account, sample, advisories] = await Promise.all([
     accountOf(cloud),

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { DataFolder } from '@scangate/emulator-host/data-folder';
 
-/** Writes what nobody foresaw into the folder's own log, with the functions' logs. */
+/** Opens the log of unexpected errors, next to the logs of the functions. */
 export const openErrorLog = (folder: DataFolder): ((error: unknown) => void) => {
   const path = folder.within('logs', 'local.log');
   return (error) => {

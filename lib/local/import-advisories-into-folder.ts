@@ -9,7 +9,7 @@ import { serviceApp, synthesize } from './synthesize.ts';
 export const importAdvisoriesIntoFolder = async (
   data: string,
   source: string,
-  { mode, onProgress: told }: { mode: 'replace' | 'merge'; onProgress: (advisories: number) => void },
+  { mode, onProgress }: { mode: 'replace' | 'merge'; onProgress: (advisories: number) => void },
 ): Promise<ImportReport> => {
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
   try {
@@ -19,7 +19,7 @@ export const importAdvisoriesIntoFolder = async (
       objects: dataFolderObjects(data, plan, Date.now),
       now: new Date().toISOString(),
       mode,
-      onProgress: ({ advisories }) => told(advisories),
+      onProgress: ({ advisories }) => onProgress(advisories),
     });
   } finally {
     rmSync(outdir, { recursive: true, force: true });

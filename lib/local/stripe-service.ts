@@ -16,7 +16,7 @@ interface Keys {
 
 export interface StripeService extends LocalServer, Keys {
   readonly control: StripeControl;
-  /** Goes on with what was planned and undelivered before a stop. */
+  /** Resumes what was scheduled or undelivered before a stop. */
   resume(): void;
 }
 
@@ -30,7 +30,7 @@ const isKeys = (value: unknown): value is Keys =>
 
 const file = 'stripe.json';
 
-/** Made once for a data folder: nobody else can sign messages for it. */
+/** Creates the keys of a data folder once, so that no other process can sign webhooks for it. */
 const keysOf = (folder: DataFolder): Keys => {
   const found = folder.readJson(file, isKeys);
   if (found) return found;
@@ -42,13 +42,13 @@ const keysOf = (folder: DataFolder): Keys => {
   return made;
 };
 
-/** Stripe's stand-in beside the other services; what it knows stays in the data folder. */
+/** Starts the Stripe emulator beside the other services, with its state in the data folder. */
 export const startStripe = async (given: {
   folder: DataFolder;
   clock: Clock;
   activity: Activity;
   faults: FaultInjector;
-  /** Where the service is: it gets the webhooks there, and people find the pages. */
+  /** Address of the service, which receives the webhooks and serves the hosted pages. */
   apiUrl: string;
   report: (error: unknown) => void;
 }): Promise<StripeService> => {
@@ -58,7 +58,7 @@ export const startStripe = async (given: {
     ...context,
     journal: dataFolderJournal(folder),
     secretKey: keys.secretKey,
-    // What a deployment's webhook hears of, no more: what is missing there shows here.
+    // Only the events of a deployed webhook endpoint, so that a missing one shows locally too.
     webhook: { url: `${apiUrl}/webhooks/stripe`, secret: keys.webhookSecret, events: webhookEvents },
     publicUrl: apiUrl,
   });

@@ -9,10 +9,10 @@ interface AppRequest {
   codeOf: (fn: FunctionEntry) => Code;
   outdir: string;
 }
-/** Makes the CDK app; loaded late, because the CDK takes its time. */
+/** Builds the CDK app. It is loaded late, because the CDK loads slowly. */
 export type AppBuilder = (request: AppRequest) => App | Promise<App>;
 
-/** Names under which the local parameter store holds the keys of the till. */
+/** Names of the local parameters with the keys of the Stripe emulator. */
 export const stripeParameters = {
   secretKey: '/scangate/stripe/secret-key',
   webhookSecret: '/scangate/stripe/webhook-secret',
@@ -26,7 +26,7 @@ const settings = {
   billingReturnUrl: 'http://127.0.0.1:4010/',
 };
 
-/** The service's own app, set as one machine wants it. */
+/** Builds the service's own app with settings for one machine. */
 export const serviceApp: AppBuilder = async ({ codeOf, outdir }) => {
   const { buildApp } = await import('#infra/app.ts');
   return buildApp({ codeOf, outdir, context: settings });
@@ -34,14 +34,14 @@ export const serviceApp: AppBuilder = async ({ codeOf, outdir }) => {
 
 /**
  * Synthesizes in this process, without assets: the code of a function is the name of its bundle.
- * @param meanwhile told the entries as soon as they are known; awaited before this returns.
+ * @param meanwhile receives the entries as soon as they are known, and runs beside the synthesis.
  */
 export const synthesize = async (
   buildApp: AppBuilder,
   outdir: string,
   meanwhile?: (entries: readonly FunctionEntry[]) => Promise<void>,
 ): Promise<{ plan: CloudPlan; entries: FunctionEntry[] }> => {
-  // Its checks are CI's business; they would double the time.
+  // CI runs the CDK's validation, which would double the time here.
   process.env['CDK_VALIDATION'] ??= 'false';
   const { PlaceholderCode } = await import('#infra/placeholder-code.ts');
   const entries: FunctionEntry[] = [];
@@ -54,7 +54,7 @@ export const synthesize = async (
   });
   const started = meanwhile?.(entries);
   started?.catch(() => {});
-  // What was started leaves this thread before synthesis keeps it busy.
+  // The bundler gets its work before synthesis occupies this thread.
   await new Promise(setImmediate);
   const stacks = app.synth().stacks.map(({ stackName: name, template }): StackTemplate => ({
     name,

@@ -1,12 +1,12 @@
-/** Work under way that is not somebody's open request: workflow tasks, deliveries, scheduled jobs. */
+/** Tracks background work: workflow tasks, webhook deliveries, scheduled jobs. Open requests do not count. */
 export interface Activity {
-  /** @returns what to call, once, when that work is over. */
+  /** @returns a function to call once when the work has ended. */
   begin(what: string): () => void;
-  /** Names of what is under way. */
+  /** Names of the work under way. */
   list(): string[];
   /**
-   * Waits until nothing is under way.
-   * @param patienceMs real time to wait at most.
+   * Waits until no work is under way.
+   * @param timeoutMs is the longest wait, in real time.
    * @returns whether it became idle.
    */
   idle(patienceMs?: number): Promise<boolean>;
@@ -17,7 +17,7 @@ export const openActivity = (): Activity => {
   let waiting: (() => void)[] = [];
 
   const wakeWhenIdle = () => {
-    // What ended may start the next piece in its own continuation: look again after those have run.
+    // The continuation of ended work may start more work, so this looks again after it has run.
     setImmediate(() => {
       if (running.size > 0) return;
       const woken = waiting;

@@ -1,16 +1,16 @@
-/** What falls due at an instant. Awaited before time moves on. */
+/** Runs when its instant has come; the clock waits for its promise before it moves on. */
 type Due = () => unknown;
 
 export interface Clock {
   /** Milliseconds since the epoch, as the functions see them. */
   now(): number;
-  /** Eight bytes that hold the shift in milliseconds; workers read it. */
+  /** Holds the shift in milliseconds as a float64, so that worker threads can read it. */
   readonly shared: SharedArrayBuffer;
-  /** @returns what cancels it. */
+  /** Runs a callback at an instant. @returns a function that cancels it. */
   at(dueAt: number, run: Due): () => void;
   /** Resolves when the clock shows `dueAt`; rejects when the signal aborts. */
   until(dueAt: number, signal?: AbortSignal): Promise<void>;
-  /** Moves forward, running in order what falls due on the way. Rejects with RangeError when that is the past. */
+  /** Moves forward and runs due callbacks in order on the way. Rejects with RangeError for an instant in the past. */
   advanceTo(target: number): Promise<void>;
   /** The move under way, if any. */
   currentMove(): { from: number; to: number } | undefined;
@@ -26,11 +26,11 @@ const longestTimerMs = 2 ** 30;
 
 export interface ClockOptions {
   shiftMs?: number;
-  /** Told of every new shift before anything runs under it, so that time never goes back after a crash. */
+  /** Receives every new shift before a callback runs under it, so that time never goes back after a crash. */
   onShift?: (shiftMs: number) => void;
-  /** Waits for what a due thing set off, before time moves on. */
+  /** Waits for the work that a callback started, before the clock moves on. */
   waitUntilIdle?: () => Promise<unknown>;
-  /** Told of due things that failed. */
+  /** Receives the error of a callback that failed. */
   onError?: (error: unknown) => void;
 }
 
@@ -148,5 +148,5 @@ class MovableClock implements Clock {
   }
 }
 
-/** A clock that can be moved forward. Real time passing moves it too. */
+/** Opens a clock that follows real time and can be moved forward. */
 export const openClock = (options: ClockOptions = {}): Clock => new MovableClock(options);

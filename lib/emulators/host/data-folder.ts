@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartFailure } from './start-failure.ts';
 
-/** Everything the local cloud keeps, in one folder that one instance holds at a time. */
+/** The folder with all stored data. One process holds it at a time. */
 export interface DataFolder {
   readonly path: string;
-  /** An absolute path inside; the folder it stands in exists. */
+  /** @returns an absolute path inside, whose parent folder exists. */
   within(...names: string[]): string;
-  /** A folder inside, which exists. */
+  /** @returns the absolute path of a folder inside, which exists. */
   folder(...names: string[]): string;
-  /** @throws StartFailure when the file is there and is not what `check` accepts. */
+  /** @throws StartFailure when the file exists and `check` does not accept its content. */
   readJson<T>(name: string, check: (value: unknown) => value is T): T | undefined;
-  /** Whole or not at all. */
+  /** Writes the file atomically. */
   writeJson(name: string, value: unknown, mode?: number): void;
   release(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const damaged = (folder: string, what: string) =>
     `The data folder ${folder} is damaged (${what}): move it away or delete it, then start again.`,
   );
 
-/** A name only one process can listen on; the system frees it however the process ends. */
+/** An address that one process can listen on; the system frees it however that process ends. */
 const lockAddress = (folder: string): string => {
   const name = `scangate-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
@@ -62,7 +62,7 @@ const hold = async (folder: string): Promise<Server> => {
   const address = lockAddress(folder);
   let server = await listenOn(address);
   if (!server && !(await answers(address)) && address.startsWith('/')) {
-    // A socket file outlives its process where names are files.
+    // Where addresses are files, a socket file outlives its process.
     unlinkSync(address);
     server = await listenOn(address);
   }
@@ -82,7 +82,7 @@ const makeFolder = (path: string): string => {
 const isFormat = (value: unknown): value is { format: number } =>
   typeof value === 'object' && value !== null && 'format' in value && typeof value.format === 'number';
 
-/** @throws StartFailure when another instance holds it, or what is in it cannot be read. */
+/** Opens the folder and locks it. @throws StartFailure when another process holds it, or it is damaged. */
 export const openDataFolder = async (wanted: string): Promise<DataFolder> => {
   const path = makeFolder(wanted);
   const lock = await hold(path);

@@ -1,4 +1,4 @@
-/** The services functions talk to. */
+/** The services that functions call. */
 export const serviceNames = ['dynamodb', 's3', 'sfn', 'kms', 'ses', 'lambda', 'ssm', 'stripe'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -7,10 +7,10 @@ export type FaultKind = (typeof faultKinds)[number];
 
 interface Fault {
   service: ServiceName;
-  /** Every operation unless given. */
+  /** The fault meets every operation unless given. */
   operation?: string;
   kind: FaultKind;
-  /** How many calls it meets. */
+  /** Number of calls that the fault meets. */
   times: number;
 }
 
@@ -21,22 +21,22 @@ interface CallCount {
   requestBytes: number;
 }
 
-/** Counts every call to a service, and breaks those it was told to break. */
+/** Counts every call to an emulated service, and injects faults into calls on demand. */
 export interface FaultInjector {
   inject(fault: Fault): void;
   clear(): void;
-  /** Counts a call; @returns the fault that meets it. */
+  /** Counts a call. @returns the fault to inject into it, if any. */
   intercept(service: ServiceName, operation: string, requestBytes: number): FaultKind | undefined;
   callCounts(): CallCount[];
   resetCallCounts(): void;
-  /** Calls so far that may have changed something: tells whether a job did anything. */
+  /** Number of calls so far that may have changed data; it shows whether a job did anything. */
   writeCount(): number;
 }
 
 const reading =
   /^(?:Get|Head|List|Query|Scan|BatchGet|TransactGet|Describe|Encrypt|Decrypt)|\.(?:retrieve|list\w*|createPreview)$/;
 
-/** A declined card breaks only charges, and nothing else breaks those. */
+/** The kind `decline` meets charges, and no other kind does. */
 const suits = (kind: FaultKind, operation: string): boolean =>
   (kind === 'decline') === (operation === 'charge');
 
@@ -51,7 +51,7 @@ export const openFaultInjector = (): FaultInjector => {
     found.calls += 1;
     found.requestBytes += requestBytes;
     counts.set(key, found);
-    // Invoking a function changes nothing by itself.
+    // An invocation by itself changes no data.
     if (service !== 'lambda' && !reading.test(operation)) writes += 1;
   };
 

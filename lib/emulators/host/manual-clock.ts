@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 export interface ManualClock extends Pick<Clock, 'now' | 'at'> {
-  /** Runs in order what falls due on the way, waiting for what each thing set off. */
+  /** Runs due callbacks in order on the way, and waits for the work that each one started. */
   advanceTo(target: number): Promise<void>;
 }
 
@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * A clock that stands still unless it is moved: for tests that reckon to the second.
- * @param settled waits for what a due thing set off, before time moves on.
+ * Opens a clock that stands still until it is moved, for tests that calculate to the second.
+ * @param waitUntilIdle waits for the work that a callback started, before the clock moves on.
  */
 export const openManualClock = (
   start: number,

@@ -1,4 +1,4 @@
-/** Why the local cloud cannot start, in one line that a person can act on. */
+/** Says in one line why the local cloud cannot start, so that a person can act on it. */
 export class StartFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -26,36 +26,36 @@ interface WebhookOrder {
 
 export interface StripeEmulatorOptions {
   clock: Pick<Clock, 'now' | 'at'>;
-  /** Gets every webhook; posts it to its address unless given. */
+  /** Delivers every webhook; posts it to the endpoint's URL unless given. */
   deliver?: DeliverWebhook;
-  /** The endpoint there is from the start, for these events or all. */
+  /** An endpoint that exists from the start, for the given events or for all. */
   webhook?: WebhookOrder;
-  /** Whom requests must show; any `sk_test_…` unless given. */
+  /** The key that requests must show; any `sk_test_…` unless given. */
   secretKey?: string;
-  /** Where the control plane's pages are. */
+  /** Address of the hosted pages. */
   publicUrl?: string;
-  /** What becomes of a subscription after the last retry; Stripe's own default is to cancel. */
+  /** The status of a subscription after the last retry; Stripe cancels by default. */
   afterRetries?: AfterRetries;
-  /** Nothing is kept unless given. */
+  /** Stores all objects; nothing is stored unless given. */
   journal?: Journal;
   activity?: Activity;
   faults?: FaultInjector;
   report?: (error: unknown) => void;
-  /** From 0 up to 1: mixes webhooks. */
+  /** @returns a number from 0 up to 1, which shuffles webhooks. */
   random?: () => number;
 }
 
 export interface StripeEmulator {
-  /** Answers a request without any network. */
+  /** Answers a request without a network. */
   readonly answer: (request: StripeRequest) => StripeResponse;
   readonly control: StripeControl;
-  /** Faults and counts; operations are named as the client calls them, as in `invoices.pay`. */
+  /** Injects faults and counts calls. Operations have the names of the client, as in `invoices.pay`. */
   readonly faults: FaultInjector;
-  /** Waits until no webhook is under way. */
+  /** Waits until no webhook is being delivered. */
   idle(): Promise<unknown>;
-  /** Goes on with what was planned and undelivered before a stop. */
+  /** Resumes what was scheduled or undelivered before a stop. */
   resume(): void;
-  /** On 127.0.0.1. @param port 0 takes a free one. */
+  /** Listens on 127.0.0.1. @param port 0 takes a free port. */
   listen(port?: number): Promise<LocalServer>;
 }
 
@@ -76,8 +76,8 @@ const post: DeliverWebhook = async ({ url, headers, body }: WebhookRequest) => {
 
 const builtIn = 'we_local';
 
-const ensureEndpoint = (till: StripeApi, { events = ['*'], ...webhook }: WebhookOrder): void =>
-  till.transact((tx) => {
+const ensureEndpoint = (api: StripeApi, { events = ['*'], ...webhook }: WebhookOrder): void =>
+  api.transact((tx) => {
     const found = tx.find('webhook_endpoint', builtIn);
     const isSame = found?.url === webhook.url && tx.find('local.secret', builtIn)?.secret === webhook.secret;
     if (isSame && isDeepStrictEqual(found.enabled_events, events)) return;
@@ -110,13 +110,13 @@ const serve =
 const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 
 /**
- * A stand-in for Stripe on the movable clock: no money moves. It answers what the service uses of Stripe's API as
- * Stripe would, and refuses the rest.
+ * Creates an emulator of Stripe on a movable clock, without real money. It supports the part of Stripe's API that the
+ * service uses, and refuses the rest.
  */
 export const createStripeEmulator = (options: StripeEmulatorOptions): StripeEmulator => {
   const activity = options.activity ?? openActivity();
   const traffic = options.faults ?? openFaultInjector();
-  const till = new StripeApi({
+  const api = new StripeApi({
     clock: options.clock,
     activity,
     faults: traffic,
@@ -128,13 +128,13 @@ export const createStripeEmulator = (options: StripeEmulatorOptions): StripeEmul
     report: options.report ?? console.error,
     random: options.random ?? random,
   });
-  if (options.webhook) ensureEndpoint(till, options.webhook);
+  if (options.webhook) ensureEndpoint(api, options.webhook);
   return {
-    answer: till.answer,
-    control: openStripeControl(till),
+    answer: api.answer,
+    control: openStripeControl(api),
     faults: traffic,
     idle: () => activity.idle(),
-    resume: () => till.resume(),
-    listen: (port = 0) => listen(serve(till.answer), { now: options.clock.now, port }),
+    resume: () => api.resume(),
+    listen: (port = 0) => listen(serve(api.answer), { now: options.clock.now, port }),
   };
 };

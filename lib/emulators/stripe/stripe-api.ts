@@ -22,9 +22,9 @@ import { newId, Transaction, type AfterRetries } from './store/transaction.ts';
 
 export interface StripeRequest {
   method: string;
-  /** With its query. */
+  /** Path and query. */
   url: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Record<string, string | undefined>;
   body: string;
 }
@@ -33,7 +33,7 @@ export interface StripeResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** A fault was injected: all is done, but the answer gets lost. */
+  /** Whether an injected fault drops this response after the request was carried out. */
   isLost?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface StripeApiOptions {
   faults: FaultInjector;
   journal: Journal;
   deliver: DeliverWebhook;
-  /** Whom requests must show; any test key when absent. */
+  /** The key that requests must show; any test key when absent. */
   secretKey: string | undefined;
   publicUrl: string;
   afterRetries: AfterRetries;
@@ -61,7 +61,7 @@ const replyOf = ({ status, body }: StripeApiError): Reply => ({
   body: `${JSON.stringify(body, null, 2)}\n`,
 });
 
-/** Keys are lists of texts: `expand[]=a&expand[]=b`. */
+/** Reads and removes the list `expand[]=a&expand[]=b`. */
 const expandsOf = (form: Form): string[] => {
   const { expand: wanted } = form;
   delete form['expand'];
@@ -70,34 +70,34 @@ const expandsOf = (form: Form): string[] => {
   return Object.values(wanted).map(String);
 };
 
-/** The stand-in for Stripe: its state, its routes, its clock and its post. */
+/** Stripe's API: state, routes, scheduled work and webhooks. */
 export class StripeApi {
   readonly webhooks: WebhookDelivery;
   private readonly options: StripeApiOptions;
   private readonly state: EmulatorState;
-  private readonly agenda: Scheduler;
+  private readonly scheduler: Scheduler;
 
   constructor(options: StripeApiOptions) {
     this.options = options;
     this.state = new EmulatorState(options.journal);
-    this.webhooks = new WebhookDelivery({ ...options, run: (deed) => this.transact(deed) });
-    this.agenda = new Scheduler(options.clock, (deed) => this.transact(deed));
+    this.webhooks = new WebhookDelivery({ ...options, run: (action) => this.transact(action) });
+    this.scheduler = new Scheduler(options.clock, (action) => this.transact(action));
     this.transact(dropExpiredResponses);
   }
 
-  /** Takes up what was planned before a stop. */
+  /** Resumes what was scheduled before a stop. */
   resume(): void {
     const tx = this.begin();
     for (const kind of ['subscription', 'invoice', 'checkout.session'] as const) {
-      for (const thing of tx.all(kind)) this.agenda.schedule(tx, thing as StripeObject);
+      for (const object of tx.all(kind)) this.scheduler.schedule(tx, object as StripeObject);
     }
     for (const delivery of tx.all('local.delivery')) this.webhooks.schedule(delivery);
   }
 
-  /** One transaction that no request asked for. What it throws undoes it. */
-  transact<T>(deed: (tx: Transaction) => T): T {
+  /** Runs a transaction without a request. An error rolls it back. */
+  transact<T>(action: (tx: Transaction) => T): T {
     const tx = this.begin();
-    const outcome = deed(tx);
+    const outcome = action(tx);
     this.commit(tx);
     return outcome;
   }
@@ -110,8 +110,8 @@ export class StripeApi {
     } catch (error) {
       if (error instanceof StripeApiError) return { ...replyOf(error), headers };
       this.options.report(error);
-      const told = 'The local Stripe failed; see its log.';
-      return { ...replyOf(new StripeApiError(500, 'api_error', { message: told })), headers };
+      const message = 'The local Stripe failed; see its log.';
+      return { ...replyOf(new StripeApiError(500, 'api_error', { message })), headers };
     }
   };
 
@@ -125,9 +125,9 @@ export class StripeApi {
   private commit(tx: Transaction): void {
     const changes = tx.commit();
     const after = changes.length > 0 ? this.begin() : tx;
-    for (const { value: thing } of changes) {
-      if (thing?.object === 'local.delivery') this.webhooks.schedule(thing);
-      else if (thing) this.agenda.schedule(after, thing);
+    for (const { value: object } of changes) {
+      if (object?.object === 'local.delivery') this.webhooks.schedule(object);
+      else if (object) this.scheduler.schedule(after, object);
     }
   }
 
@@ -136,8 +136,8 @@ export class StripeApi {
     const [path = '', query = ''] = request.url.split('?', 2);
     const found = findRoute(request.method, path);
     if (!found) {
-      const told = `Unrecognized request URL (${request.method}: ${path}). The local Stripe has no such route.`;
-      throw new StripeApiError(404, 'invalid_request_error', { message: told });
+      const message = `Unrecognized request URL (${request.method}: ${path}). The local Stripe has no such route.`;
+      throw new StripeApiError(404, 'invalid_request_error', { message });
     }
     const fault = this.options.faults.intercept('stripe', found.route.name, request.body.length);
     if (fault === 'throttle') {
@@ -160,7 +160,7 @@ export class StripeApi {
     };
   }
 
-  /** Once per idempotency key: what was answered is answered again. */
+  /** Runs a request once per idempotency key, and repeats its saved response after that. */
   private replay(
     { method, headers, body }: StripeRequest,
     path: string,
@@ -178,7 +178,7 @@ export class StripeApi {
     return { ...reply, replayed: false };
   }
 
-  /** Wrong parameters are refused before anything is kept; what is refused later is an answer like any other. */
+  /** Invalid parameters throw and leave nothing behind; a later error is saved like any other response. */
   private run(tx: Transaction, { route, id }: { route: Route; id: string }, form: Form): Reply {
     const paths = expandsOf(form);
     const parameters = readParameters(route.parameters, form);
@@ -199,9 +199,9 @@ export class StripeApi {
     const key = given.startsWith('Bearer ') ? given.slice('Bearer '.length) : '';
     const { secretKey } = this.options;
     if (!key.startsWith('sk_test_') || (secretKey !== undefined && key !== secretKey)) {
-      const told = key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided.';
+      const message = key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided.';
       throw new StripeApiError(401, 'invalid_request_error', {
-        message: `${told} The local Stripe takes its own test key only.`,
+        message: `${message} The local Stripe takes its own test key only.`,
       });
     }
     const version = headers['stripe-version'];

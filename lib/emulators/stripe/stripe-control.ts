@@ -22,30 +22,30 @@ import type {
 } from './store/stripe-objects.ts';
 import type { Transaction } from './store/transaction.ts';
 
-/** A customer by id, or by the organization (its billing account) that its metadata names. */
+/** Refers to a customer by id, or by the organization in its metadata. */
 type Whom = { customer: string } | { organizationId: string };
 
-/** What people do at the till, and what befalls it: not Stripe's API. Refusals are thrown as `Refusal`. */
+/** Acts of customers, banks and the account's owner, which Stripe's API does not have. They throw StripeApiError. */
 export interface StripeControl {
-  /** Gives a customer a card, the default from now on, for what its subscriptions pay too. */
+  /** Gives a customer a new default card, which its subscriptions use too. */
   setCard(whom: Whom, card: CardKind): PaymentMethod;
-  /** A discount on the customer itself, for every invoice. */
+  /** Sets a discount on the customer, which applies to every invoice. */
   setDiscount(whom: Whom, coupon: string): Customer;
   checkoutSession(id: string): CheckoutSession;
-  /** The buyer pays on the page. */
+  /** Completes a checkout, as the buyer does on its page. */
   completeCheckout(id: string, how?: { card?: CardKind; promotionCode?: string }): CheckoutSession;
   invoice(id: string): Invoice;
-  /** The customer pays an open invoice on its page, and is there to authenticate. */
+  /** Pays an open invoice, as the customer does on its page, present to authenticate. */
   payInvoice(id: string, card?: CardKind): Invoice;
   portalSession(id: string): PortalSession;
-  /** The card's holder contests a charge. */
+  /** Opens a dispute, as the card's holder does. */
   dispute(charge: string): Dispute;
   closeDispute(charge: string, outcome: 'won' | 'lost'): Dispute;
-  /** Gives money back, as the account's owner does by hand; all that is left unless told how much. */
+  /** Refunds a charge, as the account's owner does by hand; the whole rest unless an amount is given. */
   refund(charge: string, amount?: number): Refund;
-  /** Sets how the post behaves; what is not named is calm again. */
-  setWebhookBehavior(mood: Partial<WebhookBehavior>): WebhookBehavior;
-  /** Everything there is, for looking. */
+  /** Sets the behavior of webhooks; what is not given returns to normal. */
+  setWebhookBehavior(behavior: Partial<WebhookBehavior>): WebhookBehavior;
+  /** @returns all objects, for inspection. */
   state(): Record<string, object[]>;
 }
 
@@ -118,14 +118,14 @@ const billed = [
   'event',
 ] as const;
 
-export const openStripeControl = (till: StripeApi): StripeControl => {
-  /** A declined card leaves its traces, as in a request. */
-  const act = <T>(deed: (tx: Transaction) => T): T => {
-    const outcome = till.transact((tx) => {
+export const openStripeControl = (api: StripeApi): StripeControl => {
+  /** Runs an act in a transaction. As in a request, a declined card leaves its changes behind. */
+  const act = <T>(action: (tx: Transaction) => T): T => {
+    const outcome = api.transact((tx) => {
       try {
         return {
           value: tx.withSavepoint(
-            () => deed(tx),
+            () => action(tx),
             () => true,
           ),
         };
@@ -147,13 +147,13 @@ export const openStripeControl = (till: StripeApi): StripeControl => {
     dispute: (charge) => act((tx) => openDispute(tx, charge)),
     closeDispute: (charge, outcome) => act((tx) => closeDispute(tx, charge, outcome)),
     refund: (charge, amount) => act((tx) => createRefund(tx, { charge, amount })),
-    setWebhookBehavior: (mood) => (till.webhooks.behavior = { ...normalBehavior, ...mood }),
+    setWebhookBehavior: (behavior) => (api.webhooks.behavior = { ...normalBehavior, ...behavior }),
     state: () =>
       act((tx) =>
         Object.fromEntries(
           [...shown, ...billed].map((kind) => [
             kind,
-            [...tx.all(kind)].map((thing) => renderObject(tx, thing)),
+            [...tx.all(kind)].map((object) => renderObject(tx, object)),
           ]),
         ),
       ),

@@ -1,7 +1,7 @@
 import { auditPool, type LedgerRead, type PoolAudit } from '@scangate/domain/ledger/audit-ledger';
 import type { LedgerEntry, Pool } from '@scangate/domain/records';
 
-/** Audits a pool from two readings of its ledger, both by cause: of all entries, and of the refunds alone. */
+/** Audits a pool from two streams of its ledger, both sorted by cause: all entries, and the refunds. */
 export const auditPoolFromStreams = async (
   pool: Pool,
   entries: AsyncIterable<LedgerEntry>,

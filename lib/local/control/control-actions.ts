@@ -31,12 +31,12 @@ const variables: Record<TableName, string> = {
   Tokens: 'TOKENS_TABLE',
 };
 
-/** The tables' names, as the operator's function is told them by the template. */
+/** Reads the names of the tables from the environment of a function that uses all of them. */
 const tableNames = ({ plan }: CloudContext): Record<TableName, string> => {
   const environment = plan.functions.find((fn) =>
     Object.values(variables).every((name) => name in fn.environment),
   )?.environment;
-  if (!environment) throw new StartFailure('No function of the template knows all tables.');
+  if (!environment) throw new StartFailure('No function of the template uses all tables.');
   const name = (table: TableName): string => environment[variables[table]] ?? '';
   return { Core: name('Core'), Ledger: name('Ledger'), Tokens: name('Tokens') };
 };
@@ -53,7 +53,7 @@ const clientOf = ({ environment }: CloudContext): DynamoDBDocumentClient => {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };
 
-/** A credential of a person, with all that its role can use; a service token has what pipelines need. */
+/** Issues a credential with all scopes of a person's role. */
 const credential = (kind: TokenKind, organizationId: string, person: NewMember, now: Date) =>
   issueToken({
     request: {
@@ -78,7 +78,7 @@ const newPerson = (role: Role): NewMember => {
   return { personId, role, email: `${role}-${personId.slice(0, 8)}@example.com` };
 };
 
-/** Regulated is by agreement; who only wants to try it need not agree on anything. */
+/** The plan Regulated has agreed credits; locally it has a default, so that it can be tried. */
 const agreed = <O extends NewOrganization>(order: O): O =>
   order.plan === 'Regulated' && order.parent === undefined
     ? { ...order, credits: { core: 10_000, ...order.credits } }
@@ -142,7 +142,7 @@ const addPerson =
     return { personId: person.personId, token: personal.secret, session: session.secret };
   };
 
-/** Who pays for an organization: of a client its parent. */
+/** @returns the account that pays for an organization: its own, or that of its parent. */
 const payerOf = async (store: Store, organizationId: string): Promise<string> => {
   const organization = await store.get('organization', { organizationId });
   if (!organization) throw new Problem('not_found', { detail: 'No such organization.' });
@@ -157,7 +157,7 @@ const adjustPool =
     return adjustCredits(validateBody(adjustmentInput, input), { store }, now);
   };
 
-/** As the operator's function does it; an event that is not named is another one each time. */
+/** Applies an operator event; without an id each call is a new event. */
 const billingEvent =
   (store: Store): ControlActions['applyBillingEvent'] =>
   async (organizationId, order, now) => {
@@ -165,7 +165,7 @@ const billingEvent =
     return applyOperatorEvent(validateBody(billingEventInput, input), { store }, now);
   };
 
-/** What the control plane does with organizations: the service's own rules and store, in this process. */
+/** Runs the control plane's acts on organizations by the service's own rules and store, in this process. */
 export const controlActions = (cloud: CloudContext): ControlActions => {
   const client = clientOf(cloud);
   const names = tableNames(cloud);

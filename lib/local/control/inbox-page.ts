@@ -1,7 +1,7 @@
 import { escapeMarkup } from '@scangate/emulator-host/escape-markup';
 import type { Mail } from '@scangate/emulator-aws/ses/service';
 
-/** The mails as a page, newest first. A mail's HTML is shown as text: nothing a mail holds runs here. */
+/** Renders the mails as a page, newest first. HTML is shown as text, so that no script of a mail runs. */
 export const inboxPage = (mails: readonly Mail[]): string => {
   const shown = mails.toReversed().map(
     (mail) => `<article>

@@ -26,7 +26,7 @@ interface Tables {
   ledger: string;
 }
 
-/** The items of a table whose sort key begins so, page by page. */
+/** Yields the items of a table whose sort key has this prefix. */
 async function* itemsOf(client: DynamoDBDocumentClient, TableName: string, prefix: string) {
   const filter = {
     FilterExpression: 'begins_with(#sk, :prefix)',
@@ -37,7 +37,7 @@ async function* itemsOf(client: DynamoDBDocumentClient, TableName: string, prefi
     yield* (page.Items ?? []) as Item[];
 }
 
-/** A pool's entries by cause, those whose cause begins so. */
+/** Yields a pool's entries by cause, those with this prefix. */
 async function* entriesOf(
   client: DynamoDBDocumentClient,
   TableName: string,
@@ -58,7 +58,7 @@ async function* entriesOf(
 
 const looks = 5;
 
-/** A pool that is debited while its entries are read is read again. */
+/** Audits a pool again when it changed while its entries were read. */
 const auditOne = async (
   id: { accountId: string; pool: Pool['pool'] },
   read: (pool: Pool) => Promise<PoolAudit>,
@@ -75,7 +75,7 @@ const auditOne = async (
 
 const hasEnded = (scan: Scan): boolean => !activeStatuses.includes(scan.status) && !scan.refundsDue;
 
-/** What an ended scan owes: a unit without a result is refunded, one with a result is not. */
+/** Checks an ended scan: a unit without a result is refunded, and one with a result is not. */
 const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string[]> => {
   const faults: string[] = [];
   for (const { projectUnitId, status, charge } of hasEnded(scan) ? scan.units : []) {
@@ -90,7 +90,7 @@ const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string
   return faults;
 };
 
-/** Holds every pool against its ledger, and every ended scan against both (billing.md, "Always true"). */
+/** Compares every pool with its ledger, and every ended scan with both. See docs/adr/0009-ledger.md. */
 export const auditLedger = async (client: DynamoDBDocumentClient, tables: Tables): Promise<LedgerAudit> => {
   const store = dynamoStore({
     client,

@@ -4,17 +4,17 @@ import type { TreeObject } from 'isomorphic-git';
 import { storefrontFiles } from './storefront-files.ts';
 import type { Edition } from './storefront-packages.ts';
 
-/** Where the sample is, and its commits: the tips of the branches `main` and `fixed`. */
+/** The path of the sample and its commits, which are the heads of the branches `main` and `fixed`. */
 export interface SampleRepository {
   path: string;
   commits: Record<Edition, string>;
 }
 
-/** A fixed author at a fixed time makes fixed hashes. */
+/** A fixed author and time give fixed hashes. */
 const author = { name: 'storefront', email: 'storefront@sample.invalid', timezoneOffset: 0 };
 const firstCommitAt = Date.UTC(2026, 0, 5, 9) / 1000;
 
-/** Known beforehand, so that nothing has to be made to see whether it is there. */
+/** The known hashes show whether the sample exists already. */
 export const sampleCommits: Record<Edition, string> = {
   vulnerable: '70e10926a7c30a8c2afb391f7503c150224a22c6',
   fixed: '11b0b6642156a8cfbab42f361fb613f1457b8ffd',
@@ -62,7 +62,7 @@ const commit = async (git: Git, dir: string, { edition, branch, message, parent,
   });
 };
 
-/** Mostly one look at the disk; somebody may have packed the objects, though. */
+/** Looks for loose objects first; git may have packed them. */
 const hasCommits = async (dir: string): Promise<boolean> => {
   const ids = Object.values(sampleCommits);
   const isLoose = (id: string) => fs.existsSync(join(dir, '.git', 'objects', id.slice(0, 2), id.slice(2)));
@@ -73,7 +73,7 @@ const hasCommits = async (dir: string): Promise<boolean> => {
   return (await Promise.allSettled(reads)).every(({ status }) => status === 'fulfilled');
 };
 
-/** Made beside its place and moved there at the end: half a repository is never found. */
+/** Creates the repository beside its path and renames it at the end, so that it is never found incomplete. */
 const make = async (path: string): Promise<Record<Edition, string>> => {
   const git = await withGit();
   const dir = `${path}.new`;
@@ -101,7 +101,7 @@ const make = async (path: string): Promise<Record<Edition, string>> => {
   return { vulnerable, fixed };
 };
 
-/** The sample repository at this path, made when it is not there. Without the git binary. */
+/** Finds or creates the sample repository at this path, without the git binary. */
 export const sampleRepository = async (path: string): Promise<SampleRepository> => ({
   path,
   commits: (await hasCommits(path)) ? sampleCommits : await make(path),

@@ -1,7 +1,7 @@
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { packageJson, packageLock, type Edition } from './storefront-packages.ts';
 
-/** Looks like a payment provider's live key and opens nothing. Made here, so that none stands in any source. */
+/** Builds a made-up live key of a payment provider, so that no source file contains one. */
 const madeUpKey = (): string => `sk_live_${fake(base62, 24, 2024)}`;
 
 const readme = `# storefront
@@ -199,7 +199,7 @@ func main() {
 }
 `;
 
-/** The files of a commit of the sample, by path. */
+/** @returns the files of a sample commit by path. */
 export const storefrontFiles = (edition: Edition): ReadonlyMap<string, string> =>
   new Map([
     ['.gitignore', 'node_modules/\n'],

@@ -1,4 +1,4 @@
-/** What the sample's storefront installs: place, version, licence, SHA-512 and dependencies, as npm locks them. */
+/** The storefront's packages as npm locks them: place, version, license, SHA-512 and dependencies. */
 const common = `
 buffer-equal-constant-time 1.0.1 BSD-3-Clause zRpUiDwd/xk6ADqPMATG8vc9VPrkck7T07OIx0gnjmJAnHnTVXNQG3vfvWNuiZIkwu9KrKdA1iJKfsfTVxE6NA==
 connect 3.7.0 MIT ZqRXc+tZukToSNmh5C2iWMSoV3X1YUcPbqEM4DkEG5tNQXrQUZCNVGGv3IuicnkMtPfGf3Xtp8WCXs295iQ1pQ== debug@2.6.9 finalhandler@1.1.2 parseurl@~1.3.3 utils-merge@1.0.1
@@ -64,7 +64,7 @@ interface Installed {
   dependencies?: Record<string, string>;
 }
 
-/** `@` opens a scope too, so the last one counts. */
+/** Splits at the last `@`, because the first one may begin a scope. */
 const dependency = (text: string): [string, string] => {
   const at = text.lastIndexOf('@');
   return [text.slice(0, at), text.slice(at + 1)];
@@ -101,7 +101,7 @@ export const packageJson = (edition: Edition): string => {
   return json({ ...project, private: true, scripts: { start: 'node src/server.js' }, dependencies });
 };
 
-/** package-lock.json, version 3. */
+/** @returns the package-lock.json, version 3. */
 export const packageLock = (edition: Edition): string => {
   const project = projectOf(edition);
   const packages = Object.fromEntries([['', project], ...installed(edition)]);

@@ -2,7 +2,7 @@ import { databaseHeaders, type Database } from './database.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { TablePlan } from '../template/cloud-plan.ts';
 
-/** Creates the declared tables that are not there yet. @throws StartFailure when one is there with other keys. */
+/** Creates the declared tables that are missing. @throws StartFailure when a table exists with other keys. */
 export const createTables = async (database: Database, tables: readonly TablePlan[]): Promise<void> => {
   await Promise.all(
     tables.map(async (table) => {

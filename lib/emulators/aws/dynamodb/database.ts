@@ -9,7 +9,7 @@ import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 export interface Database {
   readonly url: string;
-  /** The access key id under which this instance's tables are found: nobody else's requests see them. */
+  /** DynamoDB Local keeps tables apart by access key id: only requests with this one see the tables. */
   readonly accessKeyId: string;
   stop(): Promise<void>;
 }
@@ -29,13 +29,13 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Somebody else took the port before the database did. */
+/** Another process took the port before the database did. */
 class PortTaken extends StartFailure {}
 const portsTried = 5;
 
 /**
  * Starts DynamoDB Local on a free port.
- * @throws StartFailure without Java, and when its files are damaged.
+ * @throws StartFailure without Java, or when the files of the database are damaged.
  */
 export const startDatabase = async (folder: DataFolder, nextPort = freePort): Promise<Database> => {
   const accessKeyId = ownAccessKey(folder);
@@ -86,7 +86,7 @@ const isKey = (value: unknown): value is { accessKeyId: string } =>
   'accessKeyId' in value &&
   /^[a-z0-9]{20,64}$/.test(String(value.accessKeyId));
 
-/** The jar listens on every interface, so its tables stand under a name that cannot be guessed. */
+/** Any process of this machine can call the database, so its access key id cannot be guessed. */
 const ownAccessKey = (folder: DataFolder): string => {
   const found = folder.readJson('dynamodb-key.json', isKey);
   if (found) return found.accessKeyId;
@@ -97,7 +97,7 @@ const ownAccessKey = (folder: DataFolder): string => {
 
 const pidFile = (folder: DataFolder) => folder.within('dynamodb.pid');
 
-/** A database whose parent was killed still holds the files: ends it, if it is ours indeed. */
+/** Ends the database of an earlier process that was killed, because it still holds the files. */
 const endOrphan = async (folder: DataFolder): Promise<void> => {
   const path = pidFile(folder);
   if (!existsSync(path)) return;
@@ -120,7 +120,7 @@ const readPid = (path: string): { pid: number; dbPath: string } | undefined => {
   }
 };
 
-/** Command line of a process where the system tells it; else nothing, and then it is left alone. */
+/** @returns the command line of a process; empty where the system does not show it. */
 const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -172,13 +172,13 @@ const javaArguments = (dbPath: string, port: number): string[] => {
 };
 
 /**
- * A child that does not outlive this process, however it ends: a shell beside it waits for its input to
- * close, then kills it. `exec` keeps the child's process id.
+ * Starts a child that does not outlive this process, however it ends: a shell beside the child kills it as soon as
+ * their common input closes. `exec` keeps the child's process id.
  */
 const spawnWithParent = (command: string, args: string[]): ChildProcess => {
   if (process.platform === 'win32') return spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const script = 'exec 3<&0; { cat <&3 >/dev/null; kill -9 $$; } >/dev/null 2>&1 & exec "$@" 3<&- </dev/null';
-  // Its own process group: Ctrl-C reaches this process alone, which then ends things in order.
+  // In a process group of its own the child gets no Ctrl-C, so that this process ends it in order.
   return spawn('sh', ['-c', script, 'sh', command, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -195,7 +195,7 @@ const collect = (child: ChildProcess) => {
   return said;
 };
 
-/** So often it must refuse before its files are to blame, 40 ms apart: until then it may be another that answers. */
+/** Refusals, 40 ms apart, until the files count as damaged. Before that, another process may be answering. */
 const refusalsBelieved = 250;
 
 const untilReady = async (
@@ -212,7 +212,7 @@ const untilReady = async (
   while (performance.now() < endsAt) {
     if (failed || child.exitCode !== null || child.signalCode !== null) throw startFailure(said.text, folder);
     const status = await ask(database);
-    // Another's database, at the same port, would not have made our file.
+    // The database of another process at this port would not have created this file.
     if (status === 200 && existsSync(file)) return;
     if (status !== undefined) refusals += 1;
     if (refusals === refusalsBelieved) throw damagedDataFolder(folder.path, 'its database');
@@ -227,7 +227,7 @@ const startFailure = (said: string, folder: DataFolder): StartFailure => {
   if (/not found|ENOENT|No such file|Unable to locate a Java/i.test(said) || said === '')
     return new StartFailure(javaAdvice);
   if (/BindException|Failed to bind/.test(said))
-    return new PortTaken('DynamoDB Local found no port: others take them at once.');
+    return new PortTaken('DynamoDB Local found no free port: other processes took each one first.');
   if (/sqlite|database/i.test(said)) return damagedDataFolder(folder.path, 'its database');
   return new StartFailure(`DynamoDB Local ended at once: ${said.trim().split('\n').at(-1) ?? ''}`);
 };

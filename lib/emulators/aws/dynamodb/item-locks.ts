@@ -7,8 +7,8 @@ type Target = { TableName?: string; Key?: Attributes; Item?: Attributes };
 const single = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * Which items transactions under way hold. DynamoDB Local makes transactions wait for each other; the real
- * one refuses the second with TransactionConflict, and so does this.
+ * Locks the items of transactions under way. DynamoDB refuses a second transaction on an item with
+ * TransactionConflict; DynamoDB Local makes it wait.
  */
 export const openItemLocks = (tables: readonly TablePlan[]) => {
   const keysOf = new Map(tables.map((table) => [table.name, table.keys.map((key) => key.name)]));
@@ -28,8 +28,8 @@ export const openItemLocks = (tables: readonly TablePlan[]) => {
 
   return {
     /**
-     * Holds the items of a transaction until the returned function is called.
-     * @throws ServiceError when another transaction holds one of them.
+     * Locks the items of a transaction until the returned function is called.
+     * @throws ServiceError when another transaction has locked one of them.
      */
     enter: (operation: string, body: Buffer): (() => void) => {
       if (!operation.startsWith('Transact') && !single.has(operation)) return () => {};

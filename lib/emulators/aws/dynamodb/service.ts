@@ -8,7 +8,7 @@ import type { FaultKind } from '@scangate/emulator-host/fault-injector';
 
 const bodyLimitBytes = 20 * 1024 * 1024;
 
-/** Stands between the SDK and DynamoDB Local: counts, breaks on demand, and conflicts as the real one does. */
+/** Forwards requests to DynamoDB Local. It counts them, injects faults, and adds DynamoDB's transaction conflicts. */
 export const startDynamoDb = (
   database: Database,
   tables: readonly TablePlan[],

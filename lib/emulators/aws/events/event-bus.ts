@@ -19,7 +19,7 @@ export interface EventBusOptions {
   folder: DataFolder;
 }
 
-/** An event without what the bus adds to it. */
+/** The fields of an event that its sender sets. */
 export interface BusEvent {
   source: string;
   detailType: string;
@@ -34,9 +34,9 @@ export interface EventBus {
   start(): void;
 }
 
-/** A schedule that finds nothing to do ticks about so often within one move of the clock … */
+/** Approximate ticks of a schedule without work within one move of the clock. */
 const quietTicksPerMove = 120;
-/** … and at least once a day: so far back the jobs look for what they missed. */
+/** Jobs look back a day for missed work, so a schedule ticks at least that often. */
 const longestSkipMs = 24 * 60 * 60_000;
 
 type LastTicks = Record<string, number>;
@@ -64,7 +64,7 @@ class LocalBus implements EventBus {
     const { clock, folder } = this.options;
     for (const { rule, schedule } of this.understood) {
       if (!schedule) continue;
-      // What fell due while nothing ran is caught up on once.
+      // Ticks that were missed while no process ran are made up for once.
       const since = (this.lastTicks[rule.name] ??= clock.now());
       this.follow(rule, schedule, Math.max(schedule.next(since), clock.now()));
     }
@@ -100,7 +100,7 @@ class LocalBus implements EventBus {
     const { periodMs } = schedule;
     const move = clock.currentMove();
     this.lastTicks[rule.name] = dueAt;
-    // Of a move only its last ticks matter to the next start.
+    // Only the last ticks of a move matter to the next start.
     if (!move || dueAt + (periodMs ?? Infinity) > move.to) folder.writeJson('schedules.json', this.lastTicks);
     const before = traffic.writeCount();
     this.deliver(rule, this.eventOf(scheduledEvent(rule)));
@@ -118,14 +118,14 @@ const scheduledEvent = (rule: RulePlan): BusEvent => ({
   detail: {},
 });
 
-/** EventBridge: rules with patterns, and schedules on the movable clock. */
+/** Opens EventBridge: rules with patterns, and schedules on the movable clock. */
 export const openEventBus = (options: EventBusOptions): EventBus => new LocalBus(options);
 
 const quietPatienceMs = 30_000;
 
 /**
- * How many periods on a schedule that found nothing to do ticks next. The last tick before the end of the move is never
- * skipped: what fell due is then at most one period late when the move answers.
+ * @returns the number of periods until the next tick of a schedule without work. The last tick before the end of the
+ * move is never skipped, so that due work is at most one period late when the move ends.
  */
 const quietPeriods = (move: { from: number; to: number }, dueAt: number, periodMs: number): number => {
   const skip = Math.ceil((move.to - move.from) / quietTicksPerMove / periodMs);
@@ -137,7 +137,7 @@ const understand = (rule: RulePlan, functions: Functions) => {
   for (const { functionArn } of rule.targets) {
     if (!functions.has(functionArn))
       throw new StartFailure(
-        `The rule ${rule.name} has the target ${functionArn}, which is no function here.`,
+        `The rule ${rule.name} has the target ${functionArn}, which is not a function of the templates.`,
       );
   }
   try {
@@ -149,7 +149,7 @@ const understand = (rule: RulePlan, functions: Functions) => {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new StartFailure(
-      `The rule ${rule.name} has ${error.message}, which the local cloud does not know.`,
+      `The rule ${rule.name} has ${error.message}, which the local cloud does not support.`,
     );
   }
 };

@@ -4,7 +4,7 @@ type Matcher = (value: Json | undefined) => boolean;
 
 const isList = (value: Json | undefined): value is Json[] => Array.isArray(value);
 
-/** The content filters known here. */
+/** The supported content filters. */
 const filters: Record<string, (wanted: Json) => Matcher> = {
   prefix: (wanted) => (value) => typeof value === 'string' && value.startsWith(String(wanted)),
   suffix: (wanted) => (value) => typeof value === 'string' && value.endsWith(String(wanted)),
@@ -22,8 +22,8 @@ const matcherOf = (wanted: Json): Matcher => {
 };
 
 /**
- * Reads an EventBridge pattern.
- * @throws RangeError naming a filter that is not known here.
+ * Compiles an EventBridge pattern to a predicate.
+ * @throws RangeError that names an unsupported filter.
  */
 export const compileEventPattern = (pattern: JsonObject): ((event: JsonObject) => boolean) => {
   const fields = Object.entries(pattern).map(([key, wanted]) => {

@@ -1,11 +1,11 @@
-/** The instant after `after` at which a schedule is due next; both in milliseconds. */
+/** @returns the first due instant after `after`; both are in milliseconds. */
 export type NextDue = (after: number) => number;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
  * Reads `rate(…)` or `cron(…)` as EventBridge writes them.
- * @throws RangeError on what is not known here.
+ * @throws RangeError for an unsupported expression.
  */
 export const readSchedule = (expression: string): { next: NextDue; periodMs: number | undefined } => {
   const rate = /^rate\((\d{1,6}) (minute|hour|day)s?\)$/.exec(expression);
@@ -26,7 +26,7 @@ const numberOf = (text: string, names: readonly string[], first: number): number
   return named >= 0 ? named + first : /^\d{1,4}$/.test(text) ? Number(text) : NaN;
 };
 
-/** Values of one field: `*`, `?`, numbers, names, ranges, lists and steps. */
+/** Reads the values of one field: `*`, `?`, numbers, names, ranges, lists and steps. */
 const readField = (text: string, from: number, to: number, names: readonly string[] = []): Set<number> => {
   const values = new Set<number>();
   for (const part of text.split(',')) {

@@ -11,9 +11,9 @@ interface Matched {
 }
 
 /**
- * Asks a route's authorizer.
- * @returns what it tells the function about the caller: texts only, whatever they were.
- * @throws GatewayRefusal
+ * Invokes the authorizer of a route.
+ * @returns the authorizer's context for the function, with all values as texts.
+ * @throws GatewayError
  */
 export const authorize = async (
   api: ApiPlan,
@@ -42,7 +42,7 @@ export const authorize = async (
 
 const misconfigured = () => new GatewayError('AUTHORIZER_CONFIGURATION_ERROR');
 
-/** A context holds texts, numbers and booleans; anything else makes API Gateway answer 500. */
+/** A context may hold texts, numbers and booleans; for any other value API Gateway answers 500. */
 const contextOf = (context: Json | undefined): Record<string, string> => {
   if (context === undefined || context === null) return {};
   if (!isObject(context)) throw misconfigured();
@@ -57,7 +57,7 @@ const contextOf = (context: Json | undefined): Record<string, string> => {
 const listOf = (value: Json | undefined): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 
-/** Whether the statements allow the invocation and none denies it. */
+/** @returns whether a statement allows the invocation and none denies it. */
 const allows = (document: Json | undefined, methodArn: string): boolean => {
   if (!isObject(document)) throw misconfigured();
   const given = Array.isArray(document.Statement) ? document.Statement : [document.Statement];
@@ -69,7 +69,7 @@ const allows = (document: Json | undefined, methodArn: string): boolean => {
   return effects.includes('Allow') && !effects.includes('Deny');
 };
 
-/** Compares with a pattern of `*` (anything) and `?` (one sign). */
+/** Matches a pattern of `*` (any text) and `?` (one character). */
 const like = (text: string, pattern: string, ignoreCase = false): boolean => {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

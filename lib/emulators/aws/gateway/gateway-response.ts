@@ -2,7 +2,7 @@ import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { ApiPlan } from '../template/api-plan.ts';
 import { header, type GatewayRequest } from './proxy-event.ts';
 
-/** What API Gateway answers by itself: its default status and words. */
+/** API Gateway's default status and message for each type of gateway response. */
 const defaults = {
   UNAUTHORIZED: [401, 'Unauthorized'],
   ACCESS_DENIED: [403, 'User is not authorized to access this resource with an explicit deny'],
@@ -14,12 +14,12 @@ const defaults = {
   AUTHORIZER_CONFIGURATION_ERROR: [500, null],
   INTEGRATION_FAILURE: [504, 'Network error communicating with endpoint'],
   INTEGRATION_TIMEOUT: [504, 'Endpoint request timed out'],
-  // A function that failed, or whose answer cannot be read.
+  // The function failed, or its response cannot be read.
   DEFAULT_5XX: [502, 'Internal server error'],
 } as const satisfies Record<string, readonly [number, string | null]>;
 export type GatewayResponseType = keyof typeof defaults;
 
-/** A refusal of the gateway itself. */
+/** An error that the gateway itself answers. */
 export class GatewayError extends Error {
   readonly type: GatewayResponseType;
 
@@ -53,13 +53,15 @@ const variable = /\$?context\.([A-Za-z]+(?:\.[A-Za-z]+)*)/g;
 const known = (name: string): Variables => {
   const found = Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (!found)
-    throw new StartFailure(`A gateway response uses context.${name}, which the local gateway does not know.`);
+    throw new StartFailure(
+      `A gateway response uses context.${name}, which the local gateway does not support.`,
+    );
   return found;
 };
 
 /**
- * Reads the API's gateway responses; templates know `$context` and nothing else.
- * @throws StartFailure on a variable that is not known here.
+ * Reads the API's gateway responses, whose templates may use `$context` only.
+ * @throws StartFailure for an unsupported variable.
  */
 export const openGatewayResponses = (api: ApiPlan) => {
   const byType = new Map(api.gatewayResponses.map((response) => [response.type, response]));

@@ -3,12 +3,12 @@ import { rawPath, requestUrl } from '@scangate/emulator-host/http-server';
 import type { ApiPlan, RoutePlan } from '../template/api-plan.ts';
 import { emulatedAccount } from '../template/resolve-templates.ts';
 
-/** One request, as far as it is known before its body. */
+/** A request without its body. */
 export interface GatewayRequest {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** Names as they came. */
+  /** Names keep the case in which they were sent. */
   headers: [string, string][];
   sourceIp: string;
   requestId: string;
@@ -63,7 +63,7 @@ export const readGatewayRequest = (
   };
 };
 
-/** Of several values, the last one, as in the single-valued maps of an event. */
+/** Takes the last of several values, as the single-valued maps of an event do. */
 const lastOf = (pairs: Iterable<[string, string]>): Record<string, string> | null => {
   const map = new Map(pairs);
   return map.size > 0 ? Object.fromEntries(map) : null;
@@ -83,7 +83,7 @@ const requestTime = (instant: number): string => {
   return `${day}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
 };
 
-/** What proxy and authorizer events have in common. */
+/** @returns the fields that proxy and authorizer events share. */
 export const requestEvent = (
   api: ApiPlan,
   asked: GatewayRequest,
@@ -119,7 +119,7 @@ export const requestEvent = (
 export const header = (asked: GatewayRequest, wanted: string): string | undefined =>
   asked.headers.findLast(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
 
-/** Whether one of the API's binary media types names this one. */
+/** @returns whether the media type is one of the API's binary media types. */
 export const isBinary = (api: ApiPlan, mediaType: string | undefined): boolean => {
   const [type = ''] = (mediaType ?? '').split(';');
   const wanted = type.trim().toLowerCase();

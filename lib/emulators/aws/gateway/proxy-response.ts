@@ -4,7 +4,7 @@ import { isObject, type Json } from '../template/resolve-templates.ts';
 import { GatewayError } from './gateway-response.ts';
 import { header, isBinary, type GatewayRequest } from './proxy-event.ts';
 
-/** Headers a function cannot send under their own name, as seen of API Gateway. */
+/** Headers that API Gateway renames when a function sends them. */
 const remapped = new Set([
   'authorization',
   'connection',
@@ -24,7 +24,7 @@ const remapped = new Set([
 
 const malformed = () => new GatewayError('DEFAULT_5XX');
 
-/** Header names and values as they leave the gateway. @throws GatewayRefusal when they are no headers. */
+/** @returns the headers as the gateway sends them. @throws GatewayError when they are not headers. */
 export const outgoingHeaders = (
   single: Json | undefined,
   multiple: Json | undefined,
@@ -69,9 +69,9 @@ export interface ProxyResponse {
 }
 
 /**
- * Reads what a function answered to a proxied request.
- * Base64 is taken off only for a caller whose first accepted media type is one of the API's binary ones.
- * @throws GatewayRefusal when it is not of that form.
+ * Reads the response of a function to a proxied request.
+ * Base64 is decoded only for a caller whose first accepted media type is one of the API's binary types.
+ * @throws GatewayError when the response is malformed.
  */
 export const readProxyResponse = (api: ApiPlan, asked: GatewayRequest, payload: string): ProxyResponse => {
   const answer = JSON.parse(payload) as Json;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { BodyTooLarge, readBody } from '@scangate/emulator-host/http-server';
 import { GatewayError } from './gateway-response.ts';
 
-/** What API Gateway takes, however it is encoded. */
+/** API Gateway's limit, which holds for the encoded and for the decoded body. */
 export const requestLimitBytes = 10_485_760;
 
 const decoders: Record<string, ((body: Buffer) => Promise<Buffer>) | undefined> = {
@@ -14,8 +14,8 @@ const decoders: Record<string, ((body: Buffer) => Promise<Buffer>) | undefined> 
 };
 
 /**
- * Reads a request's body and takes its Content-Encoding off, as API Gateway does before anything else sees it.
- * @throws GatewayRefusal
+ * Reads the body of a request and decodes its Content-Encoding, as API Gateway does before a function sees it.
+ * @throws GatewayError
  */
 export const readRequestBody = async (request: IncomingMessage): Promise<Buffer> => {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();

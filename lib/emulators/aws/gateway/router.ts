@@ -7,9 +7,9 @@ export interface RouteMatch {
 
 interface Node {
   fixed: Map<string, Node>;
-  /** Of `{name}`. */
+  /** The node of a placeholder `{name}`. */
   open: { name: string; node: Node } | undefined;
-  /** By method. */
+  /** Routes by method. */
   routes: Map<string, RoutePlan>;
 }
 
@@ -25,7 +25,7 @@ const decoded = (part: string): string => {
   }
 };
 
-/** A fixed part wins over a placeholder, as in API Gateway. */
+/** Compiles the routes. A fixed part wins over a placeholder, as in API Gateway. */
 export const openRouter = (routes: readonly RoutePlan[]) => {
   const root = emptyNode();
   for (const route of routes) {
@@ -44,7 +44,7 @@ export const openRouter = (routes: readonly RoutePlan[]) => {
     node.routes.set(route.method, route);
   }
 
-  /** @returns undefined for a path or a method that no route has. */
+  /** @returns undefined when no route has this method and path. */
   return (method: string, path: string): RouteMatch | undefined => {
     const pathParameters: Record<string, string> = {};
     let node = root;

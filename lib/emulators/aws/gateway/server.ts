@@ -23,7 +23,7 @@ export interface GatewayOptions {
 
 export type Gateway = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A REST API of API Gateway: routes, authorizer, proxy events, gateway responses, and its limits. */
+/** Opens a REST API of API Gateway: routes, authorizer, proxy events, gateway responses, and its limits. */
 export const openGateway = (options: GatewayOptions): Gateway => {
   const { api } = options;
   const route = openRouter(api.routes);
@@ -55,7 +55,7 @@ const send = (
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 };
 
-/** A client that still sends would not see the refusal; one that sends without end is cut off. */
+/** Reads the rest of the body, because a client that is still sending sees no response; it cuts off an endless body. */
 const drain = async (request: IncomingMessage): Promise<void> => {
   if (request.complete || request.destroyed) return;
   let left = 4 * requestLimitBytes;
@@ -93,7 +93,7 @@ const serve = async (
     if (outcome.failed) throw new GatewayError('DEFAULT_5XX');
     send(response, readProxyResponse(api, asked, outcome.payload));
   } catch (error) {
-    // Lambda itself refused: too busy, or unwell.
+    // Lambda itself refused the invocation: throttled or out of order.
     if (error instanceof ServiceError) throw new GatewayError('INTEGRATION_FAILURE');
     throw error;
   }
@@ -117,7 +117,7 @@ const proxyEvent = (
   });
 };
 
-/** The encoding was taken off the body, so the header no longer tells the truth. */
+/** Drops the header of an encoding that is already decoded. */
 const withoutEncoding = (asked: GatewayRequest): GatewayRequest => ({
   ...asked,
   headers: asked.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding'),

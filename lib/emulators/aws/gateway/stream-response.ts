@@ -6,15 +6,15 @@ import type { ResponseSink } from '../lambda/worker-pool.ts';
 import { GatewayError } from './gateway-response.ts';
 import { outgoingHeaders, readStatusCode } from './proxy-response.ts';
 
-/** How long a stream may say nothing. */
+/** @returns how long a stream may stay silent. */
 export const idleLimitMs = (api: ApiPlan): number => (api.regional ? 300_000 : 30_000);
 
 const preludeLimitBytes = 64 * 1024;
 const separator = Buffer.alloc(8);
 
 /**
- * Passes a function's stream on. Status and headers come first, as JSON, then eight NUL bytes.
- * @throws GatewayRefusal while nothing has been sent; later the connection is cut, as the real one is.
+ * Streams the response of a function. Status and headers come first, as JSON, then eight NUL bytes.
+ * @throws GatewayError before the first byte; later the connection is cut, as API Gateway does.
  */
 export const streamResponse = async (
   functions: Functions,
@@ -47,7 +47,7 @@ export const streamResponse = async (
   }
 };
 
-/** The function may write on after its caller has gone, as in Lambda; nobody reads it. */
+/** Discards what the function writes after its caller has gone, because as in Lambda it continues. */
 const sinkInto = (
   response: ServerResponse,
   over: AbortSignal,
@@ -83,7 +83,7 @@ const readPrelude = (text: string | undefined): JsonObject => {
     const value = JSON.parse(text ?? '') as Json;
     if (isObject(value)) return value;
   } catch {
-    // Told below, as for any other value.
+    // Refused below, like any other value that is not an object.
   }
   throw new GatewayError('DEFAULT_5XX');
 };

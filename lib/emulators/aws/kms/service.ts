@@ -43,7 +43,7 @@ const decrypt = (keys: Keys, master: Buffer, input: Input) => {
   if (blob[0] !== version || blob.length < body + ivBytes + tagBytes) throw invalid;
   const key = findKey(keys, blob.subarray(2, body).toString('utf8'));
   if (input['KeyId'] !== undefined && findKey(keys, requiredText(input, 'KeyId')) !== key) {
-    throw new ServiceError('IncorrectKeyException', 'The ciphertext is of another key.');
+    throw new ServiceError('IncorrectKeyException', 'The ciphertext belongs to another key.');
   }
   const iv = blob.subarray(body, body + ivBytes);
   const tag = blob.subarray(body + ivBytes, body + ivBytes + tagBytes);
@@ -58,7 +58,7 @@ const decrypt = (keys: Keys, master: Buffer, input: Input) => {
   }
 };
 
-/** Encrypt and Decrypt under one master key that stays in the data folder, readable by its owner only. */
+/** Serves Encrypt and Decrypt under one master key in the data folder, which only its owner can read. */
 export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext): Promise<LocalServer> => {
   const master = masterKey(folder);
   const operations = {
@@ -68,7 +68,7 @@ export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext
   return serveAwsJson('kms', '1.1', operations, context);
 };
 
-/** What a ciphertext is bound to: the key and the context, whatever order the context came in. */
+/** Builds the authenticated data of a ciphertext: the key, and the context in sorted order. */
 const bound = (keyId: string, encryptionContext: unknown): Buffer => {
   const pairs = Object.entries((encryptionContext as Record<string, string> | undefined) ?? {});
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));

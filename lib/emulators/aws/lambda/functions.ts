@@ -9,20 +9,20 @@ import { emulatedAccount } from '../template/resolve-templates.ts';
 import type { FaultInjector } from '@scangate/emulator-host/fault-injector';
 import { openPool, type InvocationResult, type Pool, type ResponseSink } from './worker-pool.ts';
 
-/** Lambda's limits: an event or answer, and an event handed over for later. */
+/** Lambda's limits of an event or result, and of an event for an asynchronous invocation. */
 export const payloadLimitBytes = 6_291_456;
 const laterLimitBytes = 1_048_576;
 
 export interface Functions {
-  /** @throws ServiceError when there is no such function, the event is too large, or it is throttled. */
+  /** @throws ServiceError when the function does not exist, the event is too large, or the function is throttled. */
   readonly invoke: (function_: string, event: string) => Promise<InvocationResult>;
-  /** Streamed or not, the answer goes to the sink. */
+  /** Writes the response to the sink, whether the handler streams or not. */
   invokeStreamed(function_: string, event: string, sink: ResponseSink): Promise<InvocationResult>;
-  /** Asynchronous: tried again as Lambda does. Resolves once it is accepted. */
+  /** Invokes asynchronously, with Lambda's retries. Returns once the event is accepted. */
   invokeAsync(function_: string, event: string): void;
-  /** Whether there is a function of that name or ARN. */
+  /** @returns whether a function has this name or ARN. */
   readonly has: (function_: string) => boolean;
-  /** Workers there are now. */
+  /** Number of workers at present. */
   workers(): number;
   close(): Promise<void>;
 }
@@ -36,19 +36,19 @@ export interface FunctionsOptions {
   faults: FaultInjector;
   /** AWS_ENDPOINT_URL_… of the local services; read when a function first starts. */
   endpoints: Record<string, string>;
-  /** Environment beside what the template gives, for every function. */
+  /** Environment of every function beside the template's. */
   extraEnvironment?: Record<string, string>;
-  /** Functions whose answers are streamed. */
+  /** ARNs of functions with streamed responses. */
   streaming: ReadonlySet<string>;
-  /** Workers of one function at once. */
+  /** Concurrent workers of one function. */
   poolSize: (streams: boolean) => number;
   idleMs: number;
-  /** Workers of all functions together, before idle ones make room; each takes about 40 MB. */
+  /** Workers of all functions together until idle ones are retired; each takes about 40 MB. */
   workerLimit: number;
   report: (error: unknown) => void;
 }
 
-/** Waits between the attempts of an asynchronous event: one minute, then two. */
+/** Delays between the attempts of an asynchronous invocation: one minute, then two. */
 const laterDelaysMs = [60_000, 120_000];
 
 const tooLarge = (bytes: number, limit: number) =>
@@ -169,7 +169,7 @@ class TemplateFunctions implements Functions {
   }
 }
 
-/** All functions of the template, each with its own pool of workers. */
+/** Opens all functions of the template, each with its own pool of workers. */
 export const openFunctions = (options: FunctionsOptions): Functions => new TemplateFunctions(options);
 
 const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
@@ -182,7 +182,7 @@ const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
   idleMs: options.idleMs,
 });
 
-/** What Lambda sets, what the template says, and nothing of the machine's own. */
+/** Builds a function's environment from Lambda's variables and the template; it holds nothing of this machine's. */
 const environmentOf = (options: FunctionsOptions, plan: FunctionPlan): Record<string, string> => {
   const tmp = options.folder.folder('tmp', plan.bundle);
   return {

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 
-/** How the Lambda runtime marks a handler that streams. */
+/** The Lambda runtime marks a streaming handler by this symbol. */
 const streaming = Symbol.for('aws.lambda.runtime.handler.streaming');
 
-/** The stream a handler writes its answer to. */
+/** The stream to which a handler writes its response. */
 export class ResponseStream extends Writable {
   private readonly send: (bytes: Uint8Array) => Promise<void>;
   private prelude: string | undefined;
@@ -15,7 +15,7 @@ export class ResponseStream extends Writable {
 
   setContentType(_contentType: string): void {}
 
-  /** As in Lambda, status and headers leave with the first byte, and never without one. */
+  /** Sends status and headers with the first byte, and never without one, as Lambda does. */
   setPrelude(prelude: unknown): void {
     this.prelude = JSON.stringify(prelude);
   }
@@ -41,7 +41,7 @@ export class ResponseStream extends Writable {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** The global a function finds in Lambda's Node.js. */
+/** The global `awslambda` of Lambda's Node.js runtime. */
 export const awslambda = {
   streamifyResponse: (handler: Handler): Handler =>
     Object.defineProperty(handler, streaming, { value: 'response' }),
@@ -54,4 +54,4 @@ export const awslambda = {
 };
 
 export const isStreamingHandler = (handler: Handler): boolean =>
-  (handler as unknown as Record<symbol, unknown>)[streaming] === 'response';
+  Reflect.get(handler, streaming) === 'response';

@@ -14,13 +14,13 @@ import {
 
 const path = /^\/2015-03-31\/functions\/([^/]{1,400})\/invocations$/;
 
-/** Lambda's Invoke, for functions that call functions. Faults and counts go by function, see `openFunctions`. */
+/** Serves Lambda's Invoke. Its calls are counted by function name, see `openFunctions`. */
 export const startLambda = (functions: Functions, context: ServiceContext): Promise<LocalServer> => {
   const invoke = async (request: IncomingMessage, response: ServerResponse) => {
     const name = decodeSegment(path.exec(rawPath(request))?.[1] ?? '');
     const body = await readEvent(request);
     if (!name || request.method !== 'POST') {
-      throw new ServiceError('UnknownOperationException', 'The local Lambda has Invoke only.', {
+      throw new ServiceError('UnknownOperationException', 'The local Lambda supports Invoke only.', {
         status: 501,
       });
     }
@@ -33,7 +33,10 @@ export const startLambda = (functions: Functions, context: ServiceContext): Prom
       return respond(response, 202, { headers: answerHeaders });
     }
     if (kind !== 'RequestResponse')
-      throw new ServiceError('InvalidParameterValueException', `No ${String(kind)} here.`);
+      throw new ServiceError(
+        'InvalidParameterValueException',
+        `The local Lambda does not support the invocation type ${String(kind)}.`,
+      );
     const outcome = await functions.invoke(name, event);
     const failed: Record<string, string> = outcome.failed ? { 'x-amz-function-error': 'Unhandled' } : {};
     respond(response, 200, { headers: { ...answerHeaders, ...failed }, body: outcome.payload });

@@ -1,6 +1,6 @@
 /**
- * Makes `Date` of this thread show the movable clock. Timers stay real: what waits by timer waits really,
- * what compares instants sees the shift.
+ * Makes `Date` of this thread show the movable clock. Timers keep to real time: a timer waits as long as it says,
+ * and a comparison of instants sees the shift.
  */
 export const shiftDate = (shared: SharedArrayBuffer): void => {
   const shift = new Float64Array(shared);

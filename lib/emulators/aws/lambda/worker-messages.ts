@@ -1,4 +1,4 @@
-/** What a worker thread is started with. */
+/** The data with which a worker thread starts. */
 export interface WorkerStart {
   bundle: string;
   exported: string;
@@ -15,12 +15,12 @@ export interface InvocationContext {
 
 export type ToWorker =
   | { kind: 'invoke'; event: string; context: InvocationContext }
-  /** The last chunk was taken. */
+  /** The last chunk was consumed. */
   | { kind: 'taken' };
 
 export type FromWorker =
   | { kind: 'result'; payload: string }
   | { kind: 'error'; payload: string; fatal: boolean }
   | { kind: 'chunk'; bytes: Uint8Array }
-  /** The stream ended as it should. */
+  /** The stream ended normally. */
   | { kind: 'streamed' };

@@ -10,16 +10,16 @@ export interface InvocationResult {
   failed: boolean;
 }
 
-/** Takes the pieces of a streamed answer; resolves when it can take the next. */
+/** Receives the chunks of a streamed response; resolves when it can take the next one. */
 export type ResponseSink = (bytes: Uint8Array) => Promise<void>;
 
 export interface Pool {
-  /** Runs one event in a worker of its own, waiting for a free one. */
+  /** Runs one event in a worker, once one is free. */
   run(event: string, sink: ResponseSink): Promise<InvocationResult>;
   /** Events running or waiting for a worker. */
   readonly busy: number;
   readonly workers: number;
-  /** Ends a worker that has nothing to do. @returns whether there was one. */
+  /** Ends an idle worker. @returns whether there was one. */
   retireIdle(): boolean;
   close(): Promise<void>;
 }
@@ -30,18 +30,18 @@ export interface PoolOptions {
   environment: Record<string, string>;
   clock: SharedArrayBuffer;
   logFile: string;
-  /** Workers at once; further events wait. */
+  /** Concurrent workers; further events wait. */
   size: number;
-  /** A worker without work ends after this. */
+  /** An idle worker ends after this. */
   idleMs: number;
-  /** Told before a worker is started. */
+  /** Called before a worker starts. */
   makeRoom?: () => void;
 }
 
 interface Thread {
   worker: Worker;
   idleTimer: NodeJS.Timeout | undefined;
-  /** What the current event waits for. */
+  /** Listens for the end of the current event. */
   listener: { message: (message: FromWorker) => void; ended: (why: Error) => void } | undefined;
 }
 
@@ -79,7 +79,7 @@ class WorkerPool implements Pool {
     const thread = await this.acquire();
     try {
       const { spent, ...outcome } = await runIn(thread, { plan: this.options.plan, event, sink });
-      // Like Lambda, a function that timed out or could not load starts anew.
+      // As in Lambda, a function that timed out or could not load starts in a new environment.
       if (spent) await this.retire(thread);
       return outcome;
     } finally {
@@ -96,7 +96,7 @@ class WorkerPool implements Pool {
 
   private spawn(): Thread {
     this.options.makeRoom?.();
-    // Every worker's two outputs end there, which Node takes for a leak from the sixth worker on.
+    // Two outputs of every worker are piped to the log, which Node reports as a leak from the sixth worker on.
     this.log ??= createWriteStream(this.options.logFile, { flags: 'a' }).setMaxListeners(0);
     const worker = startWorker(this.options, this.log);
     const thread: Thread = { worker, idleTimer: undefined, listener: undefined };
@@ -141,7 +141,7 @@ class WorkerPool implements Pool {
   }
 }
 
-/** A few workers for one function, started on first use, each one event at a time. */
+/** Opens the workers of one function. They start on demand, and each runs one event at a time. */
 export const openPool = (options: PoolOptions): Pool => new WorkerPool(options);
 
 const startWorker = ({ plan, bundle, environment, clock }: PoolOptions, log: WriteStream): Worker => {

@@ -4,7 +4,7 @@ import type { FromWorker, InvocationContext, ToWorker, WorkerStart } from './wor
 import { shiftDate } from './shifted-date.ts';
 import { awslambda, ResponseStream, isStreamingHandler } from './response-streaming.ts';
 
-/** The thread a function runs in: one event at a time, as a Lambda environment. */
+/** The thread in which a function runs, one event at a time, like an environment of Lambda. */
 
 type Handler = (...args: unknown[]) => unknown;
 
@@ -79,7 +79,7 @@ const invoke = async (event: string, given: InvocationContext): Promise<void> =>
   try {
     if (isStreamingHandler(handler)) return await stream(handler, JSON.parse(event), context);
     const result = await handler(JSON.parse(event), context);
-    // The runtime sends null for what JSON has no word for.
+    // The runtime sends null for a result that JSON cannot express.
     post({ kind: 'result', payload: JSON.stringify(result) ?? 'null' });
   } catch (error) {
     console.error(error);

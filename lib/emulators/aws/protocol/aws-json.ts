@@ -10,7 +10,7 @@ import {
 } from '@scangate/emulator-host/http-server';
 import type { FaultKind, ServiceName, FaultInjector } from '@scangate/emulator-host/fault-injector';
 
-/** A refusal as the service would word it. */
+/** An error in the words of the emulated service. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;
@@ -32,7 +32,7 @@ export class ServiceError extends Error {
 export interface ServiceContext {
   faults: FaultInjector;
   now: () => number;
-  /** Errors nobody foresaw. */
+  /** Receives unexpected errors. */
   report: (error: unknown) => void;
 }
 
@@ -45,8 +45,8 @@ type Input = Record<string, unknown>;
 export type Operation = (input: Input) => Promise<object> | object;
 
 /**
- * A service of the AWS JSON protocol: the operation is named by X-Amz-Target.
- * An operation it does not have is refused by name.
+ * Serves the AWS JSON protocol, in which X-Amz-Target names the operation.
+ * An unsupported operation is refused by name.
  */
 export const serveAwsJson = (
   service: ServiceName,
@@ -66,7 +66,7 @@ export const serveAwsJson = (
       if (fault && fault !== 'timeout_after_success') throw injectedError(fault);
       const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation)
-        throw new ServiceError('UnknownOperationException', `The local ${service} has no ${name}.`);
+        throw new ServiceError('UnknownOperationException', `The local ${service} does not support ${name}.`);
       const output = await operation(inputOf(body));
       if (fault) return void response.destroy();
       respond(response, 200, { headers, body: JSON.stringify(output) });
@@ -86,7 +86,7 @@ const inputOf = (body: Buffer): Input => {
     const value: unknown = JSON.parse(body.toString('utf8') || '{}');
     if (typeof value === 'object' && value !== null) return value as Input;
   } catch {
-    // Told below, as for any other value.
+    // Refused below, like any other value that is not an object.
   }
   throw new ServiceError('SerializationException', 'The body is not a JSON object.');
 };

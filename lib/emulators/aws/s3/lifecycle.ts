@@ -4,7 +4,7 @@ import type { ObjectStore } from './object-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes, at every midnight (UTC), what the buckets' lifecycle rules have outlived. */
+/** Removes expired objects at every midnight (UTC), by the lifecycle rules of the buckets. */
 export const startLifecycle = (buckets: readonly BucketPlan[], store: ObjectStore, clock: Clock): void => {
   const expire = async () => {
     for (const bucket of buckets) {

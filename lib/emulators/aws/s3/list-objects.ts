@@ -4,13 +4,13 @@ import type { ObjectStore } from './object-store.ts';
 
 const pageLimit = 1000;
 
-/** One page of keys as the inside of a ListBucketResult. */
+/** @returns one page of keys as the content of a ListBucketResult. */
 export const listObjects = async (store: ObjectStore, bucket: string, url: URL): Promise<string> => {
   const query = url.searchParams;
   const prefix = query.get('prefix') ?? '';
   const wanted = Number(query.get('max-keys') ?? pageLimit);
   if (!Number.isInteger(wanted) || wanted < 0)
-    throw new ServiceError('InvalidArgument', 'max-keys is a number from 0.');
+    throw new ServiceError('InvalidArgument', 'max-keys must be a number from 0.');
   const limit = Math.min(wanted, pageLimit);
   const after = startOf(query);
   const entries = grouped(await store.keys(bucket, prefix), prefix, query.get('delimiter') ?? '');
@@ -49,7 +49,7 @@ const startOf = (query: URLSearchParams): string | undefined => {
     : Buffer.from(token, 'base64url').toString();
 };
 
-/** Keys that share what stands before the delimiter become one entry. */
+/** Groups keys with the same text before the delimiter into one entry. */
 const grouped = (keys: string[], prefix: string, delimiter: string): { name: string; group: boolean }[] => {
   if (delimiter === '') return keys.map((name) => ({ name, group: false }));
   const names = new Map<string, boolean>();

@@ -6,7 +6,7 @@ import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 import { readBytes, readAttributes, type ObjectAttributes } from './object-file.ts';
 import type { NewObject, ObjectStore } from './object-store.ts';
 
-/** S3 wants every part but the last to be at least so long. */
+/** S3's minimum size of every part but the last. */
 const partMinimumBytes = 5 * 1024 * 1024;
 const partLimit = 10_000;
 
@@ -41,7 +41,7 @@ class PartUploads implements Multipart {
   async upload(uploadId: string, part: number, bytes: AsyncIterable<Uint8Array>): Promise<string> {
     await this.started(uploadId);
     if (!Number.isInteger(part) || part < 1 || part > partLimit) {
-      throw new ServiceError('InvalidArgument', `A part number is 1 to ${partLimit}.`);
+      throw new ServiceError('InvalidArgument', `A part number must be 1 to ${partLimit}.`);
     }
     const object = { key: partKey(part), contentType: '', headers: {}, checksums: {}, ifAbsent: false };
     return (await this.store.put(bucketOf(uploadId), object, bytes, 0)).etag;
@@ -86,7 +86,8 @@ class PartUploads implements Multipart {
       listed.map(async ({ part, etag }, index) => {
         const path = this.store.pathOf(bucketOf(uploadId), partKey(part));
         const facts = await readAttributes(path);
-        if (facts?.etag !== etag) throw new ServiceError('InvalidPart', `Part ${part} was not uploaded so.`);
+        if (facts?.etag !== etag)
+          throw new ServiceError('InvalidPart', `Part ${part} was not uploaded with this ETag.`);
         if (index < listed.length - 1 && facts.size < partMinimumBytes) {
           throw new ServiceError('EntityTooSmall', `Part ${part} is smaller than ${partMinimumBytes} bytes.`);
         }
@@ -96,7 +97,7 @@ class PartUploads implements Multipart {
   }
 }
 
-/** Uploads in parts; each part is a stored object of its own until the whole is put together. */
+/** Opens multipart uploads. Each part is a stored object of its own until the upload is completed. */
 export const openMultipart = (root: string, store: ObjectStore): Multipart => new PartUploads(root, store);
 
 const joined = async function* (

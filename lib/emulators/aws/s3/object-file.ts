@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What is known of a stored object beside its bytes. */
+/** The attributes of a stored object beside its bytes. */
 export interface ObjectAttributes {
   key: string;
   size: number;
@@ -10,15 +10,15 @@ export interface ObjectAttributes {
   contentType: string;
   /** Milliseconds of the movable clock. */
   modifiedAt: number;
-  /** Header name → value: user metadata and what S3 gives back as it came. */
+  /** Header name → value: user metadata, and headers that S3 returns unchanged. */
   headers: Record<string, string>;
   /** Algorithm (lower case) → base64. */
   checksums: Record<string, string>;
 }
 
 /**
- * Bytes and facts stand in one file (bytes, facts as JSON, their length, a mark), so that one rename
- * makes the whole object appear.
+ * One file holds bytes and attributes (bytes, attributes as JSON, the length of that JSON, a mark), so that one rename
+ * makes the whole object visible.
  */
 const mark = Buffer.from('SGO1', 'latin1');
 const footBytes = 8;
@@ -36,7 +36,7 @@ const readAt = async (file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 };
 
-/** @returns undefined when there is no such object. @throws when the file is not one of ours. */
+/** @returns undefined when the object does not exist. @throws when the file is not a stored object. */
 export const readAttributes = async (path: string): Promise<ObjectAttributes | undefined> => {
   let file: FileHandle;
   try {
@@ -58,6 +58,6 @@ export const readAttributes = async (path: string): Promise<ObjectAttributes | u
   }
 };
 
-/** Bytes `first` to `last`, both included. */
+/** Reads bytes `first` to `last`, both included. */
 export const readBytes = (path: string, first: number, last: number): ReadStream =>
   createReadStream(path, { start: first, end: last });

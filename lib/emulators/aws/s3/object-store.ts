@@ -11,9 +11,9 @@ export interface NewObject {
   contentType: string;
   headers: Record<string, string>;
   checksums: Record<string, string>;
-  /** Only when there is none yet. */
+  /** Whether the object is stored only when its key does not exist. */
   ifAbsent: boolean;
-  /** Instead of the MD5 of the bytes. */
+  /** Replaces the MD5 of the bytes. */
   etag?: string;
 }
 
@@ -27,27 +27,31 @@ export interface ObjectStore {
   head(bucket: string, key: string): Promise<ObjectAttributes | undefined>;
   pathOf(bucket: string, key: string): string;
   remove(bucket: string, key: string): Promise<void>;
-  /** Keys under a prefix in the order S3 lists them: by their bytes. */
+  /** @returns the keys under a prefix in S3's order: by their bytes. */
   keys(bucket: string, prefix: string): Promise<string[]>;
 }
 
 const segmentLimit = 200;
 
-/** A file name that no key can abuse: every byte but the plain ones is escaped, so there is no `..` either. */
+/** Escapes every character but the plain ones, so that no key leads outside the folder by `..`. */
 const encodeSegment = (segment: string): string => {
   const name = encodeURIComponent(segment).replace(
     /[.!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   if (name.length > segmentLimit) {
-    throw new ServiceError('NotImplemented', 'The local S3 keeps no key with a part this long.', {
-      status: 501,
-    });
+    throw new ServiceError(
+      'NotImplemented',
+      'The local S3 does not support a key with a segment this long.',
+      {
+        status: 501,
+      },
+    );
   }
   return name;
 };
 
-/** Folders start with `d-`, objects with `o-`: `a` and `a/b` can both be keys. */
+/** Folders start with `d-` and objects with `o-`, so that `a` and `a/b` can both be keys. */
 const filePath = (root: string, key: string): string => {
   const segments = key.split('/');
   const name = segments.pop() ?? '';
@@ -113,7 +117,7 @@ const writeObject = async (
 const publish = async (temporary: string, path: string, ifAbsent: boolean): Promise<void> => {
   if (!ifAbsent) return rename(temporary, path);
   try {
-    // A hard link fails where the name is taken: the condition and the write are one step.
+    // A hard link fails where the name exists, which makes the condition and the write one step.
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -21,7 +21,7 @@ export interface S3Request {
 }
 
 const notHere = (what: string) =>
-  new ServiceError('NotImplemented', `The local S3 does not know ${what}.`, { status: 501 });
+  new ServiceError('NotImplemented', `The local S3 does not support ${what}.`, { status: 501 });
 
 const knownQuery =
   /^(x-id|uploads|uploadid|partnumber|list-type|prefix|delimiter|continuation-token|start-after|max-keys|encoding-type|fetch-owner|response-[a-z-]+|x-amz-.+)$/;
@@ -56,8 +56,8 @@ const decoded = (text: string): string => {
 };
 
 /**
- * What is asked of the bucket, addressed by path.
- * @throws ServiceError 501 for whatever the local S3 does not do: better loud than nearly right.
+ * Reads a request in path style.
+ * @throws ServiceError 501 for every unsupported feature, because a wrong imitation would go unnoticed.
  */
 export const readS3Request = (request: IncomingMessage): S3Request => {
   const url = requestUrl(request);
@@ -80,7 +80,7 @@ export const readS3Request = (request: IncomingMessage): S3Request => {
   return { operation, bucket, key, url };
 };
 
-/** @returns the bytes asked for, both ends included, or undefined for the whole. */
+/** @returns the requested bytes, both ends included, or undefined for the whole object. */
 export const parseRange = (
   header: string | undefined,
   size: number,

@@ -178,7 +178,7 @@ const s3Fault = (throttle: boolean): ServiceError =>
     ? new ServiceError('SlowDown', 'Please reduce your request rate. (injected)', { status: 503 })
     : injectedError('error');
 
-/** The work is done, its answer never arrives. */
+/** Cuts the connection instead of answering, once the operation is done. */
 const dropAnswer = (response: ServerResponse): void => {
   response.writeHead = () => {
     response.destroy();
@@ -188,7 +188,7 @@ const dropAnswer = (response: ServerResponse): void => {
 
 const refuse = (request: IncomingMessage, response: ServerResponse, refusal: ServiceError): void => {
   if (response.headersSent) return void response.destroy();
-  // What is left of the body is not read, so the connection cannot serve another request.
+  // The rest of the body stays unread, so the connection cannot serve another request.
   const unread = !request.complete && request.method !== 'GET';
   const content =
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${escapeMarkup(refusal.code)}</Code>` +

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../protocol/aws-json.ts';
 import { rawPath } from '@scangate/emulator-host/http-server';
 
-/** The credentials every local function has. */
+/** The credentials of every local function. */
 export const localCredentials = {
-  accessKeyId: 'LOCALSCANGATE',
+  accessKeyId: 'LOCALEMULATOR',
   secretAccessKey: 'local-secret-access-key',
 } as const;
 
@@ -14,7 +14,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const denied = (message: string) => new ServiceError('AccessDenied', message, { status: 403 });
 
-/** As the signing rules want it: everything but the unreserved signs is escaped. */
+/** Escapes everything but the unreserved characters, as Signature Version 4 requires. */
 const escapeUri = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -26,8 +26,8 @@ const instantOf = (stamp: string): number => {
 };
 
 /**
- * Checks a presigned address as S3 does: signed headers are those that came, nothing was altered, not too late.
- * Requests with an Authorization header come from our own functions and are taken at their word; neither is 403.
+ * Verifies a presigned URL as S3 does: the signed headers, the signature and the expiry.
+ * Requests with an Authorization header come from local functions and are trusted; requests with neither are refused.
  */
 export const checkSignature = (request: IncomingMessage, url: URL, now: number): void => {
   const query = url.searchParams;
@@ -43,18 +43,20 @@ export const checkSignature = (request: IncomingMessage, url: URL, now: number):
   const date = need('X-Amz-Date');
   const lifeSeconds = Number(need('X-Amz-Expires'));
   if (!(lifeSeconds >= 1 && lifeSeconds <= 604_800)) {
-    throw new ServiceError('AuthorizationQueryParametersError', 'X-Amz-Expires is 1 to 604800 seconds.');
+    throw new ServiceError('AuthorizationQueryParametersError', 'X-Amz-Expires must be 1 to 604800 seconds.');
   }
   if (now >= instantOf(date) + lifeSeconds * 1000) throw denied('Request has expired');
   const [accessKeyId, ...scope] = need('X-Amz-Credential').split('/');
   if (accessKeyId !== localCredentials.accessKeyId) {
-    throw new ServiceError('InvalidAccessKeyId', 'The access key is not known here.', { status: 403 });
+    throw new ServiceError('InvalidAccessKeyId', 'The access key does not exist.', { status: 403 });
   }
   const canonical = canonicalRequest(request, url, need('X-Amz-SignedHeaders').split(';'));
   const toSign = ['AWS4-HMAC-SHA256', date, scope.join('/'), sha256(canonical)].join('\n');
   const key = scope.reduce<string | Buffer>(hmac, `AWS4${localCredentials.secretAccessKey}`);
   if (!same(hmac(key, toSign).toString('hex'), need('X-Amz-Signature'))) {
-    throw new ServiceError('SignatureDoesNotMatch', 'The request is not what was signed.', { status: 403 });
+    throw new ServiceError('SignatureDoesNotMatch', 'The request does not match its signature.', {
+      status: 403,
+    });
   }
 };
 
@@ -80,7 +82,7 @@ const canonicalRequest = (request: IncomingMessage, url: URL, signedHeaders: str
   return [request.method, path, query, headers.join(''), signedHeaders.join(';'), payload].join('\n');
 };
 
-/** An x-amz value, which a presigned address may carry in its query instead of a header. */
+/** Reads an x-amz value from a header, or from the query of a presigned URL. */
 export const amzValue = (request: IncomingMessage, url: URL, name: string): string | undefined => {
   const header = request.headers[name];
   if (header !== undefined) return String(header);

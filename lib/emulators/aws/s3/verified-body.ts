@@ -34,7 +34,7 @@ const sums: Record<string, () => Sum> = {
 
 const checksumName = /^x-amz-checksum-(crc32|crc32c|crc64nvme|sha1|sha256)$/;
 
-/** One check of the bytes, decided when they have all come. */
+/** One check of the bytes, made when all of them have arrived. */
 interface Check {
   sum: Sum;
   expected: () => string | undefined;
@@ -43,16 +43,16 @@ interface Check {
 
 export interface VerifiedBody {
   bytes: AsyncIterable<Uint8Array>;
-  /** Filled when the bytes have all come. */
+  /** Filled when all bytes have arrived. */
   checksums: Record<string, string>;
 }
 
 const notHere = (what: string) =>
-  new ServiceError('NotImplemented', `The local S3 does not know ${what}.`, { status: 501 });
+  new ServiceError('NotImplemented', `The local S3 does not support ${what}.`, { status: 501 });
 
 /**
- * The bytes of an upload, checked against everything the request says of them: length, Content-MD5,
- * x-amz-content-sha256 and x-amz-checksum-*, in a header, the address or a trailer.
+ * Reads the bytes of an upload and checks them against the length, Content-MD5, x-amz-content-sha256 and
+ * x-amz-checksum-* that the request states in a header, its URL or a trailer.
  */
 export const verifiedBody = (request: IncomingMessage, url: URL): VerifiedBody => {
   const payload = amzValue(request, url, 'x-amz-content-sha256') ?? 'UNSIGNED-PAYLOAD';
@@ -117,17 +117,17 @@ const check = async function* (bytes: AsyncIterable<Uint8Array>, length: number,
     for (const { sum } of checks) sum.update(chunk);
     yield chunk;
   }
-  if (size !== length) throw new ServiceError('IncompleteBody', 'The body is not as long as announced.');
+  if (size !== length) throw new ServiceError('IncompleteBody', 'The body does not have its stated length.');
   for (const { sum, expected, code } of checks) {
     if (sum.base64() !== expected())
-      throw new ServiceError(code, 'The bytes are not those that were announced.');
+      throw new ServiceError(code, 'The bytes do not match their stated checksum.');
   }
 };
 
 const lineLimit = 4096;
 type ChunkState = 'size' | 'data' | 'end of data' | 'trailer';
 
-/** Takes the aws-chunked framing off: sizes in hexadecimal before each chunk, checksums in a trailer. */
+/** Decodes aws-chunked framing: a size in hexadecimal before each chunk, and checksums in a trailer. */
 const unchunk = async function* (source: AsyncIterable<Uint8Array>, trailer: Map<string, string>) {
   let rest = Buffer.alloc(0);
   let wanted = 0;

@@ -12,14 +12,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** ISO 8601, of the movable clock. */
+  /** ISO 8601, by the movable clock. */
   at: string;
 }
 
 const recipientLimit = 50;
 const messageLimitBytes = 10 * 1024 * 1024;
 
-/** SendEmail of the SES v1 query protocol; what is sent stays in the inbox of the data folder. */
+/** Serves SendEmail of the SES v1 query protocol. Sent mails stay in the inbox of the data folder. */
 export const startSes = async (
   folder: DataFolder,
   context: ServiceContext,
@@ -41,7 +41,7 @@ export const startSes = async (
       const fault = context.faults.intercept('ses', operation, body.length);
       if (fault && fault !== 'timeout_after_success') throw injectedError(fault);
       if (operation !== 'SendEmail') {
-        throw new ServiceError('InvalidAction', `The local SES has no ${operation}.`);
+        throw new ServiceError('InvalidAction', `The local SES does not support ${operation}.`);
       }
       const messageId = send(form);
       if (fault) return void response.destroy();
@@ -56,7 +56,7 @@ export const startSes = async (
   return { ...server, inbox: () => readInbox(path) };
 };
 
-/** A line torn by a crash is not a mail. */
+/** Reads the sent mails; a line that a crash cut off is not one. */
 const readInbox = (path: string): Mail[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')
@@ -80,7 +80,7 @@ const mailOf = (form: URLSearchParams, at: string): Mail => {
   };
   const to = ['To', 'Cc', 'Bcc'].flatMap((kind) => members(`Destination.${kind}Addresses`));
   if (to.length === 0 || to.length > recipientLimit) {
-    throw new ServiceError('InvalidParameterValue', `A mail has 1 to ${recipientLimit} recipients.`);
+    throw new ServiceError('InvalidParameterValue', `A mail must have 1 to ${recipientLimit} recipients.`);
   }
   const from = form.get('Source');
   if (!from) throw new ServiceError('InvalidParameterValue', 'Source is required.');

@@ -1,7 +1,7 @@
 import { serveAwsJson, ServiceError, requiredText, type ServiceContext } from '../protocol/aws-json.ts';
 import type { LocalServer } from '@scangate/emulator-host/http-server';
 
-/** GetParameter alone. @param parameters what there is, by name; also what is put there later. */
+/** Serves GetParameter. @param parameters by name; one that is added later is found too. */
 export const startSsm = (
   parameters: ReadonlyMap<string, string>,
   context: ServiceContext,
@@ -12,7 +12,7 @@ export const startSsm = (
       const value = parameters.get(name);
       if (value === undefined) throw new ServiceError('ParameterNotFound', `There is no parameter ${name}.`);
       if (input['WithDecryption'] !== true) {
-        throw new ServiceError('ValidationException', `${name} is a SecureString: ask WithDecryption.`);
+        throw new ServiceError('ValidationException', `${name} is a SecureString: set WithDecryption.`);
       }
       return { Parameter: { Name: name, Type: 'SecureString', Value: value, Version: 1 } };
     },

@@ -17,7 +17,7 @@ const isThere =
   (value, wanted) =>
     is(value) === wanted;
 
-/** The comparisons known here; any other is refused at the start. */
+/** The supported comparisons; any other is refused at the start. */
 const comparisons: Readonly<Record<string, Compare>> = {
   StringEquals: text((a, b) => a === b),
   StringLessThan: text((a, b) => a < b),
@@ -38,7 +38,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
   IsBoolean: isThere((value) => typeof value === 'boolean'),
 };
 
-/** @returns what in a choice rule is not known here. */
+/** @returns the first unsupported part of a choice rule. */
 export const unsupportedInRule = (rule: JsonObject): string | undefined => {
   for (const [key, value] of Object.entries(rule)) {
     if (key === 'Next' || key === 'Comment') continue;
@@ -61,7 +61,7 @@ export const unsupportedInRule = (rule: JsonObject): string | undefined => {
 
 const comparisonOf = (key: string) => (key.endsWith('Path') ? key.slice(0, -'Path'.length) : key);
 
-/** Whether a rule that passed `unknownInRule` holds. */
+/** @returns whether a rule matches; `unsupportedInRule` must have accepted it. */
 export const choiceMatches = (rule: JsonObject, scope: Scope): boolean => {
   if (Array.isArray(rule.And)) return rule.And.every((one) => choiceMatches(one as JsonObject, scope));
   if (Array.isArray(rule.Or)) return rule.Or.some((one) => choiceMatches(one as JsonObject, scope));
@@ -70,7 +70,7 @@ export const choiceMatches = (rule: JsonObject, scope: Scope): boolean => {
   return Object.entries(rule).every(([key, wanted]) => {
     const compare = comparisons[comparisonOf(key)];
     if (!compare) return true;
-    // Only IsPresent may ask for what is not there.
+    // Only IsPresent may refer to an absent value.
     const value = key === 'IsPresent' ? findPath(variable, scope) : readPath(variable, scope);
     return compare(value, key.endsWith('Path') ? readPath(String(wanted), scope) : wanted);
   });

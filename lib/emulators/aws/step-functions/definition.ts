@@ -17,7 +17,7 @@ export interface Catcher {
   ResultPath?: string | null;
 }
 
-/** One state. Which of the fields it has depends on its type; `checkMachine` has seen to it. */
+/** A state. Its type decides which fields it has; `parseStateMachine` has checked that. */
 export interface State {
   Type: 'Task' | 'Map' | 'Choice' | 'Wait' | 'Pass' | 'Succeed' | 'Fail';
   Next?: string;
@@ -54,7 +54,7 @@ export interface StateMachine extends States {
   TimeoutSeconds?: number;
 }
 
-/** Which state types may carry which fields. */
+/** The fields that each type of state may have. */
 const every = ['Type', 'Comment', 'InputPath', 'OutputPath'];
 const flow = [...every, 'Next', 'End'];
 const failing = ['Retry', 'Catch', 'ResultPath', 'ResultSelector'];
@@ -82,9 +82,9 @@ const templateFields = ['Parameters', 'ResultSelector', 'ItemSelector'];
 export const lambdaInvoke = 'arn:aws:states:::lambda:invoke';
 
 /**
- * Reads a state machine's definition.
- * @param isFunction whether an ARN is that of a function here.
- * @throws StartFailure on anything the interpreter would not carry out as written.
+ * Parses and checks the definition of a state machine.
+ * @param isFunction says whether an ARN is that of a known function.
+ * @throws StartFailure for anything that the interpreter does not support.
  */
 export const parseStateMachine = (
   name: string,
@@ -92,7 +92,7 @@ export const parseStateMachine = (
   isFunction: (arn: string) => boolean,
 ): StateMachine => {
   const refuse = (what: string): never => {
-    throw new StartFailure(`The state machine ${name} has ${what}, which the local cloud does not know.`);
+    throw new StartFailure(`The state machine ${name} has ${what}, which the local cloud does not support.`);
   };
   const onlyFields = (of: string, given: JsonObject, known: string[]) => {
     for (const key of Object.keys(given)) if (!known.includes(key)) refuse(`${key} in ${of}`);

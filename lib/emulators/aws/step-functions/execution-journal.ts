@@ -4,12 +4,12 @@ import type { Json } from '../template/resolve-templates.ts';
 
 type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** One execution, as it is kept on disk. Instants are milliseconds of the movable clock. */
+/** An execution as it is stored. Instants are milliseconds of the movable clock. */
 export interface Execution {
   name: string;
   executionArn: string;
   machineArn: string;
-  /** JSON, as it was given. */
+  /** JSON, as the caller sent it. */
   input: string;
   status: ExecutionStatus;
   startedAt: number;
@@ -18,22 +18,22 @@ export interface Execution {
   output?: string;
   error?: string;
   cause?: string;
-  /** What AWS bills. */
+  /** State transitions, which AWS bills. */
   transitions: number;
   historyEvents: number;
-  /** The last state of the machine itself that was entered. */
+  /** The last state that was entered, outside of a Map. */
   at?: { state: string; data: Json; enteredAt: number };
 }
 
 export interface ExecutionJournal {
   find(name: string): Execution | undefined;
-  /** Whole or not at all; an execution that ended moves out of the way of the next start. */
+  /** Writes atomically; an ended execution moves to a folder that the next start does not read. */
   save(execution: Execution): void;
   running(): Execution[];
   names(): string[];
 }
 
-/** Executions of one machine: those that run stand apart, so that a start need not read all that ever were. */
+/** Opens the stored executions of one machine. Running ones have their own folder, so that a start reads only these. */
 export const openExecutionJournal = (folder: DataFolder, machine: string): ExecutionJournal => {
   const pathOf = (state: 'running' | 'ended', name: string) =>
     folder.within('executions', machine, state, `${name}.json`);
@@ -58,7 +58,7 @@ export const openExecutionJournal = (folder: DataFolder, machine: string): Execu
     },
     running: () =>
       list('running').flatMap((name) => {
-        // A crash between the two writes of an end leaves both.
+        // A crash between the two steps of an end leaves both files.
         if (existsSync(pathOf('ended', name))) rmSync(pathOf('running', name), { force: true });
         return read(pathOf('running', name)) ?? [];
       }),

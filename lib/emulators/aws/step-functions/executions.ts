@@ -11,7 +11,7 @@ import { dataLimitBytes, historyLimit, runStateMachine } from './interpreter.ts'
 import { openExecutionJournal, type Execution, type ExecutionJournal } from './execution-journal.ts';
 import { StateError } from './json-path.ts';
 
-/** Why an execution is given up from outside. */
+/** The reason for ending an execution from outside. */
 class Ended extends Error {
   readonly status: 'TIMED_OUT' | 'ABORTED';
   readonly error: string | undefined;
@@ -33,20 +33,20 @@ export interface ExecutionsOptions {
   random: () => number;
   isFunction: (arn: string) => boolean;
   invoke: (functionArn: string, payload: string) => Promise<InvocationResult>;
-  /** Told of every change of an execution's status. */
+  /** Receives an execution after every change of its status. */
   onStatusChanged: (execution: Execution) => void;
 }
 
 export interface Executions {
   readonly plan: StateMachinePlan;
-  /** @throws ServiceError ExecutionAlreadyExists, unless it runs with this very input. */
+  /** @throws ServiceError ExecutionAlreadyExists, unless it is running with the same input. */
   start(name: string, input: string): Execution;
   stop(name: string, error?: string, cause?: string): Execution;
   find(name: string): Execution | undefined;
   names(): string[];
-  /** Goes on with what a stop or a crash interrupted. */
+  /** Resumes executions that a stop or a crash interrupted. */
   resume(): void;
-  /** Lets go of everything under way; the journal keeps where it stood. */
+  /** Abandons running executions; the journal holds where they stood. */
   close(): void;
 }
 
@@ -133,7 +133,7 @@ class MachineExecutions implements Executions {
   }
 }
 
-/** Executions of one state machine. @throws StartFailure when its definition holds what is not known here. */
+/** Opens the executions of one state machine. @throws StartFailure for an unsupported definition. */
 export const openExecutions = (options: ExecutionsOptions): Executions => new MachineExecutions(options);
 
 const newExecution = (
@@ -206,7 +206,7 @@ const runExecution = (
   });
 };
 
-/** @throws ServiceError when it is no JSON or more than Step Functions takes. */
+/** @throws ServiceError when the input is not JSON, or larger than Step Functions accepts. */
 export const checkInput = (input: string): void => {
   if (Buffer.byteLength(input) > dataLimitBytes) {
     throw new ServiceError('ValidationException', `The input is longer than ${dataLimitBytes} bytes.`);
@@ -214,6 +214,6 @@ export const checkInput = (input: string): void => {
   try {
     JSON.parse(input);
   } catch {
-    throw new ServiceError('InvalidExecutionInput', 'The input is no JSON.');
+    throw new ServiceError('InvalidExecutionInput', 'The input is not JSON.');
   }
 };

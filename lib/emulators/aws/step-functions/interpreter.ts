@@ -10,9 +10,9 @@ import { lambdaInvoke, type Catcher, type StateMachine, type State, type States 
 import { findCatcher, openRetries } from './retry-and-catch.ts';
 import { fillTemplate, readPath, StateError, writePath, type Scope } from './json-path.ts';
 
-/** What Step Functions lets through as input, output or result of a state, in bytes of JSON. */
+/** Step Functions' limit of a state's input, output or result, in bytes of JSON. */
 export const dataLimitBytes = 262_144;
-/** What the history of one execution may hold. */
+/** Step Functions' limit of events in the history of an execution. */
 export const historyLimit = 25_000;
 
 export interface InterpreterHost {
@@ -20,29 +20,29 @@ export interface InterpreterHost {
   clock: Clock;
   activity: Activity;
   random: () => number;
-  /** Aborted when the execution is stopped or out of time. */
+  /** Aborts when the execution is stopped or times out. */
   signal: AbortSignal;
-  /** A state of the machine itself (not inside a Map) is entered. */
+  /** Called when a state outside of a Map is entered. */
   stateEntered(state: string, data: Json): void;
-  /** One more transition that is billed: a state entered, or tried again. */
+  /** Counts a billed transition: a state that is entered or retried. */
   countTransition(): void;
-  /** Events of the history. */
+  /** Counts events of the history. */
   countHistoryEvents(events: number): void;
 }
 
-/** Where a walk through states stands: the machine itself, or one item of a Map. */
+/** A walk through the states of the machine, or through those of one item of a Map. */
 interface Walk {
   host: InterpreterHost;
   context: JsonObject;
   signal: AbortSignal;
   nested: boolean;
-  /** When the first state was entered, if that was before a restart. */
+  /** When the first state was entered, in case that was before a restart. */
   enteredAt?: number;
 }
 
 /**
- * Runs a machine to its end.
- * @param from where to go on after a restart; the start unless given.
+ * Runs a state machine to its end.
+ * @param from is the state to begin with, which after a restart is not the first one.
  * @throws StateError when it fails; the signal's reason when it is aborted.
  */
 export const runStateMachine = (
@@ -73,7 +73,7 @@ const walk = async (states: States, start: string, input: Json, given: Walk): Pr
   let end = given.host.activity.begin('workflow');
   const current: Walk & { pause: Pause } = {
     ...given,
-    // What waits is not under way: the clock may move on.
+    // Waiting does not count as work under way, so that the clock may move on.
     pause: async (wait) => {
       end();
       try {
@@ -145,7 +145,7 @@ const caught = (catcher: Catcher | undefined, error: StateError, input: Json): L
 const placed = (resultPath: string | null | undefined, input: Json, result: Json): Json =>
   resultPath === null ? input : writePath(resultPath ?? '$', input, result);
 
-/** InputPath or OutputPath: null means nothing at all. */
+/** Applies an InputPath or OutputPath, of which null selects an empty object. */
 const selected = (path: string | null | undefined, scope: Scope): Json =>
   path === null ? {} : readPath(path ?? '$', scope);
 
@@ -228,7 +228,7 @@ const invoked = async (host: InterpreterHost, functionArn: string, payload: stri
   throw new StateError(isObject(value) ? String(value.errorType) : 'Error', outcome.payload);
 };
 
-/** A task that is late goes on by itself, as a Lambda does; nobody waits for it any more. */
+/** Stops waiting for a task at its timeout; the task itself continues, as in Lambda. */
 const inTime = (
   work: Promise<Json>,
   timeoutSeconds: number | undefined,
@@ -250,7 +250,7 @@ const inTime = (
 
 const mapped = async (state: State, name: string, scope: Scope, current: Current): Promise<Json> => {
   const items = readPath(state.ItemsPath ?? '$', scope);
-  if (!Array.isArray(items)) throw new StateError('States.Runtime', `The items of '${name}' are no list.`);
+  if (!Array.isArray(items)) throw new StateError('States.Runtime', `The items of '${name}' are not a list.`);
   const stop = new AbortController();
   const signal = AbortSignal.any([current.signal, stop.signal]);
   setMaxListeners(0, signal);
@@ -280,7 +280,7 @@ const mapped = async (state: State, name: string, scope: Scope, current: Current
   try {
     await current.pause(() => Promise.all(Array.from({ length: lanes }, lane)));
   } catch (error) {
-    // One item's failure is the Map's: the others are given up.
+    // The failure of one item fails the Map, so the others are abandoned.
     stop.abort(error);
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../template/resolve-templates.ts';
 import { isObject } from '../template/resolve-templates.ts';
 
-/** An error of a state, as Retry and Catch see it. */
+/** An error of a state, which Retry and Catch match by name. */
 export class StateError extends Error {
   readonly error: string;
   override readonly cause: string;
@@ -14,7 +14,7 @@ export class StateError extends Error {
   }
 }
 
-/** What paths and templates are read against: the state's data (`$`) and the execution's context (`$$`). */
+/** The data of a state (`$`) and the context of the execution (`$$`), to which paths refer. */
 export interface Scope {
   data: Json;
   context: JsonObject;
@@ -23,7 +23,7 @@ export interface Scope {
 const pathSyntax = /^\$(\$)?((?:\.[A-Za-z_][\w-]*|\[\d{1,6}\]|\['[^'\]]{1,200}'\])*)$/;
 const partSyntax = /\.([A-Za-z_][\w-]*)|\[(\d+)\]|\['([^']*)'\]/g;
 
-/** A plain reference (`$.a.b`, `$$.Map.Item.Value`, `$.a[0]`); wildcards, filters and functions are not known here. */
+/** Accepts plain references (`$.a.b`, `$$.Map.Item.Value`, `$.a[0]`), not wildcards, filters or functions. */
 export const isPath = (text: unknown): text is string => typeof text === 'string' && pathSyntax.test(text);
 
 const partsOf = (path: string): (string | number)[] =>
@@ -39,20 +39,20 @@ const step = (value: Json | undefined, part: string | number): Json | undefined 
   return isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 };
 
-/** @returns undefined when there is nothing at the path. */
+/** @returns undefined when the path leads to no value. */
 export const findPath = (path: string, scope: Scope): Json | undefined => {
   const root = path.startsWith('$$') ? scope.context : scope.data;
   return partsOf(path).reduce<Json | undefined>(step, root);
 };
 
-/** @throws StateError States.Runtime when there is nothing at the path. */
+/** @throws StateError States.Runtime when the path leads to no value. */
 export const readPath = (path: string, scope: Scope): Json => {
   const value = findPath(path, scope);
   if (value === undefined) throw missing(path);
   return value;
 };
 
-/** Puts a value at `$` or `$.a.b` of the data; what stands on the way and is no object is replaced. */
+/** Puts a value at `$` or `$.a.b` of the data, and replaces values on the way that are not objects. */
 export const writePath = (path: string, data: Json, value: Json): Json => {
   const place = (into: Json | undefined, [part, ...rest]: (string | number)[]): Json => {
     if (part === undefined) return value;
@@ -62,7 +62,7 @@ export const writePath = (path: string, data: Json, value: Json): Json => {
   return place(data, partsOf(path));
 };
 
-/** A payload template: a key that ends in `.$` takes its value from a path. */
+/** Fills a payload template, in which a key that ends in `.$` takes its value from a path. */
 export const fillTemplate = (template: Json, scope: Scope): Json => {
   if (Array.isArray(template)) return template.map((item) => fillTemplate(item, scope));
   if (!isObject(template)) return template;

@@ -1,7 +1,7 @@
 import type { Catcher, Retrier, State } from './definition.ts';
 import type { StateError } from './json-path.ts';
 
-/** Errors that no `States.ALL` catches. */
+/** Errors that `States.ALL` does not catch. */
 const terminal = ['States.Runtime', 'States.DataLimitExceeded'];
 
 const matches = (wanted: readonly string[], error: string): boolean =>
@@ -11,11 +11,11 @@ const matches = (wanted: readonly string[], error: string): boolean =>
     return name === 'States.ALL' || (name === 'States.TaskFailed' && error !== 'States.Timeout');
   });
 
-/** Counts the attempts of each retrier of one state, from its entry on. */
+/** Counts the attempts of each retrier of one state, from the entry of the state. */
 export const openRetries = (state: State, random: () => number) => {
   const attempts = new Map<Retrier, number>();
   return {
-    /** @returns milliseconds to wait before trying again, or undefined when it is not to be tried again. */
+    /** @returns the delay before the next attempt in milliseconds, or undefined when there is none. */
     next: ({ error }: StateError): number | undefined => {
       const retrier = state.Retry?.find((one) => matches(one.ErrorEquals, error));
       if (!retrier) return undefined;

@@ -6,7 +6,7 @@ import type { Execution } from './execution-journal.ts';
 
 const nameSyntax = /^[\w-]{1,80}$/;
 
-/** StartExecution, StopExecution, DescribeExecution and ListExecutions. */
+/** Serves StartExecution, StopExecution, DescribeExecution and ListExecutions. */
 export const startSfn = (machines: readonly Executions[], context: ServiceContext): Promise<LocalServer> => {
   const machineOf = (arn: string): Executions => {
     const found = machines.find(({ plan }) => plan.arn === arn);

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type Resolver } from './resolve-templates.ts
 export interface ApiPlan {
   apiId: string;
   stage: string;
-  /** Idle limit of a stream depends on it. */
+  /** Decides the idle limit of a stream. */
   regional: boolean;
   binaryMediaTypes: string[];
   routes: RoutePlan[];
@@ -14,7 +14,7 @@ export interface ApiPlan {
 
 export interface RoutePlan {
   method: string;
-  /** With `{placeholders}`. */
+  /** Contains `{placeholders}`. */
   path: string;
   resourceId: string;
   functionArn: string;
@@ -25,7 +25,7 @@ export interface RoutePlan {
 
 interface AuthorizerPlan {
   functionArn: string;
-  /** Header names that must be there. */
+  /** Names of required headers. */
   identityHeaders: string[];
 }
 
@@ -47,18 +47,18 @@ const functionOfUri = (of: string, uri: string): string => {
 const authorizerPlan = (of: string, given: Properties): AuthorizerPlan => {
   if (given.text('Type') !== 'REQUEST') {
     throw new StartFailure(
-      `${of} is an authorizer of type ${given.text('Type')}; the local gateway knows REQUEST.`,
+      `${of} is an authorizer of type ${given.text('Type')}; the local gateway supports REQUEST.`,
     );
   }
   const sources = (given.text('IdentitySource') ?? '').split(',').filter(Boolean);
   const headers = sources.map((source) => {
     const header = /^\s*method\.request\.header\.([\w-]+)\s*$/.exec(source)?.[1];
     if (!header)
-      throw new StartFailure(`${of} has the identity source ${source}; the local gateway knows headers.`);
+      throw new StartFailure(`${of} has the identity source ${source}; the local gateway supports headers.`);
     return header;
   });
   if ((given.number('AuthorizerResultTtlInSeconds') ?? 300) !== 0) {
-    throw new StartFailure(`${of} caches its results; the local gateway knows no such cache.`);
+    throw new StartFailure(`${of} caches its results; the local gateway has no such cache.`);
   }
   return { functionArn: functionOfUri(of, given.requiredText('AuthorizerUri')), identityHeaders: headers };
 };
@@ -67,7 +67,8 @@ const gatewayResponse = (given: Properties): GatewayResponsePlan => {
   const status = given.text('StatusCode');
   const headers = Object.entries(given.textMap('ResponseParameters')).map(([key, value]) => {
     const header = /^gatewayresponse\.header\.([\w-]+)$/.exec(key)?.[1];
-    if (!header) throw new StartFailure(`A gateway response sets ${key}; the local gateway knows headers.`);
+    if (!header)
+      throw new StartFailure(`A gateway response sets ${key}; the local gateway supports headers.`);
     return [header, value] as const;
   });
   return {
@@ -78,7 +79,7 @@ const gatewayResponse = (given: Properties): GatewayResponsePlan => {
   };
 };
 
-/** Reads the one REST API. @throws StartFailure on what the local gateway does not imitate. */
+/** Reads the REST API. @throws StartFailure for a feature that the local gateway does not support. */
 export const planApi = (resolver: Resolver): ApiPlan | undefined => {
   const [api, another] = resolver.resources('AWS::ApiGateway::RestApi');
   if (!api) return undefined;
@@ -147,7 +148,7 @@ const authorizerOf = (id: string, given: Properties, authorizers: Map<string, Au
   const authorizer = authorizers.get(given.text('AuthorizerId') ?? '');
   if (kind !== 'CUSTOM' || !authorizer) {
     throw new StartFailure(
-      `The method ${id} is authorized by ${kind}; the local gateway knows CUSTOM and NONE.`,
+      `The method ${id} is authorized by ${kind}; the local gateway supports CUSTOM and NONE.`,
     );
   }
   return authorizer;
@@ -156,7 +157,7 @@ const authorizerOf = (id: string, given: Properties, authorizers: Map<string, Au
 const integration = (id: string, given: JsonObject | undefined) => {
   if (!isObject(given) || given.Type !== 'AWS_PROXY') {
     throw new StartFailure(
-      `The method ${id} is integrated by ${String(given?.Type)}; the local gateway knows AWS_PROXY.`,
+      `The method ${id} is integrated by ${String(given?.Type)}; the local gateway supports AWS_PROXY.`,
     );
   }
   const properties = propertiesOf(id, given);

@@ -1,7 +1,7 @@
 import type { ApiPlan } from './api-plan.ts';
 import type { JsonObject } from './resolve-templates.ts';
 
-/** What the templates declare, as far as it does something on one machine. */
+/** The resources of the templates that the local cloud emulates. */
 export interface CloudPlan {
   tables: TablePlan[];
   functions: FunctionPlan[];
@@ -27,16 +27,16 @@ export interface FunctionPlan {
   /** Physical name. */
   name: string;
   arn: string;
-  /** Name of its bundle: the Code's S3 key. */
+  /** Name of the bundle, which is the S3 key of the Code. */
   bundle: string;
   /** Name of the exported handler. */
   exported: string;
   timeoutSeconds: number;
   memoryMb: number;
   environment: Record<string, string>;
-  /** Events at once; more are throttled. */
+  /** Concurrent events; more are throttled. */
   reservedConcurrency: number | undefined;
-  /** Further attempts of an asynchronous invocation that failed. */
+  /** Retries of an asynchronous invocation that failed. */
   asyncRetries: number;
 }
 
@@ -49,7 +49,7 @@ export interface StateMachinePlan {
 export interface RulePlan {
   name: string;
   arn: string;
-  /** Of a schedule: rate(…) or cron(…). */
+  /** The expression of a schedule: rate(…) or cron(…). */
   schedule: string | undefined;
   pattern: JsonObject | undefined;
   targets: { functionArn: string; input: string | undefined }[];
@@ -57,6 +57,6 @@ export interface RulePlan {
 
 export interface BucketPlan {
   name: string;
-  /** Lifecycle: objects under the prefix are removed after so many days. */
+  /** Lifecycle rules: objects under the prefix expire after this many days. */
   expiry: { prefix: string; days: number }[];
 }

@@ -1,7 +1,7 @@
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import { isObject, type Json, type JsonObject } from './resolve-templates.ts';
 
-/** Typed reading of one resource's properties; what is not as expected ends the start with its name. */
+/** Reads the properties of a resource with their types. An unexpected value ends the start with a StartFailure. */
 export const propertiesOf = (of: string, properties: JsonObject) => {
   const wrong = (name: string, wanted: string) =>
     new StartFailure(`The template's ${of} has no ${name} that is ${wanted}.`);
@@ -20,7 +20,7 @@ export const propertiesOf = (of: string, properties: JsonObject) => {
     text,
     list,
     object,
-    /** CloudFormation takes numbers as text too. */
+    /** CloudFormation accepts numbers as texts too. */
     number: (name: string): number | undefined => {
       const value = properties[name];
       if (value === undefined || value === null) return undefined;

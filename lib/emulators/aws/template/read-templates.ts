@@ -10,7 +10,7 @@ import {
   type StackTemplate,
 } from './resolve-templates.ts';
 
-/** Types that do nothing on one machine: permissions, names, what watches, and how it is deployed. */
+/** Types without a local effect: permissions, names, monitoring and deployment. */
 const inert = [
   /^AWS::IAM::/,
   /^AWS::CloudWatch::/,
@@ -40,7 +40,7 @@ const active = [
   'AWS::ApiGateway::RestApi',
 ];
 
-/** @throws StartFailure on a resource whose behaviour the local cloud would silently lack. */
+/** Reads all templates of an app. @throws StartFailure for a resource type that the local cloud does not support. */
 export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
   const resolver = resolveTemplates(stacks);
   for (const { id, resource, stack } of resolver.resources()) {
@@ -101,7 +101,7 @@ const planFunction = (
 ): FunctionPlan => {
   const bundle = given.object('Code')?.S3Key;
   if (typeof bundle !== 'string')
-    throw new StartFailure(`The function ${name} has no bundle the local cloud could run.`);
+    throw new StartFailure(`The function ${name} has no bundle that the local cloud can run.`);
   return {
     name,
     arn,
@@ -132,7 +132,9 @@ const planRule = (given: Properties, name: string, arn: string): RulePlan | unde
   if (given.text('State') === 'DISABLED') return undefined;
   const targets = given.objects('Targets').map((target) => {
     if (target.InputTransformer !== undefined || target.InputPath !== undefined) {
-      throw new StartFailure(`The rule ${name} transforms its input, which the local cloud does not.`);
+      throw new StartFailure(
+        `The rule ${name} transforms its input, which the local cloud does not support.`,
+      );
     }
     return {
       functionArn: String(target.Arn),

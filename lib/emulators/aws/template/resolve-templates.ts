@@ -19,7 +19,7 @@ export interface StackTemplate {
   };
 }
 
-/** Where everything pretends to be. */
+/** The account and region of all emulated resources. */
 export const emulatedAccount = { region: 'us-east-1', account: '000000000000', partition: 'aws' } as const;
 
 export const arnOf = (service: string, rest: string) =>
@@ -28,7 +28,7 @@ export const arnOf = (service: string, rest: string) =>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What `Ref` and `Fn::GetAtt` give for one resource. */
+/** The values of `Ref` and `Fn::GetAtt` for one resource. */
 interface Naming {
   ref: string;
   attributes: Record<string, string>;
@@ -39,7 +39,7 @@ const named = (ref: string, arn: string, more: Record<string, string> = {}): Nam
   attributes: { Arn: arn, ...more },
 });
 
-/** Names as CloudFormation would give them: the declared one, else made of stack and logical id. */
+/** Names of resources by CloudFormation's rule: the declared name, else one made of stack and logical id. */
 const namings: Record<string, (declared: (property: string) => string | undefined, made: string) => Naming> =
   {
     'AWS::Lambda::Function': (declared, made) => {
@@ -103,9 +103,9 @@ const namings: Record<string, (declared: (property: string) => string | undefine
   };
 
 export interface Resolver {
-  /** All resources of a type, in the order of the templates. */
+  /** @returns all resources of a type, in the order of the templates. */
   resources(...types: string[]): { stack: string; id: string; resource: Resource }[];
-  /** Properties of a resource with every intrinsic function resolved. @throws StartFailure on one it does not know. */
+  /** Resolves all intrinsic functions in a resource's properties. @throws StartFailure for an unsupported one. */
   properties(found: { stack: string; id: string; resource: Resource }): JsonObject;
   nameOf(stack: string, id: string): Naming;
 }
@@ -209,7 +209,7 @@ class TemplateResolver implements Resolver {
     const [only = ''] = keys;
     if (keys.length === 1 && (only === 'Ref' || only.startsWith('Fn::'))) {
       const apply = this.intrinsics[only];
-      if (!apply) throw fail(stack, `${only} is not known here`);
+      if (!apply) throw fail(stack, `${only} is not supported`);
       return apply(stack, value[only] as Json);
     }
     return Object.fromEntries(
@@ -220,7 +220,7 @@ class TemplateResolver implements Resolver {
   }
 }
 
-/** Reads templates as CloudFormation would deploy them, together: exports of one are imports of another. */
+/** Opens all templates of an app together, because one imports what another exports. */
 export const resolveTemplates = (stacks: readonly StackTemplate[]): Resolver => new TemplateResolver(stacks);
 
 const pseudo = (stack: string, name: string): string => {
@@ -233,6 +233,6 @@ const pseudo = (stack: string, name: string): string => {
     'AWS::StackId': arnOf('cloudformation', `stack/${stack}/local`),
   };
   const value = values[name];
-  if (value === undefined) throw fail(stack, `${name} is not known here`);
+  if (value === undefined) throw fail(stack, `${name} is not supported`);
   return value;
 };

@@ -6,7 +6,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Coupon, Discount, PromotionCode } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-/** A `discounts` parameter. An empty text stands for none at all. */
+/** A `discounts` parameter. An empty text means no discounts. */
 export const discountsParameter = listOf(
   z.union([
     strictObject({ coupon: stringParameter }),
@@ -85,7 +85,7 @@ const redeem = (
   });
 };
 
-/** The coupon behind what was asked for. @throws Refusal when it cannot be redeemed. */
+/** Finds the coupon of a requested discount. @throws StripeApiError when it cannot be redeemed. */
 export const checkDiscount = (
   tx: Transaction,
   given: DiscountsParameter[number],
@@ -101,7 +101,7 @@ export const checkDiscount = (
   return { coupon: usable(tx, code.promotion.coupon ?? '', `${param}[promotion_code]`), code };
 };
 
-/** Redeems what was asked for. @returns the ids of discounts, kept ones included. */
+/** Redeems the requested discounts. @returns the ids of all discounts, existing ones included. */
 export const redeemDiscounts = (
   tx: Transaction,
   given: DiscountsParameter,
@@ -115,13 +115,13 @@ export const redeemDiscounts = (
     return 'discount' in one ? one.discount : redeem(tx, { coupon, code, target }).id;
   });
 
-/** Those that still count: the coupon's months are not over. */
+/** Selects the discounts whose months have not passed. */
 export const activeDiscounts = (tx: Transaction, discounts: readonly string[]): string[] =>
   discounts.filter((id) => {
     const { end } = tx.get('discount', id, 'discounts');
     return end === null || end > tx.now;
   });
 
-/** Those for further invoices: a discount for once ends with the invoice it came into. */
+/** Selects the discounts of further invoices; one with the duration `once` ends with its first invoice. */
 export const recurringDiscounts = (tx: Transaction, discounts: readonly string[]): string[] =>
   activeDiscounts(tx, discounts).filter((id) => couponOfDiscount(tx, id)?.duration !== 'once');

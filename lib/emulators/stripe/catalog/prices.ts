@@ -60,7 +60,7 @@ const update = strictObject({
   tax_behavior: z.enum(['exclusive', 'inclusive']).optional(),
 });
 
-/** A lookup key names one price; another price gets it only when it is told to take it over. */
+/** Claims a lookup key, which names one price. Another price loses it only when a transfer is requested. */
 const takeLookupKey = (
   tx: Transaction,
   id: string,
@@ -70,8 +70,8 @@ const takeLookupKey = (
   const holder = tx.where('price', (price) => price.lookup_key === key && price.id !== id)[0];
   if (!holder) return;
   if (!transfer) {
-    const told = `A price (\`${holder.id}\`) already uses that lookup key.`;
-    throw invalidRequest(told, 'lookup_key', 'resource_already_exists');
+    const message = `A price (\`${holder.id}\`) already uses that lookup key.`;
+    throw invalidRequest(message, 'lookup_key', 'resource_already_exists');
   }
   changeObject(
     tx,
@@ -127,10 +127,10 @@ const newPrice = (tx: Transaction, given: z.infer<typeof create>): Price => {
   return tx.put(price);
 };
 
-/** In cents; not whole where the price has fractions of a cent. */
+/** @returns cents, with a fraction when the price has one. */
 export const unitAmountOf = (price: ReadonlyObject<Price>): number => Number(price.unit_amount_decimal ?? 0);
 
-/** @throws Refusal when there is no such price or it is archived. */
+/** @throws StripeApiError when the price does not exist or is archived. */
 export const activePrice = (tx: Transaction, id: string, param: string): ReadonlyObject<Price> => {
   const price = tx.get('price', id, param);
   if (price.active) return price;

@@ -25,7 +25,7 @@ interface Buyer {
   plan: Plan;
 }
 
-/** A card that does not pay ends nothing: the session stays open, and nothing was made. */
+/** Refuses an unsuccessful payment. The session stays open and nothing else is kept. */
 const refuseUnpaid = (tx: Transaction, outcome: PaymentOutcome): void => {
   if (outcome === 'succeeded') return;
   const { status, type, message, members } = cardError(tx, outcome, {
@@ -52,7 +52,7 @@ const subscribe = (tx: Transaction, session: CheckoutSession, { customer, card, 
     discounts: discountsOf(session),
     metadata: plan.subscription_data?.metadata ?? {},
     description: plan.subscription_data?.description ?? null,
-    // As with Stripe: the card goes to the subscription, not to the customer.
+    // Stripe stores the card on the subscription, not on the customer.
     default_payment_method: card,
     prorates: true,
   });
@@ -161,7 +161,7 @@ const pay = (tx: Transaction, session: CheckoutSession, buyer: Buyer): void => {
   payOnce(tx, session, buyer);
 };
 
-/** What the buyer does on the page: pays with such a card. @throws Refusal 402 with a declined one. */
+/** Completes a session as the buyer does on its page. @throws StripeApiError 402 for a declined card. */
 export const completeCheckoutSession = (
   tx: Transaction,
   id: string,

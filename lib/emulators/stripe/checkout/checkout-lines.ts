@@ -47,7 +47,7 @@ export const createLineItem = (
   };
 };
 
-/** Takes the discounts off the lines. What is redeemed is redeemed at completion, not here. */
+/** Subtracts the discounts from the lines. They are redeemed later, when the session is completed. */
 export const applyLineDiscounts = (
   tx: Transaction,
   lines: LineItem[],

@@ -175,7 +175,7 @@ const invoiceCreation = (given: Create): CheckoutSession['invoice_creation'] =>
       }
     : null;
 
-/** What the session will be made of once it is completed, and does not show. */
+/** Stores the parameters that take effect at completion and that the session does not show. */
 const planOf = (given: Create): string =>
   JSON.stringify({
     subscription_data: given.subscription_data && {
@@ -236,7 +236,7 @@ const created = (tx: Transaction, given: Create): CheckoutSession => {
   return tx.put(session);
 };
 
-/** An open session ends; nothing can be paid by it any more. */
+/** Expires an open session, which can then no longer be paid. */
 export const expireCheckoutSession = (tx: Transaction, id: string): CheckoutSession => {
   const session = tx.edit('checkout.session', id);
   if (session.status !== 'open') {

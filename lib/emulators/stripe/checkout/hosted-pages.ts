@@ -37,10 +37,10 @@ const form = (button: string, more = ''): string =>
 const link = (url: string | null, text: string): string =>
   url && /^https?:\/\//.test(url) ? `<p><a href="${escapeMarkup(url)}">${text}</a></p>` : '';
 
-const trouble = (told: string | undefined): string =>
-  told === undefined ? '' : `<p role="alert"><b>${escapeMarkup(told)}</b></p>`;
+const errorText = (message: string | undefined): string =>
+  message === undefined ? '' : `<p role="alert"><b>${escapeMarkup(message)}</b></p>`;
 
-/** What a buyer sees. @param refused why the last try did not pay. */
+/** The page of a checkout session. @param error says why the last attempt failed. */
 export const checkoutPage = (session: CheckoutSession, refused?: string): string => {
   const rows = (session.line_items?.data ?? []).map(
     (line) =>
@@ -58,7 +58,7 @@ export const checkoutPage = (session: CheckoutSession, refused?: string): string
     session.status === 'open'
       ? form('Pay', code) + link(session.cancel_url, 'Back without paying')
       : `<p>This session is ${escapeMarkup(session.status ?? 'over')}.</p>${link(session.success_url, 'Go on')}`;
-  return page('Checkout', `${trouble(refused)}<table>${rows.join('')}${total}</table>${rest}`);
+  return page('Checkout', `${errorText(refused)}<table>${rows.join('')}${total}</table>${rest}`);
 };
 
 export const invoicePage = (invoice: Invoice, refused?: string): string => {
@@ -69,7 +69,7 @@ export const invoicePage = (invoice: Invoice, refused?: string): string => {
   const due = `<tr><td>Due</td><td>${money(invoice.amount_remaining, invoice.currency)}</td></tr>`;
   const rest = invoice.status === 'open' ? form('Pay') : '';
   const state = `<p>${escapeMarkup(invoice.number ?? '')}: ${escapeMarkup(invoice.status ?? '')}</p>`;
-  return page('Invoice', `${trouble(refused)}${state}<table>${rows.join('')}${due}</table>${rest}`);
+  return page('Invoice', `${errorText(refused)}${state}<table>${rows.join('')}${due}</table>${rest}`);
 };
 
 export const portalPage = (returnUrl: string | null, done: boolean): string =>

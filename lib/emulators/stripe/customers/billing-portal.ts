@@ -46,7 +46,7 @@ const session = strictObject({
   return_url: z.url().optional(),
 });
 
-/** Only cards and invoices can be changed here: the plan is the service's own. */
+/** Creates a configuration. The service keeps plan changes to itself, so only cards and invoices are offered. */
 const newConfiguration = (tx: Transaction, given: z.infer<typeof configuration>): PortalConfiguration => {
   const on = given.features;
   return tx.put<PortalConfiguration>({

@@ -47,17 +47,17 @@ const create = strictObject({
 });
 const update = create.omit({ payment_method: true });
 
-/** @throws Refusal unless the card is this customer's. */
+/** @throws StripeApiError unless the card belongs to this customer. */
 export const requireCustomerCard = (
   tx: Transaction,
   method: string,
   { customer, param }: { customer: string; param: string },
 ): string => {
   if (tx.get('payment_method', method, param).customer === customer) return method;
-  const told =
+  const message =
     'The customer does not have a payment method with the ID ' +
     `${method}. The payment method must be attached to the customer.`;
-  throw invalidRequest(told, param, 'resource_missing');
+  throw invalidRequest(message, param, 'resource_missing');
 };
 
 const fullAddress = (given: z.infer<typeof address> | null): Customer['address'] =>
@@ -125,7 +125,7 @@ const created = (tx: Transaction, { payment_method: method, ...given }: z.infer<
   return customer;
 };
 
-/** Ends what the customer subscribed to, at once; what is left is that there was one. */
+/** Cancels the customer's subscriptions at once and leaves a tombstone. */
 const deleted = (tx: Transaction, _: unknown, id: string): object => {
   const customer = tx.get('customer', id);
   for (const subscription of tx.where('subscription', (one) => one.customer === id)) {
@@ -137,7 +137,7 @@ const deleted = (tx: Transaction, _: unknown, id: string): object => {
   return { id, object: 'customer', deleted: true };
 };
 
-/** The card of that id; a new one where Stripe's name of a test card stands. */
+/** Finds a card by id, or creates one for Stripe's name of a test card. */
 export const resolvePaymentMethod = (tx: Transaction, name: string): string => {
   const kind = Object.hasOwn(testCards, name) ? testCards[name] : undefined;
   return kind ? newCard(tx, kind).id : tx.get('payment_method', name, 'payment_method').id;

@@ -25,7 +25,7 @@ const attach = (tx: Transaction, { customer }: { customer: string }, name: strin
   return attachCard(tx, id, customer);
 };
 
-/** A card that is gone is nobody's default any longer. */
+/** Removes a detached card from all defaults. */
 const forget = (tx: Transaction, id: string, customer: string): void => {
   const { invoice_settings: settings } = tx.get('customer', customer);
   if (settings.default_payment_method === id) {

@@ -3,7 +3,7 @@ import { noParameters, route, type Route } from '../http/route.ts';
 import type { SetupIntent } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-/** A card that was set up for later payments, in a checkout. */
+/** Records that a checkout set up a card for later payments. */
 export const newSetupIntent = (
   tx: Transaction,
   { customer, card, metadata }: { customer: string | null; card: string; metadata: Record<string, string> },

@@ -3,18 +3,18 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { PaymentMethod } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-/** What a card does when it is charged. */
+/** Behaviors of a card that is charged. */
 export const cardKinds = ['ok', 'declined', 'authentication_required'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** The last digits of Stripe's own test cards that behave so. */
+/** The last digits of Stripe's test cards with each behavior. */
 const lastDigits: Record<CardKind, string> = {
   ok: '4242',
   declined: '0341',
   authentication_required: '3184',
 };
 
-/** Stripe's names for test cards; each attaching makes a card of its own. */
+/** Stripe's names of test cards. Each attachment creates a new card. */
 export const testCards: Record<string, CardKind> = {
   pm_card_visa: 'ok',
   pm_card_chargeCustomerFail: 'declined',
@@ -54,7 +54,7 @@ export const newCard = (tx: Transaction, kind: CardKind): PaymentMethod =>
     type: 'card',
   });
 
-/** Gives a customer a card. */
+/** Attaches a card to a customer. */
 export const attachCard = (tx: Transaction, method: string, customer: string): PaymentMethod => {
   const attached = tx.edit('payment_method', method);
   attached.customer = customer;

@@ -1,6 +1,6 @@
 import { invalidRequest } from './stripe-api-error.ts';
 
-/** What a form holds, nested: lists are objects with the keys 0, 1, … until a parameter says it is a list. */
+/** A nested form. A list is an object with the keys 0, 1, … until a parameter's schema turns it into a list. */
 export interface Form {
   [key: string]: string | Form;
 }
@@ -26,7 +26,7 @@ const put = (form: Form, [first = '', ...rest]: string[], value: string, whole: 
   put(next, rest, value, whole);
 };
 
-/** Reads `a=1&b[c]=2&d[0][e]=3&f[]=4`. @throws Refusal */
+/** Reads `a=1&b[c]=2&d[0][e]=3&f[]=4`. @throws StripeApiError */
 export const readForm = (text: string): Form => {
   const form: Form = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) put(form, pathOf(key), value, key);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Form } from './form.ts';
 import { missingParameter, StripeApiError, invalidRequest, unknownParameter } from './stripe-api-error.ts';
 
-/** The kinds of parameters a form can hold. Everything arrives as text. */
+/** Schemas of form parameters, which all arrive as texts. */
 const wrong = (ctx: z.RefinementCtx, code: string, message: string): never => {
   ctx.addIssue({ code: 'custom', message, params: { code } });
   return z.NEVER;
@@ -24,7 +24,7 @@ export const decimalParameter = z.string().transform((value, ctx) => {
   return wrong(ctx, 'parameter_invalid_integer', `Invalid decimal: ${value}`);
 });
 
-/** An empty text unsets. */
+/** Reads an empty text as null, which unsets the value. */
 export const unsettable = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema]);
 
@@ -35,7 +35,7 @@ export const listOf = <S extends z.ZodType>(schema: S) =>
     return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value;
   }, z.array(schema));
 
-/** Keys with an empty value are unset; an empty text unsets all. */
+/** An empty value unsets its key; an empty text unsets all keys. */
 export const metadataParameter = z.union([
   z.literal('').transform(() => null),
   z.record(z.string().max(40), z.string().max(500)).refine((keys) => Object.keys(keys).length <= 50),
@@ -56,7 +56,7 @@ export const createdRange = z
   ])
   .optional();
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const paging = {
   limit: integerParameter.pipe(z.number().min(1).max(100)).optional(),
   starting_after: stringParameter.optional(),
@@ -76,7 +76,7 @@ const isAbsent = (input: unknown, path: readonly PropertyKey[]): boolean => {
   return value === undefined;
 };
 
-/** A union tells what each of its options missed; the one that got farthest tells most. */
+/** Expands the issues of a union to those of its closest option. */
 const flatten = (issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): z.core.$ZodIssue[] => {
   const path = [...above, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ ...issue, path }];
@@ -101,7 +101,7 @@ const refusalOf = (issue: z.core.$ZodIssue, input: Form): StripeApiError => {
   return invalidRequest(`Invalid ${name}: ${issue.message}`, name);
 };
 
-/** @throws Refusal parameter_unknown, parameter_missing, parameter_invalid_integer, … */
+/** @throws StripeApiError parameter_unknown, parameter_missing, parameter_invalid_integer, … */
 export const readParameters = <S extends z.ZodType>(schema: S, form: Form): z.infer<S> => {
   const read = schema.safeParse(form);
   if (read.success) return read.data;

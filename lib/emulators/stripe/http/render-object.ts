@@ -30,7 +30,7 @@ const showInvoice = (invoice: Invoice): object => ({
   ),
 });
 
-/** Items show their price as it is now: a lookup key may have moved on. */
+/** Shows the current price of each item, because its lookup key may have moved to another price. */
 const showSubscription = (tx: Transaction, subscription: Subscription): object => ({
   ...subscription,
   items: {
@@ -42,10 +42,10 @@ const showSubscription = (tx: Transaction, subscription: Subscription): object =
   },
 });
 
-/** A thing as an answer shows it: a copy, without what is only shown when it is expanded. */
-export const renderObject = (tx: Transaction, thing: ReadonlyObject<StripeObject>): object => {
-  const copy = deepCopy(thing) as StripeObject;
-  // Of one that was deleted there is nothing but its id.
+/** Copies an object for a response, without the fields that are shown only when expanded. */
+export const renderObject = (tx: Transaction, object: ReadonlyObject<StripeObject>): object => {
+  const copy = deepCopy(object) as StripeObject;
+  // A deleted invoice has nothing but its id.
   if (copy.object === 'invoice' && 'lines' in copy) return showInvoice(copy);
   if (copy.object === 'subscription') return showSubscription(tx, copy);
   if (copy.object === 'checkout.session') {
@@ -67,16 +67,16 @@ const confirmationSecret = (tx: Transaction, invoice: Shown): unknown => {
 const listOf = (
   tx: Transaction,
   kind: ObjectType,
-  { url, matches: fits }: { url: string; matches: (thing: Shown) => boolean },
+  { url, matches }: { url: string; matches: (object: Shown) => boolean },
 ): unknown => {
-  const found = tx.where(kind, (thing) => fits(thing as unknown as Shown));
+  const found = tx.where(kind, (object) => matches(object as Shown));
   return listObject(
     url,
-    found.toReversed().map((thing) => renderObject(tx, thing)),
+    found.toReversed().map((object) => renderObject(tx, object)),
   );
 };
 
-/** What is shown only when it is asked for. */
+/** Fields that are shown only when expanded. */
 const includable: Record<string, Record<string, (tx: Transaction, shown: Shown) => unknown>> = {
   invoice: {
     payments: (tx, { id }) =>
@@ -126,14 +126,14 @@ const kindsByPrefix: [prefix: string, kind: ObjectType][] = [
 ];
 const kindsByField: Record<string, ObjectType> = { coupon: 'coupon', product: 'product' };
 
-/** What is left of a customer that was deleted. */
+/** Renders a deleted customer. */
 export const renderDeletedCustomer = (tx: Transaction, id: string): object | undefined =>
   tx.find('local.deleted', id) && { id, object: 'customer', deleted: true };
 
 const referred = (tx: Transaction, field: string, id: string): object | undefined => {
   const kind = kindsByField[field] ?? kindsByPrefix.find(([prefix]) => id.startsWith(prefix))?.[1];
-  const thing = kind && tx.find(kind, id);
-  return thing ? renderObject(tx, thing) : renderDeletedCustomer(tx, id);
+  const object = kind && tx.find(kind, id);
+  return object ? renderObject(tx, object) : renderDeletedCustomer(tx, id);
 };
 
 const deepest = 4;
@@ -158,7 +158,7 @@ const expandField = (tx: Transaction, shown: Shown, path: string[], whole: strin
   for (const inner of [shown[field]].flat()) if (isShown(inner)) expandField(tx, inner, rest, whole);
 };
 
-/** Puts in the place of ids what they name, as `expand[]` asks. @throws Refusal */
+/** Replaces ids by their objects, as `expand[]` requests. @throws StripeApiError */
 export const expandReferences = (tx: Transaction, answer: object, paths: readonly string[]): object => {
   const copy = deepCopy(answer) as Shown;
   for (const path of paths) {

@@ -10,15 +10,15 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 
 export interface Route {
   method: Method;
-  /** As in `/v1/invoices/:id/pay`. */
+  /** A path like `/v1/invoices/:id/pay`. */
   path: string;
-  /** How the client calls it, as in `invoices.pay`; faults name it so. */
+  /** The name of the client's method, like `invoices.pay`, by which faults refer to it. */
   name: string;
   parameters: z.ZodType;
   run: (tx: Transaction, parameters: unknown, id: string) => object;
 }
 
-/** @param run answers a thing (rendered later) or a list; it gets the id in the path. */
+/** @param run returns an object, which is rendered later, or a list; it receives the id in the path. */
 export const route = <S extends z.ZodType>(
   method: Method,
   path: string,
@@ -32,7 +32,7 @@ export const route = <S extends z.ZodType>(
 export const noParameters = strictObject({});
 export const listParameters = <S extends z.ZodRawShape>(shape: S) => strictObject({ ...shape, ...paging });
 
-/** One page, newest first. @param found oldest first. */
+/** Builds one page, newest first. @param found is sorted oldest first. */
 export const listPage = <T extends ReadonlyObject<StripeObject>>(
   tx: Transaction,
   url: string,
@@ -40,7 +40,7 @@ export const listPage = <T extends ReadonlyObject<StripeObject>>(
 ): object => {
   const all = found.toReversed();
   const at = (id: string, param: string): number => {
-    const index = all.findIndex((thing) => thing.id === id);
+    const index = all.findIndex((object) => object.id === id);
     if (index < 0) throw resourceMissing('object', id, param);
     return index;
   };
@@ -52,12 +52,12 @@ export const listPage = <T extends ReadonlyObject<StripeObject>>(
     const start = Math.max(0, end - limit);
     return listObject(
       url,
-      all.slice(start, end).map((thing) => renderObject(tx, thing)),
+      all.slice(start, end).map((object) => renderObject(tx, object)),
       start > 0,
     );
   }
   const start = after === undefined ? 0 : at(after, 'starting_after') + 1;
-  const shown = all.slice(start, start + limit).map((thing) => renderObject(tx, thing));
+  const shown = all.slice(start, start + limit).map((object) => renderObject(tx, object));
   return listObject(url, shown, start + limit < all.length);
 };
 
@@ -70,14 +70,14 @@ export const inRange = (range: Range | undefined, at: number): boolean =>
     at < (range.lt ?? Infinity) &&
     at <= (range.lte ?? Infinity));
 
-/** Whether every filter that was given fits. */
+/** @returns whether the object matches every given filter. */
 export const matchesFilter = <T extends object>(
-  thing: T,
+  object: T,
   filter: Partial<Record<keyof T, unknown>>,
 ): boolean =>
-  Object.entries(filter).every(([name, value]) => value === undefined || thing[name as keyof T] === value);
+  Object.entries(filter).every(([name, value]) => value === undefined || object[name as keyof T] === value);
 
-/** Metadata is merged key by key; an empty value unsets its key, an empty text all keys. */
+/** Merges metadata by key; an empty value unsets its key, and null unsets all keys. */
 export const mergeMetadata = (
   kept: Record<string, string> | null | undefined,
   given: MetadataChange | undefined,

@@ -19,7 +19,7 @@ import { scheduleRoutes } from '../subscriptions/subscription-schedules.ts';
 import { subscriptionRoutes } from '../subscriptions/subscriptions.ts';
 import { endpointRoutes } from '../webhooks/webhook-endpoints.ts';
 
-/** Everything the local Stripe answers; the first that fits is taken. */
+/** All routes of the emulator; the first one that matches a request answers it. */
 const routes: Route[] = [
   ...productRoutes,
   ...priceRoutes,

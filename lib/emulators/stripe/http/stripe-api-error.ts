@@ -1,4 +1,4 @@
-/** What an error of Stripe's tells beside its message. */
+/** The fields of a Stripe error beside type and message. */
 export interface StripeErrorMembers {
   code?: string;
   param?: string;
@@ -10,12 +10,12 @@ export interface StripeErrorMembers {
 
 export type StripeErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** A failure as Stripe words it: `{error: {type, code, message, param, …}}`. */
+/** An error in Stripe's format: `{error: {type, code, message, param, …}}`. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly type: StripeErrorType;
   readonly members: StripeErrorMembers;
-  /** Whether what was done up to here stays: a declined card leaves its traces. */
+  /** Whether the changes so far are kept: a declined card leaves a charge and events behind. */
   readonly keepsChanges: boolean;
 
   constructor(
@@ -40,7 +40,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** 400: what was asked for cannot be. */
+/** Creates a 400 for a request that cannot be carried out. */
 export const invalidRequest = (message: string, param?: string, code?: string): StripeApiError =>
   new StripeApiError(400, 'invalid_request_error', {
     message,

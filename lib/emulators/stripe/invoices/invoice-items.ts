@@ -86,7 +86,7 @@ const created = (tx: Transaction, given: Create): InvoiceItem => {
   if (customer === undefined) throw missingParameter('customer');
   tx.get('customer', customer, 'customer');
   if (invoice && invoice.customer !== customer)
-    throw invalidRequest('The invoice is of another customer.', 'invoice');
+    throw invalidRequest('The invoice belongs to another customer.', 'invoice');
   const { amount, currency } = amountOf(tx, given);
   if (invoice && invoice.currency !== currency) {
     throw invalidRequest(`The invoice is in ${invoice.currency}, the item in ${currency}.`, 'currency');

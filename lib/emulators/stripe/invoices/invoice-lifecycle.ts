@@ -23,7 +23,7 @@ const moveBalance = (tx: Transaction, customer: string, to: number): void => {
   );
 };
 
-/** Makes a draft final: numbered, open, or paid at once when nothing is due. */
+/** Finalizes a draft: it gets a number and is open, or paid at once when nothing is due. */
 export const finalizeInvoice = (tx: Transaction, id: string): Invoice => {
   const invoice = tx.edit('invoice', id);
   if (invoice.status !== 'draft') {
@@ -51,7 +51,7 @@ export const finalizeInvoice = (tx: Transaction, id: string): Invoice => {
   return tx.edit('invoice', id);
 };
 
-/** Finalizes, and collects what is then due. */
+/** Finalizes a draft and collects the amount due. */
 export const finalizeAndCollect = (tx: Transaction, id: string): PaymentOutcome => {
   const invoice = finalizeInvoice(tx, id);
   if (invoice.status === 'paid') return 'succeeded';
@@ -76,12 +76,12 @@ const close = (invoice: Invoice, status: 'void' | 'uncollectible'): void => {
   Object.assign(invoice, { status, auto_advance: false, next_payment_attempt: null });
 };
 
-/** Voids; a credit it had used goes back to the customer. */
+/** Voids an invoice and returns the balance that it used to the customer. */
 export const voidInvoice = (tx: Transaction, id: string): Invoice => {
   const invoice = tx.edit('invoice', id);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
-    const told = `This invoice cannot be voided because it is ${invoice.status ?? 'unknown'}.`;
-    throw invalidRequest(told, undefined, 'invoice_not_editable');
+    const message = `This invoice cannot be voided because it is ${invoice.status ?? 'unknown'}.`;
+    throw invalidRequest(message, undefined, 'invoice_not_editable');
   }
   close(invoice, 'void');
   invoice.status_transitions.voided_at = tx.now;
@@ -108,7 +108,7 @@ export const markUncollectible = (tx: Transaction, id: string): Invoice => {
   return tx.edit('invoice', id);
 };
 
-/** A retry that is due; after the last one the subscription ends, or stays unpaid, as set. */
+/** Retries a payment. After the last retry the account's setting decides about the subscription. */
 export const retryPayment = (tx: Transaction, id: string): void => {
   if (collectPayment(tx, id) === 'succeeded') return;
   const invoice = tx.get('invoice', id);

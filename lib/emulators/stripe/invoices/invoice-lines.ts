@@ -37,7 +37,7 @@ const line = (
 });
 type NeverSet = 'discount_amounts' | 'discounts' | 'pretax_credit_amounts' | 'quantity_decimal' | 'taxes';
 
-/** A whole period, or a part of it, of what a subscription holds. */
+/** Bills a subscription item for a period or a part of it. */
 export const subscriptionItemLine = (
   tx: Transaction,
   item: ReadonlyObject<SubscriptionItem>,

@@ -7,7 +7,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Invoice, InvoicePayment } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-/** Stripe's own retries of what it collects by itself: so long after each failure, then no more. */
+/** Delays of Stripe's automatic retries after each failure. */
 const retryDelays = [3 * daySeconds, 5 * daySeconds, 7 * daySeconds];
 
 export const invoicePaymentOf = (
@@ -21,7 +21,7 @@ export const invoicePaymentOf = (
 export const paymentIntentOf = (tx: Transaction, invoice: string): string | undefined =>
   invoicePaymentOf(tx, invoice)?.payment.payment_intent;
 
-/** Opens the payment of an invoice that was finalized with something due. */
+/** Opens the payment of a finalized invoice with an amount due. */
 export const openInvoicePayment = (tx: Transaction, invoice: Invoice): void => {
   const intent = newIntent(tx, {
     amount: invoice.amount_due,
@@ -48,7 +48,7 @@ export const openInvoicePayment = (tx: Transaction, invoice: Invoice): void => {
   });
 };
 
-/** Which card pays: the invoice's own, the subscription's, the customer's. */
+/** Chooses the payment method of the invoice, else of the subscription, else of the customer. */
 export const paymentMethodFor = (tx: Transaction, invoice: ReadonlyObject<Invoice>): string | undefined => {
   const subscription = subscriptionOf(invoice);
   const own = subscription && tx.find('subscription', subscription)?.default_payment_method;
@@ -61,7 +61,7 @@ export const paymentMethodFor = (tx: Transaction, invoice: ReadonlyObject<Invoic
   );
 };
 
-/** Settles an invoice, whoever paid it, and what hangs on it. */
+/** Marks an invoice and its payment as paid, and updates its subscription. */
 export const markInvoicePaid = (tx: Transaction, id: string, how: { outOfBand?: boolean } = {}): void => {
   const invoice = tx.edit('invoice', id);
   Object.assign(invoice, {
@@ -94,12 +94,12 @@ const markFailed = (tx: Transaction, id: string, outcome: PaymentOutcome): void 
   onInvoicePaymentFailed(tx, invoice);
 };
 
-/** Any first attempt counts; after it only those Stripe makes by itself. */
+/** Counts the first attempt, and after it the automatic ones only. */
 const countAttempt = (invoice: Invoice, automatic: boolean): void => {
   if (automatic || invoice.attempt_count === 0) invoice.attempt_count += 1;
 };
 
-/** Charges what an open invoice asks for, once. */
+/** Charges an open invoice once. */
 export const attemptPayment = (
   tx: Transaction,
   id: string,
@@ -116,7 +116,7 @@ export const attemptPayment = (
   return outcome;
 };
 
-/** An attempt Stripe makes by itself, and when it will make the next one. */
+/** Makes an automatic attempt and schedules the next one. */
 export const collectPayment = (tx: Transaction, id: string): PaymentOutcome => {
   const outcome = attemptPayment(tx, id, {
     card: paymentMethodFor(tx, tx.get('invoice', id)),

@@ -52,7 +52,7 @@ type Create = z.infer<typeof create>;
 const none = (what: string) =>
   invalidRequest(`No upcoming invoices for ${what}`, undefined, 'invoice_upcoming_none');
 
-/** Of a change: what would be billed at once, or else with the next renewal. */
+/** Previews a change: the invoice that bills it at once, or else the next renewal. */
 const ofChange = (
   tx: Transaction,
   id: string,
@@ -70,7 +70,7 @@ const ofChange = (
   return previewRenewal(tx, id);
 };
 
-/** What a schedule has arranged for the next period is what the renewal will bill. */
+/** Enters the next scheduled phase, which the renewal will bill. */
 const enterScheduled = (tx: Transaction, id: string): void => {
   const subscription = tx.get('subscription', id);
   if (subscription.schedule === null) return;
@@ -83,7 +83,7 @@ const ofSubscription = (tx: Transaction, id: string, given: Create): string => {
   const subscription = tx.get('subscription', id, 'subscription');
   const details = given.subscription_details;
   if (given.customer !== undefined && given.customer !== subscription.customer) {
-    throw invalidRequest('The subscription is of another customer.', 'customer');
+    throw invalidRequest('The subscription belongs to another customer.', 'customer');
   }
   const ends = details?.cancel_at_period_end ?? subscription.cancel_at !== null;
   if (!isRunning(subscription)) throw none(`subscription: ${id}`);

@@ -3,7 +3,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Coupon, Invoice } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** Half a cent counts as one, whichever the sign. */
+/** Rounds half a cent away from zero. */
 export const roundCents = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount));
 
 export interface DiscountableLine {
@@ -11,7 +11,7 @@ export interface DiscountableLine {
   product: string | null;
 }
 
-/** Splits a whole into parts like the weights, to the cent. */
+/** Splits an amount in proportion to the weights, to the cent. */
 const share = (whole: number, weights: readonly number[]): number[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
@@ -30,7 +30,7 @@ const discountOf = (coupon: ReadonlyObject<Coupon>, base: number): number =>
     ? Math.min(coupon.amount_off ?? 0, base)
     : roundCents((base * Math.round(coupon.percent_off * 100)) / 10_000);
 
-/** For each discount what it takes off each line; one after the other, never below nothing. */
+/** Calculates the amount of each discount per line. Discounts apply in order and never below zero. */
 export const discountAmounts = (
   tx: Transaction,
   lines: readonly DiscountableLine[],
@@ -50,10 +50,10 @@ export const discountAmounts = (
   });
 };
 
-/** Below this nothing is charged: it goes to the customer's balance. */
+/** The smallest amount that is charged; a smaller one goes to the customer's balance. */
 const leastCharge = 50;
 
-/** Reckons an invoice anew from its lines, its discounts and the customer's balance. */
+/** Calculates an invoice from its lines, its discounts and the customer's balance. */
 export const calculateTotals = (tx: Transaction, invoice: Invoice): void => {
   const lines = invoice.lines.data;
   const open = lines.filter((line) => line.discountable);
@@ -82,6 +82,6 @@ export const calculateTotals = (tx: Transaction, invoice: Invoice): void => {
   invoice.amount_remaining = invoice.amount_due;
 };
 
-/** What the customer's balance is once an invoice as it was reckoned is finalized. */
+/** @returns the customer's balance after the calculated invoice is finalized. */
 export const balanceAfterInvoice = (invoice: ReadonlyObject<Invoice>): number =>
   invoice.total + invoice.starting_balance - invoice.amount_due;

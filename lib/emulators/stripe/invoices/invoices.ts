@@ -67,7 +67,7 @@ const dueDateOf = (tx: Transaction, given: Update, method: string): number | nul
   return tx.now + given.days_until_due * daySeconds;
 };
 
-/** Unless told otherwise, a customer's discount counts on every invoice. */
+/** Redeems the given discounts, or else applies the customer's own. */
 const discountsFor = (tx: Transaction, customer: string, given: Update['discounts']): string[] => {
   if (given) return redeemDiscounts(tx, given, { customer });
   const { discount } = tx.get('customer', customer);
@@ -180,10 +180,10 @@ const paid = (tx: Transaction, given: z.infer<typeof pay>, id: string): Invoice 
       ? paymentMethodFor(tx, invoice)
       : requireCustomerCard(tx, given.payment_method, { customer, param: 'payment_method' });
   if (card === undefined) {
-    const told =
+    const message =
       'There is no `default_payment_method` set on this Customer or Invoice. ' +
       'Please attach a payment method and set it as the default, or give one.';
-    throw invalidRequest(told, undefined, 'resource_missing');
+    throw invalidRequest(message, undefined, 'resource_missing');
   }
   const outcome = attemptPayment(tx, id, { card });
   if (outcome === 'succeeded') return tx.edit('invoice', id);
@@ -193,7 +193,7 @@ const paid = (tx: Transaction, given: z.infer<typeof pay>, id: string): Invoice 
   });
 };
 
-/** The lines of one invoice, in their order. */
+/** Lists the lines of one invoice in their order. */
 const linesOf = (tx: Transaction, given: z.infer<z.ZodObject<typeof paging>>, id: string): object => {
   const all = tx.get('invoice', id).lines.data;
   const start =
@@ -206,7 +206,7 @@ const deleted = (tx: Transaction, _: unknown, id: string): object => {
   const invoice = tx.get('invoice', id);
   if (invoice.status !== 'draft' || subscriptionOf(invoice) !== undefined) {
     throw invalidRequest(
-      'Only drafts that are not of a subscription can be deleted.',
+      'Only drafts without a subscription can be deleted.',
       undefined,
       'invoice_not_editable',
     );

@@ -7,7 +7,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Invoice, InvoiceItem, InvoiceLine } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-/** How long a draft that goes on by itself can still be changed. */
+/** How long an automatic draft can be changed before it is finalized. */
 export const draftSeconds = hourSeconds;
 
 export interface InvoiceInput {
@@ -21,7 +21,7 @@ export interface InvoiceInput {
     | 'upcoming';
   subscription?: { id: string; metadata: Record<string, string> };
   lines: InvoiceLine[];
-  /** Items that become lines, and belong to the invoice from now on. */
+  /** Invoice items that become lines of this invoice. */
   items: readonly ReadonlyObject<InvoiceItem>[];
   discounts: string[];
   auto_advance: boolean;
@@ -43,10 +43,10 @@ const parentOf = ({ subscription }: InvoiceInput): Invoice['parent'] =>
       }
     : null;
 
-/** Members that stay as they are in everything the local till does. */
+/** Fields that never change in the emulator. */
 const unused = {
   account_country: 'US',
-  account_name: 'Scangate (local)',
+  account_name: 'Local emulator',
   account_tax_ids: null,
   amount_overpaid: 0,
   amount_shipping: 0,
@@ -128,7 +128,7 @@ const draftOf = (tx: Transaction, order: InvoiceInput, id: string): Invoice => {
   };
 };
 
-/** Puts items on a draft. */
+/** Adds invoice items to a draft. */
 export const addInvoiceItems = (
   tx: Transaction,
   invoice: Invoice,
@@ -141,7 +141,7 @@ export const addInvoiceItems = (
   calculateTotals(tx, invoice);
 };
 
-/** A draft, and the event that there is one. */
+/** Creates a draft and emits its event. */
 export const newInvoice = (tx: Transaction, order: InvoiceInput): Invoice => {
   const id = newId('in');
   const invoice = tx.put(draftOf(tx, order, id));
@@ -157,7 +157,7 @@ export const subscriptionOf = (invoice: ReadonlyObject<Invoice>): string | undef
 export const subscriptionItemOf = (line: InvoiceLine): string | undefined =>
   line.parent?.subscription_item_details?.subscription_item;
 
-/** Items of a customer that wait for an invoice: those of this subscription and those of none. */
+/** Finds a customer's pending invoice items: those of this subscription and those without one. */
 export const pendingInvoiceItems = (
   tx: Transaction,
   customer: string,

@@ -85,7 +85,7 @@ const newCharge = (
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-    calculated_statement_descriptor: 'SCANGATE LOCAL',
+    calculated_statement_descriptor: 'LOCAL EMULATOR',
     captured: paid,
     created: tx.now,
     currency: intent.currency,
@@ -134,7 +134,7 @@ const decide = (tx: Transaction, method: string, onSession: boolean): PaymentOut
   return behavior === 'ok' || onSession ? 'succeeded' : 'requires_action';
 };
 
-/** Charges a card. @param onSession whether its holder is there to authenticate. */
+/** Charges a card. @param onSession says whether its holder is present to authenticate. */
 export const confirmIntent = (
   tx: Transaction,
   id: string,
@@ -172,7 +172,7 @@ export const confirmIntent = (
   return outcome;
 };
 
-/** 402 for a card that did not pay; what the attempt left stays. */
+/** Creates a 402 for a failed payment, which keeps the changes of the attempt. */
 export const cardError = (
   tx: Transaction,
   outcome: Exclude<PaymentOutcome, 'succeeded'>,
@@ -184,11 +184,11 @@ export const cardError = (
     ...(shown?.latest_charge && { charge: shown.latest_charge }),
   };
   if (outcome === 'requires_action') {
-    const told =
+    const message =
       'This payment requires additional user action before it can be completed successfully. ' +
       'Payment can be completed using the PaymentIntent associated with the invoice.';
     return new StripeApiError(402, 'card_error', {
-      message: told,
+      message,
       members: { code: actionCode, ...members },
       keepsChanges: true,
     });
@@ -201,7 +201,7 @@ export const cardError = (
   });
 };
 
-/** Nothing is to be paid by this any longer. */
+/** Cancels a payment intent of a voided invoice. */
 export const cancelIntent = (tx: Transaction, id: string): void => {
   const intent = tx.edit('payment_intent', id);
   Object.assign(intent, { status: 'canceled', canceled_at: tx.now, cancellation_reason: 'void_invoice' });

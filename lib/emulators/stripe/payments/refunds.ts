@@ -39,7 +39,7 @@ const chargeOf = (tx: Transaction, given: Create): string => {
   return latest_charge;
 };
 
-/** Gives money back; the charge says how much in all. */
+/** Refunds a charge, whole or in part, and adds the amount to the charge's total. */
 export const createRefund = (tx: Transaction, given: Create): Refund => {
   const id = chargeOf(tx, given);
   const charge = tx.get('charge', id);
@@ -80,7 +80,7 @@ export const createRefund = (tx: Transaction, given: Create): Refund => {
   return made;
 };
 
-/** The holder of the card contests a charge. */
+/** Opens a dispute, as the holder of the card does. */
 export const openDispute = (tx: Transaction, chargeId: string): Dispute => {
   const charge = tx.get('charge', chargeId, 'charge');
   if (charge.disputed) throw invalidRequest('This charge is disputed already.', 'charge');
@@ -103,7 +103,7 @@ export const openDispute = (tx: Transaction, chargeId: string): Dispute => {
   return made;
 };
 
-/** The bank decides a dispute; what was lost stays taken. */
+/** Closes a dispute, as the bank does. */
 export const closeDispute = (tx: Transaction, chargeId: string, status: 'won' | 'lost'): Dispute => {
   const [open] = tx.where('dispute', (one) => one.charge === chargeId && one.status === 'needs_response');
   if (!open) throw invalidRequest('There is no open dispute of this charge.', 'charge');

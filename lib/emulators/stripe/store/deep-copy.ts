@@ -1,4 +1,4 @@
-/** A copy of plain data, all the way down; several times as fast as structuredClone. */
+/** Copies plain data deeply; it is several times as fast as structuredClone. */
 export const deepCopy = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(deepCopy) as T;

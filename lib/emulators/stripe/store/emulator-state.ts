@@ -3,14 +3,14 @@ import type { Journal, ObjectChange } from './journal.ts';
 import { resourceMissing, StripeApiError } from '../http/stripe-api-error.ts';
 import type { StoredObjects, ObjectType, StripeObject } from './stripe-objects.ts';
 
-type Things = Map<ObjectType, Map<string, StripeObject>>;
+type ObjectsByType = Map<ObjectType, Map<string, StripeObject>>;
 
-/** What stays; whoever wants to change it takes a copy with `edit`. */
+/** A stored object; `edit` returns a copy that can be changed. */
 export type ReadonlyObject<T> = { readonly [K in keyof T]: T[K] };
 
-/** Everything the till knows. Changes come in by transactions. */
+/** All stored objects. Transactions change them. */
 export class EmulatorState {
-  private readonly things: Things = new Map();
+  private readonly objects: ObjectsByType = new Map();
   private readonly journal: Journal;
 
   constructor(journal: Journal) {
@@ -18,9 +18,9 @@ export class EmulatorState {
     for (const change of journal.load()) this.apply(change);
   }
 
-  objectsOf(kind: ObjectType): Map<string, StripeObject> {
-    let found = this.things.get(kind);
-    if (!found) this.things.set(kind, (found = new Map()));
+  objectsOf(type: ObjectType): Map<string, StripeObject> {
+    let found = this.objects.get(type);
+    if (!found) this.objects.set(type, (found = new Map()));
     return found;
   }
 
@@ -30,13 +30,13 @@ export class EmulatorState {
     for (const change of changes) this.apply(change);
   }
 
-  private apply({ type: kind, id, value: thing }: ObjectChange): void {
-    if (thing) this.objectsOf(kind).set(id, Object.freeze(thing));
-    else this.objectsOf(kind).delete(id);
+  private apply({ type, id, value: object }: ObjectChange): void {
+    if (object) this.objectsOf(type).set(id, Object.freeze(object));
+    else this.objectsOf(type).delete(id);
   }
 }
 
-/** A view of the state in which changes are gathered until they are committed together. */
+/** A view of the state that collects changes until they are committed together. */
 export class PendingChanges {
   private readonly state: EmulatorState;
   private changed = new Map<ObjectType, Map<string, StripeObject | undefined>>();
@@ -45,60 +45,60 @@ export class PendingChanges {
     this.state = state;
   }
 
-  find<K extends ObjectType>(kind: K, id: string): ReadonlyObject<StoredObjects[K]> | undefined {
-    const changed = this.changed.get(kind);
-    const thing = changed?.has(id) ? changed.get(id) : this.state.objectsOf(kind).get(id);
-    return thing as StoredObjects[K] | undefined;
+  find<K extends ObjectType>(type: K, id: string): ReadonlyObject<StoredObjects[K]> | undefined {
+    const changed = this.changed.get(type);
+    const object = changed?.has(id) ? changed.get(id) : this.state.objectsOf(type).get(id);
+    return object as StoredObjects[K] | undefined;
   }
 
-  /** @throws Refusal resource_missing, naming the parameter that held the id. */
-  get<K extends ObjectType>(kind: K, id: string, param = 'id'): ReadonlyObject<StoredObjects[K]> {
-    const found = this.find(kind, id);
-    if (!found) throw resourceMissing(kind.replaceAll('.', ' ').replaceAll('_', ' '), id, param);
+  /** @throws StripeApiError resource_missing, with the parameter that held the id. */
+  get<K extends ObjectType>(type: K, id: string, param = 'id'): ReadonlyObject<StoredObjects[K]> {
+    const found = this.find(type, id);
+    if (!found) throw resourceMissing(type.replaceAll('.', ' ').replaceAll('_', ' '), id, param);
     return found;
   }
 
-  /** A copy to change; it is kept with the transaction. */
-  edit<K extends ObjectType>(kind: K, id: string): StoredObjects[K] {
-    const changed = this.changed.get(kind)?.get(id);
+  /** @returns a copy to change, which the transaction stores. */
+  edit<K extends ObjectType>(type: K, id: string): StoredObjects[K] {
+    const changed = this.changed.get(type)?.get(id);
     if (changed) return changed as StoredObjects[K];
-    return this.put(deepCopy(this.get(kind, id)) as StoredObjects[K]);
+    return this.put(deepCopy(this.get(type, id)) as StoredObjects[K]);
   }
 
-  /** Takes in a new thing, or one in place of another with its id. */
-  put<T extends StripeObject>(thing: T): T {
-    this.changes(thing.object).set(thing.id, thing);
-    return thing;
+  /** Stores a new object, or replaces the one with its id. */
+  put<T extends StripeObject>(object: T): T {
+    this.changes(object.object).set(object.id, object);
+    return object;
   }
 
-  remove(kind: ObjectType, id: string): void {
-    this.changes(kind).set(id, undefined);
+  remove(type: ObjectType, id: string): void {
+    this.changes(type).set(id, undefined);
   }
 
-  /** Oldest first. */
-  *all<K extends ObjectType>(kind: K): Generator<ReadonlyObject<StoredObjects[K]>> {
-    const changed = this.changed.get(kind);
-    const kept = this.state.objectsOf(kind);
-    for (const [id, thing] of kept) {
-      const now = changed?.has(id) ? changed.get(id) : thing;
+  /** @returns the objects of a type, oldest first. */
+  *all<K extends ObjectType>(type: K): Generator<ReadonlyObject<StoredObjects[K]>> {
+    const changed = this.changed.get(type);
+    const kept = this.state.objectsOf(type);
+    for (const [id, object] of kept) {
+      const now = changed?.has(id) ? changed.get(id) : object;
       if (now) yield now as StoredObjects[K];
     }
-    for (const [id, thing] of changed ?? []) if (thing && !kept.has(id)) yield thing as StoredObjects[K];
+    for (const [id, object] of changed ?? []) if (object && !kept.has(id)) yield object as StoredObjects[K];
   }
 
   where<K extends ObjectType>(
-    kind: K,
-    fits: (thing: ReadonlyObject<StoredObjects[K]>) => boolean,
+    type: K,
+    fits: (object: ReadonlyObject<StoredObjects[K]>) => boolean,
   ): ReadonlyObject<StoredObjects[K]>[] {
     const found: ReadonlyObject<StoredObjects[K]>[] = [];
-    for (const thing of this.all(kind)) if (fits(thing)) found.push(thing);
+    for (const object of this.all(type)) if (fits(object)) found.push(object);
     return found;
   }
 
-  /** Runs, and forgets what it changed when it throws a refusal or `keep` says so. */
+  /** Runs, and rolls back when it throws or when `keep` returns false. An error may keep the changes. */
   withSavepoint<T>(run: () => T, keep: (outcome: T) => boolean): T {
     const before = new Map(
-      [...this.changed].map(([kind, things]) => [kind, new Map([...things].map(copied))] as const),
+      [...this.changed].map(([type, objects]) => [type, new Map([...objects].map(copied))] as const),
     );
     try {
       const outcome = run();
@@ -111,22 +111,22 @@ export class PendingChanges {
   }
 
   commit(): ObjectChange[] {
-    const changes = [...this.changed].flatMap(([kind, things]) =>
-      [...things].map(([id, value]) => ({ type: kind, id, value })),
+    const changes = [...this.changed].flatMap(([type, objects]) =>
+      [...objects].map(([id, value]) => ({ type, id, value })),
     );
     this.state.commit(changes);
     this.changed = new Map();
     return changes;
   }
 
-  private changes(kind: ObjectType): Map<string, StripeObject | undefined> {
-    let found = this.changed.get(kind);
-    if (!found) this.changed.set(kind, (found = new Map()));
+  private changes(type: ObjectType): Map<string, StripeObject | undefined> {
+    let found = this.changed.get(type);
+    if (!found) this.changed.set(type, (found = new Map()));
     return found;
   }
 }
 
-const copied = ([id, thing]: [string, StripeObject | undefined]): [string, StripeObject | undefined] => [
+const copied = ([id, object]: [string, StripeObject | undefined]): [string, StripeObject | undefined] => [
   id,
-  deepCopy(thing),
+  deepCopy(object),
 ];

@@ -2,21 +2,21 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { damagedDataFolder, writeFileAtomically, type DataFolder } from '@scangate/emulator-host/data-folder';
 import type { ObjectType, StripeObject } from './stripe-objects.ts';
 
-/** One thing as it became; nothing where it was deleted. */
+/** The new value of an object; undefined when it was deleted. */
 export interface ObjectChange {
   type: ObjectType;
   id: string;
   value: StripeObject | undefined;
 }
 
-/** Keeps what happened, so that the till is the same after a restart. */
+/** Stores all changes, so that a restart restores the same state. */
 export interface Journal {
   load(): ObjectChange[];
-  /** What one request changed: whole or not at all. */
+  /** Appends the changes of one transaction atomically. */
   append(changes: readonly ObjectChange[]): void;
 }
 
-/** Keeps nothing. */
+/** Stores nothing. */
 export const noJournal: Journal = { load: () => [], append: () => {} };
 
 const isChange = (value: unknown): value is ObjectChange =>
@@ -24,20 +24,20 @@ const isChange = (value: unknown): value is ObjectChange =>
 
 const linesOf = (path: string, folder: string): ObjectChange[] => {
   const lines = readFileSync(path, 'utf8').split('\n');
-  // Without its end of line the last one was torn by a crash: its request never got an answer.
+  // A last line without its end was cut off by a crash; its request got no response.
   lines.pop();
   return lines.flatMap((line) => {
     try {
       const changes: unknown = JSON.parse(line);
       if (Array.isArray(changes) && changes.every(isChange)) return changes;
     } catch {
-      // Told below.
+      // Reported below as damaged.
     }
     throw damagedDataFolder(folder, 'stripe.jsonl');
   });
 };
 
-/** The last state of every thing, in the order in which things first came. */
+/** Keeps the last change of every object, in the order of creation. */
 const newest = (changes: readonly ObjectChange[]): ObjectChange[] => {
   const last = new Map<string, ObjectChange>();
   for (const change of changes) {
@@ -48,10 +48,10 @@ const newest = (changes: readonly ObjectChange[]): ObjectChange[] => {
   return [...last.values()];
 };
 
-/** It holds what webhooks are signed with. */
+/** The journal holds the signing secrets of webhooks. */
 const ownerOnly = 0o600;
 
-/** A line per request in `stripe.jsonl` of the data folder, rewritten to the newest state at each start. */
+/** Opens the journal `stripe.jsonl` of a data folder: a line per transaction, compacted at each start. */
 export const dataFolderJournal = (folder: DataFolder): Journal => {
   const path = folder.within('stripe.jsonl');
   return {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** References are ids, decimals are strings, as they go over the wire and as they are kept. */
+/** Turns references into ids and decimals into strings, as on the wire and in the store. */
 type Flat<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends Stripe.Decimal
@@ -9,7 +9,7 @@ type Flat<T> = T extends string | number | boolean | null | undefined
       ? FlatValue<U>[]
       : { [K in keyof T]: FlatValue<T[K]> };
 
-/** Where an id may stand, only the id does. */
+/** Reduces a field that may hold an id to the id. */
 type FlatValue<V> = [Extract<V, string>] extends [never]
   ? Flat<V>
   : Extract<V, string | number | boolean | null | undefined>;
@@ -25,7 +25,7 @@ export type SetupIntent = Flat<Stripe.SetupIntent>;
 export type PaymentIntent = Flat<Stripe.PaymentIntent>;
 export type Charge = Flat<Stripe.Charge>;
 export type Refund = Flat<Stripe.Refund>;
-/** Without the evidence: nobody answers a dispute here. */
+/** A dispute without its evidence, which the emulator does not support. */
 export type Dispute = Omit<
   Flat<Stripe.Dispute>,
   | 'balance_transactions'
@@ -48,7 +48,7 @@ export type WebhookEndpoint = Flat<Stripe.WebhookEndpoint>;
 export type PortalSession = Flat<Stripe.BillingPortal.Session>;
 export type PortalConfiguration = Flat<Stripe.BillingPortal.Configuration>;
 
-/** An event holds the object as it was, rendered. */
+/** An event with the object as it was rendered at that time. */
 export interface StripeEvent {
   id: string;
   object: 'event';
@@ -61,7 +61,7 @@ export interface StripeEvent {
   type: string;
 }
 
-/** What an item was last billed for: what a later change credits (flexible billing mode). */
+/** The last bill of a subscription item, which a later change credits (flexible billing mode). */
 export interface BilledItem {
   object: 'local.debit';
   /** The subscription item's id. */
@@ -74,18 +74,18 @@ export interface BilledItem {
   line: string | null;
 }
 
-/** An event on its way to one webhook endpoint. */
+/** A pending delivery of an event to one webhook endpoint. */
 export interface Delivery {
   object: 'local.delivery';
   id: string;
   event: string;
   endpoint: string;
   attempts: number;
-  /** When it is tried next; nothing once it arrived or was given up. */
+  /** Instant of the next attempt. */
   due: number | null;
 }
 
-/** The answer kept for an idempotency key. */
+/** The saved response of an idempotency key. */
 export interface SavedResponse {
   object: 'local.answer';
   /** The key itself. */
@@ -96,7 +96,7 @@ export interface SavedResponse {
   body: string;
 }
 
-/** What an unpaid update is going to change, beside what the subscription shows. */
+/** A subscription update that waits for its payment, beside what the subscription shows of it. */
 interface PendingChange {
   object: 'local.pending_change';
   /** The subscription's id. */
@@ -105,13 +105,13 @@ interface PendingChange {
   change: string;
 }
 
-/** Remembers a customer that was deleted, or a card that was taken away: neither comes back. */
+/** The tombstone of a deleted customer or a detached card, which cannot be used again. */
 interface Deleted {
   object: 'local.deleted';
   id: string;
 }
 
-/** Which payment an invoice opened when it was finalized. */
+/** The payment that an invoice opened when it was finalized. */
 interface PaymentOf {
   object: 'local.payment_of';
   /** The invoice's id. */
@@ -119,7 +119,7 @@ interface PaymentOf {
   payment: string;
 }
 
-/** What an endpoint's messages are signed with; told once, when the endpoint is made. */
+/** The signing secret of a webhook endpoint, which Stripe shows once, at creation. */
 interface EndpointSecret {
   object: 'local.secret';
   /** The endpoint's id. */
@@ -127,7 +127,7 @@ interface EndpointSecret {
   secret: string;
 }
 
-/** What a checkout session is going to make, and does not show. */
+/** Parameters of a checkout session that take effect at its completion. */
 interface CheckoutPlan {
   object: 'local.checkout_plan';
   /** The session's id. */

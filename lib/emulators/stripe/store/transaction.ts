@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { PendingChanges, type EmulatorState } from './emulator-state.ts';
 
-/** What becomes of a subscription whose invoice stays unpaid after the last retry. */
+/** The status of a subscription whose invoice stays unpaid after the last retry. */
 export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
 
 export interface EmulatorSettings {
-  /** Where the local pages are: checkout, invoices. Without a slash at the end. */
+  /** Address of the hosted pages, without a slash at its end. */
   publicUrl: string;
   afterRetries: AfterRetries;
-  /** Whether a fault was injected that declines the charge now made. */
+  /** @returns whether an injected fault declines the present charge. */
   declinesCharge: () => boolean;
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id with Stripe's prefix, as in `cus_…`. */
+/** Creates an id with Stripe's prefix, like `cus_…`. */
 export const newId = (prefix: string): string =>
   `${prefix}_${[...randomBytes(20)].map((byte) => letters[byte % letters.length]).join('')}`;
 
-/** One transaction: a request, or what fell due. */
+/** A transaction of a request or of scheduled work. */
 export class Transaction extends PendingChanges {
-  /** In seconds since the epoch. */
+  /** Seconds since the epoch. */
   readonly now: number;
   readonly settings: EmulatorSettings;
-  /** What asked for it; nothing when it fell due. */
+  /** The request; its fields are null in scheduled work. */
   readonly request: { id: string | null; idempotency_key: string | null };
 
   constructor(

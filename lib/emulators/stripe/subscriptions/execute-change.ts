@@ -27,7 +27,7 @@ const billAndApply = (tx: Transaction, id: string, change: SubscriptionChange): 
   return invoice;
 };
 
-/** The change comes only with the payment: else a 402, and nothing happened. */
+/** Applies the change with its payment, or throws a 402 and changes nothing. */
 const payOrRefuse = (tx: Transaction, id: string, change: SubscriptionChange): void => {
   const invoice = billAndApply(tx, id, change);
   if (finalizeInvoice(tx, invoice).status === 'paid') return;
@@ -42,7 +42,7 @@ const payOrRefuse = (tx: Transaction, id: string, change: SubscriptionChange): v
   throw new StripeApiError(status, type, { message, members });
 };
 
-/** The change waits until its invoice is paid. */
+/** Holds the change until its invoice is paid. */
 const payThenApply = (tx: Transaction, id: string, change: SubscriptionChange): void => {
   const { id: invoice } = invoiceSubscriptionChange(tx, id, change);
   storePendingUpdate(tx, id, { change, invoice });
@@ -59,7 +59,7 @@ const leaveOpen = (tx: Transaction, id: string, change: SubscriptionChange): voi
   changeSubscription(tx, id, (subscription) => void (subscription.status = 'past_due'));
 };
 
-/** Makes a planned change of items, billed and paid as asked. A former update that waits is given up. */
+/** Executes a planned change and bills it by the payment behavior. An earlier pending update expires. */
 export const executeSubscriptionChange = (
   tx: Transaction,
   id: string,

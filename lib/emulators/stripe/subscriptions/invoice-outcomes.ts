@@ -5,7 +5,7 @@ import { endSubscription, changeSubscription } from './subscription-state.ts';
 import type { Invoice, Subscription } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** What becomes of a subscription as its invoices are paid, fail, or are given up. */
+/** Finds the subscription of an invoice. */
 const subscriptionFor = (
   tx: Transaction,
   invoice: ReadonlyObject<Invoice>,
@@ -19,7 +19,7 @@ const setStatus = (tx: Transaction, id: string, status: Subscription['status']):
 
 const unpaidStates: readonly string[] = ['past_due', 'unpaid'];
 
-/** Its first invoice, or later its newest one, decides whether a subscription is active. */
+/** Activates a subscription by its first invoice, or later by its newest one. */
 export const onInvoicePaid = (tx: Transaction, invoice: ReadonlyObject<Invoice>): void => {
   const subscription = subscriptionFor(tx, invoice);
   if (!subscription || applyPendingUpdate(tx, subscription.id, invoice)) return;
@@ -44,7 +44,7 @@ const newestThatCounts = (tx: Transaction, subscription: string): ReadonlyObject
     .where('invoice', (one) => subscriptionOf(one) === subscription)
     .findLast(({ status }) => status !== 'void' && status !== 'draft');
 
-/** A voided or written off invoice no longer holds its subscription back. */
+/** Releases the subscription of a voided or uncollectible invoice. */
 export const onInvoiceClosed = (tx: Transaction, invoice: ReadonlyObject<Invoice>): void => {
   const subscription = subscriptionFor(tx, invoice);
   if (!subscription) return;
@@ -61,7 +61,7 @@ export const onInvoiceClosed = (tx: Transaction, invoice: ReadonlyObject<Invoice
   if (newestThatCounts(tx, subscription.id)?.status !== 'open') setStatus(tx, subscription.id, 'active');
 };
 
-/** The last retry failed: the account's setting decides. */
+/** Applies the account's setting after the last retry failed. */
 export const onRetriesExhausted = (tx: Transaction, invoice: ReadonlyObject<Invoice>): void => {
   const subscription = subscriptionFor(tx, invoice);
   if (!subscription || subscription.ended_at !== null) return;

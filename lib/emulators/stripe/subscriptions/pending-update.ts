@@ -7,10 +7,10 @@ import { currentPeriod, changeSubscription } from './subscription-state.ts';
 import type { Invoice } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** How long an unpaid update waits, unless the period ends before. */
+/** How long a pending update waits for its payment, unless the period ends earlier. */
 const waitSeconds = 23 * hourSeconds;
 
-/** Ties a change to the invoice that must be paid first. */
+/** Stores a change with the invoice that must be paid first. */
 export const storePendingUpdate = (
   tx: Transaction,
   id: string,
@@ -20,7 +20,7 @@ export const storePendingUpdate = (
   Object.assign(tx.edit('invoice', invoice), { auto_advance: false });
 };
 
-/** Shows on the subscription what waits for payment. */
+/** Shows a pending update on its subscription. */
 export const showPendingUpdate = (tx: Transaction, id: string, change: SubscriptionChange): void => {
   changeSubscription(tx, id, (subscription) => {
     subscription.pending_update = {
@@ -42,11 +42,11 @@ const waitsFor = (tx: Transaction, subscription: string, invoice: string): Subsc
   return pending?.invoice === invoice ? (JSON.parse(pending.change) as SubscriptionChange) : undefined;
 };
 
-/** Whether this invoice is the price of an update that waits. */
+/** @returns whether a pending update waits for this invoice. */
 export const isPendingUpdateInvoice = (tx: Transaction, subscription: string, invoice: string): boolean =>
   waitsFor(tx, subscription, invoice) !== undefined;
 
-/** Makes the change whose invoice was paid. */
+/** Applies the pending update of a paid invoice. */
 export const applyPendingUpdate = (
   tx: Transaction,
   id: string,
@@ -64,7 +64,7 @@ export const applyPendingUpdate = (
   return true;
 };
 
-/** Forgets an update that waits, and voids its invoice. */
+/** Drops a pending update and voids its invoice. */
 export const expirePendingUpdate = (tx: Transaction, id: string): void => {
   const pending = tx.find('local.pending_change', id);
   if (!pending) return;

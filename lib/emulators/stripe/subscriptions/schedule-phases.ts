@@ -20,7 +20,7 @@ import { executeSubscriptionChange } from './execute-change.ts';
 import type { Phase, Subscription, SubscriptionSchedule } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** How a subscription's items must change to be those of a phase. */
+/** @returns the changes that turn a subscription's items into those of a phase. */
 const itemChanges = (subscription: ReadonlyObject<Subscription>, phase: Phase): ItemChange[] => {
   const kept = new Map(subscription.items.data.map((item) => [item.price.id, item.id]));
   const wanted = phase.items.map(({ price, quantity }) => {
@@ -40,7 +40,7 @@ const discountsGiven = (phase: Phase): DiscountsParameter =>
     return coupon === null ? [] : [{ coupon }];
   });
 
-/** Discounts and metadata of the phase; a phase without discounts takes the subscription's own away. */
+/** Applies discounts, metadata and payment method of a phase. A phase without discounts removes the subscription's. */
 const takeSettings = (tx: Transaction, id: string, phase: Phase): void => {
   changeSubscription(tx, id, (subscription) => {
     const target = { customer: subscription.customer, subscription: id };
@@ -51,7 +51,7 @@ const takeSettings = (tx: Transaction, id: string, phase: Phase): void => {
   });
 };
 
-/** Makes a subscription what a phase says; at a period's end the renewal bills it. */
+/** Applies a phase to a subscription. At the end of a period the renewal bills it. */
 export const enterPhase = (
   tx: Transaction,
   id: string,
@@ -77,7 +77,7 @@ export const enterPhase = (
   if (moves) changeSubscription(tx, id, (one) => void (one.billing_cycle_anchor = at));
 };
 
-/** Goes on to the phase that is due; after the last one the schedule lets go, or ends the subscription. */
+/** Enters the next phase. After the last one the schedule releases or cancels the subscription. */
 export const enterNextPhase = (tx: Transaction, scheduleId: string, atPeriodEnd: boolean): void => {
   const schedule = tx.edit('subscription_schedule', scheduleId);
   const { current_phase: current, subscription } = schedule;
@@ -94,7 +94,7 @@ export const enterNextPhase = (tx: Transaction, scheduleId: string, atPeriodEnd:
   showScheduledEnd(tx, schedule);
 };
 
-/** A subscription whose schedule ends it says when. */
+/** Shows on a subscription when its schedule will cancel it. */
 export const showScheduledEnd = (tx: Transaction, schedule: ReadonlyObject<SubscriptionSchedule>): void => {
   if (schedule.subscription === null) return;
   const end = schedule.end_behavior === 'cancel' ? (schedule.phases.at(-1)?.end_date ?? null) : null;
@@ -105,7 +105,7 @@ export const showScheduledEnd = (tx: Transaction, schedule: ReadonlyObject<Subsc
   });
 };
 
-/** Makes what the present phase says of items true now. */
+/** Applies the items of the current phase at once. */
 export const applyCurrentPhase = (
   tx: Transaction,
   schedule: ReadonlyObject<SubscriptionSchedule>,

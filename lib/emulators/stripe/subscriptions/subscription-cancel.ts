@@ -17,7 +17,7 @@ const billNow = (tx: Transaction, id: string): void => {
   finalizeAndCollect(tx, createSubscriptionInvoice(tx, id, order).id);
 };
 
-/** Ends a subscription at once. Unused time is credited, and what waits billed, only when asked for. */
+/** Cancels a subscription at once. It credits unused time and bills pending items only on request. */
 export const cancelSubscription = (
   tx: Transaction,
   id: string,

@@ -45,14 +45,14 @@ export interface SubscriptionChangeInput {
   items?: readonly ItemChange[];
   anchorNow?: boolean;
   proration: Proration;
-  /** The instant prorations are reckoned for. */
+  /** The instant of the prorations. */
   at: number;
 }
 
-/** What is going to be, reckoned when it was asked for. */
+/** A planned change, with all amounts calculated at its request. */
 export interface SubscriptionChange {
   items: SubscriptionItem[];
-  /** Set when a new billing cycle begins now. */
+  /** Present when a new billing cycle begins. */
   anchor?: number;
   prorations: InvoiceItemInput[];
   debits: BilledItem[];
@@ -75,7 +75,7 @@ const changedItem = (
   });
 };
 
-/** The items as they are going to be. An item without id comes in beside the others, as with Stripe. */
+/** @returns the items after the change. As in Stripe, an item without an id is added to the others. */
 const itemsAfter = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
@@ -129,7 +129,7 @@ const dateText = (at: number): string =>
     timeZone: 'UTC',
   });
 
-/** The unused part of what an item was last billed for, to the second. */
+/** Credits the unused part of an item's last bill, to the second. */
 export const unusedTimeCredit = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
@@ -160,7 +160,7 @@ export const unusedTimeCredit = (
   ];
 };
 
-/** The rest of the period for what is new, to the second, after the subscription's discounts. */
+/** Bills the rest of the period for the new items, to the second, after the subscription's discounts. */
 const restOf = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
@@ -188,7 +188,7 @@ const restOf = (
   }));
 };
 
-/** Works out a change of items without making it. @throws Refusal */
+/** Plans a change of items without applying it. @throws StripeApiError */
 export const planSubscriptionChange = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
@@ -223,14 +223,14 @@ export const planSubscriptionChange = (
   return { items, prorations: [...credits, ...coming.map((one) => one.order)], debits, proration };
 };
 
-/** Whether a change is billed at once. */
+/** @returns whether a change is billed at once. */
 export const isBilledImmediately = ({ anchor, proration, prorations }: SubscriptionChange): boolean =>
   anchor !== undefined || (proration === 'always_invoice' && prorations.length > 0);
 
 const newPeriod = (change: SubscriptionChange, anchor: number): BillingPeriod =>
   billingPeriodAt(anchor, change.items, anchor);
 
-/** The draft that bills a change, with everything that waits for this subscription. */
+/** Creates the draft that bills a change, with all pending items of the subscription. */
 export const invoiceSubscriptionChange = (
   tx: Transaction,
   id: string,
@@ -256,7 +256,7 @@ export const invoiceSubscriptionChange = (
   return invoice;
 };
 
-/** Makes a change: the subscription is then what was planned. */
+/** Applies a planned change to the subscription. */
 export const applySubscriptionChange = (
   tx: Transaction,
   id: string,
@@ -277,7 +277,7 @@ export const applySubscriptionChange = (
   });
 };
 
-/** Lets a subscription end with its period, or go on. */
+/** Sets whether a subscription ends with its period. */
 export const setCancelAtPeriodEnd = (tx: Transaction, subscription: Subscription, ends: boolean): void => {
   subscription.cancel_at_period_end = ends;
   subscription.cancel_at = ends ? currentPeriod(subscription).end : null;

@@ -135,7 +135,7 @@ const subscriptionFrom = (tx: Transaction, id: string, order: SubscriptionInput)
   };
 };
 
-/** The first period is a part of one when the cycle turns at an anchor of its own. */
+/** Bills the first period, which is a partial one when the billing cycle has an anchor of its own. */
 const firstLines = (tx: Transaction, subscription: Subscription, prorates: boolean): InvoiceLine[] =>
   subscription.items.data.map((item) => {
     const period = { start: item.current_period_start, end: item.current_period_end };
@@ -147,7 +147,7 @@ const firstLines = (tx: Transaction, subscription: Subscription, prorates: boole
     return subscriptionItemLine(tx, item, { subscription: subscription.id, period, amount: part });
   });
 
-/** A new subscription with its first invoice, finalized; nothing is charged yet. */
+/** Creates a subscription with its first invoice, which is finalized but not charged yet. */
 export const newSubscription = (
   tx: Transaction,
   order: SubscriptionInput,
@@ -168,7 +168,7 @@ export const newSubscription = (
   return { subscription: tx.edit('subscription', id), invoice: invoice.id };
 };
 
-/** Creates a subscription and pays its first invoice as the behavior says. @throws Refusal */
+/** Creates a subscription and pays its first invoice by the payment behavior. @throws StripeApiError */
 export const createSubscription = (
   tx: Transaction,
   order: SubscriptionInput,
@@ -181,10 +181,10 @@ export const createSubscription = (
   }
   const card = paymentMethodFor(tx, tx.get('invoice', invoice));
   if (card === undefined) {
-    const told =
+    const message =
       'This customer has no attached payment source or default payment method. ' +
       'Please consider adding a default payment method.';
-    throw invalidRequest(told, undefined, 'resource_missing');
+    throw invalidRequest(message, undefined, 'resource_missing');
   }
   const outcome = attemptPayment(tx, invoice, { card });
   if (outcome !== 'succeeded' && behavior === 'error_if_incomplete') {

@@ -20,7 +20,7 @@ interface SubscriptionInvoiceOrder {
   period?: BillingPeriod;
 }
 
-/** A draft for a subscription, with its discounts; those for once are used up by it. */
+/** Creates a draft for a subscription with its discounts. It uses up discounts with the duration `once`. */
 export const createSubscriptionInvoice = (
   tx: Transaction,
   id: string,
@@ -51,7 +51,7 @@ export const createSubscriptionInvoice = (
   return invoice;
 };
 
-/** Lines for a whole period of everything a subscription holds. */
+/** Bills a whole period of all items of a subscription. */
 export const periodLines = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
@@ -64,7 +64,7 @@ export const periodLines = (
 const netOf = (line: InvoiceLine): number =>
   line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-/** What each item was billed for by an invoice, after discounts. */
+/** @returns the amount that an invoice billed for each item, after discounts. */
 export const billedItemsOf = (invoice: ReadonlyObject<Invoice>): BilledItem[] =>
   invoice.lines.data.flatMap((line) => {
     const id = subscriptionItemOf(line);
@@ -87,7 +87,7 @@ export const recordBilledItems = (tx: Transaction, debits: readonly BilledItem[]
   for (const debit of debits) tx.put({ ...debit });
 };
 
-/** What whole periods of these amounts cost once the subscription's discounts are off. */
+/** Subtracts the subscription's discounts from the prices of whole periods. */
 export const netAmounts = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,

@@ -14,11 +14,11 @@ import { billingPeriodAt, endSubscription, currentPeriod, changeSubscription } f
 import type { Subscription, SubscriptionItem } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** What still runs, and so turns at its period's end. */
+/** @returns whether a subscription renews at the end of its period. */
 export const isRunning = ({ status }: ReadonlyObject<Subscription>): boolean =>
   ['active', 'past_due', 'unpaid', 'trialing'].includes(status);
 
-/** A new period begins where the old one ended; its invoice stays a draft for an hour. */
+/** Begins a new period at the end of the old one. Its invoice stays a draft for an hour. */
 const renew = (tx: Transaction, id: string): void => {
   const old = currentPeriod(tx.get('subscription', id));
   const subscription = changeSubscription(tx, id, (one) => {
@@ -38,7 +38,7 @@ const renew = (tx: Transaction, id: string): void => {
   recordBilledItems(tx, billedItemsOf(invoice));
 };
 
-/** Prorations that wait are collected before a subscription ends with its period. */
+/** Bills pending prorations before a subscription ends with its period. */
 const billRest = (tx: Transaction, id: string): void => {
   const subscription = tx.get('subscription', id);
   const items = pendingInvoiceItems(tx, subscription.customer, id).filter((item) => item.parent !== null);
@@ -53,7 +53,7 @@ const billRest = (tx: Transaction, id: string): void => {
   finalizeAndCollect(tx, invoice.id);
 };
 
-/** When a subscription turns next: its period or its phase ends, or it was told to end. */
+/** @returns the next end of a subscription's period or phase, or its cancellation, whichever is first. */
 export const nextTransitionAt = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
@@ -64,7 +64,7 @@ export const nextTransitionAt = (
   return Math.min(currentPeriod(subscription).end, cancel_at ?? Infinity, phase?.end_date ?? Infinity);
 };
 
-/** Does what is due: a phase, an end or a renewal, in this order. */
+/** Runs what is due: the next phase, the cancellation or the renewal, in this order. */
 export const runDueTransition = (tx: Transaction, id: string): void => {
   const before = tx.get('subscription', id);
   const due = nextTransitionAt(tx, before);
@@ -82,7 +82,7 @@ export const runDueTransition = (tx: Transaction, id: string): void => {
   if (currentPeriod(subscription).end <= tx.now) renew(tx, id);
 };
 
-/** The next renewal's invoice, as a preview shows it. */
+/** Creates the invoice of the next renewal for a preview. */
 export const previewRenewal = (tx: Transaction, id: string): string => {
   const subscription = tx.get('subscription', id);
   const { start, end } = currentPeriod(subscription);

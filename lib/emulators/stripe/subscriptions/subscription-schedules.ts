@@ -86,7 +86,7 @@ const itemIn = (price: string, quantity: number): Phase['items'][number] => ({
   tax_rates: [],
 });
 
-/** What a subscription is now, as a phase to its period's end. */
+/** Describes the present subscription as a phase that lasts to the end of its period. */
 const presentPhase = (subscription: ReadonlyObject<Subscription>): Phase => {
   const { start, end } = currentPeriod(subscription);
   return {
@@ -219,7 +219,7 @@ const phaseOf = (
   };
 };
 
-/** Phases follow each other without a gap, and the present one stays where it began. */
+/** Checks that phases have no gaps and that the current one keeps its start. */
 const phasesOf = (
   tx: Transaction,
   schedule: ReadonlyObject<SubscriptionSchedule>,

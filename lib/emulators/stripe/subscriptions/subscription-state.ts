@@ -24,7 +24,7 @@ export const billingInterval = (items: readonly ReadonlyObject<SubscriptionItem>
 
 const intervalText = ({ interval, interval_count }: Interval): string => `${interval_count} ${interval}`;
 
-/** @throws Refusal: all items of one subscription share an interval and a currency here. */
+/** @throws StripeApiError unless all items share one interval and one currency. */
 export const checkSubscriptionItems = (items: readonly ReadonlyObject<SubscriptionItem>[]): void => {
   const first = intervalText(billingInterval(items));
   for (const { price } of items) {
@@ -108,7 +108,7 @@ export const createSubscriptionItem = (
   };
 };
 
-/** What takes something off a subscription's invoices: its own discounts, else the customer's. */
+/** @returns the discounts of a subscription's invoices: its own, or else the customer's. */
 export const effectiveDiscounts = (tx: Transaction, subscription: ReadonlyObject<Subscription>): string[] => {
   const own = activeDiscounts(tx, subscription.discounts);
   if (own.length > 0) return own;
@@ -116,7 +116,7 @@ export const effectiveDiscounts = (tx: Transaction, subscription: ReadonlyObject
   return discount ? activeDiscounts(tx, [discount.id]) : [];
 };
 
-/** Ends a schedule, if it still manages something, and says how. */
+/** Closes a schedule and detaches it from its subscription. */
 export const closeSchedule = (
   tx: Transaction,
   id: string,
@@ -134,7 +134,7 @@ export const closeSchedule = (
   return schedule;
 };
 
-/** Nothing of an ended subscription is collected by itself any longer; its prorations that wait go. */
+/** Stops the automatic collection of an ended subscription and removes its pending prorations. */
 const stopCollecting = (tx: Transaction, id: string): void => {
   for (const invoice of tx.where('invoice', (one) => subscriptionOf(one) === id)) {
     if (invoice.status !== 'open' && invoice.status !== 'draft') continue;
@@ -150,7 +150,7 @@ const stopCollecting = (tx: Transaction, id: string): void => {
   }
 };
 
-/** The end of a subscription: at once, whatever led to it. */
+/** Ends a subscription at once. */
 export const endSubscription = (
   tx: Transaction,
   id: string,

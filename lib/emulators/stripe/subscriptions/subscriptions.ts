@@ -99,7 +99,7 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Subscription =
   return createSubscription(tx, order, given.payment_behavior ?? 'allow_incomplete');
 };
 
-/** What an update that waits for its payment may hold. */
+/** Parameters of an update that may wait for its payment. */
 const pendingSupports = new Set([
   'items',
   'payment_behavior',
@@ -188,7 +188,7 @@ const prorationInstant = (subscription: ReadonlyObject<Subscription>, given: Upd
   return at;
 };
 
-/** @throws Refusal 402 where the change was to come with its payment only. */
+/** @throws StripeApiError 402 when the change requires its payment and the payment fails. */
 const updated = (tx: Transaction, given: Update, id: string): Subscription => {
   const subscription = tx.get('subscription', id, 'subscription_exposed_id');
   checkUpdate(subscription, given);
@@ -228,7 +228,7 @@ const statuses = [
   'unpaid',
 ] as const;
 
-/** Unless asked for, those that have ended are not listed. */
+/** Filters by status. Ended subscriptions are listed only on request. */
 const hasStatus = (
   { status }: ReadonlyObject<Subscription>,
   wanted: (typeof statuses)[number] | undefined,

@@ -1,4 +1,4 @@
-/** Instants are whole seconds since the epoch, as Stripe counts them. */
+/** As in Stripe, instants are whole seconds since the epoch. */
 export const hourSeconds = 3600;
 export const daySeconds = 86_400;
 
@@ -7,7 +7,7 @@ export interface Interval {
   interval_count: number;
 }
 
-/** The anchor plus so many months, clamped to the month's last day; always counted from the anchor. */
+/** Adds months to an anchor, clamped to the last day of the month. */
 export const addMonths = (anchor: number, months: number): number => {
   const date = new Date(anchor * 1000);
   const wanted = date.getUTCDate();
@@ -18,7 +18,7 @@ export const addMonths = (anchor: number, months: number): number => {
   return date.getTime() / 1000;
 };
 
-/** The anchor plus n intervals. */
+/** Adds n intervals to an anchor. */
 export const addIntervals = (anchor: number, { interval, interval_count }: Interval, n: number): number => {
   const times = interval_count * n;
   if (interval === 'day') return anchor + times * daySeconds;
@@ -33,7 +33,7 @@ const averageSeconds: Record<string, number> = {
   year: 365.2425 * daySeconds,
 };
 
-/** The billing period around an instant: from the last turn at or before it to the next one after it. */
+/** @returns the billing period that contains an instant, including its start. */
 export const periodAround = (
   anchor: number,
   every: Interval,

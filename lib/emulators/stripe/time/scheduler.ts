@@ -8,46 +8,46 @@ import { runDueTransition, nextTransitionAt } from '../subscriptions/subscriptio
 import type { CheckoutSession, Invoice, Subscription, StripeObject } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** How long a first payment may take. */
+/** How long a subscription may wait for its first payment. */
 const incompleteSeconds = 23 * hourSeconds;
 
-type Deed = 'turn' | 'incomplete' | 'pending_update' | 'finalize' | 'retry' | 'expire';
+type Action = 'turn' | 'incomplete' | 'pending_update' | 'finalize' | 'retry' | 'expire';
 
 interface Entry {
   at: number;
-  deed: Deed;
+  action: Action;
   id: string;
 }
 
 const ofSubscription = (tx: Transaction, one: ReadonlyObject<Subscription>): Entry[] => {
   const entries: Entry[] = [];
   const turnAt = nextTransitionAt(tx, one);
-  if (turnAt !== undefined) entries.push({ at: turnAt, deed: 'turn', id: one.id });
+  if (turnAt !== undefined) entries.push({ at: turnAt, action: 'turn', id: one.id });
   if (one.status === 'incomplete') {
-    entries.push({ at: one.created + incompleteSeconds, deed: 'incomplete', id: one.id });
+    entries.push({ at: one.created + incompleteSeconds, action: 'incomplete', id: one.id });
   }
   if (one.pending_update)
-    entries.push({ at: one.pending_update.expires_at, deed: 'pending_update', id: one.id });
+    entries.push({ at: one.pending_update.expires_at, action: 'pending_update', id: one.id });
   return entries;
 };
 
 const ofInvoice = ({ id, status, auto_advance, ...one }: ReadonlyObject<Invoice>): Entry[] => {
   if (!auto_advance) return [];
   const { automatically_finalizes_at: finalizes, next_payment_attempt: next } = one;
-  if (status === 'draft' && finalizes !== null) return [{ at: finalizes, deed: 'finalize', id }];
-  return status === 'open' && next !== null ? [{ at: next, deed: 'retry', id }] : [];
+  if (status === 'draft' && finalizes !== null) return [{ at: finalizes, action: 'finalize', id }];
+  return status === 'open' && next !== null ? [{ at: next, action: 'retry', id }] : [];
 };
 
 const ofSession = ({ id, status, expires_at }: ReadonlyObject<CheckoutSession>): Entry[] =>
-  status === 'open' ? [{ at: expires_at, deed: 'expire', id }] : [];
+  status === 'open' ? [{ at: expires_at, action: 'expire', id }] : [];
 
-/** What a thing, as it is, will bring about by itself. */
-const entriesOf = (tx: Transaction, thing: ReadonlyObject<StripeObject>): Entry[] => {
-  if (thing.object === 'subscription') return ofSubscription(tx, thing);
-  if (thing.object === 'invoice') return ofInvoice(thing);
-  if (thing.object === 'checkout.session') return ofSession(thing);
-  if (thing.object !== 'subscription_schedule' || thing.subscription === null) return [];
-  return ofSubscription(tx, tx.get('subscription', thing.subscription));
+/** @returns the work that an object's present state schedules. */
+const entriesOf = (tx: Transaction, object: ReadonlyObject<StripeObject>): Entry[] => {
+  if (object.object === 'subscription') return ofSubscription(tx, object);
+  if (object.object === 'invoice') return ofInvoice(object);
+  if (object.object === 'checkout.session') return ofSession(object);
+  if (object.object !== 'subscription_schedule' || object.subscription === null) return [];
+  return ofSubscription(tx, tx.get('subscription', object.subscription));
 };
 
 const kinds = {
@@ -59,7 +59,7 @@ const kinds = {
   expire: 'checkout.session',
 } as const;
 
-const deeds: Record<Deed, (tx: Transaction, id: string) => unknown> = {
+const actions: Record<Action, (tx: Transaction, id: string) => unknown> = {
   turn: runDueTransition,
   incomplete: (tx, id) => {
     const { latest_invoice } = tx.get('subscription', id);
@@ -71,31 +71,31 @@ const deeds: Record<Deed, (tx: Transaction, id: string) => unknown> = {
   expire: expireCheckoutSession,
 };
 
-/** Does it, if it is still due: what was planned may have become moot. */
-const act = (tx: Transaction, { deed, id }: Entry): void => {
-  const thing = tx.find(kinds[deed], id);
-  if (!thing) return;
-  const due = entriesOf(tx, thing).some((entry) => entry.deed === deed && entry.at <= tx.now);
-  if (due) deeds[deed](tx, id);
+/** Runs scheduled work unless the object has changed so that it is no longer due. */
+const act = (tx: Transaction, { action, id }: Entry): void => {
+  const object = tx.find(kinds[action], id);
+  if (!object) return;
+  const due = entriesOf(tx, object).some((entry) => entry.action === action && entry.at <= tx.now);
+  if (due) actions[action](tx, id);
 };
 
-/** Puts on the clock what things will bring about by themselves: renewals, retries, expiries. */
+/** Schedules renewals, retries and expiries on the clock. */
 export class Scheduler {
   private readonly clock: Pick<Clock, 'at'>;
-  private readonly run: (deed: (tx: Transaction) => void) => void;
+  private readonly run: (action: (tx: Transaction) => void) => void;
   private readonly planned = new Set<string>();
 
-  constructor(clock: Pick<Clock, 'at'>, run: (deed: (tx: Transaction) => void) => void) {
+  constructor(clock: Pick<Clock, 'at'>, run: (action: (tx: Transaction) => void) => void) {
     this.clock = clock;
     this.run = run;
   }
 
-  schedule(tx: Transaction, thing: ReadonlyObject<StripeObject>): void {
-    for (const entry of entriesOf(tx, thing)) this.plan(entry);
+  schedule(tx: Transaction, object: ReadonlyObject<StripeObject>): void {
+    for (const entry of entriesOf(tx, object)) this.plan(entry);
   }
 
   private plan(entry: Entry): void {
-    const key = `${entry.deed} ${entry.id} ${entry.at}`;
+    const key = `${entry.action} ${entry.id} ${entry.at}`;
     if (this.planned.has(key)) return;
     this.planned.add(key);
     this.clock.at(entry.at * 1000, () => {

@@ -9,25 +9,25 @@ import {
 } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-const wants = (enabled: readonly string[], type: string): boolean =>
+const isEnabled = (enabled: readonly string[], type: string): boolean =>
   enabled.includes('*') || enabled.includes(type);
 
-/** Tells of a change: the event holds the thing as it is now. Every endpoint that wants it gets it. */
+/** Creates an event with the present object, and a delivery to every endpoint that has enabled its type. */
 export const emitEvent = (
   tx: Transaction,
   type: string,
-  { object: thing, previous }: { object: ReadonlyObject<StripeObject>; previous?: object },
+  { object, previous }: { object: ReadonlyObject<StripeObject>; previous?: object },
 ): void => {
   const endpoints = tx.where(
     'webhook_endpoint',
-    ({ status, enabled_events }) => status === 'enabled' && wants(enabled_events, type),
+    ({ status, enabled_events }) => status === 'enabled' && isEnabled(enabled_events, type),
   );
   const event = tx.put({
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
     created: tx.now,
-    data: { object: renderObject(tx, thing), ...(previous && { previous_attributes: previous }) },
+    data: { object: renderObject(tx, object), ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: endpoints.length,
     request: tx.request,
@@ -45,7 +45,7 @@ export const emitEvent = (
   }
 };
 
-/** The members that differ, as they were; nothing when all are the same. */
+/** @returns the previous values of changed fields, or undefined when no field changed. */
 const previousOf = (before: object, after: object): object | undefined => {
   const now = new Map(Object.entries(after));
   const different = Object.entries(before).filter(
@@ -56,16 +56,16 @@ const previousOf = (before: object, after: object): object | undefined => {
   return all.length > 0 ? Object.fromEntries(all) : undefined;
 };
 
-/** Changes a thing and tells so, unless nothing changed. */
+/** Changes an object and emits an event, unless no field changed. */
 export const changeObject = <K extends ObjectType>(
   tx: Transaction,
-  { type: kind, id, event: type }: { type: K; id: string; event: string },
-  alter: (thing: StoredObjects[K]) => void,
+  { type, id, event }: { type: K; id: string; event: string },
+  alter: (object: StoredObjects[K]) => void,
 ): StoredObjects[K] => {
-  const before = renderObject(tx, tx.get(kind, id) as ReadonlyObject<StripeObject>);
-  const thing = tx.edit(kind, id);
-  alter(thing);
-  const previous = previousOf(before, renderObject(tx, thing));
-  if (previous) emitEvent(tx, type, { object: thing, previous });
-  return thing;
+  const before = renderObject(tx, tx.get(type, id) as ReadonlyObject<StripeObject>);
+  const object = tx.edit(type, id);
+  alter(object);
+  const previous = previousOf(before, renderObject(tx, object));
+  if (previous) emitEvent(tx, event, { object, previous });
+  return object;
 };

@@ -7,7 +7,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Delivery, StripeEvent } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** An event on its way, as the endpoint gets it. */
+/** The HTTP request that delivers an event. */
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
@@ -15,18 +15,18 @@ export interface WebhookRequest {
   event: StripeEvent;
 }
 
-/** Hands an event over. @returns the status the endpoint answered; anything but 2xx is tried again. */
+/** Delivers a webhook. @returns the status of the endpoint; anything but 2xx is retried. */
 export type DeliverWebhook = (sent: WebhookRequest) => Promise<number> | number;
 
-/** How the post behaves; nothing unusual unless it is told. */
+/** Faults of webhook delivery, for tests. */
 export interface WebhookBehavior {
-  /** Every event arrives twice. */
+  /** Delivers every event twice. */
   duplicate: boolean;
-  /** What is under way together arrives in any order, at once. */
+  /** Delivers concurrent events in random order, at once. */
   shuffle: boolean;
-  /** Everything arrives so much later, on the movable clock. */
+  /** Delays every event, by the movable clock. */
   delaySeconds: number;
-  /** So many attempts never arrive; `true`: none does while this lasts. */
+  /** Number of attempts that are lost; `true` loses all of them. */
   drop: boolean | number;
 }
 
@@ -37,12 +37,12 @@ export const normalBehavior: WebhookBehavior = {
   drop: false,
 };
 
-/** Waits after each failed attempt; then every twelve hours, three days in all. */
+/** Delays after failed attempts; then every twelve hours, for three days in all. */
 const retryDelays = [5 * 60, 30 * 60, 2 * hourSeconds, 5 * hourSeconds, 10 * hourSeconds];
 const lastDelay = 12 * hourSeconds;
 const giveUpAfter = 3 * daySeconds;
 
-/** As Stripe signs: HMAC-SHA256 over the second and the raw body. */
+/** Stripe's signature: HMAC-SHA256 over the timestamp and the raw body. */
 export const signatureOf = (secret: string, second: number, body: string): string =>
   `t=${second},v1=${createHmac('sha256', secret).update(`${second}.${body}`).digest('hex')}`;
 
@@ -51,13 +51,13 @@ export interface WebhookDeliveryOptions {
   activity: Activity;
   deliver: DeliverWebhook;
   /** Runs a transaction. */
-  run: <T>(deed: (tx: Transaction) => T) => T;
+  run: <T>(action: (tx: Transaction) => T) => T;
   report: (error: unknown) => void;
-  /** From 0 up to 1. */
+  /** @returns a number from 0 up to 1. */
   random: () => number;
 }
 
-/** Brings events to the endpoints: signed, one after the other unless told otherwise, again until they are taken. */
+/** Delivers events to the endpoints, signed and one after the other, with retries until an endpoint accepts them. */
 export class WebhookDelivery {
   behavior: WebhookBehavior = { ...normalBehavior };
   private readonly options: WebhookDeliveryOptions;
@@ -69,7 +69,7 @@ export class WebhookDelivery {
     this.options = options;
   }
 
-  /** Takes note of a delivery that is new or was put off. */
+  /** Schedules a new or postponed delivery. */
   schedule({ id, due, attempts }: ReadonlyObject<Delivery>): void {
     if (due === null || this.underWay.has(id)) return;
     const delay = attempts === 0 ? this.behavior.delaySeconds : 0;
@@ -86,7 +86,7 @@ export class WebhookDelivery {
   private enqueue(id: string): void {
     const end = this.options.activity.begin(`Stripe's webhook ${id.split('/')[0]}`);
     this.queue.push(id);
-    // What one request set off is gathered first, so that it can be shuffled.
+    // The events of one request are collected first, so that they can be shuffled.
     setImmediate(() => {
       this.chain = this.chain.then(() => this.flush()).finally(end);
     });
@@ -135,7 +135,7 @@ export class WebhookDelivery {
       if (this.behavior.duplicate) await this.options.deliver(sent);
       return status >= 200 && status < 300;
     } catch {
-      // Nobody listens there: as good as a failure.
+      // An endpoint that cannot be reached counts as a failed attempt.
       return false;
     }
   }

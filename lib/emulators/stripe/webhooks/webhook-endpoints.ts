@@ -61,7 +61,7 @@ export const endpointRoutes: Route[] = [
       const { url, enabled_events, description } = given;
       const order = { url, enabled_events, description, metadata: mergeMetadata({}, given.metadata) };
       const { endpoint, secret } = newEndpoint(tx, order);
-      // The one answer that tells the secret.
+      // Stripe shows the secret in this response only.
       return { ...endpoint, secret };
     },
   }),

@@ -118,7 +118,7 @@ test.each([
     'a DISTRIBUTED Map in One',
   ],
 ])('a definition with something unknown is refused at the start, by name (%#)', (definition, what) => {
-  expect(() => m.open(definition)).toThrow(`has ${what}, which the local cloud does not know`);
+  expect(() => m.open(definition)).toThrow(`has ${what}, which the local cloud does not support`);
 });
 
 test('after a crash an execution goes on at its last state, and a wait ends when it would have', async () => {

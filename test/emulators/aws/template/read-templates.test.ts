@@ -95,7 +95,7 @@ test('an intrinsic function it does not know is refused', () => {
   const stacks = stackOf({
     Data: { Type: 'AWS::S3::Bucket', Properties: { BucketName: { 'Fn::Cidr': [] } } },
   });
-  expect(() => readTemplates(stacks)).toThrow('Fn::Cidr is not known here');
+  expect(() => readTemplates(stacks)).toThrow('Fn::Cidr is not supported');
 });
 
 test('a method that is not a Lambda proxy, and an authorizer that caches, are refused', () => {
