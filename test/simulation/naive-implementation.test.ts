@@ -10,13 +10,13 @@ import { startPlan } from '@scangate/domain/plans/plan-change';
 import { setRetention } from '@scangate/domain/accounts/payload-retention';
 import { addLicenses, scheduleLicenseReduction } from '@scangate/domain/licenses/change-license-count';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
-import { AccountTimeline, refusal } from '#test/models/account-timeline.ts';
-import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
-import { interleave } from '#test/support/store/interleave.ts';
-import * as real from '#test/models/billing-world.ts';
-import { openBillingWorld, type BillingWorld } from '#test/models/billing-world.ts';
-import type { ScanRequest } from '#test/models/scan-model.ts';
-import { violationsIn, readAll } from '#test/models/read-world.ts';
+import { AccountTimeline, refusal } from '../models/account-timeline.ts';
+import { Crash, injectFaults } from '../support/store/fault-injection.ts';
+import { interleave } from '../support/store/interleave.ts';
+import * as real from '../models/billing-world.ts';
+import { openBillingWorld, type BillingWorld } from '../models/billing-world.ts';
+import type { ScanRequest } from '../models/scan-model.ts';
+import { violationsIn, readAll } from '../models/read-world.ts';
 
 /** What goes wrong in billing that was written in an afternoon; named as it goes wrong (billing.md). */
 

@@ -4,7 +4,7 @@ import { priceNameKey, priceCatalog } from '#adapters/stripe/prices.ts';
 import { stripeReader } from '#adapters/stripe/reader.ts';
 import { priceNames } from '@scangate/domain/plans/prices';
 import * as fixture from './fixtures.ts';
-import { listOf, errorAnswer, scriptedStripe } from './scripted.ts';
+import { listOf, errorAnswer, scriptedStripe } from './scripted-stripe.ts';
 
 const gone = errorAnswer(404, { code: 'resource_missing', param: 'id' });
 const reading = (script: Parameters<typeof scriptedStripe>[0]) => {

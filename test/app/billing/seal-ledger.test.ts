@@ -127,7 +127,7 @@ describe('one chain', () => {
         const id = await account(store);
         await book(store, id, 1_100, hours(1));
         const { ports } = injectFaults({ store: store as Store }, new Map([[call, moment]]));
-        await seal(ports.store, id, hours(3)).catch((error: Crash) => expect(error.name).toBe('Cut'));
+        await seal(ports.store, id, hours(3)).catch((error: Crash) => expect(error.name).toBe('Crash'));
         await seal(store, id, hours(4));
         expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 1_101, unsealed: 0 }] });
       }

@@ -5,7 +5,7 @@ import { priceNames } from '@scangate/domain/plans/prices';
 import { Transient } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import * as fixture from './fixtures.ts';
-import { listOf, errorAnswer, scriptedStripe, type ScriptedAnswer, type SentRequest } from './scripted.ts';
+import { listOf, errorAnswer, scriptedStripe, type ScriptedAnswer, type SentRequest } from './scripted-stripe.ts';
 
 /** Every price that is sold, by an id made from its name. */
 const sold = listOf(...priceNames.map((name) => fixture.price({ id: `price_of_${name}`, lookup_key: name })));

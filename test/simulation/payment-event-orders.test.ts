@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
 import type { PaymentEvent } from '#ports/payment-provider.ts';
-import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { commandsToRun, reportCount } from '#test/models/run-counter.ts';
-import { deliverEvent, takeEvents } from '#test/support/payments/deliver-events.ts';
-import { everyDeliveryOrder } from '#test/support/payments/delivery-orders.ts';
-import * as ask from '#test/support/payments/buyer-requests.ts';
-import { comparableView } from '#test/support/payments/payment-view.ts';
-import { openPaymentWorld, subscribe, type PaymentWorld } from '#test/support/payments/payment-world.ts';
+import { moneyRecords, violationsOf } from '../support/billing/money-invariants.ts';
+import { commandsToRun, reportCount } from '../models/run-counter.ts';
+import { deliverEvent, takeEvents } from '../support/payments/deliver-events.ts';
+import { everyDeliveryOrder } from '../support/payments/delivery-orders.ts';
+import * as ask from '../support/payments/buyer-requests.ts';
+import { comparableView } from '../support/payments/payment-view.ts';
+import { openPaymentWorld, subscribe, type PaymentWorld } from '../support/payments/payment-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

@@ -7,24 +7,24 @@ import type { PaymentPorts } from '#app/payments/payment-ports.ts';
 import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { Problem } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
-import { isRetryable, faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
-import { commandsToRun, reportCount } from '#test/models/run-counter.ts';
+import { isRetryable, faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
+import { commandsToRun, reportCount } from '../models/run-counter.ts';
 import {
   atStripe,
   liveSubscriptions,
   pendingStepViolations,
   paymentViolations,
-} from '#test/support/payments/payment-violations.ts';
-import * as ask from '#test/support/payments/buyer-requests.ts';
-import { sweep } from '#test/support/payments/payment-scenario.ts';
-import { comparableView } from '#test/support/payments/payment-view.ts';
+} from '../support/payments/payment-violations.ts';
+import * as ask from '../support/payments/buyer-requests.ts';
+import { sweep } from '../support/payments/payment-scenario.ts';
+import { comparableView } from '../support/payments/payment-view.ts';
 import {
   faultyPorts,
   copyOfWorld,
   openPaymentWorld,
   subscribe,
   type PaymentWorld,
-} from '#test/support/payments/payment-world.ts';
+} from '../support/payments/payment-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

@@ -30,7 +30,7 @@ const account = (accountId = world.accountId) =>
 const paidCheckout = async (accountId = world.accountId) => {
   const who = { accountId, name: 'Acme', now: world.now() };
   const order = { plan: 'Starter' as const, interval: 'month' as const };
-  const { sessionId } = await openPlanCheckout(who, order, `order-${accountId}`, world);
+  const { sessionId } = await openPlanCheckout(who, { orderId: `order-${accountId}`, order }, world);
   world.stripe.control.completeCheckout(sessionId);
 };
 const failingFor = (accountId: string): PaymentProvider => {
@@ -57,7 +57,7 @@ describe('the till is visited', () => {
     await paidCheckout();
     await run();
     const who = { accountId: world.accountId, name: 'Acme', now: world.now() };
-    const { sessionId } = await openPackCheckout(who, 'core-100', 'pack', world);
+    const { sessionId } = await openPackCheckout(who, { orderId: 'pack', pack: 'core-100' }, world);
     world.stripe.control.completeCheckout(sessionId);
     await run();
     expect(world.store.all('ledgerEntry').filter(({ cause }) => cause === `pack#${sessionId}`)).toHaveLength(

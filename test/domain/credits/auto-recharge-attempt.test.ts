@@ -25,10 +25,10 @@ const inApril = (state: BillingState): BillingState => ({
 });
 const fresh = newRecharge('org', 'core', began);
 
-const claimed = (state: BillingState, known: Recharge, card = 'card', now: Instant = noon) => {
-  const claim = claimRecharge(state, { recharge: known, paymentMethodId: card }, now);
+const claimed = (state: BillingState, recharge: Recharge, card = 'card', now: Instant = noon) => {
+  const claim = claimRecharge(state, { recharge: recharge, paymentMethodId: card }, now);
   if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
-  return { ...claim, after: { ...claim.after, version: known.version + 1 } };
+  return { ...claim, after: { ...claim.after, version: recharge.version + 1 } };
 };
 const rowOf = (changes: readonly { change: string; record: string }[]): Recharge => {
   const [row] = changes.filter(({ record }) => record === 'recharge');
@@ -37,20 +37,20 @@ const rowOf = (changes: readonly { change: string; record: string }[]): Recharge
 };
 /** Claimed and declined, so many times. */
 const failed = (times: number, state = low(), card = 'card'): Recharge => {
-  let known = fresh;
+  let recharge = fresh;
   for (let time = 0; time < times; time++) {
-    const { after, attempt } = claimed(state, known, card, known.nextAttemptAt ?? noon);
+    const { after, attempt } = claimed(state, recharge, card, recharge.nextAttemptAt ?? noon);
     const { changes } = recordRechargeDeclined(
       state,
       { recharge: after, attempt, code: 'declined' },
       attempt.at,
     );
-    known = { ...fresh, ...rowOf(changes) };
+    recharge = { ...fresh, ...rowOf(changes) };
   }
-  return known;
+  return recharge;
 };
-const outcome = (state: BillingState, known: Recharge, card: string | undefined = 'card', now = noon) =>
-  claimRecharge(state, { recharge: known, paymentMethodId: card }, now).outcome;
+const outcome = (state: BillingState, recharge: Recharge, card: string | undefined = 'card', now = noon) =>
+  claimRecharge(state, { recharge: recharge, paymentMethodId: card }, now).outcome;
 
 describe('a slot of the cap', () => {
   test('is taken where it is wanted, there is a card, and nothing is under way', () => {
@@ -96,7 +96,7 @@ describe('a slot of the cap', () => {
   });
 
   test('has another name each time', () => {
-    const names = [fresh, { ...fresh, version: 1 }].map((known) => claimed(low(), known).attempt.attemptId);
+    const names = [fresh, { ...fresh, version: 1 }].map((recharge) => claimed(low(), recharge).attempt.attemptId);
     expect(new Set(names).size).toBe(2);
   });
 
@@ -139,12 +139,12 @@ describe('a run of failures', () => {
   });
 
   test('is not tried before its time', () => {
-    const known = failed(1);
-    expect(claimRecharge(low(), { recharge: known, paymentMethodId: 'card' }, noon)).toEqual({
+    const recharge = failed(1);
+    expect(claimRecharge(low(), { recharge: recharge, paymentMethodId: 'card' }, noon)).toEqual({
       outcome: 'later',
       at: quarter,
     });
-    expect(outcome(low(), known, 'card', quarter)).toBe('claimed');
+    expect(outcome(low(), recharge, 'card', quarter)).toBe('claimed');
   });
 
   test.each([
@@ -162,8 +162,8 @@ describe('a run of failures', () => {
   });
 
   test('goes on with the same settings in the same period', () => {
-    const known = failed(2);
-    expect(currentRecharge(known, 1, fresh.periodStartAt)).toEqual(known);
+    const recharge = failed(2);
+    expect(currentRecharge(recharge, 1, fresh.periodStartAt)).toEqual(recharge);
   });
 
   test('with another card is tried at once, and is not told of again', () => {
@@ -177,8 +177,8 @@ describe('a run of failures', () => {
   });
 
   test('is told of once, and each failure is in the audit log', () => {
-    const [first, second] = [fresh, failed(1)].map((known) => {
-      const { after, attempt } = claimed(low(), known, 'card', quarter);
+    const [first, second] = [fresh, failed(1)].map((recharge) => {
+      const { after, attempt } = claimed(low(), recharge, 'card', quarter);
       return recordRechargeDeclined(
         low(),
         { recharge: after, attempt, code: 'declined' },
@@ -215,10 +215,10 @@ describe('a run of failures', () => {
 
 test('a charge that succeeds gives the credits, and tells of them in the ledger, the audit log and two mails', () => {
   const { after, attempt } = claimed(low(), fresh);
-  const told = { invoiceId: 'in', number: 'N-1', amountDue: 1_500, amountPaid: 1_400, currency: 'usd' };
+  const paidInvoice = { invoiceId: 'in', number: 'N-1', amountDue: 1_500, amountPaid: 1_400, currency: 'usd' };
   const changes = recordRechargePaid(
     after,
-    { attempt, invoice: { ...told, hostedUrl: 'https://pay.example.com/1' } },
+    { attempt, invoice: { ...paidInvoice, hostedUrl: 'https://pay.example.com/1' } },
     noon,
   );
   expect(changes.map(({ record }) => record)).toEqual([
@@ -252,9 +252,9 @@ test('is listed for the sweep while it is switched on, from when it was', () => 
 test('is written over what was read of it, and over nothing else', () => {
   const first = rechargeChange(fresh, { ...fresh, packs: 1 });
   expect(first).toMatchObject({ change: 'insert', item: { packs: 1, version: 1 } });
-  const known = { ...fresh, version: 4, nextAttemptAt: noon };
-  const { nextAttemptAt: _next, ...rest } = known;
-  const second = rechargeChange(known, { ...rest, packs: 2 });
+  const recharge = { ...fresh, version: 4, nextAttemptAt: noon };
+  const { nextAttemptAt: _next, ...rest } = recharge;
+  const second = rechargeChange(recharge, { ...rest, packs: 2 });
   expect(second).toMatchObject({
     change: 'update',
     set: { packs: 2, version: 5 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '@scangate/domain/credits/calendar';
-import { startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
+import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** The control plane over the embedded cloud: any organization with any balance, and what befalls its account. */
 

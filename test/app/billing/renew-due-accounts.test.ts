@@ -151,16 +151,18 @@ describe('what is not due is left alone', () => {
     const id = await provisionAccount(store, start, { plan: 'Starter' });
     await changeAccount(
       id,
-      (state) => ({
-        state: {
-          ...state,
-          account: { ...state.account, renewedBy: 'invoice', paidUntilAt: '2026-02-28T08:00:00.000Z' },
-        },
-        entries: [],
-        auditNotes: [],
-      }),
+      {
+        rule: (state) => ({
+          state: {
+            ...state,
+            account: { ...state.account, renewedBy: 'invoice', paidUntilAt: '2026-02-28T08:00:00.000Z' },
+          },
+          entries: [],
+          auditNotes: [],
+        }),
+        now: start,
+      },
       store,
-      start,
     );
     expect(await run(store, '2026-02-28T08:05:00.000Z')).toMatchObject({ looked: 1, renewed: 0 });
   });
@@ -172,7 +174,7 @@ test('what a renewal brings is applied with it: a plan that ends, an add-on, a s
   const without = await provisionAccount(store, start, { plan: 'Starter', sastAddon: 'starter' });
   const smaller = await provisionAccount(store, start, { plan: 'Team' });
   const apply = (id: string, rule: (state: BillingState) => BillingOutcome) =>
-    changeAccount(id, rule, store, start);
+    changeAccount(id, { rule, now: start }, store);
   await apply(ending, (state) => setAutoRenew(state, { enabled: false, cause: 'c' }, start));
   await apply(without, (state) => cancelSastAddon(state, 'c', start));
   await apply(smaller, (state) =>
@@ -293,7 +295,10 @@ test('nothing is ever due outside the day that is looked back over, whatever peo
           expect(failed).toBe(0);
           expect(isUpToDate(await loadAccount(id, store), at)).toBe(true);
           const rule = act === undefined ? undefined : acts[act];
-          if (rule) await changeAccount(id, (state) => rule(state, at), store, at).catch(() => undefined);
+          if (rule)
+            await changeAccount(id, { rule: (state) => rule(state, at), now: at }, store).catch(
+              () => undefined,
+            );
         }
         expect(violationsOf(moneyRecords(store))).toEqual([]);
       },

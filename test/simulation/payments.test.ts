@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { commandsToRun, reportCount } from '#test/models/run-counter.ts';
+import { commandsToRun, reportCount } from '../models/run-counter.ts';
 import {
   startingPoints,
   commands,
   runCommand,
   type Command,
   type Scenario,
-} from '#test/support/payments/payment-commands.ts';
-import { paymentViolations } from '#test/support/payments/payment-violations.ts';
-import { takeEvents } from '#test/support/payments/deliver-events.ts';
-import { sweep } from '#test/support/payments/payment-scenario.ts';
-import { copyOfWorld, openPaymentWorld } from '#test/support/payments/payment-world.ts';
+} from '../support/payments/payment-commands.ts';
+import { paymentViolations } from '../support/payments/payment-violations.ts';
+import { takeEvents } from '../support/payments/deliver-events.ts';
+import { sweep } from '../support/payments/payment-scenario.ts';
+import { copyOfWorld, openPaymentWorld } from '../support/payments/payment-world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
+import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** Money from end to end: the interface, the local Stripe's page and messages, and the schedules. */
 

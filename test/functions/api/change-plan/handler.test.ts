@@ -396,7 +396,7 @@ describe('GET /billing/status of a subscription at the till', () => {
     await ask('change-auto-recharge', { query: { pool: 'core' }, body: settings, headers });
     card('declined');
     const { rechargePool } = await import('#app/payments/recharge-pool.ts');
-    await rechargePool(buyer.accountId, 'core', buyer, noon);
+    await rechargePool({ accountId: buyer.accountId, pool: 'core' }, buyer, noon);
     expect(await status()).toMatchObject({
       autoRecharge: {
         core: {
@@ -414,7 +414,11 @@ describe('GET /billing/status of a subscription at the till', () => {
       ]),
     });
     card('ok');
-    await rechargePool(buyer.accountId, 'core', buyer, new Date('2026-03-10T12:15:00.000Z'));
+    await rechargePool(
+      { accountId: buyer.accountId, pool: 'core' },
+      buyer,
+      new Date('2026-03-10T12:15:00.000Z'),
+    );
     expect(await status()).toMatchObject({
       autoRecharge: { core: { packs: 1, failures: 0, failingSince: null, nextAttemptAt: null } },
     });

@@ -41,11 +41,11 @@ const card = (kind: 'ok' | 'declined') => {
 /** A plan that is paid at the till; nobody has told of it. */
 const pay = async (plan: 'Starter' | 'Team' = 'Team') => {
   const order = { plan, interval: 'month' as const, ...(plan === 'Team' && { licenses: 6 }) };
-  const { sessionId } = await openPlanCheckout(who(), order, 'order', buyer);
+  const { sessionId } = await openPlanCheckout(who(), { orderId: 'order', order }, buyer);
   buyer.stripe.control.completeCheckout(sessionId);
 };
 const buyPack = async () => {
-  const { sessionId } = await openPackCheckout(who(), 'core-100', 'pack-order', buyer);
+  const { sessionId } = await openPackCheckout(who(), { orderId: 'pack-order', pack: 'core-100' }, buyer);
   buyer.stripe.control.completeCheckout(sessionId);
 };
 const signed = (body: string, secret = webhookSecret, at = noon) => ({
