@@ -39,6 +39,7 @@ answer=$folder/answer
 request() {
   path=$1
   shift
+  : >"$answer"
   printf 'header = "Authorization: Bearer %s"\n' "$SCANGATE_TOKEN" |
     curl --config - --silent --show-error --retry 4 --retry-connrefused \
       --output "$answer" --write-out '%{http_code}' "$@" "$SCANGATE_URL$path" || true
@@ -86,7 +87,6 @@ while [ -z "$verdict" ]; do
     exit 3
   fi
   [ "$left" -le 300 ] || left=300
-  : >"$answer"
   status=$(request "/v1/scans/$scan_id/wait?timeout=$left&interval=5" --max-time $((left + 60)))
   case $status in 200 | 000 | 429 | 5??) ;; *) refused "$status" ;; esac
   verdict=$(field verdict)
