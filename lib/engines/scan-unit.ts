@@ -15,7 +15,7 @@ import { assertFindsCanary } from './assert-finds-canary.ts';
 export interface UnitScanRequest {
   projectUnitId: string;
   scanTypes: readonly ScanType[];
-  /** True: an unreadable lockfile is a gap. False (scan types were named): it is a failure. */
+  /** True: a unit without lockfile is a gap. False (scan types were requested by name): it is a failure. */
   fullScope: boolean;
   /** Files of the commit that were skipped when it was fetched. */
   skipped: readonly SkippedFile[];
@@ -29,13 +29,13 @@ const damagedFile = (inventory: Inventory): { file: string; reason: string } | u
  * Fails a unit whose only lockfile cannot be read, because unread dependencies are not clean, and a unit
  * without any lockfile if a dependency type was requested by name (docs/adr/0014-scan-workflow.md).
  */
-const requireInventory = (inventory: Inventory, order: UnitScanRequest): void => {
-  const dependencies = order.scanTypes.filter(readsDependencies);
+const requireInventory = (inventory: Inventory, request: UnitScanRequest): void => {
+  const dependencies = request.scanTypes.filter(readsDependencies);
   if (dependencies.length === 0 || inventory.read.length > 0) return;
   const damaged = damagedFile(inventory);
   if (damaged)
     throw new ScanFailed('lockfile_not_found', `${damaged.file} cannot be read: ${damaged.reason}`);
-  if (!order.fullScope)
+  if (!request.fullScope)
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
 };
 
@@ -43,8 +43,8 @@ const requireInventory = (inventory: Inventory, order: UnitScanRequest): void =>
  * Fails a vulnerability scan without any advisories, which would pass everything: that is a failure of the
  * service.
  */
-const requireAdvisories = ({ advisories, inventory }: EngineInput, order: UnitScanRequest): void => {
-  if (!order.scanTypes.includes('sca') || inventory.components.length === 0) return;
+const requireAdvisories = ({ advisories, inventory }: EngineInput, request: UnitScanRequest): void => {
+  if (!request.scanTypes.includes('sca') || inventory.components.length === 0) return;
   if (advisories.snapshotId === 'none')
     throw new ScanFailed('system_error', 'The service has no advisories yet.');
 };
@@ -96,16 +96,16 @@ const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFil
  * @throws ScanFailed
  */
 export const scanUnit = async (
-  order: UnitScanRequest,
+  request: UnitScanRequest,
   input: EngineInput,
 ): Promise<{ findings: Finding[]; inventory: Inventory; result: UnitResult }> => {
-  const inventory = withSkippedLockfiles(input.inventory, order.skipped);
-  requireInventory(inventory, order);
-  requireAdvisories(input, order);
+  const inventory = withSkippedLockfiles(input.inventory, request.skipped);
+  requireInventory(inventory, request);
+  requireAdvisories(input, request);
   const counts = noCounts();
   const findings: Finding[] = [];
   const coverage: Coverage[] = [];
-  for (const type of order.scanTypes) {
+  for (const type of request.scanTypes) {
     const engine = await loadEngine(type);
     const found = engine.run({ ...input, inventory });
     for (const finding of found.findings) {
@@ -113,15 +113,15 @@ export const scanUnit = async (
       count(counts, finding);
     }
     if (found.licenses) counts.licenses = found.licenses;
-    const awake = assertFindsCanary(engine, input);
-    coverage.push({ ...withSkipped(found.coverage, order.skipped), ...(awake && { canary: 'found' }) });
+    const hasCanary = assertFindsCanary(engine, input);
+    coverage.push({ ...withSkipped(found.coverage, request.skipped), ...(hasCanary && { canary: 'found' }) });
   }
   const { snapshotId, builtAt } = input.advisories;
   return {
     findings,
     inventory,
     result: {
-      projectUnitId: order.projectUnitId,
+      projectUnitId: request.projectUnitId,
       counts,
       coverage,
       inventoryDigest: digestOf(inventory.components),

@@ -83,9 +83,9 @@ export const measureMemory = async (): Promise<Row[]> => {
       execArgv: ['--max-semi-space-size=8'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const [told] = (await once(started, 'message')) as [{ peakBytes: number }];
+    const [measured] = (await once(started, 'message')) as [{ peakBytes: number }];
     const what = `sca: ${packageCount} packages against ${recordCount} advisories, a process of its own`;
-    return [{ section: 'Memory', what, value: told.peakBytes / 1e6, unit: 'MB at most', atMost: 150 }];
+    return [{ section: 'Memory', what, value: measured.peakBytes / 1e6, unit: 'MB at most', atMost: 150 }];
   } finally {
     rmSync(directory, { recursive: true });
   }

@@ -15,8 +15,8 @@ describe.each(await Promise.all(matching.map(loadEngine)))('the $scanType engine
   });
 
   test('fails when it finds nothing', () => {
-    const asleep = { ...engine, run: () => ({ ...engine.run(input()), findings: [] }) };
-    expect(() => assertFindsCanary(asleep, input())).toThrow(
+    const broken = { ...engine, run: () => ({ ...engine.run(input()), findings: [] }) };
+    expect(() => assertFindsCanary(broken, input())).toThrow(
       `the ${engine.scanType} engine did not find its canary`,
     );
   });
@@ -24,14 +24,14 @@ describe.each(await Promise.all(matching.map(loadEngine)))('the $scanType engine
 
 test('a single ecosystem without findings is detected', async () => {
   const sca = await loadEngine('sca');
-  const blind: typeof sca = {
+  const incomplete: typeof sca = {
     ...sca,
     run: (given) => {
       const { findings, coverage } = sca.run(given);
       return { findings: findings.slice(1), coverage };
     },
   };
-  expect(() => assertFindsCanary(blind, input())).toThrow('canary');
+  expect(() => assertFindsCanary(incomplete, input())).toThrow('canary');
 });
 
 test('an engine that matches nothing has no canary, nor does a scan without advisories', async () => {
@@ -41,8 +41,8 @@ test('an engine that matches nothing has no canary, nor does a scan without advi
 
 test('the coverage of each matching engine states the canary, and findings do not contain it', async () => {
   const scanTypes: ScanType[] = ['sbom', ...matching];
-  const order = { projectUnitId: 'u', scanTypes, fullScope: true, skipped: [] };
-  const { findings, result } = await scanUnit(order, input());
+  const request = { projectUnitId: 'u', scanTypes, fullScope: true, skipped: [] };
+  const { findings, result } = await scanUnit(request, input());
   expect(result.coverage.map(({ scanType, canary }) => [scanType, canary])).toEqual(
     scanTypes.map((type) => [type, type === 'sbom' ? undefined : 'found']),
   );

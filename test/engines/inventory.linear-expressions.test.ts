@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { complexityOf, regexLiteralsIn } from '#test/support/regex-literals.ts';
+import { complexityOf, expressionGroups } from '#test/support/linear-expressions.ts';
 
-const patterns = regexLiteralsIn('lib/engines/{advisor,inventory,sbom,units,versions}/**/*.ts');
+const patterns = expressionGroups.inventory();
 
 test('the pattern finds the regular expressions', () => {
   expect(patterns.length).toBeGreaterThan(150);

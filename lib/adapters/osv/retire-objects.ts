@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { dayMs } from '@scangate/domain/instant';
 import type { Manifest } from './manifest.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 
 /** No scan reads a snapshot for longer than an hour; a month leaves time to examine older verdicts. */
-const keptForMs = 30 * 24 * 60 * 60_000;
+const keptForMs = 30 * dayMs;
 
 const retiredKey = 'advisories/retired.json';
 /** Key → ISO instant from which no manifest named it. */

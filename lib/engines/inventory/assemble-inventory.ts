@@ -8,6 +8,7 @@ import type { FoundPackage, LockfileContent, Roots } from './lockfile-reader.ts'
 
 const maxEdges = 1_000_000;
 
+/** A file that was read, with its packages. */
 export interface InventorySource {
   file: string;
   content: LockfileContent;
@@ -51,15 +52,15 @@ const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
  * Builds the drafts of all sources. A package that two sources list at the same place becomes one draft with
  * the stronger scope.
  */
-const draftAll = (readings: readonly InventorySource[], notes: Note[]): Map<string, Draft> => {
+const draftAll = (sources: readonly InventorySource[], notes: Note[]): Map<string, Draft> => {
   const drafts = new Map<string, Draft>();
-  for (const { file, content } of readings) {
+  for (const { file, content } of sources) {
     const packages = new Map(content.packages.map((found) => [found.key, found]));
     const roots = content.roots ?? rootsByEdges(content.packages);
     const reached = scopesByReachability(packages, roots);
     const direct = new Set([...roots.required, ...roots.optional, ...roots.dev]);
     const placed: Draft[] = [];
-    let left = 0;
+    let omitted = 0;
     for (const found of packages.values()) {
       const place = `${found.file ?? file}\n${found.key}`;
       const known = drafts.get(place);
@@ -74,7 +75,7 @@ const draftAll = (readings: readonly InventorySource[], notes: Note[]): Map<stri
       drafts.set(place, draft);
       placed.push(draft);
     }
-    if (left > 0) notes.push({ file, reason: `${left} packages are left out: there are too many` });
+    if (omitted > 0) notes.push({ file, reason: `${omitted} packages are left out: there are too many` });
     connect(placed, file, notes);
   }
   return drafts;
@@ -147,11 +148,11 @@ const componentOf = (draft: Draft): Component => {
 /** Builds one inventory from all sources. The result does not depend on their order. */
 export const assembleInventory = (
   unitType: UnitType,
-  readings: readonly InventorySource[],
-  stated: Pick<Inventory, 'read' | 'unread' | 'notes'>,
+  sources: readonly InventorySource[],
+  report: Pick<Inventory, 'read' | 'unread' | 'notes'>,
 ): Inventory => {
-  const notes = [...stated.notes];
-  const drafts = [...draftAll(readings, notes)]
+  const notes = [...report.notes];
+  const drafts = [...draftAll(sources, notes)]
     .sort(([a], [b]) => compareText(a, b))
     .map(([, draft]) => draft);
   nameDrafts(drafts);
@@ -161,8 +162,8 @@ export const assembleInventory = (
     unitType,
     components,
     direct: components.filter(({ direct }) => direct).map(({ ref }) => ref),
-    read: [...stated.read].sort(compareText),
-    unread: [...stated.unread].sort(byFile),
+    read: [...report.read].sort(compareText),
+    unread: [...report.unread].sort(byFile),
     notes: notes.sort(byFile),
   };
 };

@@ -24,7 +24,7 @@ const maxGroups = 500;
 const maxUnreadManifests = 50;
 const maxBuildFiles = 5000;
 
-type Stated = Pick<Inventory, 'read' | 'unread' | 'notes'>;
+type Report = Pick<Inventory, 'read' | 'unread' | 'notes'>;
 
 const reasonOf = (error: unknown): string =>
   error instanceof UnreadableFile ? error.message : 'it could not be understood';
@@ -32,64 +32,64 @@ const reasonOf = (error: unknown): string =>
 const readLockfile = (
   reader: LockfileReader,
   input: Omit<LockfileInput, 'notes'>,
-  stated: Stated,
+  report: Report,
 ): InventorySource => {
   const notes = new Notes();
   const content = reader({ ...input, notes });
   noteUnassessed(content.packages, notes);
-  stated.read.push(input.path);
-  for (const reason of notes.sentences()) stated.notes.push({ file: input.path, reason });
+  report.read.push(input.path);
+  for (const reason of notes.sentences()) report.notes.push({ file: input.path, reason });
   return { file: input.path, content };
 };
 
-const readGroup = (unit: DependencyFiles, group: LockfileGroup, stated: Stated): InventorySource[] => {
-  const readings: InventorySource[] = [];
+const readGroup = (unit: DependencyFiles, group: LockfileGroup, report: Report): InventorySource[] => {
+  const sources: InventorySource[] = [];
   const attempt = (format: LockfileFormat | undefined, path: string): void => {
     try {
       if (!format) throw new UnreadableFile('this format is not supported yet');
       const text = checkLockfileText(unit.lockfile(path));
       const findNearby = (name: string): string[] => unit.findNearby(group, name);
       const input = { path, text, readText: (other: string) => unit.manifest(other), findNearby };
-      readings.push(readLockfile(lockfileReaders[format], input, stated));
+      sources.push(readLockfile(lockfileReaders[format], input, report));
     } catch (error) {
-      stated.unread.push({ file: path, reason: reasonOf(error) });
+      report.unread.push({ file: path, reason: reasonOf(error) });
     }
   };
   for (const { format, paths } of group.alternatives) {
-    const speaker = readings[0]?.file;
+    const usedFile = sources[0]?.file;
     for (const path of paths) {
-      if (speaker === undefined) attempt(format, path);
-      else stated.notes.push({ file: path, reason: `not read: ${speaker} is used for this directory` });
+      if (usedFile === undefined) attempt(format, path);
+      else report.notes.push({ file: path, reason: `not read: ${usedFile} is used for this directory` });
     }
   }
-  return readings;
+  return sources;
 };
 
 /** Reads the declarations of a build and reports them under its outermost file. */
 const readDeclarations = (
   reader: BuildReader,
   input: Omit<BuildInput, 'notes'>,
-  stated: Stated,
+  report: Report,
 ): InventorySource => {
   const notes = new Notes();
   const file = input.paths[0] ?? '';
   const { read, unread, ...content } = reader({ ...input, notes });
   noteUnassessed(content.packages, notes);
-  stated.read.push(...read);
-  stated.unread.push(...unread);
-  for (const reason of notes.sentences()) stated.notes.push({ file, reason });
+  report.read.push(...read);
+  report.unread.push(...unread);
+  for (const reason of notes.sentences()) report.notes.push({ file, reason });
   return { file, content };
 };
 
 const readBuild = (
   unit: DependencyFiles,
   { type, paths, isPartlyLocked }: BuildGroup,
-  stated: Stated,
+  report: Report,
 ): InventorySource[] => {
   const file = paths[maxBuildFiles];
   if (file !== undefined) {
     const reason = `${paths.length - maxBuildFiles} files are not read: only the first ${maxBuildFiles} of a build are`;
-    stated.unread.push({ file, reason });
+    report.unread.push({ file, reason });
   }
   const input = {
     paths: paths.slice(0, maxBuildFiles),
@@ -97,16 +97,16 @@ const readBuild = (
     readText: (path: string) => unit.buildFile(path),
   };
   try {
-    return [readDeclarations(buildReaders[type], input, stated)];
+    return [readDeclarations(buildReaders[type], input, report)];
   } catch (error) {
     for (const path of paths.slice(0, maxUnreadManifests))
-      stated.unread.push({ file: path, reason: reasonOf(error) });
+      report.unread.push({ file: path, reason: reasonOf(error) });
     return [];
   }
 };
 
 /** Reports manifests without a lockfile at or above them: nothing pins the versions they declare. */
-const noteLoneManifests = (unit: DependencyFiles, stated: Stated): void => {
+const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void => {
   let count = 0;
   let more: string | undefined;
   for (const path of unit.paths) {
@@ -114,10 +114,10 @@ const noteLoneManifests = (unit: DependencyFiles, stated: Stated): void => {
     if (!type || isBuildType(type) || unit.isClaimed(path, type)) continue;
     count += 1;
     if (count <= maxUnreadManifests)
-      stated.unread.push({ file: path, reason: 'no lockfile next to it pins its versions' });
+      report.unread.push({ file: path, reason: 'no lockfile next to it pins its versions' });
     else more ??= path;
   }
-  if (more !== undefined) stated.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
+  if (more !== undefined) report.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
 };
 
 /**
@@ -125,16 +125,16 @@ const noteLoneManifests = (unit: DependencyFiles, stated: Stated): void => {
  * are in `unread` with a reason, and what cannot be assessed is in `notes`.
  */
 export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory => {
-  const stated: Stated = { read: [], unread: [], notes: [] };
+  const report: Report = { read: [], unread: [], notes: [] };
   const unit = new DependencyFiles(files);
-  const readings = unit.groups.slice(0, maxGroups).flatMap((group) => readGroup(unit, group, stated));
+  const sources = unit.groups.slice(0, maxGroups).flatMap((group) => readGroup(unit, group, report));
   for (const { alternatives } of unit.groups.slice(maxGroups, maxGroups + 1)) {
     const reason = `not read: only the lockfiles of the first ${maxGroups} directories are`;
-    stated.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
+    report.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
-  readings.push(...unit.builds.flatMap((build) => readBuild(unit, build, stated)));
-  noteLoneManifests(unit, stated);
-  return assembleInventory(unitType, readings, stated);
+  sources.push(...unit.builds.flatMap((build) => readBuild(unit, build, report)));
+  reportUnlockedManifests(unit, report);
+  return assembleInventory(unitType, sources, report);
 };
 
 interface UploadedFile {
@@ -143,23 +143,23 @@ interface UploadedFile {
 }
 
 /** Reads a single build file without the files it inherits from. @throws UnreadableFile */
-const readBuildFile = (type: BuildType, { path, text }: UploadedFile, stated: Stated): InventorySource => {
+const readBuildFile = (type: BuildType, { path, text }: UploadedFile, report: Report): InventorySource => {
   const readText = (other: string): string => {
     if (other !== path) throw new UnreadableFile('it was not uploaded');
     return text;
   };
-  const reading = readDeclarations(
+  const source = readDeclarations(
     buildReaders[type],
     { paths: [path], isPartlyLocked: false, readText },
-    stated,
+    report,
   );
-  const [unread] = stated.unread;
+  const [unread] = report.unread;
   if (unread) throw new UnreadableFile(unread.reason);
-  return reading;
+  return source;
 };
 
-const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, stated: Stated): InventorySource =>
-  readLockfile(lockfileReaders[format], { ...file, readText: () => undefined, findNearby: () => [] }, stated);
+const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, report: Report): InventorySource =>
+  readLockfile(lockfileReaders[format], { ...file, readText: () => undefined, findNearby: () => [] }, report);
 
 /**
  * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
@@ -173,12 +173,12 @@ export const readUploadedLockfile = (path: string, raw: string): Inventory => {
       `its name is not one of those that can be read: ${readableFileNames.join(', ')}`,
     );
   }
-  const stated: Stated = { read: [], unread: [], notes: [] };
+  const report: Report = { read: [], unread: [], notes: [] };
   const uploaded = { path, text: checkLockfileText(raw) };
   try {
     if (file?.format)
-      return assembleInventory(file.type, [readSingleLockfile(file.format, uploaded, stated)], stated);
-    if (build) return assembleInventory(build, [readBuildFile(build, uploaded, stated)], stated);
+      return assembleInventory(file.type, [readSingleLockfile(file.format, uploaded, report)], report);
+    if (build) return assembleInventory(build, [readBuildFile(build, uploaded, report)], report);
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }

@@ -79,8 +79,8 @@ const subjectOf = ({ unit, commitHash, inventory }: SbomInput): Models.Component
 const gapsOf = ({ unread, notes }: Inventory): string[] =>
   [...unread, ...notes].slice(0, maxGaps).map(({ file, reason }) => `${file}: ${reason}`);
 
-const metadataOf = (order: SbomInput, component: Models.Component): Models.Metadata => {
-  const { repository, commitHash, unit, inventory, timestamp } = order;
+const metadataOf = (input: SbomInput, component: Models.Component): Models.Metadata => {
+  const { repository, commitHash, unit, inventory, timestamp } = input;
   const properties: [string, string][] = [
     ['scangate:repository', repository.fullName],
     ['scangate:commit', commitHash],
@@ -104,10 +104,10 @@ const metadataOf = (order: SbomInput, component: Models.Component): Models.Metad
 };
 
 /** Builds the CycloneDX 1.6 document of a unit. Equal inputs give equal text. */
-export const buildSbom = (order: SbomInput): string => {
-  const { inventory, licenses, serialNumber } = order;
-  const subject = subjectOf(order);
-  const bom = new Models.Bom({ serialNumber, metadata: metadataOf(order, subject) });
+export const buildSbom = (input: SbomInput): string => {
+  const { inventory, licenses, serialNumber } = input;
+  const subject = subjectOf(input);
+  const bom = new Models.Bom({ serialNumber, metadata: metadataOf(input, subject) });
   const models = new Map<string, Models.Component>();
   for (const component of inventory.components) {
     const model = modelOf(component, licenses?.get(component.ref) ?? component.license);

@@ -74,8 +74,8 @@ const unitOf = ({ unitPath, document }: SbomPart): Unit => {
  * depends on the units, and each unit is an application with its own dependencies. Equal inputs give equal
  * text.
  */
-export const mergeSboms = (parts: readonly SbomPart[], order: MergedSbomInput): string => {
-  const { repository, commitHash, serialNumber, timestamp } = order;
+export const mergeSboms = (parts: readonly SbomPart[], input: MergedSbomInput): string => {
+  const { repository, commitHash, serialNumber, timestamp } = input;
   const units = parts.map(unitOf);
   const subject = 'repository';
   return JSON.stringify({

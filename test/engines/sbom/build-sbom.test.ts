@@ -112,14 +112,14 @@ describe('licenses', () => {
   });
 
   test('a better known license replaces the stated one', () => {
-    const order = {
+    const input = {
       ...sbomInputOf(inventoryWith({ license: 'X' }, {})),
       licenses: new Map([
         ['ref-0', 'MIT'],
         ['ref-1', 'ISC'],
       ]),
     };
-    expect(parsed(buildSbom(order)).components.map(({ licenses }) => licenses)).toEqual([
+    expect(parsed(buildSbom(input)).components.map(({ licenses }) => licenses)).toEqual([
       [{ license: { id: 'MIT' } }],
       [{ license: { id: 'ISC' } }],
     ]);

@@ -6,7 +6,7 @@ import { buildSbom } from '@scangate/engines/sbom/build-sbom';
 import { mergeSboms } from '@scangate/engines/sbom/merge-sboms';
 import { inventoryWith, sbomInputOf, ownInventory, parsed } from './sbom-fixtures.ts';
 
-const order = {
+const input = {
   repository: { fullName: 'acme/storefront' },
   commitHash: 'b'.repeat(40),
   serialNumber: 'urn:uuid:0f1e2d3c-395b-41f5-a30f-a58921a69b79',
@@ -20,7 +20,7 @@ const partOf = (inventory: ReturnType<typeof ownInventory>, unitPath: string) =>
 
 test('units with the same packages give one valid document with separate components', async () => {
   const own = ownInventory();
-  const text = mergeSboms([partOf(own, ''), partOf(own, 'web')], order);
+  const text = mergeSboms([partOf(own, ''), partOf(own, 'web')], input);
   expect(await new JsonStrictValidator(Version.v1dot6).validate(text)).toBeNull();
   const { components } = parsed(text);
   expect(components).toHaveLength(2 * own.components.length + 2);
@@ -29,7 +29,7 @@ test('units with the same packages give one valid document with separate compone
 
 test('the repository depends on its units, and each unit on its dependencies', () => {
   const inventory = { ...inventoryWith({ dependsOn: ['ref-1'] }, {}), direct: ['ref-0'] };
-  const bom = parsed(mergeSboms([partOf(inventory, ''), partOf(inventory, 'services/web')], order));
+  const bom = parsed(mergeSboms([partOf(inventory, ''), partOf(inventory, 'services/web')], input));
   expect(bom.metadata.component).toMatchObject({ name: 'acme/storefront', 'bom-ref': 'repository' });
   expect(bom.components.map((component) => [component.type, component['bom-ref']])).toEqual([
     ['application', '.:unit:.'],
@@ -54,7 +54,7 @@ test('a path with a colon cannot be mistaken for another unit’s ref', () => {
   const bom = parsed(
     mergeSboms(
       [partOf(inventoryWith({ ref: 'b:c' }), 'a'), partOf(inventoryWith({ ref: 'c' }), 'a:b')],
-      order,
+      input,
     ),
   );
   const refs = bom.components.map((component) => component['bom-ref']);
@@ -63,19 +63,19 @@ test('a path with a colon cannot be mistaken for another unit’s ref', () => {
 
 test('the gaps of a unit stay with the unit', () => {
   const inventory = { ...inventoryWith({}), unread: [{ file: 'Cargo.lock', reason: 'not yet' }] };
-  const [unit] = parsed(mergeSboms([partOf(inventory, 'web')], order)).components;
+  const [unit] = parsed(mergeSboms([partOf(inventory, 'web')], input)).components;
   expect(unit?.properties).toContainEqual({ name: 'scangate:gap', value: 'Cargo.lock: not yet' });
   expect(unit?.properties?.some(({ name }) => name === 'scangate:commit')).toBe(false);
 });
 
 test('no package of any unit is lost', () => {
   const own = ownInventory();
-  const merged = JSON.parse(mergeSboms([partOf(own, 'a'), partOf(own, 'b')], order)) as unknown;
+  const merged = JSON.parse(mergeSboms([partOf(own, 'a'), partOf(own, 'b')], input)) as unknown;
   const purls = inventoryFromSbom(merged).components.flatMap(({ purl }) => purl ?? []);
   expect(purls).toHaveLength(2 * own.components.filter(({ purl }) => purl).length);
 });
 
 test('an empty document does not break the others', async () => {
-  const text = mergeSboms([{ unitPath: 'odd', document: {} }, partOf(inventoryWith({}), 'web')], order);
+  const text = mergeSboms([{ unitPath: 'odd', document: {} }, partOf(inventoryWith({}), 'web')], input);
   expect(await new JsonStrictValidator(Version.v1dot6).validate(text)).toBeNull();
 });

@@ -241,8 +241,8 @@ describe('the canary', () => {
   });
 
   test('that is not found stops the scan', () => {
-    const asleep = advisoryIndex({ snapshotId: 'x' }, new Map([['npm', () => []]]));
-    expect(() => run(inventory([component()]), asleep)).toThrow(/canary of npm/);
+    const broken = advisoryIndex({ snapshotId: 'x' }, new Map([['npm', () => []]]));
+    expect(() => run(inventory([component()]), broken)).toThrow(/canary of npm/);
   });
 });
 

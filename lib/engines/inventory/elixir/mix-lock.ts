@@ -94,6 +94,6 @@ export const readMixLock: LockfileReader = ({ path, text, notes, readText, findN
   for (const manifest of new Set([siblingPath(path, 'mix.exs'), ...findNearby('mix.exs')]))
     for (const [name, scope] of mixDependencies(readText(manifest)))
       if (keys.has(name)) roots[scope].push(name);
-  const told = roots.required.length + roots.optional.length + roots.dev.length > 0;
-  return told ? { packages, roots } : { packages };
+  const hasRoots = roots.required.length + roots.optional.length + roots.dev.length > 0;
+  return hasRoots ? { packages, roots } : { packages };
 };

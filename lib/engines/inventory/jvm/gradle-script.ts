@@ -83,9 +83,9 @@ const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => 
     (word) => catalogEntry.test(word) && !ownCode.test(word) && !word.startsWith('$'),
   );
   for (const reference of references) script.declarations.push({ configuration, reference });
-  const told =
+  const isResolved =
     coordinates.length + references.length > 0 || kotlin || words.some((word) => ownCode.test(word));
-  if (!told && rest.length > 0)
+  if (!isResolved && rest.length > 0)
     script.dynamic.push(
       tokens
         .map(({ value }) => value)
