@@ -65,7 +65,7 @@ const draftAll = (sources: readonly InventorySource[], notes: Note[]): Map<strin
       const place = `${found.file ?? file}\n${found.key}`;
       const known = drafts.get(place);
       if (!known && drafts.size >= maxPackages) {
-        left += 1;
+        omitted += 1;
         continue;
       }
       const draft = known ?? newDraft(found, file);

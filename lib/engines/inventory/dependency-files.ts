@@ -26,14 +26,14 @@ export class DependencyFiles {
   readonly groups: readonly LockfileGroup[];
   readonly #files: SourceFiles;
   readonly #sizes: ReadonlyMap<string, number>;
-  readonly #claimed: ReadonlySet<string>;
+  readonly #locked: ReadonlySet<string>;
   readonly #byName = new Map<string, string[]>();
 
   constructor(files: SourceFiles) {
     this.#files = files;
     this.#sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
     this.groups = groupLockfiles(this.#sizes.keys());
-    this.#claimed = new Set(this.groups.map(({ directory, type }) => `${directory}\n${type}`));
+    this.#locked = new Set(this.groups.map(({ directory, type }) => `${directory}\n${type}`));
   }
 
   get paths(): Iterable<string> {
@@ -44,7 +44,7 @@ export class DependencyFiles {
     const builds = new Map<BuildType, BuildGroup>();
     for (const path of this.#sizes.keys()) {
       const type = isThirdPartyPath(path) ? undefined : recognizeBuildFile(path);
-      if (!type || this.#claimed.has(`${projectDirectoryOf(path)}\n${type}`)) continue;
+      if (!type || this.#locked.has(`${projectDirectoryOf(path)}\n${type}`)) continue;
       const isPartlyLocked = this.groups.some((group) => group.type === type);
       const build = builds.get(type) ?? { type, paths: [], isPartlyLocked };
       builds.set(type, build);
@@ -83,10 +83,10 @@ export class DependencyFiles {
   }
 
   /** True if a lockfile of the type is in the file's directory or above it, but below `within`. */
-  isClaimed(path: string, type: UnitType, within?: string): boolean {
+  isLocked(path: string, type: UnitType, within?: string): boolean {
     let directory = directoryOf(path);
     while (directory !== within) {
-      if (this.#claimed.has(`${directory}\n${type}`)) return true;
+      if (this.#locked.has(`${directory}\n${type}`)) return true;
       if (directory === '') return false;
       directory = directoryOf(directory.slice(0, -1));
     }
@@ -99,7 +99,7 @@ export class DependencyFiles {
    */
   findNearby({ directory, type }: LockfileGroup, name: string): string[] {
     return this.#named(name)
-      .filter((path) => path.startsWith(directory) && !this.isClaimed(path, type, directory))
+      .filter((path) => path.startsWith(directory) && !this.isLocked(path, type, directory))
       .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
       .slice(0, maxManifests);
   }

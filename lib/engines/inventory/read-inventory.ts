@@ -111,7 +111,7 @@ const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void =>
   let more: string | undefined;
   for (const path of unit.paths) {
     const type = isThirdPartyPath(path) ? undefined : recognizeManifest(path);
-    if (!type || isBuildType(type) || unit.isClaimed(path, type)) continue;
+    if (!type || isBuildType(type) || unit.isLocked(path, type)) continue;
     count += 1;
     if (count <= maxUnreadManifests)
       report.unread.push({ file: path, reason: 'no lockfile next to it pins its versions' });

@@ -21,7 +21,7 @@ export const maxUnitsPerScan = 200;
  * Directories of third-party code, installed packages and test data. A lockfile in there does not start a unit;
  * its files belong to the unit above.
  */
-const foreignDirectories: ReadonlySet<string> = new Set([
+const thirdPartyDirectories: ReadonlySet<string> = new Set([
   '.git',
   '.hg',
   '.svn',
@@ -54,7 +54,7 @@ export const isThirdPartyPath = (path: string): boolean =>
   path
     .split('/')
     .slice(0, -1)
-    .some((segment) => foreignDirectories.has(segment));
+    .some((segment) => thirdPartyDirectories.has(segment));
 
 /** Returns the parent directory; `''` for the root. */
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -75,9 +75,9 @@ const survey = (paths: Iterable<string>): Map<string, Directory> => {
     const lockfile = recognizeLockfile(path);
     const manifest = recognizeManifest(path);
     if ((!lockfile && !manifest) || isThirdPartyPath(path)) continue;
-    const place = directoryOf(path);
-    const directory = directories.get(place) ?? { locked: new Map(), declared: new Set() };
-    directories.set(place, directory);
+    const projectDirectory = directoryOf(path);
+    const directory = directories.get(projectDirectory) ?? { locked: new Map(), declared: new Set() };
+    directories.set(projectDirectory, directory);
     if (manifest) directory.declared.add(manifest);
     if (!lockfile) continue;
     const rank = Math.min(lockfile.rank, directory.locked.get(lockfile.type) ?? Infinity);
@@ -119,11 +119,11 @@ interface Candidate {
 const candidateAt = (path: string, directories: ReadonlyMap<string, Directory>): Candidate | undefined => {
   const here = directories.get(path);
   if (!here) return undefined;
-  const takesIn = (directory: Directory | undefined, type: UnitType): boolean =>
+  const includes = (directory: Directory | undefined, type: UnitType): boolean =>
     directory !== undefined &&
     (directory.locked.has(type) || (isBuildType(type) && directory.declared.has(type)));
   const declared = [...here.declared].filter(
-    (type) => !above(path).some((directory) => takesIn(directories.get(directory), type)),
+    (type) => !above(path).some((directory) => includes(directories.get(directory), type)),
   );
   const type = typeOf({ locked: here.locked, declared: new Set(declared) });
   return type && { path, type, isLocked: here.locked.size > 0 };
@@ -132,7 +132,7 @@ const candidateAt = (path: string, directories: ReadonlyMap<string, Directory>):
 const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);
 
 /** Prefers directories with lockfiles, then those nearer to the root. */
-const byWeight = (a: Candidate, b: Candidate): number =>
+const byPriority = (a: Candidate, b: Candidate): number =>
   Number(b.isLocked) - Number(a.isLocked) || depth(a.path) - depth(b.path) || compareText(a.path, b.path);
 
 /**
@@ -147,10 +147,10 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
   const below = [...directories.keys()].flatMap((path) =>
     path === '' ? [] : (candidateAt(path, directories) ?? []),
   );
-  below.sort(byWeight);
-  const beyond = below[maxUnitsPerScan - 1];
+  below.sort(byPriority);
+  const firstDropped = below[maxUnitsPerScan - 1];
   // The root also reads whatever no other unit covers, so its type then follows from that.
-  const rootType = typeOf(directories.get('') ?? nothing) ?? beyond?.type ?? 'source';
+  const rootType = typeOf(directories.get('') ?? nothing) ?? firstDropped?.type ?? 'source';
   const root = { path: '', type: rootType, name: repositoryName };
   const kept = below.slice(0, maxUnitsPerScan - 1);
   const units = kept.map(({ path, type }) => ({ path, type, name: baseNameOf(path) }));
