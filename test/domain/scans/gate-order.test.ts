@@ -2,13 +2,23 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '@scangate/domain/problem';
 import type { Account, Pool } from '@scangate/domain/records';
-import { gates, passGates, type GateFacts, type GateName } from '@scangate/domain/scans/gate-order';
+import {
+  gateNames,
+  gateOrder,
+  inGateOrder,
+  passCreationGates,
+  passLateGates,
+  type GateFacts,
+  type GateName,
+} from '@scangate/domain/scans/gate-order';
 import { noon, poolWith } from '#test/support/world.ts';
 
 const at = noon.toISOString();
 
-/** What closes each gate, and how it answers. */
-const closed: Record<GateName, [code: string, close: (facts: GateFacts) => GateFacts]> = {
+type CheckedGate = Exclude<GateName, 'dedup'>;
+
+/** Closes each gate, and the code with which it then answers. */
+const closed: Record<CheckedGate, [code: string, close: (facts: GateFacts) => GateFacts]> = {
   repository: ['entitlement_denied', (facts) => ({ ...facts, isRepositoryCovered: false })],
   payment_hold: [
     'payment_failed',
@@ -24,7 +34,13 @@ const closed: Record<GateName, [code: string, close: (facts: GateFacts) => GateF
   ],
   credits: ['insufficient_credits', (facts) => withPools(facts, { core: 0, sast: 0 })],
 };
-const names = Object.keys(closed) as GateName[];
+const names = gateNames.filter((name): name is CheckedGate => name !== 'dedup');
+
+const check = (name: CheckedGate, facts: GateFacts): void => {
+  const row = gateOrder.find(({ gate }) => gate === name);
+  if (!row || !('check' in row)) throw new Error(`the gate ${name} has no check`);
+  row.check(facts);
+};
 
 const withAccount = (facts: GateFacts, change: Partial<Account>): GateFacts => ({
   ...facts,
@@ -35,7 +51,7 @@ const withPools = (facts: GateFacts, included: { core: number; sast: number }): 
   return { ...facts, billing: { ...facts.billing, pools: { core: pool('core'), sast: pool('sast') } } };
 };
 
-/** An account of which every gate lets through a scan of all types that costs 2 core and 1 SAST credits. */
+/** An account with every gate open for a scan of all types that costs 2 core and 1 SAST credits. */
 const open: GateFacts = {
   billing: {
     account: {
@@ -70,32 +86,33 @@ const refusalOf = (ask: () => void): Problem | undefined => {
   }
 };
 
-test('open gates let pass', () => {
-  for (const name of names) expect(refusalOf(() => gates[name](open))).toBeUndefined();
-  expect(refusalOf(() => passGates(open))).toBeUndefined();
+test('open gates refuse nothing', () => {
+  for (const name of names) expect(refusalOf(() => check(name, open))).toBeUndefined();
+  expect(refusalOf(() => passCreationGates(open))).toBeUndefined();
+  expect(refusalOf(() => passLateGates(open))).toBeUndefined();
 });
 
-test('each gate answers for itself, whatever the others would; asked together, the first', () => {
+test('each gate answers for itself, whatever the others say; asked together, the first one answers', () => {
   fc.assert(
     fc.property(fc.subarray(names), (shut) => {
       const facts = shut.reduce((soFar, name) => closed[name][1](soFar), open);
       for (const name of names)
-        expect(refusalOf(() => gates[name](facts))?.code).toBe(
+        expect(refusalOf(() => check(name, facts))?.code).toBe(
           shut.includes(name) ? closed[name][0] : undefined,
         );
       const first = (['repository', 'payment_hold', 'sast_addon'] as const).find((name) =>
         shut.includes(name),
       );
-      expect(refusalOf(() => passGates(facts))?.code).toBe(first && closed[first][0]);
+      expect(refusalOf(() => passCreationGates(facts))?.code).toBe(first && closed[first][0]);
     }),
   );
 });
 
-test('credits: each pool pays for itself, the core pool answers first, and says what is missing', () => {
+test('each pool pays for itself, and the core pool answers first with its balance', () => {
   const amounts = fc.record({ core: fc.nat(3), sast: fc.nat(3) });
   fc.assert(
     fc.property(amounts, amounts, (balance, total) => {
-      const refusal = refusalOf(() => gates.credits({ ...withPools(open, balance), total }));
+      const refusal = refusalOf(() => check('credits', { ...withPools(open, balance), total }));
       const lacking = (['core', 'sast'] as const).find((pool) => balance[pool] < total[pool]);
       expect(refusal?.members['pool']).toBe(lacking);
       if (lacking)
@@ -104,39 +121,58 @@ test('credits: each pool pays for itself, the core pool answers first, and says 
   );
 });
 
-test('the licence is asked of billable acts alone, and not of whom has one', () => {
+test('only a billable scan of a person without a license needs one', () => {
   const [, close] = closed.license;
   const full = close(open);
-  expect(refusalOf(() => gates.license(full))?.members).toMatchObject({
+  expect(refusalOf(() => check('license', full))?.members).toMatchObject({
     remedy: 'buy_licenses',
     limit: 5,
     month: '2026-03',
   });
-  expect(refusalOf(() => gates.license({ ...full, total: { core: 0, sast: 0 } }))).toBeUndefined();
+  expect(refusalOf(() => check('license', { ...full, total: { core: 0, sast: 0 } }))).toBeUndefined();
   const own = { accountId: 'a', month: '2026-03', personId: 'p', organizationId: 'o', claimedAt: at };
-  expect(refusalOf(() => gates.license({ ...full, licenses: { ...full.licenses, own } }))).toBeUndefined();
+  expect(refusalOf(() => check('license', { ...full, licenses: { ...full.licenses, own } }))).toBeUndefined();
 });
 
-test('the only licence there is goes to the first who asks', () => {
+test('the only license is free for the first person', () => {
   const agreed = withAccount(open, { plan: 'Regulated', licenses: 1 });
   const licenses = { own: undefined, month: undefined };
-  expect(refusalOf(() => gates.license({ ...agreed, licenses }))).toBeUndefined();
+  expect(refusalOf(() => check('license', { ...agreed, licenses }))).toBeUndefined();
 });
 
-test('the hold is asked of the account alone: the latest failure is told', () => {
+test('a payment hold answers with the latest failed payment', () => {
   const unpaidInvoices = [
     { invoiceId: 'in_2', failedAt: '2026-03-09T00:00:00.000Z' },
     { invoiceId: 'in_1', failedAt: '2026-03-08T00:00:00.000Z' },
   ];
-  const refusal = refusalOf(() => gates.payment_hold(withAccount(open, { unpaidInvoices })));
+  const refusal = refusalOf(() => check('payment_hold', withAccount(open, { unpaidInvoices })));
   expect(refusal?.members['lastPaymentFailedAt']).toBe('2026-03-09T00:00:00.000Z');
 });
 
-test('a repository beyond what the plan has is refused by the plan in force, an ended one being Free', () => {
+test('a repository beyond the limit is refused by the plan in force: an ended plan counts as Free', () => {
   const shut = closed.repository[1](withAccount(open, { endsAt: at }));
-  expect(refusalOf(() => gates.repository(shut))?.members).toMatchObject({
+  expect(refusalOf(() => check('repository', shut))?.members).toMatchObject({
     capability: 'repositories',
     plan: 'Free',
     limit: 1,
   });
+});
+
+test('the gates of late units are hold and add-on, in the order of the table', () => {
+  fc.assert(
+    fc.property(fc.subarray(names), (shut) => {
+      const facts = shut.reduce((soFar, name) => closed[name][1](soFar), open);
+      const first = (['payment_hold', 'sast_addon'] as const).find((name) => shut.includes(name));
+      expect(refusalOf(() => passLateGates(facts))?.code).toBe(first && closed[first][0]);
+    }),
+  );
+});
+
+test('the changes of the gates that a transaction decides are in the order of the table', () => {
+  expect(inGateOrder({ credits: ['c'], license: ['l1', 'l2'], dedup: ['d'] })).toEqual([
+    'd',
+    'l1',
+    'l2',
+    'c',
+  ]);
 });

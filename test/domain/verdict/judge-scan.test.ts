@@ -4,8 +4,7 @@ import type { Coverage } from '@scangate/engines/model/finding';
 import { judgeScan } from '@scangate/domain/verdict/judge-scan';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
-import { noCounts } from '@scangate/domain/verdict/verdict';
-import { etagOf, gatePayloadView } from '@scangate/domain/scans/scan-views';
+import { noCounts } from '@scangate/engines/model/finding-counts';
 import { noon } from '#test/support/world.ts';
 
 const at = noon.toISOString();
@@ -45,7 +44,7 @@ const resultOf = (index: number, more: Partial<UnitResult> = {}): UnitResult => 
 const judge = (scan: Scan, results: UnitResult[]) => judgeScan(scan, results, at);
 
 describe('a verdict', () => {
-  test('is the same function of the same inputs, in whatever order the units finished', () => {
+  test('is the same for the same inputs, in whatever order the units finished', () => {
     const [a, b] = [resultOf(0, { waivers: ['x'] }), resultOf(1, { waivers: ['w'] })];
     const { coverage: _one, ...first } = judge(scanOf(2), [a, b]);
     const { coverage: _other, ...second } = judge(scanOf(2), [b, a]);
@@ -57,7 +56,7 @@ describe('a verdict', () => {
     return { inventoryDigest, policyDigest, waiversDigest, advisorySnapshot };
   };
 
-  test('names inventory, advisories, policy and waivers; each changes with its input alone', () => {
+  test('has digests of inventory, policy and waivers and the snapshot; each changes with its own input only', () => {
     const base = digests(scanOf(1), [resultOf(0)]);
     const changed = (scan: Scan, result: UnitResult) => {
       const other = digests(scan, [result]);
@@ -74,13 +73,13 @@ describe('a verdict', () => {
     expect(changed({ ...scanOf(1), policy }, resultOf(0))).toEqual(['policyDigest']);
   });
 
-  test('takes the snapshot of a unit that used one', () => {
+  test('has the snapshot of a unit that used one', () => {
     const none = resultOf(0, { advisorySnapshot: { id: 'none' } });
     expect(judge(scanOf(2), [none, resultOf(1)]).advisorySnapshot.id).toBe('snapshot');
     expect(judge(scanOf(1), [none]).advisorySnapshot).toEqual({ id: 'none' });
   });
 
-  test('what was skipped is unassessed in every unit, with the reason', () => {
+  test('lists skipped types as unassessed in every unit, with the reason', () => {
     const { coverage } = judge(scanOf(2), [resultOf(0), resultOf(1)]);
     expect(coverage.filter(({ scanType }) => scanType === 'sast')).toEqual(
       ['unit-0', 'unit-1'].map((projectUnitId) => ({
@@ -94,7 +93,7 @@ describe('a verdict', () => {
   });
 });
 
-describe('the coverage in a verdict fits its record, whatever was found', () => {
+describe('the coverage in a verdict', () => {
   const gapsOf = (count: number, letter = 'x'): Coverage => ({
     scanType: 'sca',
     status: 'partial',
@@ -105,7 +104,7 @@ describe('the coverage in a verdict fits its record, whatever was found', () => 
     })),
   });
 
-  test('of many gaps ten are shown, cut to a length, and the others counted', () => {
+  test('shows ten of many gaps, shortened, and counts the others', () => {
     const [entry] = judge(scanOf(1), [resultOf(0, { coverage: [gapsOf(25)] })]).coverage;
     expect(entry?.gaps).toHaveLength(11);
     expect(entry?.gaps.at(-1)).toEqual({ reason: 'further gaps', count: 15 });
@@ -114,7 +113,7 @@ describe('the coverage in a verdict fits its record, whatever was found', () => 
   });
 
   test.each(['x', 'é', '漢', '𝒳'])(
-    'two hundred units full of gaps stay below 400 KB, in any script: %s',
+    'of two hundred units full of gaps stays below 400 KB, in any script: %s',
     (letter) => {
       const results = Array.from({ length: 200 }, (_, index) =>
         resultOf(index, { coverage: Array.from({ length: 4 }, () => gapsOf(50, letter)) }),
@@ -124,18 +123,4 @@ describe('the coverage in a verdict fits its record, whatever was found', () => 
       expect(verdict.coverage).toHaveLength(200 * 4 + 200);
     },
   );
-});
-
-describe('how a scan is seen', () => {
-  test('before its verdict: the key is there and null, with when to ask again', () => {
-    const seen = gatePayloadView(scanOf(1), 7);
-    expect(seen).toMatchObject({ verdict: null, reason: 'wait_timeout', retryAfter: 7 });
-    expect(JSON.stringify(seen)).toContain('"verdict":null');
-  });
-
-  test('an ETag follows from what is seen, not from the order of its fields', () => {
-    expect(etagOf({ a: 1, b: [1, 2] })).toBe(etagOf({ b: [1, 2], a: 1 }));
-    expect(etagOf({ b: [2, 1], a: 1 })).not.toBe(etagOf({ a: 1, b: [1, 2] }));
-    expect(etagOf({})).toMatch(/^"[0-9a-f]{32}"$/);
-  });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { digestOf } from '@scangate/engines/model/digest';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import {
@@ -9,7 +10,9 @@ import {
   type Severity,
   type Threshold,
 } from '@scangate/engines/model/severity';
-import { judge, noCounts, sumCounts, summarize, type FindingCounts } from '@scangate/domain/verdict/verdict';
+import { noCounts, sumCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
+import { summarize } from '@scangate/domain/verdict/summarize';
+import { errorVerdict, judgeSummary } from '@scangate/domain/verdict/verdict-rules';
 
 const full = { scanTypes, fullScope: true };
 const policyOf = (severityThreshold: Threshold, unknownSeverityAs: Threshold = 'high') => ({
@@ -33,9 +36,9 @@ const countsOf = (found: {
   return counts;
 };
 const judged = (counts: FindingCounts, threshold: Threshold, scope: Parameters<typeof summarize>[1] = full) =>
-  judge(summarize(counts, scope, threshold), policyOf(threshold));
+  judgeSummary(summarize(counts, scope, threshold), policyOf(threshold));
 
-describe('the verdict, by the rules of the source', () => {
+describe('the verdict by the rules of the contract', () => {
   test.each([
     ['critical', { dependencies: { critical: 1 } }, 'FAIL', 'critical_vulnerabilities_found'],
     ['critical', { code: { critical: 1 } }, 'FAIL', 'critical_vulnerabilities_found'],
@@ -58,7 +61,7 @@ describe('the verdict, by the rules of the source', () => {
     expect(judged(countsOf(found), threshold)).toEqual({ verdict, reason, reasons: [reason] });
   });
 
-  test('names all reasons, in the order vulnerabilities, secrets, licences; the first is the reason', () => {
+  test('lists all reasons in the order vulnerabilities, secrets, licenses; the first is the reason', () => {
     const everything = countsOf({ nonCompliant: 1, secrets: { critical: 1 }, code: { critical: 1 } });
     expect(judged(everything, 'critical')).toEqual({
       verdict: 'FAIL',
@@ -73,6 +76,30 @@ describe('the verdict, by the rules of the source', () => {
   });
 });
 
+describe('ERROR', () => {
+  test('counts no finding and names the error code and the policy', () => {
+    const policy = policyOf('high');
+    const at = '2026-03-10T12:00:00.000Z';
+    expect(errorVerdict(policy, 'rate_limit', at)).toEqual({
+      verdict: 'ERROR',
+      reason: 'scan_failed',
+      reasons: ['scan_failed'],
+      summary: { severityThreshold: 'high' },
+      errorCode: 'rate_limit',
+      judgedAt: at,
+      advisorySnapshot: { id: 'none' },
+      inventoryDigest: 'none',
+      policyDigest: digestOf(policy),
+      waiversDigest: 'none',
+      coverage: [],
+    });
+  });
+
+  test('of a cancelled scan has no error code', () => {
+    expect(errorVerdict(defaultPolicy, undefined, 'at')).not.toHaveProperty('errorCode');
+  });
+});
+
 describe('an unknown severity', () => {
   test.each(thresholds.flatMap((as) => thresholds.map((threshold) => [as, threshold] as const)))(
     'that counts as %s fails a threshold of %s exactly when %s does',
@@ -80,11 +107,11 @@ describe('an unknown severity', () => {
       const unknown = summarize(countsOf({ dependencies: { unknown: 1 } }), full, threshold);
       const known = summarize(countsOf({ dependencies: { [as]: 1 } }), full, threshold);
       const policy = policyOf(threshold, as);
-      expect(judge(unknown, policy)).toEqual(judge(known, policy));
+      expect(judgeSummary(unknown, policy)).toEqual(judgeSummary(known, policy));
     },
   );
 
-  test('is reported as unknown, never as what it counts as, and never dropped', () => {
+  test('is reported as unknown, whatever it counts as, and never dropped', () => {
     const summary = summarize(
       countsOf({ dependencies: { unknown: 2 }, secrets: { unknown: 1 } }),
       full,
@@ -124,7 +151,7 @@ describe('the summary', () => {
     ]);
   });
 
-  test('what was not asked for is not judged', () => {
+  test('of some types judges only their findings', () => {
     const counts = countsOf({ dependencies: { critical: 1 }, nonCompliant: 1, secrets: { critical: 1 } });
     const only = (type: ScanType) =>
       judged(counts, 'critical', { scanTypes: [type], fullScope: false }).reasons;
@@ -133,7 +160,7 @@ describe('the summary', () => {
     expect(only('sbom')).toEqual(['no_issues_found']);
   });
 
-  test('findings below the threshold are in it', () => {
+  test('includes findings below the threshold', () => {
     const summary = summarize(countsOf({ dependencies: { low: 3 } }), full, 'critical');
     expect(summary.vulnerabilities).toMatchObject({ low: 3, total: 3, dependencies: 3, code: 0 });
   });
@@ -148,7 +175,7 @@ const someCounts: fc.Arbitrary<FindingCounts> = fc.record({
   licenses: fc.record({ compliant: count, nonCompliant: count, unknown: count, total: count }),
 });
 
-describe('always', () => {
+describe('for all counts', () => {
   test('weaknesses in code and in dependencies add up to the vulnerabilities', () => {
     fc.assert(
       fc.property(someCounts, (counts) => {
@@ -171,7 +198,7 @@ describe('always', () => {
     );
   });
 
-  test('a lower threshold never passes what a higher one fails, and more findings never pass', () => {
+  test('a lower threshold fails whatever a higher one fails, and further findings never turn FAIL into PASS', () => {
     fc.assert(
       fc.property(
         someCounts,
@@ -190,7 +217,7 @@ describe('always', () => {
     );
   });
 
-  test('a severity reaches itself and everything below', () => {
+  test('a severity meets its own threshold and every lower one', () => {
     for (const [index, threshold] of thresholds.entries()) {
       for (const [other, found] of thresholds.entries())
         expect(meetsThreshold(found, threshold, 'high')).toBe(other <= index);

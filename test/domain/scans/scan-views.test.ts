@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { Scan } from '@scangate/domain/records';
+import { etagOf, gatePayloadView } from '@scangate/domain/scans/scan-views';
+import { defaultPolicy } from '@scangate/engines/model/policy';
+import { noon } from '#test/support/world.ts';
+
+const running: Scan = {
+  organizationId: 'org',
+  scanId: 'scan',
+  repositoryId: 'repo',
+  commitHash: 'a'.repeat(40),
+  status: 'running',
+  scanTypes: ['sca'],
+  fullScope: true,
+  skippedScanTypes: [],
+  sourceTrigger: 'api',
+  personId: 'person',
+  billingAccountId: 'org',
+  units: [{ projectUnitId: 'unit', path: '', type: 'npm', status: 'running', charge: { core: 1 } }],
+  unitsVersion: 1,
+  chargedPeriods: {},
+  policy: defaultPolicy,
+  createdAt: noon.toISOString(),
+};
+
+describe('the view of a scan', () => {
+  test('without a verdict has the key verdict with null, and the time to ask again', () => {
+    const view = gatePayloadView(running, 7);
+    expect(view).toMatchObject({ verdict: null, reason: 'wait_timeout', retryAfter: 7 });
+    expect(JSON.stringify(view)).toContain('"verdict":null');
+  });
+
+  test('has an ETag that its values determine, not the order of its fields', () => {
+    expect(etagOf({ a: 1, b: [1, 2] })).toBe(etagOf({ b: [1, 2], a: 1 }));
+    expect(etagOf({ b: [2, 1], a: 1 })).not.toBe(etagOf({ a: 1, b: [1, 2] }));
+    expect(etagOf({})).toMatch(/^"[0-9a-f]{32}"$/);
+  });
+});
