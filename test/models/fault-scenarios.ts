@@ -1,9 +1,14 @@
-import { applyOperatorEvent } from '#functions/operator/apply-billing-event/handler.ts';
-import { adjust } from '#functions/operator/adjust-credits/handler.ts';
-import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
+import { log } from '#runtime/log.ts';
+import { adjust, applyEvent } from '#test/support/billing/operator-acts.ts';
+import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
-import { injectFaults, InjectedTransient, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
+import {
+  injectFaults,
+  InjectedTransient,
+  isRetryable,
+  type FaultKind,
+} from '../support/store/fault-injection.ts';
 import * as deed from './account-commands.ts';
 import type { CommandFactory } from './account-commands.ts';
 import * as real from './billing-world.ts';
@@ -56,16 +61,16 @@ const event =
   (economy) => {
     const { accountId: organizationId, store, now } = economy;
     const eventId = '00000000-0000-4000-8000-00000000eeee';
-    return applyOperatorEvent({ organizationId, eventId, event: content }, { store } as never, { now });
+    return applyEvent({ organizationId, eventId, event: content }, store, now);
   };
 const adjustment: Step = ({ accountId: organizationId, store, now }) => {
   const adjustmentId = '00000000-0000-4000-8000-00000000aaaa';
   const order = { organizationId, adjustmentId, pool: 'core', amount: -900, motif: 'support' };
-  return adjust(order, { store } as never, { now });
+  return adjust(order, store, now);
 };
 /** The daily job, which goes on with others when one fails, and is run again. */
 const renewals: Step = ({ store, now }) =>
-  renewDueAccounts(null, { store } as never, taskContextAt(now)).catch((error: unknown) => {
+  renewDueAccounts(null, { store, log }, taskContextAt(now)).catch((error: unknown) => {
     throw new InjectedTransient(String(error));
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
 import { purgeExpiredPayloads } from '#app/scans/purge-payloads.ts';
-import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
+import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
@@ -64,7 +64,7 @@ const due = '2026-02-28T08:00:00.000Z';
 const renewing =
   (at = due): Job =>
   (ports) =>
-    renewDueAccounts({}, ports as never, taskContextAt(new Date(at)));
+    renewDueAccounts({}, { ...ports, log }, taskContextAt(new Date(at)));
 
 /** Accounts with one pool due, two, none, and with a plan that ends. */
 const accounts = async (store: MemoryStore): Promise<string[]> => {

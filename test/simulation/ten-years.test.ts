@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
+import { log } from '#runtime/log.ts';
+import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { creditPacks } from '@scangate/domain/credits/credit-packs';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
@@ -125,7 +126,7 @@ const liveThrough = async (world: ModelWorld, habit: Habit, isInvoiced: boolean)
   await doAsTold(finish([scan, failing]), world);
   if (runsJob) {
     const { store, now } = world.billingWorld;
-    await renewDueAccounts(null, { store } as never, taskContextAt(now));
+    await renewDueAccounts(null, { store, log }, taskContextAt(now));
     await doAsTold(renewing, world);
   }
 };

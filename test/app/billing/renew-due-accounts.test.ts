@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { log } from '#runtime/log.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { loadAccount } from '#app/billing/load-account.ts';
-import { renewDueAccounts } from '#functions/jobs/renew-credits/handler.ts';
+import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { schedulePlanChange } from '@scangate/domain/plans/plan-change';
@@ -25,15 +26,15 @@ const start = '2026-01-31T08:00:00.000Z';
 const plus = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
 
 const run = (store: Store, at: string, order: { since?: string } = {}) =>
-  renewDueAccounts(order, { store } as never, taskContextAt(new Date(at)));
+  renewDueAccounts(order, { store, log }, taskContextAt(new Date(at)));
 
 /** The same store, with every transaction that was asked for. */
 const watched = (store: Store) => {
   const commits: (readonly Change[])[] = [];
-  const calls = { load: 0, open: 0, commit: 0 };
+  const calls = { load: 0, listDue: 0, commit: 0 };
   const seen = {
     load: (...args: Parameters<Store['load']>) => (calls.load++, store.load(...args)),
-    open: (...args: Parameters<Store['listDue']>) => (calls.open++, store.listDue(...args)),
+    listDue: (...args: Parameters<Store['listDue']>) => (calls.listDue++, store.listDue(...args)),
     commit: (changes: readonly Change[]) => (calls.commit++, commits.push(changes), store.commit(changes)),
   } as unknown as Store;
   return { store: seen, commits, calls };
@@ -43,8 +44,8 @@ describe('a pool whose month is over', () => {
   test('is refilled at its instant, not a moment before', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, '2026-03-10T12:00:00.000Z');
-    expect(await run(store, '2026-04-10T11:59:59.999Z')).toMatchObject({ looked: 0, renewed: 0 });
-    expect(await run(store, '2026-04-10T12:00:00.000Z')).toMatchObject({ looked: 1, renewed: 1 });
+    expect(await run(store, '2026-04-10T11:59:59.999Z')).toMatchObject({ examined: 0, renewed: 0 });
+    expect(await run(store, '2026-04-10T12:00:00.000Z')).toMatchObject({ examined: 1, renewed: 1 });
     expect(poolOf(store, id)).toMatchObject({ available: 100, periodStartAt: '2026-04-10T12:00:00.000Z' });
     expect(causesOf(store, id)).toEqual([
       'expire#2026-04-10T12:00:00.000Z',
@@ -80,7 +81,7 @@ describe('a pool whose month is over', () => {
       'update pool',
     ]);
     const set = changes.flatMap((one) => (one.change === 'update' ? Object.keys(one.set ?? {}) : []));
-    expect(set).not.toContain('open');
+    expect(set).not.toContain('dueQueue');
     expect(set).not.toContain('dueAt');
     // Each is one started KB.
     for (const item of [...store.all('ledgerEntry'), ...store.all('pool'), ...store.all('account')])
@@ -101,8 +102,8 @@ describe('after a longer outage', () => {
   test('the operator says since when', async () => {
     const store = new MemoryStore();
     await provisionAccount(store, start);
-    expect(await run(store, lateBy(3))).toMatchObject({ looked: 0 });
-    expect(await run(store, lateBy(3), { since: lateBy(-1) })).toMatchObject({ looked: 1, renewed: 1 });
+    expect(await run(store, lateBy(3))).toMatchObject({ examined: 0 });
+    expect(await run(store, lateBy(3), { since: lateBy(-1) })).toMatchObject({ examined: 1, renewed: 1 });
   });
 
   test('of months, every period that was missed is booked, each account once', async () => {
@@ -114,7 +115,7 @@ describe('after a longer outage', () => {
     );
     const { store: seen, commits } = watched(store);
     const order = { since: '2026-01-01T00:00:00.000Z' };
-    expect(await run(seen, '2026-06-15T00:00:00.000Z', order)).toMatchObject({ looked: 31, renewed: 31 });
+    expect(await run(seen, '2026-06-15T00:00:00.000Z', order)).toMatchObject({ examined: 31, renewed: 31 });
     expect(commits).toHaveLength(31);
     for (const id of ids) {
       const refills = causesOf(store, id).filter((cause) => cause.startsWith('refill#'));
@@ -134,7 +135,7 @@ describe('what is not due is left alone', () => {
     const id = await provisionAccount(store, start);
     await run(store, '2026-02-28T08:00:00.000Z');
     const { store: seen, commits } = watched(store);
-    expect(await run(seen, '2026-02-28T09:00:00.000Z')).toMatchObject({ looked: 1, renewed: 0 });
+    expect(await run(seen, '2026-02-28T09:00:00.000Z')).toMatchObject({ examined: 1, renewed: 0 });
     expect(commits).toEqual([]);
     expect(poolOf(store, id, 'sast')).toMatchObject({ periodStartAt: start });
   });
@@ -164,7 +165,7 @@ describe('what is not due is left alone', () => {
       },
       store,
     );
-    expect(await run(store, '2026-02-28T08:05:00.000Z')).toMatchObject({ looked: 1, renewed: 0 });
+    expect(await run(store, '2026-02-28T08:05:00.000Z')).toMatchObject({ examined: 1, renewed: 0 });
   });
 });
 
@@ -227,10 +228,14 @@ describe('what goes wrong', () => {
         return whole.commit(changes);
       },
     } as Store;
-    const first = await renewDueAccounts({}, { store: slow } as never, {
-      ...taskContextAt(new Date(at)),
-      signal: over.signal,
-    });
+    const first = await renewDueAccounts(
+      {},
+      { store: slow, log },
+      {
+        ...taskContextAt(new Date(at)),
+        signal: over.signal,
+      },
+    );
     expect(first.renewed).toBeGreaterThanOrEqual(50);
     expect(first.renewed).toBeLessThan(400);
     expect(await run(store, plus(at, 5 * minuteMs))).toMatchObject({ renewed: 400 - first.renewed });
@@ -243,15 +248,15 @@ test('2,000 accounts of one instant cost a load of 33 at a time and a transactio
   for (let count = 0; count < 2000; count++) await provisionAccount(store, start);
   const { store: seen, calls } = watched(store);
   const at = '2026-02-28T08:00:00.000Z';
-  expect(await run(seen, at)).toMatchObject({ looked: 2000, renewed: 2000 });
+  expect(await run(seen, at)).toMatchObject({ examined: 2000, renewed: 2000 });
   // Each renewal reads its account again, consistently, and commits once.
   expect(calls.commit).toBe(2000);
   expect(calls.load).toBeLessThan(2000 * 1.05);
-  expect(calls.open).toBeLessThan(100);
-  Object.assign(calls, { load: 0, open: 0, commit: 0 });
+  expect(calls.listDue).toBeLessThan(100);
+  Object.assign(calls, { load: 0, listDue: 0, commit: 0 });
   await run(seen, plus(at, 5 * minuteMs));
   expect(calls).toMatchObject({ commit: 0 });
-  expect(calls.load + calls.open).toBeLessThan(2000 / 10);
+  expect(calls.load + calls.listDue).toBeLessThan(2000 / 10);
 });
 
 const orders: Partial<NewOrganization>[] = [

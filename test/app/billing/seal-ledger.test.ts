@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { log } from '#runtime/log.ts';
 import { ledgerRows } from '#app/billing/ledger-rows.ts';
-import { sealLedgers, sealPool } from '#functions/jobs/seal-ledger/handler.ts';
+import { sealLedgers, sealPool } from '#app/billing/seal-ledger.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/change';
 import type { LedgerSeal } from '@scangate/domain/records';
@@ -26,9 +27,9 @@ beforeEach(() => {
 const hours = (count: number) => later(count * 3_600);
 
 const account = (store: Store) => provisionAccount(store, noon.toISOString());
-const noPause = async () => undefined;
-const seal = (store: Store, accountId: string, at: Date, pause: () => Promise<void> = noPause) =>
-  sealPool({ accountId, pool: 'core' }, { store } as never, taskContextAt(at), pause);
+const noWait = async () => undefined;
+const seal = (store: Store, accountId: string, at: Date, sleep: () => Promise<void> = noWait) =>
+  sealPool({ accountId, pool: 'core' }, { store, log, timer: { sleep } }, taskContextAt(at));
 const sealsOf = (store: MemoryStore): LedgerSeal[] =>
   store.all('ledgerSeal').toSorted((a, b) => a.number - b.number);
 const exported = async (store: Store, accountId: string) =>
@@ -68,7 +69,8 @@ describe('a pool', () => {
   test('without entries has no seal', async () => {
     const store = new MemoryStore();
     const id = await account(store);
-    await sealPool({ accountId: id, pool: 'sast' }, { store } as never, taskContextAt(hours(2)), noPause);
+    const ports = { store, log, timer: { sleep: noWait } };
+    await sealPool({ accountId: id, pool: 'sast' }, ports, taskContextAt(hours(2)));
     expect(sealsOf(store)).toEqual([]);
   });
 
@@ -243,13 +245,14 @@ describe('what happened to the table shows in the export, by name', () => {
 test('the job walks every pool once a day', async () => {
   const store = new MemoryStore();
   for (let index = 0; index < 3; index++) await account(store);
-  expect(await sealLedgers({}, { store } as never, taskContextAt(hours(2)))).toEqual({
+  const ports = { store, log, timer: { sleep: noWait } };
+  expect(await sealLedgers(ports, taskContextAt(hours(2)))).toEqual({
     visited: 6,
     failed: 0,
     finished: true,
   });
   expect(store.all('ledgerSeal')).toHaveLength(3);
-  expect(await sealLedgers({}, { store } as never, taskContextAt(hours(3)))).toMatchObject({
+  expect(await sealLedgers(ports, taskContextAt(hours(3)))).toMatchObject({
     visited: 0,
     finished: true,
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendDueMails } from '#functions/jobs/send-mails/handler.ts';
+import { log } from '#runtime/log.ts';
+import { sendDueMails, type MailPorts } from '#app/billing/send-due-mails.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { enqueueMail, type Notification } from '@scangate/domain/mail/notifications';
 import { maxMailAttempts } from '@scangate/domain/mail/outbox';
@@ -35,8 +36,8 @@ const mailer = {
     sent.push({ to, subject });
   },
 };
-const run = (ports: object = { store, mailer }) =>
-  sendDueMails(null, ports as never, taskContextAt(new Date(now)));
+const run = (ports: Pick<MailPorts, 'store' | 'mailer'> = { store, mailer }) =>
+  sendDueMails({ ...ports, log }, taskContextAt(new Date(now)));
 const post = (letter: Notification = receipt) => write(store, [enqueueMail(accountId, letter, start)]);
 const join = (role: 'admin' | 'member' | 'billing', email: string, more: object = {}) =>
   write(store, [

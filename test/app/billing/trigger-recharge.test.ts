@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startMissedRecharges } from '#functions/jobs/sweep-recharges/handler.ts';
+import { log } from '#runtime/log.ts';
+import { startMissedRecharges } from '#app/billing/start-missed-recharges.ts';
 import { newRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-state';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit } from '#test/support/api/request-scan.ts';
@@ -72,13 +73,12 @@ describe('the hourly sweep', () => {
   const recharge = {
     start: async ({ pool }: { pool: string }, cause: string) => void recharged.push(`${pool} ${cause}`),
   };
-  const run = (now = noon) =>
-    startMissedRecharges(null, { store: world.store, recharge } as never, taskContextAt(now));
+  const run = (now = noon) => startMissedRecharges({ store: world.store, recharge, log }, taskContextAt(now));
   beforeEach(() => void (recharged.length = 0));
 
   test('finds what a lost trigger missed, once an hour', async () => {
     await set({ enabled: true, threshold: 500 });
-    expect(await run()).toEqual({ looked: 1, started: 1 });
+    expect(await run()).toEqual({ examined: 1, started: 1 });
     const [first] = recharged;
     await run();
     expect(recharged).toEqual([first, first]);
@@ -88,9 +88,9 @@ describe('the hourly sweep', () => {
 
   test('leaves pools alone that are above their threshold, or switched off', async () => {
     await set({ enabled: true, threshold: 20 });
-    expect(await run()).toEqual({ looked: 1, started: 0 });
+    expect(await run()).toEqual({ examined: 1, started: 0 });
     await set({ enabled: false });
-    expect(await run()).toEqual({ looked: 0, started: 0 });
+    expect(await run()).toEqual({ examined: 0, started: 0 });
   });
 
   test('takes up an attempt whose workflow died, whatever the balance is by now', async () => {
@@ -106,7 +106,7 @@ describe('the hourly sweep', () => {
       paymentMethodId: 'pm_1',
     };
     await write(world.store, [rechargeChange(known, { ...known, attempt })]);
-    expect(await run()).toEqual({ looked: 1, started: 1 });
+    expect(await run()).toEqual({ examined: 1, started: 1 });
   });
 
   test('goes on with the others when one cannot be started', async () => {
@@ -121,9 +121,9 @@ describe('the hourly sweep', () => {
       },
     };
     expect(
-      await startMissedRecharges(null, { store: world.store, recharge: failing } as never, taskContextAt()),
+      await startMissedRecharges({ store: world.store, recharge: failing, log }, taskContextAt()),
     ).toEqual({
-      looked: 2,
+      examined: 2,
       started: 1,
     });
   });

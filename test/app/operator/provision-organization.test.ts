@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { provision } from '#functions/operator/provision-organization/handler.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { scopes } from '@scangate/domain/identity/roles';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { taskContextAt } from '#test/support/scans/workflow.ts';
-import { noon } from '#test/support/world.ts';
+import { codeOf, provision } from '#test/support/billing/operator-acts.ts';
+import { later, noon } from '#test/support/world.ts';
 
 let store: MemoryStore;
 beforeEach(() => {
@@ -16,8 +15,8 @@ const first = '11111111-1111-4111-8111-111111111111';
 const second = '22222222-2222-4222-8222-222222222222';
 const third = '33333333-3333-4333-8333-333333333333';
 const order = { organizationId: first, name: 'Acme', plan: 'Team', ownerEmail: 'owner@example.com' };
-const run = (input: object) => provision(input, { store } as never, taskContextAt());
-const codeOf = (input: object) => run(input).catch((error: { code?: string }) => error.code);
+const run = (input: object) => provision(input, store);
+const codeFor = (input: object) => codeOf(() => run(input));
 
 describe('a new organization', () => {
   test('has its owner, the default gate, and pools filled by an entry of the ledger', async () => {
@@ -74,14 +73,14 @@ describe('a client of another', () => {
   });
 
   test('is refused without its parent, which stands for nothing that could pay', async () => {
-    expect(await codeOf({ ...order, parent: second })).toBe('not_found');
+    expect(await codeFor({ ...order, parent: second })).toBe('not_found');
     expect(store.all('organization')).toEqual([]);
   });
 
   test('is refused under a client, which pays for nothing', async () => {
     await run(order);
     await run({ ...order, organizationId: second, parent: first });
-    expect(await codeOf({ ...order, organizationId: third, parent: second })).toBe('validation_failed');
+    expect(await codeFor({ ...order, organizationId: third, parent: second })).toBe('validation_failed');
     expect(store.all('organization')).toHaveLength(2);
   });
 });
@@ -89,7 +88,7 @@ describe('a client of another', () => {
 test('asked again under the same id it is a conflict, and nothing changes', async () => {
   await run(order);
   const before = [store.all('organization'), store.all('pool'), store.all('token')];
-  expect(await codeOf({ ...order, plan: 'Free' })).toBe('conflict');
+  expect(await codeFor({ ...order, plan: 'Free' })).toBe('conflict');
   expect([store.all('organization'), store.all('pool'), store.all('token')]).toEqual(before);
 });
 
@@ -103,6 +102,31 @@ test.each([
   [{ name: '' }, 'validation_failed'],
   [{ tokens: 3 }, 'unknown_field'],
 ])('%j is refused: %s', async (more, code) => {
-  expect(await codeOf({ ...order, ...more })).toBe(code);
+  expect(await codeFor({ ...order, ...more })).toBe(code);
   expect(store.all('organization')).toEqual([]);
+});
+
+describe('the billing period', () => {
+  const monthly = { name: 'Acme', plan: 'Starter', ownerEmail: 'owner@example.com' };
+  const day = 86_400;
+  const provisioned = (more: object) =>
+    provision({ organizationId: first, ...monthly, ...more }, store, later(day));
+
+  test('is a year where the operator says so', async () => {
+    const made = await provisioned({ period: 'year' });
+    const account = store.all('account').find(({ accountId }) => accountId === made.organizationId);
+    expect(account).toMatchObject({ interval: 'year', createdAt: later(day).toISOString() });
+  });
+
+  test.each([
+    [{ plan: 'Free', period: 'year' }],
+    [{ licenses: 10 }],
+    [{ plan: 'Free', sastAddon: 'starter' }],
+    [{ sastAddon: 'team' }],
+    [{ period: 'week' }],
+  ])('%j contradicts itself and is refused', async (more) => {
+    const before = store.all('account');
+    expect(await codeOf(() => provisioned(more))).toBe('validation_failed');
+    expect(store.all('account')).toEqual(before);
+  });
 });

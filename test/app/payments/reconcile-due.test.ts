@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.ts';
-import { reconcileDue } from '#functions/jobs/reconcile-payments/handler.ts';
+import { reconcileDue } from '#app/payments/reconcile-due.ts';
 import { Transient } from '@scangate/domain/problem';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const run = (
   ports: { store: PaymentWorld['store']; paymentProvider: PaymentProvider } = world,
   context = taskContextAt(world.now()),
-) => reconcileDue({}, ports as never, context);
+) => reconcileDue({ ...ports, log: world.log }, context);
 const row = (accountId = world.accountId) =>
   world.store.all('paymentAccount').find((one) => one.accountId === accountId);
 const account = (accountId = world.accountId) =>
@@ -47,7 +47,7 @@ const failingFor = (accountId: string): PaymentProvider => {
 describe('the till is visited', () => {
   test('a checkout whose messages were all lost: the plan is in force, and visited again once it renews', async () => {
     await paidCheckout();
-    expect(await run()).toEqual({ visited: 1, failed: 0 });
+    expect(await run()).toEqual({ reconciled: 1, failed: 0 });
     expect(account()).toMatchObject({ plan: 'Starter', renewedBy: 'invoice' });
     expect(row()).toMatchObject({ dueAt: '2026-04-10T14:00:00.000Z' });
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
@@ -73,7 +73,7 @@ describe('the till is visited', () => {
     await paidCheckout();
     await run();
     const before = allRecords(world.store);
-    expect(await run()).toEqual({ visited: 0, failed: 0 });
+    expect(await run()).toEqual({ reconciled: 0, failed: 0 });
     expect(allRecords(world.store)).toEqual(before);
   });
 
@@ -89,10 +89,10 @@ describe('the till is visited', () => {
     for (let count = 0; count < 3; count++) others.push(await provisionAccount(world.store, start));
     for (const accountId of [world.accountId, ...others]) await paidCheckout(accountId);
     const ports = { store: world.store, paymentProvider: failingFor(world.accountId) };
-    await expect(run(ports)).rejects.toThrow('1 accounts could not be visited');
+    await expect(run(ports)).rejects.toThrow('1 accounts could not be reconciled');
     expect(others.map((id) => account(id)?.plan)).toEqual(['Starter', 'Starter', 'Starter']);
     expect([account()?.plan, row()?.dueAt]).toEqual(['Free', hourLater]);
-    expect(await run()).toEqual({ visited: 0, failed: 0 });
+    expect(await run()).toEqual({ reconciled: 0, failed: 0 });
     await world.to(hourLater);
     expect(await run()).toMatchObject({ failed: 0 });
     expect(account()?.plan).toBe('Starter');
@@ -114,7 +114,7 @@ describe('the till is visited', () => {
       '1 accounts',
     );
     expect(new Set(others.map((id) => account(id)?.plan))).toEqual(new Set(['Starter']));
-    expect(await run()).toEqual({ visited: 1, failed: 0 });
+    expect(await run()).toEqual({ reconciled: 1, failed: 0 });
   });
 
   test('time that is over ends the run; the next goes on', async () => {
@@ -123,14 +123,14 @@ describe('the till is visited', () => {
     await paidCheckout(more);
     const over = AbortSignal.abort(new Error('time is over'));
     expect(await run(world, { ...taskContextAt(world.now()), signal: over })).toEqual({
-      visited: 0,
+      reconciled: 0,
       failed: 0,
     });
-    expect(await run()).toMatchObject({ visited: 2 });
+    expect(await run()).toMatchObject({ reconciled: 2 });
   });
 
   test('whoever was never at the till is not visited', async () => {
     await provisionAccount(world.store, start, { plan: 'Team' });
-    expect(await run()).toEqual({ visited: 0, failed: 0 });
+    expect(await run()).toEqual({ reconciled: 0, failed: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sealPool } from '#functions/jobs/seal-ledger/handler.ts';
+import { log } from '#runtime/log.ts';
+import { sealPool } from '#app/billing/seal-ledger.ts';
 import { encodeCursor } from '#contract/cursor.ts';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
@@ -188,7 +189,7 @@ describe('the export', () => {
       poolNames.map((pool) =>
         sealPool(
           { accountId: organization.organizationId, pool },
-          { store: world.store } as never,
+          { store: world.store, log, timer: { sleep: async () => {} } },
           taskContextAt(noon),
         ),
       ),
@@ -227,7 +228,7 @@ describe('the export', () => {
     for (let index = 0; index < 30; index++) await book('core', 9_000 - index, `adjust#${10 + index}`);
     for (const at of [later(-5_380), later(-5_375), noon]) {
       const id = { accountId: organization.organizationId, pool: 'core' as const };
-      await sealPool(id, { store: world.store } as never, taskContextAt(at));
+      await sealPool(id, { store: world.store, log, timer: { sleep: async () => {} } }, taskContextAt(at));
     }
     expect(world.store.all('ledgerSeal').length).toBeGreaterThan(2);
     for (let index = 0; index < 30; index++) {

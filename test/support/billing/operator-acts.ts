@@ -1,0 +1,28 @@
+import { adjustCredits } from '#app/operator/adjust-credits.ts';
+import { applyOperatorEvent } from '#app/operator/apply-operator-event.ts';
+import { provisionOrganization } from '#app/operator/provision-organization.ts';
+import type { OperatorPorts } from '#app/operator/run-operator-act.ts';
+import { adjustmentInput, billingEventInput, provisionInput } from '#contract/operator-input.ts';
+import { validateBody } from '#contract/validate.ts';
+import type { Store } from '#ports/store.ts';
+import { noon, testIds } from '../world.ts';
+
+/** The operator's acts on input that is validated as their functions do. */
+
+export const adjust = async (input: object, store: OperatorPorts['store'], now: Date) =>
+  adjustCredits(validateBody(adjustmentInput, input), { store }, now);
+
+export const applyEvent = async (input: object, store: OperatorPorts['store'], now: Date) =>
+  applyOperatorEvent(validateBody(billingEventInput, input), { store }, now);
+
+export const provision = async (input: object, store: Store, now: Date = noon) =>
+  provisionOrganization(validateBody(provisionInput, input), { store, ids: testIds }, now);
+
+/** Returns the code of the Problem that an act is refused with, or its result. */
+export const codeOf = async (act: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await act();
+  } catch (error) {
+    return (error as { code?: string }).code ?? error;
+  }
+};
