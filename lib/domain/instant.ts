@@ -7,5 +7,3 @@ export const dayMs = 24 * hourMs;
 /** Moves an instant by milliseconds; negative ones move it back. */
 export const addMs = (instant: Instant | Date, ms: number): Instant =>
   new Date(new Date(instant).getTime() + ms).toISOString();
-
-export const instantAfter = (now: Date, delayMs: number): Instant => addMs(now, delayMs);

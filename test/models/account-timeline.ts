@@ -45,7 +45,7 @@ type Rule = (state: BillingState, now: Instant) => BillingOutcome;
 export class AccountTimeline {
   state: BillingState;
   readonly entries: LedgerEntry[];
-  readonly notes: AuditNote[] = [];
+  readonly auditNotes: AuditNote[] = [];
   now: Instant;
   #causes = 0;
 
@@ -86,7 +86,7 @@ export class AccountTimeline {
     outcome = andThen(outcome, (state) => rule(state, this.now));
     this.state = outcome.state;
     this.entries.push(...outcome.entries);
-    this.notes.push(...outcome.auditNotes);
+    this.auditNotes.push(...outcome.auditNotes);
     this.#audit();
     return this;
   }
@@ -126,7 +126,7 @@ export class AccountTimeline {
     const faults = [
       ...poolNames.flatMap((name) => poolFaults(this.state.pools[name], this.entries)),
       ...twice(this.entries.map(({ pool, cause: of }) => `${pool}#${of}`)),
-      ...twice(this.notes.map(({ action, cause: of }) => `${action}#${of}`)),
+      ...twice(this.auditNotes.map(({ action, cause: of }) => `${action}#${of}`)),
     ];
     if (faults.length > 0) throw new Error(`the books do not hold: ${faults.join('; ')}`);
   }

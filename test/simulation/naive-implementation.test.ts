@@ -85,16 +85,16 @@ describe('a toy version would have', () => {
   });
 
   test('refill that adds instead of resetting, or wipes packs', () => {
-    const life = new AccountTimeline({ plan: 'Starter' })
+    const timeline = new AccountTimeline({ plan: 'Starter' })
       .spend(300)
       .buy(100)
       .until('2026-04-10T12:00:00.000Z');
-    expect(life.numbers('core')).toEqual([900, 800, 100, 0]);
+    expect(timeline.numbers('core')).toEqual([900, 800, 100, 0]);
   });
 
   test('months counted from the last renewal: after 28 February comes 31 March', () => {
-    const life = new AccountTimeline({ plan: 'Starter' }, begin).until('2026-02-28T12:00:00.000Z');
-    expect(life.state.pools.core.periodEndAt).toBe('2026-03-31T12:00:00.000Z');
+    const timeline = new AccountTimeline({ plan: 'Starter' }, begin).until('2026-02-28T12:00:00.000Z');
+    expect(timeline.state.pools.core.periodEndAt).toBe('2026-03-31T12:00:00.000Z');
   });
 
   test('licence month in local time: it turns at midnight UTC wherever the function runs', async () => {
@@ -117,35 +117,35 @@ describe('a toy version would have', () => {
   });
 
   test('seats 10→6 pending→12: twelve, now and after the renewal', () => {
-    const life = new AccountTimeline({ licenses: 10 });
-    life.apply((state, now) => scheduleLicenseReduction(state, { licenses: 6, cause: 'six' }, now));
-    life.apply((state, now) => addLicenses(state, { licenses: 12, invoiceId: 'in_12' }, now));
-    expect(life.account).toMatchObject({ licenses: 12 });
-    expect(life.account.pending).toBeUndefined();
-    expect(life.until('2026-04-10T12:00:00.000Z').account.licenses).toBe(12);
+    const timeline = new AccountTimeline({ licenses: 10 });
+    timeline.apply((state, now) => scheduleLicenseReduction(state, { licenses: 6, cause: 'six' }, now));
+    timeline.apply((state, now) => addLicenses(state, { licenses: 12, invoiceId: 'in_12' }, now));
+    expect(timeline.account).toMatchObject({ licenses: 12 });
+    expect(timeline.account.pending).toBeUndefined();
+    expect(timeline.until('2026-04-10T12:00:00.000Z').account.licenses).toBe(12);
   });
 
   test('paying any invoice clears the hold: only the last unpaid one does', () => {
-    const life = new AccountTimeline();
+    const timeline = new AccountTimeline();
     for (const invoice of ['core', 'sast'])
-      life.apply((state, now) => recordFailedPayment(state, invoice, now));
-    life.apply((state) => recordResolvedPayment(state, 'core'));
-    expect(() => requireNoPaymentHold(life.account)).toThrow(refusal('payment_failed'));
-    life.apply((state) => recordResolvedPayment(state, 'sast'));
-    expect(() => requireNoPaymentHold(life.account)).not.toThrow();
+      timeline.apply((state, now) => recordFailedPayment(state, invoice, now));
+    timeline.apply((state) => recordResolvedPayment(state, 'core'));
+    expect(() => requireNoPaymentHold(timeline.account)).toThrow(refusal('payment_failed'));
+    timeline.apply((state) => recordResolvedPayment(state, 'sast'));
+    expect(() => requireNoPaymentHold(timeline.account)).not.toThrow();
   });
 
   test('plan applied, short retention kept: a new plan keeps as long as it may', () => {
-    const life = new AccountTimeline({ plan: 'Starter' });
-    life.apply((state) => setRetention(state, { days: 7, plan: 'Starter', cause: 'seven' }));
-    life.apply((state, now) =>
+    const timeline = new AccountTimeline({ plan: 'Starter' });
+    timeline.apply((state) => setRetention(state, { days: 7, plan: 'Starter', cause: 'seven' }));
+    timeline.apply((state, now) =>
       startPlan(
         state,
         { to: { plan: 'Team', interval: 'month', licenses: 5 }, terms: { renewedBy: 'schedule' }, at: now },
         now,
       ),
     );
-    expect(life.account.retentionDays).toBe(365);
+    expect(timeline.account.retentionDays).toBe(365);
   });
 
   test('a child organization debiting itself: its parent pays, and it has nothing of its own', async () => {
@@ -168,13 +168,13 @@ describe('a toy version would have', () => {
   });
 
   test('a cent lost to floating point: a third of a credit is rounded up, ten times over', () => {
-    const life = new AccountTimeline({ licenses: 5 }, begin).until('2026-02-10T02:13:07.331Z');
+    const timeline = new AccountTimeline({ licenses: 5 }, begin).until('2026-02-10T02:13:07.331Z');
     for (let licenses = 6; licenses <= 15; licenses++)
-      life.apply((state, now) => addLicenses(state, { licenses, invoiceId: `in_${licenses}` }, now));
+      timeline.apply((state, now) => addLicenses(state, { licenses, invoiceId: `in_${licenses}` }, now));
     const [left, whole] = ['2026-02-10T02:13:07.331Z', begin].map(
       (from) => BigInt(Date.parse('2026-02-28T12:00:00.000Z')) - BigInt(Date.parse(from)),
     ) as [bigint, bigint];
     const each = Number((100n * left + whole - 1n) / whole);
-    expect(life.available()).toBe(500 + 10 * each);
+    expect(timeline.available()).toBe(500 + 10 * each);
   });
 });

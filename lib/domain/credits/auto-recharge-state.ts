@@ -77,11 +77,14 @@ export const rechargeChange = (before: Recharge, after: Recharge): Change<'recha
   const onConflict = () => new RechargeConflict();
   const next: Recharge = { ...after, version: version + 1 };
   if (version === 0) return { change: 'insert', record: 'recharge', item: next, onConflict };
+  const { accountId: _account, pool: _pool, ...set } = next;
+  const { set: _changed, ...removed } = updateFields(before, next);
   return {
     change: 'update',
     record: 'recharge',
     id: { accountId, pool },
-    ...updateFields(before, next),
+    set,
+    ...removed,
     when: [{ field: 'version', is: 'equal', value: version }],
     onConflict,
   };

@@ -3,15 +3,15 @@ import { applyBillingEvent, type BillingEvent } from '@scangate/domain/accounts/
 import { accountSummary } from '@scangate/domain/accounts/account-summary';
 import { AccountTimeline, cause, refusal, start } from '#test/models/account-timeline.ts';
 
-const told = (event: BillingEvent) => (state: AccountTimeline['state'], now: string) =>
+const apply = (event: BillingEvent) => (state: AccountTimeline['state'], now: string) =>
   applyBillingEvent(state, { event, eventId: cause() }, now);
 
-describe('by agreement', () => {
-  test('a plan is set at once, and an account in brief tells of it', () => {
-    const life = new AccountTimeline({ plan: 'Free' });
+describe('an account by agreement', () => {
+  test('gets its plan at once, and its summary shows it', () => {
+    const timeline = new AccountTimeline({ plan: 'Free' });
     const regulated = { plan: 'Regulated', period: 'year', licenses: 40, credits: { core: 20_000 } } as const;
-    life.apply(told({ type: 'plan_set', ...regulated }));
-    expect(accountSummary(life.state, life.now)).toMatchObject({
+    timeline.apply(apply({ type: 'plan_set', ...regulated }));
+    expect(accountSummary(timeline.state, timeline.now)).toMatchObject({
       ...regulated,
       renewsAt: '2027-03-10T12:00:00.000Z',
       autoRenew: true,
@@ -21,27 +21,27 @@ describe('by agreement', () => {
     });
   });
 
-  test('Free is the end of the plan', () => {
-    const life = new AccountTimeline({ licenses: 10 }).apply(told({ type: 'plan_set', plan: 'Free' }));
-    expect(life.account.plan).toBe('Free');
-    expect(life.notes).toMatchObject([
+  test('ends its plan with Free', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).apply(apply({ type: 'plan_set', plan: 'Free' }));
+    expect(timeline.account.plan).toBe('Free');
+    expect(timeline.auditNotes).toMatchObject([
       { action: 'plan.ended', before: { plan: 'Team', licenses: 10 }, after: { plan: 'Free' } },
     ]);
   });
 
-  test('licences come with the credits of their invoice; no event without it grants any', () => {
-    const life = new AccountTimeline({ licenses: 10 });
-    life.apply(told({ type: 'licenses_scheduled', licenses: 6 }));
-    expect(life.entries).toHaveLength(1);
-    life.apply(told({ type: 'licenses_added', licenses: 12, invoiceId: 'in_5' }));
-    expect(life.entries.at(-1)).toMatchObject({ cause: 'seats#in_5', invoiceId: 'in_5', amount: 200 });
+  test('gets the credits of added licenses once per invoice, and none for scheduled ones', () => {
+    const timeline = new AccountTimeline({ licenses: 10 });
+    timeline.apply(apply({ type: 'licenses_scheduled', licenses: 6 }));
+    expect(timeline.entries).toHaveLength(1);
+    timeline.apply(apply({ type: 'licenses_added', licenses: 12, invoiceId: 'in_5' }));
+    expect(timeline.entries.at(-1)).toMatchObject({ cause: 'seats#in_5', invoiceId: 'in_5', amount: 200 });
   });
 
-  test('the add-on has the size of the plan', () => {
-    const life = new AccountTimeline({ plan: 'Starter' }).apply(told({ type: 'sast_started' }));
-    expect(life.account.sastAddon).toEqual({ size: 'starter' });
-    life.apply(told({ type: 'plan_set', plan: 'Team', licenses: 6 }));
-    expect(life.account.sastAddon).toEqual({ size: 'team' });
+  test('has the add-on in the size of its plan', () => {
+    const timeline = new AccountTimeline({ plan: 'Starter' }).apply(apply({ type: 'sast_started' }));
+    expect(timeline.account.sastAddon).toEqual({ size: 'starter' });
+    timeline.apply(apply({ type: 'plan_set', plan: 'Team', licenses: 6 }));
+    expect(timeline.account.sastAddon).toEqual({ size: 'team' });
   });
 
   test.each<[object, BillingEvent, string]>([
@@ -57,21 +57,23 @@ describe('by agreement', () => {
       'validation_failed',
     ],
     [{ licenses: 10 }, { type: 'plan_set', plan: 'Regulated' }, 'validation_failed'],
-  ])('of %j, %j is refused as %s', (order, event, code) => {
-    expect(() => new AccountTimeline(order).apply(told(event))).toThrow(refusal(code));
+  ])('of %j refuses %j with %s', (order, event, code) => {
+    expect(() => new AccountTimeline(order).apply(apply(event))).toThrow(refusal(code));
   });
 
-  test('what the till decides is not decided here, but for its payments', () => {
+  test('by invoice accepts only events of payments', () => {
     const { state } = new AccountTimeline({ licenses: 10 });
     const account = {
       ...state.account,
       renewedBy: 'invoice' as const,
       paidUntilAt: '2026-04-10T12:00:00.000Z',
     };
-    const tell = (event: BillingEvent) =>
+    const applyToInvoiced = (event: BillingEvent) =>
       applyBillingEvent({ ...state, account }, { event, eventId: 'e' }, start);
-    expect(() => tell({ type: 'plan_set', plan: 'Starter' })).toThrow(refusal('conflict'));
-    expect(() => tell({ type: 'auto_renew', enabled: false })).toThrow(refusal('conflict'));
-    expect(tell({ type: 'payment_failed', invoiceId: 'in_1' }).state.account.unpaidInvoices).toHaveLength(1);
+    expect(() => applyToInvoiced({ type: 'plan_set', plan: 'Starter' })).toThrow(refusal('conflict'));
+    expect(() => applyToInvoiced({ type: 'auto_renew', enabled: false })).toThrow(refusal('conflict'));
+    expect(
+      applyToInvoiced({ type: 'payment_failed', invoiceId: 'in_1' }).state.account.unpaidInvoices,
+    ).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { AccountTimeline, cause } from '#test/models/account-timeline.ts';
 
-/** Whatever happens to an account in whatever order, at whatever time. */
+/** Random sequences of billing events, debits, purchases and adjustments at random times. */
 
 const plan = fc.constantFrom<BillingEvent>(
   { type: 'plan_set', plan: 'Free' },
@@ -34,7 +34,7 @@ const plan = fc.constantFrom<BillingEvent>(
   { type: 'payment_failed', invoiceId: 'in_1' },
   { type: 'payment_resolved', invoiceId: 'in_1' },
 );
-const seats = fc
+const licenseEvents = fc
   .integer({ min: 5, max: 40 })
   .chain((licenses) =>
     fc.constantFrom<BillingEvent>(
@@ -42,15 +42,15 @@ const seats = fc
       { type: 'licenses_scheduled', licenses },
     ),
   );
-type Act =
+type Step =
   | { event: BillingEvent }
   | { spend: number; pool: 'core' | 'sast' }
   | { buy: number; pool: 'core' | 'sast' }
   | { adjust: number; pool: 'core' | 'sast' };
 const pool = fc.constantFrom('core' as const, 'sast' as const);
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ event: plan }) },
-  { weight: 2, arbitrary: fc.record({ event: seats }) },
+  { weight: 2, arbitrary: fc.record({ event: licenseEvents }) },
   { weight: 2, arbitrary: fc.record({ spend: fc.nat(900), pool }) },
   { weight: 1, arbitrary: fc.record({ buy: fc.constantFrom(25, 100, 500), pool }) },
   { weight: 1, arbitrary: fc.record({ adjust: fc.integer({ min: -700, max: 300 }), pool }) },
@@ -69,26 +69,27 @@ const createdAt = fc.constantFrom(
   '2027-12-31T08:00:00.000Z',
 );
 
-const later = (instant: string, by: number): string =>
+const addHours = (instant: string, by: number): string =>
   new Date(Date.parse(instant) + by * 3_600_000).toISOString();
 
-const perform = (life: AccountTimeline, what: Act): void => {
-  if ('spend' in what) life.spend(what.spend, what.pool);
-  else if ('buy' in what) life.buy(what.buy, what.pool);
+const execute = (timeline: AccountTimeline, what: Step): void => {
+  if ('spend' in what) timeline.spend(what.spend, what.pool);
+  else if ('buy' in what) timeline.buy(what.buy, what.pool);
   else if ('adjust' in what) {
     const { adjust: amount, pool: name } = what;
     if (amount === 0) return;
     const adjustment = { adjustmentId: cause(), pool: name, amount, motif: 'support' };
-    life.apply((state, now) => adjustPool(state, adjustment, now));
-  } else life.apply((state, now) => applyBillingEvent(state, { event: what.event, eventId: cause() }, now));
+    timeline.apply((state, now) => adjustPool(state, adjustment, now));
+  } else
+    timeline.apply((state, now) => applyBillingEvent(state, { event: what.event, eventId: cause() }, now));
 };
 
-const live = (life: AccountTimeline, all: readonly [number, Act][]): string[] => {
+const run = (timeline: AccountTimeline, all: readonly [number, Step][]): string[] => {
   const refused: string[] = [];
   for (const [after, what] of all) {
-    life.until(later(life.now, after));
+    timeline.until(addHours(timeline.now, after));
     try {
-      perform(life, what);
+      execute(timeline, what);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refused.push(error.code);
@@ -97,17 +98,17 @@ const live = (life: AccountTimeline, all: readonly [number, Act][]): string[] =>
   return refused;
 };
 
-test('the entries always sum to what is available, no cause is booked twice, and what is Free has nothing else', () => {
-  const happened = { done: 0, refused: 0 };
+test('the entries always sum to the balance, no cause is booked twice, and a Free account has nothing of a paid plan', () => {
+  const counts = { done: 0, refused: 0 };
   fc.assert(
     fc.property(order, createdAt, acts, (first, from, all) => {
-      // The life holds its books against its pools after each step.
-      const life = new AccountTimeline(first, from);
-      const refused = live(life, all);
-      happened.done += all.length - refused.length;
-      happened.refused += refused.length;
+      // The timeline audits its entries against its pools after each step.
+      const timeline = new AccountTimeline(first, from);
+      const refused = run(timeline, all);
+      counts.done += all.length - refused.length;
+      counts.refused += refused.length;
       expect(refused.every((code) => code === 'conflict' || code === 'validation_failed')).toBe(true);
-      const { plan: name, sastAddon, pending, endsAt, unpaidInvoices, retentionDays } = life.account;
+      const { plan: name, sastAddon, pending, endsAt, unpaidInvoices, retentionDays } = timeline.account;
       if (name !== 'Free') return;
       expect([sastAddon, pending, endsAt, unpaidInvoices, retentionDays]).toEqual([
         undefined,
@@ -119,11 +120,11 @@ test('the entries always sum to what is available, no cause is booked twice, and
     }),
     { numRuns: 600 },
   );
-  expect(happened.done).toBeGreaterThan(happened.refused);
+  expect(counts.done).toBeGreaterThan(counts.refused);
 });
 
-/** The state and the entries without when they were written, which alone may differ. */
-const told = (state: BillingState, entries: readonly LedgerEntry[]) => [
+/** The state and the entries without the time of writing, which may differ. */
+const comparable = (state: BillingState, entries: readonly LedgerEntry[]) => [
   JSON.parse(JSON.stringify(state)) as unknown,
   entries.map(({ at: _at, ...entry }) => entry),
 ];
@@ -135,7 +136,7 @@ const allDue = (state: BillingState, now: string): BillingOutcome => {
   return outcome;
 };
 
-test('what time alone does is the same in one go and in however many steps', () => {
+test('time-driven changes give the same result in one step and in many', () => {
   fc.assert(
     fc.property(
       order,
@@ -143,14 +144,14 @@ test('what time alone does is the same in one go and in however many steps', () 
       acts,
       fc.array(fc.nat(24 * 500), { minLength: 1, maxLength: 12 }),
       (first, from, all, stops) => {
-        const life = new AccountTimeline(first, from);
-        live(life, all);
-        const instants = stops.map((stop) => later(life.now, stop)).toSorted();
-        const last = instants.at(-1) ?? life.now;
-        const once = allDue(life.state, last);
-        let steps = noChange(life.state);
+        const timeline = new AccountTimeline(first, from);
+        run(timeline, all);
+        const instants = stops.map((stop) => addHours(timeline.now, stop)).toSorted();
+        const last = instants.at(-1) ?? timeline.now;
+        const once = allDue(timeline.state, last);
+        let steps = noChange(timeline.state);
         for (const instant of instants) steps = andThen(steps, (state) => allDue(state, instant));
-        expect(told(steps.state, steps.entries)).toEqual(told(once.state, once.entries));
+        expect(comparable(steps.state, steps.entries)).toEqual(comparable(once.state, once.entries));
         expect(applyDueRenewals(once.state, last)).toEqual(noChange(once.state));
       },
     ),
@@ -158,15 +159,15 @@ test('what time alone does is the same in one go and in however many steps', () 
   );
 });
 
-test('over years no refill drifts from its anchor, on whatever day it stands', () => {
+test('no refill drifts from its anchor over years, on any day of the month', () => {
   const anchors = fc
     .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString());
   fc.assert(
     fc.property(anchors, fc.nat(60), (anchor, months) => {
-      const life = new AccountTimeline({ plan: 'Starter' }, anchor);
-      life.until(later(anchor, months * 24 * 30));
-      for (const { cause: name } of life.entries.filter(({ source }) => source === 'refill')) {
+      const timeline = new AccountTimeline({ plan: 'Starter' }, anchor);
+      timeline.until(addHours(anchor, months * 24 * 30));
+      for (const { cause: name } of timeline.entries.filter(({ source }) => source === 'refill')) {
         const start = new Date(name.slice('refill#'.length));
         const lastDay = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate();
         expect(start.getUTCDate()).toBe(Math.min(new Date(anchor).getUTCDate(), lastDay));

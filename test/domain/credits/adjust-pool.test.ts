@@ -11,7 +11,7 @@ import { noon, poolWith, write } from '#test/support/world.ts';
 
 const at = noon.toISOString();
 
-/** An account whose core pool has its history in the ledger: what was granted, bought and spent. */
+/** An account with a core pool whose balance is in the ledger. */
 const accountWith = async (parts: { included: number; purchased: number; consumed: number }) => {
   const store = new MemoryStore();
   const pools = { core: poolWith('account', 'core', parts), sast: poolWith('account', 'sast') };
@@ -48,7 +48,7 @@ const adjusted = async (parts: Parameters<typeof accountWith>[0], amount: number
 };
 
 describe('a support adjustment', () => {
-  test('that gives is bought for the customer: it does not expire', async () => {
+  test('that adds credits adds purchased ones, which do not expire', async () => {
     const { after, entry } = await adjusted({ included: 100, purchased: 0, consumed: 30 }, 50);
     expect(after).toMatchObject({ available: 120, purchased: 50, included: 100, consumed: 30 });
     expect(entry).toMatchObject({ kind: 'adjust', amount: 50, motif: 'goodwill' });
@@ -56,7 +56,7 @@ describe('a support adjustment', () => {
 
   test.each([
     [
-      'unspent bought credits first',
+      'unspent purchased credits first',
       { included: 100, purchased: 40, consumed: 0 },
       -30,
       { purchased: 10, included: 100 },
@@ -79,24 +79,24 @@ describe('a support adjustment', () => {
       -99,
       { purchased: 20, included: 10 },
     ],
-  ])('that takes: %s', async (_name, parts, amount, expected) => {
+  ])('that takes credits: %s', async (_name, parts, amount, expected) => {
     const { after } = await adjusted(parts, amount);
     expect(after).toMatchObject(expected);
     expect(after?.available).toBeGreaterThanOrEqual(0);
   });
 
-  test('records what it could not take', async () => {
+  test('records the credits that it could not take', async () => {
     const { entry, after } = await adjusted({ included: 10, purchased: 0, consumed: 4 }, -20);
     expect(after?.available).toBe(0);
     expect(entry).toMatchObject({ amount: -6, motif: 'goodwill (14 more could not be taken)' });
   });
 
-  test.each([0, 0.5, Number.NaN, Infinity, 2 ** 60])('of %d is no adjustment', async (amount) => {
+  test.each([0, 0.5, Number.NaN, Infinity, 2 ** 60])('of %d is refused', async (amount) => {
     const { state } = await accountWith({ included: 10, purchased: 0, consumed: 0 });
     expect(() => changes(state, amount)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
   });
 
-  test('decided on a pool that changed since is decided again', async () => {
+  test('meets a conflict when the pool changed since it was read', async () => {
     const { store, state } = await accountWith({ included: 10, purchased: 0, consumed: 0 });
     const late = changes(state, -5, 'late');
     await write(store, changes(state, 5, 'first'));
@@ -105,7 +105,7 @@ describe('a support adjustment', () => {
     expect(coreOf(store)).toMatchObject({ available: 15 });
   });
 
-  test('made twice under one id is made once', async () => {
+  test('with the same id is booked once', async () => {
     const { store, state } = await accountWith({ included: 10, purchased: 0, consumed: 0 });
     await write(store, changes(state, 5));
     const core = coreOf(store) ?? state.pools.core;
@@ -113,12 +113,12 @@ describe('a support adjustment', () => {
     expect(coreOf(store)).toMatchObject({ available: 15 });
   });
 
-  test('of an empty pool takes nothing, and says so with a plain 0', async () => {
+  test('of an empty pool takes nothing and records a plain 0', async () => {
     const { entry } = await adjusted({ included: 4, purchased: 0, consumed: 4 }, -20);
     expect(Object.is(entry?.amount, 0)).toBe(true);
   });
 
-  test('tells the audit log the balance before and after', async () => {
+  test('records the balance before and after in the audit log', async () => {
     const { store } = await adjusted({ included: 10, purchased: 0, consumed: 4 }, -20);
     expect(store.all('auditEvent')).toMatchObject([
       {
@@ -130,7 +130,7 @@ describe('a support adjustment', () => {
   });
 });
 
-test('whatever pool and amount: the books agree, and what is left was taken in the right order', async () => {
+test('for any pool and amount the records agree, and credits are taken in the right order', async () => {
   const parts = fc
     .record({
       included: fc.nat(200),

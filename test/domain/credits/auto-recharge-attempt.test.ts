@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { rechargeClaimChanges, claimRecharge, endAttempt, recordRechargeDeclined, recordRechargePaid } from '@scangate/domain/credits/auto-recharge-attempt';
-import { queueForSweep, newRecharge, currentRecharge, rechargeChange } from '@scangate/domain/credits/auto-recharge-state';
+import {
+  rechargeClaimChanges,
+  claimRecharge,
+  endAttempt,
+  recordRechargeDeclined,
+  recordRechargePaid,
+} from '@scangate/domain/credits/auto-recharge-attempt';
+import {
+  queueForSweep,
+  newRecharge,
+  currentRecharge,
+  rechargeChange,
+} from '@scangate/domain/credits/auto-recharge-state';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import type { Account, Instant, Recharge, RechargeSettings } from '@scangate/domain/records';
 import { newAccount } from '#test/models/account-timeline.ts';
@@ -10,7 +21,7 @@ const next = '2026-04-10T12:00:00.000Z';
 const noon = '2026-03-20T12:00:00.000Z';
 const quarter = '2026-03-20T12:15:00.000Z';
 
-/** A pool of ten core credits, to be charged at twenty. */
+/** A pool of ten core credits that is recharged at twenty. */
 const low = (settings: Partial<RechargeSettings> = {}, available = 10): BillingState => {
   const { account, pools } = newAccount({ plan: 'Starter' }, began).state;
   const core = { enabled: true, threshold: 20, pack: 'core-100', monthlyCap: 3, version: 1 } as const;
@@ -26,7 +37,7 @@ const inApril = (state: BillingState): BillingState => ({
 const fresh = newRecharge('org', 'core', began);
 
 const claimed = (state: BillingState, recharge: Recharge, card = 'card', now: Instant = noon) => {
-  const claim = claimRecharge(state, { recharge: recharge, paymentMethodId: card }, now);
+  const claim = claimRecharge(state, { recharge, paymentMethodId: card }, now);
   if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
   return { ...claim, after: { ...claim.after, version: recharge.version + 1 } };
 };
@@ -35,7 +46,7 @@ const rowOf = (changes: readonly { change: string; record: string }[]): Recharge
   if (!row || !('set' in row)) throw new Error('no row is written');
   return row.set as Recharge;
 };
-/** Claimed and declined, so many times. */
+/** The recharge after a number of declined attempts. */
 const failed = (times: number, state = low(), card = 'card'): Recharge => {
   let recharge = fresh;
   for (let time = 0; time < times; time++) {
@@ -50,10 +61,10 @@ const failed = (times: number, state = low(), card = 'card'): Recharge => {
   return recharge;
 };
 const outcome = (state: BillingState, recharge: Recharge, card: string | undefined = 'card', now = noon) =>
-  claimRecharge(state, { recharge: recharge, paymentMethodId: card }, now).outcome;
+  claimRecharge(state, { recharge, paymentMethodId: card }, now).outcome;
 
 describe('a slot of the cap', () => {
-  test('is taken where it is wanted, there is a card, and nothing is under way', () => {
+  test('is claimed when a recharge is due, there is a payment method and no attempt is in progress', () => {
     const { after, attempt } = claimed(low(), fresh);
     expect(after).toMatchObject({ packs: 1, failures: 0, attempt });
     expect(attempt).toMatchObject({
@@ -69,7 +80,7 @@ describe('a slot of the cap', () => {
     expect(outcome(low({ enabled: false }), fresh)).toBe('not_now');
   });
 
-  test('is taken on a plan that pays as it goes, with nothing unpaid; for SAST beside the add-on', () => {
+  test('is claimed on a pay-as-you-go plan with nothing unpaid, and for SAST only with the add-on', () => {
     const on = (change: Partial<Account>) => ({ ...low(), account: { ...low().account, ...change } });
     expect(outcome(on({ plan: 'Team', licenses: 5 }), fresh)).toBe('claimed');
     for (const plan of ['Free', 'Regulated'] as const) expect(outcome(on({ plan }), fresh)).toBe('not_now');
@@ -86,7 +97,7 @@ describe('a slot of the cap', () => {
     );
   });
 
-  test('is there up to the cap, and anew in the next period', () => {
+  test('is available up to the cap, and again in the next period', () => {
     expect(outcome(low(), { ...fresh, packs: 2 })).toBe('claimed');
     expect(outcome(low(), { ...fresh, packs: 3 })).toBe('not_now');
     expect(claimed(inApril(low()), { ...fresh, packs: 3 }).after).toMatchObject({
@@ -95,12 +106,14 @@ describe('a slot of the cap', () => {
     });
   });
 
-  test('has another name each time', () => {
-    const names = [fresh, { ...fresh, version: 1 }].map((recharge) => claimed(low(), recharge).attempt.attemptId);
+  test('has another id each time', () => {
+    const names = [fresh, { ...fresh, version: 1 }].map(
+      (recharge) => claimed(low(), recharge).attempt.attemptId,
+    );
     expect(new Set(names).size).toBe(2);
   });
 
-  test('is free again after a decline, in the period of its claim only', () => {
+  test('is free again after a decline, only in the period of its claim', () => {
     expect(failed(1).packs).toBe(0);
     const { after, attempt } = claimed(low(), fresh);
     const turned = { ...after, periodStartAt: next, packs: 2 };
@@ -112,7 +125,7 @@ describe('a slot of the cap', () => {
     expect(rowOf(changes).packs).toBe(2);
   });
 
-  test('is taken from the account, the balance and the period as they were read, or not at all', () => {
+  test('is claimed only if account, balance and period are as they were read', () => {
     const state = low();
     const { after } = claimed(state, fresh);
     const conditions: unknown[] = [];
@@ -126,8 +139,8 @@ describe('a slot of the cap', () => {
   });
 });
 
-describe('a run of failures', () => {
-  test('is tried again after a quarter, an hour, six hours, and then no more', () => {
+describe('a streak of failures', () => {
+  test('is retried after 15 minutes, one hour and six hours, and then no more', () => {
     const waits = [1, 2, 3].map((times) => {
       const { nextAttemptAt: nextAt = '', failureContext: _with } = failed(times);
       return nextAt.slice(11, 16);
@@ -138,9 +151,9 @@ describe('a run of failures', () => {
     expect(outcome(low(), spent, 'card', '2026-04-01T00:00:00.000Z')).toBe('not_now');
   });
 
-  test('is not tried before its time', () => {
+  test('is not retried early', () => {
     const recharge = failed(1);
-    expect(claimRecharge(low(), { recharge: recharge, paymentMethodId: 'card' }, noon)).toEqual({
+    expect(claimRecharge(low(), { recharge, paymentMethodId: 'card' }, noon)).toEqual({
       outcome: 'later',
       at: quarter,
     });
@@ -150,7 +163,7 @@ describe('a run of failures', () => {
   test.each([
     ['other settings', low({ version: 2 })],
     ['the next period', inApril(low())],
-  ])('is over with %s: tried at once, and told of anew', (_, state) => {
+  ])('ends with %s: it is retried at once, and reported again', (_, state) => {
     const { after } = claimed(state, failed(4));
     expect(after).toMatchObject({ failures: 0, packs: 1 });
     expect([after.ownersNotified, after.failingSince, after.failureContext, after.nextAttemptAt]).toEqual([
@@ -161,12 +174,12 @@ describe('a run of failures', () => {
     ]);
   });
 
-  test('goes on with the same settings in the same period', () => {
+  test('continues with the same settings in the same period', () => {
     const recharge = failed(2);
     expect(currentRecharge(recharge, 1, fresh.periodStartAt)).toEqual(recharge);
   });
 
-  test('with another card is tried at once, and is not told of again', () => {
+  test('with another payment method is retried at once, and not reported again', () => {
     const { after } = claimed(low(), failed(4), 'other');
     expect(after).toMatchObject({
       failures: 0,
@@ -176,7 +189,7 @@ describe('a run of failures', () => {
     expect(outcome(low(), failed(4), 'card')).toBe('not_now');
   });
 
-  test('is told of once, and each failure is in the audit log', () => {
+  test('is reported once, and each failure is in the audit log', () => {
     const [first, second] = [fresh, failed(1)].map((recharge) => {
       const { after, attempt } = claimed(low(), recharge, 'card', quarter);
       return recordRechargeDeclined(
@@ -192,7 +205,7 @@ describe('a run of failures', () => {
   test.each([
     ['settings', low({ version: 2 })],
     ['the period', inApril(low())],
-  ])('is over where %s changed during the charge: nothing is said of when to try again', (_, state) => {
+  ])('ends when %s changed during the charge, without a next attempt', (_, state) => {
     const { after, attempt } = claimed(low(), fresh);
     const { changes, nextAt } = recordRechargeDeclined(
       state,
@@ -202,7 +215,7 @@ describe('a run of failures', () => {
     expect([nextAt, rowOf(changes).failures]).toEqual([undefined, 0]);
   });
 
-  test('ends with a charge that succeeds, of that attempt only', () => {
+  test('ends with the success of its own attempt only', () => {
     const { after, attempt } = claimed(low(), failed(1), 'card', quarter);
     const [row] = endAttempt(after, attempt.attemptId);
     expect(row).toMatchObject({ set: { failures: 0, packs: 1 } });
@@ -213,9 +226,15 @@ describe('a run of failures', () => {
   });
 });
 
-test('a charge that succeeds gives the credits, and tells of them in the ledger, the audit log and two mails', () => {
+test('a paid attempt grants the credits, and records them in the ledger, the audit log and two mails', () => {
   const { after, attempt } = claimed(low(), fresh);
-  const paidInvoice = { invoiceId: 'in', number: 'N-1', amountDue: 1_500, amountPaid: 1_400, currency: 'usd' };
+  const paidInvoice = {
+    invoiceId: 'in',
+    number: 'N-1',
+    amountDue: 1_500,
+    amountPaid: 1_400,
+    currency: 'usd',
+  };
   const changes = recordRechargePaid(
     after,
     { attempt, invoice: { ...paidInvoice, hostedUrl: 'https://pay.example.com/1' } },
@@ -241,7 +260,7 @@ test('a charge that succeeds gives the credits, and tells of them in the ledger,
   ]);
 });
 
-test('is listed for the sweep while it is switched on, from when it was', () => {
+test('a recharge is listed for the sweep while auto-recharge is enabled', () => {
   const on = queueForSweep(fresh, true, noon);
   expect([on.dueAt, typeof on.dueQueue]).toEqual([noon, 'string']);
   expect(queueForSweep(on, true, quarter).dueAt).toBe(noon);
@@ -249,7 +268,7 @@ test('is listed for the sweep while it is switched on, from when it was', () => 
   expect(['open' in off, 'dueAt' in off]).toEqual([false, false]);
 });
 
-test('is written over what was read of it, and over nothing else', () => {
+test('a recharge is written only over the version that was read', () => {
   const first = rechargeChange(fresh, { ...fresh, packs: 1 });
   expect(first).toMatchObject({ change: 'insert', item: { packs: 1, version: 1 } });
   const recharge = { ...fresh, version: 4, nextAttemptAt: noon };

@@ -6,7 +6,9 @@ const instants = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-describe('the n-th renewal is the anchor and n months, on the last day where the month has no such day', () => {
+const endOfPeriod = (anchor: string) => addMonths(anchor, 1);
+
+describe('the n-th renewal is n months after the anchor, clamped to the end of the month', () => {
   test.each([
     ['2026-01-31T08:00:00.000Z', ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
     ['2027-12-31T23:59:59.999Z', ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']],
@@ -18,7 +20,7 @@ describe('the n-th renewal is the anchor and n months, on the last day where the
     );
   });
 
-  test('whatever the anchor, after ten years it stands where it stood', () => {
+  test('an anchor is on the same day and time after years', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 10 }), (anchor, years) => {
         const later = addMonths(anchor, years * 12);
@@ -30,7 +32,7 @@ describe('the n-th renewal is the anchor and n months, on the last day where the
   });
 });
 
-test('the period of an instant holds it, ends where the next begins, and there is one for every instant', () => {
+test('the period of an instant contains it and ends where the next one begins', () => {
   fc.assert(
     fc.property(
       instants,
@@ -51,7 +53,7 @@ test('the period of an instant holds it, ends where the next begins, and there i
   );
 });
 
-test('whoever looks for what is due in a stretch of days finds every renewal in it, and only anchors of its days', () => {
+test('the due times between two instants contain every renewal between them exactly once', () => {
   fc.assert(
     fc.property(
       instants,
@@ -60,14 +62,51 @@ test('whoever looks for what is due in a stretch of days finds every renewal in 
       fc.integer({ min: 0, max: 5 * 86_400_000 }),
       (anchor, months, beforeMs, afterMs) => {
         const due = Date.parse(addMonths(anchor, months));
-        const places = dueTimesOfMonth(new Date(due - beforeMs), new Date(due + afterMs));
-        const place = timeOfMonth(anchor);
-        expect(places.filter(({ from, through }) => from <= place && place <= through)).toHaveLength(1);
+        const ranges = dueTimesOfMonth(new Date(due - beforeMs), new Date(due + afterMs));
+        const dueTime = timeOfMonth(anchor);
+        expect(ranges.filter(({ from, through }) => from <= dueTime && dueTime <= through)).toHaveLength(1);
         const past = dueTimesOfMonth(new Date(due + 1), new Date(due + 1 + (afterMs % 86_400_000)));
-        const again = past.filter(({ from, through }) => from <= place && place <= through);
+        const again = past.filter(({ from, through }) => from <= dueTime && dueTime <= through);
         expect(again).toEqual([]);
       },
     ),
     { numRuns: 2_000 },
   );
+});
+
+describe('a credit period ends a month after its anchor, clamped to the end of the month', () => {
+  test.each([
+    ['2026-01-31T00:00:00.000Z', '2026-02-28T00:00:00.000Z'],
+    ['2026-01-30T10:11:12.013Z', '2026-02-28T10:11:12.013Z'],
+    ['2028-01-31T23:59:59.999Z', '2028-02-29T23:59:59.999Z'],
+    ['2028-02-29T12:00:00.000Z', '2028-03-29T12:00:00.000Z'],
+    ['2026-02-28T12:00:00.000Z', '2026-03-28T12:00:00.000Z'],
+    ['2026-03-31T00:00:00.000Z', '2026-04-30T00:00:00.000Z'],
+    ['2026-12-31T00:00:00.000Z', '2027-01-31T00:00:00.000Z'],
+    ['2027-12-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z'],
+    ['2100-01-30T00:00:00.000Z', '2100-02-28T00:00:00.000Z'],
+  ])('%s: %s', (anchor, end) => {
+    expect(endOfPeriod(anchor)).toBe(end);
+  });
+
+  test('it ends in the next month, on the same day or its last, at the same time', () => {
+    const dates = fc.date({
+      min: new Date('2000-01-01'),
+      max: new Date('2200-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(dates, (anchor) => {
+        const end = new Date(endOfPeriod(anchor.toISOString()));
+        expect((end.getUTCMonth() - anchor.getUTCMonth() + 12) % 12).toBe(1);
+        const days = (end.getTime() - anchor.getTime()) / 86_400_000;
+        expect(days).toBeGreaterThanOrEqual(28);
+        expect(days).toBeLessThanOrEqual(31);
+        expect(end.toISOString().slice(11)).toBe(anchor.toISOString().slice(11));
+        const nextDay = new Date(end.getTime() + 86_400_000);
+        expect(end.getUTCDate() === anchor.getUTCDate() || nextDay.getUTCDate() === 1).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });

@@ -6,28 +6,28 @@ import { AccountTimeline } from '#test/models/account-timeline.ts';
 
 const renewal = '2026-04-10T12:00:00.000Z';
 
-describe('at its renewal a pool is reset, not added to', () => {
-  test('500 included unspent and 100 bought are 800 included and 100 bought on Starter', () => {
-    const life = new AccountTimeline({ plan: 'Starter' }).buy(100).spend(300).until(renewal);
-    expect(life.numbers('core')).toEqual([900, 800, 100, 0]);
-    expect(life.entries.slice(-2)).toMatchObject([
+describe('a monthly refill resets a pool', () => {
+  test('500 unspent included and 100 purchased credits become 800 included and 100 purchased on Starter', () => {
+    const timeline = new AccountTimeline({ plan: 'Starter' }).buy(100).spend(300).until(renewal);
+    expect(timeline.numbers('core')).toEqual([900, 800, 100, 0]);
+    expect(timeline.entries.slice(-2)).toMatchObject([
       { kind: 'expire', amount: -500, source: 'unused_included', cause: `expire#${renewal}` },
       { kind: 'grant', amount: 800, source: 'refill', cause: `refill#${renewal}` },
     ]);
   });
 
-  test('bought credits outlive any number of renewals', () => {
-    const life = new AccountTimeline({ plan: 'Starter' }).buy(100).until('2030-01-01T00:00:00.000Z');
-    expect(life.numbers('core')).toEqual([900, 800, 100, 0]);
+  test('purchased credits survive any number of refills', () => {
+    const timeline = new AccountTimeline({ plan: 'Starter' }).buy(100).until('2030-01-01T00:00:00.000Z');
+    expect(timeline.numbers('core')).toEqual([900, 800, 100, 0]);
   });
 
-  test('what was spent beyond the included credits was bought, and is gone', () => {
-    const life = new AccountTimeline({ plan: 'Starter' }).buy(100).spend(830).until(renewal);
-    expect(life.numbers('core')).toEqual([870, 800, 70, 0]);
-    expect(life.entries.filter(({ kind }) => kind === 'expire')).toEqual([]);
+  test('credits spent beyond the included ones were purchased, and are gone', () => {
+    const timeline = new AccountTimeline({ plan: 'Starter' }).buy(100).spend(830).until(renewal);
+    expect(timeline.numbers('core')).toEqual([870, 800, 70, 0]);
+    expect(timeline.entries.filter(({ kind }) => kind === 'expire')).toEqual([]);
   });
 
-  test('a credit spent an instant before is of the old period, one spent at the instant of the new', () => {
+  test('a credit spent an instant before belongs to the old period, one spent at the instant to the new one', () => {
     const before = new AccountTimeline({ plan: 'Starter' }).until('2026-04-10T11:59:59.999Z').spend(1);
     expect(before.numbers('core')).toEqual([799, 800, 0, 1]);
     expect(before.until(renewal).numbers('core')).toEqual([800, 800, 0, 0]);
@@ -35,7 +35,7 @@ describe('at its renewal a pool is reset, not added to', () => {
   });
 });
 
-test('whatever a pool holds: afterwards the allotment and the unspent bought credits, and the entries say why', () => {
+test('any pool has its included and its unspent purchased credits after a refill, and the entries explain the difference', () => {
   const parts = fc
     .record({ included: fc.nat(500), purchased: fc.nat(500), spent: fc.nat(1000) })
     .map(({ spent, ...pool }) => ({ ...pool, consumed: Math.min(spent, pool.included + pool.purchased) }));

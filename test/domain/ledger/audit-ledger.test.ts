@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditPool, type PoolAudit } from '@scangate/domain/ledger/audit-ledger';
 import type { LedgerEntry, Pool } from '@scangate/domain/records';
+import { compareText } from '@scangate/engines/model/compare-text';
 import { noon, poolWith } from '#test/support/world.ts';
 
 const accountId = '00000000-0000-4000-8000-00000000acc0';
@@ -22,7 +23,7 @@ const entry = (cause: string, amount: number, more: Partial<LedgerEntry> = {}): 
 const debit = (unit: string, amount = -1) => entry(`consume#${unit}`, amount);
 const refund = (unit: string, amount = 1) => entry(`refund#${unit}`, amount);
 
-/** Audits entries in the order they are given. */
+/** Audits entries in the given order. */
 const audit = (entries: readonly LedgerEntry[], pool: Pool = balanced(entries)): PoolAudit => {
   const streams = {
     entry: entries[Symbol.iterator](),
@@ -38,11 +39,11 @@ const balanced = (entries: readonly LedgerEntry[]): Pool => ({
   available: entries.reduce((sum, { amount }) => sum + amount, 0),
 });
 const byCause = (entries: readonly LedgerEntry[]) =>
-  entries.toSorted((a, b) => (a.cause < b.cause ? -1 : a.cause > b.cause ? 1 : 0));
-const faults = (entries: readonly LedgerEntry[], pool?: Pool) =>
+  entries.toSorted((a, b) => compareText(a.cause, b.cause));
+const violations = (entries: readonly LedgerEntry[], pool?: Pool) =>
   audit(byCause(entries), pool).violations.join('\n');
 
-/** A ledger that holds: units debited, some of them refunded, and whatever else there is. */
+/** A ledger without violations: debited units, some of them refunded, and other entries. */
 const sound = fc
   .uniqueArray(
     fc.record({
@@ -62,104 +63,106 @@ const sound = fc
       ...(isRefunded ? [refund(`${scan}#${unit}`, amount)] : []),
     ]),
   ]);
-/** With the place of a debit and of a refund in it. */
+/** A ledger with at least one refund. */
 const refunded = sound.filter((entries) => entries.some(({ cause }) => cause.startsWith('refund#')));
 const of = (kind: string, entries: readonly LedgerEntry[]) =>
   fc.constantFrom(...entries.filter(({ cause }) => cause.startsWith(kind)));
 
-test('a sound ledger has no violation, and its sum', () => {
+test('a ledger without violations has the sum of its entries', () => {
   fc.assert(
     fc.property(sound, (entries) => {
-      const told = audit(byCause(entries));
-      expect(told).toMatchObject({ violations: [], entries: entries.length });
-      expect(told.sumOfEntries).toBe(balanced(entries).available);
+      const result = audit(byCause(entries));
+      expect(result).toMatchObject({ violations: [], entries: entries.length });
+      expect(result.sumOfEntries).toBe(balanced(entries).available);
     }),
   );
 });
 
 describe('every violation is found and named', () => {
-  test('a balance that is another than the sum', () => {
+  test('a balance that is not the sum', () => {
     fc.assert(
       fc.property(sound, fc.integer({ min: 1, max: 100 }), (entries, more) => {
         const pool = balanced(entries);
-        expect(faults(entries, { ...pool, available: pool.available + more })).toContain('entries sum to');
+        expect(violations(entries, { ...pool, available: pool.available + more })).toContain(
+          'entries sum to',
+        );
       }),
     );
   });
 
-  test('an entry lost, whichever it is', () => {
+  test('any lost entry', () => {
     fc.assert(
       fc.property(
         sound.chain((entries) => fc.tuple(fc.constant(entries), fc.nat(entries.length - 1))),
         ([entries, index]) => {
-          expect(faults(entries.toSpliced(index, 1), balanced(entries))).toContain('entries sum to');
+          expect(violations(entries.toSpliced(index, 1), balanced(entries))).toContain('entries sum to');
         },
       ),
     );
   });
 
-  test('a refund of a debit that is not there', () => {
+  test('a refund without a debit', () => {
     fc.assert(
       fc.property(
         refunded.chain((entries) => fc.tuple(fc.constant(entries), of('refund#', entries))),
         ([entries, { cause }]) => {
           const left = entries.filter((one) => one.cause !== cause.replace('refund', 'consume'));
-          expect(faults(left)).toBe(`${accountId} core: ${cause} gives back what was not taken`);
+          expect(violations(left)).toBe(`${accountId} core: ${cause} refunds what was not debited`);
         },
       ),
     );
   });
 
-  test('a refund of another amount than its debit', () => {
+  test('a refund whose amount is not that of its debit', () => {
     fc.assert(
       fc.property(
         refunded.chain((entries) => fc.tuple(fc.constant(entries), of('refund#', entries))),
         ([entries, chosen]) => {
           const changed = entries.map((one) => (one === chosen ? { ...one, amount: one.amount + 1 } : one));
-          expect(faults(changed)).toBe(`${accountId} core: ${chosen.cause} gives back what was not taken`);
+          expect(violations(changed)).toBe(`${accountId} core: ${chosen.cause} refunds what was not debited`);
         },
       ),
     );
   });
 
-  test('a cause that stands twice: a unit debited or refunded twice, a period refilled twice', () => {
+  test('a cause that exists twice', () => {
     fc.assert(
       fc.property(
         sound.chain((entries) => fc.tuple(fc.constant(entries), fc.nat(entries.length - 1))),
         ([entries, index]) => {
-          const twice = [...entries, entries[index] as LedgerEntry];
-          expect(faults(twice)).toContain(`${entries[index]?.cause} stands twice`);
+          const repeated = [...entries, entries[index] as LedgerEntry];
+          expect(violations(repeated)).toContain(`${entries[index]?.cause} exists twice`);
         },
       ),
     );
   });
 
   test.each<[string, LedgerEntry, string]>([
-    ['a second debit under another cause', debit('s1#u1x', -1), 'names another'],
-    ['a debit under the cause of something else', entry('pack#1', -1, { kind: 'consume' }), 'of the kind'],
-    ['a debit of nothing', debit('s1#u1', 0), 'takes nothing'],
-    ['a fraction of a credit', entry('pack#1', 0.5), 'no whole number'],
-    ['a refund that takes', refund('s1#u1', -1), 'gives nothing back'],
-    ['a refund of nothing', refund('s1#u1', 0), 'gives nothing back'],
-    ['a refund that is none', { ...refund('s1#u1'), kind: 'adjust' }, 'gives nothing back'],
-  ])('%s', (what, one, said) => {
+    ['a second debit under another cause', debit('s1#u1x', -1), 'does not match'],
+    ['a debit under the cause of something else', entry('pack#1', -1, { kind: 'consume' }), 'has the kind'],
+    ['a debit of nothing', debit('s1#u1', 0), 'debits nothing'],
+    ['a fraction of a credit', entry('pack#1', 0.5), 'not a whole number'],
+    ['a refund that takes', refund('s1#u1', -1), 'refunds nothing'],
+    ['a refund of nothing', refund('s1#u1', 0), 'refunds nothing'],
+    ['a refund that is none', { ...refund('s1#u1'), kind: 'adjust' }, 'refunds nothing'],
+  ])('%s', (what, one, expected) => {
     const faulty = what.startsWith('a second') ? { ...one, projectUnitId: 'u1' } : one;
-    expect(faults([faulty])).toContain(said);
+    expect(violations([faulty])).toContain(expected);
   });
 
-  test('a balance below nothing', () => {
-    expect(faults([debit('s1#u1', -2)])).toContain('-2 available');
+  test('a negative balance', () => {
+    expect(violations([debit('s1#u1', -2)])).toContain('-2 available');
   });
 
-  test('of very many, a hundred are told and the others counted', () => {
-    const told = audit(byCause(Array.from({ length: 250 }, (_, index) => refund(`s#${index}`))));
-    expect(told.violations).toHaveLength(101);
-    expect(told.violations.at(-1)).toContain('and 150 more');
+  test('beyond a hundred, violations are only counted', () => {
+    const result = audit(byCause(Array.from({ length: 250 }, (_, index) => refund(`s#${index}`))));
+    expect(result.violations).toHaveLength(101);
+    expect(result.violations.at(-1)).toContain('and 150 more');
     const oneMore = audit(byCause(Array.from({ length: 101 }, (_, index) => refund(`s#${index}`))));
     expect(oneMore.violations.at(-1)).toContain('and 1 more');
   });
 
-  test('an empty pool is none', () => {
+  test('an empty pool has no violation', () => {
     expect(audit([]).violations).toEqual([]);
   });
 });

@@ -54,14 +54,14 @@ describe('formulas in the CSV', () => {
     '\0=1',
     '＝1',
     '\tx',
-  ])('%j is no formula any more', (text) => {
+  ])('%j is escaped', (text) => {
     const line = formatRow(ledgerView(entry({ motif: text })));
     const [cells] = cellsOf(line);
     expect(cells?.[5]).toBe(`'${text}`);
     expect(parseRow(cells ?? []).motif).toBe(text);
   });
 
-  test.each(['a=1', '1-1', 'name@example.com', "it's", "'quoted'", ''])('%j is left as it is', (text) => {
+  test.each(['a=1', '1-1', 'name@example.com', "it's", "'quoted'", ''])('%j is not escaped', (text) => {
     expect(escapeFormula(text)).toBe(text);
   });
 
@@ -69,7 +69,7 @@ describe('formulas in the CSV', () => {
     expect(formatRow(ledgerView(entry({ amount: -5 })))).toContain(',adjust,-5,');
   });
 
-  test('no text cell begins as a formula, and each has its exact text back', () => {
+  test('no text cell begins a formula, and every text survives a round trip', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const cell = escapeFormula(text);
@@ -82,7 +82,7 @@ describe('formulas in the CSV', () => {
 });
 
 describe('CSV', () => {
-  test('any entry is read as it was written, in pieces of any length', () => {
+  test('every entry survives a round trip, in pieces of any length', () => {
     fc.assert(
       fc.property(someEntries('core'), fc.integer({ min: 1, max: 50 }), (entries, pieceLength) => {
         const views = entries.map(ledgerView);
@@ -94,12 +94,12 @@ describe('CSV', () => {
     );
   });
 
-  test('quotes are doubled, and what needs them is quoted', () => {
+  test('cells are quoted where necessary, and quotes are doubled', () => {
     const line = formatRow(ledgerView(entry({ motif: 'say "no",\r\nor not' })));
     expect(line).toContain(',"say ""no"",\r\nor not",');
   });
 
-  test('lines may end with LF, the last with nothing; blank ones and a byte order mark are passed over', () => {
+  test('lines may end with LF, the last with nothing; blank lines and a byte order mark are ignored', () => {
     expect(cellsOf('\ufeffa,b\n\n"c",d')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -110,7 +110,7 @@ describe('CSV', () => {
     expect(cellsOf('a,"b"')).toEqual([['a', 'b']]);
   });
 
-  test('a row is named by the line it begins on, also behind cells of several lines', () => {
+  test('a row has the number of its first line, even after cells of several lines', () => {
     expect(read('a\r\n"b\nb\nb"\r\nc\r\n').map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
@@ -122,7 +122,7 @@ describe('CSV', () => {
     ['half a line break behind it', 'a\r\n"b"\rc\r\n'],
     ['half a line break at the end', 'a\r\n"b"\r'],
     ['a row without end', `a\r\n"${'b\r\n'.repeat(70_000)}`],
-  ])('%s is damage, named by its line', (_what, text) => {
+  ])('%s is damage with a line number', (_what, text) => {
     for (const pieceLength of [1_000, text.length]) {
       const rows = read(text, pieceLength);
       expect(rows.at(-1)).toMatchObject({ line: 2, damage: expect.any(String) });
@@ -130,7 +130,7 @@ describe('CSV', () => {
   });
 });
 
-describe('a row that no export has', () => {
+describe('a row that no export contains is refused', () => {
   const cells = cellsOf(formatRow(ledgerView(entry({ motif: 'x' }))))[0] ?? [];
   const changed = (column: (typeof ledgerColumns)[number], cell: string) =>
     cells.map((old, index) => (index === ledgerColumns.indexOf(column) ? cell : old));
@@ -147,7 +147,7 @@ describe('a row that no export has', () => {
   });
 });
 
-describe('from and to', () => {
+describe('the range of from and to', () => {
   test.each([
     [{}, {}],
     [{ from: '2026-03-10' }, { from: '2026-03-10T00:00:00.000Z' }],

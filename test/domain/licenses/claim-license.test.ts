@@ -17,7 +17,7 @@ const firstOfNext = new Date('2026-04-01T00:00:00.000Z');
 
 type Order = Parameters<typeof newOrganization>[1];
 
-/** An organization with a repository of one unit, and as many people as are asked for. */
+/** An organization with a repository of one unit and any number of people. */
 const openWorld = async (
   store: Store = new MemoryStore(),
   order: Order = {},
@@ -36,7 +36,7 @@ const openWorld = async (
 const statusOf = ({ status, code, members }: ScanAnswer) =>
   code === undefined ? status : [status, code, members?.['remedy'], members?.['limit']];
 
-describe('a month has so many licences', () => {
+describe('the licenses of a month', () => {
   test.each([
     ['Free', undefined, 3, 'upgrade_or_wait'],
     ['Starter', undefined, 10, 'upgrade_or_wait'],
@@ -55,7 +55,7 @@ describe('a month has so many licences', () => {
     expect(await used()).toBe(limit);
   });
 
-  test('Regulated without an agreed number has no limit', async () => {
+  test('are unlimited on Regulated without an agreed number', async () => {
     const { person, scan, used } = await openWorld(new MemoryStore(), {
       plan: 'Regulated',
       credits: { core: 50 },
@@ -64,7 +64,7 @@ describe('a month has so many licences', () => {
     expect(await used()).toBe(20);
   });
 
-  test('the sixth person on five is refused at the last millisecond of the month, and admitted at the first of the next', async () => {
+  test('refuse the sixth person on five until the last millisecond of the month, and admit them in the next', async () => {
     const { person, scan, used } = await openWorld();
     for (let count = 1; count <= 5; count++) await scan(person(), lastOfMonth);
     const sixth = person();
@@ -78,7 +78,7 @@ describe('a month has so many licences', () => {
     expect([await used(lastOfMonth), await used(firstOfNext)]).toEqual([5, 1]);
   });
 
-  test('licence month in local time: it is UTC, wherever the service runs', async () => {
+  test('are counted by the month in UTC, in any time zone of the service', async () => {
     const zone = process.env['TZ'];
     try {
       for (const elsewhere of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
@@ -98,7 +98,7 @@ describe('a month has so many licences', () => {
     }
   });
 
-  test('one who has a licence goes on while others are refused, and needs a new one next month', async () => {
+  test('serve a person who has one while others are refused, for that month only', async () => {
     const { person, scan, used } = await openWorld();
     const people = Array.from({ length: 5 }, person);
     for (const one of people) await scan(one);
@@ -111,7 +111,7 @@ describe('a month has so many licences', () => {
     expect(await used(firstOfNext)).toBe(1);
   });
 
-  test('fewer licences than were claimed: those who have one go on, nobody joins', async () => {
+  test('serve those who have one when there are fewer than were claimed, and nobody else', async () => {
     const { store, accountId, person, scan } = await openWorld(new MemoryStore(), { licenses: 7 });
     const people = Array.from({ length: 7 }, person);
     for (const one of people) await scan(one);
@@ -121,8 +121,8 @@ describe('a month has so many licences', () => {
   });
 });
 
-describe('a licence is claimed', () => {
-  test('with the scan and its debit, in one transaction, and never without them', async () => {
+describe('a license is claimed', () => {
+  test('with the scan and its debit, in one transaction', async () => {
     const { store, person, scan } = await openWorld(new MemoryStore(), { credits: { core: 1 } });
     const commit = vi.spyOn(store, 'commit');
     await scan(person());
@@ -140,7 +140,7 @@ describe('a licence is claimed', () => {
     expect(allRecords(store as MemoryStore)).toEqual(before);
   });
 
-  test('neither by a retry nor by a scan that another answers', async () => {
+  test('neither by a retry nor by a duplicate scan', async () => {
     const { store, organization, repositoryId, person, used } = await openWorld();
     const [one, other] = [person(), person()];
     const order = { repositoryId };
@@ -164,7 +164,7 @@ describe('a licence is claimed', () => {
     expect(await used()).toBe(0);
   });
 
-  test('for good: removing a person frees none', async () => {
+  test('for the whole month: removing a person frees none', async () => {
     const { store, organization, person, scan, used } = await openWorld();
     const people = Array.from({ length: 5 }, person);
     for (const one of people) await scan(one);
@@ -184,7 +184,7 @@ describe('a licence is claimed', () => {
     expect(await used()).toBe(5);
   });
 
-  test('once per person of a parent, whichever of its organizations they work in', async () => {
+  test('once per person of a parent, in any of its organizations', async () => {
     const parent = await openWorld();
     const { store, accountId } = parent;
     const clients = await Promise.all([1, 2].map(() => openWorld(store, { parent: accountId })));
@@ -217,34 +217,34 @@ describe('a licence is claimed', () => {
   });
 });
 
-/** What must hold of all who asked, whatever the order was. */
+/** Holds for all answers in every order. */
 const expectFair = (
-  said: readonly [personId: string, said: ScanAnswer][],
+  answers: readonly [personId: string, answers: ScanAnswer][],
   licensed: readonly string[],
   limit: number,
 ) => {
   expect(new Set(licensed).size).toBe(licensed.length);
-  expect(licensed.length).toBe(Math.min(limit, new Set(said.map(([personId]) => personId)).size));
-  for (const [personId, { status, code }] of said)
+  expect(licensed.length).toBe(Math.min(limit, new Set(answers.map(([personId]) => personId)).size));
+  for (const [personId, { status, code }] of answers)
     expect([status, code]).toEqual(
       licensed.includes(personId) ? [201, undefined] : [402, 'seat_license_required'],
     );
 };
 
-describe('at once', () => {
+describe('concurrent scans', () => {
   const picks = fc.array(fc.nat(6), { minLength: 1, maxLength: 40 });
   const people = fc.array(fc.nat(3), { minLength: 2, maxLength: 6 });
 
-  test('as many people as there are licences get one, each one, in every order; their other scans are not refused', async () => {
+  test('give each person one license up to the limit, in every order, and admit their further scans', async () => {
     await fc.assert(
       fc.asyncProperty(picks, people, fc.nat(2), async (order, indices, before) => {
         const { store, scan, person, used } = await openWorld(new MemoryStore(), { plan: 'Free' }, 'session');
         const all = Array.from({ length: 4 }, person);
         for (let count = 0; count < before; count++) await scan(person());
-        const said: [string, ScanAnswer][] = [];
+        const answers: [string, ScanAnswer][] = [];
         const works = indices.map((index) => async (on: Store) => {
           const caller = all[index] ?? person();
-          said.push([caller.personId, await scan(caller, noon, {}, on)]);
+          answers.push([caller.personId, await scan(caller, noon, {}, on)]);
         });
         await interleave(store, order, works);
         const earlier = new Set(all.map(({ personId }) => personId));
@@ -252,7 +252,7 @@ describe('at once', () => {
           .all('license')
           .map(({ personId }) => personId)
           .filter((personId) => earlier.has(personId));
-        expectFair(said, licensed, 3 - before);
+        expectFair(answers, licensed, 3 - before);
         expect(await used()).toBe(before + licensed.length);
       }),
       { numRuns: 200 },
@@ -266,17 +266,17 @@ describe('at once', () => {
     });
     afterAll(async () => database.stop());
 
-    test('five of eight people get a licence, whoever asks twice one', async () => {
+    test('five of eight people get a license, and one license for two requests', async () => {
       const { scan, person, used } = await openWorld(database.store);
       const all = Array.from({ length: 8 }, person);
-      const said = await Promise.all(
+      const answers = await Promise.all(
         [...all, ...all].map(async (caller): Promise<[string, ScanAnswer]> => [
           caller.personId,
           await scan(caller),
         ]),
       );
-      const admitted = said.filter(([, { status }]) => status === 201).map(([personId]) => personId);
-      expectFair(said, [...new Set(admitted)], 5);
+      const admitted = answers.filter(([, { status }]) => status === 201).map(([personId]) => personId);
+      expectFair(answers, [...new Set(admitted)], 5);
       expect(await used()).toBe(5);
     });
   });

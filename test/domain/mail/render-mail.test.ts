@@ -23,7 +23,7 @@ describe('a mail', () => {
       '15 minutes',
     ],
     ['payment_failed', paid, 'Acme: a subscription payment failed', 'payment_failed'],
-  ] as const)('of %s says what happened', (kind, facts, subject, part) => {
+  ] as const)('of %s reports what happened', (kind, facts, subject, part) => {
     const mail = renderMail({ kind, facts }, 'Acme');
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(part);
@@ -44,14 +44,14 @@ describe('a mail', () => {
       );
   });
 
-  test('writes amounts as their currency has them', () => {
+  test('formats amounts by their currency', () => {
     const text = (amount: number, currency: string) =>
       renderMail({ kind: 'receipt', facts: { ...paid, amount, currency } }, 'Acme').text;
     expect(text(5_000, 'jpy')).toContain('¥5,000');
     expect(text(1, 'eur')).toContain('€0.01');
   });
 
-  test('whatever an organization is called and an invoice says, the HTML has no tag of theirs, and the subject one line', () => {
+  test('escapes every name in the HTML, and has a subject of one line', () => {
     const hostile = fc.constantFrom(
       '<b>',
       '"',

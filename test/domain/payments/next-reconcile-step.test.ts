@@ -51,17 +51,17 @@ const schedule = (price: 'team_month' | 'starter_month', quantity: number) => ({
   next: { price, quantity, startAt: renewal },
 });
 
-test('where both agree there is nothing to do, nor where nothing is at the till', () => {
+test('there is no step when both agree, nor when nothing is at the payment provider', () => {
   expect(next(team, { subscription: subscription() })).toBeUndefined();
   expect(next(withAddon(), { subscription: subscription(), addon: addon() })).toBeUndefined();
   expect(next(team, {})).toBeUndefined();
   expect(next(free, {})).toBeUndefined();
 });
 
-describe('licences that are ordered', () => {
+describe('ordered licenses', () => {
   const order = (licenses: number, at = now) => ({ licensesOrder: { orderId: 'o', licenses, at } });
 
-  test('are bought, what is arranged for the renewal is released before', () => {
+  test('are bought after the schedule of the renewal was released', () => {
     const raise = { do: 'raise_quantity', subscriptionId: 'sub', quantity: 8 };
     expect(next(team, { subscription: subscription() }, order(8))).toEqual(raise);
     const arranged = subscription({ schedule: schedule('starter_month', 1) });
@@ -71,7 +71,7 @@ describe('licences that are ordered', () => {
     });
   });
 
-  test('and are there are heard of, not bought again', () => {
+  test('that are at the provider already are applied, not bought again', () => {
     for (const quantity of [8, 9])
       expect(next(team, { subscription: subscription({ quantity }) }, order(8))).toEqual({
         do: 'apply_subscription',
@@ -79,14 +79,14 @@ describe('licences that are ordered', () => {
       });
   });
 
-  test('are not bought any more after a day', () => {
+  test('are not bought after a day', () => {
     expect(next(team, { subscription: subscription() }, order(8, dayBefore))).toBeUndefined();
     expect(next(team, { subscription: subscription() }, order(8, justInTime))).toMatchObject({
       do: 'raise_quantity',
     });
   });
 
-  test.each(['ended', 'incomplete'] as const)('are not bought for what is %s', (status) => {
+  test.each(['ended', 'incomplete'] as const)('are not bought for a subscription that is %s', (status) => {
     expect(next(team, { subscription: subscription({ status }) }, order(8))).toBeUndefined();
   });
 });
@@ -96,7 +96,7 @@ describe('the renewal', () => {
   const toStarter: Account = { ...team, pending };
   const release = { do: 'release_schedule', scheduleId: 'sched' };
 
-  test('to another plan is arranged, once', () => {
+  test('to another plan is scheduled once', () => {
     expect(next(toStarter, { subscription: subscription() })).toEqual({
       do: 'schedule_next',
       subscriptionId: 'sub',
@@ -107,7 +107,7 @@ describe('the renewal', () => {
     expect(next(toStarter, { subscription: arranged })).toBeUndefined();
   });
 
-  test('that is arranged otherwise is released: another plan, another number, or nothing wanted', () => {
+  test('with another plan, another quantity or no pending change is released', () => {
     const other = subscription({ schedule: schedule('team_month', 5) });
     expect(next(toStarter, { subscription: other })).toEqual(release);
     const fewer = (licenses: number): Account => ({
@@ -119,11 +119,11 @@ describe('the renewal', () => {
     expect(next(team, { subscription: other })).toEqual(release);
   });
 
-  test('whose time has come is not arranged any more', () => {
+  test('that is due is not scheduled', () => {
     expect(next(toStarter, { subscription: subscription() }, {}, renewal)).toBeUndefined();
   });
 
-  test('is cancelled, or not, as auto-renew says; without what was arranged', () => {
+  test('is canceled or not as auto-renew says, after its schedule was released', () => {
     const ends: Account = { ...team, endsAt: renewal };
     const cancel = { do: 'cancel_at_period_end', subscriptionId: 'sub', cancels: true };
     expect(next(ends, { subscription: subscription() })).toEqual(cancel);
@@ -141,11 +141,11 @@ describe('the renewal', () => {
     expect(next(team, { subscription: revoked })).toEqual({ ...cancel, cancels: false });
   });
 
-  test('a schedule that arranges nothing any more is left alone', () => {
+  test('has a schedule in its last phase left alone', () => {
     expect(next(team, { subscription: subscription({ schedule: { scheduleId: 'sched' } }) })).toBeUndefined();
   });
 
-  test('is discounted once it is arranged', () => {
+  test('is discounted after it was scheduled', () => {
     const promotionId = 'promo';
     const apply = { do: 'apply_promotion', subscriptionId: 'sub', promotionId };
     expect(next(team, { subscription: subscription() }, { promotionId })).toEqual(apply);
@@ -160,7 +160,7 @@ describe('the add-on', () => {
   const order = (at = now) => ({ addonOrder: { orderId: 'o', size: 'team' as const, at } });
   const plan = { subscription: subscription() };
 
-  test('that is ordered begins, for as many as there are licences', () => {
+  test('that is ordered starts with the current number of licenses', () => {
     expect(next(team, plan, order())).toEqual({ do: 'start_addon', price: 'sast_team_month', quantity: 6 });
     const starter: Account = { ...team, plan: 'Starter', licenses: undefined };
     const seen = { subscription: subscription({ price: 'starter_month', quantity: 1 }) };
@@ -171,20 +171,20 @@ describe('the add-on', () => {
     });
   });
 
-  test('begins neither after a day, nor beside one, nor without a plan that is paid by invoice', () => {
+  test('starts neither after a day, nor beside another, nor without a plan by invoice', () => {
     expect(next(team, plan, order(dayBefore))).toBeUndefined();
     expect(next(withAddon(), plan, order())).toBeUndefined();
     expect(next(free, {}, order())).toBeUndefined();
     expect(next({ ...team, renewedBy: 'schedule' }, {}, order())).toBeUndefined();
   });
 
-  test('that began, and was ordered, is heard of; what is over by its time is left to the till', () => {
+  test('that started and was ordered is applied; one that has ended is left to the provider', () => {
     const settle = { do: 'apply_subscription', subscriptionId: 'addon' };
     expect(next(team, { ...plan, addon: addon() }, order())).toEqual(settle);
     expect(next(team, { ...plan, addon: addon() })).toBeUndefined();
   });
 
-  test.each([5, 8])('for six is for %i from its next period on, where there are so many', (licenses) => {
+  test.each([5, 8])('for six gets the quantity %i from its next period on', (licenses) => {
     const account: Account = { ...withAddon(), licenses };
     const seen = { subscription: subscription({ quantity: licenses }), addon: addon() };
     const follow = { do: 'set_next_quantity', subscriptionId: 'addon' };
@@ -199,14 +199,14 @@ describe('the add-on', () => {
     ).toBeUndefined();
   });
 
-  test('has the size that goes with the plan', () => {
+  test('has the size of the plan', () => {
     const starter: Account = { ...withAddon({ size: 'starter' }), plan: 'Starter', licenses: undefined };
     const seen = { subscription: subscription({ price: 'starter_month', quantity: 1 }), addon: addon() };
     const to = { price: 'sast_starter_month', quantity: 1 };
     expect(next(starter, seen)).toEqual({ do: 'set_next_quantity', subscriptionId: 'addon', ...to });
   });
 
-  test('is cancelled, or not, as was chosen', () => {
+  test('is canceled or not as was chosen', () => {
     const cancels = { do: 'cancel_at_period_end', subscriptionId: 'addon', cancels: true };
     expect(next(withAddon({ cancelsAt: renewal }), { ...plan, addon: addon() })).toEqual(cancels);
     expect(next(withAddon(), { ...plan, addon: addon({ cancelsAtPeriodEnd: true }) })).toEqual({
@@ -221,18 +221,18 @@ describe('the add-on', () => {
   });
 });
 
-describe('a subscription of a plan that is over here', () => {
+describe('a subscription whose plan has ended', () => {
   const renewed = subscription({ periodStartAt: renewal, periodEndAt: '2026-05-10T12:00:00.000Z' });
   const later = '2026-04-10T12:30:00.000Z';
 
-  test('and that the till renewed is ended', () => {
+  test('and that the provider renewed is canceled', () => {
     expect(next(free, { subscription: renewed }, {}, later)).toEqual({
       do: 'cancel_now',
       subscriptionId: 'sub',
     });
   });
 
-  test('is left to end by itself, to be paid for the first time, or to whoever agreed on another', () => {
+  test('is left alone when it ends by itself, waits for its first payment, or the plan is by agreement', () => {
     const ending = subscription({ cancelsAtPeriodEnd: true, periodStartAt: '2026-03-11T12:00:00.000Z' });
     for (const at of [renewal, later]) expect(next(free, { subscription: ending }, {}, at)).toBeUndefined();
     expect(next(free, { subscription: subscription() })).toBeUndefined();
@@ -241,7 +241,7 @@ describe('a subscription of a plan that is over here', () => {
     expect(next(free, { subscription: { ...renewed, status: 'ended' } }, {}, later)).toBeUndefined();
   });
 
-  test('is ended too where it is to end only after another period', () => {
+  test('is canceled when it would end only after another period', () => {
     const onceMore = { ...renewed, cancelsAtPeriodEnd: true };
     expect(next(free, { subscription: onceMore }, {}, later)).toMatchObject({ do: 'cancel_now' });
     const unpaid = { ...renewed, periodEndAt: renewal };

@@ -15,46 +15,48 @@ const failed = (invoiceId: string, at: string) => (state: AccountTimeline['state
 const resolved = (invoiceId: string) => (state: AccountTimeline['state']) =>
   recordResolvedPayment(state, invoiceId);
 
-describe('the hold', () => {
-  test('names the latest failure, and ends with the last unpaid invoice, not with any that is paid', () => {
-    const life = new AccountTimeline().apply(failed('in_1', late)).apply(failed('in_2', early));
-    expect(lastPaymentFailedAt(life.account)).toBe(late);
-    expect(() => requireNoPaymentHold(life.account)).toThrow(
+describe('the payment hold', () => {
+  test('names the latest failure, and ends with the last unpaid invoice', () => {
+    const timeline = new AccountTimeline().apply(failed('in_1', late)).apply(failed('in_2', early));
+    expect(lastPaymentFailedAt(timeline.account)).toBe(late);
+    expect(() => requireNoPaymentHold(timeline.account)).toThrow(
       expect.objectContaining({
         code: 'payment_failed',
         members: expect.objectContaining({ lastPaymentFailedAt: late }),
       }),
     );
-    life.apply(resolved('in_9')).apply(resolved('in_1'));
-    expect(() => requireNoPaymentHold(life.account)).toThrow(refusal('payment_failed'));
-    expect(lastPaymentFailedAt(life.account)).toBe(early);
-    life.apply(resolved('in_2'));
-    expect(life.notes).toEqual([
+    timeline.apply(resolved('in_9')).apply(resolved('in_1'));
+    expect(() => requireNoPaymentHold(timeline.account)).toThrow(refusal('payment_failed'));
+    expect(lastPaymentFailedAt(timeline.account)).toBe(early);
+    timeline.apply(resolved('in_2'));
+    expect(timeline.auditNotes).toEqual([
       { action: 'payment.failed', cause: `in_1#${late}`, after: { invoiceId: 'in_1', failedAt: late } },
       { action: 'payment.failed', cause: `in_2#${early}`, after: { invoiceId: 'in_2', failedAt: early } },
       { action: 'payment.resolved', cause: 'in_1', after: { invoiceId: 'in_1', unpaid: 1 } },
       { action: 'payment.resolved', cause: 'in_2', after: { invoiceId: 'in_2', unpaid: 0 } },
     ]);
-    expect(() => requireNoPaymentHold(life.account)).not.toThrow();
-    expect(lastPaymentFailedAt(life.account)).toBeUndefined();
+    expect(() => requireNoPaymentHold(timeline.account)).not.toThrow();
+    expect(lastPaymentFailedAt(timeline.account)).toBeUndefined();
   });
 
-  test('keeps the latest failure of one invoice, told in any order', () => {
-    const life = new AccountTimeline().apply(failed('in_1', late)).apply(failed('in_1', early));
-    life.apply(failed('in_1', late));
-    expect(life.account.unpaidInvoices).toEqual([{ invoiceId: 'in_1', failedAt: late }]);
-    expect(life.notes).toHaveLength(1);
+  test('keeps the latest failure of an invoice, in any order of reports', () => {
+    const timeline = new AccountTimeline().apply(failed('in_1', late)).apply(failed('in_1', early));
+    timeline.apply(failed('in_1', late));
+    expect(timeline.account.unpaidInvoices).toEqual([{ invoiceId: 'in_1', failedAt: late }]);
+    expect(timeline.auditNotes).toHaveLength(1);
   });
 
-  test('is not for Free: what fails there never became a subscription', () => {
-    const life = new AccountTimeline({ plan: 'Free' }).apply(failed('in_1', late));
-    expect(() => requireNoPaymentHold(life.account)).not.toThrow();
+  test('never applies to Free', () => {
+    const timeline = new AccountTimeline({ plan: 'Free' }).apply(failed('in_1', late));
+    expect(() => requireNoPaymentHold(timeline.account)).not.toThrow();
   });
 
-  test('is a set: whatever is told how often, it holds exactly what failed and was not resolved', () => {
-    const told = fc.array(fc.tuple(fc.boolean(), fc.constantFrom('in_1', 'in_2', 'in_3')), { maxLength: 20 });
+  test('contains exactly the invoices that failed and were not resolved, for any sequence of reports', () => {
+    const reports = fc.array(fc.tuple(fc.boolean(), fc.constantFrom('in_1', 'in_2', 'in_3')), {
+      maxLength: 20,
+    });
     fc.assert(
-      fc.property(told, (all) => {
+      fc.property(reports, (all) => {
         const unpaid = new Set<string>();
         let { state } = new AccountTimeline();
         for (const [index, [fails, invoiceId]] of all.entries()) {

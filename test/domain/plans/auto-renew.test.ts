@@ -13,24 +13,24 @@ const switchTo = (enabled: boolean) => (state: AccountTimeline['state'], now: st
   setAutoRenew(state, { enabled, cause: cause() }, now);
 
 describe('auto-renew off', () => {
-  test('keeps everything until the end of the period, then the organization is Free, from there on', () => {
-    const life = new AccountTimeline({ licenses: 10, sastAddon: 'team' }).buy(30).buy(20, 'sast');
-    life.spend(200).until('2026-03-20T00:00:00.000Z').apply(switchTo(false));
-    expect(life.account).toMatchObject({ plan: 'Team', endsAt: renewal });
-    expect(life.until('2026-04-10T11:59:59.999Z').numbers('core')).toEqual([830, 1_000, 30, 200]);
-    expect(hasSastAddon(life.account, life.now)).toBe(true);
-    life.until('2026-04-17T00:00:00.000Z');
-    expect(life.account).toMatchObject({ plan: 'Free', interval: 'month', retentionDays: 30 });
-    expect([life.account.endsAt, life.account.licenses, life.account.sastAddon]).toEqual([
+  test('keeps the plan until the end of the period; then the organization is Free', () => {
+    const timeline = new AccountTimeline({ licenses: 10, sastAddon: 'team' }).buy(30).buy(20, 'sast');
+    timeline.spend(200).until('2026-03-20T00:00:00.000Z').apply(switchTo(false));
+    expect(timeline.account).toMatchObject({ plan: 'Team', endsAt: renewal });
+    expect(timeline.until('2026-04-10T11:59:59.999Z').numbers('core')).toEqual([830, 1_000, 30, 200]);
+    expect(hasSastAddon(timeline.account, timeline.now)).toBe(true);
+    timeline.until('2026-04-17T00:00:00.000Z');
+    expect(timeline.account).toMatchObject({ plan: 'Free', interval: 'month', retentionDays: 30 });
+    expect([timeline.account.endsAt, timeline.account.licenses, timeline.account.sastAddon]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    expect(life.numbers('core')).toEqual([130, 100, 30, 0]);
-    expect(life.numbers('sast')).toEqual([20, 0, 20, 0]);
-    expect(life.state.pools.core).toMatchObject({ anchorAt: renewal, periodStartAt: renewal });
-    expect(life.until('2026-05-10T12:00:00.000Z').state.pools.core.periodStartAt).toBe(life.now);
-    expect(life.notes).toMatchObject([
+    expect(timeline.numbers('core')).toEqual([130, 100, 30, 0]);
+    expect(timeline.numbers('sast')).toEqual([20, 0, 20, 0]);
+    expect(timeline.state.pools.core).toMatchObject({ anchorAt: renewal, periodStartAt: renewal });
+    expect(timeline.until('2026-05-10T12:00:00.000Z').state.pools.core.periodStartAt).toBe(timeline.now);
+    expect(timeline.auditNotes).toMatchObject([
       {
         action: 'auto_renew.changed',
         before: { autoRenew: true },
@@ -40,7 +40,7 @@ describe('auto-renew off', () => {
     ]);
   });
 
-  test('is in force at its instant for who looks before the job has written it', () => {
+  test('is in force at its instant, before the job writes it', () => {
     const { account } = new AccountTimeline({ licenses: 10, sastAddon: 'team' }).apply(switchTo(false));
     expect(planAt(account, '2026-04-10T11:59:59.999Z')).toBe('Team');
     expect(planAt(account, renewal)).toBe('Free');
@@ -50,97 +50,97 @@ describe('auto-renew off', () => {
   });
 
   test('ends a yearly subscription with its year', () => {
-    const life = new AccountTimeline({ licenses: 10, period: 'year' }).until('2026-08-01T00:00:00.000Z');
-    expect(life.apply(switchTo(false)).account.endsAt).toBe('2027-03-10T12:00:00.000Z');
-    expect(life.until('2027-03-10T11:59:59.999Z').available()).toBe(1_000);
-    expect(life.until('2027-03-10T12:00:00.000Z').available()).toBe(100);
+    const timeline = new AccountTimeline({ licenses: 10, period: 'year' }).until('2026-08-01T00:00:00.000Z');
+    expect(timeline.apply(switchTo(false)).account.endsAt).toBe('2027-03-10T12:00:00.000Z');
+    expect(timeline.until('2027-03-10T11:59:59.999Z').available()).toBe(1_000);
+    expect(timeline.until('2027-03-10T12:00:00.000Z').available()).toBe(100);
   });
 
-  test('drops what was pending, and nothing can be scheduled while it is off', () => {
+  test('drops the pending change, and none can be scheduled while it is off', () => {
     const starter = { plan: 'Starter', interval: 'month' } as const;
     const schedule = (state: AccountTimeline['state'], now: string) =>
       schedulePlanChange(state, { to: starter, cause: cause() }, now);
-    const life = new AccountTimeline({ licenses: 10 }).apply(schedule).apply(switchTo(false));
-    expect(life.account.pending).toBeUndefined();
-    expect(life.notes.at(-1)?.before).toMatchObject({ pending: starter });
-    expect(() => life.apply(schedule)).toThrow(refusal('conflict'));
-    expect(life.until(renewal).account.plan).toBe('Free');
+    const timeline = new AccountTimeline({ licenses: 10 }).apply(schedule).apply(switchTo(false));
+    expect(timeline.account.pending).toBeUndefined();
+    expect(timeline.auditNotes.at(-1)?.before).toMatchObject({ pending: starter });
+    expect(() => timeline.apply(schedule)).toThrow(refusal('conflict'));
+    expect(timeline.until(renewal).account.plan).toBe('Free');
   });
 
-  test('and on again before the end: it renews, and what was dropped stays dropped', () => {
-    const life = new AccountTimeline({ licenses: 10 }).apply(switchTo(false)).apply(switchTo(true));
-    expect(life.until(renewal).account).toMatchObject({ plan: 'Team', licenses: 10 });
-    expect(life.available()).toBe(1_000);
+  test('and on again before the end renews; the dropped change stays dropped', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).apply(switchTo(false)).apply(switchTo(true));
+    expect(timeline.until(renewal).account).toMatchObject({ plan: 'Team', licenses: 10 });
+    expect(timeline.available()).toBe(1_000);
   });
 
-  test('twice is once, and on while it is on is nothing', () => {
-    const life = new AccountTimeline({ licenses: 10 }).apply(switchTo(true)).apply(switchTo(false));
-    const before = structuredClone(life.state);
-    expect(life.apply(switchTo(false)).state).toEqual(before);
-    expect(life.notes).toHaveLength(1);
+  test('twice changes nothing, and neither does switching on what is on', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).apply(switchTo(true)).apply(switchTo(false));
+    const before = structuredClone(timeline.state);
+    expect(timeline.apply(switchTo(false)).state).toEqual(before);
+    expect(timeline.auditNotes).toHaveLength(1);
   });
 
-  test('off at the instant of a renewal that is not paid ends with the period that begins there', () => {
-    const life = new AccountTimeline({ licenses: 10 });
+  test('at the instant of an unpaid renewal ends with the period that begins there', () => {
+    const timeline = new AccountTimeline({ licenses: 10 });
     const byInvoice = { renewedBy: 'invoice', paidUntilAt: renewal } as const;
-    life.apply((state) => noChange(withAccount(state, byInvoice))).until(renewal);
-    life.apply(switchTo(false));
-    expect(life.account).toMatchObject({ plan: 'Team', endsAt: '2026-05-10T12:00:00.000Z' });
+    timeline.apply((state) => noChange(withAccount(state, byInvoice))).until(renewal);
+    timeline.apply(switchTo(false));
+    expect(timeline.account).toMatchObject({ plan: 'Team', endsAt: '2026-05-10T12:00:00.000Z' });
   });
 
-  test('on after the end is too late: the organization is Free', () => {
-    const life = new AccountTimeline({ licenses: 10 }).apply(switchTo(false)).until(renewal);
-    expect(() => life.apply(switchTo(true))).toThrow(refusal('conflict'));
+  test('cannot be undone after the end: the organization is Free', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).apply(switchTo(false)).until(renewal);
+    expect(() => timeline.apply(switchTo(true))).toThrow(refusal('conflict'));
   });
 });
 
 describe('the end of a plan', () => {
-  test('by the year leaves an organization that is Free by the month', () => {
-    const life = new AccountTimeline({ licenses: 10, period: 'year' }).apply((state, now) =>
+  test('of a yearly subscription leaves a Free account with monthly periods', () => {
+    const timeline = new AccountTimeline({ licenses: 10, period: 'year' }).apply((state, now) =>
       endPlan(state, now),
     );
-    expect(life.account).toMatchObject({ plan: 'Free', interval: 'month' });
+    expect(timeline.account).toMatchObject({ plan: 'Free', interval: 'month' });
   });
 
-  test('is told twice, and ends it once', () => {
-    const life = new AccountTimeline({ licenses: 10 }).until('2026-03-20T00:00:00.000Z');
-    life.apply((state, now) => endPlan(state, now)).spend(60);
-    const before = structuredClone(life.state);
-    life.apply((state, now) => endPlan(state, now));
-    expect(life.state).toEqual(before);
+  test('is applied once', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).until('2026-03-20T00:00:00.000Z');
+    timeline.apply((state, now) => endPlan(state, now)).spend(60);
+    const before = structuredClone(timeline.state);
+    timeline.apply((state, now) => endPlan(state, now));
+    expect(timeline.state).toEqual(before);
   });
 
-  test('heard of late is counted from when it was', () => {
-    const life = new AccountTimeline({ licenses: 10 }).until('2026-03-25T00:00:00.000Z');
-    life.apply((state, now) => endPlan(state, now, '2026-03-20T00:00:00.000Z'));
-    expect(life.state.pools.core).toMatchObject({
+  test('that is applied late counts from its instant', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).until('2026-03-25T00:00:00.000Z');
+    timeline.apply((state, now) => endPlan(state, now, '2026-03-20T00:00:00.000Z'));
+    expect(timeline.state.pools.core).toMatchObject({
       anchorAt: '2026-03-20T00:00:00.000Z',
       periodEndAt: '2026-04-20T00:00:00.000Z',
     });
   });
 
-  test('heard of after a later refill takes that refill back', () => {
-    const life = new AccountTimeline({ licenses: 10 }).until('2026-04-11T00:00:00.000Z');
-    life.apply((state, now) => endPlan(state, now, '2026-04-09T00:00:00.000Z'));
-    expect(life.available()).toBe(100);
-    expect(life.state.pools.core.periodEndAt).toBe('2026-05-09T00:00:00.000Z');
+  test('that is applied after a later refill takes that refill back', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).until('2026-04-11T00:00:00.000Z');
+    timeline.apply((state, now) => endPlan(state, now, '2026-04-09T00:00:00.000Z'));
+    expect(timeline.available()).toBe(100);
+    expect(timeline.state.pools.core.periodEndAt).toBe('2026-05-09T00:00:00.000Z');
   });
 
-  test('ends the hold with it: its open invoices are void', () => {
-    const life = new AccountTimeline({ licenses: 10 });
-    life
+  test('ends the payment hold', () => {
+    const timeline = new AccountTimeline({ licenses: 10 });
+    timeline
       .apply((state, now) => recordFailedPayment(state, 'in_1', now))
       .apply((state, now) => endPlan(state, now));
-    expect(life.account.unpaidInvoices).toEqual([]);
-    life.apply((state, now) => recordFailedPayment(state, 'in_1', now));
-    expect(life.account.unpaidInvoices).toEqual([]);
+    expect(timeline.account.unpaidInvoices).toEqual([]);
+    timeline.apply((state, now) => recordFailedPayment(state, 'in_1', now));
+    expect(timeline.account.unpaidInvoices).toEqual([]);
   });
 
-  test('lets nobody keep longer than Free does', () => {
-    const life = new AccountTimeline({ licenses: 10 });
-    life
+  test('limits the retention to that of Free', () => {
+    const timeline = new AccountTimeline({ licenses: 10 });
+    timeline
       .apply((state) => setRetention(state, { days: 200, plan: 'Team', cause: cause() }))
       .apply((state, now) => endPlan(state, now));
-    expect(life.account.retentionDays).toBe(30);
+    expect(timeline.account.retentionDays).toBe(30);
   });
 });

@@ -16,32 +16,34 @@ const schedule = (to: Subscription) => (state: AccountTimeline['state'], now: st
   schedulePlanChange(state, { to, cause: cause() }, now);
 const undo = (state: AccountTimeline['state'], now: string) => undoPlanChange(state, cause(), now);
 
-describe('Free to paid', () => {
+describe('a paid plan that starts', () => {
   const paid = '2026-03-20T09:30:00.000Z';
 
-  test('is in force at once, counted from there, with its credits, retention, and what was bought', () => {
-    const life = new AccountTimeline({ plan: 'Free' }).buy(25).spend(40).until(paid);
-    life.apply((state, now) => startPlan(state, { to: team, terms: byAgreement, at: now }, now));
-    expect(life.account).toMatchObject({ ...team, retentionDays: 365 });
-    expect(life.numbers('core')).toEqual([1_025, 1_000, 25, 0]);
-    expect(life.state.pools.core).toMatchObject({
+  test('is in force at once, with its anchor, its credits, its retention and the purchased credits', () => {
+    const timeline = new AccountTimeline({ plan: 'Free' }).buy(25).spend(40).until(paid);
+    timeline.apply((state, now) => startPlan(state, { to: team, terms: byAgreement, at: now }, now));
+    expect(timeline.account).toMatchObject({ ...team, retentionDays: 365 });
+    expect(timeline.numbers('core')).toEqual([1_025, 1_000, 25, 0]);
+    expect(timeline.state.pools.core).toMatchObject({
       anchorAt: paid,
       periodStartAt: paid,
       periodEndAt: '2026-04-20T09:30:00.000Z',
     });
-    expect(life.notes).toMatchObject([{ action: 'plan.started', before: { plan: 'Free' }, after: team }]);
+    expect(timeline.auditNotes).toMatchObject([
+      { action: 'plan.started', before: { plan: 'Free' }, after: team },
+    ]);
   });
 
-  test('is told twice, and started once', () => {
+  test('is started once', () => {
     const terms = { renewedBy: 'invoice', paidUntilAt: '2026-04-20T09:30:00.000Z' } as const;
-    const life = new AccountTimeline({ plan: 'Free' }).until(paid);
-    life.apply((state, now) => startPlan(state, { to: team, terms, at: paid }, now)).spend(300);
-    const before = structuredClone(life.state);
-    life.apply((state, now) => startPlan(state, { to: team, terms, at: paid }, now));
-    expect(life.state).toEqual(before);
+    const timeline = new AccountTimeline({ plan: 'Free' }).until(paid);
+    timeline.apply((state, now) => startPlan(state, { to: team, terms, at: paid }, now)).spend(300);
+    const before = structuredClone(timeline.state);
+    timeline.apply((state, now) => startPlan(state, { to: team, terms, at: paid }, now));
+    expect(timeline.state).toEqual(before);
   });
 
-  test('by agreement is paid until no instant, and its add-on neither; by invoice both are', () => {
+  test('by agreement has no end of what is paid, nor has its add-on; by invoice both have one', () => {
     const addon = { size: 'team', paidUntilAt: '2026-05-01T00:00:00.000Z' } as const;
     const begun = (terms: Parameters<typeof startPlan>[1]['terms']) =>
       new AccountTimeline({ sastAddon: 'team' })
@@ -52,16 +54,16 @@ describe('Free to paid', () => {
     expect(begun(byAgreement).sastAddon).toEqual({ size: 'team' });
   });
 
-  test('heard of after a refill of Free that came later counts from where it was paid all the same', () => {
-    const life = new AccountTimeline({ plan: 'Free' }).until('2026-04-10T12:00:05.000Z');
-    life.apply((state, now) =>
+  test('counts from its payment when it is applied after a later refill of Free', () => {
+    const timeline = new AccountTimeline({ plan: 'Free' }).until('2026-04-10T12:00:05.000Z');
+    timeline.apply((state, now) =>
       startPlan(state, { to: team, terms: byAgreement, at: '2026-04-10T11:59:00.000Z' }, now),
     );
-    expect(life.state.pools.core).toMatchObject({
+    expect(timeline.state.pools.core).toMatchObject({
       anchorAt: '2026-04-10T11:59:00.000Z',
       periodEndAt: '2026-05-10T11:59:00.000Z',
     });
-    expect(life.available()).toBe(1_000);
+    expect(timeline.available()).toBe(1_000);
   });
 
   test.each<[string, Subscription, object]>([
@@ -72,148 +74,156 @@ describe('Free to paid', () => {
     ['/period', { plan: 'Free', interval: 'year' }, {}],
     ['/credits', { plan: 'Regulated', interval: 'year' }, {}],
     ['/credits', team, { agreedCredits: { core: 5 } }],
-  ])('is refused for its %s: %j, %j', (pointer, to, more) => {
-    const life = new AccountTimeline({ plan: 'Free' });
+  ])('is refused for %s: %j, %j', (pointer, to, more) => {
+    const timeline = new AccountTimeline({ plan: 'Free' });
     const code = 'validation_failed';
     const errors = [{ pointer, code, detail: expect.any(String) }];
     expect(() =>
-      life.apply((state, now) => startPlan(state, { to, terms: { ...byAgreement, ...more }, at: now }, now)),
+      timeline.apply((state, now) =>
+        startPlan(state, { to, terms: { ...byAgreement, ...more }, at: now }, now),
+      ),
     ).toThrow(expect.objectContaining({ code, members: expect.objectContaining({ errors }) }));
   });
 
-  test('Regulated has the credits that were agreed, each period', () => {
+  test('as Regulated has the agreed credits each period', () => {
     const to: Subscription = { plan: 'Regulated', interval: 'year' };
     const terms = { ...byAgreement, agreedCredits: { core: 5_000 } };
-    const life = new AccountTimeline({ plan: 'Free' });
-    life.apply((state, now) => startPlan(state, { to, terms, at: now }, now)).spend(4_000);
-    expect(life.until('2026-04-10T12:00:00.000Z').numbers('core')).toEqual([5_000, 5_000, 0, 0]);
-    expect(life.account.retentionDays).toBe(365);
+    const timeline = new AccountTimeline({ plan: 'Free' });
+    timeline.apply((state, now) => startPlan(state, { to, terms, at: now }, now)).spend(4_000);
+    expect(timeline.until('2026-04-10T12:00:00.000Z').numbers('core')).toEqual([5_000, 5_000, 0, 0]);
+    expect(timeline.account.retentionDays).toBe(365);
   });
 });
 
-describe('another plan, period or fewer licences', () => {
-  test('are pending until the renewal, and in force from it on', () => {
-    const life = new AccountTimeline({ licenses: 10 }).spend(400).buy(50).until('2026-03-15T00:00:00.000Z');
-    life.apply(schedule(starter));
-    expect(life.account).toMatchObject({ plan: 'Team', pending: { ...starter, effectiveAt: renewal } });
-    expect(life.until('2026-04-10T11:59:59.999Z').account.plan).toBe('Team');
-    expect(life.available()).toBe(650);
-    life.until(renewal);
-    expect(life.account).toMatchObject({ plan: 'Starter', retentionDays: 90 });
-    expect([life.account.pending, life.account.licenses]).toEqual([undefined, undefined]);
-    expect(life.numbers('core')).toEqual([850, 800, 50, 0]);
+describe('a change of plan, interval or licenses', () => {
+  test('is pending until the renewal, and in force from then on', () => {
+    const timeline = new AccountTimeline({ licenses: 10 })
+      .spend(400)
+      .buy(50)
+      .until('2026-03-15T00:00:00.000Z');
+    timeline.apply(schedule(starter));
+    expect(timeline.account).toMatchObject({ plan: 'Team', pending: { ...starter, effectiveAt: renewal } });
+    expect(timeline.until('2026-04-10T11:59:59.999Z').account.plan).toBe('Team');
+    expect(timeline.available()).toBe(650);
+    timeline.until(renewal);
+    expect(timeline.account).toMatchObject({ plan: 'Starter', retentionDays: 90 });
+    expect([timeline.account.pending, timeline.account.licenses]).toEqual([undefined, undefined]);
+    expect(timeline.numbers('core')).toEqual([850, 800, 50, 0]);
   });
 
-  test('replace each other, and choosing what is in force undoes', () => {
-    const life = new AccountTimeline({ licenses: 10 });
-    life.apply(schedule(starter)).apply(schedule({ ...team, licenses: 6 }));
-    expect(life.account.pending).toMatchObject({ plan: 'Team', licenses: 6 });
-    life.until('2026-03-11T00:00:00.000Z').apply(schedule(team));
-    expect(life.account.pending).toBeUndefined();
-    expect(life.notes.map(({ action }) => action)).toEqual([
+  test('replaces the pending one, and choosing the current terms undoes it', () => {
+    const timeline = new AccountTimeline({ licenses: 10 });
+    timeline.apply(schedule(starter)).apply(schedule({ ...team, licenses: 6 }));
+    expect(timeline.account.pending).toMatchObject({ plan: 'Team', licenses: 6 });
+    timeline.until('2026-03-11T00:00:00.000Z').apply(schedule(team));
+    expect(timeline.account.pending).toBeUndefined();
+    expect(timeline.auditNotes.map(({ action }) => action)).toEqual([
       'plan.change_scheduled',
       'plan.change_scheduled',
       'plan.change_undone',
     ]);
-    expect(life.notes.at(-1)).toMatchObject({
+    expect(timeline.auditNotes.at(-1)).toMatchObject({
       before: { pending: { licenses: 6 } },
       after: { pending: null },
     });
   });
 
-  test('chosen again change nothing, and are told once', () => {
-    const life = new AccountTimeline({ plan: 'Team', licenses: 10 }).apply(schedule(starter));
-    const again = schedulePlanChange(life.state, { to: starter, cause: cause() }, life.now);
-    expect(again).toMatchObject({ state: life.state, auditNotes: [] });
+  test('that is chosen again changes nothing and is recorded once', () => {
+    const timeline = new AccountTimeline({ plan: 'Team', licenses: 10 }).apply(schedule(starter));
+    const again = schedulePlanChange(timeline.state, { to: starter, cause: cause() }, timeline.now);
+    expect(again).toMatchObject({ state: timeline.state, auditNotes: [] });
   });
 
-  test('can be undone while they are pending, once', () => {
-    const life = new AccountTimeline({ licenses: 10 }).apply(schedule(starter)).apply(undo);
-    expect(life.notes.at(-1)).toMatchObject({ before: { pending: starter }, after: { pending: null } });
-    expect(life.until(renewal).account.plan).toBe('Team');
-    expect(() => life.apply(undo)).toThrow(refusal('conflict'));
+  test('can be undone once while it is pending', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).apply(schedule(starter)).apply(undo);
+    expect(timeline.auditNotes.at(-1)).toMatchObject({
+      before: { pending: starter },
+      after: { pending: null },
+    });
+    expect(timeline.until(renewal).account.plan).toBe('Team');
+    expect(() => timeline.apply(undo)).toThrow(refusal('conflict'));
   });
 
-  test('to yearly keep the months of the refills; the year counts from that renewal', () => {
-    const life = new AccountTimeline({ licenses: 10 }, '2026-01-31T08:00:00.000Z');
-    life.until('2026-02-10T00:00:00.000Z').apply(schedule({ ...team, interval: 'year' }));
-    life.until('2026-02-28T08:00:00.000Z');
-    expect(life.account.interval).toBe('year');
-    expect(renewsAt(life.state, life.now)).toBe('2027-02-28T08:00:00.000Z');
-    expect(life.until('2026-03-31T08:00:00.000Z').state.pools.core.periodStartAt).toBe(life.now);
-    life.apply(schedule(starter)).until('2027-02-28T07:59:59.999Z');
-    expect(life.account.plan).toBe('Team');
-    expect(life.until('2027-02-28T08:00:00.000Z').account).toMatchObject({
+  test('to yearly keeps the monthly refills; the year counts from that renewal', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }, '2026-01-31T08:00:00.000Z');
+    timeline.until('2026-02-10T00:00:00.000Z').apply(schedule({ ...team, interval: 'year' }));
+    timeline.until('2026-02-28T08:00:00.000Z');
+    expect(timeline.account.interval).toBe('year');
+    expect(renewsAt(timeline.state, timeline.now)).toBe('2027-02-28T08:00:00.000Z');
+    expect(timeline.until('2026-03-31T08:00:00.000Z').state.pools.core.periodStartAt).toBe(timeline.now);
+    timeline.apply(schedule(starter)).until('2027-02-28T07:59:59.999Z');
+    expect(timeline.account.plan).toBe('Team');
+    expect(timeline.until('2027-02-28T08:00:00.000Z').account).toMatchObject({
       plan: 'Starter',
       interval: 'month',
     });
-    expect(renewsAt(life.state, life.now)).toBe('2027-03-31T08:00:00.000Z');
+    expect(renewsAt(timeline.state, timeline.now)).toBe('2027-03-31T08:00:00.000Z');
   });
 
   test.each<[string, Subscription, string]>([
     ['Free: that is auto-renew off', { plan: 'Free', interval: 'month' }, 'validation_failed'],
     ['Regulated: that is agreed', { plan: 'Regulated', interval: 'month' }, 'validation_failed'],
-    ['Team with too few licences', { ...team, licenses: 4 }, 'validation_failed'],
-  ])('are refused: %s', (_name, to, code) => {
-    const life = new AccountTimeline({ licenses: 10 });
-    expect(() => life.apply(schedule(to))).toThrow(refusal(code));
-    expect(life.account.pending).toBeUndefined();
+    ['Team with too few licenses', { ...team, licenses: 4 }, 'validation_failed'],
+  ])('is refused: %s', (_name, to, code) => {
+    const timeline = new AccountTimeline({ licenses: 10 });
+    expect(() => timeline.apply(schedule(to))).toThrow(refusal(code));
+    expect(timeline.account.pending).toBeUndefined();
   });
 
-  test('are refused on Free, which has no renewal to be paid', () => {
+  test('is refused on Free, which has no paid renewal', () => {
     expect(() => new AccountTimeline({ plan: 'Free' }).apply(schedule(starter))).toThrow(refusal('conflict'));
   });
 
-  test('from Regulated take the agreed credits with them', () => {
-    const life = new AccountTimeline({
+  test('from Regulated removes the agreed credits', () => {
+    const timeline = new AccountTimeline({
       plan: 'Regulated',
       sastAddon: 'team',
       credits: { core: 9_000, sast: 70 },
     });
-    life.until(renewal);
-    expect([life.available(), life.available('sast')]).toEqual([9_000, 70]);
-    life.apply(schedule(team)).until('2026-05-10T12:00:00.000Z');
-    expect([life.available(), life.available('sast')]).toEqual([1_000, 500]);
-    expect(life.account.agreedCredits).toBeUndefined();
+    timeline.until(renewal);
+    expect([timeline.available(), timeline.available('sast')]).toEqual([9_000, 70]);
+    timeline.apply(schedule(team)).until('2026-05-10T12:00:00.000Z');
+    expect([timeline.available(), timeline.available('sast')]).toEqual([1_000, 500]);
+    expect(timeline.account.agreedCredits).toBeUndefined();
   });
 });
 
 describe('the end of a plan', () => {
-  test('ends the SAST credits that came with it, also without the add-on', () => {
-    const life = new AccountTimeline({ plan: 'Starter', credits: { sast: 9 } });
-    life.apply((state, now) => endPlan(state, now));
-    expect(life.numbers('sast')).toEqual([0, 0, 0, 0]);
+  test('ends its included SAST credits, even without the add-on', () => {
+    const timeline = new AccountTimeline({ plan: 'Starter', credits: { sast: 9 } });
+    timeline.apply((state, now) => endPlan(state, now));
+    expect(timeline.numbers('sast')).toEqual([0, 0, 0, 0]);
   });
 });
 
-describe('retention goes to the maximum of every plan that is applied', () => {
+describe('retention is set to the maximum of every plan that is applied', () => {
   const choose = (days: number) => (state: AccountTimeline['state']) =>
     setRetention(state, { days, plan: state.account.plan, cause: cause() });
 
-  test('a short one is not kept by an upgrade, nor by a downgrade', () => {
-    const life = new AccountTimeline({ plan: 'Starter' })
+  test('neither an upgrade nor a downgrade keeps a shorter retention', () => {
+    const timeline = new AccountTimeline({ plan: 'Starter' })
       .apply(choose(7))
       .apply(schedule(team))
       .until(renewal);
-    expect(life.account).toMatchObject({ plan: 'Team', retentionDays: 365 });
-    expect(life.account.retentionChosen).toBeUndefined();
-    life.apply(choose(14)).apply(schedule(starter)).until('2026-05-10T12:00:00.000Z');
-    expect(life.account).toMatchObject({ plan: 'Starter', retentionDays: 90 });
-    life.apply(choose(3)).apply((state, now) => endPlan(state, now));
-    expect(life.account).toMatchObject({ plan: 'Free', retentionDays: 30 });
+    expect(timeline.account).toMatchObject({ plan: 'Team', retentionDays: 365 });
+    expect(timeline.account.retentionChosen).toBeUndefined();
+    timeline.apply(choose(14)).apply(schedule(starter)).until('2026-05-10T12:00:00.000Z');
+    expect(timeline.account).toMatchObject({ plan: 'Starter', retentionDays: 90 });
+    timeline.apply(choose(3)).apply((state, now) => endPlan(state, now));
+    expect(timeline.account).toMatchObject({ plan: 'Free', retentionDays: 30 });
   });
 
-  test('the same plan by the year, or with other licences, is no other plan', () => {
-    const life = new AccountTimeline({ licenses: 10 }).apply(choose(7));
-    life.apply(schedule({ ...team, interval: 'year', licenses: 7 })).until(renewal);
-    expect(life.account).toMatchObject({ interval: 'year', licenses: 7, retentionDays: 7 });
+  test('the same plan by the year or with other licenses keeps the retention', () => {
+    const timeline = new AccountTimeline({ licenses: 10 }).apply(choose(7));
+    timeline.apply(schedule({ ...team, interval: 'year', licenses: 7 })).until(renewal);
+    expect(timeline.account).toMatchObject({ interval: 'year', licenses: 7, retentionDays: 7 });
   });
 
-  test('nobody chooses more than the plan has', () => {
-    const life = new AccountTimeline({ plan: 'Starter' }).apply(choose(90));
+  test('more than the maximum of the plan is refused', () => {
+    const timeline = new AccountTimeline({ plan: 'Starter' }).apply(choose(90));
     const code = 'retention_over_plan';
     const errors = [{ pointer: '/days', code, detail: expect.any(String) }];
-    expect(() => life.apply(choose(91))).toThrow(
+    expect(() => timeline.apply(choose(91))).toThrow(
       expect.objectContaining({ code, members: expect.objectContaining({ maxDays: 90, errors }) }),
     );
   });

@@ -25,38 +25,38 @@ const withAddon = () => new AccountTimeline({ licenses: 10 }).until(bought).appl
 
 describe('the SAST add-on', () => {
   test('starts at once with its own period and credits; the core pool keeps its own', () => {
-    const life = withAddon();
-    expect(active(life)).toBe(true);
-    expect(life.numbers('sast')).toEqual([500, 500, 0, 0]);
-    expect(life.state.pools.sast).toMatchObject({ periodStartAt: bought, periodEndAt: itsEnd });
-    expect(life.until('2026-04-10T12:00:00.000Z').spend(20, 'sast').available('sast')).toBe(480);
-    expect(life.until(itsEnd).numbers('sast')).toEqual([500, 500, 0, 0]);
-    expect(life.state.pools.core.periodStartAt).toBe('2026-04-10T12:00:00.000Z');
+    const timeline = withAddon();
+    expect(active(timeline)).toBe(true);
+    expect(timeline.numbers('sast')).toEqual([500, 500, 0, 0]);
+    expect(timeline.state.pools.sast).toMatchObject({ periodStartAt: bought, periodEndAt: itsEnd });
+    expect(timeline.until('2026-04-10T12:00:00.000Z').spend(20, 'sast').available('sast')).toBe(480);
+    expect(timeline.until(itsEnd).numbers('sast')).toEqual([500, 500, 0, 0]);
+    expect(timeline.state.pools.core.periodStartAt).toBe('2026-04-10T12:00:00.000Z');
   });
 
   test('has 50 credits on Starter', () => {
-    const life = new AccountTimeline({ plan: 'Starter' }).apply(startAddon('starter'));
-    expect(life.available('sast')).toBe(50);
+    const timeline = new AccountTimeline({ plan: 'Starter' }).apply(startAddon('starter'));
+    expect(timeline.available('sast')).toBe(50);
   });
 
-  test('follows the licences on its own period, not before', () => {
-    const life = withAddon().apply((state, now) =>
+  test('follows the licenses at its own next period', () => {
+    const timeline = withAddon().apply((state, now) =>
       addLicenses(state, { licenses: 12, invoiceId: 'in_1' }, now),
     );
-    expect(life.available('sast')).toBe(500);
-    expect(life.until('2026-04-10T12:00:00.000Z').available('sast')).toBe(500);
-    expect(life.until(itsEnd).available('sast')).toBe(600);
+    expect(timeline.available('sast')).toBe(500);
+    expect(timeline.until('2026-04-10T12:00:00.000Z').available('sast')).toBe(500);
+    expect(timeline.until(itsEnd).available('sast')).toBe(600);
   });
 
-  test('takes the size of another plan with its own next period', () => {
+  test('takes the size of another plan at its own next period', () => {
     const starter = { plan: 'Starter', interval: 'month' } as const;
-    const life = withAddon().apply((state, now) =>
+    const timeline = withAddon().apply((state, now) =>
       schedulePlanChange(state, { to: starter, cause: cause() }, now),
     );
-    life.until('2026-04-10T12:00:00.000Z');
-    expect(life.account.sastAddon).toMatchObject({ size: 'starter' });
-    expect([life.available('sast'), active(life)]).toEqual([500, true]);
-    expect(life.until(itsEnd).available('sast')).toBe(50);
+    timeline.until('2026-04-10T12:00:00.000Z');
+    expect(timeline.account.sastAddon).toMatchObject({ size: 'starter' });
+    expect([timeline.available('sast'), active(timeline)]).toEqual([500, true]);
+    expect(timeline.until(itsEnd).available('sast')).toBe(50);
   });
 
   test.each([
@@ -68,61 +68,61 @@ describe('the SAST add-on', () => {
   });
 });
 
-describe('cancelled', () => {
-  test('it stays until the end of its period, then its included credits are gone and the bought ones unlock nothing', () => {
-    const life = withAddon().buy(25, 'sast').spend(100, 'sast').apply(cancel);
-    expect(life.account).toMatchObject({ plan: 'Team', sastAddon: { cancelsAt: itsEnd } });
-    life.until('2026-04-20T08:59:59.999Z');
-    expect([active(life), life.available('sast')]).toEqual([true, 425]);
-    expect(hasSastAddon(life.account, itsEnd)).toBe(false);
-    life.until(itsEnd);
-    expect(life.account).toMatchObject({ plan: 'Team', licenses: 10 });
-    expect([active(life), life.numbers('sast')]).toEqual([false, [25, 0, 25, 0]]);
-    expect(life.until('2027-01-01T00:00:00.000Z').numbers('sast')).toEqual([25, 0, 25, 0]);
+describe('a canceled add-on', () => {
+  test('stays until the end of its period; then its included credits expire and purchased ones allow no scan', () => {
+    const timeline = withAddon().buy(25, 'sast').spend(100, 'sast').apply(cancel);
+    expect(timeline.account).toMatchObject({ plan: 'Team', sastAddon: { cancelsAt: itsEnd } });
+    timeline.until('2026-04-20T08:59:59.999Z');
+    expect([active(timeline), timeline.available('sast')]).toEqual([true, 425]);
+    expect(hasSastAddon(timeline.account, itsEnd)).toBe(false);
+    timeline.until(itsEnd);
+    expect(timeline.account).toMatchObject({ plan: 'Team', licenses: 10 });
+    expect([active(timeline), timeline.numbers('sast')]).toEqual([false, [25, 0, 25, 0]]);
+    expect(timeline.until('2027-01-01T00:00:00.000Z').numbers('sast')).toEqual([25, 0, 25, 0]);
   });
 
-  test('it can be taken back until then, afterwards only a new one helps', () => {
-    const life = withAddon().apply(cancel).apply(resume);
-    expect([active(life.until(itsEnd)), life.available('sast')]).toEqual([true, 500]);
-    life.apply(cancel).until('2026-05-20T09:00:00.000Z');
-    expect(() => life.apply(resume)).toThrow(refusal('conflict'));
+  test('can be resumed until its end, and only be bought again afterwards', () => {
+    const timeline = withAddon().apply(cancel).apply(resume);
+    expect([active(timeline.until(itsEnd)), timeline.available('sast')]).toEqual([true, 500]);
+    timeline.apply(cancel).until('2026-05-20T09:00:00.000Z');
+    expect(() => timeline.apply(resume)).toThrow(refusal('conflict'));
     const again = '2026-05-25T10:00:00.000Z';
-    life.until(again).apply(startAddon('team'));
-    expect([active(life), life.available('sast')]).toEqual([true, 500]);
-    expect(life.state.pools.sast.anchorAt).toBe(again);
+    timeline.until(again).apply(startAddon('team'));
+    expect([active(timeline), timeline.available('sast')]).toEqual([true, 500]);
+    expect(timeline.state.pools.sast.anchorAt).toBe(again);
   });
 
-  test('twice is refused, as is taking back what was not cancelled', () => {
-    const life = withAddon();
-    expect(() => life.apply(resume)).toThrow(refusal('conflict'));
-    expect(() => life.apply(cancel).apply(cancel)).toThrow(refusal('conflict'));
+  test('cannot be canceled twice, and one that is not canceled cannot be resumed', () => {
+    const timeline = withAddon();
+    expect(() => timeline.apply(resume)).toThrow(refusal('conflict'));
+    expect(() => timeline.apply(cancel).apply(cancel)).toThrow(refusal('conflict'));
     expect(() => new AccountTimeline().apply(cancel)).toThrow(refusal('conflict'));
   });
 
-  test('of a plan that agreed on no SAST credits it ends with its month too, not at once', () => {
+  test('ends with its month, not at once, when no SAST credits were agreed', () => {
     const order = { plan: 'Regulated', sastAddon: 'team', credits: { core: 10, sast: 0 } } as const;
-    const life = new AccountTimeline(order).until('2026-09-20T00:00:00.000Z').apply(cancel);
-    expect(life.account.sastAddon?.cancelsAt).toBe('2026-10-10T12:00:00.000Z');
+    const timeline = new AccountTimeline(order).until('2026-09-20T00:00:00.000Z').apply(cancel);
+    expect(timeline.account.sastAddon?.cancelsAt).toBe('2026-10-10T12:00:00.000Z');
   });
 });
 
-test('without it there are no periods: nothing is due, and nothing is booked', () => {
-  const life = new AccountTimeline({ plan: 'Starter' }).buy(25, 'sast').until('2026-09-01T00:00:00.000Z');
-  expect(life.entries.filter(({ pool }) => pool === 'sast')).toHaveLength(1);
-  expect(life.state.pools.sast.periodStartAt).toBe(start);
+test('without the add-on nothing is due and nothing is booked', () => {
+  const timeline = new AccountTimeline({ plan: 'Starter' }).buy(25, 'sast').until('2026-09-01T00:00:00.000Z');
+  expect(timeline.entries.filter(({ pool }) => pool === 'sast')).toHaveLength(1);
+  expect(timeline.state.pools.sast.periodStartAt).toBe(start);
 });
 
-test('it ends with the plan', () => {
-  const life = withAddon().buy(25, 'sast').until('2026-03-25T00:00:00.000Z');
-  life.apply((state, now) => endPlan(state, now));
-  expect([active(life), life.account.sastAddon, life.numbers('sast')]).toEqual([
+test('the add-on ends with the plan', () => {
+  const timeline = withAddon().buy(25, 'sast').until('2026-03-25T00:00:00.000Z');
+  timeline.apply((state, now) => endPlan(state, now));
+  expect([active(timeline), timeline.account.sastAddon, timeline.numbers('sast')]).toEqual([
     false,
     undefined,
     [25, 0, 25, 0],
   ]);
 });
 
-describe('paid by invoice', () => {
+describe('an add-on that is paid by invoice', () => {
   const paid = (until: string, at: string) => (state: State, now: string) =>
     renewSastAddon(state, { at, paidUntilAt: until }, now);
   const invoiced = () =>
@@ -139,41 +139,43 @@ describe('paid by invoice', () => {
       .apply((state, now) => startSastAddon(state, { size: 'team', at: now, paidUntilAt: itsEnd }, now));
   const next = '2026-05-20T09:00:00.000Z';
 
-  test('it is started once, however often that is told', () => {
-    const life = invoiced().spend(200, 'sast');
-    life.apply((state, now) => startSastAddon(state, { size: 'team', at: bought, paidUntilAt: itsEnd }, now));
-    expect(life.available('sast')).toBe(300);
+  test('is started once', () => {
+    const timeline = invoiced().spend(200, 'sast');
+    timeline.apply((state, now) =>
+      startSastAddon(state, { size: 'team', at: bought, paidUntilAt: itsEnd }, now),
+    );
+    expect(timeline.available('sast')).toBe(300);
   });
 
-  test('it is not refilled before it is paid, and once for each payment', () => {
-    const life = invoiced().spend(200, 'sast').until('2026-04-20T10:00:00.000Z');
-    expect(life.available('sast')).toBe(300);
-    expect(life.apply(paid(next, itsEnd)).available('sast')).toBe(500);
-    expect(life.state.pools.sast).toMatchObject({ periodStartAt: itsEnd, periodEndAt: next });
-    life.spend(50, 'sast').apply(paid(next, itsEnd));
-    expect(life.available('sast')).toBe(450);
+  test('is refilled only after a payment, once for each', () => {
+    const timeline = invoiced().spend(200, 'sast').until('2026-04-20T10:00:00.000Z');
+    expect(timeline.available('sast')).toBe(300);
+    expect(timeline.apply(paid(next, itsEnd)).available('sast')).toBe(500);
+    expect(timeline.state.pools.sast).toMatchObject({ periodStartAt: itsEnd, periodEndAt: next });
+    timeline.spend(50, 'sast').apply(paid(next, itsEnd));
+    expect(timeline.available('sast')).toBe(450);
   });
 
-  test('cancelled while its renewal is being paid, it ends with the period that is paid for', () => {
-    const life = invoiced().until('2026-04-20T09:30:00.000Z').apply(cancel);
-    expect(life.account.sastAddon?.cancelsAt).toBe(next);
-    expect(active(life.apply(paid(next, itsEnd)).until('2026-05-20T08:59:59.999Z'))).toBe(true);
-    expect(active(life.until(next))).toBe(false);
+  test('that is canceled while its renewal is being paid ends with the paid period', () => {
+    const timeline = invoiced().until('2026-04-20T09:30:00.000Z').apply(cancel);
+    expect(timeline.account.sastAddon?.cancelsAt).toBe(next);
+    expect(active(timeline.apply(paid(next, itsEnd)).until('2026-05-20T08:59:59.999Z'))).toBe(true);
+    expect(active(timeline.until(next))).toBe(false);
   });
 
-  test('cancelled, and renewed all the same, it ends with what was paid for', () => {
-    const life = invoiced().apply(cancel).apply(paid(next, itsEnd));
-    expect(life.account.sastAddon).toMatchObject({ paidUntilAt: next, cancelsAt: next });
+  test('that is canceled and renewed nevertheless ends with the paid period', () => {
+    const timeline = invoiced().apply(cancel).apply(paid(next, itsEnd));
+    expect(timeline.account.sastAddon).toMatchObject({ paidUntilAt: next, cancelsAt: next });
   });
 
-  test('cancelled at the very instant of that renewal, too', () => {
+  test('that is canceled at the instant of the renewal ends with the paid period', () => {
     expect(invoiced().until(itsEnd).apply(cancel).account.sastAddon?.cancelsAt).toBe(next);
   });
 
-  test('its end is told twice, a payment after it: both change nothing', () => {
-    const life = invoiced().apply((state, now) => endSastAddon(state, now));
-    const before = structuredClone(life.state);
-    life.apply((state, now) => endSastAddon(state, now)).apply(paid(next, itsEnd));
-    expect(life.state).toEqual(before);
+  test('is ended once, and a payment after its end changes nothing', () => {
+    const timeline = invoiced().apply((state, now) => endSastAddon(state, now));
+    const before = structuredClone(timeline.state);
+    timeline.apply((state, now) => endSastAddon(state, now)).apply(paid(next, itsEnd));
+    expect(timeline.state).toEqual(before);
   });
 });

@@ -11,6 +11,16 @@ import { later, noon, write } from '../world.ts';
 
 export const accountId = '00000000-0000-4000-8000-00000000acc0';
 
+export const corePool = { accountId, pool: 'core' as const };
+export const entryAt = (index: number): LedgerEntry => ({
+  ...corePool,
+  cause: `adjust#${String(index).padStart(4, '0')}`,
+  at: later(index).toISOString(),
+  kind: 'adjust',
+  amount: index,
+});
+export const entriesUpTo = (count: number) => Array.from({ length: count }, (_, index) => entryAt(index));
+
 /** Texts that a CSV, a spreadsheet or a hash might trip over. */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),

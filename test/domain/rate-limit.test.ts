@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { rateLimit, rateState, rateWindow } from '@scangate/domain/rate-limit';
+import { later, noon } from '../support/world.ts';
+
+describe('the rate limit', () => {
+  test('admits exactly its number of requests in a window', () => {
+    expect(rateState(1, noon)).toEqual({ remaining: 1_199, resetSeconds: 60, exceeded: false });
+    expect(rateState(rateLimit.requests, later(59))).toEqual({
+      remaining: 0,
+      resetSeconds: 1,
+      exceeded: false,
+    });
+    expect(rateState(rateLimit.requests + 1, noon)).toMatchObject({ remaining: 0, exceeded: true });
+  });
+
+  test('tells when the next window begins, and not earlier', () => {
+    for (const offset of [0, 1, 17, 59]) {
+      const { resetSeconds } = rateState(1, later(offset));
+      expect(rateWindow(later(offset + resetSeconds - 1))).toBe(rateWindow(later(offset)));
+      expect(rateWindow(later(offset + resetSeconds))).toBe(rateWindow(later(offset)) + 1);
+    }
+  });
+});
