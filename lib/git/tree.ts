@@ -8,6 +8,8 @@ export interface TreeEntry {
   id: string;
 }
 
+const [nul, lineFeed, space] = [0x00, 0x0a, 0x20];
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const decoded = (bytes: Buffer): string | undefined => {
@@ -29,14 +31,14 @@ const kindOf = (mode: string): TreeEntry['kind'] => {
 /** Yields the entries of a tree object in its own order. */
 export function* treeEntries(content: Buffer, format: ObjectFormat): Generator<TreeEntry> {
   for (let at = 0; at < content.length;) {
-    const space = content.indexOf(0x20, at);
-    const end = content.indexOf(0, space + 1);
+    const modeEnd = content.indexOf(space, at);
+    const end = content.indexOf(nul, modeEnd + 1);
     const next = end + 1 + format.idBytes;
-    if (space < 0 || space - at > 6 || end < 0 || next > content.length)
+    if (modeEnd < 0 || modeEnd - at > 6 || end < 0 || next > content.length)
       throw damagedRepository('a directory cannot be read');
     yield {
-      kind: kindOf(content.toString('latin1', at, space)),
-      name: decoded(content.subarray(space + 1, end)),
+      kind: kindOf(content.toString('latin1', at, modeEnd)),
+      name: decoded(content.subarray(modeEnd + 1, end)),
       id: content.toString('hex', end + 1, next),
     };
     at = next;
@@ -48,7 +50,7 @@ export const treeOfCommit = (content: Buffer, format: ObjectFormat): string => {
   const start = 'tree '.length;
   const id = content.toString('latin1', start, start + format.idBytes * 2);
   const found = content.toString('latin1', 0, start) === 'tree ' && /^[0-9a-f]+$/.test(id);
-  if (!found || content[start + format.idBytes * 2] !== 0x0a)
+  if (!found || content[start + format.idBytes * 2] !== lineFeed)
     throw damagedRepository('a commit names no tree');
   return id;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { complexityOf, regexLiteralsIn } from '#test/support/regex-literals.ts';
+import { complexityOf, expressionGroups } from '#test/support/linear-expressions.ts';
 
-const patterns = regexLiteralsIn('lib/domain/reports/*.ts');
+const patterns = expressionGroups.reports();
 
 test('the expressions are found', () => {
   expect(patterns.length).toBeGreaterThan(10);

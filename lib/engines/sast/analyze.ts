@@ -10,30 +10,32 @@ import { wordsIn } from './taint/prefilter.ts';
 
 const compiled = new Map<Language, CompiledModel>();
 
-/** Tables of a language, made when the first file of it comes. */
+/** Compiles the tables of a language when its first file is analyzed. */
 const compiledModel = (language: Language): CompiledModel => {
   const known = compiled.get(language) ?? compileModel(languageModels[language]);
   compiled.set(language, known);
   return known;
 };
 
-/** What the rules of a language find in one text. `complete` is false when time or depth did not suffice. */
+export interface AnalysisOptions {
+  language: Language;
+  dialect: Dialect;
+  outOfTime: () => boolean;
+  /** The taint that other files pass to this one. */
+  incoming?: IncomingTaint | undefined;
+  settings?: Settings;
+}
+
+/** Runs the rules of a language on one text. `complete` is false when the time or depth limit was reached. */
 export const analyze = (
-  language: Language,
-  dialect: Dialect,
   text: string,
-  outOfTime: () => boolean,
-  incoming?: IncomingTaint,
-  settings?: Settings,
+  { language, dialect, outOfTime, incoming, settings }: AnalysisOptions,
 ): Interpretation => {
   const model = compiledModel(language);
   if (!model.canFind(wordsIn(text), incoming !== undefined))
     return { hits: [], outgoing: [], complete: true };
   const program = lowerProgram(grammars[language], parse(dialect, text));
-  const {
-    hits,
-    outgoing: passed,
-    complete,
-  } = interpret(program, settings ? { ...model, settings } : model, outOfTime, incoming);
-  return { hits, outgoing: passed, complete: complete && !program.truncated };
+  const compiledWithSettings = settings ? { ...model, settings } : model;
+  const { hits, outgoing, complete } = interpret(program, compiledWithSettings, { outOfTime, incoming });
+  return { hits, outgoing, complete: complete && !program.truncated };
 };

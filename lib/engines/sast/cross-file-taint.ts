@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Language } from './rule.ts';
 import { defaultExport, type IncomingTaint, type OutgoingTaint } from './taint/analysis-run.ts';
 
-/** Finds the files of a unit in which a called function may stand. */
+/** Finds the files of a unit that may define a called function. */
 export type FindCalleeFiles = (
   language: Language,
   from: string,
@@ -32,11 +32,11 @@ const scriptOf = (paths: ReadonlySet<string>, from: string, name: string): strin
   return [];
 };
 
-/** Files in other languages, by what their place says of what is in them. */
+/** Indexes the files of the other languages by their location, which tells what they define. */
 interface Places {
-  /** Without extension. */
+  /** The key is the file name without its extension. */
   byName: ReadonlyMap<string, readonly string[]>;
-  /** By the name of the directory. */
+  /** The key is the name of the directory. */
   byDirectory: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -102,7 +102,7 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
   };
 };
 
-/** What each file is given by the others. */
+/** Collects the taint that files pass to functions of other files. */
 export class CrossFileTaint {
   readonly #byFile = new Map<string, Map<string, Map<number, { cleaned: number; what: string }>>>();
   #changed = new Set<string>();
@@ -110,7 +110,7 @@ export class CrossFileTaint {
   add(file: string, from: string, { names, args, line }: OutgoingTaint): void {
     const full = unsuffixed(names[0] ?? '');
     const called = full.slice(full.lastIndexOf('.') + 1);
-    // A module that is itself a function.
+    // The module itself is a function.
     const name = called.includes('/') ? defaultExport : called;
     const functions =
       this.#byFile.get(file) ?? new Map<string, Map<number, { cleaned: number; what: string }>>();
@@ -130,7 +130,7 @@ export class CrossFileTaint {
     return this.#byFile.get(file);
   }
 
-  /** Files that have been given more since this was last asked. */
+  /** Returns the files that received more taint since the last call. */
   takeChanged(): string[] {
     const changed = [...this.#changed].toSorted();
     this.#changed = new Set();

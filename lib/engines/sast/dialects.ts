@@ -33,7 +33,7 @@ const byExtension: Readonly<Record<string, FileType>> = {
   go: { language: 'go', dialect: 'go' },
 };
 
-/** Source files of languages that have no rules yet: told in coverage, by name. */
+/** Languages without rules yet; their source files are named in the coverage. */
 const notYet: Readonly<Record<string, string>> = {
   rb: 'Ruby',
   php: 'PHP',
@@ -66,10 +66,10 @@ const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') +
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** What a file is written in; undefined for what is no source file we have rules for. */
+/** Returns the language of a file, or undefined when no rules exist for it. */
 export const sourceTypeOf = (path: string): FileType | undefined => own(byExtension, extensionOf(path));
 
-/** The name of a language that is source code, but not looked at. */
+/** Returns the name of the language of a source file that no rules exist for. */
 export const unsupportedLanguage = (path: string): string | undefined => own(notYet, extensionOf(path));
 
 export const grammars: Readonly<Record<Language, Grammar>> = {

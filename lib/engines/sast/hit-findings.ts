@@ -7,7 +7,7 @@ import type { Step, Taint } from './taint/value.ts';
 const maxSnippetLength = 300;
 const maxFlowSteps = 30;
 
-/** What it looks like, whatever its layout. */
+/** Removes layout, so that reformatted code keeps its fingerprint. */
 const normalized = (text: string): string => text.replaceAll(/\s{1,200}/g, ' ').slice(0, maxSnippetLength);
 
 const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
@@ -21,8 +21,8 @@ const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
 };
 
 /**
- * Findings for the hits in one file, by place. The fingerprint is made of rule, path, the code found and the
- * how-manieth such code it is, so that it survives edits elsewhere.
+ * Turns the hits in one file into findings, sorted by position. The fingerprint covers rule, path, the matched code
+ * and its ordinal among equal code, so that it survives edits elsewhere.
  */
 export const findingsOfHits = (
   path: string,

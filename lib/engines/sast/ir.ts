@@ -1,13 +1,13 @@
 import type { Syntax } from './syntax.ts';
 
 /**
- * What every language is brought down to before it is analysed: few kinds of expressions and statements, so that
- * the analysis is written once. `at` is where it stands in the file.
+ * The intermediate representation that every language is lowered to: few kinds of expressions and statements, so
+ * that the analysis is written once. `at` is the position in the file.
  */
 export type Constant = string | number | boolean | null;
 
 export interface Argument {
-  /** Of a keyword argument. */
+  /** The name of a keyword argument. */
   name?: string;
   value: Expression;
 }
@@ -17,25 +17,25 @@ interface Kinds {
   name: { name: string };
   member: { object: Expression; name: string };
   index: { object: Expression; index: Expression };
-  /** `created`: with `new`, or a constructor by its form. */
+  /** `created` is true for `new` and for calls that look like a constructor. */
   call: { callee: Expression; args: Argument[]; created: boolean };
-  /** Operators as written; logical ones are a `choice`, joining text is a `concat`. */
+  /** The operator is kept as written; logical operators are a `choice`, string concatenation is a `concat`. */
   operation: { operator: string; operands: Expression[] };
-  /** Text put together, or a sum; `operator` absent for templates. */
+  /** A string concatenation, a template or a sum. */
   concat: { parts: Expression[] };
-  /** One of both: `a ? b : c`, `a || b` (no test). */
+  /** Either of two values: `a ? b : c`, or `a || b` without a test. */
   choice: { test?: Expression; yes: Expression; no: Expression };
   assign: { target: Expression; operator?: string; value: Expression };
   function: { unit: FunctionUnit };
   list: { items: Expression[] };
-  /** `type`: of what it is made (`http.Cookie{…}`). */
+  /** `type` is the constructed type (`http.Cookie{…}`). */
   record: { entries: RecordEntry[]; type?: Expression };
   spread: { value: Expression };
-  /** `(T) value`. */
+  /** A cast: `(T) value`. */
   cast: { type: string; value: Expression };
-  /** A regular expression written as such. */
+  /** A regular expression literal. */
   regex: { source: string; flags: string };
-  /** Anything else: its value is the last part's where `last`, and may come from any of them where not. */
+  /** Anything else; its value is the last part with `last`, and may come from any part without it. */
   other: { what: string; parts: Expression[]; last?: boolean };
 }
 
@@ -43,7 +43,7 @@ export type ExpressionKind = keyof Kinds;
 export type Expression = { [K in ExpressionKind]: { kind: K; at: Syntax } & Kinds[K] }[ExpressionKind];
 export type ExpressionOf<K extends ExpressionKind> = Extract<Expression, { kind: K }>;
 
-/** Without key: spread into it. */
+/** An entry without a key is spread into the record. */
 export interface RecordEntry {
   key?: Expression;
   value: Expression;
@@ -56,7 +56,7 @@ export interface Annotation {
 }
 
 export interface Parameter {
-  /** A name, or a list or record of targets that take it apart. */
+  /** A name, or a destructuring list or record of targets. */
   target: Expression;
   type?: string;
   default?: Expression;
@@ -69,12 +69,12 @@ export interface FunctionUnit {
   parameters: Parameter[];
   body: Statement[];
   annotations: Annotation[];
-  /** The class it is a method of. */
+  /** The class that declares this method. */
   owner?: string;
   isStatic?: boolean;
-  /** The module is this function. */
+  /** True when the module exports this function as itself. */
   isDefault?: boolean;
-  /** `this`, `self` or what the method calls its object. */
+  /** The name of the receiver: `this`, `self` or a name of the method's own. */
   receiver?: string;
   returnType?: string;
   at: Syntax;
@@ -86,7 +86,7 @@ export interface ClassUnit {
   methods: FunctionUnit[];
   fields: { name: string; type?: string; value?: Expression; at: Syntax; annotations?: Annotation[] }[];
   annotations: Annotation[];
-  /** Classes and statements within. */
+  /** The nested classes and statements. */
   body: Statement[];
 }
 
@@ -94,7 +94,7 @@ interface StatementKinds {
   evaluate: { value: Expression };
   declare: { target: Expression; type?: string; value?: Expression };
   if: { test: Expression; yes: Statement[]; no: Statement[] };
-  /** `each`: over the elements of a value, or its keys. */
+  /** `each` iterates over the elements of a value, or over its keys. */
   loop: {
     each?: { target: Expression; keyTarget?: Expression; over: Expression; keys: boolean; type?: string };
     init: Statement[];
@@ -102,14 +102,14 @@ interface StatementKinds {
     update: Expression[];
     body: Statement[];
   };
-  /** A case without tests is the default. */
+  /** The case without tests is the default case. */
   switch: {
     subject?: Expression;
     cases: { tests: Expression[]; body: Statement[] }[];
     fallsThrough: boolean;
   };
   return: { value?: Expression };
-  /** throw, break, continue. */
+  /** A throw, break or continue. */
   leave: { how: 'throw' | 'break' | 'continue'; value?: Expression };
   try: {
     body: Statement[];
@@ -119,16 +119,16 @@ interface StatementKinds {
   block: { body: Statement[] };
   function: { unit: FunctionUnit };
   class: { unit: ClassUnit };
-  /** `path` is the full name of what the local name stands for. */
+  /** `path` is the full name of the imported thing. */
   import: { bindings: { local: string; path: string }[] };
 }
 
 export type StatementKind = keyof StatementKinds;
 export type Statement = { [K in StatementKind]: { kind: K; at: Syntax } & StatementKinds[K] }[StatementKind];
 
-/** A file, lowered. */
+/** A lowered file. */
 export interface Program {
   body: Statement[];
-  /** Some of it was nested too deeply to be read. */
+  /** True when parts of the file are nested too deeply to be lowered. */
   truncated: boolean;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Syntax } from './syntax.ts';
 
-/** The dialects there are, by the grammar that reads them. */
+/** The dialects, by the grammar that parses them. */
 const grammarFiles = {
   JavaScript: 'javascript',
   TypeScript: 'typescript',
@@ -13,14 +13,14 @@ const grammarFiles = {
 } as const;
 export type Dialect = keyof typeof grammarFiles;
 
-// Neither bundled nor built for a machine: WebAssembly, found beside what runs.
+// The grammars are WebAssembly files beside the program: neither bundled nor built for one machine.
 const require = createRequire(import.meta.url);
 const library = '@vscode/tree-sitter-wasm/wasm';
 const { Parser, Language } = require(
   `${library}/tree-sitter.js`,
 ) as typeof import('@vscode/tree-sitter-wasm');
 
-// Made ready once, as the module is loaded: analysing itself waits for nothing.
+// The parsers are loaded with the module, so that analyzing is synchronous.
 await Parser.init();
 const grammars = new Map(
   await Promise.all(
@@ -33,7 +33,7 @@ const grammars = new Map(
 const parser = new Parser();
 let parsed: ReturnType<typeof parser.parse> = null;
 
-/** The syntax tree of a text, until the next is parsed; what is no proper syntax is in it as an error. */
+/** Parses a text. The tree is valid until the next call; broken syntax is in it as error nodes. */
 export const parse = (dialect: Dialect, text: string): Syntax => {
   parsed?.delete();
   parser.setLanguage(grammars.get(dialect) ?? null);
@@ -42,27 +42,35 @@ export const parse = (dialect: Dialect, text: string): Syntax => {
   return new Syntax(parsed.rootNode);
 };
 
+const codesOf = (characters: string): ReadonlySet<number> =>
+  new Set([...characters].map((character) => character.charCodeAt(0)));
+const opening = codesOf('([{');
+const closing = codesOf(')]}');
+/** Characters that no list of type arguments contains. */
+const endingTypes = codesOf(';{}"\'');
+const [lessThan, greaterThan] = codesOf('<>');
+
 const maxNesting = 400;
 const maxOpenTypes = 100;
 
 /**
- * Whether a text opens more brackets than people do. The parser has no bound of its own: thousands of them take it
- * minutes, or end the process.
+ * Tells whether a text nests brackets deeper than people do. The parser has no limit of its own: thousands of them
+ * take it minutes, or end the process.
  */
 export const isNestedTooDeeply = (text: string): boolean => {
   let nesting = 0;
   let types = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 0x28 || code === 0x5b || code === 0x7b) {
+    if (opening.has(code)) {
       nesting += 1;
       if (nesting > maxNesting) return true;
-    } else if (code === 0x29 || code === 0x5d || code === 0x7d) nesting = Math.max(0, nesting - 1);
-    else if (code === 0x3c) {
+    } else if (closing.has(code)) nesting = Math.max(0, nesting - 1);
+    else if (code === lessThan) {
       types += 1;
       if (types > maxOpenTypes) return true;
-    } else if (code === 0x3e) types = Math.max(0, types - 1);
-    if (code === 0x3b || code === 0x7b || code === 0x7d || code === 0x22 || code === 0x27) types = 0;
+    } else if (code === greaterThan) types = Math.max(0, types - 1);
+    if (endingTypes.has(code)) types = 0;
   }
   return false;
 };

@@ -1,50 +1,52 @@
 /*
  * HOW TO ADD RULES AND MODELS FOR A LANGUAGE
  *
- * Source text → `lower/<language>*.ts` (syntax tree to the common form of `ir.ts`) → `taint/interpret.ts`, which runs
- * the program abstractly, once, file by file: constants are folded, branches that are never taken are left out, lists
- * and maps are followed by constant key, functions of the same file are entered with the arguments they are given.
- * What is given to functions of other files is followed, too: `across-files.ts` says which file, which is run again.
- * A file without the words that sources and patterns need is not even parsed (`taint/triggers.ts`).
- * At every call, assignment, record entry, function and annotation it asks the rules. No rule walks trees by itself.
+ * Source text → `lower/<language>*.ts` (syntax tree to the intermediate representation of `ir.ts`) →
+ * `taint/interpret.ts`, which interprets the program abstractly, once per file: constants are folded, unreachable
+ * branches are skipped, lists and maps are followed by constant key, and functions of the same file are entered with
+ * their arguments. Taint that is passed to functions of other files is followed as well: `cross-file-taint.ts` finds
+ * the file, which is analyzed again. A file without the words of any source or pattern is never parsed
+ * (`taint/prefilter.ts`). The interpreter asks the rules at every call, assignment, record entry, function and
+ * annotation; no rule walks trees itself.
  *
- * A RULE is a file `rules/<language>/<rule-id>.ts` exporting one `Rule` (see below), named in that folder's `index.ts`.
- *   id        kebab-case with the language's prefix: `js-`, `py-`, `java-`, `go-`; stable, repositories name it in
- *             `.scangateignore` (`sast:<id>`) and in `scangate:allow <id> <reason>` comments.
- *   positives each a small file with exactly one finding of this rule; where a line ends in the comment `HERE`
+ * A RULE is a file `rules/<language>/<rule-id>.ts` that exports one `Rule` (see below), listed in the folder's
+ * `index.ts`.
+ *   id        is kebab-case with the prefix of the language: `js-`, `py-`, `java-`, `go-`. It is stable: repositories
+ *             use it in `.scangateignore` (`sast:<id>`) and in `scangate:allow <id> <reason>` comments.
+ *   positives are small files with exactly one finding of the rule; if a line ends in the comment `HERE`
  *             (`// HERE`, `# HERE`), the finding is in that line.
- *   negatives each a small file without a finding of this rule.
- *   What it looks for, any of:
- *   sinks     places where text an outsider chose does harm (needs `category`). `{ call: ['db.query'], args: [0] }`,
- *             `{ write: ['*.innerHTML'] }`, `{ returns: … }`.
- *   calls     a call that is wrong by itself: `{ call: ['*.createHash'], when: ({ args }) => args[0]?.constant === 'md5' }`.
- *   entries   a record entry or keyword argument: `{ key: ['rejectUnauthorized'], when: (value) => value.constant === false }`.
- *   writes    an assignment: `{ write: ['*.InsecureSkipVerify'], when: (value) => … }`, or by `name: /token/i`.
- *   functions a function, by itself: `(unit) => boolean`; annotations, imports likewise.
+ *   negatives are small files without a finding of the rule.
+ *   A rule looks for any of these:
+ *   sinks     are places where untrusted text is dangerous (they need a `category`):
+ *             `{ call: ['db.query'], args: [0] }`, `{ write: ['*.innerHTML'] }`, `{ returns: … }`.
+ *   calls     are wrong in themselves: `{ call: ['*.createHash'], when: ({ args }) => args[0]?.constant === 'md5' }`.
+ *   entries   are record entries or keyword arguments:
+ *             `{ key: ['rejectUnauthorized'], when: (value) => value.constant === false }`.
+ *   writes    are assignments: `{ write: ['*.InsecureSkipVerify'], when: (value) => … }`, or by `name: /token/i`.
+ *   functions are predicates on functions: `(unit) => boolean`; annotations and imports are similar.
  *
- * PATTERNS of names: segments between dots; `*` as first segment is anything before, elsewhere any one segment;
- * `{a,b}` alternatives. A callee has several names, and a pattern may fit any: as imported
- * (`child_process.exec`, `os/exec.Command`, `java.sql.Statement`, `subprocess.run`), by its receiver's class
- * (`Statement.executeQuery`, with and without the package), as written (`req.app.get`). The result of a call is named
- * `callee()`: `mysql.createPool().query`. What `new X` makes has the class X. Parameters are named as they are declared
- * unless a callback model says otherwise. `*.query` fits every method `query`, whatever its receiver; a bare `eval` only
- * the function of that name.
+ * PATTERNS match dotted names: a first segment `*` is any prefix, elsewhere it is any one segment; `{a,b}` are
+ * alternatives. A callee has several names, and a pattern may match any of them: as imported
+ * (`child_process.exec`, `os/exec.Command`, `java.sql.Statement`, `subprocess.run`), by the class of its receiver
+ * (`Statement.executeQuery`, with and without the package), and as written (`req.app.get`). The result of a call is
+ * named `callee()`: `mysql.createPool().query`. The result of `new X` has the class X. Parameters have their declared
+ * names unless a callback model renames them. `*.query` matches every method `query`; a bare `eval` only matches the
+ * function of that name.
  *
- * MODELS stand in `rules/<language>/{sources,sanitizers,library}.ts` and are put together in `index.ts` as a
- * `LanguageModel` (below): sources, sanitizers, guards, callbacks, results (classes of what calls return).
- * A call of a function we do not know returns something as tainted as its arguments and receiver, unless a sanitizer
- * with `cleans: 'all'` names it (lengths, lookups in databases, comparisons). What is put together is text: harmless
- * where only a record does harm (`nosql`, `prototype`). Arithmetic makes numbers of what outsiders wrote, and keeps
- * labels of other kinds (`weak-random`).
+ * MODELS are in `rules/<language>/{sources,sanitizers,library}.ts` and combined in `index.ts` as a `LanguageModel`
+ * (below): sources, sanitizers, guards, callbacks, and the classes that calls return. The result of an unknown function
+ * is as tainted as its arguments and receiver, unless a sanitizer with `cleans: 'all'` names it (lengths, database
+ * lookups, comparisons). Concatenation makes text, which is harmless where only a record is dangerous (`nosql`,
+ * `prototype`). Arithmetic makes numbers and only keeps taints of other labels (`weak-random`).
  *
- * A GRAMMAR in `lower/<language>*.ts` maps each kind of node to an expression or to statements; kinds it does not name
- * are the sum of their parts. Language by language: Java's classes go by their simple names (`Statement`, never
- * `java.sql.Statement`); Go's functions and types by the full import path (`os/exec.Command`, `net/http.Request.FormValue`);
- * Python's by what they were imported as; JavaScript's by module (`node:` left out). A Python call of a Capitalized name
- * and `new` are `created`. `T{k: v}` and keyword arguments are entries, with the class or callee in `callee`.
+ * A GRAMMAR in `lower/<language>*.ts` maps each kind of node to an expression or to statements; a node of another kind
+ * is the sum of its parts. Java classes have their simple names (`Statement`, never `java.sql.Statement`); Go functions
+ * and types the full import path (`os/exec.Command`, `net/http.Request.FormValue`); Python names follow the import;
+ * JavaScript names the module (without `node:`). A Python call of a capitalized name and `new` are `created`. `T{k: v}`
+ * and keyword arguments are entries, with the class or callee in `callee`.
  *
- * TESTS: `vitest run test/engines/sast/rules.test.ts` runs every rule's own cases; what is asked of a whole language
- * stands in `test/quality/sast/<language>.ts`.
+ * TESTS: `vitest run test/engines/sast/rules.test.ts` runs the samples of every rule; `test/corpora/sast/<language>.ts`
+ * holds the cases of a whole language.
  */
 import type { Severity } from '../model/severity.ts';
 import type { Annotation, ClassUnit, Expression, FunctionUnit, Parameter } from './ir.ts';
@@ -54,7 +56,7 @@ import type { Label, Value } from './taint/value.ts';
 export const languages = ['javascript', 'python', 'java', 'go'] as const;
 export type Language = (typeof languages)[number];
 
-/** What text can be made harmless for, one by one: what is safe in a page need not be safe in a query. */
+/** Categories of sinks that text is sanitized for one by one: safe in a page need not be safe in a query. */
 const categories = [
   'sql',
   'command',
@@ -84,53 +86,53 @@ export const categoryBit = (category: Category): number => 1 << categories.index
 export const categoryMask = (cleaned: readonly Category[] | 'all'): number =>
   cleaned === 'all' ? -1 : cleaned.reduce((mask, category) => mask | categoryBit(category), 0);
 
-/** A call as it is evaluated. */
+/** A call under evaluation. */
 export interface Call {
   names: readonly string[];
-  /** Positional ones, spreads left out. */
+  /** The positional arguments, without spreads. */
   args: readonly Value[];
   named: ReadonlyMap<string, Value>;
-  /** The object of a method call. */
+  /** The receiver of a method call. */
   receiver: Value | undefined;
   created: boolean;
   at: Syntax;
-  /** Arguments as written, by position, for the rare rule that asks how. */
+  /** The argument expressions by position, for the few rules that look at the syntax. */
   written: readonly Expression[];
-  /** The function it stands in. */
+  /** The enclosing function. */
   within: FunctionUnit | undefined;
 }
 
 export interface Sink {
   call?: readonly string[];
-  /** Which arguments do harm; the first unless said. `receiver`: what the method is called on. */
+  /** The dangerous arguments; the first by default. `receiver` is the object of the method call. */
   args?: readonly number[] | 'all' | 'receiver';
-  /** Keyword arguments that do, too. */
+  /** The dangerous keyword arguments. */
   named?: readonly string[];
-  /** Where the argument is a record: only these of its entries. */
+  /** When the argument is a record, only these entries are dangerous. */
   fields?: readonly string[];
-  /** Only what is itself tainted, not what holds something tainted. */
+  /** Ignores taint inside of a record or list. */
   shallow?: boolean;
   when?: (call: Call) => boolean;
-  /** Assigning to what these name does harm. */
+  /** Assigning to these names is dangerous. */
   write?: readonly string[];
-  /** What such a function returns does harm. */
+  /** Returning from such a function is dangerous. */
   returns?: (unit: FunctionUnit, owner: ClassUnit | undefined) => boolean;
-  /** By value: for instance not when it begins with a fixed host (`value.prefix`). */
+  /** Exempts a value, for instance one that begins with a fixed host (`value.prefix`). */
   unless?: (value: Value) => boolean;
 }
 
 export interface Rule {
   id: string;
-  /** `CWE-89`. */
+  /** The CWE id, like `CWE-89`. */
   cwe: string;
   severity: Severity;
   title: string;
-  /** What is wrong here and what it leads to, one or two sentences. */
+  /** The weakness and its consequence, in one or two sentences. */
   message: string;
-  /** What to do instead, one or two sentences. */
+  /** The remedy, in one or two sentences. */
   help: string;
   category?: Category;
-  /** Taints with one of these labels do harm; `user` unless said. */
+  /** The labels of taint that are dangerous; `user` by default. */
   labels?: readonly Label[];
   sinks?: readonly Sink[];
   calls?: readonly { call: readonly string[]; when?: (call: Call) => boolean }[];
@@ -139,38 +141,38 @@ export interface Rule {
   functions?: (unit: FunctionUnit, owner: ClassUnit | undefined) => boolean;
   annotations?: readonly { name: readonly string[]; when?: (annotation: Annotation) => boolean }[];
   imports?: readonly string[];
-  /** Rules whose finding at the same place says all that this one would. */
+  /** Rules whose finding at the same position replaces a finding of this rule. */
   supersededBy?: readonly string[];
   positives: readonly string[];
   negatives: readonly string[];
-  /** For cases that need another dialect; a file name such as `a.tsx`. */
+  /** The file name of the cases when they need another dialect, such as `a.tsx`. */
   sampleFile?: string;
 }
 
-/** Where a record entry or keyword argument stands. */
+/** The context of a record entry or keyword argument. */
 export interface EntryContext {
-  /** Names of the call it is an argument of, directly or as an entry of a record that is; empty when of none. */
+  /** The names of the enclosing call, also when the entry is in a record argument; empty without a call. */
   callee: readonly string[];
   record: Value | undefined;
 }
 
 export interface Source {
-  /** For people, as the beginning of a flow: "query parameter of the request". */
+  /** The description that begins a flow: "query parameter of the request". */
   what: string;
-  /** `user` unless said. */
+  /** The label of the taint; `user` by default. */
   label?: Label;
-  /** What it can never be: a part of a path is text, never a record (`nosql`). */
+  /** Categories that the source is harmless for: a path segment is text, never a record (`nosql`). */
   cleans?: readonly Category[];
-  /** Values by what they are called: `req.query`. */
+  /** The names of tainted values: `req.query`. */
   read?: readonly string[];
-  /** Results of calls. */
+  /** The calls whose result is tainted. */
   call?: readonly string[];
   when?: (call: Call) => boolean;
-  /** Out-parameters: these arguments of the call hold outside text afterwards. */
+  /** The out-parameters of the call, which are tainted afterwards. */
   fills?: readonly number[];
-  /** With `parameter`: words of which one stands in every file that has such a parameter; else every file may. */
+  /** One of these words occurs in every file that has such a `parameter`; without them any file may have one. */
   words?: readonly string[];
-  /** Parameters of a function that others call: by annotation, type or place. */
+  /** Selects tainted parameters of functions that a framework calls, by annotation, type or position. */
   parameter?: (
     parameter: Parameter,
     unit: FunctionUnit,
@@ -181,50 +183,50 @@ export interface Source {
 
 export interface Sanitizer {
   call: readonly string[];
-  /** Parts that are harmless of what is not: `Path(x).name`. */
+  /** The harmless parts of a tainted value: `Path(x).name`. */
   read?: readonly string[];
   cleans: readonly Category[] | 'all';
-  /** By the look of its name: a function that is in the file itself is looked into instead. */
+  /** The name alone suggests a sanitizer; a function defined in the same file is analyzed instead. */
   guess?: boolean;
   when?: (call: Call) => boolean;
 }
 
-/** A test that vouches for a value where it holds. */
+/** A test that sanitizes a value in the branch where it holds. */
 export interface Guard {
   call: readonly string[];
-  /** Which argument it vouches for, or the receiver. */
+  /** The index of the checked argument, or the receiver. */
   of: number | 'receiver';
   cleans: readonly Category[] | 'all';
-  /** When it is false instead. */
+  /** The value is safe when the test is false. */
   negated?: boolean;
   when?: (call: Call) => boolean;
 }
 
-/** A function given to a call: what its parameters are called (`req`), so that sources and sinks know them. */
+/** Names the parameters of a function passed to a call (`req`), so that sources and sinks match them. */
 export interface Callback {
   call: readonly string[];
   parameters: readonly (string | undefined)[];
-  /** Own names of a parameter that say by themselves what it is. */
+  /** Parameter names that are kept as they are. */
   unless?: readonly string[];
   when?: (call: Call) => boolean;
 }
 
-/** The class of what a call returns, where the file does not say. */
+/** The class that a call returns when the file does not declare it. */
 export interface CallResultType {
   call: readonly string[];
   type: string;
 }
 
-/** How a method changes or reads the list or map it is called on. */
+/** The effect of a method on the list or map that it is called on. */
 export type ContainerUse =
   | 'append'
   | 'prepend'
   | 'put'
   | 'get'
   | 'removeAt'
-  /** Takes out what it gives, by place or by key. */
+  /** Removes the returned item, by index or key. */
   | 'pop'
-  /** Under two keys: a section and an option of it. */
+  /** Uses two keys: a section and one of its options. */
   | 'putIn'
   | 'getIn'
   | 'clear'
@@ -239,18 +241,18 @@ export interface LanguageModel {
   guards: readonly Guard[];
   callbacks: readonly Callback[];
   results: readonly CallResultType[];
-  /** Calls whose first argument is the text that the others are put into (`%s`, `{}`): the result begins as it does. */
+  /** Calls whose first argument is a format (`%s`, `{}`) for the others: the result begins like the format. */
   formats?: readonly string[];
-  /** Calls that look their first argument up in the unit's settings (`.properties` files). */
+  /** Calls that look up their first argument in the unit's settings (`.properties` files). */
   settings?: readonly string[];
-  /** Methods of lists, maps and builders by name; `Class.method` goes before `method`. */
+  /** Methods of lists, maps and builders by name; `Class.method` takes precedence over `method`. */
   containers: Readonly<Record<string, ContainerUse>>;
-  /** What a parameter of a function called from outside is called, where not by its own name. */
+  /** Names a parameter of an entry point when its own name does not apply. */
   outsideName?: (parameter: Parameter, unit: FunctionUnit, index: number) => string | undefined;
-  /** By word of a pattern: words that may stand in a file instead of it, and the pattern fits there all the same. */
+  /** For a word of a pattern, other words whose presence in a file also lets the pattern match. */
   impliedBy?: Readonly<Record<string, readonly string[]>>;
-  /** Methods may be called without `this.` (Java). */
+  /** True when methods may be called without `this.` (Java). */
   implicitSelf: boolean;
-  /** Classes whose values are no text: declared so, a value is clean (int, boolean). */
+  /** Types whose values hold no text (int, boolean): a value declared with one is clean. */
   scalarTypes: readonly string[];
 }

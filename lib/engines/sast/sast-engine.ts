@@ -1,4 +1,4 @@
-import type { CodeFinding } from '../model/finding.ts';
+import type { CodeFinding, Coverage } from '../model/finding.ts';
 import type { Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
 import type { SourceFiles } from '../model/source-files.ts';
@@ -18,32 +18,32 @@ import { isNestedTooDeeply } from './parser.ts';
 import { findingsOfHits } from './hit-findings.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** What people write is smaller; the rest is data or generated. */
+/** Files that people write are smaller; larger ones are data or generated. */
 const maxFileBytes = 1024 * 1024;
 const maxFileMs = 3000;
 const maxFindingsPerFile = 200;
 const maxFindingsPerUnit = 10_000;
 
-/** How many files outside text is followed through, one giving it to the next. */
+/** The longest chain of files that taint is followed through. */
 const maxRounds = 3;
 
 interface Scan {
   files: SourceFiles;
   locate: FindCalleeFiles;
-  deliveries: CrossFileTaint;
+  crossFileTaint: CrossFileTaint;
   ignoreFile: IgnoreFile;
   gaps: GapTally;
   settings: Settings;
   elapsedMs: () => number;
 }
 
-/** Tests and examples run with made-up input: what is found there is told, and hardly judged. */
+/** Tests and examples run with made-up input: their findings count as low. */
 const severityFor = (path: string): ((severity: Severity) => Severity) =>
   isTestOrExample(path) ? () => 'low' : (severity) => severity;
 
 const allowMark = 'scangate:allow';
 
-/** Offsets behind each `scangate:allow`. */
+/** Returns the offset behind each `scangate:allow`. */
 const allowEnds = (text: string): number[] => {
   const ends: number[] = [];
   for (let at = text.indexOf(allowMark); at !== -1; at = text.indexOf(allowMark, at + 1))
@@ -53,12 +53,8 @@ const allowEnds = (text: string): number[] => {
 
 const suppressed = (findings: CodeFinding[], bytes: Buffer, ignoreFile: IgnoreFile): CodeFinding[] => {
   const text = bytes.toString('latin1');
-  return suppressAllowed(
-    findings,
-    readAllowComments(text, createLineIndex(text), allowEnds(text)),
-    ignoreFile,
-    [],
-  );
+  const comments = readAllowComments(text, createLineIndex(text), allowEnds(text));
+  return suppressAllowed(findings, { comments, ignoreFile });
 };
 
 const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | undefined => {
@@ -71,21 +67,16 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
     return undefined;
   }
   const deadline = elapsedMs() + maxFileMs;
-  const {
-    hits,
-    outgoing: passed,
-    complete,
-  } = analyze(
-    type.language,
-    type.dialect,
-    text,
-    () => elapsedMs() > deadline,
-    scan.deliveries.incoming(path),
-    scan.settings,
-  );
-  // What tests call functions with is made up.
-  for (const each of isTestOrExample(path) ? [] : passed)
-    for (const file of scan.locate(type.language, path, each.names)) scan.deliveries.add(file, path, each);
+  const { hits, outgoing, complete } = analyze(text, {
+    ...type,
+    outOfTime: () => elapsedMs() > deadline,
+    incoming: scan.crossFileTaint.incoming(path),
+    settings: scan.settings,
+  });
+  // Tests call functions with made-up input.
+  for (const each of isTestOrExample(path) ? [] : outgoing)
+    for (const file of scan.locate(type.language, path, each.names))
+      scan.crossFileTaint.add(file, path, each);
   if (!complete) gaps.add('time or depth limit reached: scanned in part', path, 'lost');
   if (hits.length === 0) return [];
   const findings = suppressed(findingsOfHits(path, hits, severityFor(path)), bytes, scan.ignoreFile);
@@ -94,7 +85,7 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeFinding[] | unde
   return findings.slice(0, maxFindingsPerFile);
 };
 
-/** Why a file is not looked at, by its name; undefined when it is. */
+/** Returns the reason why a file of this name is not scanned, or undefined when it is. */
 const leftOut = (path: string): string | undefined => {
   const kind = classifyFile(path);
   if (kind === 'vendored') return 'vendored: not scanned';
@@ -102,7 +93,7 @@ const leftOut = (path: string): string | undefined => {
   return undefined;
 };
 
-/** @returns undefined for a file that was not looked at; the reason, where one is due, is in `gaps`. */
+/** @returns undefined for a file that was not scanned; `gaps` holds the reason where one is due. */
 const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | undefined => {
   const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
     scan.gaps.add(reason, path, weight);
@@ -123,7 +114,7 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | 
     if (isGenerated(bytes)) return skip('generated: not scanned', 'by-design');
     return scanText(scan, path, bytes);
   } catch {
-    // One file that cannot be read never costs the findings of the others.
+    // An unreadable file must not cost the findings of the others.
     return skip('could not be read', 'lost');
   }
 };
@@ -131,11 +122,11 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeFinding[] | 
 const byPlace = (a: CodeFinding, b: CodeFinding): number =>
   (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column;
 
-/** Files are looked at again when others turn out to give them outside text. */
-const followAcross = (scan: Scan, byFile: Map<string, CodeFinding[]>): void => {
+/** Scans files again when other files turn out to pass them untrusted text. */
+const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeFinding[]>): void => {
   const again = { ...scan, gaps: createGapTally() };
   for (let round = 0; round < maxRounds; round += 1) {
-    for (const path of scan.deliveries.takeChanged()) {
+    for (const path of scan.crossFileTaint.takeChanged()) {
       if (!byFile.has(path)) continue;
       const found = scanFile(again, path, 0);
       if (found) byFile.set(path, found);
@@ -156,16 +147,21 @@ const scanFiles = (scan: Scan): { assessed: number; findings: CodeFinding[] } =>
     byFile.set(path, found);
     count += found.length;
   }
-  followAcross(scan, byFile);
+  followCrossFileTaint(scan, byFile);
   return {
     assessed: byFile.size,
     findings: [...byFile.values()].flat().slice(0, maxFindingsPerUnit).sort(byPlace),
   };
 };
 
+const statusOf = (assessed: number, gaps: GapTally): Coverage['status'] => {
+  if (assessed === 0) return 'unassessed';
+  return gaps.anyLost() ? 'partial' : 'assessed';
+};
+
 /**
- * Weaknesses in the source code of a unit, by rules on what the code does with what comes from outside.
- * Promises never to throw for what a file contains.
+ * Finds weaknesses in the source code of a unit by following untrusted input through it.
+ * Never throws for the content of a file.
  */
 export const sastEngine: Engine = {
   scanType: 'sast',
@@ -178,16 +174,15 @@ export const sastEngine: Engine = {
       gaps,
       elapsedMs,
       locate: calleeFileFinder(files.entries.map(({ path }) => path)),
-      deliveries: new CrossFileTaint(),
+      crossFileTaint: new CrossFileTaint(),
       settings: readSettings(files, gaps),
     });
     const found = gaps.gaps();
-    const status = assessed === 0 ? 'unassessed' : gaps.anyLost() ? 'partial' : 'assessed';
     return {
       findings,
       coverage: {
         scanType: 'sast',
-        status,
+        status: statusOf(assessed, gaps),
         assessed,
         gaps: assessed === 0 && found.length === 0 ? [{ reason: 'no source files' }] : found,
       },

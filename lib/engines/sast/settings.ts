@@ -3,7 +3,7 @@ import { isTestOrExample } from '../source/file-class.ts';
 import type { GapTally } from '../source/gap-tally.ts';
 import { sourceText } from '../source/source-text.ts';
 
-/** What a key is set to. */
+/** Returns the value of a key. */
 export type Settings = (key: string) => string | undefined;
 
 const maxFiles = 200;
@@ -12,7 +12,7 @@ const maxValueLength = 1000;
 
 const line = /^[ \t]{0,40}([\w.-]{1,200})[ \t]{0,40}[=:][ \t]{0,40}(\S[^\r\n]*)/;
 
-/** Keys that two files set differently are known by neither. */
+/** Forgets a key that two files set differently. */
 const readInto = (values: Map<string, string | undefined>, text: string): void => {
   for (const each of text.split('\n')) {
     const [, key, written] = line.exec(each) ?? [];
@@ -38,7 +38,7 @@ const readAll = (files: SourceFiles, gaps: GapTally): Map<string, string | undef
   return values;
 };
 
-/** What the `.properties` files of a unit set where they agree; they are read when the first key is asked for. */
+/** Reads the `.properties` files of a unit at the first lookup; keys with contradicting values are unknown. */
 export const readSettings = (files: SourceFiles, gaps: GapTally): Settings => {
   let values: Map<string, string | undefined> | undefined;
   return (key) => (values ??= readAll(files, gaps)).get(key);

@@ -3,8 +3,8 @@ import type { Node } from '@vscode/tree-sitter-wasm';
 const longText = 10_000;
 
 /**
- * One node of a syntax tree. Crossing into the parser costs more than all that is done with the answer, so what was
- * asked once is kept.
+ * One node of a syntax tree. Crossing into the parser costs more than using the answer, so that answers are
+ * cached.
  */
 export class Syntax {
   readonly #node: Node;
@@ -20,7 +20,7 @@ export class Syntax {
     return (this.#kind ??= this.#node.type);
   }
 
-  /** Named children in order, comments left out. */
+  /** The named children in order, without comments. */
   get children(): Syntax[] {
     if (this.#children) return this.#children;
     this.#children = [];
@@ -31,17 +31,17 @@ export class Syntax {
     return this.#children;
   }
 
-  /** Kinds of the unnamed children: operators and keywords, as they are written. */
+  /** The kinds of the unnamed children: operators and keywords as written. */
   get tokens(): string[] {
     return this.#node.children.flatMap((node) => (node && !node.isNamed ? [node.type] : []));
   }
 
-  /** The operator of an expression that has one. */
+  /** The operator of the expression, or an empty string. */
   get operator(): string {
     return this.#node.childForFieldName('operator')?.type ?? this.tokens[0] ?? '';
   }
 
-  /** The one long text that was asked for last is kept: rules ask for that of a function at every call in it. */
+  /** Caches the last long text: rules ask for the text of a function at every call in it. */
   get text(): string {
     if (Syntax.#long?.of === this) return Syntax.#long.text;
     const { text } = this.#node;
@@ -62,7 +62,7 @@ export class Syntax {
     return this.children.find((child) => child.kind === kind);
   }
 
-  /** Line and column from 1, offsets into the parsed text; columns as an editor counts them. */
+  /** Line and column count from 1, columns as an editor counts them; offsets are into the parsed text. */
   get place(): { line: number; column: number; start: number; end: number } {
     const { startPosition, startIndex, endIndex } = this.#node;
     return {

@@ -1,19 +1,19 @@
 import type { RuleMatch } from './rule.ts';
 
 /**
- * What may follow a telling name: the rest of the name, an operator, perhaps a quote, and the value up to its end.
+ * Matches what follows a telling name: the rest of the name, an operator, an optional quote, and the whole value.
  * Covers `a = "v"`, `a: v`, `'a' => 'v'`, `const a: string = 'v'`, `setA('v')`, `<a>v</a>`, `a == "v"`.
  */
 export const assignmentPattern = new RegExp(
   '(?<tail>[\\w.-]{0,32})["\'`\\])]{0,3}[ \\t]{0,20}' +
-    // A type annotation, an XML attribute or element, a comparison, or any of the operators that assign.
+    // This part matches a type annotation, an XML attribute or element, a comparison, or an assignment operator.
     '(?<operator>,?[ \\t]{0,4}(?:\\r?\\n[ \\t]{0,40})?["\']?[vV]alue["\']?[ \\t]{0,4}[:=]|</key>\\s{0,40}<string>|' +
     ":[ \\t]{0,4}[A-Za-z&][\\w<>\\[\\] &*|']{0,24}=|[*]?[sS]tring[ \\t]{0,4}=|['\"][ \\t]{1,8}value[ \\t]{0,2}=" +
     '|>\\r?\\n|[=!]==?|=>|:{1,3}=|[?|]{2}=|[?.+]=|-(?=[ \\t]["\'])|[=:,(>])[ \\t]{0,20}' +
     '(?<quote>[@rbu]?["\'`]|\\\\{1,3}"|)(?:(?:[Bb]earer|[Tt]oken|[Bb]asic)[ ])?(?<secret>[^\\s"\'`\\\\<>]{6,400})(?<close>\\\\{0,3}["\'`]|)',
 );
 
-/** Without the mark that ends a statement or an entry, where no quote ends the value. */
+/** Excludes the punctuation that ends a statement or an entry, when no quote ends the value. */
 export const withoutTrailingPunctuation = (
   text: string,
   start: number,
@@ -23,7 +23,7 @@ export const withoutTrailingPunctuation = (
   end: /[,;]/.test(text.charAt(end - 1)) && !/["'`\\]/.test(text.charAt(end)) ? end - 1 : end,
 });
 
-/** Last words of names that hold something about a secret, not the secret. */
+/** Last words of names that describe a secret without holding it. */
 const harmlessTails = new Set(
   `name names id ids path paths file files filename dir directory folder field fields type types url urls uri uris
   endpoint endpoints host label placeholder hash hashed hashes digest regex regexp pattern length len policy policies
@@ -41,7 +41,7 @@ const harmlessTails = new Set(
   ),
 );
 
-/** Words before the telling one that make the whole harmless: `csrf_token`, `next_page_token`, `public_api_key`. */
+/** Words that make a telling name harmless: `csrf_token`, `next_page_token`, `public_api_key`. */
 const harmlessHeads =
   /(?:csrf\w{0,12}|xsrf|authenticity|next|page|continuation|sync|cursor|public|publishable|pub|anon|cancel|cancellation|design|syntax|lexer|parser|example|sample|dummy|fake|mock|test|invalid|wrong|bad|incorrect|expected|no|not|hashed|encrypted|primary|foreign|sort|partition|cache|idempotency|i18n|placeholder|unique|resume|pagination|nav|route|etag|change|forgot|reset|confirm|old|new|current)[_.-]?$/i;
 
@@ -57,36 +57,36 @@ const lastWord = (name: string): string =>
     .split(/[_.-]/)
     .findLast((word) => word !== '' && !/^\d{1,4}$/.test(word)) ?? '';
 
-/** Tokens that make a request unique, and mostly are UUIDs: `clientRequestToken`, `LifecycleActionToken`. */
+/** Tells whether a token only makes a request unique, as a UUID: `clientRequestToken`, `LifecycleActionToken`. */
 const namesRequest = (found: RuleMatch): boolean =>
   /(?:request|action|client|correlation|trace|operation)[_.-]?$/i.test(nameBefore(found)) &&
   /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(found.groups['secret'] ?? '');
 
-/** Whether the name around the keyword is that of a secret, and not of something about one. */
+/** Tells whether the name around the keyword denotes a secret, not a property of one. */
 export const namesSecret = (found: RuleMatch): boolean =>
   !harmlessTails.has(lastWord(found.groups['tail'] ?? '')) &&
   !harmlessHeads.test(nameBefore(found)) &&
   !namesRequest(found);
 
-/** Files in which a value may stand without quotes. */
+/** Files in which values need no quotes. */
 const settingsFile =
   /(?:^|\/)(?:\.[\w-]{0,20}rc|\.env[\w.-]{0,40}|[\w.-]{0,60}\.(?:env|ya?ml|properties|ini|cfg|conf|config|toml|tfvars|sh|bash|zsh|profile|netrc|pgpass|credentials|txt|md|csv|xml|plist|sql|ps1|bat|cmd|service|dockerfile)|[Dd]ockerfile[\w.-]{0,20}|credentials|\.netrc|\.git-credentials|\.bash_profile|\.s3cfg|\.tugboat|\.\w{2,12}_history|kubeconfig[\w.-]{0,20}|config)$/i;
 
-/** Whether the name stands right behind a quote: `"X-Api-Key: v"`, `("password", "v")`. */
+/** Tells whether the name follows a quote directly: `"X-Api-Key: v"`, `("password", "v")`. */
 const isQuoted = (found: RuleMatch, close: string): boolean => {
   const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
   return /["'`](?=[\w.-]{0,39}$)/.exec(before)?.[0] === close;
 };
 
-/** Whether the quoted name is an argument by itself: in `f("password", "v")`, not in `f(g("password"), "v")`. */
+/** Tells whether the quoted name is an argument of its own: in `f("password", "v")`, not in `f(g("password"), "v")`. */
 const isArgument = ({ text, keywordStart }: RuleMatch): boolean =>
   /^[\w.-]{1,60}["'`][ \t]{0,20},/.test(text.slice(keywordStart, keywordStart + 100));
 
-/** A quoted value ends with its quote; an unquoted one stands in a settings file, with an operator that means a value. */
+/** Tells whether the match is a whole value: quoted to its end, or unquoted in a settings file behind an operator. */
 export const isCompleteValue = (found: RuleMatch): boolean => {
   const { quote = '', close = '', operator = '' } = found.groups;
   if (quote !== '') {
-    // Of two arguments the first is a name only when nothing else stands in its quotes.
+    // The first of two arguments is a name only when its quotes hold nothing else.
     if (operator === ',' && !(isQuoted(found, close.slice(-1)) && isArgument(found))) return false;
     return close !== '' && quote.endsWith(close.slice(-1));
   }

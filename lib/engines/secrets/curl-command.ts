@@ -1,6 +1,6 @@
 const longestCommand = 400;
 
-/** The command so far, over lines that end with a backslash. */
+/** Returns the command before an offset, across lines that end with a backslash. */
 const commandBefore = (text: string, at: number): string => {
   const before = text.slice(Math.max(0, at - longestCommand), at);
   const lines = before.split('\n');
@@ -9,6 +9,6 @@ const commandBefore = (text: string, at: number): string => {
   return lines.slice(first).join(' ');
 };
 
-/** Whether an option stands on the command line of curl or a program that takes the same options. */
+/** Tells whether an option belongs to curl or a program with the same options. */
 export const isOptionOfCurl = (text: string, at: number): boolean =>
   /\b(?:curl|wget|https?)\b/.test(commandBefore(text, at));

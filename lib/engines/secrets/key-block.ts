@@ -4,7 +4,7 @@ const maxBlock = 16_384;
 const lookedAt = 3000;
 const minMaterial = 56;
 
-/** From a `BEGIN` line to the end of its `END` line, or as far as a key can reach where that is missing. */
+/** Finds the block from a `BEGIN` line to its `END` line, or up to the maximum length of a key without one. */
 export const keyBlock = (text: string, start: number, end: number): { start: number; end: number } => {
   const rest = text.slice(end, end + maxBlock);
   const closing = rest.search(/---- ?END/);
@@ -13,14 +13,14 @@ export const keyBlock = (text: string, start: number, end: number): { start: num
   return { start, end: end + (closed === -1 ? closing : Math.min(closed + 5, rest.length)) };
 };
 
-/** Lines of a block, whether broken by line feeds, by escapes in one string, or quoted and joined line by line. */
+/** Splits a block into lines: by line feeds, by escapes in one string, or by quoted pieces. */
 const linesOf = (block: string): string[] =>
   block
     .slice(0, lookedAt)
     .split(/\\{1,4}[nrt]|\s|%0[AaDd]|&#1[03];/)
     .map((line) => line.replace(/^[^A-Za-z0-9+/]{0,8}/, '').replace(/[^A-Za-z0-9+/=]{0,8}$/, ''));
 
-/** Whether a block holds a key and not a header alone, an ellipsis or program text. */
+/** Tells whether a block holds a key, not just a header, an ellipsis or program text. */
 export const hasKeyMaterial = (block: string): boolean => {
   const material = linesOf(block)
     .filter((line) => /^[A-Za-z0-9+/]{28,3000}={0,2}$/.test(line))

@@ -1,4 +1,4 @@
-/** Called with the keyword's index and the offset behind its last byte; `false` ends the scan. */
+/** Receives the index of the keyword and the offset behind its last byte; returning `false` ends the scan. */
 type OnHit = (keyword: number, end: number) => boolean;
 
 export interface KeywordAutomaton {
@@ -7,12 +7,12 @@ export interface KeywordAutomaton {
 }
 
 interface Trie {
-  /** One row of children per state; -1 where there is none. */
+  /** The children of each state, or -1. */
   next: number[][];
   out: number[][];
 }
 
-/** Bytes that occur in no keyword share class 0; letters of both cases share one. */
+/** Assigns bytes to classes: bytes outside of all keywords share class 0, both cases of a letter share one. */
 const byteClasses = (keywords: readonly string[]): { classOf: Uint8Array; count: number } => {
   const classOf = new Uint8Array(256);
   let count = 1;
@@ -70,7 +70,7 @@ const complete = ({ next, out }: Trie): void => {
   }
 };
 
-/** @param keywords lower-case ASCII, none empty. */
+/** Builds the automaton. @param keywords lower-case ASCII, none empty. */
 export const createKeywordAutomaton = (keywords: readonly string[]): KeywordAutomaton => {
   const { classOf, count } = byteClasses(keywords);
   const width = 2 ** Math.ceil(Math.log2(count));

@@ -2,7 +2,7 @@ import { createKeywordAutomaton } from './keyword-automaton.ts';
 import { longLines } from '../source/line-index.ts';
 import type { Rule, RuleKind } from './rule.ts';
 
-/** A secret's place in a text. */
+/** The position of a secret in a text. */
 export interface Leak {
   rule: Rule;
   start: number;
@@ -10,13 +10,13 @@ export interface Leak {
 }
 
 interface LeakScan {
-  /** In order of place, none overlapping. */
+  /** Sorted by position, without overlaps. */
   leaks: Leak[];
-  /** Offsets behind each `scangate:allow`. */
+  /** The offset behind each `scangate:allow`. */
   allowComments: number[];
-  /** Lines in which only forms were looked for, since names and values lie too far apart to mean anything. */
+  /** The number of lines that are too long for generic rules. */
   longLines: number;
-  /** False when time or room ran out before the end of the text. */
+  /** False when the time or match limit was reached before the end of the text. */
   complete: boolean;
 }
 
@@ -31,7 +31,7 @@ export type FindLeaks = (search: LeakSearch) => LeakScan;
 
 const allowKeyword = 'scangate:allow';
 const longLineBytes = 65_536;
-/** Matches held per file before they are judged; a text of nothing but secrets stops here. */
+/** The limit of matches per file, before overlaps are resolved. */
 const maxMatches = 20_000;
 const hitsBetweenTimeChecks = 256;
 
@@ -40,7 +40,7 @@ interface Match extends Leak {
 }
 
 const wordCharacter = /[A-Za-z0-9_]/;
-/** An escape that ends in a letter or digit is no part of the word behind it: `\n`, `%3D`, `\u0026`, `\x3d`. */
+/** Matches an escape that ends in a letter or digit and is not part of the next word: `\n`, `%3D`, `\u0026`, `\x3d`. */
 const escapeEnd = /(?:\\[abefnrtv0]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2})$/;
 
 const beginsInsideWord = (text: string, start: number): boolean =>
@@ -48,7 +48,7 @@ const beginsInsideWord = (text: string, start: number): boolean =>
   wordCharacter.test(text.charAt(start - 1)) &&
   !escapeEnd.test(text.slice(Math.max(0, start - 6), start));
 
-/** Whether a keyword in a name is only a piece of another word: `okta` in `rookTable`. */
+/** Tells whether a keyword is only a piece of another word in a name: `okta` in `rookTable`. */
 const beginsInsideName = (text: string, start: number): boolean => {
   const pair = text.slice(Math.max(0, start - 1), start + 1);
   return /^(?:[a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair);
@@ -94,7 +94,7 @@ const matchAt = (rule: Rule, place: Place): Match | undefined => {
 };
 
 const kindRank: Record<RuleKind, number> = { provider: 4, structured: 3, generic: 1 };
-/** A form that is one issuer's own beats the issuer's name beside a value; when refused, it beats generic rules only. */
+/** The form of one issuer outranks the issuer's name beside a value; a refused match only outranks generic rules. */
 const rankOf = ({ rule, refused }: Match): number => {
   if (refused) return 2;
   return rule.claims && rule.kind === 'provider' ? 5 : kindRank[rule.kind];
@@ -103,7 +103,7 @@ const rankOf = ({ rule, refused }: Match): number => {
 const outranks = (a: Match, b: Match): boolean =>
   rankOf(a) > rankOf(b) || (rankOf(a) === rankOf(b) && a.end - a.start > b.end - b.start);
 
-/** Of matches that overlap, the most specific: it knows best what the secret is. */
+/** Keeps the most specific of overlapping matches. */
 const mostSpecific = (matches: Match[]): Leak[] => {
   const kept: Match[] = [];
   for (const match of matches.sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -116,11 +116,11 @@ const mostSpecific = (matches: Match[]): Leak[] => {
 
 const maxLinesTried = 20_000;
 
-/** Tries rules for certain files at the beginning of each line. */
-const matchLines = (rules: readonly Rule[], path: string, text: string, limit: number): Match[] => {
+/** Tries the rules of special files at the beginning of each line. */
+const matchLines = (rules: readonly Rule[], { path, text }: Pick<Place, 'path' | 'text'>): Match[] => {
   const found: Match[] = [];
   let at = 0;
-  for (let lines = 0; lines < maxLinesTried && found.length < limit; lines += 1) {
+  for (let lines = 0; lines < maxLinesTried && found.length < maxMatches; lines += 1) {
     for (const rule of rules) {
       const match = matchAt(rule, { path, text, keywordStart: at, keywordEnd: at });
       if (match) found.push(match);
@@ -137,7 +137,7 @@ interface Trial {
   keywordLength: number;
 }
 
-/** One automaton over the keywords of all rules; each keyword leads to the rules that it may begin. */
+/** Builds one automaton over the keywords of all rules; each keyword leads to its rules. */
 export const createLeakFinder = (rules: readonly Rule[]): FindLeaks => {
   const trials = new Map<string, Trial[]>([[allowKeyword, []]]);
   for (const rule of rules) {
@@ -181,7 +181,7 @@ export const createLeakFinder = (rules: readonly Rule[]): FindLeaks => {
     const linewise = byLine.filter((rule) => kinds.has(rule.kind) && rule.files?.(path));
     if (linewise.length > 0) {
       text ??= bytes.toString('latin1');
-      matches.push(...matchLines(linewise, path, text, maxMatches));
+      matches.push(...matchLines(linewise, { path, text }));
     }
     return { leaks: mostSpecific(matches), allowComments, longLines: long.length, complete };
   };

@@ -6,8 +6,21 @@ import type { LineIndex } from '../source/line-index.ts';
 const contextLength = 120;
 const maxColumnBytes = 65_536;
 
-/** The line around a leak with every leak blanked out, and with whatever else might be a secret. */
-const maskedContext = (text: string, leaks: readonly Leak[], index: number, lines: LineIndex): string => {
+/** A file in which leaks were found. */
+interface ScannedText {
+  path: string;
+  bytes: Buffer;
+  /** The file with one character per byte. */
+  text: string;
+  lines: LineIndex;
+}
+
+/** Returns the line around a leak with every leak and every other possible secret masked. */
+const maskedContext = (
+  leaks: readonly Leak[],
+  index: number,
+  { text, lines }: Pick<ScannedText, 'text' | 'lines'>,
+): string => {
   const leak = leaks[index]!;
   const line = lines.bounds(lines.numberAt(leak.start));
   const from = Math.max(line.start, leak.start - contextLength);
@@ -28,13 +41,13 @@ const maskedContext = (text: string, leaks: readonly Leak[], index: number, line
     .join(' ');
 };
 
-/** Characters from the line's beginning, as an editor counts them. */
+/** Returns the column from 1, as an editor counts it. */
 const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
   offset - lineStart > maxColumnBytes
     ? offset - lineStart + 1
     : bytes.toString('utf8', lineStart, offset).length + 1;
 
-/** At most four characters of a secret that has an issuer's prefix, two of a short one that a person chose. */
+/** Shows at most four characters of a secret with an issuer's prefix, and two of a short chosen one. */
 const redact = (secret: string, kind: Leak['rule']['kind']): string => {
   const shown = kind === 'provider' || secret.length >= 24 ? 4 : 2;
   const start = secret.slice(0, Math.min(shown, Math.floor(secret.length / 4)));
@@ -42,19 +55,14 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
 };
 
 /**
- * Findings for the leaks of one file. The fingerprint is made of rule, path, the masked line and the how-manieth
- * such line it is: it survives edits elsewhere, and nobody can confirm a guessed secret with it.
+ * Turns the leaks of one file into findings. The fingerprint covers rule, path, the masked line and its ordinal
+ * among equal lines: it survives edits elsewhere, and nobody can confirm a guessed secret with it.
  */
-export const findingsOfLeaks = (
-  path: string,
-  bytes: Buffer,
-  text: string,
-  leaks: readonly Leak[],
-  lines: LineIndex,
-): SecretFinding[] => {
+export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): SecretFinding[] => {
+  const { path, bytes, text, lines } = scanned;
   const seen = new Map<string, number>();
   return leaks.map((leak, index) => {
-    const place = JSON.stringify([leak.rule.id, path, maskedContext(text, leaks, index, lines)]);
+    const place = JSON.stringify([leak.rule.id, path, maskedContext(leaks, index, scanned)]);
     const ordinal = seen.get(place) ?? 0;
     seen.set(place, ordinal + 1);
     const line = lines.numberAt(leak.start);

@@ -2,20 +2,20 @@ import { isTestOrExample } from '../source/file-class.ts';
 import { entropyOf, looksLikePlaceholder, wordShare } from './plausibility.ts';
 import { isSampleValue } from './sample-values.ts';
 
-/** References to a secret kept elsewhere, templates to be filled in, and values that are stored hashed or encrypted. */
+/** Matches references to a secret elsewhere, templates, and hashed or encrypted values. */
 const references =
   /\$\{|\{\{|<%|%\(|#\{|\$\(|\$\[|\{[a-z_]{1,40}\}|^[$%@&*!<{[(|~./]|^(?:process|os|system|env|environ|config|cfg|settings|self|this|var|local|data|module|secrets?|params?|args?|props|options|req|request|input|values|vault|ssm|op|arn|urn|enc|sops|projects|https?|file|ref|aws|azure|gcp|keyring|kms|base64|sha\d{0,3}|md5|bcrypt|pbkdf2|getenv|import|require|function|new|await|return|null|none|undefined)(?:[.:[({/]|$)|[()[\]{};]|=>|->|::|\.\.\.|\*{3}|•/i;
 
-/** What `crypt` makes of a password, alone or behind a user's name. */
+/** Matches the output of `crypt`, alone or behind a user name. */
 const crypted = /(?:^|:)\$(?:2[abxy]|apr1|argon2\w{0,3}|scrypt|[1567y])\$/;
 
-/** What cryptography libraries call a way of making keys or signatures: `PBKDF2WithHmacSHA256`. */
+/** Matches the name of a cryptographic algorithm: `PBKDF2WithHmacSHA256`. */
 const algorithm = /^[A-Za-z\d]{2,12}[wW]ith(?:Hmac)?(?:SHA|MD5|RSA|ECDSA)/;
 
 export const isReference = (value: string): boolean =>
   references.test(value) || crypted.test(value) || algorithm.test(value);
 
-/** Whether every part between separators is a word, a number or short: `my-service-v2`, `use-k8s`, `2024-01-31`. */
+/** Tells whether every part between separators is a word, a number or short: `my-service-v2`, `use-k8s`, `2024-01-31`. */
 const isMadeOfWords = (value: string): boolean =>
   value
     .split(/[^A-Za-z0-9]/)
@@ -24,7 +24,7 @@ const isMadeOfWords = (value: string): boolean =>
 const fileName =
   /\.(?:ya?ml|json|enc|pem|key|crt|txt|xml|html?|[jt]sx?|css|png|jpe?g|svg|gif|md|zip|gz|tar|jar|conf|cfg|java|py|rb|go|php)$/i;
 
-/** Whether a value is a sample, plainly or in base64. */
+/** Tells whether a value is a sample, in plain text or in base64. */
 const isSample = (value: string): boolean => {
   if (looksLikePlaceholder(value) || isSampleValue(value)) return true;
   if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,400}={0,2}$/.test(value)) return false;
@@ -34,11 +34,11 @@ const isSample = (value: string): boolean => {
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:/;
 
-/** Random letters of both cases, which no words have: capitals everywhere and hardly a pronounceable run. */
+/** Tells whether letters look random: capitals everywhere and hardly a pronounceable run. */
 const isDrawnFromLetters = (value: string): boolean =>
   wordShare(value) < 0.2 && (value.match(/[a-z][A-Z]/g)?.length ?? 0) >= value.length / 8;
 
-/** Whether a value looks drawn at random, as keys and tokens are: long, mixed, and not made of words. */
+/** Tells whether a value looks random like a key or token: long, mixed, and not made of words. */
 export const looksRandom = (value: string): boolean => {
   if (value.length < 16 || !/[A-Za-z]/.test(value) || timestamp.test(value)) return false;
   if (!/\d/.test(value) && !(value.length >= 20 && isDrawnFromLetters(value))) return false;
@@ -50,34 +50,34 @@ export const looksRandom = (value: string): boolean => {
   return (!isMadeOfWords(value) || isDrawnFromLetters(value)) && !isSample(value);
 };
 
-/** Whether a value is a phrase of plain words: `required|confirmed`, `some-password`, `Contrase?a`, `redis-2`. */
+/** Tells whether a value is a phrase of plain words: `required|confirmed`, `some-password`, `Contrase?a`, `redis-2`. */
 const isPhrase = (value: string): boolean =>
   (!/\d/.test(value) &&
     value.split(/[^A-Za-z]{1,200}/).every((part) => /^(?:[A-Z]?[a-z]{0,100}|[A-Z]{1,100})$/.test(part))) ||
   value.split(/[-_.:/#|,]/).every((part) => /^(?:[a-z]{0,100}\d{0,4}|\d{1,10})$/.test(part));
 
 /**
- * Whether a value is program text: a member (`group.hidePasswords`), one of a module (`app.auth:Shared`), the name of a
- * field (`password:wrapped`) or the next option (`-Dproxy.host=a`).
+ * Tells whether a value is program text: a member (`group.hidePasswords`), a module member (`app.auth:Shared`), the
+ * name of a field (`password:wrapped`) or the next option (`-Dproxy.host=a`).
  */
 const isProgramText = (value: string): boolean =>
   /^[A-Za-z_]{1,60}(?:\.[A-Za-z_]{2,60}){0,6}:[A-Za-z_]{2,60}$|^[A-Za-z_]{1,60}(?:\.[A-Za-z_]{2,60}){1,6},?$|^--?[A-Za-z][\w.-]{1,60}=?/.test(
     value,
   ) && wordShare(value) > 0.4;
 
-/** Whether a value looks like a password somebody uses: mixed, and not one of those in every sample. */
+/** Tells whether a value looks like a password in use: mixed, and not a typical sample. */
 const looksChosen = (value: string): boolean => {
   if (value.length < 8 || value.length > 128) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/:]/].filter((kind) => kind.test(value)).length;
   if (kinds < 2 || entropyOf(value) < 2.5 || timestamp.test(value)) return false;
-  // A constant that is named like its value.
+  // The value is a constant with the name of its value.
   if (/^[A-Z][A-Z\d]{0,40}(?:[_.-][A-Z\d]{1,40}){1,12}$/.test(value)) return false;
-  // Letters alone are a password only when they are no words.
+  // Letters alone are a password only when they form no words.
   const lettersOnly = /^[A-Za-z]{8,128}$/.test(value);
   if (lettersOnly ? value.length < 12 || wordShare(value) > 0.4 : isPhrase(value)) return false;
   return !isProgramText(value) && !isSample(value);
 };
 
-/** Whether a value is worth reporting as a password: in tests and documentation only when nobody would make it up. */
+/** Tells whether a value is reported as a password; in tests and documentation it must look random. */
 export const looksLikePassword = (value: string, path: string): boolean =>
   (isTestOrExample(path) ? looksRandom(value) : looksChosen(value)) && !isReference(value);

@@ -1,4 +1,4 @@
-/** Shannon entropy in bits per character; 0 for an empty text. */
+/** Returns the Shannon entropy in bits per character, 0 for an empty text. */
 export const entropyOf = (text: string): number => {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -7,7 +7,7 @@ export const entropyOf = (text: string): number => {
   return bits;
 };
 
-/** Words that people write where a secret belongs, and that random text practically never contains. */
+/** Words that people write in place of a secret, and that random text practically never contains. */
 const placeholderWords = [
   'example',
   'sample',
@@ -43,7 +43,7 @@ const placeholderWords = [
   'my-token',
 ];
 
-/** Longest run of one character, and of characters that each follow the one before (`abcd`, `1234`). */
+/** Returns the longest run of one character, and of consecutive characters (`abcd`, `1234`). */
 const runsOf = (text: string): { same: number; rising: number } => {
   let same = 1;
   let rising = 1;
@@ -59,7 +59,7 @@ const runsOf = (text: string): { same: number; rising: number } => {
   return { same: longestSame, rising: longestRising };
 };
 
-/** Whether the text, past a prefix, repeats one piece of at most eight characters (`abcabcabcabc`). */
+/** Tells whether the text, after a prefix, repeats a piece of at most eight characters (`abcabcabcabc`). */
 const repeatsItself = (value: string): boolean => {
   const text = value.slice(Math.floor(value.length / 3));
   for (let period = 1; period <= 8 && period * 3 <= text.length; period += 1) {
@@ -70,7 +70,7 @@ const repeatsItself = (value: string): boolean => {
 
 const holdsPlaceholder = (folded: string): boolean => placeholderWords.some((word) => folded.includes(word));
 
-/** Whether a value was evidently typed by a person as a stand-in. */
+/** Tells whether a person evidently typed the value as a placeholder. */
 export const looksLikePlaceholder = (value: string): boolean => {
   const folded = value.toLowerCase();
   if (holdsPlaceholder(folded)) return true;
@@ -78,14 +78,14 @@ export const looksLikePlaceholder = (value: string): boolean => {
   return same >= 6 || rising >= 8 || repeatsItself(folded);
 };
 
-/** The same of a token that its form already gives away: `aBcDeFgH` in one counts as drawn, `abcdefgh` does not. */
+/** Is the case-sensitive check for tokens of a known form: `aBcDeFgH` counts as random, `abcdefgh` does not. */
 export const looksLikeSampleToken = (value: string): boolean => {
   const folded = value.toLowerCase();
   if (holdsPlaceholder(folded) || runsOf(folded).same >= 6) return true;
   return runsOf(value).rising >= 8 || repeatsItself(folded);
 };
 
-/** Letters that in words of source code practically never follow the first letter of an entry. */
+/** For each first letter, the letters that practically never follow it in words of source code. */
 const unusualPairs = new Map(
   `ao bghknpqvwxz cgjnpqvwxz dkqxz fhjkmnpqvwxz gbcdfjkpqvwxz hcfghjkqvwxz ihw jbcdfghjklmnpqrtvwxyz kbchjkpqvwxz
   ljqwxz mfghjkqrvwxz nx oq pbjknqvwxz qabcdefghijkmnopqrstvwxyz rjqx sjxz tjkqvx uhjquw vbcdfghjklmnpqstvwxyz
@@ -95,7 +95,7 @@ const unusualPairs = new Map(
     .map((entry) => [entry.charAt(0), entry.slice(1)]),
 );
 
-/** Whether letters might be a word: five drawn at random seldom pass, twelve practically never. */
+/** Tells whether letters might be a word: five random letters seldom pass, twelve practically never. */
 const isWordlike = (letters: string): boolean => {
   const folded = letters.toLowerCase();
   let unusual = 0;
@@ -105,14 +105,14 @@ const isWordlike = (letters: string): boolean => {
   return unusual <= (folded.length < 10 ? 0 : 1);
 };
 
-/** Share of the characters that stand in runs of four or more letters of one case that might be words. */
+/** Returns the share of characters in runs of four or more letters of one case that might be words. */
 export const wordShare = (value: string): number =>
   (value.match(/[A-Z]?[a-z]{4,40}|[A-Z]{4,40}/g) ?? []).filter(isWordlike).join('').length / value.length;
 
-/** Whether a value is evidently made of words: random text in small letters only has its share of digits. */
+/** Tells whether a value is evidently made of words; random lower-case text has more digits. */
 export const readsLikeWords = (value: string): boolean =>
   wordShare(value) >= 0.75 && (value.match(/\d/g)?.length ?? 0) < value.length / 10;
 
-/** Whether a value has small letters, capitals and digits, as random base62 has and words in one case have not. */
+/** Tells whether a value has lower-case letters, capitals and digits, as random base62 text does. */
 export const isMixed = (value: string): boolean =>
   /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);

@@ -6,8 +6,8 @@ const formsOnly: ReadonlySet<RuleKind> = new Set<RuleKind>(['provider', 'structu
 const providersOnly: ReadonlySet<RuleKind> = new Set<RuleKind>(['provider']);
 
 /**
- * Vendored code is public already: its test keys and sample passwords protect nothing, but a token that was
- * pasted into it does. In lockfiles and minified code every hash would look like a generic secret.
+ * Selects the rules for a class of files. Vendored code is public already: its test keys and sample passwords
+ * protect nothing, but a pasted token does. Every hash in lockfiles and minified code looks like a generic secret.
  */
 export const ruleKindsFor = (found: Exclude<FileClass, 'version-control'>): ReadonlySet<RuleKind> => {
   if (found === 'vendored') return providersOnly;

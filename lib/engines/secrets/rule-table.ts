@@ -1,5 +1,5 @@
 import type { Rule } from './rule.ts';
 import * as all from './rules/index.ts';
 
-/** Every rule there is. Their order decides nothing: of matches that overlap the most specific wins. */
+/** All rules. Their order does not matter: the most specific of overlapping matches wins. */
 export const rules: readonly Rule[] = Object.values(all);

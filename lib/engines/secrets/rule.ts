@@ -3,53 +3,53 @@ import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords }
 import type { Sample } from './sample.ts';
 
 /**
- * How a rule knows its secret: `provider` by a form only one issuer uses, or by the issuer's name beside it;
+ * How a rule recognizes its secret: `provider` by a form of one issuer, or by the issuer's name beside it;
  * `structured` by a standard form (private key, JWT, URL); `generic` by a telling name and a random-looking value.
  */
 export type RuleKind = 'provider' | 'structured' | 'generic';
 
 export interface RuleMatch {
-  /** The whole file, one character per byte. */
+  /** The whole file, with one character per byte. */
   text: string;
   path: string;
-  /** Of the secret within `text`. */
+  /** The bounds of the secret in `text`. */
   start: number;
   end: number;
-  /** Where the keyword begins. */
+  /** The offset of the keyword. */
   keywordStart: number;
   groups: Record<string, string | undefined>;
 }
 
 export interface Rule {
-  /** Stable: repositories name it in `.scangateignore` and in `scangate:allow` comments. */
+  /** The id is stable: repositories use it in `.scangateignore` and in `scangate:allow` comments. */
   id: string;
   title: string;
   severity: Severity;
   kind: RuleKind;
-  /** Lower-case ASCII. One of them stands in every match; the pattern is tried only there. */
+  /** Lower-case ASCII. Every match contains one of them; the pattern is only tried there. */
   keywords: readonly string[];
-  /** Paths of files that are all about credentials: only there, and without keywords at every line's beginning. */
+  /** Limits the rule to credential files; without keywords it is tried at the beginning of every line. */
   files?: (path: string) => boolean;
-  /** A path that `files` covers, for the cases below. */
+  /** A path that `files` accepts, for the samples below. */
   casePath?: string;
   /** Sticky and without unbounded repetition. The group `secret`, or else the whole match, is the secret. */
   pattern: RegExp;
-  /** Where the pattern is tried: at the keyword's first character, or right behind its last. */
+  /** The pattern is tried at the first character of the keyword, or right behind its last. */
   anchor: 'keyword' | 'behind-keyword';
-  /** Where it may begin: not inside a word (`word`), not inside a part of a camelCase or snake_case name (`name`). */
+  /** A match must not begin inside a word (`word`), or inside a part of a camelCase or snake_case name (`name`). */
   begins: 'word' | 'name' | 'anywhere';
-  /** A match that `check` refuses is known not to be a secret, whatever generic rules say of it. */
+  /** A match that `check` refuses is certainly not a secret, which overrides generic rules. */
   claims: boolean;
-  /** Moves the place where the pattern is tried back over at most `max` characters of this class. */
+  /** Moves the start of the match back over at most `max` characters of this class. */
   reachBack?: { over: RegExp; max: number };
-  /** Where the secret really stands, when the pattern finds only its beginning; undefined when there is none. */
+  /** Locates the secret when the pattern only finds its beginning; undefined when there is none. */
   refine?: (
     text: string,
     start: number,
     end: number,
     path: string,
   ) => { start: number; end: number } | undefined;
-  /** Last word on a match of the pattern: checksum, entropy, context. */
+  /** Decides on a match of the pattern, by checksum, entropy or context. */
   check?: (secret: string, found: RuleMatch) => boolean;
   positives: () => Sample[];
   negatives: () => string[];
@@ -58,7 +58,7 @@ export interface Rule {
 interface Common {
   id: string;
   title: string;
-  /** Bits per character that a random value of this form always exceeds; 0 where a checksum decides. */
+  /** The entropy in bits per character that a random value of this form always exceeds; 0 when a checksum decides. */
   minEntropy?: number;
   check?: Rule['check'];
   positives: Rule['positives'];
@@ -74,7 +74,7 @@ const plausible =
     (minEntropy === 0 || !isSample(secret)) &&
     (check === undefined || check(secret, found));
 
-/** A rule for a token that its issuer made recognisable: fixed prefix or signature, known alphabet and length. */
+/** Creates a rule for a recognizable token: fixed prefix or signature, known alphabet and length. */
 export const tokenRule = (
   shape: Common & {
     keywords: readonly string[];
@@ -98,18 +98,18 @@ export const tokenRule = (
   negatives: shape.negatives,
 });
 
-/** A path before a value, as in a list of files with their hashes, names no secret. */
+/** Tells whether the name is a file name, as in a list of files with their hashes. */
 const isFileName = (name: string): boolean =>
   /\.(?!key$|token$|secret$|password$|api$)[A-Za-z]{1,5}$/.test(name);
 
-/** What may stand between a name and its value: `=`, `: "`, `' => '`, `("`, `" value="`, or a `value:` on the next line. */
+/** Matches the text between a name and its value: `=`, `: "`, `' => '`, `("`, `" value="`, or a `value:` on the next line. */
 const separator =
   '(?:[^A-Za-z0-9\\n]{1,12}(?:(?:value|default|string|String|str)[^A-Za-z0-9\\n]{1,6})?' +
   '|[^A-Za-z0-9\\n]{0,4}\\r?\\n[ \\t]{0,40}["\']?[vV]alue["\']?[ \\t]{0,4}[:=][ \\t]{0,4}["\']?)';
 
 /**
- * A rule for a value without a form of its own, told by the issuer's name before it.
- * @param shape.tail words of which one must stand in the rest of the name (`key` in `DATADOG_API_KEY`).
+ * Creates a rule for a value without a form of its own, recognized by the issuer's name before it.
+ * @param shape.tail the rest of the name must contain one of these words (`key` in `DATADOG_API_KEY`).
  */
 export const namedValueRule = (
   shape: Common & { names: readonly string[]; value: RegExp; tail?: readonly string[] },
@@ -141,7 +141,7 @@ export const namedValueRule = (
   };
 };
 
-/** A rule for a standard form that says by itself that something is secret, or a guess by name: its own `check` decides. */
+/** Creates a rule for a standard form of secrets, or for a guess by name that its own `check` confirms. */
 export const patternRule = (
   shape: Omit<Common, 'minEntropy'> &
     Pick<Rule, 'keywords' | 'pattern' | 'anchor'> & {

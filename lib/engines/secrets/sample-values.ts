@@ -1,4 +1,4 @@
-/** What people write where a password belongs when it is not one: alone, together, and with digits around. */
+/** Words that people write in place of a password: alone, combined, and with digits around. */
 const sampleWords = `
   password passwd passphrase pass pwd pw secret token key api auth access credential private public
   client admin administrator root user username guest login owner test testing tester example sample
@@ -28,7 +28,7 @@ const plainLetter: Record<string, string> = {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^a-z]/g, '');
 
-/** Without the digits and marks at both ends. */
+/** Strips digits and punctuation from both ends. */
 const withoutEnds = (text: string): string => {
   let from = 0;
   let to = text.length;
@@ -37,7 +37,7 @@ const withoutEnds = (text: string): string => {
   return text.slice(from, to);
 };
 
-/** How many letters remain when every sample word is taken out, longest first. */
+/** Counts the letters that remain when every sample word is removed, longest first. */
 const lettersBesideSamples = (letters: string): number => {
   let rest = letters;
   for (const word of sampleWords) rest = rest.replaceAll(word, word.length > 2 ? ' ' : word);
@@ -45,7 +45,7 @@ const lettersBesideSamples = (letters: string): number => {
   return lettersOf(rest).length;
 };
 
-/** Whether a password is one of those everybody writes in samples: `changeme`, `p@ssw0rd`, `test1234`, `my-secret-key`. */
+/** Tells whether a password is a typical sample: `changeme`, `p@ssw0rd`, `test1234`, `my-secret-key`. */
 export const isSampleValue = (value: string): boolean => {
   const folded = withoutEnds(value.toLowerCase().slice(0, 128));
   const plain = folded.replaceAll(/[013457@$!]/g, (char) => plainLetter[char] ?? char);

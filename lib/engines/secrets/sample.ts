@@ -1,4 +1,4 @@
-/** A text with one secret in it, made up when it is asked for, so that none stands in the source. */
+/** A text with one generated secret, so that the source contains none. */
 export interface Sample {
   text: string;
   secret: string;
@@ -14,7 +14,7 @@ export const base62 = digits + upper + lower;
 export const base64 = `${base62}+/`;
 export const base64url = `${base62}-_`;
 
-/** `length` characters that look random and are the same every time; another `seed` gives another string. */
+/** Generates `length` characters that look random and only depend on the `seed`. */
 export const fake = (alphabet: string, length: number, seed = 1): string => {
   let state = (seed * 0x9e3779b1 + length * 0x85ebca6b) >>> 0;
   let made = '';
@@ -27,13 +27,13 @@ export const fake = (alphabet: string, length: number, seed = 1): string => {
   return made;
 };
 
-/** A made-up version 4 UUID. */
+/** Generates a version 4 UUID. */
 export const fakeUuid = (seed = 1): string => {
   const h = fake(hex, 32, seed);
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20)}`;
 };
 
-/** Tags a template whose first substitution is the secret: leak`TOKEN=${made}`. Others are only context. */
+/** Tags a template whose first substitution is the secret: leak`TOKEN=${generated}`. Others are only context. */
 export const leak = (strings: TemplateStringsArray, ...values: string[]): Sample => ({
   text: String.raw({ raw: strings }, ...values),
   secret: values[0] ?? '',

@@ -15,12 +15,12 @@ import { isKeyStore } from './credential-files.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
 import { rules } from './rule-table.ts';
 
-/** Larger files are data, not source; they are named in coverage. */
+/** Larger files are data, not source; the coverage names them. */
 const maxFileBytes = 10 * 1024 * 1024;
-/** A safety net: patterns are linear, and a file of the largest size takes a small part of this. */
+/** The time limit is a safety net: patterns are linear, and the largest file takes a small part of it. */
 const maxFileMs = 3000;
 const maxFindingsPerFile = 100;
-/** Of those that count, and again of those that are suppressed: so that neither crowds out the other. */
+/** The limit applies to judged and to suppressed findings separately, so that neither crowds out the other. */
 const maxFindingsPerUnit = 10_000;
 
 interface Scan {
@@ -31,7 +31,7 @@ interface Scan {
   elapsedMs: () => number;
 }
 
-/** The first of a file's findings up to its limit; those that count go before those that are suppressed. */
+/** Keeps the first findings of a file up to the limit; judged ones take precedence over suppressed ones. */
 const capped = (findings: SecretFinding[]): SecretFinding[] => {
   if (findings.length <= maxFindingsPerFile) return findings;
   const chosen = new Set(
@@ -66,19 +66,18 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): SecretFinding[] => {
 
   const text = bytes.toString('latin1');
   const lines = createLineIndex(text);
-  const findings = suppressAllowed(
-    findingsOfLeaks(path, bytes, text, leaks, lines),
-    readAllowComments(text, lines, allowComments),
-    scan.ignoreFile,
-    leaks.map(({ start, end }) => bytes.toString('utf8', start, end)),
-  );
+  const findings = suppressAllowed(findingsOfLeaks(leaks, { path, bytes, text, lines }), {
+    comments: readAllowComments(text, lines, allowComments),
+    ignoreFile: scan.ignoreFile,
+    secrets: leaks.map(({ start, end }) => bytes.toString('utf8', start, end)),
+  });
   if (findings.length > maxFindingsPerFile) {
     gaps.add(`more than ${maxFindingsPerFile} findings: the rest is left out`, path, 'lost');
   }
   return capped(findings);
 };
 
-/** @returns undefined for a file that was not looked at; the reason is in `gaps`. */
+/** @returns undefined for a file that was not scanned; the reason is in `gaps`. */
 const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] | undefined => {
   const skip = (reason: string, weight: 'lost' | 'by-design'): undefined => {
     scan.gaps.add(reason, path, weight);
@@ -92,7 +91,7 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): SecretFinding[] 
     if (bytes === undefined) return skip('binary: not scanned', 'by-design');
     return scanText(scan, path, bytes);
   } catch {
-    // One file that cannot be read never costs the findings of the others.
+    // An unreadable file must not cost the findings of the others.
     return skip('could not be read', 'lost');
   }
 };
@@ -130,8 +129,8 @@ const scanFiles = (scan: Scan): { assessed: number; findings: SecretFinding[] } 
 let finder: FindLeaks | undefined;
 
 /**
- * Hard-coded credentials in the text files of a unit. Promises never to throw for what a file contains, and that
- * no finding or gap holds a secret or anything a guessed one could be confirmed with.
+ * Finds hard-coded credentials in the text files of a unit. Never throws for the content of a file, and no finding
+ * or gap holds a secret or anything that confirms a guessed one.
  */
 export const secretsEngine: Engine = {
   scanType: 'secrets',

@@ -1,6 +1,7 @@
+import { lineFeed } from './line-index.ts';
 import { recognizeLockfile } from '../units/recognize-file.ts';
 
-/** What a path says of a file, and so what is worth asking about it. */
+/** The class of a file by its path, which decides how it is scanned. */
 export type FileClass = 'version-control' | 'vendored' | 'lockfile' | 'minified' | 'source';
 
 const versionControl = new Set(['.git', '.hg', '.svn', '.bzr', '.jj']);
@@ -43,13 +44,13 @@ const otherLockfiles = new Set([
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$|\.(?:js|mjs|cjs|css)\.map$|\.bundle\.js$/;
 const script = /\.(?:js|mjs|cjs|css)$/;
 
-/** Average line length from which a script counts as minified, whatever its name. */
+/** The average line length from which a script counts as minified. */
 const minifiedLineBytes = 500;
 
 const isLockfile = (path: string, name: string): boolean => {
   if (otherLockfiles.has(name)) return true;
   const format = recognizeLockfile(path);
-  // Requirements and go.mod are written by people; they hold names and addresses, hardly hashes.
+  // People write requirements and go.mod files, which hold names and URLs but hardly any hashes.
   return format !== undefined && format.format !== 'requirements' && format.format !== 'go-mod';
 };
 
@@ -62,11 +63,11 @@ export const classifyFile = (path: string): FileClass => {
   return minifiedName.test(name) ? 'minified' : 'source';
 };
 
-/** Whether a script consists of so few lines that names and values in it say nothing. */
+/** Tells whether a script has so few lines that its names and values mean nothing. */
 export const isMinified = (path: string, bytes: Buffer): boolean => {
   if (!script.test(path) || bytes.length < 4 * minifiedLineBytes) return false;
   let lines = 1;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) {
+  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
     lines += 1;
     if (bytes.length / lines < minifiedLineBytes) return false;
   }
@@ -76,5 +77,5 @@ export const isMinified = (path: string, bytes: Buffer): boolean => {
 const forShow =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|test-data|testutils?|test-?helpers?|testfixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|stories|i18n|locales?|translations?)\/|[._-](?:tests?|specs?|stories|fixtures?|mocks?|examples?|samples?)\.[\w.]{1,12}$|(?:^|\/)tests?[_-][\w.-]{1,80}$|(?:^|\/)(?:swagger|openapi)[\w.-]{0,20}\.(?:ya?ml|json)$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$|\.(?:md|mdx|rst|adoc|po)$/i;
 
-/** Whether a file is a test, an example, documentation or a translation, where made-up passwords abound. */
+/** Tells whether a file is a test, an example, documentation or a translation, which often hold made-up passwords. */
 export const isTestOrExample = (path: string): boolean => forShow.test(path);

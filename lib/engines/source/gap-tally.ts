@@ -2,11 +2,11 @@ import type { Coverage } from '../model/finding.ts';
 
 type Gap = Coverage['gaps'][number];
 
-/** Counts what was not looked at, or not fully, by reason; a file that is alone with its reason is named. */
+/** Counts the files that were not scanned fully, by reason; a single file per reason is named. */
 export interface GapTally {
-  /** @param weight `lost` makes the unit's coverage partial; `by-design` is only told. */
+  /** @param weight `lost` makes the coverage of the unit partial; `by-design` is only reported. */
   add(reason: string, file: string, weight: 'lost' | 'by-design'): void;
-  /** In the order in which the reasons first came up. */
+  /** Returns the gaps in the order in which the reasons first occurred. */
   gaps(): Gap[];
   anyLost(): boolean;
 }

@@ -1,7 +1,10 @@
-/** Lines of one file by offset; numbers count from 1. */
+/** The byte that ends a line. */
+export const lineFeed = 0x0a;
+
+/** Finds the lines of a file by offset; numbers count from 1. */
 export interface LineIndex {
   numberAt(offset: number): number;
-  /** Offsets of a line's first character and of its line feed (or the end of the text). */
+  /** Returns the offsets of the first character of a line and of its line feed (or the end of the text). */
   bounds(line: number): { start: number; end: number };
 }
 
@@ -26,12 +29,12 @@ export const createLineIndex = (text: string): LineIndex => {
   };
 };
 
-/** Spans of the lines longer than `limitBytes`, in order. */
+/** Returns the bounds of the lines longer than `limitBytes`, in order. */
 export const longLines = (bytes: Buffer, limitBytes: number): { start: number; end: number }[] => {
   const found: { start: number; end: number }[] = [];
   if (bytes.length <= limitBytes) return found;
   for (let start = 0; start < bytes.length;) {
-    const feed = bytes.indexOf(10, start);
+    const feed = bytes.indexOf(lineFeed, start);
     const end = feed === -1 ? bytes.length : feed;
     if (end - start > limitBytes) found.push({ start, end });
     start = end + 1;

@@ -1,11 +1,13 @@
 const sniffedBytes = 8192;
+/** The byte order marks of UTF-16, read as little-endian. */
+const byteOrderMark = { littleEndian: 0xfeff, bigEndian: 0xfffe };
 
 const fromLittleEndian = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('utf16le'), 'utf8');
 
 const fromBigEndian = (bytes: Buffer): Buffer =>
   fromLittleEndian(Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2))).swap16());
 
-/** How many of the first bytes at even and at odd places are NUL, as halves. */
+/** Returns the share of NUL bytes at even and at odd positions near the beginning. */
 const nulShares = (bytes: Buffer): { even: number; odd: number } => {
   const length = Math.min(sniffedBytes, bytes.length - (bytes.length % 2));
   const nuls = [0, 0];
@@ -13,12 +15,12 @@ const nulShares = (bytes: Buffer): { even: number; odd: number } => {
   return { even: (nuls[0]! * 2) / length, odd: (nuls[1]! * 2) / length };
 };
 
-/** UTF-16 text as UTF-8, known by its byte order mark or by the NULs in every other place; undefined for any other. */
+/** Converts UTF-16, recognized by its byte order mark or its NUL bytes, to UTF-8; undefined for anything else. */
 const fromUtf16 = (bytes: Buffer): Buffer | undefined => {
   if (bytes.length < 2) return undefined;
   const mark = bytes.readUInt16LE(0);
-  if (mark === 0xfeff) return fromLittleEndian(bytes.subarray(2));
-  if (mark === 0xfffe) return fromBigEndian(bytes.subarray(2));
+  if (mark === byteOrderMark.littleEndian) return fromLittleEndian(bytes.subarray(2));
+  if (mark === byteOrderMark.bigEndian) return fromBigEndian(bytes.subarray(2));
   if (!bytes.subarray(0, sniffedBytes).includes(0)) return undefined;
   const { even, odd } = nulShares(bytes);
   if (odd > 0.7 && even < 0.02) return fromLittleEndian(bytes);
@@ -26,7 +28,7 @@ const fromUtf16 = (bytes: Buffer): Buffer | undefined => {
 };
 
 /**
- * The text of a file in an encoding whose ASCII characters are single bytes, invalid sequences left as they are.
+ * Returns the text of a file in an encoding with single-byte ASCII; invalid sequences stay as they are.
  * @returns undefined for a binary file: a NUL among the first 8 KB.
  */
 export const sourceText = (content: Uint8Array): Buffer | undefined => {

@@ -1,6 +1,6 @@
 import type { LineIndex } from '../source/line-index.ts';
 
-/** A rule that the author of a line vouches for, and why. */
+/** A rule that a repository allows at a place, with the reason. */
 export interface Allowance {
   rule: string;
   reason: string;
@@ -10,16 +10,16 @@ const maxCommentLength = 300;
 const comment = /^[ \t:]{1,8}([\w-]{1,64})(?:[ \t:,]{1,8}([^\n]{1,200}))?/;
 const closers = ['*/', '-->', '#}', '%>', '"""', "'''"];
 
-/** A reason without the mark that closes its comment, and without what stands behind that. */
+/** Cuts a reason at the end of its comment. */
 const beforeCloser = (reason: string): string =>
   closers.reduce((rest, closer) => rest.split(closer)[0] ?? '', reason).trim();
 
 const wordCharacter = /[A-Za-z0-9]/;
 
 /**
- * What `scangate:allow <rule> <reason>` comments allow, by line: their own line, and the line below
- * where nothing but the comment stands on theirs.
- * @param ends offsets behind each `scangate:allow`.
+ * Reads `scangate:allow <rule> <reason>` comments. Each applies to its own line, and to the next line when it is
+ * alone on its own.
+ * @param ends the offset behind each `scangate:allow`.
  */
 export const readAllowComments = (
   text: string,

@@ -9,18 +9,18 @@ const maxLineLength = 512;
 
 interface Line {
   number: number;
-  /** Absent: every rule. */
+  /** The entry applies to every rule without it. */
   rule?: string;
-  /** Absent: every path. */
+  /** The entry applies to every path without it. */
   glob?: string;
   negated: boolean;
   reason: string;
 }
 
 export interface IgnoreFile {
-  /** The entry that covers a finding of `rule` in the file at `path`; a later entry overrules an earlier one. */
+  /** Returns the entry that covers a finding of `rule` in the file at `path`; later entries take precedence. */
   allows(path: string, rule: string): Allowance | undefined;
-  /** True when the file was longer than what is read of it. */
+  /** True when the file exceeds the limits and was only read in part. */
   truncated: boolean;
 }
 
@@ -33,7 +33,7 @@ const parseLine = (raw: string, number: number, of: string): Line | undefined =>
   const scoped = /^([a-z-]{1,32}):([\w*-]{1,64})(?:\s{1,20}(\S{1,400}))?$/.exec(trimmed);
   if (scoped) {
     const [, scanner, rule, glob] = scoped;
-    // Entries of other scanners are theirs to read.
+    // Other scanners read their own entries.
     if (scanner !== of || rule === undefined) return undefined;
     return { ...told, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
   }
@@ -42,8 +42,8 @@ const parseLine = (raw: string, number: number, of: string): Line | undefined =>
 };
 
 /**
- * Reads a unit's `.scangateignore`: a path pattern per line, or `<scanner>:<rule>`, or `<scanner>:<rule> <pattern>`;
- * `!pattern` takes a path back; `# reason` ends a line.
+ * Parses a `.scangateignore`: a path pattern per line, or `<scanner>:<rule>`, or `<scanner>:<rule> <pattern>`;
+ * `!pattern` re-includes a path; `# reason` ends a line.
  */
 export const parseIgnoreFile = (content: Uint8Array | undefined, scanner: string): IgnoreFile => {
   const text = Buffer.from(content?.subarray(0, maxBytes) ?? []).toString('utf8');

@@ -1,4 +1,4 @@
-/** Classic two-pointer wildcard match of one path segment or name: `*` any text, `?` one character. */
+/** Matches one path segment with wildcards by two pointers: `*` is any text, `?` one character. */
 const segmentMatches = (pattern: string, name: string): boolean => {
   let p = 0;
   let star = -1;
@@ -21,7 +21,7 @@ const segmentMatches = (pattern: string, name: string): boolean => {
   return p === pattern.length;
 };
 
-/** The same over segments, where `**` is any number of them; what matches a directory covers all below it. */
+/** Matches segments, where `**` is any number of them; a pattern that matches a directory covers everything below. */
 const segmentsMatch = (pattern: readonly string[], path: readonly string[], fileToo: boolean): boolean => {
   let p = 0;
   let star = -1;
@@ -46,9 +46,9 @@ const segmentsMatch = (pattern: readonly string[], path: readonly string[], file
 };
 
 /**
- * Whether a path pattern as `.gitignore` knows them covers a file: without an inner slash it names a file or directory at
- * any depth, with one it starts at the root; a trailing slash means directories only. Work is bounded by the
- * product of both lengths. No character classes.
+ * Tells whether a path pattern like in `.gitignore` covers a file: without an inner slash it names a file or
+ * directory at any depth, with one it starts at the root; a trailing slash means directories only. The work is
+ * bounded by the product of both lengths. Character classes are not supported.
  */
 export const globMatches = (glob: string, path: string): boolean => {
   const trimmed = glob.replace(/^\//, '').replace(/\/$/, '');

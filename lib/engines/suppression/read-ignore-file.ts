@@ -4,7 +4,7 @@ import { ignoreFileName, parseIgnoreFile, type IgnoreFile } from './ignore-file.
 
 const maxFileBytes = 2 * 1024 * 1024;
 
-/** The ignore file of a unit, as one scanner reads it; an empty one where there is none or it cannot be read. */
+/** Reads the ignore file of a unit for one scanner; a missing or unreadable file is empty. */
 export const readIgnoreFile = (files: SourceFiles, scanner: string, gaps: GapTally): IgnoreFile => {
   const entry = files.entries.find(({ path }) => path === ignoreFileName);
   try {

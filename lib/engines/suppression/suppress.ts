@@ -4,7 +4,7 @@ import { ignoreFileName, type IgnoreFile } from './ignore-file.ts';
 
 const maxReasonLength = 200;
 
-/** A reason for people to read: one line, and nothing in it that is or might be a secret. */
+/** Cleans a reason for display: one line, without anything that may be a secret. */
 const cleanReason = (reason: string, secrets: readonly string[]): string => {
   let clean = reason;
   for (const secret of secrets) clean = clean.replaceAll(secret, '…');
@@ -16,15 +16,19 @@ const cleanReason = (reason: string, secrets: readonly string[]): string => {
     .slice(0, maxReasonLength);
 };
 
-/**
- * Marks the findings that a comment beside them or the ignore file allows. They stay findings.
- * @param secrets the file's secrets, to keep them out of the reasons.
- */
+/** What a repository allows in one file. */
+export interface FileAllowances {
+  /** The comments by line. */
+  comments: ReadonlyMap<number, Allowance[]>;
+  ignoreFile: IgnoreFile;
+  /** The secrets of the file, which are removed from the reasons. */
+  secrets?: readonly string[];
+}
+
+/** Marks findings that a nearby comment or the ignore file allows as suppressed. They stay in the list. */
 export const suppressAllowed = <F extends CodeFinding | SecretFinding>(
   findings: readonly F[],
-  comments: ReadonlyMap<number, Allowance[]>,
-  ignoreFile: IgnoreFile,
-  secrets: readonly string[],
+  { comments, ignoreFile, secrets = [] }: FileAllowances,
 ): F[] =>
   findings.map((finding) => {
     const comment = comments.get(finding.line)?.find(({ rule }) => rule === finding.rule);

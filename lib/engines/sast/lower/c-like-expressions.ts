@@ -2,7 +2,7 @@ import type { Expression } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import { literalExpression, unescape, type Grammar } from './lowering.ts';
 
-/** Expressions that Java and Go write alike. */
+/** Expressions that several languages share. */
 
 export type LowerExpression = Grammar['expressions'][string];
 
@@ -13,11 +13,11 @@ export const emptyExpression = (at: Syntax): Expression => ({
   parts: [],
   at,
 });
-/** A node that only encloses another. */
+/** Lowers a node that only encloses another one. */
 export const lowerFirstChild: LowerExpression = (node, lower) =>
   lower.optional(firstChild(node)) ?? emptyExpression(node);
 
-/** A quoted text, with what its escapes stand for. */
+/** Lowers a string literal and decodes its escapes. */
 export const lowerStringLiteral: LowerExpression = (node) =>
   literalExpression(
     node.children.map((part) => (part.kind === 'escape_sequence' ? unescape(part.text) : part.text)).join(''),
@@ -26,7 +26,7 @@ export const lowerStringLiteral: LowerExpression = (node) =>
 
 const isSum = (node: Syntax): boolean => node.kind === 'binary_expression' && node.operator === '+';
 
-/** Sums and texts put together are one list, however deep the chain is nested; `||` is a choice. */
+/** Flattens a chain of sums or concatenations into one list, however deep it is nested; `||` is a choice. */
 export const lowerBinaryExpression: LowerExpression = (node, lower) => {
   const operator = node.operator;
   if (operator === '||')

@@ -11,14 +11,14 @@ import {
 import { functionOf, typeName } from './go-functions.ts';
 import { literalExpression, nameExpression, parseNumber, type Grammar } from './lowering.ts';
 
-/** `0644` is octal. */
+/** Reads `0644` as octal. */
 const number: LowerExpression = (node) =>
   literalExpression(
     /^0[0-7_]{1,30}$/.test(node.text) ? Number.parseInt(node.text, 8) : parseNumber(node.text),
     node,
   );
 
-/** A pointer to a value is the value, for our purposes. */
+/** Treats a pointer to a value as the value. */
 const unary: LowerExpression = (node, lower) => {
   const operator = node.operator;
   if (operator === '&' || operator === '*' || operator === '<-') return lowerFirstChild(node, lower);
@@ -33,7 +33,7 @@ const dottedName = (name: string, at: Syntax): Expression => {
   );
 };
 
-/** `T{…}`: a list of items, or a record of keyed ones. */
+/** Lowers `T{…}` to a list of items, or to a record of keyed items. */
 const composite: LowerExpression = (node, lower) => {
   const body = node.field('body') ?? node.child('literal_value');
   const type = node.field('type');

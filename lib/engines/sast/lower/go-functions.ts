@@ -2,7 +2,7 @@ import type { ClassUnit, FunctionUnit, Parameter } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import { nameExpression, type Lowering } from './lowering.ts';
 
-/** A type as it is written, without pointer and type arguments: `*http.Request` is `http.Request`. */
+/** Returns a type without pointer and type arguments: `*http.Request` is `http.Request`. */
 export const typeName = (node: Syntax): string => {
   if (node.kind === 'pointer_type' || node.kind === 'parenthesized_type' || node.kind === 'generic_type')
     return node.children[0] ? typeName(node.children[0]) : '';
@@ -41,7 +41,7 @@ export const functionOf = (node: Syntax, lower: Lowering): FunctionUnit => {
   };
 };
 
-/** A struct as a class: its fields, and as bases what it embeds; methods stand elsewhere. */
+/** Lowers a struct to a class: embedded types become bases; methods are declared elsewhere. */
 export const structOf = (name: string, struct: Syntax): ClassUnit => {
   const declarations = (struct.child('field_declaration_list')?.children ?? []).filter(
     ({ kind }) => kind === 'field_declaration',

@@ -8,14 +8,20 @@ type Lower = Grammar['statements'][string];
 const block = (node: Syntax | undefined, lower: Lowering): Statement[] =>
   lower.statements(statementsOf(node));
 
-/** An error that comes beside a result is none of what an outsider wrote. */
+/** The error beside a result holds no untrusted text. */
 const target = (node: Syntax, lower: Lowering): Expression =>
   /^(?:err|ok|_)$/.test(node.text)
     ? { kind: 'other', what: 'unused', parts: [], at: node }
     : lower.expression(node);
 
+/** Returns the expressions of a list, or the only one. */
+const listOf = (node: Syntax | undefined): readonly Syntax[] => {
+  if (node === undefined) return [];
+  return node.kind === 'expression_list' ? node.children : [node];
+};
+
 const targets = (node: Syntax | undefined, lower: Lowering): Expression => {
-  const list = node?.kind === 'expression_list' ? node.children : node ? [node] : [];
+  const list = listOf(node);
   const [only] = list;
   if (list.length === 1 && only) return lower.expression(only);
   return { kind: 'list', items: list.map((each) => target(each, lower)), at: node! };
@@ -86,7 +92,7 @@ const loop: Lower = (node, lower) => {
   const body = block(node.field('body'), lower);
   if (clause?.kind === 'range_clause') {
     const left = clause.field('left');
-    const [key, value] = left?.kind === 'expression_list' ? left.children : left ? [left] : [];
+    const [key, value] = listOf(left);
     const each = {
       target: value ? target(value, lower) : nameExpression('_', node),
       ...(key && { keyTarget: target(key, lower) }),
@@ -96,7 +102,8 @@ const loop: Lower = (node, lower) => {
     return [{ kind: 'loop', each, init: [], update: [], body, at: node }];
   }
   const isClause = clause?.kind === 'for_clause';
-  const test = isClause ? clause.field('condition') : clause?.kind === 'block' ? undefined : clause;
+  const bareTest = clause?.kind === 'block' ? undefined : clause;
+  const test = isClause ? clause.field('condition') : bareTest;
   const update = isClause ? clause.field('update') : undefined;
   return [
     {
@@ -116,7 +123,7 @@ const caseOf = (
   isType: boolean,
 ): { tests: Expression[]; body: Statement[] } => {
   const value = isType ? undefined : node.field('value');
-  const tests = value ? (value.kind === 'expression_list' ? value.children : [value]) : [];
+  const tests = listOf(value);
   const marks = isType && node.kind === 'type_case' ? [nameExpression('type', node)] : [];
   return {
     tests: [...lower.expressions(tests), ...marks],
@@ -172,7 +179,7 @@ const select: Lower = (node, lower) => [
 
 const unquoted = (node: Syntax | undefined): string => node?.text.slice(1, -1) ?? '';
 
-/** A module's major version is not its name: `example.com/m/v2` is `m`. */
+/** The major version is not part of a module's name: `example.com/m/v2` is `m`. */
 const packageName = (path: string): string => {
   const segments = path.split('/').filter((segment) => !/^v\d{1,3}$/.test(segment));
   return (segments.at(-1) ?? path).replace(/\.v\d{1,3}$/, '').replace(/^go-/, '');

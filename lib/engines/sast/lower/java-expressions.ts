@@ -13,7 +13,7 @@ import { literalExpression, nameExpression, parseNumber, type Grammar, type Lowe
 
 const number: LowerExpression = (node) => literalExpression(parseNumber(node.text), node);
 
-/** `org.example.Tool` is `Tool`: packages are lower-case, classes are not. */
+/** Reduces `org.example.Tool` to `Tool`: packages are lower-case, classes are not. */
 const packageSegments = /^(?:[a-z][a-z0-9_]{0,60}\.){2,12}[A-Z]\w{0,100}$/;
 
 const fieldAccess: LowerExpression = (node, lower) => {
@@ -76,7 +76,7 @@ const operation: LowerExpression = (node, lower) => ({
   at: node,
 });
 
-/** What each arm gives; which one is taken is known where the subject is constant. */
+/** Lowers each arm of a switch expression; a constant subject decides which one is taken. */
 const switchValue: LowerExpression = (node, lower) => {
   const subject = lower.expression(node.field('condition'));
   const arms = (node.field('body')?.children ?? []).map((arm) => {
@@ -141,7 +141,7 @@ export const javaExpressions: Grammar['expressions'] = {
   instanceof_expression: (node, lower) => {
     const name = node.field('name');
     const value = lower.expression(node.field('left') ?? firstChild(node));
-    // A pattern variable is the same value.
+    // A pattern variable has the value of the subject.
     return name
       ? { kind: 'assign', target: nameExpression(name.text, name), value, at: node }
       : { kind: 'operation', operator: 'instanceof', operands: [value], at: node };

@@ -4,7 +4,7 @@ import { nameExpression, type Lowering } from './lowering.ts';
 
 const afterPackage = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** A class's simple name: without package and type arguments; arrays keep their brackets. */
+/** Returns the simple name of a class, without package and type arguments; arrays keep their brackets. */
 export const simpleType = (node: Syntax): string => {
   if (node.kind === 'generic_type') return node.children[0] ? simpleType(node.children[0]) : '';
   if (node.kind === 'array_type') return `${node.children[0] ? simpleType(node.children[0]) : ''}[]`;
@@ -49,17 +49,16 @@ const parametersOf = (node: Syntax | undefined, lower: Lowering): Parameter[] =>
   return list.flatMap((child) => parameter(child, lower));
 };
 
+const lambdaBody = (body: Syntax | undefined, lower: Lowering): Statement[] => {
+  if (body === undefined) return [];
+  if (body.kind === 'block') return lower.statements(body.children);
+  return [{ kind: 'return', value: lower.expression(body), at: body }];
+};
+
 export const lambdaOf = (node: Syntax, lower: Lowering): FunctionUnit => {
-  const body = node.field('body');
-  const statements: Statement[] =
-    body === undefined
-      ? []
-      : body.kind === 'block'
-        ? lower.statements(body.children)
-        : [{ kind: 'return', value: lower.expression(body), at: body }];
   return {
     parameters: parametersOf(node.field('parameters'), lower),
-    body: statements,
+    body: lambdaBody(node.field('body'), lower),
     annotations: [],
     at: node,
   };

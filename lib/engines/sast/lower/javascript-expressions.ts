@@ -13,7 +13,7 @@ import {
 type Lower = Grammar['expressions'][string];
 
 const first = (node: Syntax): Syntax | undefined => node.children[0];
-/** What changes nothing about the value within. */
+/** Nodes that leave the value inside unchanged. */
 const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
 const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
 
@@ -61,7 +61,7 @@ const callArguments = (node: Syntax | undefined, lower: Lowering): Argument[] =>
         .map((part) => ({ value: through(part, lower) }))
     : lower.arguments(node.children);
 
-/** A tag sees text and values apart: what it makes of them it has put together knowingly. */
+/** A template tag receives text and values separately, so its result counts as built on purpose. */
 const tagged: Lower = (node, lower) => ({
   kind: 'other',
   what: 'tagged',
@@ -134,7 +134,7 @@ const entry = (node: Syntax, lower: Lowering): RecordEntry => {
   }
 };
 
-/** A target with a value for when there is none. */
+/** Lowers a target that has a default value. */
 const assigned = (target: Expression, value: Expression, at: Syntax): Expression => ({
   kind: 'assign',
   target,
@@ -176,7 +176,7 @@ const attribute = (node: Syntax, lower: Lowering): Argument => {
   return { name: name?.text ?? '', value: lower.optional(value) ?? literalExpression(true, node) };
 };
 
-/** `<a href={x}>` is a call of `jsx.a` with named arguments; what stands between the tags is escaped by the library. */
+/** `<a href={x}>` is a call of `jsx.a` with named arguments; the library escapes the children. */
 const element: Lower = (node, lower) => {
   const opening = node.kind === 'jsx_element' ? (first(node) ?? node) : node;
   const tag = opening.kind === 'jsx_opening_element' || node !== opening ? opening : node;

@@ -51,7 +51,7 @@ const bodyOf = (node: Syntax | undefined, lower: Lowering): Statement[] => {
   return [{ kind: 'return', value: lower.expression(node), at: node }];
 };
 
-/** Any function: declared, expression, arrow or method. */
+/** Lowers any function: declaration, expression, arrow function or method. */
 export const functionOf = (
   node: Syntax,
   lower: Lowering,
@@ -74,7 +74,7 @@ export const functionOf = (
   };
 };
 
-/** Fields that a constructor's parameters declare: `constructor(private users: Users)`. */
+/** Returns the fields that constructor parameters declare: `constructor(private users: Users)`. */
 const declaredByConstructor = (method: Syntax): ClassUnit['fields'] =>
   (method.child('formal_parameters')?.children ?? [])
     .filter((node) => node.child('accessibility_modifier') !== undefined)

@@ -17,7 +17,7 @@ const declaration: Lower = (node, lower) =>
       return { kind: 'declare', target, ...(value && { value }), at: declarator };
     });
 
-/** A body is one statement or a block of them. */
+/** Lowers a body, which is one statement or a block. */
 const body = (node: Syntax | undefined, lower: Lowering): Statement[] => {
   if (node === undefined) return [];
   return node.kind === 'statement_block' ? lower.statements(node.children) : lower.statement(node);

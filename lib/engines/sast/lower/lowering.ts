@@ -1,24 +1,24 @@
 import type { Argument, Expression, Program, Statement } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** Real code is nested a few dozen levels deep; what is deeper is left out and told. */
+/** Real code is nested a few dozen levels deep; deeper code is left out and reported. */
 const maxDepth = 200;
 
-/** What a language brings to be lowered: a function per kind of node; nodes of other kinds are the sum of their parts. */
+/** A grammar has one function per kind of node; a node of another kind is the sum of its parts. */
 export interface Grammar {
   expressions: Readonly<Record<string, (node: Syntax, lower: Lowering) => Expression>>;
   statements: Readonly<Record<string, (node: Syntax, lower: Lowering) => Statement[]>>;
 }
 
-/** Brings syntax down to the common form, with a bound on depth. */
+/** Lowers syntax to the intermediate representation, with a limit on depth. */
 export class Lowering {
   readonly #grammar: Grammar;
   #depth = 0;
   truncated = false;
-  /** Free for a grammar's own use while it walks: the class whose body is being lowered. */
+  /** The class whose body is being lowered; set by the grammar. */
   owner: string | undefined;
 
-  /** What was lowered last. */
+  /** The node that was lowered last. */
   #last: Syntax;
 
   constructor(grammar: Grammar, root: Syntax) {
@@ -52,12 +52,12 @@ export class Lowering {
     );
   }
 
-  /** Where the syntax is broken, what should stand there need not. */
+  /** Stands in for a node that broken syntax lacks. */
   #missing(): Expression {
     return { kind: 'other', what: 'missing', parts: [], at: this.#last };
   }
 
-  /** As `expression`; undefined for undefined. */
+  /** Lowers like `expression`, and returns undefined for undefined. */
   optional(node: Syntax | undefined): Expression | undefined {
     return node && this.expression(node);
   }
@@ -70,7 +70,7 @@ export class Lowering {
     return nodes.map((node) => ({ value: this.expression(node) }));
   }
 
-  /** One statement as a list, since some are several; none for undefined. */
+  /** Lowers one statement to a list, since some become several; undefined becomes an empty list. */
   statement(node: Syntax | undefined): Statement[] {
     if (node === undefined) return [];
     this.#last = node;
@@ -85,7 +85,7 @@ export class Lowering {
     return nodes.flatMap((node) => this.statement(node));
   }
 
-  /** The left side of a chain such as `a + b + c` is as deep as the chain is long: it is taken apart in a loop. */
+  /** Flattens a chain such as `a + b + c` in a loop, since its left side is as deep as the chain is long. */
   leftSpine(
     node: Syntax,
     goesOn: (left: Syntax) => boolean,
@@ -112,14 +112,14 @@ export const literalExpression = (value: string | number | boolean | null, at: S
 
 const simpleEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
-/** The text of a literal's escape, as far as it matters to an analysis. */
+/** Decodes an escape of a literal as far as the analysis needs it. */
 export const unescape = (escape: string): string => simpleEscapes[escape.slice(1)] ?? escape.slice(1);
 
-/** Numbers as C-like languages write them; not-a-number for what is none. */
+/** Parses a number as C-like languages write it. @returns NaN for anything else. */
 export const parseNumber = (text: string): number =>
   Number(text.replaceAll('_', '').replace(/[lLfFdDnN]$/, ''));
 
-/** A dotted path as written (`a.b.c`); undefined for anything else. */
+/** Returns a dotted path as written (`a.b.c`), or undefined for anything else. */
 export const dottedName = (expression: Expression): string | undefined => {
   const names: string[] = [];
   let at = expression;

@@ -1,5 +1,6 @@
 import type { Argument, Expression, RecordEntry } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
+import { emptyExpression, firstChild, lowerFirstChild } from './c-like-expressions.ts';
 import { lambdaOf } from './python-functions.ts';
 import { braceFormat, builtIn, joinedText, methodCall, percentFormat } from './python-text.ts';
 import {
@@ -13,13 +14,9 @@ import {
 
 type Lower = Grammar['expressions'][string];
 
-const first = (node: Syntax): Syntax | undefined => node.children[0];
-const nothing = (at: Syntax): Expression => ({ kind: 'other', what: 'nothing', parts: [], at });
-const through: Lower = (node, lower) => lower.optional(first(node)) ?? nothing(node);
-
 const escape = /\\(?:\r?\n|[^])/g;
 
-/** Only what the grammar takes for an escape is one: raw text has none. */
+/** Decodes only what the grammar marks as an escape: raw strings have none. */
 const content = (node: Syntax): string =>
   node.children.length === 0
     ? node.text
@@ -32,13 +29,13 @@ const text: Lower = (node, lower) => {
   return {
     kind: 'concat',
     parts: parts.map((part) =>
-      part.kind === 'interpolation' ? through(part, lower) : literalExpression(content(part), part),
+      part.kind === 'interpolation' ? lowerFirstChild(part, lower) : literalExpression(content(part), part),
     ),
     at: node,
   };
 };
 
-/** Texts side by side: one constant where all are. */
+/** Joins adjacent string literals: the result is constant when all of them are. */
 const concatenation: Lower = (node, lower) => {
   const parts = lower.expressions(node.children);
   const texts = parts.map((part) => (part.kind === 'literal' ? String(part.value) : undefined));
@@ -56,23 +53,23 @@ const textOf = (expression: Expression): string | undefined =>
 
 const formatted = (node: Syntax, lower: Lowering): Expression => {
   const [left, right] = lower.expressions(node.children);
-  if (!left || !right) return nothing(node);
+  if (!left || !right) return emptyExpression(node);
   if (isNumber(left) || isNumber(right))
     return { kind: 'operation', operator: '%', operands: [left, right], at: node };
   const template = textOf(left);
   return template === undefined ? builtIn('%', [left, right], node) : percentFormat(template, right, node);
 };
 
-/** Division, unless it may be a path and its next part. */
+/** Lowers a division, unless it may join a path with its next segment. */
 const divided = (node: Syntax, lower: Lowering): Expression => {
   const [left, right] = lower.expressions(node.children);
-  if (!left || !right) return nothing(node);
+  if (!left || !right) return emptyExpression(node);
   if (isNumber(left) || isNumber(right) || left.kind === 'operation' || right.kind === 'operation')
     return { kind: 'operation', operator: '/', operands: [left, right], at: node };
   return methodCall(left, 'joinpath', [right], node);
 };
 
-/** Of a text that is repeated it matters what it is, not how often. */
+/** Lowers a repeated string to the string: the count does not matter. */
 const repeated = (node: Syntax, lower: Lowering): Expression => {
   const operands = lower.expressions(node.children);
   return (
@@ -92,8 +89,8 @@ const binary: Lower = (node, lower) => {
   if (operator === '*') return repeated(node, lower);
   if (operator !== '+')
     return { kind: 'operation', operator, operands: lower.expressions(node.children), at: node };
-  const spine = lower.leftSpine(node, isSum, (inner) => first(inner));
-  const parts = [first(spine.at(-1)!), ...spine.map((inner) => inner.children[1]).toReversed()];
+  const spine = lower.leftSpine(node, isSum, (inner) => firstChild(inner));
+  const parts = [firstChild(spine.at(-1)!), ...spine.map((inner) => inner.children[1]).toReversed()];
   return { kind: 'concat', parts: lower.expressions(parts.filter((part) => part !== undefined)), at: node };
 };
 
@@ -108,7 +105,7 @@ const comparison: Lower = (node, lower) => {
   const operator = node.tokens.join(' ');
   const operands = lower.expressions(node.children);
   const [left, right] = operands;
-  // `'../' in name` asks about `name`; `name in names` about `name`, too.
+  // Both `'../' in name` and `name in names` test `name`.
   if (left && right && textOf(left) !== undefined && (operator === 'in' || operator === 'not in')) {
     const contains = methodCall(right, 'contains', [left], node);
     return operator === 'in'
@@ -120,7 +117,7 @@ const comparison: Lower = (node, lower) => {
 
 const argument = (node: Syntax, lower: Lowering): Argument => {
   if (node.kind !== 'keyword_argument') return { value: lower.expression(node) };
-  return { name: first(node)?.text ?? '', value: lower.expression(node.children[1]) };
+  return { name: firstChild(node)?.text ?? '', value: lower.expression(node.children[1]) };
 };
 
 const isClassName = (callee: Syntax | undefined): boolean =>
@@ -128,7 +125,7 @@ const isClassName = (callee: Syntax | undefined): boolean =>
     (callee?.kind === 'attribute' ? callee.children[1] : callee)?.text.slice(0, 101) ?? '',
   );
 
-/** Text that a call of a text's own method, or of `str`, is known to give. */
+/** Recognizes calls of string methods and of `str`, whose result is text. */
 const textCall = (callee: Expression, args: Argument[], at: Syntax): Expression | undefined => {
   const [only] = args;
   if (
@@ -167,7 +164,7 @@ const call: Lower = (node, lower) => {
   );
 };
 
-/** `a[from:to]`; bounds that are left out are the ends. */
+/** Lowers `a[from:to]`; an omitted bound is the respective end. */
 const slice = (object: Expression, node: Syntax, at: Syntax, lower: Lowering): Expression => {
   const [from, to, ...more] = node.text.split(':');
   const bounds = lower.expressions(node.children);
@@ -188,7 +185,7 @@ const assignment: Lower = (node, lower) => {
   const target = node.field('left');
   const value = node.field('right');
   const operator = node.kind === 'augmented_assignment' ? node.field('operator')?.kind : undefined;
-  if (value === undefined) return nothing(node);
+  if (value === undefined) return emptyExpression(node);
   return {
     kind: 'assign',
     target: lower.expression(target),
@@ -199,24 +196,28 @@ const assignment: Lower = (node, lower) => {
 };
 
 const list: Lower = (node, lower) => ({ kind: 'list', items: lower.expressions(node.children), at: node });
-const spread: Lower = (node, lower) => ({ kind: 'spread', value: through(node, lower), at: node });
+const spread: Lower = (node, lower) => ({ kind: 'spread', value: lowerFirstChild(node, lower), at: node });
 
 const dictionary: Lower = (node, lower) => ({
   kind: 'record',
   entries: node.children.map((child): RecordEntry => {
-    if (child.kind !== 'pair') return { value: through(child, lower), at: child };
-    return { key: lower.expression(first(child)), value: lower.expression(child.children[1]), at: child };
+    if (child.kind !== 'pair') return { value: lowerFirstChild(child, lower), at: child };
+    return {
+      key: lower.expression(firstChild(child)),
+      value: lower.expression(child.children[1]),
+      at: child,
+    };
   }),
   at: node,
 });
 
-/** `[f(x) for x in xs if c]`: x is any of xs, and the list is full of f(x). */
+/** Lowers `[f(x) for x in xs if c]`: x is any of xs, and the list holds f(x). */
 const comprehension: Lower = (node, lower) => {
   const [body, ...clauses] = node.children;
   const parts = clauses.map((clause): Expression => {
-    if (clause.kind !== 'for_in_clause') return through(clause, lower);
+    if (clause.kind !== 'for_in_clause') return lowerFirstChild(clause, lower);
     const over = lower.expression(clause.field('right'));
-    const value: Expression = { kind: 'index', object: over, index: nothing(clause), at: clause };
+    const value: Expression = { kind: 'index', object: over, index: emptyExpression(clause), at: clause };
     return { kind: 'assign', target: lower.expression(clause.field('left')), value, at: clause };
   });
   const item = body?.kind === 'pair' ? body.children[1] : body;
@@ -261,7 +262,7 @@ export const pythonExpressions: Grammar['expressions'] = {
   conditional_expression: (node, lower) => ({
     kind: 'choice',
     test: lower.expression(node.children[1]),
-    yes: lower.expression(first(node)),
+    yes: lower.expression(firstChild(node)),
     no: lower.expression(node.children[2]),
     at: node,
   }),
@@ -269,14 +270,14 @@ export const pythonExpressions: Grammar['expressions'] = {
   augmented_assignment: assignment,
   named_expression: (node, lower) => ({
     kind: 'assign',
-    target: lower.expression(first(node)),
+    target: lower.expression(firstChild(node)),
     value: lower.expression(node.children[1]),
     at: node,
   }),
   call,
   attribute: (node, lower) => ({
     kind: 'member',
-    object: lower.expression(first(node)),
+    object: lower.expression(firstChild(node)),
     name: node.children[1]?.text ?? '',
     at: node,
   }),
@@ -296,10 +297,10 @@ export const pythonExpressions: Grammar['expressions'] = {
   list_splat: spread,
   dictionary_splat: spread,
   list_splat_pattern: spread,
-  parenthesized_expression: through,
-  await: through,
-  yield: through,
-  type: through,
-  as_pattern_target: through,
+  parenthesized_expression: lowerFirstChild,
+  await: lowerFirstChild,
+  yield: lowerFirstChild,
+  type: lowerFirstChild,
+  as_pattern_target: lowerFirstChild,
   lambda: (node, lower) => ({ kind: 'function', unit: lambdaOf(node, lower), at: node }),
 };

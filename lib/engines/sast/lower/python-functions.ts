@@ -47,7 +47,7 @@ export const lambdaOf = (node: Syntax, lower: Lowering): FunctionUnit => {
   };
 };
 
-/** A method's first parameter is its object, unless it is static. */
+/** Splits off the first parameter of a method, which is its receiver unless the method is static. */
 export const functionOf = (
   node: Syntax,
   lower: Lowering,
@@ -72,7 +72,7 @@ export const functionOf = (
   };
 };
 
-/** What a framework puts into `self` before it calls a method of a class with such a base, by name of the source. */
+/** Attributes that a framework sets on `self` before it calls a method, by base class. */
 const frameworks: readonly { base: RegExp; method: RegExp; source: string; fields: readonly string[] }[] = [
   {
     base: /HTTPRequestHandler$/,

@@ -8,7 +8,7 @@ type Lower = Grammar['statements'][string];
 const block = (node: Syntax | undefined, lower: Lowering): Statement[] =>
   node === undefined ? [] : lower.statements(node.children);
 
-/** `elif` and `else` clauses follow each other; each stands in the `else` of the one before. */
+/** Nests consecutive `elif` and `else` clauses: each goes into the `else` of the one before. */
 const otherwise = (clauses: readonly Syntax[], lower: Lowering): Statement[] => {
   const [clause, ...rest] = clauses;
   if (clause === undefined) return [];
@@ -103,7 +103,7 @@ const imports: Lower = (node) => {
     const path = (item.kind === 'aliased_import' ? item.field('name') : item)?.text ?? '';
     const alias = item.kind === 'aliased_import' ? item.field('alias')?.text : undefined;
     if (from) return [{ local: alias ?? path, path: `${from.text}.${path}` }];
-    // `import os.path` makes `os` known.
+    // `import os.path` binds `os`.
     return [
       alias
         ? { local: alias, path }
@@ -113,7 +113,7 @@ const imports: Lower = (node) => {
   return [{ kind: 'import', bindings, at: node }];
 };
 
-/** `case 'a' | 'b'`. */
+/** Lowers the alternatives of `case 'a' | 'b'`. */
 const alternatives = (pattern: Syntax): Syntax[] =>
   pattern.children.flatMap((child) => (child.kind === 'union_pattern' ? child.children : [child]));
 
@@ -148,7 +148,7 @@ const definition = (node: Syntax, lower: Lowering, decorated?: Syntax): Statemen
     : [{ kind: 'function', unit: functionOf(node, lower, annotations), at: node }];
 };
 
-/** Calls that never come back. */
+/** Calls that never return. */
 const leaving = /^(?:flask\.|self\.)?abort$|^(?:sys\.)?exit$|^os\._exit$/;
 
 const declaration: Lower = (node, lower) => {
@@ -200,7 +200,7 @@ export const pythonStatements: Grammar['statements'] = {
   nonlocal_statement: nothing,
   assert_statement: (node, lower) => {
     const [test] = node.children;
-    // Whoever asserts relies on it: what does not hold leaves.
+    // A failed assertion throws.
     if (test === undefined) return [];
     const leaves: Statement = { kind: 'leave', how: 'throw', at: node };
     return [{ kind: 'if', test: lower.expression(test), yes: [], no: [leaves], at: node }];

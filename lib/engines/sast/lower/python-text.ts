@@ -2,7 +2,7 @@ import type { Argument, Expression } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import { literalExpression, nameExpression } from './lowering.ts';
 
-/** A template's constant text and its holes, in order. A number's hole holds no text. */
+/** Splits a template into its constant text and its placeholders, in order. A numeric placeholder holds no text. */
 type Piece = string | { key?: string; isNumber: boolean };
 
 const between = (template: string, holes: RegExp, pieceOf: (match: RegExpMatchArray) => Piece): Piece[] => {
@@ -47,7 +47,7 @@ const filled = (
   return parts.length === 0 ? literalExpression('', at) : { kind: 'concat', parts, at };
 };
 
-/** `'… %s …' % (a, b)`, so that it is known what stands before each. */
+/** Lowers `'… %s …' % (a, b)` to a concatenation, so that the text before each value is known. */
 export const percentFormat = (template: string, values: Expression, at: Syntax): Expression =>
   filled(
     between(template, percentHole, percentPiece),
@@ -60,7 +60,7 @@ export const percentFormat = (template: string, values: Expression, at: Syntax):
     at,
   );
 
-/** `'… {} {name} …'.format(a, name=b)`. */
+/** Lowers `'… {} {name} …'.format(a, name=b)`. */
 export const braceFormat = (template: string, args: readonly Argument[], at: Syntax): Expression => {
   const positional = args.filter(({ name }) => name === undefined);
   const spread = positional.find(({ value }) => value.kind === 'spread')?.value;
@@ -74,14 +74,14 @@ export const braceFormat = (template: string, args: readonly Argument[], at: Syn
   );
 };
 
-/** `', '.join([a, b])`. */
+/** Lowers `', '.join([a, b])`. */
 export const joinedText = (separator: string, items: readonly Expression[], at: Syntax): Expression => ({
   kind: 'concat',
   parts: items.flatMap((item, index) => (index === 0 ? [item] : [literalExpression(separator, at), item])),
   at,
 });
 
-/** A method that the language writes otherwise: `a in b`, `a[1:2]`, `path / name`. */
+/** Builds the method call behind other syntax: `a in b`, `a[1:2]`, `path / name`. */
 export const methodCall = (object: Expression, name: string, args: Expression[], at: Syntax): Expression => ({
   kind: 'call',
   callee: { kind: 'member', object, name, at },
@@ -90,7 +90,7 @@ export const methodCall = (object: Expression, name: string, args: Expression[],
   at,
 });
 
-/** A function of no name of the program's. */
+/** Builds a call of a function that the program itself cannot name. */
 export const builtIn = (name: string, args: Expression[], at: Syntax): Expression => ({
   kind: 'call',
   callee: nameExpression(name, at),

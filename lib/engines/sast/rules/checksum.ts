@@ -6,8 +6,8 @@ const secret = /passw|pwd|secret|token|credential|sign(?!al)|auth(?!or)|login|se
 const maxLength = 4000;
 
 /**
- * Whether a hash names or compares files, entries of a cache or the like, as the function around it says: that two
- * texts with the same one can be made does no harm there.
+ * Tells whether the surrounding function uses a hash as a checksum or cache key, where collisions
+ * do no harm.
  */
 export const isChecksum = ({ within, at }: Call): boolean => {
   const text = (within?.at ?? at).text.slice(0, maxLength);

@@ -5,25 +5,25 @@ import type { CompiledModel, RuleSink } from './compiled-model.ts';
 import { deepTaints, type Origin, type Taint, type Value } from './value.ts';
 import { Scope } from './scope.ts';
 
-/** What a rule found: where, and how outside text came there. */
+/** A match of a rule: its position, and the taint that reached it. */
 export interface Hit {
   rule: Rule;
   at: Syntax;
   taint?: Taint;
 }
 
-/** What the function goes by that a module is. */
+/** The name of a function that is the whole module. */
 export const defaultExport = 'default';
 
-/** Outside text given to a function of another file. */
+/** The taint passed to a function of another file. */
 export interface OutgoingTaint {
   names: readonly string[];
-  /** By position: what it is harmless for. */
+  /** The tainted arguments by position, with the categories they are sanitized for. */
   args: readonly { index: number; cleaned: number; what: string }[];
   line: number;
 }
 
-/** Outside text that functions of this file are given by others: by the function's name, then by position. */
+/** The taint that other files pass to functions of this file, by function name and position. */
 export type IncomingTaint = ReadonlyMap<string, ReadonlyMap<number, { cleaned: number; what: string }>>;
 
 export type Callable = NonNullable<Value['callable']>;
@@ -31,12 +31,12 @@ export type Callable = NonNullable<Value['callable']>;
 export interface ClassInfo {
   unit: ClassUnit;
   scope: Scope;
-  /** The object that stands for every instance when methods are looked at from outside. */
+  /** The object that represents every instance when methods run as entry points. */
   self: Value;
   methods: Map<string, FunctionUnit>;
 }
 
-/** The file cannot be looked at to its end in the time there is; what was found so far stands. */
+/** The time limit of a file was reached; its findings so far are kept. */
 export class OutOfTime extends Error {}
 
 const stepsBetweenLooks = 256;
@@ -44,26 +44,26 @@ const maxEvaluationDepth = 700;
 const maxHits = 500;
 const maxPassed = 500;
 
-/** One abstract run of one file: what it has found, what is still to be entered, and its bounds. */
+/** The state of the abstract interpretation of one file: hits, pending functions and limits. */
 export class AnalysisRun {
   readonly compiled: CompiledModel;
   readonly #outOfTime: () => boolean;
   readonly #origins = new Map<string, Map<Syntax, Origin>>();
   readonly #hits = new Map<Rule, Map<Syntax, Hit>>();
   readonly classes = new Map<string, ClassInfo>();
-  /** Functions that nobody has called yet as far as is known. */
+  /** Functions without a known call so far. */
   readonly pending: Callable[] = [];
   readonly entered = new Set<FunctionUnit>();
-  /** How often each has been run. */
+  /** The number of runs of each function. */
   readonly runs = new Map<FunctionUnit, number>();
-  /** Functions being evaluated, innermost last. */
+  /** The functions under evaluation, innermost last. */
   readonly stack: FunctionUnit[] = [];
   readonly memo = new WeakMap<Callable, Map<string, Value>>();
   readonly passed: OutgoingTaint[] = [];
   readonly incoming: IncomingTaint | undefined;
-  /** What the innermost call is named, for records among its arguments. */
+  /** The names of the innermost call, for records among its arguments. */
   callee: readonly string[] = [];
-  /** What being plain text, not a record, makes harmless. */
+  /** The categories that plain text, as opposed to a record, is harmless for. */
   readonly nosqlMask = categoryMask(['nosql', 'prototype']);
   #steps = 0;
   depth = 0;
@@ -79,7 +79,7 @@ export class AnalysisRun {
     return [...this.#hits.values()].flatMap((byPlace) => [...byPlace.values()]);
   }
 
-  /** Counts one step. @returns false when it is too deep to go on. @throws OutOfTime */
+  /** Counts one step. @returns false at the depth limit. @throws OutOfTime */
   tick(): boolean {
     this.#steps += 1;
     if (this.#steps % stepsBetweenLooks === 0 && this.#outOfTime()) throw new OutOfTime();
@@ -88,7 +88,7 @@ export class AnalysisRun {
     return false;
   }
 
-  /** The taint of what comes in at a place. */
+  /** Creates the taint of a source at a position. */
   taintFrom(at: Syntax, { what, label, cleans }: Pick<Source, 'what' | 'label' | 'cleans'>): Taint {
     return { origin: this.#origin(at, what, label), sanitized: cleans ? categoryMask(cleans) : 0 };
   }
@@ -107,7 +107,7 @@ export class AnalysisRun {
     if (byPlace.size < maxHits && !byPlace.has(at)) byPlace.set(at, { rule, at, ...(taint && { taint }) });
   }
 
-  /** Reports when one of a value's taints does harm here. */
+  /** Reports a value with a taint that is dangerous in this sink. */
   sink({ rule, sink, bit, labels }: RuleSink, value: Value, at: Syntax): void {
     if (sink.unless?.(value)) return;
     const taints = sink.shallow ? value.taints : deepTaints(value);
@@ -117,7 +117,7 @@ export class AnalysisRun {
     if (harmful) this.report(rule, at, harmful);
   }
 
-  /** Notes a call of what is not in this file, where outside text goes with it. */
+  /** Records a call of a function of another file with tainted arguments. */
   pass(names: readonly string[], values: readonly Value[], at: Syntax): void {
     if (this.passed.length >= maxPassed) return;
     const args = values.flatMap((value, index) => {
@@ -129,13 +129,13 @@ export class AnalysisRun {
     if (args.length > 0) this.passed.push({ names, args, line: at.place.line });
   }
 
-  /** What other files give to a parameter. */
+  /** Returns the taint that other files pass to a parameter. */
   given({ name, isDefault }: FunctionUnit, index: number): { cleaned: number; what: string } | undefined {
     const own = name === undefined ? undefined : this.incoming?.get(name)?.get(index);
     return own ?? (isDefault ? this.incoming?.get(defaultExport)?.get(index) : undefined);
   }
 
-  /** The function that is being evaluated. */
+  /** The function under evaluation. */
   get within(): FunctionUnit | undefined {
     return this.stack.at(-1);
   }

@@ -13,7 +13,7 @@ const checkSinkWrite = (run: AnalysisRun, names: readonly string[], value: Value
   for (const found of run.compiled.sinkWrites.find(names)) run.sink(found, value, at);
 };
 
-/** A key that an outsider chose, where what is written to takes any (`session.*`). */
+/** Checks a key that an untrusted user chose, where the target accepts any (`session.*`). */
 const checkKey = (run: AnalysisRun, holder: Value, key: Value, at: Syntax): void => {
   for (const found of run.compiled.sinkWrites.find([`${holder.path ?? '?'}.[]`])) run.sink(found, key, at);
 };
@@ -49,7 +49,7 @@ const assignMember = (
     writeBack(run, object, { ...holder, fields }, scope);
 };
 
-/** Puts a value that is the old one with more in it back where the old one was; no rule is asked again. */
+/** Writes an extended value back to its place without asking the rules again. */
 export const writeBack = (run: AnalysisRun, target: Expression, value: Value, scope: Scope): void => {
   if (target.kind === 'name') {
     if (scope.get(target.name) !== undefined || value.fields || value.taints.length > 0)
@@ -85,7 +85,7 @@ const assignRecord = (
   }
 };
 
-/** An item of what may also be something else, which is tainted. */
+/** Returns an item of a value that may also be tainted as a whole. */
 const partOf = (whole: Value, item: Value): Value => {
   if (whole.taints.length === 0) return item;
   const { constant: _, ...rest } = item;
@@ -108,7 +108,7 @@ const assignList = (
         : {
             taints: value.taints,
             ...(value.path && { path }),
-            // Of several results the first is the one that has the class.
+            // The first of several results has the class.
             ...(index === 0 && value.type && { type: value.type }),
           };
     assign(
@@ -122,12 +122,12 @@ const assignList = (
   }
 };
 
-/** `const f = () => …` and `exports.f = …` make f the function's name. */
+/** Names a function after its target: `const f = () => …`, `exports.f = …`. */
 export const nameFunction = (value: Value, name: string): void => {
   if (value.callable && value.callable.unit.name === undefined) value.callable.unit.name = name;
 };
 
-/** Gives a target a value: a name, a member, an item, or several that take the value apart. */
+/** Assigns a value to a target: a name, a member, an item, or a destructuring pattern. */
 export const assign = (
   run: AnalysisRun,
   target: Expression,
@@ -141,7 +141,7 @@ export const assign = (
       checkNamed(run, target.name, value, at);
       nameFunction(value, target.name);
       checkWrite(run, [target.name], value, at);
-      // A variable of one's own is not the browser's of the same name: `const location = …`.
+      // A declared variable hides the browser's global of the same name: `const location = …`.
       if (!declares && scope.get(target.name) === undefined) checkSinkWrite(run, [target.name], value, at);
       scope.forget(target.name);
       const told = withStep(value, at, `assigned to \`${target.name}\``);

@@ -1,5 +1,5 @@
 import type { Argument, Expression, ExpressionOf } from '../ir.ts';
-import type { Call } from '../rule.ts';
+import type { Call, Sink } from '../rule.ts';
 import { writeBack } from './assign.ts';
 import { calleeNames } from './callee-names.ts';
 import { foldStringMethod } from './constant-folding.ts';
@@ -61,6 +61,12 @@ const fieldsOf = (value: Value, fields: readonly string[] | undefined): Value[] 
   return fields.map((field) => value.fields?.at(field)).filter((field) => field !== undefined);
 };
 
+const dangerousArguments = (sink: Sink, call: Call): readonly Value[] => {
+  if (sink.args === 'all') return call.args;
+  const args = sink.args === 'receiver' ? [call.receiver] : (sink.args ?? [0]).map((at) => call.args[at]);
+  return args.filter((arg) => arg !== undefined);
+};
+
 const checkCall = (run: AnalysisRun, call: Call): void => {
   const { calls, sinkCalls } = run.compiled;
   for (const { rule, check } of calls.find(call.names))
@@ -68,14 +74,7 @@ const checkCall = (run: AnalysisRun, call: Call): void => {
   for (const found of sinkCalls.find(call.names)) {
     const { sink } = found;
     if (sink.when && !sink.when(call)) continue;
-    const args =
-      sink.args === 'receiver'
-        ? call.receiver
-          ? [call.receiver]
-          : []
-        : sink.args === 'all'
-          ? call.args
-          : (sink.args ?? [0]).map((at) => call.args[at]).filter((arg) => arg !== undefined);
+    const args = dangerousArguments(sink, call);
     const named = (sink.named ?? []).map((name) => call.named.get(name)).filter((arg) => arg !== undefined);
     for (const arg of [...args, ...named].flatMap((value) => fieldsOf(value, sink.fields)))
       run.sink(found, arg, call.at);
@@ -95,7 +94,7 @@ const sourceOf = (run: AnalysisRun, call: Call, scope: Scope): Value | undefined
   return undefined;
 };
 
-/** What a call writes into: `&x`, or x itself. */
+/** Returns the target of an out-parameter: `&x`, or x itself. */
 const fill = (run: AnalysisRun, written: Expression, value: Value, scope: Scope): void => {
   const target =
     written.kind === 'operation' && written.operands.length === 1 ? written.operands[0]! : written;
@@ -113,7 +112,7 @@ const sanitized = (run: AnalysisRun, call: Call, isOwn: boolean): Value | undefi
       if (!sanitizer.when || sanitizer.when(call)) mask |= cleaned;
   };
   use(sanitizers);
-  // Asked of every name there is, and so only where there is something to clean.
+  // The lookup runs for every call, so it is skipped when nothing is tainted.
   if (!isOwn && given.some(({ taints, fields }) => taints.length > 0 || fields)) use(guesses);
   if (mask === 0) return undefined;
   const from = derivedFrom(given);
@@ -121,7 +120,7 @@ const sanitized = (run: AnalysisRun, call: Call, isOwn: boolean): Value | undefi
   return { taints, path: `${call.names[0] ?? '?'}()` };
 };
 
-/** Functions among the arguments are run as the library would run them. */
+/** Runs functions among the arguments as the library would. */
 const enterArguments = (run: AnalysisRun, call: Call): Value[] => {
   const callables = call.args.filter(({ callable }) => callable);
   if (callables.length === 0) return [];
@@ -129,7 +128,7 @@ const enterArguments = (run: AnalysisRun, call: Call): Value[] => {
   return callables.map(({ callable }) => enterCallback(run, callable!, call, model));
 };
 
-/** What a text that others are put into begins with. */
+/** Returns the prefix of a formatted text. */
 const formatPrefix = (run: AnalysisRun, { names, args }: Call): string | undefined => {
   const format = args[0] && prefixOf(args[0]);
   if (format === undefined || run.compiled.formats.find(names).length === 0) return undefined;
@@ -138,7 +137,7 @@ const formatPrefix = (run: AnalysisRun, { names, args }: Call): string | undefin
 
 const transforming = /\.(?:map|flatMap|then|mapToObj|mapToInt)$/;
 
-/** `list.map(f)` gives what f does, also where f is a function of the library: `ids.map(Number)`. */
+/** `list.map(f)` returns the results of f, also when f is a library function: `ids.map(Number)`. */
 const transformed = (run: AnalysisRun, call: Call, within: readonly Value[]): Value | undefined => {
   const [name = ''] = call.names;
   const [by] = call.args;
@@ -188,14 +187,14 @@ const ownFunction = (
   return methodOf(run, scope.get('this'), expression.callee.name);
 };
 
-/** `new F()` of a plain function: the object it fills. */
+/** Evaluates `new F()` of a plain function to the object that it fills. */
 const constructedBy = (run: AnalysisRun, own: Callable, call: Call): Value => {
   const self: Value = { taints: [], ...(own.unit.name && { type: own.unit.name }), fields: new Fields(0) };
   enterFunction(run, own, { ...call, receiver: self });
   return self;
 };
 
-/** What is looked up in settings is what they say. */
+/** Evaluates a lookup in the settings to their value. */
 const settingOf = ({ compiled }: AnalysisRun, { names, args }: Call): Value | undefined => {
   const key = args[0]?.constant;
   if (typeof key !== 'string' || compiled.settingCalls.find(names).length === 0) return undefined;
@@ -215,7 +214,7 @@ const resultOf = (
   if (source) return source;
   const clean = sanitized(run, call, own !== undefined);
   if (clean) {
-    // What it does on the way is done, whatever it gives.
+    // The call still has its side effects.
     if (own) enterFunction(run, own, call);
     else enterArguments(run, call);
     return clean;
@@ -238,7 +237,7 @@ const resultOf = (
   return unknownResult(run, call, within);
 };
 
-/** What gives what it is given, in another form. */
+/** Calls that return their argument in another form. */
 const transparent = new Set([
   'util.promisify',
   'promisify',
@@ -247,7 +246,7 @@ const transparent = new Set([
   'structuredClone',
 ]);
 
-/** `require('x')` is the module x, and `import('x')` as well. */
+/** Evaluates `require('x')` and `import('x')` to the module x. */
 const moduleOf = (names: readonly string[], args: readonly Value[]): Value | undefined => {
   const [name] = names;
   const specifier = args[0]?.constant;
@@ -280,7 +279,7 @@ export const evaluateCall = (run: AnalysisRun, expression: ExpressionOf<'call'>,
     checkCall(run, call);
     run.pass(names, args, at);
   }
-  // A callee that is itself outside text (`req.query.x()`) has been seen by evaluating it.
+  // Evaluating the callee already handled one that is itself tainted (`req.query.x()`).
   const result = resultOf(run, call, expression, own, callee, scope);
   return callee.taints.length > 0 && !own
     ? { ...result, taints: mergeTaints(result.taints, deepTaints(callee)) }

@@ -1,10 +1,10 @@
 import type { ExpressionOf } from '../ir.ts';
 import type { Value } from './value.ts';
 
-/** Without its package. */
+/** Returns a type without its package. */
 export const shortName = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
 
-/** Everything a callee may be called in the tables of a model, the most exact first. */
+/** Returns every name that a model's tables may use for a callee, the most exact first. */
 export const calleeNames = (
   call: ExpressionOf<'call'>,
   callee: Value,

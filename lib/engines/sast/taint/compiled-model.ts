@@ -24,7 +24,7 @@ type Check<K extends 'calls' | 'entries' | 'writes' | 'annotations'> = {
   check: NonNullable<Rule[K]>[number];
 };
 
-/** A language's tables, by name. */
+/** The compiled tables of a language, indexed by name. */
 export interface CompiledModel {
   model: LanguageModel;
   reads: NameTable<Source>;
@@ -41,7 +41,7 @@ export interface CompiledModel {
   imports: NameTable<Rule>;
   functionRules: readonly Rule[];
   sanitizers: NameTable<{ sanitizer: Sanitizer; mask: number }>;
-  /** By the look of a name. */
+  /** Sanitizers that are only guessed by name. */
   guesses: NameTable<{ sanitizer: Sanitizer; mask: number }>;
   harmlessReads: NameTable<number>;
   guards: NameTable<{ guard: Guard; mask: number }>;
@@ -49,7 +49,7 @@ export interface CompiledModel {
   results: NameTable<string>;
   formats: NameTable<true>;
   settingCalls: NameTable<true>;
-  /** Of the unit whose file is looked at. */
+  /** The settings of the unit under analysis. */
   settings?: Settings;
   scalarTypes: ReadonlySet<string>;
   canFind: Prefilter;

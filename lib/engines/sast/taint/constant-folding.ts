@@ -11,20 +11,20 @@ import {
   type Value,
 } from './value.ts';
 
-/** Whether a value is true or false wherever it is asked; undefined when it depends. */
+/** Returns the truth of a constant value, or undefined when it is not constant. */
 export const truthOf = ({ constant }: Value): boolean | undefined =>
   constant === undefined ? undefined : Boolean(constant);
 
 const maxTextLength = 4096;
-/** Where only a record does harm, what is put together does none. */
+/** Concatenated text is harmless where only a record does harm. */
 const textMask = categoryMask(['nosql', 'prototype']);
 
 const text = (constant: Constant): string => (constant === null ? 'null' : String(constant));
 
-/** Stands in a prefix for text that is not known, but that nobody outside chose. */
+/** Stands in a prefix for unknown text that is trusted. */
 const unknownText = '\uFFFC';
 
-/** Text put together, or a sum. */
+/** Folds a concatenation or a sum. */
 export const foldConcatenation = (parts: readonly Value[]): Value => {
   if (parts.every(({ constant }) => constant !== undefined)) {
     if (parts.length > 1 && parts.every(({ constant }) => typeof constant === 'number'))
@@ -59,7 +59,7 @@ const numeric: Readonly<Record<string, Numeric>> = {
 
 const arithmetic = new Set(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>']);
 
-/** A number made from a random one is no harder to guess. */
+/** A number derived from a random one is no harder to guess. */
 const computed = (operator: string, values: readonly Value[]): Value => {
   if (!arithmetic.has(operator)) return unknownValue;
   const taints = mergeTaints(...values.map((value) => numericTaints(value.taints)));
@@ -69,7 +69,7 @@ const computed = (operator: string, values: readonly Value[]): Value => {
 const equal = new Set(['==', '===', 'is']);
 const different = new Set(['!=', '!==', 'is not', '<>']);
 
-/** The outcome of an operator where its operands are constant; else something nobody outside chose the text of. */
+/** Folds an operator with constant operands; otherwise returns a value without untrusted text. */
 export const foldOperation = (operator: string, values: readonly Value[]): Value => {
   const [a, b] = values.map(({ constant }) => constant);
   if (values.length === 1) {
@@ -87,7 +87,7 @@ export const foldOperation = (operator: string, values: readonly Value[]): Value
   return unknownValue;
 };
 
-/** Methods of constant text with constant arguments. */
+/** String methods that fold with constant arguments. */
 type TextMethod = (of: string, args: readonly Constant[]) => Constant | undefined;
 const asItIs: TextMethod = (of) => of;
 const textMethods: Readonly<Record<string, TextMethod>> = {
@@ -115,7 +115,7 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   isEmpty: (of) => of.length === 0,
 };
 
-/** @returns undefined when it is not one of them, or an argument is not constant. */
+/** @returns undefined for another method, or when an argument is not constant. */
 export const foldStringMethod = (of: Value, method: string, args: readonly Value[]): Value | undefined => {
   if (typeof of.constant !== 'string') return undefined;
   if (method !== 'getBytes' && args.some(({ constant }) => constant === undefined)) return undefined;

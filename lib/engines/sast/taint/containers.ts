@@ -22,7 +22,7 @@ const append = (fields: Fields, values: readonly Value[], scope: Scope): void =>
   }
 };
 
-/** Items behind the one that goes move up. */
+/** Removes an item and moves up those behind it. */
 const removeAt = (fields: Fields, at: number, scope: Scope): void => {
   if (fields.length === undefined || scope.branches > fields.branches || !(at >= 0 && at < fields.length)) {
     fields.blur();
@@ -34,7 +34,7 @@ const removeAt = (fields: Fields, at: number, scope: Scope): void => {
   fields.delete(String(fields.length));
 };
 
-/** `text.append(a).append(b)`: what is appended to is `text`. */
+/** Finds the root of a chain: `text.append(a).append(b)` appends to `text`. */
 const builderOf = (run: AnalysisRun, object: Expression): Expression => {
   const { containers } = run.compiled.model;
   let at = object;
@@ -43,7 +43,7 @@ const builderOf = (run: AnalysisRun, object: Expression): Expression => {
   return at;
 };
 
-/** A builder or a list we know nothing of holds whatever is put into it. */
+/** An unknown builder or list holds whatever is added to it. */
 const mutate = (run: AnalysisRun, object: Expression, call: Call, scope: Scope): Value => {
   const receiver = call.receiver ?? unknownValue;
   const { taints } = derivedFrom([receiver, ...call.args]);
@@ -56,7 +56,7 @@ const mutate = (run: AnalysisRun, object: Expression, call: Call, scope: Scope):
 const fresh = (call: Call, scope: Scope): Fields | undefined => {
   const receiver = call.receiver;
   if (receiver?.fields) return receiver.fields;
-  // Just constructed, and empty.
+  // The container was just constructed and is empty.
   if (!receiver?.type || receiver.taints.length > 0) return undefined;
   const fields = new Fields(scope.branches);
   fields.length = 0;
@@ -70,7 +70,7 @@ const keysOf = (args: readonly Value[]): string => {
 
 const reads = new Set<ContainerUse>(['get', 'getIn', 'first', 'last', 'pop']);
 
-/** The last unless said. */
+/** Removes the last item by default. */
 const placeIn = ({ length }: Fields, at: Value | undefined): number =>
   at === undefined ? (length ?? 0) - 1 : Number(at.constant ?? -1);
 
@@ -93,7 +93,7 @@ const taken = (run: AnalysisRun, receiver: Value, use: ContainerUse, call: Call)
 };
 
 /**
- * What a method of a list, map or builder does and gives.
+ * Applies a method of a list, map or builder.
  * @returns undefined when the method is none of these.
  */
 export const useContainer = (

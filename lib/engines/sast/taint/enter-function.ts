@@ -20,7 +20,7 @@ import {
 const maxStack = 6;
 const maxVariants = 40;
 
-/** What makes two calls of a function the same for our purposes. */
+/** Returns a key that is equal for calls with equivalent arguments. */
 const signatureOf = (values: readonly (Value | undefined)[], depth = 0): string =>
   values
     .map((value) => {
@@ -63,7 +63,7 @@ const bind = (
   }
 };
 
-/** A parameter declared to be a number is none to write text into. */
+/** Drops taint from a parameter that is declared as a number. */
 const scalarOr = (run: AnalysisRun, { type }: Parameter, value: Value): Value =>
   type !== undefined && run.compiled.scalarTypes.has(type) ? asScalar(value) : value;
 
@@ -93,13 +93,13 @@ const runBody = (
 const maxPlainRuns = 12;
 const maxTaintedRuns = 48;
 
-/** Whether it has been run so often, with other arguments or from other places, that once more tells nothing new. */
+/** Tells whether a function has run so often that another run is not worth its time. */
 const isKnownWell = (run: AnalysisRun, unit: FunctionUnit, args: readonly Value[]): boolean => {
   const runs = run.runs.get(unit) ?? 0;
   return runs >= maxPlainRuns && (runs >= maxTaintedRuns || !args.some(isTainted));
 };
 
-/** Runs a function of this file with the arguments of a call. */
+/** Evaluates a function of this file with the arguments of a call. */
 export const enterFunction = (run: AnalysisRun, callable: Callable, call: Call): Value => {
   const { unit } = callable;
   const { args } = call;
@@ -119,7 +119,7 @@ export const enterFunction = (run: AnalysisRun, callable: Callable, call: Call):
   return result;
 };
 
-/** Runs a function that was given to a library: its parameters are what the model says, or items of the receiver. */
+/** Evaluates a callback of a library: its parameters follow the model, or are items of the receiver. */
 export const enterCallback = (
   run: AnalysisRun,
   callable: Callable,
@@ -149,7 +149,7 @@ export const enterCallback = (
   return runBody(run, callable, (scope) => bind(run, unit, args, undefined, scope), callable.scope.branches);
 };
 
-/** Runs a function as somebody outside this file would. */
+/** Evaluates a function as an entry point that is called from outside of this file. */
 export const enterAsEntryPoint = (run: AnalysisRun, callable: Callable): void => {
   const { unit } = callable;
   if (run.entered.has(unit)) return;
@@ -195,7 +195,7 @@ const outsideParameter = (
   };
 };
 
-/** The method of an object whose class stands in this file, its own or its base's. */
+/** Finds a method of an object whose class, or its base class, is in this file. */
 export const methodOf = (run: AnalysisRun, object: Value | undefined, name: string): Callable | undefined => {
   let info: ClassInfo | undefined = object?.type === undefined ? undefined : classNamed(run, object.type);
   for (let depth = 0; info && depth < 8; depth += 1) {
@@ -212,7 +212,7 @@ const classNamed = (run: AnalysisRun, type: string): ClassInfo | undefined =>
 
 const constructors = ['constructor', '__init__', '<init>'];
 
-/** A new object of a class of this file: its fields as declared, then as its constructor leaves them. */
+/** Evaluates the construction of an object: field initializers, then the constructor. */
 export const constructObject = (run: AnalysisRun, call: Call): Value | undefined => {
   const [name] = call.names;
   const info = name === undefined ? undefined : classNamed(run, name);
@@ -227,7 +227,7 @@ export const constructObject = (run: AnalysisRun, call: Call): Value | undefined
 const initializing = new WeakSet<ClassUnit>();
 
 export const initializeFields = (run: AnalysisRun, info: ClassInfo, self: Value): void => {
-  // A class whose fields hold objects of its own (`static final A INSTANCE = new A()`): those are left empty.
+  // Fields that hold objects of the same class (`static final A INSTANCE = new A()`) stay empty.
   if (initializing.has(info.unit)) return;
   initializing.add(info.unit);
   try {

@@ -19,14 +19,14 @@ import {
   type Value,
 } from './value.ts';
 
-/** A name nobody declared, or what is read from an object: outside text if a source says so. */
+/** Adds the taint of a source that matches this path. */
 export const withSourceTaint = (run: AnalysisRun, path: string, at: Syntax, value: Value): Value => {
   const [source] = run.compiled.reads.find([path]);
   if (source === undefined) return value;
   return { ...value, taints: mergeTaints([run.taintFrom(at, source)], value.taints) };
 };
 
-/** The text of a chain such as `req.query.id`, under which what has been learnt about it is kept. */
+/** Returns the access path of a chain such as `req.query.id`, which keys what tests have shown about it. */
 export const accessPathOf = (expression: Expression): string | undefined => {
   if (expression.kind === 'name') return expression.name;
   if (expression.kind === 'member') {
@@ -38,7 +38,7 @@ export const accessPathOf = (expression: Expression): string | undefined => {
   return object && `${object}.${expression.index.value}`;
 };
 
-/** What stands under `key` in an object. */
+/** Reads the member `key` of an object. */
 export const readMember = (run: AnalysisRun, object: Value, key: string, at: Syntax): Value => {
   const found = object.fields?.at(key) ?? readUnknown(run, object, key, at);
   if (found.taints.length === 0) return found;
@@ -59,11 +59,11 @@ const readUnknown = (run: AnalysisRun, object: Value, key: string, at: Syntax): 
 const evaluateName = (run: AnalysisRun, { name, at }: ExpressionOf<'name'>, scope: Scope): Value =>
   scope.get(name) ?? ownField(run, name, scope) ?? withSourceTaint(run, name, at, { taints: [], path: name });
 
-/** Where `this.` may be left out. */
+/** Reads a field whose `this.` is omitted. */
 const ownField = (run: AnalysisRun, name: string, scope: Scope): Value | undefined =>
   run.compiled.model.implicitSelf ? scope.get('this')?.fields?.at(name) : undefined;
 
-/** A class by its full name where the file imports it. */
+/** Resolves a class to its full name when the file imports it. */
 export const resolveType = (type: string, scope: Scope): string => {
   const dot = type.indexOf('.');
   const head = dot === -1 ? type : type.slice(0, dot);
@@ -96,7 +96,7 @@ const evaluateIndex = (run: AnalysisRun, expression: ExpressionOf<'index'>, scop
     return readMember(run, object, String(index.constant), expression.at);
   const path = `${object.path ?? '?'}.*`;
   const items = object.fields ? object.fields.any() : unknownValue;
-  // Which item it is can be guessed when the index can.
+  // A guessable index makes the choice of the item guessable.
   const taints = mergeTaints(object.taints, items.taints, numericTaints(index.taints));
   return withSourceTaint(run, path, expression.at, { taints, path });
 };
@@ -153,6 +153,13 @@ const evaluateChoice = (run: AnalysisRun, expression: ExpressionOf<'choice'>, sc
   return joinValues(first, second);
 };
 
+/** Applies an operator like `+=`. */
+const combine = (operator: string, before: Value, value: Value): Value => {
+  if (['??=', '||=', '&&='].includes(operator)) return joinValues(before, value);
+  const isSum = operator === '+=' || (operator === '%=' && typeof before.constant === 'string');
+  return isSum ? foldConcatenation([before, value]) : foldOperation(operator.slice(0, -1), [before, value]);
+};
+
 const evaluateAssign = (run: AnalysisRun, expression: ExpressionOf<'assign'>, scope: Scope): Value => {
   const { target, operator, at } = expression;
   const value = evaluate(run, expression.value, scope);
@@ -161,13 +168,7 @@ const evaluateAssign = (run: AnalysisRun, expression: ExpressionOf<'assign'>, sc
     return value;
   }
   const before = evaluate(run, target, scope);
-  const isChoice = ['??=', '||=', '&&='].includes(operator);
-  const isSum = operator === '+=' || (operator === '%=' && typeof before.constant === 'string');
-  const after = isChoice
-    ? joinValues(before, value)
-    : isSum
-      ? foldConcatenation([before, value])
-      : foldOperation(operator.slice(0, -1), [before, value]);
+  const after = combine(operator, before, value);
   assign(run, target, after, scope, at);
   return after;
 };
@@ -202,7 +203,7 @@ const checkEntry = (
     if (check.when(value, { callee: run.callee, record })) run.report(rule, at);
 };
 
-/** Rules about keyword arguments are rules about entries. */
+/** Checks a keyword argument with the rules for entries. */
 export const checkNamedArgument = checkEntry;
 
 const evaluateEntry = (run: AnalysisRun, entry: RecordEntry, fields: Fields, scope: Scope): Value[] => {
@@ -281,7 +282,7 @@ const evaluators: Evaluators = {
   other: evaluateOther,
 };
 
-/** What an expression may be, and what evaluating it does. @throws OutOfTime */
+/** Evaluates an expression, with its side effects. @throws OutOfTime */
 export const evaluate = (run: AnalysisRun, expression: Expression, scope: Scope): Value => {
   if (!run.tick()) return unknownValue;
   run.depth += 1;

@@ -120,11 +120,11 @@ const executeLoop = (
   execute(run, init, scope);
   if (test && truthOf(evaluate(run, test, scope)) === false) return;
   const over = each && evaluate(run, each.over, scope);
-  // A counter is not what it starts with in every round.
+  // A counter does not keep its initial value.
   scope.fork([
     () => {
       for (const step of update) evaluate(run, step, scope);
-      // Twice, so that what one round leaves is seen by the next.
+      // Two rounds let the second one see the effects of the first.
       for (const _ of passes) {
         const before = new Map(scope.vars);
         if (each && over) {
@@ -233,7 +233,7 @@ const executors: Executors = {
   },
   try: executeTry,
   block: (run, { body }, scope) => execute(run, body, scope),
-  // Declared before anything runs.
+  // Functions are hoisted.
   function: () => undefined,
   class: executeClass,
   import: (run, { bindings, at }, scope) => {
@@ -244,7 +244,7 @@ const executors: Executors = {
   },
 };
 
-/** Runs statements in order, up to the one after which none is reached. @throws OutOfTime */
+/** Executes statements in order while they are reachable. @throws OutOfTime */
 export const execute = (run: AnalysisRun, statements: readonly Statement[], scope: Scope): void => {
   for (const statement of statements) {
     if (statement.kind === 'function') declareFunction(run, statement.unit, scope);

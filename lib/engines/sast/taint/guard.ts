@@ -1,4 +1,4 @@
-import type { Expression, ExpressionOf } from '../ir.ts';
+import type { Constant, Expression, ExpressionOf } from '../ir.ts';
 import { categoryMask } from '../rule.ts';
 import { calleeNames } from './callee-names.ts';
 import { evaluate, accessPathOf } from './evaluate.ts';
@@ -9,7 +9,7 @@ import { sanitizedFor, deepTaints, unknownValue, type Value } from './value.ts';
 const hostParts = new Set(['netloc', 'hostname', 'host', 'authority']);
 const addressMask = categoryMask(['ssrf', 'redirect']);
 
-/** Whoever checks the host of an address has checked the address. */
+/** A check of the host sanitizes the URL. */
 const vouchForWhole = (part: Value, mask: number, scope: Scope): void => {
   const origins = new Set(deepTaints(part).map(({ origin }) => origin));
   for (const [place, value] of scope.vars)
@@ -17,9 +17,9 @@ const vouchForWhole = (part: Value, mask: number, scope: Scope): void => {
       scope.learn(place, { ...value, taints: sanitizedFor(value.taints, mask & addressMask) });
 };
 
-/** From here on, in this branch, what the expression names is harmless for the categories in `mask`. */
+/** Marks the named value as sanitized for the categories in `mask`, for the rest of this branch. */
 const vouchFor = (run: AnalysisRun, expression: Expression, mask: number, scope: Scope): void => {
-  // `String(x).test` and `path.resolve(x).startsWith` vouch for what they were given, too.
+  // `String(x).test` and `path.resolve(x).startsWith` also check x.
   if (expression.kind === 'call') {
     for (const { value } of expression.args) vouchFor(run, value, mask, scope);
     if (expression.callee.kind === 'member') vouchFor(run, expression.callee.object, mask, scope);
@@ -56,13 +56,13 @@ const scalars = new Set(['number', 'boolean', 'bigint']);
 const isTypeof = (expression: Expression): expression is ExpressionOf<'operation'> =>
   expression.kind === 'operation' && expression.operator === 'typeof';
 
-/** An address without a host is one of this server. */
+/** A URL without a host is on this server. */
 const assumeNoHost = (run: AnalysisRun, expression: Expression, scope: Scope): void => {
   if (expression.kind === 'member' && hostParts.has(expression.name))
     vouchForWhole(evaluate(run, expression, scope), addressMask, scope);
 };
 
-/** `x === 'fixed'` makes x what it is compared with; `typeof x === 'number'` makes it no text. */
+/** `x === 'fixed'` makes x constant; `typeof x === 'number'` removes its text. */
 const assumeEqual = (run: AnalysisRun, left: Expression, right: Expression, scope: Scope): void => {
   for (const [one, other] of [
     [left, right],
@@ -77,7 +77,15 @@ const assumeEqual = (run: AnalysisRun, left: Expression, right: Expression, scop
   }
 };
 
-/** `list.indexOf(x) !== -1` says what `list.includes(x)` does. */
+/** Returns the value of a literal, which may have a minus sign. */
+const literalValue = (expression: Expression): Constant | undefined => {
+  if (expression.kind === 'literal') return expression.value;
+  const isMinus = expression.kind === 'operation' && expression.operator === '-';
+  const operand = isMinus ? expression.operands[0] : undefined;
+  return operand?.kind === 'literal' ? -Number(operand.value) : undefined;
+};
+
+/** Treats `list.indexOf(x) !== -1` like `list.includes(x)`. */
 const foundBy = (
   left: Expression,
   operator: string,
@@ -85,9 +93,7 @@ const foundBy = (
 ): { call: ExpressionOf<'call'>; when: boolean } | undefined => {
   if (left.kind !== 'call' || left.callee.kind !== 'member' || left.callee.name !== 'indexOf')
     return undefined;
-  const minus = right.kind === 'operation' && right.operator === '-' ? right.operands[0] : undefined;
-  const to =
-    right.kind === 'literal' ? right.value : minus?.kind === 'literal' ? -Number(minus.value) : undefined;
+  const to = literalValue(right);
   const call = { ...left, callee: { ...left.callee, name: 'includes' } };
   if (to === -1) {
     if (different.has(operator) || operator === '>') return { call, when: true };
@@ -140,7 +146,7 @@ const assumeCall = (run: AnalysisRun, test: ExpressionOf<'call'>, holds: boolean
     const of = guard.of === 'receiver' ? receiver : test.args[guard.of]?.value;
     const others =
       guard.of === 'receiver' ? args : [...(object ? [object] : []), ...args.toSpliced(guard.of, 1)];
-    // Being in a list that an outsider wrote vouches for nothing.
+    // Membership in an untrusted list proves nothing.
     if (of === undefined || !others.every(isClean)) continue;
     const written = test.args.map(({ value }) => value);
     const call = {
@@ -158,7 +164,7 @@ const assumeCall = (run: AnalysisRun, test: ExpressionOf<'call'>, holds: boolean
   }
 };
 
-/** Learns from a test that it holds, or that it does not. */
+/** Refines the scope with the outcome of a test. */
 export const assume = (run: AnalysisRun, test: Expression, holds: boolean, scope: Scope): void => {
   if (test.kind === 'operation') assumeOperation(run, test, holds, scope);
   else if (test.kind === 'call') assumeCall(run, test, holds, scope);

@@ -7,21 +7,20 @@ import { Scope } from './scope.ts';
 
 export interface Interpretation {
   hits: Hit[];
-  /** Outside text given to functions of other files. */
+  /** The taint passed to functions of other files. */
   outgoing: readonly OutgoingTaint[];
-  /** False when time or depth did not suffice. */
+  /** False when the time or depth limit was reached. */
   complete: boolean;
 }
 
 /**
- * Runs a file abstractly: its top level, then every function in it as if called from outside.
- * Never throws for what the file contains.
+ * Interprets a file abstractly: its top level, then every function as an entry point.
+ * Never throws for the content of the file.
  */
 export const interpret = (
   program: Program,
   compiled: CompiledModel,
-  outOfTime: () => boolean,
-  incoming?: IncomingTaint,
+  { outOfTime, incoming }: { outOfTime: () => boolean; incoming?: IncomingTaint | undefined },
 ): Interpretation => {
   const run = new AnalysisRun(compiled, outOfTime, incoming);
   try {
@@ -29,7 +28,7 @@ export const interpret = (
     for (let callable = run.pending.shift(); callable; callable = run.pending.shift())
       enterAsEntryPoint(run, callable);
   } catch (error) {
-    // The stack of a hostile file may be deeper than ours.
+    // A hostile file may exhaust the stack.
     if (!(error instanceof OutOfTime) && !(error instanceof RangeError)) throw error;
     return { hits: run.hits, outgoing: run.passed, complete: false };
   }

@@ -1,20 +1,20 @@
-/** Patterns of dotted names, found by their last segment (`rule.ts`, "PATTERNS"). */
+/** Patterns of dotted names, indexed by their last segment (see "PATTERNS" in `rule.ts`). */
 export interface NameTable<T> {
-  /** What belongs to the patterns that fit any of these names, each once, in the order they were given. */
+  /** Returns the items of all patterns that match any of these names, without duplicates, in the given order. */
   find(names: readonly string[]): readonly T[];
-  /** Last segments, for a quick look whether a text holds any; undefined when a pattern ends in `*`. */
+  /** The last segments of all patterns, for a quick check of a text. */
   readonly words: ReadonlySet<string>;
 }
 
 interface Compiled<T> {
-  /** Last first; without the last segment. */
+  /** The segments before the last one, in reverse order. */
   before: readonly string[];
   anyBefore: boolean;
   order: number;
   item: T;
 }
 
-/** `a.{b,c}` → `a.b`, `a.c`. */
+/** Expands `a.{b,c}` to `a.b` and `a.c`. */
 export const expandBraces = (pattern: string): string[] => {
   const found = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern);
   if (!found) return [pattern];
@@ -28,7 +28,7 @@ const fits = ({ before, anyBefore }: Compiled<unknown>, segments: readonly strin
   return before.every((segment, index) => segment === '*' || segment === segments[count - 1 - index]);
 };
 
-/** Both, in the order they were given; of what belongs to several the first. */
+/** Merges both lists in their original order, without duplicate items. */
 const joined = <T>(found: readonly Compiled<T>[], more: readonly Compiled<T>[]): readonly Compiled<T>[] => {
   if (more.length === 0) return found;
   const items = new Set(found.map(({ item }) => item));
@@ -36,7 +36,7 @@ const joined = <T>(found: readonly Compiled<T>[], more: readonly Compiled<T>[]):
   return [...found, ...fresh].toSorted((a, b) => a.order - b.order);
 };
 
-/** Most names of a file come again and again; what fits them is looked for once. */
+/** The size of the lookup cache: most names of a file occur again and again. */
 const mostKnown = 2000;
 
 export const createNameTable = <T>(

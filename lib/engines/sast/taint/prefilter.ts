@@ -1,15 +1,15 @@
 import type { LanguageModel, Rule, Source } from '../rule.ts';
 import { expandBraces } from './name-table.ts';
 
-/** Whether a file with these words can have a finding at all; most files cannot, and need not be parsed. */
+/** Tells whether a file with these words can have a finding; most cannot and are never parsed. */
 export type Prefilter = (words: ReadonlySet<string>, hasOutsideText?: boolean) => boolean;
 
-/** Of each of these sets one word must be there. */
+/** One word of each set must occur. */
 type Conjunction = readonly (readonly string[])[];
 
 const word = /[A-Za-z_$][\w$]{0,100}/g;
 
-/** Every name in a text, and every word of its strings. */
+/** Returns every identifier of a text and every word of its strings. */
 export const wordsIn = (text: string): Set<string> => {
   const words = new Set<string>();
   for (const [found] of text.matchAll(word)) words.add(found);
@@ -22,8 +22,8 @@ const lastWords = (patterns: readonly string[]): string[] =>
   patterns.flatMap(expandBraces).flatMap((pattern) => [...wordsIn(pattern)].slice(-1));
 
 /**
- * What a model names need not be written in the file: a parameter of a callback is there where the call is, a class
- * where what returns it is.
+ * Maps a name of a model to words that may occur instead: a callback parameter is implied by its call, a class
+ * by the call that returns it.
  */
 const wordsInstead = (model: LanguageModel): Map<string, string[]> => {
   const instead = new Map<string, string[]>(
@@ -79,7 +79,7 @@ export const createPrefilter = (model: LanguageModel): Prefilter => {
     const holds = (any: readonly Conjunction[]): boolean =>
       any.some((all) => all.every((anyOf) => anyOf.some((each) => words.has(each))));
     const labels = new Set(sources.filter(({ any }) => holds(any)).map(({ label }) => label));
-    // Where outside text comes in, it may be given to another file, whose sinks are not written here.
+    // A file with a source may pass its taint to another file, whose sinks are unknown here.
     if (labels.has('user')) return true;
     if (hasOutsideText) labels.add('user');
     return triggers.some(

@@ -1,15 +1,15 @@
 import { joinValues, unknownValue, type Value } from './value.ts';
 
-/** Names and what they stand for, of one function (or file, or class) and of those around it. */
+/** The variables of a function, file or class, with a link to the enclosing scope. */
 export class Scope {
   vars = new Map<string, Value>();
   readonly parent: Scope | undefined;
-  /** After a return, throw, break or continue: what follows is not reached. */
+  /** Set after a return, throw, break or continue: the following statements are unreachable. */
   left: 'return' | 'throw' | 'break' | 'continue' | undefined;
   readonly returned: Value[] = [];
-  /** What was so where a branch broke off or went on with the next round: it is so after the loop. */
+  /** The variables at each break and continue, which are merged after the loop. */
   #jumps: { how: 'break' | 'continue'; vars: Map<string, Value> }[] = [];
-  /** How many branches surround what is being evaluated, callers' included. */
+  /** The number of branches around the current position, callers included. */
   branches: number;
 
   constructor(parent: Scope | undefined, branches: number) {
@@ -30,7 +30,7 @@ export class Scope {
     this.vars.set(name, value);
   }
 
-  /** Where a name is declared; an outer name keeps what it may have been, since when this runs is not known. */
+  /** Assigns where the name is declared; an outer name also keeps its old value, since the order of calls is unknown. */
   assign(name: string, value: Value): void {
     if (this.vars.has(name)) {
       this.vars.set(name, value);
@@ -47,7 +47,7 @@ export class Scope {
 
   #learnt = false;
 
-  /** What a test taught about a name or a chain (`req.query.id`), for as long as it is not assigned to. */
+  /** Records a fact about a name or access path (`req.query.id`) until it is assigned. */
   learn(place: string, value: Value): void {
     this.vars.set(place, value);
     if (place.includes('.')) this.#learnt = true;
@@ -65,7 +65,7 @@ export class Scope {
     this.parent?.forget(place);
   }
 
-  /** Runs what `break` (and `continue`, in a loop) stays within, and goes on from wherever it was left so. */
+  /** Runs a construct that `break` (and `continue`, in a loop) ends, and continues from every exit. */
   enclose(run: () => void, isLoop: boolean): void {
     const outer = this.#jumps;
     this.#jumps = [];
@@ -79,7 +79,7 @@ export class Scope {
     if (goesOn || landed.length > 0) this.left = undefined;
   }
 
-  /** Runs alternatives, each from the same state, and goes on with what may be after any that goes on. */
+  /** Runs alternatives from the same state and merges the outcomes of those that complete. */
   fork(alternatives: readonly (() => void)[]): void {
     const before = this.vars;
     const ends: Map<string, Value>[] = [];
@@ -99,7 +99,7 @@ export class Scope {
     this.vars = ends.length === 0 ? before : ends.reduce(joinVars);
   }
 
-  /** Runs what may stop anywhere: what handles that begins with what may be after any part of it. */
+  /** Runs code that may throw anywhere: handlers start from the merged states before and after it. */
   attempt(run: () => void, handlers: readonly (() => void)[]): void {
     let after = this.vars;
     const attempted = (): void => {
@@ -113,7 +113,7 @@ export class Scope {
     this.fork([attempted, ...handled]);
   }
 
-  /** Whether all that was known before still is, as far as it matters to what happens next. */
+  /** Tells whether the relevant variables are unchanged since an earlier state. */
   isSettledSince(before: ReadonlyMap<string, Value>): boolean {
     return [...before].every(([name, value]) => isAsBefore(value, this.vars.get(name)));
   }

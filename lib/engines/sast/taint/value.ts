@@ -2,17 +2,17 @@ import type { Constant, FunctionUnit } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Scope } from './scope.ts';
 
-/** What a value may be harmed by: `user` is text an outsider chose; rules may track others, such as `weak-random`. */
+/** The kind of a taint: `user` for untrusted text; rules may track others, such as `weak-random`. */
 export type Label = string;
 
-/** Where outside text came in. One object per place, so that the same one is recognised. */
+/** The source of a taint. Each position has one object, so that equal origins are identical. */
 export interface Origin {
   label: Label;
   what: string;
   at: Syntax;
 }
 
-/** How it went on from there, newest first. */
+/** A step of the flow from the origin, newest first. */
 export interface Step {
   message: string;
   at: Syntax;
@@ -22,35 +22,35 @@ export interface Step {
 
 export interface Taint {
   origin: Origin;
-  /** Bits of the categories it has been made harmless for. */
+  /** The bit mask of the categories that the taint is sanitized for. */
   sanitized: number;
   lastStep?: Step;
 }
 
 /**
- * What is known about a value: never what it is, unless it is the same on every run (`constant`).
- * Values are not changed once made, but for `fields`, which all that refer to one object share.
+ * The abstract value of an expression: its content is only known when it is the same on every run (`constant`).
+ * Values are immutable except for `fields`, which all references to one object share.
  */
 export interface Value {
   taints: readonly Taint[];
   constant?: Constant;
-  /** What it is called in full: `child_process.exec`, `req.query`, `mysql.createPool()`. */
+  /** The full name: `child_process.exec`, `req.query`, `mysql.createPool()`. */
   path?: string;
-  /** Its class, as declared or constructed. */
+  /** The class, as declared or constructed. */
   type?: string;
-  /** Of a record, map, list or object. */
+  /** The fields of a record, map, list or object. */
   fields?: Fields;
   callable?: { unit: FunctionUnit; scope: Scope; self?: Value };
-  /** Text it begins with, when it is put together (`prefixOf`). */
+  /** The known beginning of a concatenated text (`prefixOf`). */
   prefix?: string;
   regex?: { source: string; flags: string };
 }
 
-/** What is in a record, map, list or object, by constant key; `*` is any other. Shared by all that refer to it. */
+/** The fields of a record, map, list or object by constant key; `*` is any other key. References share them. */
 export class Fields extends Map<string, Value> {
-  /** Number of items of a list, while it is known. */
+  /** The number of items of a list while it is known. */
   length: number | undefined;
-  /** How many branches surrounded its making: what happens to it in a deeper one may not happen. */
+  /** The number of branches around the creation: a change inside of more branches may not happen. */
   readonly branches: number;
 
   constructor(branches: number, entries?: Iterable<readonly [string, Value]>) {
@@ -58,7 +58,7 @@ export class Fields extends Map<string, Value> {
     this.branches = branches;
   }
 
-  /** Any item. */
+  /** Merges all items. */
   any(): Value {
     return joinAllValues([...this.values()]);
   }
@@ -69,13 +69,13 @@ export class Fields extends Map<string, Value> {
     return known && other ? joinValues(known, other) : (known ?? other);
   }
 
-  /** @param branches that surround the change: where it may not happen, what was there may still be. */
+  /** @param branches around the change: the old value stays possible when the change may not happen. */
   put(key: string, value: Value, branches: number): void {
     const known = this.get(key);
     this.set(key, known && (branches > this.branches || key === '*') ? joinValues(known, value) : value);
   }
 
-  /** Items whose places are no longer known. */
+  /** Merges the items when their positions are no longer known. */
   blur(): void {
     if (this.length === undefined) return;
     const any = this.any();
@@ -106,7 +106,7 @@ export const mergeTaints = (...lists: readonly (readonly Taint[])[]): readonly T
 
 const maxDeep = 4;
 
-/** The taints of a value and of all that is in it. */
+/** Returns the taints of a value and of everything inside. */
 export const deepTaints = (value: Value, depth = 0): readonly Taint[] => {
   if (!value.fields || value.fields.size === 0 || depth > maxDeep) return value.taints;
   return mergeTaints(
@@ -127,15 +127,15 @@ const stepped = (taints: readonly Taint[], at: Syntax, message: string): Taint[]
     return { ...taint, lastStep: { message, at, depth, ...(taint.lastStep && { before: taint.lastStep }) } };
   });
 
-/** Harmless from here on for the categories in `mask`. */
+/** Marks taints as sanitized for the categories in `mask`. */
 export const sanitizedFor = (taints: readonly Taint[], mask: number): Taint[] =>
   taints.map((taint) => ({ ...taint, sanitized: taint.sanitized | mask }));
 
-/** What is bad about a number, too: a number holds no text of an outsider's, but may be one that can be guessed. */
+/** Keeps the taints that apply to numbers: a number holds no untrusted text, but may be guessable. */
 export const numericTaints = (taints: readonly Taint[]): readonly Taint[] =>
   taints.length === 0 ? taints : taints.filter(({ origin }) => origin.label === 'weak-random');
 
-/** A value known to be a number or the like. */
+/** Reduces a value to a number or another scalar. */
 export const asScalar = ({ taints, constant }: Value): Value => {
   if (constant !== undefined) return { taints: [], constant };
   const left = numericTaints(taints);
@@ -144,10 +144,10 @@ export const asScalar = ({ taints, constant }: Value): Value => {
 
 const maxJoined = 3;
 
-/** What a value may be that is one of two. */
+/** Returns the abstract value that covers both values. */
 export const joinValues = (a: Value, b: Value): Value => joined(a, b, 0);
 
-/** Objects may hold each other in a circle: how deep they are joined is bounded. */
+/** Limits the depth of the join, since objects may contain each other. */
 const joined = (a: Value, b: Value, depth: number): Value => {
   if (a === b) return a;
   if (depth > maxJoined)
@@ -184,8 +184,8 @@ const joinFields = (a: Value, b: Value, depth: number): Fields | undefined => {
 };
 
 /**
- * The text a value begins with: all of it, or what stands before the first part that an outsider chose. U+FFFC stands
- * for parts that are not known.
+ * Returns the known beginning of a text: all of a constant, or the text before the first untrusted part. U+FFFC
+ * stands for unknown trusted parts.
  */
 export const prefixOf = (value: Value): string | undefined =>
   typeof value.constant === 'string' ? value.constant : value.prefix;
@@ -195,7 +195,7 @@ export const joinAllValues = (values: readonly Value[]): Value => {
   return first === undefined ? unknownValue : rest.reduce(joinValues, first);
 };
 
-/** A value made from others in a way we do not know: whoever chose one of them may have chosen it. */
+/** Derives a value from others in an unknown way: it carries all of their taints. */
 export const derivedFrom = (values: readonly Value[]): Value => {
   const taints = mergeTaints(...values.map((value) => deepTaints(value)));
   return taints.length === 0 ? unknownValue : { taints };

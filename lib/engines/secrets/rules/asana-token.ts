@@ -1,7 +1,7 @@
 import { tokenRule } from '../rule.ts';
 import { digits, fake, hex, leak } from '../sample.ts';
 
-/** A token begins with a version and the user's number, so no shorter word is common to all. */
+/** A token begins with a version and the user's number, so no longer prefix is common to all. */
 const gids = ['0', '1', '2'].flatMap((version) =>
   Array.from(digits.slice(1), (first) => `${version}/${first}`),
 );

@@ -6,7 +6,7 @@ export const awsAccessKeyId = tokenRule({
   title: 'AWS access key ID',
   keywords: ['akia', 'asia', 'abia', 'acca'],
   pattern: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}/,
-  // The pair in Amazon's own documentation, also with other endings.
+  // Amazon's documentation uses this pair, also with other endings.
   check: (secret) => !secret.includes('IOSFODNN7'),
   positives: () => [
     leak`aws_access_key_id = ${'AKIA' + fake(base32, 16)}`,

@@ -1,7 +1,7 @@
 import { tokenRule } from '../rule.ts';
 import { base62, base64, fake, leak } from '../sample.ts';
 
-/** Keys with the sign of their service at a fixed place before the checksum: storage, queues, caches, registries. */
+/** These keys have the mark of their service at a fixed place before the checksum: storage, queues, caches, registries. */
 export const azureIdentifiableKey = tokenRule({
   id: 'azure-identifiable-key',
   title: 'Azure service key',

@@ -14,7 +14,7 @@ export const azureStorageKey = namedValueRule({
     'masterkey',
   ],
   value: /[A-Za-z0-9+/]{86}==/,
-  // The storage emulator's key is the same for everybody and documented.
+  // The key of the storage emulator is public.
   check: (secret) => !secret.startsWith('Eby8vdM02xNO'),
   positives: () => [
     leak`DefaultEndpointsProtocol=https;AccountName=a1;AccountKey=${`${fake(base64, 86)}==`};EndpointSuffix=core.windows.net`,

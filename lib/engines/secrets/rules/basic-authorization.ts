@@ -5,7 +5,7 @@ import { base62, fake, leak } from '../sample.ts';
 const passwordIn = (decoded: string): string =>
   /^[\x21-\x7e]{3,400}$/.test(decoded) ? decoded.slice(decoded.indexOf(':') + 1) : '';
 
-/** What registries of Google's take for a password: the JSON of a service account. */
+/** Google's registries accept the JSON of a service account as the password. */
 const isKeyFile = (decoded: string): boolean =>
   /^_json_key(?:_base64)?:/.test(decoded) && (!decoded.includes('{') || decoded.includes('private_key'));
 

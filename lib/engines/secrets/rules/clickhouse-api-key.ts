@@ -6,7 +6,7 @@ export const clickhouseApiKey = tokenRule({
   title: 'ClickHouse Cloud API secret key',
   keywords: ['4b1d'],
   pattern: /4b1d[A-Za-z0-9]{38}/,
-  // Hashes begin like that, too, but they have no capitals.
+  // Hashes may begin alike, but they have no capitals.
   check: (secret) => /[A-Z]/.test(secret) && /[g-z]/.test(secret),
   positives: () => [leak`CLICKHOUSE_API_SECRET=${'4b1d' + fake(base62, 38)}`],
   negatives: () => [`4b1d${fake(hex, 36)}`, `4b1d${fake(hex, 38)}`],

@@ -6,7 +6,7 @@ export const cloudflareApiKey = namedValueRule({
   title: 'Cloudflare API token or key',
   names: ['cloudflare', 'cf_api', 'cf_token', 'x-auth-key'],
   value: /(?:[A-Za-z0-9_-]{40}|[a-f0-9]{37})/,
-  // Forty hex digits are a commit, not a token.
+  // Forty hex digits are a commit hash, not a token.
   check: (secret, { text, start, groups }) =>
     !/^[a-f0-9]{40}$/.test(secret) &&
     /\d/.test(secret) &&

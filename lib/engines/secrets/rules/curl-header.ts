@@ -6,7 +6,7 @@ import { base62, fake, fakeUuid, hex, leak } from '../sample.ts';
 const telling = /auth|token|key|secret|session|credential|password|passwd|signature/i;
 const harmless = /csrf|xsrf|idempotency|public|_ga|consent|locale|theme/i;
 
-/** A header's value whatever it is called, as long as the name tells; a token there needs no assignment. */
+/** Finds the value of a header with a telling name; a token in it needs no assignment. */
 export const curlHeader = patternRule({
   id: 'curl-header',
   title: 'Secret in a header on a command line',

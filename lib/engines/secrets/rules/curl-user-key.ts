@@ -3,7 +3,7 @@ import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
-/** Services that know keys only take them for the user's name, with no password behind the colon. */
+/** Services that only use keys take them as the user name, with an empty password. */
 export const curlUserKey = patternRule({
   id: 'curl-user-key',
   title: 'Key on a command line',

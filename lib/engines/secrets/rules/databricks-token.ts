@@ -5,7 +5,7 @@ export const databricksToken = tokenRule({
   id: 'databricks-token',
   title: 'Databricks access token',
   keywords: ['dapi', 'dose'],
-  // Of a person; the secret of a service principal.
+  // The first form belongs to a person, the second one to a service principal.
   pattern: /dapi[a-f0-9]{32}(?:-\d)?|dose[a-f0-9]{32}/,
   positives: () => [
     leak`DATABRICKS_TOKEN=${'dapi' + fake(hex, 32)}`,

@@ -1,7 +1,7 @@
 import { tokenRule } from '../rule.ts';
 import { base64url, fake, leak } from '../sample.ts';
 
-/** A token begins with the bot's number in base64: whatever the number, with one of these. */
+/** A token begins with the bot's number in base64, which starts with one of these. */
 const keywords = Array.from({ length: 90 }, (_, i) =>
   Buffer.from(`${i + 10}0`)
     .toString('base64')
@@ -19,7 +19,7 @@ export const discordBotToken = tokenRule({
   title: 'Discord bot token',
   keywords: [...new Set(keywords)],
   pattern: /[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6}\.[\w-]{27,40}/,
-  // The rest of the number is left alone: what stands there in other tools' samples is seldom one.
+  // The rest of the number is not checked: samples of other tools seldom hold a real one.
   check: (secret) => /^\d{4}/.test(botNumber(secret)),
   positives: () => [
     leak`client.login('${`${bot}.${fake(base64url, 6)}.${fake(base64url, 38)}`}');`,

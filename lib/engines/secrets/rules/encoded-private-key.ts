@@ -16,7 +16,7 @@ export const encodedPrivateKey = patternRule({
   id: 'encoded-private-key',
   title: 'Private key in base64',
   severity: 'critical',
-  // The base64 of five dashes and BEGIN.
+  // This is the base64 of five dashes and BEGIN.
   keywords: ['ls0tls1crudjti'],
   anchor: 'keyword',
   begins: 'word',

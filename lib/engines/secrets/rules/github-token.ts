@@ -14,7 +14,7 @@ export const githubToken = tokenRule({
   keywords: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
   pattern: /gh[pousr]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}/,
   minEntropy: 0,
-  // The longer refresh tokens are older than the checksum.
+  // The longer refresh tokens predate the checksum.
   check: (secret) => secret.length > 40 || endsWithCrc32(secret, 'ghp_'),
   positives: () => [
     leak`GITHUB_TOKEN=${made('ghp_', 1)}`,

@@ -5,7 +5,7 @@ export const googleApiKey = tokenRule({
   id: 'google-api-key',
   title: 'Google API key',
   keywords: ['aiza', 'aq.ab'],
-  // The second form belongs to a service account, and is all that is issued for Gemini.
+  // The second form belongs to a service account, and is the only one issued for Gemini.
   pattern: /AIza[\w-]{35}|AQ\.Ab[\w-]{40,80}/,
   positives: () => [
     leak`key=${'AIza' + fake(base64url, 35)}`,

@@ -6,7 +6,7 @@ export const huggingFaceToken = tokenRule({
   title: 'Hugging Face token',
   keywords: ['hf_', 'api_org_'],
   pattern: /(?:hf|api_org)_[A-Za-z0-9]{34}/,
-  // Identifiers are in one case; camelCase has few capitals.
+  // Identifiers use one case, and camelCase has few capitals.
   check: (secret) => (secret.slice(8).match(/[A-Z]/g)?.length ?? 0) >= 6 && /[a-z]/.test(secret.slice(8)),
   positives: () => [
     leak`HF_TOKEN=${'hf_' + fake(lower + upper, 34)}`,

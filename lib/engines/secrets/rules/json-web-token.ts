@@ -15,8 +15,8 @@ const objectIn = (part: string | undefined): Record<string, unknown> | undefined
 };
 
 /**
- * A later part of a token is not looked at again, which keeps long chains of parts linear. What only begins like
- * a token is none, neither a good one nor a bad one.
+ * The search continues behind a token, which keeps long chains of parts linear. Text that only begins like a token
+ * is ignored.
  */
 const wholeToken = (text: string, start: number): { start: number; end: number } | undefined => {
   if (text.charAt(start - 1) === '.') return undefined;
@@ -26,7 +26,7 @@ const wholeToken = (text: string, start: number): { start: number; end: number }
   return objectIn(header) && objectIn(claims) ? { start, end } : undefined;
 };
 
-/** Claims of the tokens in every tutorial, and of those that are made to be public. */
+/** Claims of the tokens in tutorials, and of public ones. */
 const isPublic = (claims: Record<string, unknown>): boolean =>
   claims['sub'] === '1234567890' || claims['name'] === 'John Doe' || claims['role'] === 'anon';
 

@@ -7,14 +7,14 @@ const bytesOf = (text: string): number[] => Array.from(text, (char) => char.char
 const beginsWith = (bytes: readonly number[], from: number, ...expected: number[]): boolean =>
   expected.every((byte, index) => bytes[from + index] === byte);
 
-/** A sequence, its length in one byte or in as many as the byte says, version 3, and another sequence. */
+/** Matches a DER sequence with its length, version 3, and another sequence. */
 const isPkcs12 = (bytes: readonly number[]): boolean => {
   const length = bytes[1] ?? 0;
   const more = length > 0x80 && length <= 0x84 ? length - 0x80 : 0;
   return bytes[0] === 0x30 && beginsWith(bytes, 2 + more, 2, 1, 3, 0x30);
 };
 
-/** A Java store whose first entry is a private key; those of certificates alone begin with another number. */
+/** Matches a Java key store whose first entry is a private key; a certificate has another number. */
 const isJavaStore = (bytes: readonly number[]): boolean =>
   beginsWith(bytes, 0, 0xfe, 0xed, 0xfe, 0xed) && beginsWith(bytes, 12, 0, 0, 0, 1);
 

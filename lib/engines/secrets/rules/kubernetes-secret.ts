@@ -6,7 +6,7 @@ import { base62, fake, leak } from '../sample.ts';
 const reach = 3000;
 const certificate = /(?:^|[._-])(?:crt|cert|ca|pub|pem)s?$/;
 
-/** Bounds of the YAML document around a place, as far as it reaches. */
+/** Finds the bounds of the YAML document around an offset. */
 const documentAround = (text: string, at: number): { from: number; to: number } => {
   const before = text.slice(Math.max(0, at - reach), at);
   const after = text.slice(at, at + reach);
@@ -17,7 +17,7 @@ const documentAround = (text: string, at: number): { from: number; to: number } 
   };
 };
 
-/** A key with its value on the same line, or below it as a block. */
+/** Matches a key with its value on the same line, or as a block below. */
 const entry =
   /^[ \t-]{0,40}"?(?<key>[\w.-]{1,80})"?:[ \t]{1,8}(?:[|>][+-]?\r?\n[ \t]{1,40})?["']?(?<value>[A-Za-z0-9+/]{8,8000}={0,2})["']?,?(?:[ \t]|\r?$)/d;
 const telling = /pass|pwd|secret|token|key|cred|auth|dockerc/i;
@@ -31,13 +31,13 @@ const loginIn = (decoded: string): string => {
 
 const isWorthKeeping = (key: string, value: string, path: string): boolean => {
   const decoded = Buffer.from(value, 'base64').toString('latin1').trim();
-  // Private keys in base64 have a rule of their own.
+  // Another rule finds private keys in base64.
   if (certificate.test(key) || decoded.startsWith('-----BEGIN ')) return false;
   if (/^[\x20-\x7e\s]{4,8000}$/.test(decoded)) return looksLikePassword(loginIn(decoded), path);
   return telling.test(key) && value.length >= 24 && value.length % 4 === 0 && entropyOf(value) > 3.5;
 };
 
-/** The first value under `data:` that decodes to something worth keeping secret. */
+/** Finds the first value under `data:` that decodes to a secret. */
 const secretData = (
   text: string,
   at: number,

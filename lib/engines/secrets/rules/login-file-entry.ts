@@ -3,7 +3,7 @@ import { isLoginFile } from '../credential-files.ts';
 import { patternRule } from '../rule.ts';
 import { base62, fake, hex, leak } from '../sample.ts';
 
-/** Lines of `.pgpass`, of password files with their hashes, and a Rails master key, which is its whole file. */
+/** Finds lines of `.pgpass`, of password files with hashes, and a Rails master key, which is a whole file. */
 export const loginFileEntry = patternRule({
   id: 'login-file-entry',
   title: 'Entry of a file of logins',

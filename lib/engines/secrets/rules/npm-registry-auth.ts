@@ -10,7 +10,7 @@ export const npmRegistryAuth = patternRule({
   keywords: ['_authtoken', ':_password', ':_auth'],
   anchor: 'behind-keyword',
   pattern: /[ \t]{0,4}=[ \t]{0,4}["']?(?<secret>[A-Za-z0-9+/_=-]{16,200})(?![\w{}])/,
-  // Tokens of npm itself have a checksum and a rule of their own.
+  // Another rule finds tokens of npm itself by their checksum.
   check: (secret) =>
     !secret.startsWith('npm_') &&
     /\d/.test(secret) &&

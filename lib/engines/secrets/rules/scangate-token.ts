@@ -13,7 +13,7 @@ export const scangateToken = tokenRule({
   keywords: ['sgs_', 'sgp_', 'sgc_'],
   pattern: /sg[spc]_[A-Za-z0-9]{36}/,
   minEntropy: 0,
-  // The checksum covers the prefix, too (api.md, "token form").
+  // The checksum also covers the prefix (docs/adr/0021-tokens-and-roles.md).
   check: (secret) => crc32Base62(secret.slice(0, -6)) === secret.slice(-6),
   positives: () => [leak`SCANGATE_TOKEN=${made('sgs_')}`, leak`Authorization: Bearer ${made('sgp_')}`],
   negatives: () => [`SCANGATE_TOKEN=sgs_${fake(base62, 36)}`, `SCANGATE_TOKEN=${made('sgx_')}`],

@@ -5,7 +5,7 @@ export const sentryToken = tokenRule({
   id: 'sentry-token',
   title: 'Sentry auth token',
   keywords: ['sntrys_', 'sntryu_', 'sntrya_', 'sntryi_'],
-  // Of an organization; of a person, an app or an integration.
+  // The first form belongs to an organization, the second one to a person, an app or an integration.
   pattern: /sntrys_eyJ[\w+/=-]{60,500}_[\w+/-]{43}|sntry[uai]_[a-f0-9]{64}/,
   positives: () => [
     leak`SENTRY_AUTH_TOKEN=${`sntrys_eyJpYXQiO${fake(base64, 160)}_${fake(base64, 43)}`}`,

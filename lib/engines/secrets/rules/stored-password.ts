@@ -4,7 +4,7 @@ import { isCredentialStore } from '../credential-files.ts';
 import { patternRule } from '../rule.ts';
 import { base62, base64, fake, leak } from '../sample.ts';
 
-/** Files of programs that keep logins hold real ones, however weak. */
+/** Passwords in the login files of programs are real, however weak. */
 export const storedPassword = patternRule({
   id: 'stored-password',
   title: 'Password in a file that keeps logins',

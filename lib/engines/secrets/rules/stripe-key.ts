@@ -7,7 +7,7 @@ export const stripeKey = tokenRule({
   title: 'Stripe secret or restricted key',
   keywords: ['sk_live_', 'rk_live_', 'rk_prod_', 'sk_prod_', 'sk_org_live_', 'sk_test_', 'rk_test_'],
   pattern: /(?:sk_live|rk_live|rk_prod|sk_prod|sk_org_live|sk_test|rk_test)_[A-Za-z0-9]{20,247}/,
-  // Keys of the test mode move no money; where samples abound they are meant to be seen.
+  // Test mode keys move no money, and samples show them on purpose.
   check: (secret, { path }) => !secret.slice(0, 8).includes('test') || !isTestOrExample(path),
   positives: () => [
     leak`STRIPE_SECRET_KEY=${'sk_live_' + fake(base62, 24)}`,

@@ -1,7 +1,7 @@
 import { tokenRule } from '../rule.ts';
 import { fake, hex, leak } from '../sample.ts';
 
-/** Two letters alone would be looked at in every second word. */
+/** Keywords of two letters would occur in every second word. */
 const keywords = [...hex].map((digit) => `sk${digit}`);
 
 export const twilioApiKey = tokenRule({

@@ -7,7 +7,7 @@ export const twitterBearerToken = tokenRule({
   title: 'X (Twitter) bearer token',
   keywords: ['aaaaaaaaaaaaaaaaaaaa'],
   pattern: /A{20,24}[A-Za-z0-9%]{60,110}/,
-  // The run of A is part of every such token: what follows it decides.
+  // Every such token contains a run of A: the rest decides.
   minEntropy: 0,
   check: (secret) => secret.includes('%') && entropyOf(secret.replace(/^A{20,24}/, '')) > 4,
   positives: () => [

@@ -2,7 +2,7 @@ import { isReference, looksLikePassword, looksRandom } from '../likely-secret.ts
 import { patternRule } from '../rule.ts';
 import { base62, fake, leak } from '../sample.ts';
 
-/** Hosts that are nobody's or one's own machine; a name without a dot is a container beside. */
+/** Matches sample hosts and local hosts; a name without a dot is a neighboring container. */
 const sampleHost =
   /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal|[\w-]{1,64})$|(?:^|\.)(?:example|test|invalid|local|localhost|localdomain|internal\.example)(?:\.(?:com|org|net|io|dev))?$/i;
 

@@ -1,14 +1,14 @@
 import type { Call } from '@scangate/engines/sast/rule';
 import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
 
-/** The text of the function a call stands in: what is done about a danger is often done next to it. */
+/** Returns the text of the enclosing function: a countermeasure is often next to the call. */
 export const around = ({ within, at }: Call): string => (within?.at ?? at).text;
 
-/** Text that begins with a host nobody outside chose: what follows only chooses a page of it. */
+/** Tells whether a URL begins with a trusted host: the rest only chooses a page on it. */
 export const hasFixedHost = (value: Value | undefined): boolean =>
   value !== undefined && /^[a-z]+:\/\/[^/?#]+[/?#]/i.test(prefixOf(value) ?? '');
 
-/** Text, or a list of bytes, that is the same on every run. */
+/** Tells whether a text or a list of bytes is the same on every run. */
 export const isFixed = (value: Value | undefined): boolean => {
   if (value === undefined) return false;
   if (typeof value.constant === 'string') return value.constant.length > 0;
@@ -19,11 +19,11 @@ export const isFixed = (value: Value | undefined): boolean => {
 const shells =
   /(?:^|[\\/])(?:(?:ba|z|da|k|c)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|python3?|perl|ruby|node|env|xargs|sudo|ssh)$/i;
 
-/** Whether a program, as far as it is known, reads its arguments as commands. */
+/** Tells whether a program is known to run its arguments as commands. */
 export const mayBeShell = (program: Value | undefined): boolean =>
   typeof program?.constant !== 'string' || shells.test(program.constant);
 
-/** Whether a call writes into a response. */
+/** Tells whether a call writes to a response. */
 export const writesResponse = ({ args: [to] }: Call): boolean =>
   to !== undefined &&
   (/(?:^|\.)(?:ResponseWriter|Response)$/.test(to.type ?? '') ||

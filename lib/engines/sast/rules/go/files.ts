@@ -1,6 +1,6 @@
 import type { Sink } from '@scangate/engines/sast/rule';
 
-/** Where a name becomes a file. */
+/** Calls that open or create a file by name. */
 export const fileSinks: readonly Sink[] = [
   {
     call: [

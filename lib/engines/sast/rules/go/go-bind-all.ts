@@ -8,7 +8,7 @@ export const goBindAll: Rule = {
   cwe: 'CWE-200',
   severity: 'low',
   title: 'Listens on every network interface',
-  message: 'A service that only this machine or one network needs can be reached from all of them.',
+  message: 'The service can be reached from every network, even if only this machine needs it.',
   help: 'Name the address to listen on, or make it a setting.',
   calls: [
     {

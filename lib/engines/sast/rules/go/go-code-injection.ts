@@ -5,9 +5,9 @@ export const goCodeInjection: Rule = {
   id: 'go-code-injection',
   cwe: 'CWE-94',
   severity: 'critical',
-  title: 'Outside text is run as code',
-  message: 'Text from outside is evaluated as a script: whoever sends it decides what it does.',
-  help: 'Do not evaluate text from outside; choose among fixed scripts, and give values as variables.',
+  title: 'Untrusted input is run as code',
+  message: 'Untrusted input is evaluated as a script: its sender decides what it does.',
+  help: 'Do not evaluate untrusted input; choose among fixed scripts, and give values as variables.',
   category: 'code',
   sinks: [
     {

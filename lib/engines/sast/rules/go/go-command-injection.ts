@@ -6,8 +6,8 @@ export const goCommandInjection: Rule = {
   id: 'go-command-injection',
   cwe: 'CWE-78',
   severity: 'critical',
-  title: 'Command built from outside text',
-  message: 'Text from outside decides which program runs or becomes part of a shell command.',
+  title: 'Command built from untrusted input',
+  message: 'Untrusted input decides which program runs or becomes part of a shell command.',
   help: 'Run a fixed program and check its arguments against a list of allowed ones; do not go through a shell.',
   category: 'command',
   sinks: [

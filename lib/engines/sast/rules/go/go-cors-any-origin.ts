@@ -8,9 +8,9 @@ export const goCorsAnyOrigin: Rule = {
   id: 'go-cors-any-origin',
   cwe: 'CWE-942',
   severity: 'low',
-  title: 'Any site may read the answers',
-  message: 'With the origin `*` scripts of every site can read what this service answers.',
-  help: 'Name the origins that need it.',
+  title: 'Every site can read the responses',
+  message: 'With the origin `*` scripts of every site can read the responses of this service.',
+  help: 'List the origins that need access.',
   calls: [
     {
       call: ['*.Header().{Set,Add}', '*.Context.Header', '*.Writer.Header().Set'],

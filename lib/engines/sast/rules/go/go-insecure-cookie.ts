@@ -6,7 +6,7 @@ const isInsecure = (cookie: Value | undefined): boolean => {
   const { fields, type } = cookie ?? {};
   if (type !== 'net/http.Cookie' || fields === undefined) return false;
   const isSet = (field: string): boolean => fields.has(field) && fields.get(field)?.constant !== false;
-  // An empty one is taken back.
+  // An empty cookie is being deleted.
   const isTakenBack = Number(fields.get('MaxAge')?.constant ?? 0) < 0 || fields.get('Value')?.constant === '';
   return !isTakenBack && !(isSet('Secure') && isSet('HttpOnly'));
 };
@@ -18,7 +18,7 @@ export const goInsecureCookie: Rule = {
   title: 'Cookie without Secure or HttpOnly',
   message: 'The browser sends the cookie over plain HTTP, too, or lets scripts read it.',
   help: 'Set Secure and HttpOnly to true.',
-  // What a client sends with a request is no such cookie.
+  // A cookie on an outgoing request is the client's.
   calls: [
     { call: ['net/http.SetCookie'], when: ({ args: [, cookie] }) => isInsecure(cookie) },
     { call: ['*.Context.SetCookie'], when: ({ args: [cookie] }) => isInsecure(cookie) },

@@ -6,7 +6,7 @@ export const goJwtUnverified: Rule = {
   cwe: 'CWE-347',
   severity: 'high',
   title: 'Token is read without checking its signature',
-  message: 'Everybody can write such a token: what it says is what its sender wants it to say.',
+  message: 'Anyone can forge such a token: its content proves nothing.',
   help: 'Use Parse with a key function that checks the method, too.',
   calls: [
     { call: ['*.ParseUnverified'] },

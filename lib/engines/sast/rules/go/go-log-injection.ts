@@ -5,8 +5,8 @@ export const goLogInjection: Rule = {
   id: 'go-log-injection',
   cwe: 'CWE-117',
   severity: 'low',
-  title: 'Outside text in the log',
-  message: 'Text from outside is logged as it is: with line breaks in it, entries can be made up.',
+  title: 'Untrusted input in the log',
+  message: 'Untrusted input is logged as it is: with line breaks in it, entries can be made up.',
   help: 'Log it quoted (`%q`), or in a format that escapes line breaks (log/slog).',
   category: 'log',
   sinks: [

@@ -9,15 +9,15 @@ export const goOpenRedirect: Rule = {
   id: 'go-open-redirect',
   cwe: 'CWE-601',
   severity: 'medium',
-  title: 'Redirect to where outside text says',
-  message: 'Text from outside decides where the browser is sent, also to a site that looks like this one.',
+  title: 'Redirect to an untrusted URL',
+  message: 'Untrusted input decides where the browser is sent, possibly to a phishing site.',
   help: 'Redirect to paths of your own, or to hosts on a list.',
   category: 'redirect',
   sinks: [
     {
       call: ['net/http.Redirect'],
       args: [2],
-      // The same host again, mostly from http to https.
+      // The redirect stays on the same host, mostly from http to https.
       when: ({ written }) => !/\.Host\b/.test(written[2]?.at.text ?? ''),
       unless: staysHere,
     },

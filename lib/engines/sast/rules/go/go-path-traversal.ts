@@ -6,9 +6,9 @@ export const goPathTraversal: Rule = {
   id: 'go-path-traversal',
   cwe: 'CWE-22',
   severity: 'high',
-  title: 'File chosen by outside text',
-  message: 'Text from outside becomes part of a file name: with `..` in it, any file can be reached.',
-  help: 'Take only the last segment (filepath.Base), check it with filepath.IsLocal, or open it in an os.Root.',
+  title: 'File chosen by untrusted input',
+  message: 'Untrusted input becomes part of a file name: with `..` in it, any file can be reached.',
+  help: 'Use only the last segment (filepath.Base), check it with filepath.IsLocal, or open it in an os.Root.',
   category: 'path',
   sinks: [
     ...fileSinks,

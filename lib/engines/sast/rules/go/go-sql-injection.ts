@@ -1,16 +1,16 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
 import { prefixOf } from '@scangate/engines/sast/taint/value';
 import { handler, program } from './samples.ts';
-/** What a prepared statement is given are values. */
+/** Arguments of a prepared statement are bound values. */
 const isPrepared = ({ names }: Call): boolean => names.some((name) => name.includes('sql.Stmt.'));
 
 const database = /sql|gorm|pgx|xorm|database|db$|\bdb|(?:tx|conn|pool|orm|engine|session|querier|queries)$/i;
-/** `OpenDBConnection()` */
+/** Recognizes names like `OpenDBConnection()`. */
 const named = /DB|Conn/;
 const statement =
   /^\s{0,20}(?:select|insert|update|delete|replace|create|drop|alter|truncate|with|call|merge|exec)\b/i;
 
-/** Other things have a Query or an Exec, too: a pattern, a client of another service. */
+/** Other types have a Query or an Exec as well: a pattern, or a client of another service. */
 const isQuery = (call: Call, at: number): boolean =>
   !isPrepared(call) &&
   (database.test(call.receiver?.type ?? '') ||
@@ -22,9 +22,9 @@ export const goSqlInjection: Rule = {
   id: 'go-sql-injection',
   cwe: 'CWE-89',
   severity: 'critical',
-  title: 'SQL built from outside text',
+  title: 'SQL built from untrusted input',
   message:
-    'Text from outside becomes part of an SQL statement, so that whoever sends it can read or change the database.',
+    'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
   help: 'Use placeholders (`?`, `$1`) and give the values as arguments.',
   category: 'sql',
   labels: ['user', 'arguments'],
@@ -55,7 +55,7 @@ export const goSqlInjection: Rule = {
     {
       call: ['*.{Where,Order,Having,Joins,Group,Table}'],
       shallow: true,
-      // Text put together, not a condition that another function makes.
+      // The text is concatenated here, and not a condition that another function builds.
       when: ({ written: [condition] }) =>
         condition?.kind === 'concat' ||
         condition?.kind === 'name' ||

@@ -6,7 +6,7 @@ export const goSshHostUnchecked: Rule = {
   cwe: 'CWE-322',
   severity: 'medium',
   title: 'SSH host key is not checked',
-  message: 'Any server is good here: whoever is on the way can read and change everything.',
+  message: 'Any server is accepted: anyone on the network path can read and change everything.',
   help: 'Use ssh.FixedHostKey or the knownhosts package.',
   calls: [{ call: ['golang.org/x/crypto/ssh.InsecureIgnoreHostKey'] }],
   positives: [

@@ -3,7 +3,7 @@ import type { Value } from '@scangate/engines/sast/taint/value';
 import { around, isFixed } from './conditions.ts';
 import { program } from './samples.ts';
 
-/** Made, and nothing is ever read or copied into it: all zeros. */
+/** Tells whether a buffer stays all zeros: nothing is read or copied into it. */
 const isZero = (value: Value | undefined, call: Call): boolean =>
   value?.path === 'make()' &&
   !/\brand\.|Read|copy\(|append\(|Put(?:Uint|Uvar)|\]\s?=[^=]|\bfill/.test(around(call));

@@ -7,7 +7,7 @@ export const goTlsUnverified: Rule = {
   severity: 'high',
   title: 'TLS certificates are not checked',
   message:
-    'With InsecureSkipVerify any certificate is good: whoever is on the way can read and change everything.',
+    'With InsecureSkipVerify any certificate is accepted: anyone on the network path can read and change everything.',
   help: 'Leave it out; add the certificate authority you trust to RootCAs.',
   entries: [{ key: ['InsecureSkipVerify'], when: (value) => value.constant === true }],
   writes: [{ write: ['*.InsecureSkipVerify'], when: (value) => value.constant === true }],

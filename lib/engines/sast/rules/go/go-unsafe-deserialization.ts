@@ -5,10 +5,9 @@ export const goUnsafeDeserialization: Rule = {
   id: 'go-unsafe-deserialization',
   cwe: 'CWE-502',
   severity: 'low',
-  title: 'Outside data is decoded as gob',
-  message:
-    'The gob format is not made for data from outside: small inputs can take a lot of memory and time.',
-  help: 'Use JSON for what comes from outside, and limit its size (http.MaxBytesReader).',
+  title: 'Untrusted data is decoded as gob',
+  message: 'The gob format is not made for untrusted data: small inputs can take a lot of memory and time.',
+  help: 'Use JSON for untrusted input, and limit its size (http.MaxBytesReader).',
   category: 'deserialization',
   sinks: [{ call: ['encoding/gob.NewDecoder'] }],
   positives: [handler('encoding/gob', '\tgob.NewDecoder(r.Body).Decode(&message) // HERE')],

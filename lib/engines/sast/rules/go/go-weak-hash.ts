@@ -7,7 +7,7 @@ export const goWeakHash: Rule = {
   cwe: 'CWE-328',
   severity: 'medium',
   title: 'Broken hash function',
-  message: 'MD4, MD5, RIPEMD-160 and SHA-1 are broken or weak: two texts with the same hash can be made.',
+  message: 'MD4, MD5, RIPEMD-160 and SHA-1 are broken or weak: collisions can be created.',
   help: 'Use SHA-256 or better; for passwords use a function made for them (argon2, scrypt, bcrypt).',
   calls: [
     {

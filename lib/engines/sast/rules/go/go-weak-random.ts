@@ -2,7 +2,7 @@ import type { Rule } from '@scangate/engines/sast/rule';
 import type { Step, Value } from '@scangate/engines/sast/taint/value';
 import { program } from './samples.ts';
 
-/** Not again where it is handed on to a function that calls it so, too. */
+/** Skips a value that is passed on to a function whose parameter has such a name: it is reported there. */
 const isGuessable = ({ taints }: Value): boolean =>
   taints.some(
     ({ origin, lastStep: last }) => origin.label === 'weak-random' && !last?.message.startsWith('passed to'),
@@ -11,7 +11,7 @@ const isGuessable = ({ taints }: Value): boolean =>
 const secret =
   /token|secret|passw|nonce|salt|\botp|csrf|session_?id|(?:api|private|encrypt\w{0,5}|signing|auth|access|session|hmac|aes|cipher|crypto|master)_?key|(?:verification|auth|reset|access|security|captcha)_?code/i;
 
-/** What has been given such a name on its way was told there. */
+/** Skips a value that had such a name on its way: it was reported there. */
 const isTold = ({ taints }: Value): boolean =>
   taints.every(({ lastStep: last }) => {
     for (let step: Step | undefined = last; step; step = step.before)
@@ -23,9 +23,9 @@ export const goWeakRandom: Rule = {
   id: 'go-weak-random',
   cwe: 'CWE-338',
   severity: 'medium',
-  title: 'Secret that can be guessed',
+  title: 'Predictable secret',
   message:
-    'A secret is made with math/rand: who knows when it was seeded, or has seen a few values, knows it.',
+    'A secret is made with math/rand: anyone who knows the seed or has seen a few values can predict it.',
   help: 'Use crypto/rand.',
   category: 'random',
   labels: ['weak-random'],

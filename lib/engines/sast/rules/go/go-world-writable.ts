@@ -1,7 +1,7 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import { program } from './samples.ts';
 
-/** What is made with 0666, or a directory with 0777, is left to the mask, which takes the right to write as a rule. */
+/** Creation with 0666, or 0777 for a directory, is subject to the umask, which normally removes write access. */
 const writableByAll = (mode: unknown): boolean => typeof mode === 'number' && (mode & 0o002) !== 0;
 
 export const goWorldWritable: Rule = {

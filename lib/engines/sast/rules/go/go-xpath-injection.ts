@@ -5,8 +5,8 @@ export const goXpathInjection: Rule = {
   id: 'go-xpath-injection',
   cwe: 'CWE-643',
   severity: 'high',
-  title: 'XPath expression built from outside text',
-  message: 'Text from outside becomes part of an XPath expression, so that it can select other nodes.',
+  title: 'XPath expression built from untrusted input',
+  message: 'Untrusted input becomes part of an XPath expression, so that it can select other nodes.',
   help: 'Check the text against a list before it becomes part of an expression.',
   category: 'xpath',
   sinks: [

@@ -12,8 +12,8 @@ export const goXss: Rule = {
   id: 'go-xss',
   cwe: 'CWE-79',
   severity: 'high',
-  title: 'Outside text in a page',
-  message: 'Text from outside is written into a page as it is, so that it can bring script of its own.',
+  title: 'Untrusted input in a page',
+  message: 'Untrusted input is written into a page as it is, so that it can inject a script.',
   help: 'Let html/template write it, or escape it with html.EscapeString.',
   category: 'xss',
   sinks: [

@@ -1,11 +1,11 @@
 import type { Call, Sanitizer } from '@scangate/engines/sast/rule';
 import { prefixOf } from '@scangate/engines/sast/taint/value';
 
-/** Looking something up: what comes back is what is there, not what was asked for. */
+/** Lookups return stored data, not their argument. */
 const lookup =
   /\.(?:Find|Lookup|Load|Count|Exists|Is|Has|Validate|Verify|Check|Compare|GetUser|GetBy)(?:[A-Z]\w*)?$/;
 
-/** What takes a context asks another machine or a database: what it gives is theirs. */
+/** Calls that take a context query another machine or a database, whose data they return. */
 const goesElsewhere = ({ args: [context] }: Call): boolean =>
   context?.type === 'context.Context' || /(?:^|\.)(?:ctx|Context\(\))$/.test(context?.path ?? '');
 
@@ -34,7 +34,7 @@ export const sanitizers: readonly Sanitizer[] = [
   },
   { call: ['path/filepath.{Base,Ext}', 'path.{Base,Ext}', '*.SecureJoin'], cleans: ['path'] },
   {
-    // `filepath.Clean("/" + name)` cannot climb above the root it begins with.
+    // `filepath.Clean("/" + name)` cannot leave the root.
     call: ['path/filepath.Clean', 'path.Clean'],
     cleans: ['path'],
     when: ({ args: [name] }) =>
@@ -56,7 +56,7 @@ export const sanitizers: readonly Sanitizer[] = [
   },
   { call: ['strconv.{Quote,QuoteToASCII}'], cleans: ['log'] },
   { call: ['*.{EscapeFilter,EscapeDN}'], cleans: ['ldap'] },
-  // What makes statements of names and placeholders leaves the values beside them.
+  // Query builders that use placeholders keep the values separate.
   {
     call: ['*.{QuoteIdentifier,QuoteLiteral,BindNamed,Named,Rebind,ToSql,ToSQL}', '*.Identifier.Sanitize'],
     cleans: ['sql'],

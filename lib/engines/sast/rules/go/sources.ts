@@ -58,7 +58,7 @@ export const sources: readonly Source[] = [
     when: (call) => call.args.length === 1 && holdsOutside(call, -1),
   },
   {
-    what: 'outside text written here',
+    what: 'untrusted input written here',
     call: ['fmt.{Fprintf,Fprint,Fprintln}', 'io.{Copy,WriteString}'],
     fills: [0],
     when: (call) =>

@@ -1,20 +1,20 @@
 import type { Call } from '@scangate/engines/sast/rule';
 import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
 
-/** The text of the function a call stands in: what is done about a danger is often done next to it. */
+/** Returns the text of the enclosing function: a countermeasure is often next to the call. */
 export const around = ({ within, at }: Call): string => (within?.at ?? at).text;
 
-/** Constant text of an argument; empty when it has none. */
+/** Returns the constant text of an argument, or an empty string. */
 export const textAt = ({ args }: Call, at: number): string => {
   const constant = args[at]?.constant;
   return typeof constant === 'string' ? constant : '';
 };
 
-/** Text that begins with a host nobody outside chose: what follows only chooses a page of it. */
+/** Tells whether a URL begins with a trusted host: the rest only chooses a page on it. */
 export const hasFixedHost = (value: Value | undefined): boolean =>
   value !== undefined && /^[a-z]+:\/\/[^/?#]+[/?#]/i.test(prefixOf(value) ?? '');
 
-/** Text, or a list of bytes or characters, that is the same on every run. */
+/** Tells whether a text or a list of bytes or characters is the same on every run. */
 export const isFixed = (value: Value | undefined): boolean => {
   if (value === undefined) return false;
   if (typeof value.constant === 'string') return value.constant.length > 0;
@@ -24,11 +24,11 @@ export const isFixed = (value: Value | undefined): boolean => {
 
 const canonical = /getCanonical|toRealPath|normalize\(|cleanPath\(/;
 const compared = /startsWith\(|equals\(|contains\("?\.\./;
-/** By what a function of one's own says it asks. */
+/** Function names of the program that announce a check. */
 const asked =
   /\b(?:check|assert|ensure|is|validate)\w{0,20}(?:Traversal|Illegal|Slip|Inside|Within)\w{0,20}\(/;
 
-/** Where a path is brought to its one form and then compared, somebody has thought of it. */
+/** Accepts a path that is normalized and then compared. */
 export const comparesPaths = (call: Call): boolean => {
   const text = around(call);
   return (canonical.test(text) && compared.test(text)) || asked.test(text);
@@ -36,6 +36,6 @@ export const comparesPaths = (call: Call): boolean => {
 
 const shells = /(?:^|[\\/])(?:(?:ba|z|da|k|c)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)$/i;
 
-/** Whether a program, as far as it is known, reads its arguments as commands. */
+/** Tells whether a program is known to run its arguments as commands. */
 export const mayBeShell = (program: Value | undefined): boolean =>
   typeof program?.constant !== 'string' || shells.test(program.constant);

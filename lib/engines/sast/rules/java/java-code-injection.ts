@@ -5,10 +5,9 @@ export const javaCodeInjection: Rule = {
   id: 'java-code-injection',
   cwe: 'CWE-94',
   severity: 'critical',
-  title: 'Outside text is run as code',
-  message:
-    'Text from outside is evaluated as a script or an expression: whoever sends it runs what they like.',
-  help: 'Do not evaluate text from outside; choose among fixed expressions, and give values as variables.',
+  title: 'Untrusted input is run as code',
+  message: 'Untrusted input is evaluated as a script or an expression: its sender runs arbitrary code.',
+  help: 'Do not evaluate untrusted input; choose among fixed expressions, and give values as variables.',
   category: 'code',
   sinks: [
     {

@@ -3,7 +3,7 @@ import { deepTaints, type Value } from '@scangate/engines/sast/taint/value';
 import { mayBeShell } from './conditions.ts';
 import { method, servlet } from './samples.ts';
 
-/** A word of its own, given to a program that is no shell, stays one word. */
+/** A separate argument to a program that is not a shell stays one argument. */
 const isOnlyWord = (command: Value | undefined): boolean => {
   const program = command?.fields?.length === undefined ? undefined : command.fields.get('0');
   return program !== undefined && !mayBeShell(program) && deepTaints(program).length === 0;
@@ -15,9 +15,9 @@ export const javaCommandInjection: Rule = {
   id: 'java-command-injection',
   cwe: 'CWE-78',
   severity: 'critical',
-  title: 'Command built from outside text',
-  message: 'Text from outside decides which program runs, with which environment, or is read by a shell.',
-  help: 'Run a fixed program without a shell, and give what comes from outside as one argument of a ProcessBuilder after checking it against a list.',
+  title: 'Command built from untrusted input',
+  message: 'Untrusted input decides which program runs, with which environment, or is read by a shell.',
+  help: 'Run a fixed program without a shell, and give untrusted input as one argument of a ProcessBuilder after checking it against a list.',
   category: 'command',
   sinks: [
     { call: ['Runtime.exec', '*.getRuntime().exec'], args: [0], when: isText },

@@ -17,7 +17,7 @@ export const javaCookieWithoutSecure: Rule = {
     },
     {
       call: ['*.addCookie'],
-      // A cookie that is taken back says nothing.
+      // A deleted cookie holds nothing.
       when: (call) =>
         !/\.setSecure\(|setMaxAge\(0\)/.test(around(call)) &&
         /new (?:[\w.]{1,60}\.)?Cookie\(/.test(around(call)),

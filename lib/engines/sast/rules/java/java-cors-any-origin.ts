@@ -6,10 +6,10 @@ export const javaCorsAnyOrigin: Rule = {
   id: 'java-cors-any-origin',
   cwe: 'CWE-942',
   severity: 'low',
-  title: 'Any site may read the answers',
+  title: 'Every site can read the responses',
   message:
-    'With the origin `*`, or whatever origin asks, scripts of every site can read what this service answers.',
-  help: 'Name the origins that need it.',
+    'With the origin `*`, or whatever origin asks, scripts of every site can read the responses of this service.',
+  help: 'List the origins that need access.',
   category: 'other',
   sinks: [
     {

@@ -2,7 +2,7 @@ import type { Rule } from '@scangate/engines/sast/rule';
 import { around } from './conditions.ts';
 import { method } from './samples.ts';
 
-/** Who is known by a token in a header, and not by a cookie, needs none. */
+/** Authentication by a header instead of a cookie needs no CSRF protection. */
 const byToken = /STATELESS|oauth2ResourceServer|httpBasic\(/;
 
 export const javaCsrfDisabled: Rule = {
@@ -10,9 +10,8 @@ export const javaCsrfDisabled: Rule = {
   cwe: 'CWE-352',
   severity: 'medium',
   title: 'Protection against forged requests is off',
-  message:
-    'With csrf() disabled another site can let the browser of somebody who is logged in send requests.',
-  help: 'Leave it on; if nobody logs in with cookies, say so with SessionCreationPolicy.STATELESS.',
+  message: 'With csrf() disabled another site can make the browser of a signed-in user send requests.',
+  help: 'Leave it on; if no login uses cookies, declare it with SessionCreationPolicy.STATELESS.',
   calls: [
     { call: ['*.csrf().disable'], when: (call) => !byToken.test(around(call)) },
     {

@@ -6,8 +6,8 @@ export const javaHardcodedKey: Rule = {
   id: 'java-hardcoded-key',
   cwe: 'CWE-321',
   severity: 'high',
-  title: 'Key written into the program',
-  message: 'Whoever has the program has the key, and it cannot be changed without a new version.',
+  title: 'Hard-coded key',
+  message: 'Everyone who has the program has the key, and changing it takes a new version.',
   help: 'Read the key from a key store or a secret manager when the program starts.',
   calls: [
     {

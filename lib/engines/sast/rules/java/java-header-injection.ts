@@ -5,9 +5,8 @@ export const javaHeaderInjection: Rule = {
   id: 'java-header-injection',
   cwe: 'CWE-113',
   severity: 'low',
-  title: 'Outside text in a response header',
-  message:
-    'Text from outside becomes a header: where line breaks are let through, it adds headers or a body.',
+  title: 'Untrusted input in a response header',
+  message: 'Untrusted input becomes a header: where line breaks are let through, it adds headers or a body.',
   help: 'Remove line breaks, or encode the text.',
   category: 'header',
   sinks: [

@@ -5,8 +5,8 @@ export const javaLdapInjection: Rule = {
   id: 'java-ldap-injection',
   cwe: 'CWE-90',
   severity: 'high',
-  title: 'LDAP filter built from outside text',
-  message: 'Text from outside becomes part of an LDAP query, so that it can ask for other entries.',
+  title: 'LDAP filter built from untrusted input',
+  message: 'Untrusted input becomes part of an LDAP query, so that it can ask for other entries.',
   help: 'Give the values as filter arguments (`{0}`), or encode them (ESAPI encodeForLDAP, LdapEncoder.filterEncode).',
   category: 'ldap',
   sinks: [

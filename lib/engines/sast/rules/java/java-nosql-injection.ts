@@ -5,8 +5,8 @@ export const javaNosqlInjection: Rule = {
   id: 'java-nosql-injection',
   cwe: 'CWE-943',
   severity: 'high',
-  title: 'Database query made of outside text',
-  message: 'Text from outside is read as a query document, so that it can ask for more than it should.',
+  title: 'Database query made of untrusted input',
+  message: 'Untrusted input is read as a query document, so that it can ask for more than it should.',
   help: 'Build the query from values (Filters.eq, Criteria.where), not from text.',
   category: 'other',
   sinks: [

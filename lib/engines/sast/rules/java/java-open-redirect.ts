@@ -7,7 +7,7 @@ const staysHere = (value: Value): boolean =>
 
 const isRedirect = (value: Value): boolean => (prefixOf(value) ?? '').startsWith('redirect:');
 
-/** `request.getContextPath() + …` stays in this application. */
+/** Accepts `request.getContextPath() + …`, which stays in this application. */
 const beginsHere = ({ written: [target] }: Call): boolean =>
   target?.kind !== 'concat' ||
   !/\.get(?:ContextPath|RequestURI|ServletPath)\(\)$/.test(target.parts[0]?.at.text ?? '');
@@ -18,8 +18,8 @@ export const javaOpenRedirect: Rule = {
   id: 'java-open-redirect',
   cwe: 'CWE-601',
   severity: 'medium',
-  title: 'Redirect to where outside text says',
-  message: 'Text from outside decides where the browser is sent, also to a site that looks like this one.',
+  title: 'Redirect to an untrusted URL',
+  message: 'Untrusted input decides where the browser is sent, possibly to a phishing site.',
   help: 'Redirect to paths of your own, or to hosts on a list.',
   category: 'redirect',
   sinks: [

@@ -6,9 +6,9 @@ export const javaPathTraversal: Rule = {
   id: 'java-path-traversal',
   cwe: 'CWE-22',
   severity: 'high',
-  title: 'File chosen by outside text',
-  message: 'Text from outside becomes part of a file name: with `..` in it, any file can be reached.',
-  help: 'Take only the last segment of the name (FilenameUtils.getName), or resolve it, normalize it and check that it still begins with the directory it must stay in.',
+  title: 'File chosen by untrusted input',
+  message: 'Untrusted input becomes part of a file name: with `..` in it, any file can be reached.',
+  help: 'Use only the last segment of the name (FilenameUtils.getName), or resolve it, normalize it and check that it still begins with the directory it must stay in.',
   category: 'path',
   sinks: pathSinks,
   positives: [

@@ -5,8 +5,8 @@ export const javaPlaintextPassword: Rule = {
   id: 'java-plaintext-password',
   cwe: 'CWE-256',
   severity: 'high',
-  title: 'Passwords are stored as they are',
-  message: 'NoOpPasswordEncoder keeps passwords in plain text: whoever sees the table has them all.',
+  title: 'Passwords are stored in plain text',
+  message: 'NoOpPasswordEncoder keeps passwords in plain text: anyone who sees the table has them all.',
   help: 'Use PasswordEncoderFactories.createDelegatingPasswordEncoder() or BCryptPasswordEncoder.',
   calls: [
     {

@@ -8,9 +8,9 @@ export const javaSqlInjection: Rule = {
   id: 'java-sql-injection',
   cwe: 'CWE-89',
   severity: 'critical',
-  title: 'SQL built from outside text',
+  title: 'SQL built from untrusted input',
   message:
-    'Text from outside becomes part of an SQL statement, so that whoever sends it can read or change the database.',
+    'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
   help: 'Use a prepared statement with placeholders and bind the values.',
   category: 'sql',
   sinks: [
@@ -28,7 +28,7 @@ export const javaSqlInjection: Rule = {
   ],
   annotations: [
     {
-      // MyBatis: `${…}` is put in as it is, `#{…}` is bound.
+      // MyBatis inserts `${…}` verbatim and binds `#{…}`.
       name: ['Select', 'Insert', 'Update', 'Delete'],
       when: ({ args }) => args.some(({ value }) => value.at.text.includes('${')),
     },

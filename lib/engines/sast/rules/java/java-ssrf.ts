@@ -6,10 +6,9 @@ export const javaSsrf: Rule = {
   id: 'java-ssrf',
   cwe: 'CWE-918',
   severity: 'high',
-  title: 'Request to where outside text says',
-  message:
-    'Text from outside decides which host this service asks, so that it can reach what is closed to the outside.',
-  help: 'Ask hosts on a list only, and put outside text into the path or the query of a fixed address.',
+  title: 'Request to an untrusted URL',
+  message: 'Untrusted input decides which host this service asks, so that it can reach internal services.',
+  help: 'Only call hosts on an allow list, and put untrusted input into the path or the query of a fixed address.',
   category: 'ssrf',
   sinks: [
     {

@@ -8,13 +8,13 @@ export const javaStaticIv: Rule = {
   severity: 'medium',
   title: 'Initialization vector that never changes',
   message: 'With the same vector and key, equal texts are encrypted to equal ones; in GCM the key is lost.',
-  help: 'Make a new one with SecureRandom for each encryption and send it along.',
+  help: 'Create a new one with SecureRandom for each encryption and send it along.',
   calls: [
     { call: ['IvParameterSpec'], when: ({ args: [iv] }) => isFixed(iv) },
     { call: ['GCMParameterSpec'], when: ({ args: [, iv] }) => isFixed(iv) },
     {
       call: ['IvParameterSpec'],
-      // All zeros: `new IvParameterSpec(new byte[16])`.
+      // The vector is all zeros: `new IvParameterSpec(new byte[16])`.
       when: (call) =>
         call.written[0]?.at.kind === 'array_creation_expression' &&
         !/DECRYPT_MODE/.test(around(call)) &&

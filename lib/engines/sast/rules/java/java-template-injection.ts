@@ -5,10 +5,10 @@ export const javaTemplateInjection: Rule = {
   id: 'java-template-injection',
   cwe: 'CWE-1336',
   severity: 'high',
-  title: 'Template made of outside text',
+  title: 'Template made of untrusted input',
   message:
-    'Text from outside is read as a template: it can call methods, in most engines also to run programs.',
-  help: 'Keep templates in files, and give outside text to them as values.',
+    'Untrusted input is read as a template: it can call methods, in most engines also to run programs.',
+  help: 'Keep templates in files, and give untrusted input to them as values.',
   category: 'template',
   sinks: [
     { call: ['{Velocity,VelocityEngine,velocityEngine}.evaluate'], args: [3] },

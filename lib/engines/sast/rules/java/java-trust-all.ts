@@ -36,7 +36,7 @@ export const javaTrustAll: Rule = {
   severity: 'high',
   title: 'TLS certificates are not checked',
   message:
-    'Any certificate, or any host name, is good here: whoever is on the way can read and change everything.',
+    'Any certificate, or any host name, is accepted: anyone on the network path can read and change everything.',
   help: 'Leave trust managers and host name verifiers at their default; add the certificate you trust to a trust store.',
   functions: checksNothing,
   calls: [

@@ -5,9 +5,8 @@ export const javaTrustBoundary: Rule = {
   id: 'java-trust-boundary',
   cwe: 'CWE-501',
   severity: 'low',
-  title: 'Outside text is kept in the session',
-  message:
-    'What is in the session is taken for checked later on; here text from outside becomes a name or a value in it.',
+  title: 'Untrusted input is kept in the session',
+  message: 'Later code trusts the session; here untrusted input becomes a name or a value in it.',
   help: 'Check the text before it is put there, and never let it choose the name of an attribute.',
   category: 'trust',
   sinks: [

@@ -6,9 +6,9 @@ export const javaUnsafeDeserialization: Rule = {
   id: 'java-unsafe-deserialization',
   cwe: 'CWE-502',
   severity: 'critical',
-  title: 'Objects are made from outside data',
+  title: 'Objects are created from untrusted data',
   message:
-    'Bytes or text from outside say which objects are made; with the right classes around, that runs code of their choice.',
+    'Untrusted input decides which objects are created; with the right classes on the class path, that runs arbitrary code.',
   help: 'Read data, not objects (JSON into a fixed class), use SafeConstructor with YAML, or set an ObjectInputFilter.',
   category: 'deserialization',
   sinks: [
@@ -21,7 +21,7 @@ export const javaUnsafeDeserialization: Rule = {
     },
     {
       call: ['{Yaml,Yaml()}.{load,loadAs,loadAll}', 'yaml.{load,loadAll}'],
-      // `SafeConstructor`, or one of its own, which mostly is one.
+      // The constructor is `SafeConstructor`, or a custom one, which usually extends it.
       when: (call) => !/new (?!CustomClassLoader)\w{1,60}Constructor\(/.test(around(call)),
     },
     {
@@ -40,7 +40,7 @@ export const javaUnsafeDeserialization: Rule = {
   calls: [
     {
       call: ['*.enableDefaultTyping'],
-      // Not what a class of its own does in its own way (Spring Security's has a list of allowed classes).
+      // A custom subclass may restrict the classes (Spring Security's has an allow list).
       when: ({ names, receiver }) => receiver?.type !== undefined || !/^[A-Z][a-z]/.test(names[0] ?? ''),
     },
     {

@@ -1,7 +1,7 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import { method } from './samples.ts';
 
-/** What RSA and DSA keys are long, when they are too short; curves are shorter, and strong. */
+/** Lengths of RSA and DSA keys that are too short; elliptic curves are shorter and strong. */
 const tooShort = new Set([512, 768, 1024, 1536]);
 
 export const javaWeakKeySize: Rule = {

@@ -2,7 +2,7 @@ import type { Rule } from '@scangate/engines/sast/rule';
 import type { Step, Value } from '@scangate/engines/sast/taint/value';
 import { method, servlet } from './samples.ts';
 
-/** Not again where it is handed on to a function that calls it so, too. */
+/** Skips a value that is passed on to a function whose parameter has such a name: it is reported there. */
 const isGuessable = ({ taints }: Value): boolean =>
   taints.some(
     ({ origin, lastStep: last }) => origin.label === 'weak-random' && !last?.message.startsWith('passed to'),
@@ -11,7 +11,7 @@ const isGuessable = ({ taints }: Value): boolean =>
 const secret =
   /^(?!\w{0,60}(?:window|interval|delay|ttl|timeout|seconds|millis|count|length|size|index)$)\w{0,60}?(?:token|secret|passw|nonce|salt|\botp|csrf|session_?id|(?:api|private|encrypt\w{0,5}|signing|auth|access|session|hmac|aes|cipher|crypto|master)_?key|(?:verification|auth|reset|access|security|captcha)_?code|rememberme)/i;
 
-/** What has been given such a name on its way was told there. */
+/** Skips a value that had such a name on its way: it was reported there. */
 const isTold = ({ taints }: Value): boolean =>
   taints.every(({ lastStep: last }) => {
     for (let step: Step | undefined = last; step; step = step.before)
@@ -23,9 +23,9 @@ export const javaWeakRandom: Rule = {
   id: 'java-weak-random',
   cwe: 'CWE-330',
   severity: 'medium',
-  title: 'Secret that can be guessed',
+  title: 'Predictable secret',
   message:
-    'A secret is made with java.util.Random or Math.random: who has seen a few values knows the ones to come.',
+    'A secret is made with java.util.Random or Math.random: anyone who has seen a few values can predict the next ones.',
   help: 'Use java.security.SecureRandom.',
   category: 'random',
   labels: ['weak-random'],
@@ -34,7 +34,7 @@ export const javaWeakRandom: Rule = {
     {
       call: ['Cookie'],
       args: [1],
-      // What has a name is told by its name.
+      // A named value is reported at its declaration.
       when: ({ written }) => written[1]?.kind !== 'name',
     },
     {

@@ -5,8 +5,8 @@ export const javaXpathInjection: Rule = {
   id: 'java-xpath-injection',
   cwe: 'CWE-643',
   severity: 'high',
-  title: 'XPath expression built from outside text',
-  message: 'Text from outside becomes part of an XPath expression, so that it can select other nodes.',
+  title: 'XPath expression built from untrusted input',
+  message: 'Untrusted input becomes part of an XPath expression, so that it can select other nodes.',
   help: 'Use variables in the expression and an XPathVariableResolver, or check the text against a list.',
   category: 'xpath',
   sinks: [

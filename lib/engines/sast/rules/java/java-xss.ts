@@ -10,7 +10,7 @@ const isPage = (call: Call): boolean => {
   return !otherType.test(text) || text.includes('text/html');
 };
 
-/** Also those put together of one's own: `@ApiGetMapping`. */
+/** Matches composed annotations as well: `@ApiGetMapping`. */
 const mappings = /(?:Request|Get|Post|Put|Delete|Patch)Mapping$/;
 const saysPage = ({ at, annotations }: FunctionUnit): boolean => {
   const head = at.text;
@@ -22,8 +22,8 @@ export const javaXss: Rule = {
   id: 'java-xss',
   cwe: 'CWE-79',
   severity: 'high',
-  title: 'Outside text in a page',
-  message: 'Text from outside is written into a page as it is, so that it can bring script of its own.',
+  title: 'Untrusted input in a page',
+  message: 'Untrusted input is written into a page as it is, so that it can inject a script.',
   help: 'Encode it for HTML (Encode.forHtml, HtmlUtils.htmlEscape), or let a template that escapes write it.',
   category: 'xss',
   sinks: [

@@ -28,7 +28,7 @@ export const javaXxe: Rule = {
       ],
       when: (call) => {
         const text = around(call);
-        // One that only makes new documents reads none.
+        // A builder that only creates documents reads none.
         return (
           !hardened.test(text) &&
           reads.test(text) &&

@@ -1,7 +1,7 @@
 import type { Call, Sink } from '@scangate/engines/sast/rule';
 import { around, comparesPaths } from './conditions.ts';
 
-/** `new File(name).getName()` opens nothing: it takes the last segment. */
+/** `new File(name).getName()` opens no file: it returns the last segment. */
 const isOnlyForName = (call: Call): boolean => {
   const { text } = call.at;
   return (
@@ -10,7 +10,7 @@ const isOnlyForName = (call: Call): boolean => {
   );
 };
 
-/** Where a name becomes a file: told once, where it does. */
+/** Calls that open or create a file by name; each name is reported once, here. */
 export const pathSinks: readonly Sink[] = [
   {
     call: [

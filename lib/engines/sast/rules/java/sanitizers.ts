@@ -4,11 +4,11 @@ import { hasFixedHost } from './conditions.ts';
 
 const replacesBreaks = /\\[rn]|[\r\n]|\[\^/;
 
-/** Looking something up: what comes back is what is there, not what was asked for. */
+/** Lookups return stored data, not their argument. */
 const lookup =
   /\.(?:find(?!All$)|load(?:By|User)|count|exists|is|has|can|should|verify|validate|check|matches|compare)(?:[A-Z]\w*)?$/;
 
-/** Classes that keep or fetch things: what they give is theirs. */
+/** Classes that store or fetch data, which they return. */
 const elsewhere = /(?:Repository|Dao|DAO|Mapper|Client|Service|Store)(?:Impl)?$/;
 
 export const sanitizers: readonly Sanitizer[] = [
@@ -29,7 +29,7 @@ export const sanitizers: readonly Sanitizer[] = [
       !names.some((name) => name.endsWith('.encode')) ||
       /Password|passwordEncoder|bcrypt/i.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
-  // What another service answers.
+  // The call returns the answer of another service.
   {
     call: [
       '{RestTemplate,RestOperations,restTemplate}.{getForObject,getForEntity,postForObject,postForEntity,exchange}',
@@ -84,7 +84,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['path'],
   },
-  // Told where the name becomes a file; what is done with the file is the same finding.
+  // The name is reported where the file is opened; later use of the file is the same finding.
   {
     call: [
       'File',
@@ -97,7 +97,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['path'],
   },
-  // Found among what the program brought along.
+  // The resource is part of the program.
   { call: ['*.getResource'], cleans: ['ssrf'] },
   {
     call: ['URL', 'URI', 'URI.create', '*.{fromHttpUrl,fromUriString}'],
@@ -110,7 +110,7 @@ export const sanitizers: readonly Sanitizer[] = [
     when: ({ args: [what] }) => typeof what?.constant === 'string' && replacesBreaks.test(what.constant),
   },
   {
-    // Only these characters are left: `replaceAll("[^a-z0-9]", "")`.
+    // Only safe characters remain: `replaceAll("[^a-z0-9]", "")`.
     call: ['*.replaceAll'],
     cleans: 'all',
     when: ({ args: [what, by] }) =>

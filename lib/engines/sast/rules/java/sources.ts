@@ -26,14 +26,14 @@ const bound = new Set([
 const mapping = /(?:Request|Get|Post|Put|Delete|Patch)Mapping$/;
 const verbs = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OnMessage']);
 
-/** What a framework gives of its own. */
+/** Parameter types that a framework fills with data of its own. */
 const given =
   /(?:Request|Response|Session|Context|Model|ModelMap|Result|Errors|Principal|Authentication|Locale|Attributes|Status|Builder|Pageable|Exchange|Stream|Reader|Writer|UriInfo|HttpHeaders|Service|Repository|TimeZone|Sort|Scanner)$|^Map$/;
 
 const has = (annotations: readonly Annotation[], is: (name: string) => boolean): boolean =>
   annotations.some(({ name }) => is(name));
 
-/** Spring binds a parameter without annotation to the request's parameter of its name, JAX-RS to its body. */
+/** Spring binds a parameter without annotation to the request parameter of its name, JAX-RS to the body. */
 const isBound = (
   { type, annotations }: Parameter,
   unit: FunctionUnit,
@@ -47,7 +47,7 @@ const isBound = (
   return has(unit.annotations, (name) => verbs.has(name));
 };
 
-/** Numbers are no text, nor are several of them, nor one that may be missing. */
+/** Numbers hold no text, neither as a list nor as an optional. */
 const isNumbers = ({ type, target }: Parameter, unit: FunctionUnit): boolean =>
   /^(?:Optional|List|Set|Collection)$/.test(type ?? '') &&
   target.kind === 'name' &&
@@ -60,7 +60,7 @@ const aboutRequest = (value: Value | undefined): boolean =>
 
 const partOfRequest = /\.get\w{0,30}(?:Parameter|Param|Cookie|Header|RequestBody|Payload)(?:Value|Map)?s?$/;
 
-/** A class of one's own around the request, by how its methods are called: `getIntParameter`, `getTheCookie`. */
+/** Recognizes a wrapper around the request by its method names: `getIntParameter`, `getTheCookie`. */
 const readsRequest = ({ names, receiver, args }: Call): boolean =>
   names.some((name) => partOfRequest.test(name) && !/Init|Context/.test(name)) &&
   (aboutRequest(receiver) || aboutRequest(args[0]));
@@ -78,7 +78,7 @@ export const sources: readonly Source[] = [
   {
     what: 'value of the request',
     call: ['Cookie.getValue'],
-    // Not what was just made here.
+    // An object created here is not a request.
     when: ({ receiver }) => receiver?.path !== 'Cookie()',
   },
   { what: 'value of the request', call: ['*.*'], when: readsRequest },

@@ -1,5 +1,5 @@
 /**
- * Whether a regular expression lets through only letters, digits and a few marks that mean nothing to a shell,
+ * Tells whether a regular expression only accepts letters, digits and a few characters without meaning to a shell,
  * a query or a page: `[a-z0-9_-]{1,20}`, `^\d+$`.
  */
 export const isStrictPattern = (pattern: unknown): boolean =>

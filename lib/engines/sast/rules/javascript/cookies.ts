@@ -1,10 +1,10 @@
 import type { Call, EntryContext } from '@scangate/engines/sast/rule';
 
-/** Options of a cookie, or of what makes sessions. */
+/** The options of a cookie or of session middleware. */
 export const isCookiePlace = ({ callee }: EntryContext): boolean =>
   callee.some((name) => /cookie|session|csurf|csrf/i.test(name));
 
-/** A cookie whose name says that it stands for a person, set without options or with some written here. */
+/** Tells whether a cookie is named like a session cookie and set with options written here, or without any. */
 export const isSessionCookie = ({ args }: Call): boolean => {
   const name = args[0]?.constant;
   const options = args[2];

@@ -39,7 +39,7 @@ import { callbacks, containers, guards, outsideName, results, scalarTypes } from
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
-/** JavaScript and TypeScript, on the server and in the browser. */
+/** The rules for JavaScript and TypeScript, on the server and in the browser. */
 export const javascript: LanguageModel = {
   rules: [
     jsCodeInjection,

@@ -4,8 +4,8 @@ export const jsCodeInjection: Rule = {
   id: 'js-code-injection',
   cwe: 'CWE-94',
   severity: 'critical',
-  title: 'Outside text is run as code',
-  message: 'Text from outside is evaluated as a program: whoever sends it can do whatever this process can.',
+  title: 'Untrusted input is run as code',
+  message: 'Untrusted input is evaluated as a program: its sender can do whatever this process can.',
   help: 'Parse data with JSON.parse, and look functions up in a table of allowed ones.',
   category: 'code',
   sinks: [

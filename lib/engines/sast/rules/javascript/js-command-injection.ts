@@ -12,9 +12,8 @@ export const jsCommandInjection: Rule = {
   id: 'js-command-injection',
   cwe: 'CWE-78',
   severity: 'critical',
-  title: 'Command built from outside text',
-  message:
-    'Text from outside becomes part of a command, so that whoever sends it can run commands of their own.',
+  title: 'Command built from untrusted input',
+  message: 'Untrusted input becomes part of a command, so that its sender can run arbitrary commands.',
   help: 'Use execFile or spawn with a fixed program and an array of arguments, without a shell, and check the arguments.',
   category: 'command',
   sinks: [

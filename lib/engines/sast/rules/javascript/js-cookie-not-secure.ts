@@ -6,7 +6,8 @@ export const jsCookieNotSecure: Rule = {
   cwe: 'CWE-614',
   severity: 'medium',
   title: 'Cookie is sent without encryption',
-  message: 'The browser also sends this cookie over plain HTTP, where anybody on the way can read it.',
+  message:
+    'The browser also sends this cookie over plain HTTP, where anyone on the network path can read it.',
   help: 'Set secure: true (behind a proxy also `trust proxy`).',
   entries: [{ key: ['secure'], when: (value, place) => value.constant === false && isCookiePlace(place) }],
   calls: [

@@ -1,16 +1,16 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
 
-/** What does not begin with a tag is looked for in the page, not added to it. */
+/** A string that does not begin with a tag is a selector, not markup. */
 const isSelector = (value: Value): boolean => /^[^<\uFFFC]/.test((prefixOf(value) ?? '').trimStart());
 
 export const jsDomXss: Rule = {
   id: 'js-dom-xss',
   cwe: 'CWE-79',
   severity: 'high',
-  title: 'Outside text as markup',
+  title: 'Untrusted input as markup',
   message:
-    'Text from the address, a message or a request becomes markup of the page: it can bring a script that runs as the reader.',
+    'Text from the address, a message or a request becomes markup of the page: it can inject a script that runs as the reader.',
   help: 'Set textContent, or sanitize the markup (DOMPurify) first.',
   category: 'xss',
   sinks: [

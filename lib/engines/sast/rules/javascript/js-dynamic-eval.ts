@@ -6,7 +6,7 @@ export const jsDynamicEval: Rule = {
   severity: 'medium',
   title: 'Code made while running',
   message:
-    'Text that is not fixed is run as code; if any of it can be chosen from outside, so can what happens here.',
+    'Text that is not fixed is run as code; if any of it comes from untrusted input, so does the program that runs.',
   help: 'Use a function, a table of functions, or JSON.parse.',
   calls: [
     {

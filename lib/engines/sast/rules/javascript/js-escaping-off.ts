@@ -5,7 +5,7 @@ export const jsEscapingOff: Rule = {
   cwe: 'CWE-116',
   severity: 'medium',
   title: 'Templates do not escape',
-  message: 'Values are put into pages as they are: one that comes from outside can bring a script.',
+  message: 'Values are put into pages as they are: one that comes from untrusted input can inject a script.',
   help: 'Leave escaping on, and mark the few values that are markup.',
   entries: [
     { key: ['autoescape', 'autoEscape'], when: (value) => value.constant === false },

@@ -10,8 +10,8 @@ export const jsHardcodedKey: Rule = {
   id: 'js-hardcoded-key',
   cwe: 'CWE-321',
   severity: 'high',
-  title: 'Key written in the source',
-  message: 'Whoever can read the source can sign or decrypt as this service does.',
+  title: 'Hard-coded key',
+  message: 'Anyone who can read the source can sign or decrypt like this service.',
   help: 'Read the key from a secret store or the environment, and replace this one.',
   calls: [
     {

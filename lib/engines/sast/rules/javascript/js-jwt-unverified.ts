@@ -12,7 +12,7 @@ export const jsJwtUnverified: Rule = {
   cwe: 'CWE-347',
   severity: 'critical',
   title: 'Tokens without a signature are accepted',
-  message: 'A token that nobody signed is as good as any: whoever writes one is who they say they are.',
+  message: 'A token without a signature is accepted: anyone can forge one.',
   help: 'Name the one algorithm you sign with, and verify with its key.',
   entries: [
     {

@@ -4,8 +4,8 @@ export const jsLdapInjection: Rule = {
   id: 'js-ldap-injection',
   cwe: 'CWE-90',
   severity: 'high',
-  title: 'LDAP filter built from outside text',
-  message: 'Text from outside becomes part of an LDAP filter: it can find entries it should not.',
+  title: 'LDAP filter built from untrusted input',
+  message: 'Untrusted input becomes part of an LDAP filter: it can find entries it should not.',
   help: 'Build the filter from objects (EqualityFilter), or escape the value.',
   category: 'ldap',
   sinks: [

@@ -4,8 +4,8 @@ export const jsLogInjection: Rule = {
   id: 'js-log-injection',
   cwe: 'CWE-117',
   severity: 'low',
-  title: 'Outside text in a log',
-  message: 'Text from outside is written to the log as it is: with line breaks it can forge entries.',
+  title: 'Untrusted input in a log',
+  message: 'Untrusted input is written to the log as it is: with line breaks it can forge entries.',
   help: 'Log it as a field of a structured entry, or take line breaks out.',
   category: 'log',
   sinks: [

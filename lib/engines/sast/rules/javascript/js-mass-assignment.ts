@@ -1,7 +1,7 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 
-/** The body as it came, not one of its fields. */
+/** Matches the whole body, not one of its fields. */
 const isWholeBody = ({ path }: Value): boolean =>
   /(?:^|\.)(?:req|request|ctx\.request)\.body$/.test(path ?? '');
 
@@ -12,7 +12,7 @@ export const jsMassAssignment: Rule = {
   title: 'Whole request body is stored',
   message:
     'Every field of the request body is stored: a sender can set fields that are not theirs to set, such as a role.',
-  help: 'Copy the fields that are meant, or check the body against a schema that knows no others.',
+  help: 'Copy the fields that are intended, or check the body against a schema that knows no others.',
   category: 'other',
   sinks: [
     {

@@ -3,7 +3,7 @@ import type { Call, Rule } from '@scangate/engines/sast/rule';
 const certain =
   '{findOne,findOneAndUpdate,findOneAndDelete,findOneAndReplace,findOneAndRemove,updateOne,updateMany,deleteOne,deleteMany,countDocuments,replaceOne}';
 
-/** With `where`, it is a query of a relational mapper, whose operators cannot be written as JSON. */
+/** A `where` option belongs to a relational mapper, whose operators cannot be written as JSON. */
 const isDocument = ({ args: [query] }: Call): boolean =>
   query?.fields !== undefined && !['where', 'include', 'attributes'].some((key) => query.fields?.has(key));
 const isParsed = ({ args: [query] }: Call): boolean => /(?:^|\.)(?:body|query)$/.test(query?.path ?? '');
@@ -12,14 +12,14 @@ export const jsNosqlInjection: Rule = {
   id: 'js-nosql-injection',
   cwe: 'CWE-943',
   severity: 'high',
-  title: 'Query document from outside',
+  title: 'Query document from untrusted input',
   message:
-    'A value from outside stands in a query document as it was parsed: a sender can put an operator such as $ne or $gt where text is meant.',
+    'An untrusted value stands in a query document as it was parsed: a sender can put an operator such as $ne or $gt where text is expected.',
   help: 'Turn the value into text first (String(value)) or check it against a schema.',
   category: 'nosql',
   sinks: [
     { call: [`*.${certain}`], when: (call) => isDocument(call) || !call.args[0]?.fields },
-    // Other things are found by other values, too.
+    // Other `find` methods exist.
     { call: ['*.{find,exists}'], when: (call) => isDocument(call) || isParsed(call) },
     {
       call: ['*.{remove,update,distinct,aggregate}'],

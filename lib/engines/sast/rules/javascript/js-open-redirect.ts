@@ -8,9 +8,9 @@ export const jsOpenRedirect: Rule = {
   id: 'js-open-redirect',
   cwe: 'CWE-601',
   severity: 'medium',
-  title: 'Redirect to an address from outside',
+  title: 'Redirect to an untrusted URL',
   message:
-    'Text from outside decides where the reader is sent: a link to this site can lead to another that looks like it.',
+    'Untrusted input decides where the reader is sent: a link to this site can lead to a phishing site.',
   help: 'Redirect to paths of this site only, or to addresses from a list.',
   category: 'redirect',
   sinks: [

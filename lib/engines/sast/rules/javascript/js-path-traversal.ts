@@ -9,9 +9,9 @@ export const jsPathTraversal: Rule = {
   id: 'js-path-traversal',
   cwe: 'CWE-22',
   severity: 'high',
-  title: 'File path from outside',
+  title: 'File path from untrusted input',
   message:
-    'Text from outside decides which file is used: with ../ or an absolute path any file can be reached.',
+    'Untrusted input decides which file is used: with ../ or an absolute path any file can be reached.',
   help: 'Take the base name only, or resolve the path and make sure that it lies below the directory it should.',
   category: 'path',
   sinks: [

@@ -8,10 +8,10 @@ export const jsPermissiveCors: Rule = {
   id: 'js-permissive-cors',
   cwe: 'CWE-942',
   severity: 'medium',
-  title: 'Every site may use this one',
+  title: 'Every site can use this one',
   message:
     'Scripts of any other site may send requests here and read the answers, some also with the credentials of the reader.',
-  help: 'Name the origins that may, and send credentials to no others.',
+  help: 'List the origins that need access, and send credentials to no others.',
   category: 'header',
   sinks: [
     {

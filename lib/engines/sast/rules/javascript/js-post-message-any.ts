@@ -4,9 +4,9 @@ export const jsPostMessageAny: Rule = {
   id: 'js-post-message-any',
   cwe: 'CWE-346',
   severity: 'low',
-  title: 'Message for whoever is there',
+  title: 'Message to any origin',
   message: 'With "*" the message also reaches a page that took the place of the one it is meant for.',
-  help: 'Name the origin it is meant for.',
+  help: 'Name the intended origin.',
   calls: [{ call: ['*.postMessage'], when: ({ args }) => args[1]?.constant === '*' }],
   positives: ["window.parent.postMessage({ token }, '*'); // HERE\n"],
   negatives: [

@@ -4,9 +4,8 @@ export const jsPrototypePollution: Rule = {
   id: 'js-prototype-pollution',
   cwe: 'CWE-1321',
   severity: 'high',
-  title: 'Outside keys are merged deeply',
-  message:
-    'A record from outside is merged key by key: with __proto__ it changes every object of the process.',
+  title: 'Untrusted keys are merged deeply',
+  message: 'An untrusted record is merged key by key: with __proto__ it changes every object of the process.',
   help: 'Check the record against a schema first, or copy only the keys that are known.',
   category: 'prototype',
   sinks: [

@@ -4,9 +4,9 @@ export const jsRegexInjection: Rule = {
   id: 'js-regex-injection',
   cwe: 'CWE-1333',
   severity: 'medium',
-  title: 'Regular expression from outside',
+  title: 'Regular expression from untrusted input',
   message:
-    'Text from outside becomes a regular expression: one that backtracks keeps the process busy for as long as its sender likes.',
+    'Untrusted input becomes a regular expression: one that backtracks keeps the process busy for as long as its sender likes.',
   help: 'Escape it (escape-string-regexp), or search for plain text.',
   category: 'regex',
   sinks: [{ call: ['RegExp'] }],

@@ -1,7 +1,7 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
 import { beginsAsSql, isNoSql } from './passages.ts';
 
-/** Other things are asked, too; of what is not called like a database, only what begins as a statement is one. */
+/** Other objects have a `query` method: unless the receiver is named like a database, the text must begin as SQL. */
 const isDatabase = ({ names, args }: Call): boolean =>
   names.some((name) =>
     /^query$|db|sql|pool|con\b|conn|client|database|knex|sequelize|\bpg|manager|repo|trx|\btx|transaction|session|runner|prisma|drizzle|orm\b|store/i.test(
@@ -15,9 +15,9 @@ export const jsSqlInjection: Rule = {
   id: 'js-sql-injection',
   cwe: 'CWE-89',
   severity: 'critical',
-  title: 'SQL built from outside text',
+  title: 'SQL built from untrusted input',
   message:
-    'Text from outside becomes part of an SQL statement, so that whoever sends it can read or change the database.',
+    'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
   help: 'Write the statement with placeholders and pass the values beside it.',
   category: 'sql',
   sinks: [

@@ -8,9 +8,9 @@ export const jsSsrf: Rule = {
   id: 'js-ssrf',
   cwe: 'CWE-918',
   severity: 'high',
-  title: 'Request to an address from outside',
+  title: 'Request to an untrusted URL',
   message:
-    'Text from outside decides which host this server asks: it can reach services that only this server may, and their credentials.',
+    'Untrusted input decides which host this server asks: it can reach services that only this server may, and their credentials.',
   help: 'Choose the host from a list of allowed ones, and refuse private addresses after resolution.',
   category: 'ssrf',
   sinks: [

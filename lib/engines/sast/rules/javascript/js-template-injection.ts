@@ -7,9 +7,9 @@ export const jsTemplateInjection: Rule = {
   id: 'js-template-injection',
   cwe: 'CWE-1336',
   severity: 'critical',
-  title: 'Template from outside',
-  message: 'Text from outside is compiled as a template: most template languages let it run code here.',
-  help: 'Keep templates fixed and pass what comes from outside as their data.',
+  title: 'Template from untrusted input',
+  message: 'Untrusted input is compiled as a template: most template languages let it run code here.',
+  help: 'Keep templates fixed and pass untrusted input as their data.',
   category: 'template',
   sinks: [
     {

@@ -5,7 +5,7 @@ export const jsTlsUnverified: Rule = {
   cwe: 'CWE-295',
   severity: 'high',
   title: 'TLS certificates are not checked',
-  message: 'Any certificate is accepted: whoever is on the way can read and change everything.',
+  message: 'Any certificate is accepted: anyone on the network path can read and change everything.',
   help: 'Leave the option out; name the certificate authority you trust in `ca`.',
   entries: [
     { key: ['rejectUnauthorized', 'strictSSL'], when: (value) => value.constant === false },

@@ -6,7 +6,7 @@ export const jsWeakHash: Rule = {
   cwe: 'CWE-328',
   severity: 'medium',
   title: 'Broken hash function',
-  message: 'MD5 and SHA-1 are broken: two texts with the same hash can be made.',
+  message: 'MD5 and SHA-1 are broken: collisions can be created.',
   help: 'Use SHA-256 or better; for passwords use a function made for them (argon2, scrypt, bcrypt).',
   calls: [
     {
@@ -15,7 +15,7 @@ export const jsWeakHash: Rule = {
         /^(?:rsa-)?(?:md[245]|sha-?1|ripemd(?:160)?)$/i.test(String(call.args[0]?.constant ?? '')) &&
         !isChecksum(call),
     },
-    // That texts with the same hash can be made does not help against HMAC with SHA-1.
+    // Collisions do not break HMAC with SHA-1.
     {
       call: ['crypto.createHmac'],
       when: ({ args }) => /^(?:rsa-)?(?:md[245]|ripemd(?:160)?)$/i.test(String(args[0]?.constant ?? '')),

@@ -10,7 +10,7 @@ export const jsWeakRandom: Rule = {
   id: 'js-weak-random',
   cwe: 'CWE-338',
   severity: 'high',
-  title: 'Secret from guessable numbers',
+  title: 'Predictable secret',
   message: 'Math.random can be predicted from a few of its values, and so can what is made of it.',
   help: 'Use crypto.randomBytes, crypto.randomUUID or crypto.getRandomValues.',
   category: 'random',

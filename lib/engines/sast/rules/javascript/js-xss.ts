@@ -6,7 +6,7 @@ const otherType =
 
 const maxLength = 20_000;
 
-/** Whether the function that answers says of no other type that it answers with it. */
+/** Tells whether the handler sets no content type other than HTML. */
 const isPage = ({ within, at }: Call): boolean => {
   const text = (within?.at ?? at).text.slice(0, maxLength);
   return !otherType.test(text) || text.includes('text/html');
@@ -16,8 +16,8 @@ export const jsXss: Rule = {
   id: 'js-xss',
   cwe: 'CWE-79',
   severity: 'high',
-  title: 'Outside text in a page',
-  message: 'Text from outside is sent back as part of a page: it can bring a script that runs as the reader.',
+  title: 'Untrusted input in a page',
+  message: 'Untrusted input is sent back as part of a page: it can inject a script that runs as the reader.',
   help: 'Escape it for HTML, render it by a template that does, or answer with JSON.',
   category: 'xss',
   sinks: [

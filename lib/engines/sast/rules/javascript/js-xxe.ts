@@ -5,8 +5,7 @@ export const jsXxe: Rule = {
   cwe: 'CWE-611',
   severity: 'high',
   title: 'XML entities are expanded',
-  message:
-    'With noent the parser reads files and addresses that a document names: they can be read or asked by whoever sends one.',
+  message: 'With noent the parser reads files and URLs that a document names: its sender can read them.',
   help: 'Leave noent out.',
   calls: [
     {

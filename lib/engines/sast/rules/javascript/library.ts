@@ -81,7 +81,7 @@ export const containers: Readonly<Record<string, ContainerUse>> = {
 const isResponse = ({ target, type }: Parameter): boolean =>
   (target.kind === 'name' && /^(?:res|response|reply)$/.test(target.name)) || /\bResponse$/.test(type ?? '');
 
-/** A handler's parameters, whatever they are called: `({ params }, res)`, `(request_: Request)`. */
+/** Recognizes the parameters of a handler by any name: `({ params }, res)`, `(request_: Request)`. */
 export const outsideName = (parameter: Parameter, unit: FunctionUnit, index: number): string | undefined => {
   const { target, type } = parameter;
   if (/(?:^|\.)(?:Next|Fastify|Http|Incoming)?(?:Api)?Request$/.test(type ?? '')) return 'req';

@@ -10,10 +10,10 @@ const replaces =
     );
   };
 
-/** Looking something up: what comes back is what is there, not what was asked for. */
+/** Lookups return stored data, not their argument. */
 const lookup = /\.(?:find|lookup|count|exists)[A-Z]\w{0,60}$|\.get\w{0,30}By[A-Z]\w{0,30}$/;
 
-/** Everything that is not a letter, digit or the like is taken away. */
+/** Matches patterns that remove everything but letters, digits and the like. */
 const keepsOnlySafe = ({ args }: Call): boolean => {
   const source = args[0]?.regex?.source ?? '';
   return args[0]?.regex?.flags.includes('g') === true && /^\[\^[\w\\-]{1,40}\][+*]?$/.test(source);
@@ -43,7 +43,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: 'all',
   },
-  // What a database, a file or another service answers is not what was asked.
+  // Databases, files and other services return their own data.
   {
     call: [
       '*.{findOne,findAll,findById,findByPk,findMany,findUnique,findFirst,findAndCountAll,findOneAndUpdate,findByIdAndUpdate,countDocuments,aggregate,insertOne,updateOne,deleteOne,bulkCreate}',
@@ -95,7 +95,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['xss'],
   },
-  // Told where the text becomes an element; of an element that is found, nobody outside chose the markup.
+  // The text is reported where it becomes an element; the markup of a found element is trusted.
   { call: ['{$,jQuery}', 'badge-maker.makeBadge'], cleans: ['xss'] },
   { call: ['JSON.stringify'], cleans: ['xss', 'log', 'prototype'] },
   { call: ['*.{replace,replaceAll}'], cleans: ['xss'], when: replaces('<') },
@@ -108,7 +108,7 @@ export const sanitizers: readonly Sanitizer[] = [
   },
   { call: ['*.{replace,replaceAll}'], cleans: ['regex'], when: replaces('$&') },
   { call: ['*.{replace,replaceAll}'], cleans: 'all', when: keepsOnlySafe },
-  // Where an upload has been put, by a name the server chose.
+  // The server chose the path of an upload.
   {
     call: [],
     read: [
@@ -139,7 +139,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['regex'],
   },
-  // Digits and letters only.
+  // The value only holds digits and letters.
   {
     call: ['*.toString'],
     cleans: 'all',

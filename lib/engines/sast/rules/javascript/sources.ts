@@ -3,9 +3,9 @@ import type { Source } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 import { pageAddress } from './passages.ts';
 
-/** Parsed by the framework: text, lists or records, as the sender likes. */
+/** Values that the framework parses: text, lists or records, as the sender chooses. */
 const parsed = '{query,body,cookies,payload,rawBody,files,file,queryStringParameters}';
-/** Always text. */
+/** Values that are always text. */
 const written =
   '{params,param,headers,header,originalUrl,url,hostname,host,path,nextUrl,rawHeaders,querystring,href,state}';
 
@@ -65,7 +65,7 @@ export const sources: readonly Source[] = [
   { what: 'message of another window', read: ['windowMessage.data'] },
   {
     what: pageAddress,
-    // As a whole it leads back to this page.
+    // The whole URL leads back to this page.
     cleans: ['nosql', 'redirect', 'ssrf'],
     read: [
       'location.href',
@@ -74,7 +74,7 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    // In parts, other than what stands before its parameters, it holds whatever the link says.
+    // Its parts, except the path, hold whatever the link says.
     what: pageAddress,
     cleans: ['nosql'],
     call: ['URL', '*.{split,match}'],

@@ -1,6 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 
-/** The same weakness, where the text comes from whoever started the program: often the one it would harm. */
+/** Derives the same weakness for command-line arguments, which the person at risk often chose. */
 export const fromCommandLine = (
   rule: Rule,
   cases: Pick<Rule, 'title' | 'positives' | 'negatives'>,

@@ -2,28 +2,28 @@ import type { Expression, FunctionUnit } from '@scangate/engines/sast/ir';
 import type { Call } from '@scangate/engines/sast/rule';
 import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
 
-/** The text of the function a call stands in: what is done about a danger is often done next to it. */
+/** Returns the text of the enclosing function: a countermeasure is often next to the call. */
 export const around = ({ within, at }: Pick<Call, 'within' | 'at'>): string => (within?.at ?? at).text;
 
-/** An argument by keyword or by place. */
+/** Returns an argument by keyword or by position. */
 export const argument = ({ args, named }: Call, name: string, at: number): Value | undefined =>
   named.get(name) ?? args[at];
 
-/** What a value is called, the last part: `SafeLoader` of `yaml.SafeLoader`. */
+/** Returns the last part of a value's name: `SafeLoader` of `yaml.SafeLoader`. */
 export const lastName = (value: Value | undefined): string => {
   const path = value?.path ?? value?.type ?? '';
   return path.slice(path.lastIndexOf('.') + 1);
 };
 
-/** Constant text, or nothing. */
+/** Returns constant text, or undefined. */
 export const constantText = (value: Value | undefined): string =>
   typeof value?.constant === 'string' ? value.constant : '';
 
-/** An address whose host nobody outside chose: what follows only chooses a page of it. */
+/** Tells whether a URL begins with a trusted host: the rest only chooses a page on it. */
 export const hasFixedHost = (value: Value | undefined): boolean =>
   value !== undefined && /^(?:[a-z][a-z+]{1,15}:\/\/[^/?#]|\uFFFC)[^/?#]*[/?#]/i.test(prefixOf(value) ?? '');
 
-/** The same, or a page of this server (`/x`, not `//x`), or behind an address made here. */
+/** Accepts such a URL, a path of this server (`/x`, not `//x`), or text behind a URL built here. */
 export const staysHere = (value: Value | undefined): boolean =>
   hasFixedHost(value) || /^(?:\/[^/\\]|\?|#|\uFFFC)/.test(value ? (prefixOf(value) ?? '') : '');
 
@@ -33,7 +33,7 @@ export const isMissingOrFalse = (value: Value | undefined): boolean =>
 const textMethod =
   /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|%)\(\)$/;
 
-/** What a function we do not know gives is not text that we see. */
+/** Skips the result of an unknown function. */
 export const isUnseen = ({ path, prefix, constant }: Value): boolean =>
   prefix === undefined &&
   constant === undefined &&
@@ -42,17 +42,17 @@ export const isUnseen = ({ path, prefix, constant }: Value): boolean =>
   !textMethod.test(path) &&
   !/request|get_argument/i.test(path);
 
-/** What takes an address out of something, or makes one of its parts. */
+/** Calls that extract or build a URL. */
 const handsOn = /(?:^|\.)(?:urljoin|str|loads|pop|get|getlist|quote|urlunparse|urlunsplit|geturl)\(\)$/;
 
-/** The address that a function of one's own gives, or that an object has which was made or found: `form.save().url`. */
+/** Matches the URL that a function of the program returns, or that a returned object has: `form.save().url`. */
 export const isOwnAddress = (value: Value): boolean =>
   (isUnseen(value) && !handsOn.test(value.path ?? '')) ||
   /\.(?:save|create|first|one|submit|get_\w{1,40})\(\)\.\w{1,40}$/.test(value.path ?? '');
 
 const routing = /(?:^|\.)(?:route|get|post|put|patch|delete|api_route|view|websocket)$/;
 
-/** The decorator that makes a function answer requests: `@app.route('/x')`. */
+/** Matches the decorator of a route: `@app.route('/x')`. */
 export const routeOf = ({ annotations }: FunctionUnit): FunctionUnit['annotations'][number] | undefined =>
   annotations.find(
     ({ name, args: [path] }) =>
@@ -67,7 +67,7 @@ const isRoutePath = (path: Expression): boolean =>
 
 const hasTypes = ({ parameters }: FunctionUnit): boolean => parameters.some(({ type }) => type !== undefined);
 
-/** Whether what a route's function returns becomes a page as it is (Flask, bottle), not JSON (FastAPI). */
+/** Tells whether the return value of a route becomes a page verbatim (Flask, bottle), not JSON (FastAPI). */
 export const returnsPage = (unit: FunctionUnit): boolean => {
   const route = routeOf(unit);
   if (route === undefined) return false;

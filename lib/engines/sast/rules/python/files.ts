@@ -3,7 +3,7 @@ import type { Sink } from '@scangate/engines/sast/rule';
 const receivers =
   '{open,read_text,read_bytes,write_text,write_bytes,unlink,rmdir,mkdir,touch,rename,replace,iterdir,glob,rglob,exists,is_file,is_dir,stat,chmod}';
 
-/** Where text becomes the name of a file that is read, written or looked at. */
+/** Calls whose argument names a file to read, write or inspect. */
 export const fileSinks: readonly Sink[] = [
   {
     call: ['open', '{io,codecs,os,gzip,bz2,lzma,aiofiles,builtins}.open', 'file'],
@@ -40,7 +40,7 @@ export const fileSinks: readonly Sink[] = [
     call: [`{Path,pathlib.Path,pathlib.PurePath}.${receivers}`, `{Path,pathlib.Path}().${receivers}`],
     args: 'receiver',
   },
-  // What was uploaded, under a name that came with it.
+  // The name of an upload comes from the sender.
   {
     call: ['*.save'],
     args: [0],

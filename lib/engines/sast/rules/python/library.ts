@@ -1,17 +1,17 @@
 import type { Call, Callback, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
 import { around, constantText, hasFixedHost, lastName } from './conditions.ts';
 
-/** Lets through only letters, digits and a few marks that mean nothing to a shell, a query or a page. */
+/** Matches patterns that only accept letters, digits and characters without meaning to a shell, a query or a page. */
 const isStrictPattern = (text: string): boolean =>
   /^\^?(?:(?:\[(?:[\w -]|\\[wd])+\]|\\[wd]|[\w@-]|\\\.)(?:[+*?]|\{[\d,]+\})?)+(?:\$|\\Z)?$/.test(text);
 
-/** The same, with dots among them. */
+/** Accepts dots in addition. */
 const isDottedPattern = (text: string): boolean =>
   isStrictPattern(
     text.replaceAll('\\.', 'x').replaceAll(/\[[^\][]{1,200}\]/g, (set) => set.replaceAll('.', 'x')),
   );
 
-/** `match` looks at the beginning only. */
+/** `match` only anchors the beginning. */
 const isStrict = ({ names, args: [pattern] }: Call, is: (text: string) => boolean): boolean => {
   const text = constantText(pattern);
   return is(text) && (names.some((name) => name.endsWith('fullmatch')) || /(?:\$|\\Z)$/.test(text));
@@ -19,7 +19,7 @@ const isStrict = ({ names, args: [pattern] }: Call, is: (text: string) => boolea
 
 const resolved = /\.resolve\(|realpath\(|abspath\(|normpath\(|is_relative_to\(|commonpath\(|commonprefix\(/;
 
-/** Begins and ends with a quote and holds none within: a text, and no more. */
+/** Matches a text that begins and ends with a quote and holds none inside. */
 const isOneText = (call: Call, quote: string): boolean => {
   const text = around(call);
   return text.includes('.startswith(') && text.includes('.endswith(') && /^['"]$/.test(quote);
@@ -27,7 +27,7 @@ const isOneText = (call: Call, quote: string): boolean => {
 
 const quoteIn = ({ args: [what] }: Call): string => constantText(what);
 
-/** By what a function of one's own says it asks. */
+/** Function names of the program that announce a check. */
 const asks = /allow|safe|valid|trust|whitelist|permit|check/i;
 const address = /redirect|url|uri|host|next|domain|target|link/i;
 
@@ -84,7 +84,7 @@ export const guards: readonly Guard[] = [
     when: (call) => isStrict(call, isStrictPattern),
   },
   {
-    // Names of hosts and files: harmless wherever they are not gone to.
+    // Host and file names are harmless unless they are opened.
     call: ['{re,regex}.{match,fullmatch}'],
     of: 1,
     cleans: ['sql', 'command', 'path', 'code', 'xss', 'template', 'ldap', 'xpath', 'log', 'regex', 'nosql'],
@@ -181,7 +181,7 @@ export const scalarTypes: readonly string[] = [
   'decimal.Decimal',
 ];
 
-/** Methods that the grammar writes for operators. */
+/** Methods that the grammar produces for operators. */
 export const unwritten: Readonly<Record<string, readonly string[]>> = {
   contains: ['in'],
   joinpath: ['Path', 'pathlib'],

@@ -5,7 +5,7 @@ export const pyAutoescapeOff: Rule = {
   cwe: 'CWE-116',
   severity: 'medium',
   title: 'Templates that do not escape',
-  message: 'Escaping is switched off: whatever is put into a page can bring script of its own.',
+  message: 'Escaping is off: whatever is put into a page can inject a script.',
   help: 'Use autoescape=True or select_autoescape().',
   entries: [
     {

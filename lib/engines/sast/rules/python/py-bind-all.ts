@@ -6,9 +6,9 @@ export const pyBindAll: Rule = {
   id: 'py-bind-all',
   cwe: 'CWE-605',
   severity: 'low',
-  title: 'Open on every network',
-  message: 'The server listens on all interfaces, also on those that it need not be reached by.',
-  help: 'Listen on 127.0.0.1, or on the address that is meant.',
+  title: 'Listens on every network interface',
+  message: 'The server listens on all interfaces, including those that need no access to it.',
+  help: 'Listen on 127.0.0.1, or on the address that is intended.',
   entries: [
     {
       key: ['host'],

@@ -6,8 +6,8 @@ export const pyCodeInjection: Rule = {
   id: 'py-code-injection',
   cwe: 'CWE-94',
   severity: 'critical',
-  title: 'Outside text run as code',
-  message: 'Text from outside is run as Python: whoever sends it does whatever the program may do.',
+  title: 'Untrusted input is run as code',
+  message: 'Untrusted input is run as Python: its sender can do whatever the program can.',
   help: 'Do not evaluate text. For literals use ast.literal_eval or json.loads; for choices a dictionary of functions.',
   category: 'code',
   sinks: [
@@ -55,7 +55,7 @@ export const pyCodeFromParameter: Rule = {
   severity: 'medium',
   title: 'Parameter run as code',
   message:
-    'A function runs what it is given as Python: wherever it is called with text from outside, that text does whatever the program may do.',
+    'A function runs what it is given as Python: wherever it is called with untrusted input, that input can do whatever the program can.',
   labels: ['parameter'],
   supersededBy: ['py-code-injection'],
   sinks: [{ call: ['{eval,exec,compile}', '{builtins,__builtin__}.{eval,exec,compile}'] }],

@@ -8,7 +8,7 @@ const flag = /^(?:-\w{0,3}c|\/c|-command)$/i;
 const shellInText = /["'](?:\/\w{1,10}){0,3}\/?(?:(?:ba|z|da)?sh|cmd(?:\.exe)?|powershell)["']/i;
 const flagInText = /["'](?:-\w{0,2}c|\/c)["']/i;
 
-/** `['sh', '-c', text]`. */
+/** Matches `['sh', '-c', text]`. */
 const listsShell = (call: Call): boolean => {
   const [list] = call.args;
   if (!list?.fields) return false;
@@ -26,7 +26,7 @@ const usesShell = (call: Call): boolean => {
   return use === true || use === 1 || listsShell(call);
 };
 
-/** The program itself, where it is the only text: `Popen(text)`. */
+/** Matches the program when it is the only argument: `Popen(text)`. */
 const isText = ({ args: [command] }: Call): boolean => command !== undefined && command.fields === undefined;
 
 const runsText = (call: Call): boolean => !usesShell(call) && isText(call);
@@ -37,9 +37,8 @@ export const pyCommandInjection: Rule = {
   id: 'py-command-injection',
   cwe: 'CWE-78',
   severity: 'critical',
-  title: 'Command built from outside text',
-  message:
-    'Text from outside becomes part of a shell command, so that whoever sends it can run commands of their own.',
+  title: 'Command built from untrusted input',
+  message: 'Untrusted input becomes part of a shell command, so that its sender can run arbitrary commands.',
   help: 'Pass the program and its arguments as a list without a shell, and check the arguments against a list of allowed ones.',
   category: 'command',
   sinks: [
@@ -109,9 +108,9 @@ export const pyCommandFromParameter: Rule = {
   severity: 'low',
   title: 'Command built from a parameter',
   message:
-    'A function makes a shell command of what it is given: wherever it is called with text from outside, that text can add commands of its own.',
+    'A function makes a shell command of what it is given: wherever it is called with untrusted input, that input can add commands.',
   labels: ['parameter'],
-  // Running what it is told to is what many a function is for; adding to a command is not.
+  // Many functions are meant to run a given command; only text added to a command counts.
   sinks: pyCommandInjection.sinks!.filter(({ when }) => when !== runsText),
   supersededBy: ['py-command-injection', 'py-command-injection-local'],
   positives: [

@@ -8,8 +8,7 @@ export const pyCookieWithoutHttponly: Rule = {
   cwe: 'CWE-1004',
   severity: 'low',
   title: 'Cookie that script may read',
-  message:
-    'A cookie that tells who somebody is can be read by script in the page: one weakness there gives it away.',
+  message: 'Scripts in the page can read a session cookie: one injected script gives it away.',
   help: 'Set httponly=True.',
   calls: [
     {

@@ -2,12 +2,12 @@ import type { Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 import { constantText, isMissingOrFalse } from './conditions.ts';
 
-/** By its name it says who somebody is, not how they like to read. */
+/** Tells whether the name denotes a session, not a preference. */
 const isSession = /sess|token|auth|jwt|sid|user|login|remember|^id$/i;
 
 const isFalse = (value: Value | undefined): boolean => value?.constant === false;
 
-/** A function of one's own, which is given what to set the cookie on. */
+/** Recognizes a function of the program that receives the response to set the cookie on. */
 const isObject = (first: Value | undefined): boolean =>
   first?.type !== undefined || /(?:^|\.)(?:self|handler|request|response|resp)$/.test(first?.path ?? '');
 

@@ -8,9 +8,9 @@ export const pyCorsAnyOrigin: Rule = {
   id: 'py-cors-any-origin',
   cwe: 'CWE-942',
   severity: 'low',
-  title: 'Any site may read the answers',
-  message: 'Every origin is allowed: any page that somebody opens can read what this server answers them.',
-  help: 'Name the origins that are meant.',
+  title: 'Every site can read the responses',
+  message: 'Every origin is allowed: any page that a user opens can read the responses of this server.',
+  help: 'List the origins that need access.',
   entries: [
     { key: ['allow_origins', 'origins', 'cors_allowed_origins'], when: isAny },
     { key: ['Access-Control-Allow-Origin'], when: isAny },

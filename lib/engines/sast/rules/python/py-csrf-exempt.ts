@@ -5,8 +5,8 @@ export const pyCsrfExempt: Rule = {
   cwe: 'CWE-352',
   severity: 'low',
   title: 'Form without protection against forgery',
-  message: 'Other sites can send this request on behalf of whoever is logged in.',
-  help: 'Leave the protection on, unless requests carry a token of their own.',
+  message: 'Other sites can send this request on behalf of a signed-in user.',
+  help: 'Leave the protection on, unless requests carry a separate token.',
   annotations: [{ name: ['csrf_exempt', '*.csrf_exempt', 'csrf.exempt'] }],
   calls: [{ call: ['csrf_exempt', '*.csrf_exempt'] }],
   positives: [

@@ -7,7 +7,7 @@ export const pyDebugMode: Rule = {
   title: 'Debugger open to visitors',
   message:
     'The debug mode of the server shows its insides on every error, and Werkzeug lets visitors run code there.',
-  help: 'Switch it on for development only, by the environment (flask run --debug).',
+  help: 'Enable it for development only, with the environment (flask run --debug).',
   entries: [
     {
       key: ['debug', 'use_debugger', 'use_evalex'],

@@ -12,7 +12,7 @@ export const pyDjangoSettings: Rule = {
   severity: 'low',
   title: 'Setting for development only',
   message:
-    'A setting that is meant for development: errors show the insides, any host name is answered, or cookies go out unencrypted.',
+    'A setting that is intended for development: errors show the insides, any host name is answered, or cookies go out unencrypted.',
   help: 'Keep such settings in a file for development, or take them from the environment.',
   writes: [
     { name: /^DEBUG$/, when: isTrue },

@@ -4,8 +4,8 @@ export const pyDynamicCode: Rule = {
   id: 'py-dynamic-code',
   cwe: 'CWE-95',
   severity: 'low',
-  title: 'Code that is not constant',
-  message: 'Text that is not constant is run as Python: whoever has a hand in it has a hand in the program.',
+  title: 'Dynamic code',
+  message: 'Text that is not constant is run as Python: anyone who can change it controls the program.',
   help: 'Use ast.literal_eval for literals, and functions in a dictionary for choices.',
   supersededBy: ['py-code-injection', 'py-code-injection-local', 'py-code-from-parameter'],
   calls: [

@@ -9,9 +9,9 @@ export const pyHardcodedKey: Rule = {
   id: 'py-hardcoded-key',
   cwe: 'CWE-321',
   severity: 'high',
-  title: 'Key written in the program',
+  title: 'Hard-coded key',
   message:
-    'The key stands in the program: whoever can read the program can read or forge all that it protects.',
+    'The key is part of the program: anyone who can read the program can read or forge everything that it protects.',
   help: 'Take the key from the environment or a store of secrets.',
   calls: [
     {

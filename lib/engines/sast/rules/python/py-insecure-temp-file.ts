@@ -5,7 +5,7 @@ export const pyInsecureTempFile: Rule = {
   cwe: 'CWE-377',
   severity: 'medium',
   title: 'Temporary file that another can make first',
-  message: 'Only a name is made: before the file is, somebody else may put one there.',
+  message: 'Only the name is reserved: another user can create the file first.',
   help: 'Use tempfile.mkstemp or NamedTemporaryFile.',
   calls: [{ call: ['tempfile.mktemp', 'os.{tempnam,tmpnam}'] }],
   positives: ['import tempfile\nname = tempfile.mktemp()  # HERE\n'],

@@ -11,9 +11,8 @@ export const pyJwtUnverified: Rule = {
   cwe: 'CWE-347',
   severity: 'critical',
   title: 'Token taken without checking its signature',
-  message:
-    'The signature of the token is not checked: anybody can write one that says they are somebody else.',
-  help: 'Give jwt.decode the key and the algorithms that are meant, and leave verification on.',
+  message: 'The signature of the token is not checked: anyone can forge one for another identity.',
+  help: 'Give jwt.decode the key and the algorithms that are intended, and leave verification on.',
   calls: [
     { call: ['python_jwt.process_jwt'] },
     {

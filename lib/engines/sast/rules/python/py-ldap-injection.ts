@@ -8,9 +8,9 @@ export const pyLdapInjection: Rule = {
   id: 'py-ldap-injection',
   cwe: 'CWE-90',
   severity: 'high',
-  title: 'LDAP filter built from outside text',
+  title: 'LDAP filter built from untrusted input',
   message:
-    'Text from outside becomes part of an LDAP filter or name: it can widen the search or get around a login.',
+    'Untrusted input becomes part of an LDAP filter or name: it can widen the search or get around a login.',
   help: 'Escape it: ldap3.utils.conv.escape_filter_chars, ldap.filter.escape_filter_chars, ldap.dn.escape_dn_chars.',
   category: 'ldap',
   sinks: [

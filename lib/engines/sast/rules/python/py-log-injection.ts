@@ -5,8 +5,8 @@ export const pyLogInjection: Rule = {
   id: 'py-log-injection',
   cwe: 'CWE-117',
   severity: 'low',
-  title: 'Outside text in a log',
-  message: 'Text from outside is logged as it is: with line breaks in it, it writes lines of its own.',
+  title: 'Untrusted input in a log',
+  message: 'Untrusted input is logged as it is: with line breaks in it, it writes lines of its own.',
   help: 'Replace line breaks first, or log as JSON.',
   category: 'log',
   sinks: [

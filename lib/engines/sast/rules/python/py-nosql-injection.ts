@@ -13,9 +13,9 @@ export const pyNosqlInjection: Rule = {
   id: 'py-nosql-injection',
   cwe: 'CWE-943',
   severity: 'high',
-  title: 'Query object chosen outside',
+  title: 'Query object from untrusted input',
   message:
-    'Data from outside becomes part of a MongoDB query as it is: an object with operators such as `$ne` matches what was not meant, `$where` runs code.',
+    'Untrusted data becomes part of a MongoDB query as it is: an object with operators such as `$ne` matches unintended documents, `$where` runs code.',
   help: 'Turn values into text or numbers first (str(value)), and do not use $where.',
   category: 'nosql',
   sinks: [
@@ -24,8 +24,8 @@ export const pyNosqlInjection: Rule = {
         '*.{find,find_one,find_one_and_update,find_one_and_delete,find_one_and_replace,update_one,update_many,delete_one,delete_many,replace_one,count_documents,aggregate,map_reduce}',
       ],
       named: ['filter'],
-      // Texts have a `find`, too.
-      // Texts and services of one's own have such methods, too.
+      // Strings have a `find` method.
+      // Strings and services of the program have such methods.
       when: (call) => call.args[0]?.fields !== undefined || isCollection(call),
     },
   ],

@@ -9,9 +9,9 @@ export const pyOpenRedirect: Rule = {
   id: 'py-open-redirect',
   cwe: 'CWE-601',
   severity: 'medium',
-  title: 'Redirect to an address chosen outside',
+  title: 'Redirect to an untrusted URL',
   message:
-    'The address to go on to comes from outside: a link to this site can lead people to another that looks like it.',
+    'The target of the redirect comes from untrusted input: a link to this site can lead people to a phishing site.',
   help: 'Redirect to paths of this site only (url_has_allowed_host_and_scheme, url_for), or choose from a list.',
   category: 'redirect',
   sinks: [

@@ -6,9 +6,9 @@ export const pyPathTraversal: Rule = {
   id: 'py-path-traversal',
   cwe: 'CWE-22',
   severity: 'high',
-  title: 'File named by outside text',
+  title: 'File named by untrusted input',
   message:
-    'Text from outside becomes part of a path: with `../` or a leading `/` it names files that were not meant.',
+    'Untrusted input becomes part of a path: with `../` or a leading `/` it names files that were not intended.',
   help: 'Take the base name only (secure_filename, os.path.basename), or resolve the path and check that it is still within the folder (is_relative_to, safe_join).',
   category: 'path',
   sinks: fileSinks,

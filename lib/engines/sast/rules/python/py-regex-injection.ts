@@ -5,9 +5,9 @@ export const pyRegexInjection: Rule = {
   id: 'py-regex-injection',
   cwe: 'CWE-1333',
   severity: 'medium',
-  title: 'Regular expression from outside',
+  title: 'Regular expression from untrusted input',
   message:
-    'A regular expression from outside can be one that takes forever: one request keeps the server busy.',
+    'An untrusted regular expression can be one that takes forever: one request keeps the server busy.',
   help: 'Escape it (re.escape), or use an engine that runs in linear time.',
   category: 'regex',
   sinks: [

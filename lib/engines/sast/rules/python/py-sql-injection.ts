@@ -7,9 +7,9 @@ export const pySqlInjection: Rule = {
   id: 'py-sql-injection',
   cwe: 'CWE-89',
   severity: 'critical',
-  title: 'SQL built from outside text',
+  title: 'SQL built from untrusted input',
   message:
-    'Text from outside becomes part of an SQL statement, so that whoever sends it can read or change the database.',
+    'Untrusted input becomes part of an SQL statement, so that its sender can read or change the database.',
   help: 'Keep the statement constant with placeholders and pass the values as the second argument: execute("… WHERE id = %s", (id,)).',
   category: 'sql',
   sinks: statementSinks,

@@ -6,7 +6,7 @@ export const pySshAnyHost: Rule = {
   cwe: 'CWE-295',
   severity: 'medium',
   title: 'Any SSH host accepted',
-  message: 'The key of an unknown host is accepted: whoever is in between can pose as it.',
+  message: 'The key of an unknown host is accepted: anyone on the network path can pose as it.',
   help: 'Load the known hosts and keep RejectPolicy.',
   calls: [
     {

@@ -12,7 +12,7 @@ export const pyStaticIv: Rule = {
   title: 'Initialization vector that is always the same',
   message:
     'With the same vector each time, equal texts are seen to be equal, and in some modes all is given away.',
-  help: 'Make a new one for each message with os.urandom, and send it along.',
+  help: 'Create a new one for each message with os.urandom, and send it along.',
   calls: [
     {
       call: ['*.{AES,DES,DES3,Blowfish,ChaCha20}.new', '{AES,DES,DES3}.new'],

@@ -5,8 +5,8 @@ export const pyTemplateInjection: Rule = {
   id: 'py-template-injection',
   cwe: 'CWE-1336',
   severity: 'critical',
-  title: 'Outside text as a template',
-  message: 'Text from outside becomes part of a template: what it puts into `{{ }}` is run on the server.',
+  title: 'Untrusted input as a template',
+  message: 'Untrusted input becomes part of a template: what it puts into `{{ }}` is run on the server.',
   help: 'Keep templates constant and pass the text as a variable.',
   category: 'template',
   sinks: [
@@ -19,7 +19,7 @@ export const pyTemplateInjection: Rule = {
         'Template',
       ],
       named: ['source', 'template_string', 'text'],
-      // Other things are read from strings, too.
+      // Other classes have a `fromstring` method.
       when: ({ names }) =>
         !names.includes('string.Template') &&
         (!names[0]?.endsWith('.from_string') ||

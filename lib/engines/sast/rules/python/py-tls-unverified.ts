@@ -14,8 +14,8 @@ export const pyTlsUnverified: Rule = {
   severity: 'high',
   title: 'Certificate not checked',
   message:
-    'The certificate of the other side is not checked: whoever is in between can read and change everything.',
-  help: 'Leave verification on; for an own authority give its certificate (verify="/path/ca.pem").',
+    'The certificate of the other side is not checked: anyone on the network path can read and change everything.',
+  help: 'Leave verification on; for a private authority give its certificate (verify="/path/ca.pem").',
   entries: [
     {
       key: ['verify'],

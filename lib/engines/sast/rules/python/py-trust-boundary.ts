@@ -5,9 +5,8 @@ export const pyTrustBoundary: Rule = {
   id: 'py-trust-boundary',
   cwe: 'CWE-501',
   severity: 'low',
-  title: 'Outside text kept among trusted data',
-  message:
-    'Text from outside goes into the session unchecked; who reads it there may take it for something checked.',
+  title: 'Untrusted input kept among trusted data',
+  message: 'Untrusted input goes into the session unchecked; readers may take it for checked data.',
   help: 'Check it before it is kept, or keep it apart from what the server itself decided.',
   category: 'trust',
   sinks: [{ write: ['{session,*.session,flask.session}.*', 'session.*', '*.session.*'] }],

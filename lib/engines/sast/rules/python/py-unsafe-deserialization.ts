@@ -5,16 +5,16 @@ import { django, flask } from './samples.ts';
 
 const safeLoader = /^(?:C?SafeLoader|C?BaseLoader|FullLoader)$/;
 
-/** Whether `yaml.load` builds whatever objects the text asks for. */
+/** Tells whether `yaml.load` builds arbitrary objects. */
 export const buildsObjects = (call: Call): boolean => !safeLoader.test(lastName(argument(call, 'Loader', 1)));
 
 export const pyUnsafeDeserialization: Rule = {
   id: 'py-unsafe-deserialization',
   cwe: 'CWE-502',
   severity: 'critical',
-  title: 'Outside data turned into objects',
+  title: 'Untrusted data turned into objects',
   message:
-    'Data from outside is read in a form that can name any function to call while it is read: whoever sends it runs code here.',
+    'Untrusted data is read in a form that can name any function to call while it is read: its sender runs code here.',
   help: 'Use JSON, or yaml.safe_load; where objects must travel, sign them and check the signature first.',
   category: 'deserialization',
   sinks: [
@@ -63,7 +63,7 @@ export const pyDeserializationFromParameter: Rule = {
   severity: 'low',
   title: 'Parameter turned into objects',
   message:
-    'A function reads what it is given in a form that can name any function to call: whoever can change the data runs code here.',
+    'A function reads what it is given in a form that can name any function to call: anyone who can change the data runs code here.',
   labels: ['parameter'],
   supersededBy: ['py-unsafe-deserialization', 'py-unsafe-deserialization-local', 'py-unsafe-yaml'],
   positives: ['import pickle\ndef load(data):\n    return pickle.loads(data)  # HERE\n'],

@@ -12,7 +12,7 @@ export const pyUnsafeYaml: Rule = {
   calls: [
     {
       call: ['yaml.{load,load_all}'],
-      // Data from outside is the worse weakness; a constant is none.
+      // Untrusted data is reported by another rule; constant data is safe.
       when: (call) =>
         buildsObjects(call) &&
         call.args[0]?.constant === undefined &&

@@ -7,7 +7,7 @@ export const pyWeakHash: Rule = {
   cwe: 'CWE-328',
   severity: 'medium',
   title: 'Broken hash function',
-  message: 'MD5 and SHA-1 are broken: two texts with the same hash can be made.',
+  message: 'MD5 and SHA-1 are broken: collisions can be created.',
   help: 'Use SHA-256 or better; for passwords use a function made for them (argon2, scrypt, bcrypt). Where nothing depends on it, say usedforsecurity=False.',
   calls: [
     {

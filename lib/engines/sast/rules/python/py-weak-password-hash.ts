@@ -5,7 +5,7 @@ export const pyWeakPasswordHash: Rule = {
   cwe: 'CWE-916',
   severity: 'medium',
   title: 'Password hashed too fast',
-  message: 'Such a hash takes no time to compute: whoever gets hold of it can try billions of passwords.',
+  message: 'Such a hash takes no time to compute: anyone who gets hold of it can try billions of passwords.',
   help: 'Use a function made for passwords: argon2, scrypt, bcrypt, or pbkdf2_hmac with many rounds.',
   calls: [
     {

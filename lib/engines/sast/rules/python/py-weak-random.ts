@@ -12,8 +12,9 @@ export const pyWeakRandom: Rule = {
   id: 'py-weak-random',
   cwe: 'CWE-330',
   severity: 'medium',
-  title: 'Secret that can be guessed',
-  message: 'A secret is made with the module random: who has seen a few values knows the ones to come.',
+  title: 'Predictable secret',
+  message:
+    'A secret is made with the module random: anyone who has seen a few values can predict the next ones.',
   help: 'Use the module secrets (secrets.token_urlsafe, secrets.choice) or random.SystemRandom.',
   category: 'random',
   labels: ['weak-random'],
@@ -22,7 +23,7 @@ export const pyWeakRandom: Rule = {
     { write: ['{session,flask.session}.*', '*.session.*'], when: isGuessable },
   ],
   sinks: [
-    // What is hashed is not to be guessed.
+    // A hashed value cannot be guessed.
     { call: ['hashlib.{md5,sha1,sha224,sha256,sha384,sha512,blake2b}'] },
     { call: ['*.set_cookie'], args: [1], named: ['value'] },
     {

@@ -16,7 +16,7 @@ export const pyWeakTls: Rule = {
   help: 'Use ssl.create_default_context(), and nothing under TLSVersion.TLSv1_2.',
   entries: [{ key: ['ssl_version', 'method', 'protocol', 'minimum_version', 'tls_version'], when: isOld }],
   calls: [
-    // Gone from newer Pythons; takes any version, and any certificate.
+    // Newer Pythons removed it; it accepts any version and any certificate.
     { call: ['ssl.wrap_socket'], when: ({ named }) => !named.has('ssl_version') },
     { call: ['ssl.SSLContext', '*.SSL.Context', 'SSL.Context'], when: ({ args }) => isOld(args[0]) },
   ],

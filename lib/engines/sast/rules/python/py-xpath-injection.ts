@@ -8,9 +8,9 @@ export const pyXpathInjection: Rule = {
   id: 'py-xpath-injection',
   cwe: 'CWE-643',
   severity: 'high',
-  title: 'XPath built from outside text',
+  title: 'XPath built from untrusted input',
   message:
-    'Text from outside becomes part of an XPath expression: it can reach parts of the document that were not meant.',
+    'Untrusted input becomes part of an XPath expression: it can reach parts of the document that were not intended.',
   help: 'Use variables: tree.xpath("//user[@id=$id]", id=value).',
   category: 'xpath',
   sinks: [

@@ -14,11 +14,11 @@ const isPage = (call: Call): boolean => {
   return !otherType.test(constantText(type));
 };
 
-/** Said of the answer after it was made: `r.mimetype = "text/plain"`. */
+/** Matches a content type that is set later: `r.mimetype = "text/plain"`. */
 const saysOtherType =
   /(?:\.mimetype|\.content_type|\[['"]Content-Type['"]\])\s{0,4}=\s{0,4}['"](?!text\/html)/i;
 
-/** Dictionaries become JSON; of `(body, status, headers)` the body is the page. */
+/** Dictionaries become JSON; in `(body, status, headers)` the body is the page. */
 const isNoPage = (value: Value): boolean => {
   if (!value.fields) return isUnseen(value);
   const body = value.fields.length === undefined ? undefined : value.fields.get('0');
@@ -34,8 +34,8 @@ export const pyXss: Rule = {
   id: 'py-xss',
   cwe: 'CWE-79',
   severity: 'high',
-  title: 'Outside text in a page',
-  message: 'Text from outside is written into a page as it is, so that it can bring script of its own.',
+  title: 'Untrusted input in a page',
+  message: 'Untrusted input is written into a page as it is, so that it can inject a script.',
   help: 'Let a template that escapes write it, or escape it first (markupsafe.escape, html.escape, format_html).',
   category: 'xss',
   sinks: [

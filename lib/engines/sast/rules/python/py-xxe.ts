@@ -9,9 +9,9 @@ export const pyXxe: Rule = {
   id: 'py-xxe',
   cwe: 'CWE-611',
   severity: 'high',
-  title: 'Outside XML with external entities',
+  title: 'Untrusted XML with external entities',
   message:
-    'XML from outside is read by a parser that resolves external entities: it can read files of the server and make it send requests.',
+    'Untrusted XML is read by a parser that resolves external entities: it can read files of the server and make it send requests.',
   help: 'Use defusedxml, or lxml with XMLParser(resolve_entities=False, no_network=True), and leave external entities off.',
   category: 'xxe',
   sinks: [

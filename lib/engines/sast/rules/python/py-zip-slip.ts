@@ -18,7 +18,7 @@ export const pyZipSlip: Rule = {
   severity: 'medium',
   title: 'Archive unpacked wherever it says',
   message:
-    'The names in an archive are taken as they are: one with `../` is written outside the folder it is unpacked to.',
+    'The names in an archive are used unchecked: one with `../` is written outside the folder it is unpacked to.',
   help: "Give extractall the argument filter='data', or check that each resolved path lies within the target folder.",
   category: 'path',
   labels: ['archive'],

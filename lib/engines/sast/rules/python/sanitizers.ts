@@ -1,16 +1,16 @@
 import type { Sanitizer } from '@scangate/engines/sast/rule';
 import { constantText } from './conditions.ts';
 
-/** By what a function of one's own says it does. */
+/** Function names of the program that announce sanitizing. */
 const escapesPage =
   /(?:escape|encode|sanitize|clean|strip|bleach)_?(?:for_|the_)?(?:html|xml|xss|tags|markup)|(?:html|xml)_?(?:escape|encode|sanitize)/i;
 
 const cleansName = /(?:sanitize|secure|clean|safe)_?\w{0,10}(?:name|path)$/i;
 
-/** Looking something up: what comes back is what is there, not what was asked for. */
+/** Lookups return stored data, not their argument. */
 const lookup = /\.(?:find|lookup|load_user|get_by|get_user|get_or)(?:_\w{1,40})?$/;
 
-/** A statement put together by a mapper takes values as parameters: `select(A).where(A.id == x)`. */
+/** A statement built by a mapper binds its values: `select(A).where(A.id == x)`. */
 const isExpression = /(?:^|\.)(?:select|insert|update|delete|union)\(\)\./;
 
 export const sanitizers: readonly Sanitizer[] = [
@@ -66,7 +66,7 @@ export const sanitizers: readonly Sanitizer[] = [
     cleans: ['xss', 'header', 'redirect', 'log', 'ssrf', 'path'],
   },
   { call: ['re.escape'], cleans: ['regex', 'code'] },
-  // Told where it is compiled.
+  // The expression is reported where it is compiled.
   { call: ['compile'], cleans: ['code'] },
   {
     call: [
@@ -98,7 +98,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['sql'],
   },
-  // Told where the text becomes a statement.
+  // The text is reported where it becomes a statement.
   {
     call: ['*.text', 'text', '*.RawSQL', 'RawSQL', '*.mark_safe', '*.Markup'],
     cleans: ['sql', 'xss'],
@@ -106,7 +106,7 @@ export const sanitizers: readonly Sanitizer[] = [
       names.some((name) => /^sqlalchemy|^django|^markupsafe|^flask|^(?:db|sa)\.text|RawSQL/.test(name)) ||
       receiver === undefined,
   },
-  // What another server answers, or what stands in a file, is not what was asked for.
+  // Servers and files return their own data.
   {
     call: [
       '{requests,httpx,urllib3}.{get,post,put,patch,delete,head,options,request}',
@@ -131,7 +131,7 @@ export const sanitizers: readonly Sanitizer[] = [
     when: ({ args: [what, by] }) => constantText(what) === "'" && constantText(by) === "''",
   },
   {
-    // Only these characters are left: `re.sub('[^a-z0-9]', '', x)`.
+    // Only safe characters remain: `re.sub('[^a-z0-9]', '', x)`.
     call: ['re.sub'],
     cleans: 'all',
     when: ({ args: [what, by] }) =>

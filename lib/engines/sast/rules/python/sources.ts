@@ -2,10 +2,10 @@ import type { ClassUnit, Expression, FunctionUnit, Parameter } from '@scangate/e
 import type { Call, Source } from '@scangate/engines/sast/rule';
 import { routeOf } from './conditions.ts';
 
-/** Always text, or files. */
+/** Values that are always text or files. */
 const texts =
   '{args,form,values,cookies,headers,files,view_args,query_string,GET,POST,COOKIES,FILES,META,query_params,path_params,query,forms,params,matchdict,match_info,text,url_params,rel_url,referrer,arguments,body_arguments,query_arguments}';
-/** May be any object. */
+/** Values that may be any object. */
 const objects = '{json,data,body,stream,json_body,media,raw_post_data}';
 
 const methods =
@@ -21,7 +21,7 @@ const given =
 const calls = (expression: Expression | undefined, name: RegExp): boolean =>
   expression?.kind === 'call' && name.test(expression.callee.at.text.slice(-40));
 
-/** FastAPI takes what is not given by itself from the request. */
+/** FastAPI fills the remaining parameters from the request. */
 const fromRequest = (parameter: Parameter): boolean => {
   const { type = '', default: otherwise } = parameter;
   if (number.test(type) || given.test(type)) return false;
@@ -33,7 +33,7 @@ const routePath = (unit: FunctionUnit): string =>
     ?.args.map(({ value }) => (value.kind === 'literal' ? String(value.value) : value.at.text))
     .join(' ') ?? '';
 
-/** `<int:id>` lets through numbers only. */
+/** Matches converters like `<int:id>`, which only accept numbers. */
 const isRouteParameter = (parameter: Parameter, unit: FunctionUnit): boolean => {
   if (routeOf(unit) === undefined || !fromRequest(parameter)) return false;
   const name = nameOfParameter(parameter);
@@ -56,7 +56,7 @@ const isView = (owner: ClassUnit | undefined): boolean =>
     /View|Handler|Resource|Controller|Endpoint|Page|Api|API|Route|Mixin/.test(name),
   );
 
-/** Parts of the URL that Django gives a view after its request. */
+/** Django passes parts of the URL to a view after the request. */
 const isViewParameter = (parameter: Parameter, unit: FunctionUnit, owner: ClassUnit | undefined): boolean => {
   if (parameter.type !== undefined && parameter.type !== 'str') return false;
   const [first] = unit.parameters;
@@ -67,7 +67,7 @@ const isViewParameter = (parameter: Parameter, unit: FunctionUnit, owner: ClassU
   return parameter !== first || isVerb ? urlPart.test(nameOfParameter(parameter)) : false;
 };
 
-/** What a client of GraphQL gives a resolver besides what it knows of the query: `def mutate(self, info, path)`. */
+/** A GraphQL resolver receives the client's arguments after `info`: `def mutate(self, info, path)`. */
 const isArgumentOfQuery = (
   { target, type = '' }: Parameter,
   { name = '', parameters }: FunctionUnit,
@@ -96,7 +96,7 @@ const isLambda = ({ name = '', parameters }: FunctionUnit): boolean => {
 const partOfRequest =
   /\.get_?\w{0,30}(?:param(?:eter)?|query|form|cookie|header|argument|body)s?(?:_value|_parameter)?s?$/i;
 
-/** A class of one's own around the request, by how its methods are called. */
+/** Recognizes a wrapper around the request by its method names. */
 const readsRequest = ({ names, receiver, args }: Call): boolean =>
   names.some((name) => partOfRequest.test(name)) &&
   /request|\breq\b/i.test(`${receiver?.type ?? ''} ${receiver?.path ?? ''} ${args[0]?.path ?? ''}`);
@@ -146,7 +146,7 @@ export const sources: readonly Source[] = [
   { what: 'value of the request', call: ['BaseHTTPRequestHandler.{path,headers}'] },
   { what: 'part of the URL', call: ['DjangoView.kwargs'], cleans: ['nosql'] },
   {
-    // WTForms take their values from the request by themselves.
+    // WTForms read their values from the request.
     what: 'form of the request',
     cleans: ['nosql'],
     call: ['*.*', '*'],
@@ -158,7 +158,7 @@ export const sources: readonly Source[] = [
     call: ['*.{recv,recvfrom}', '*.{accept}().recv'],
     when: ({ receiver }) => /sock|conn|client/i.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
-  // Between two slashes of the address there is none.
+  // A path segment holds no slash.
   { what: 'parameter of the route', cleans: ['path'], parameter: isSegment },
   { what: 'parameter of the route', parameter: isRouteParameter },
   { what: 'part of the URL', parameter: isViewParameter, cleans: ['nosql'] },
@@ -194,7 +194,7 @@ export const sources: readonly Source[] = [
       '{numpy,np}.random.{rand,randint,random,choice,bytes,random_sample}',
       'uuid.uuid1',
     ],
-    // One of several that there are.
+    // The value is one of several fixed ones.
     when: ({ names, written: [from] }) =>
       !(
         names[0]?.endsWith('choice') &&

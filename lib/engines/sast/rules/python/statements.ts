@@ -11,11 +11,11 @@ const verb =
 
 export const beginsAsStatement = (value: Value): boolean => verb.test(prefixOf(value) ?? '');
 
-/** Methods that run a statement. */
+/** Methods that execute a statement. */
 export const execute =
   '*.{execute,executemany,executescript,execute_async,execute_sql,raw_sql,fetch,fetchrow,fetchval,read_sql,read_sql_query,exec_driver_sql}';
 
-/** Where text becomes a statement of a database. */
+/** Calls whose argument is an SQL statement. */
 export const statementSinks: readonly Sink[] = [
   { call: [execute], args: [0], named: ['statement', 'sql', 'query'], when: isDatabase },
   {
@@ -35,7 +35,7 @@ const beforeValue = /(?:[=<>(,]|\blike|\bvalues\s*\(|\bin\s*\(|\blimit|\boffset)
 
 const beforeColumns = /\binto [^\s(]{1,50} ?\($/i;
 
-/** Whether it is a value that is put into a statement, not the name of a table or a column. */
+/** Tells whether the inserted text is a value, not the name of a table or column. */
 export const putsValue = (value: Value): boolean => {
   const prefix = prefixOf(value) ?? '';
   const end = prefix.slice(-60).trimEnd();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundIn, scanCode, unitOf, weaknessesIn } from './scan-code.ts';
+import { foundIn, scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
 
 const view = (body: string): string => `from flask import request\n\n@app.route("/x")\ndef view():\n${body}`;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
-import { scanSecrets, secretsIn, unitOf } from './scan-secrets.ts';
-import { processorMs } from '#test/support/processor-time.ts';
+import { scanSecrets, secretsIn, unitOf } from './secrets/scan-secrets.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 const key = `sk_live_${fake(base62, 24)}`;
 const suppressedIn = (contents: Record<string, string>): unknown[] =>

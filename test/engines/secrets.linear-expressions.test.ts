@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '@scangate/engines/secrets/rule-table';
-import { complexityOf, regexLiteralsIn } from '#test/support/regex-literals.ts';
+import { complexityOf, expressionGroups } from '#test/support/linear-expressions.ts';
 
-const ofRules = rules.map((rule) => rule.pattern.source).join('\n');
-/** The expressions that are not part of a rule's pattern, which is checked as a whole. */
-const others = regexLiteralsIn('lib/engines/{secrets,source,suppression}/**/*.ts').filter(
-  (pattern) => !ofRules.includes(pattern.source),
-);
+const others = expressionGroups.secrets();
 
 /** Tells whether a pattern has a repetition without an upper bound, outside of character classes. */
 const unbounded = (pattern: RegExp): boolean =>

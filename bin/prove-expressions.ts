@@ -1,0 +1,8 @@
+/** `npm run prove:expressions`: proves anew that every expression takes linear time, and keeps the proofs. */
+import { proveAll } from '#test/support/linear-expressions.ts';
+
+const unsafe = proveAll((done, total) => {
+  if (done % 50 === 0 || done === total) process.stderr.write(`${done} of ${total}\n`);
+});
+for (const text of unsafe) process.stdout.write(`not linear: ${text}\n`);
+process.exit(unsafe.length === 0 ? 0 : 1);
