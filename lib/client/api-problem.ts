@@ -1,6 +1,9 @@
-import type { ProblemPart } from '@scangate/domain/problem';
+import type { Problem } from './generated/types.ts';
 
 type Members = Record<string, unknown>;
+
+/** One offending place in a request; `pointer` is a JSON Pointer into the body. */
+export type ProblemPart = NonNullable<Problem['errors']>[number];
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -10,22 +13,22 @@ const textAt = (members: Members, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Only whole seconds: the service never sends a date. */
+/** Reads whole seconds; the service never sends a date. */
 const secondsIn = (text: string | null): number | undefined =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
-/** A refusal by the service (RFC 9457). Branch on `code`; `message` is a sentence for people. */
+/** The service refused a request (RFC 9457). Branch on `code`; `message` is for people. */
 export class ApiProblem extends Error {
-  /** `unexpected_answer` when whoever answered did not answer as the service does. */
+  /** `unexpected_answer` when the response is not a problem document of the service. */
   readonly code: string;
   readonly status: number;
   readonly requestId: string | undefined;
-  /** Whether the same request may succeed later without anybody changing anything. */
+  /** Whether the same request may succeed later without any change. */
   readonly retryable: boolean;
-  /** When to ask again, as far as the answer says. */
+  /** When to retry, if the response says so. */
   readonly retryAfterSeconds: number | undefined;
   readonly errors: readonly ProblemPart[];
-  /** All members of the answer: `pool`, `balance`, `limitBytes`, … */
+  /** All members of the problem document: `pool`, `balance`, `limitBytes`, … */
   readonly members: Readonly<Members>;
 
   constructor(status: number, headers: Headers, members: Members) {
@@ -41,7 +44,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer, or one that broke off; what became of the request is not known. */
+/** The response is missing or incomplete, so the outcome of the request is unknown. */
 export class ConnectionLost extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,58 +1,56 @@
-import type * as z from 'zod';
-import type { EndpointSpec } from '../contract/endpoint.ts';
+import type { Operations } from './generated/types.ts';
+import type { Route } from './route.ts';
 
-type ParamsOf<E> = E extends { params: infer P extends z.ZodType } ? { params: z.input<P> } : unknown;
+export type OperationName = keyof Operations;
 
-type QueryOf<E> = E extends { query: infer Q extends z.ZodType }
-  ? Record<string, never> extends z.input<Q>
-    ? { query?: z.input<Q> }
-    : { query: z.input<Q> }
+type ParamsOf<O> = O extends { params: infer P } ? { params: P } : unknown;
+
+type QueryOf<O> = O extends { query: infer Q }
+  ? Record<string, never> extends Q
+    ? { query?: Q }
+    : { query: Q }
   : unknown;
 
-type AlternativeOf<E> = E extends { bodyAlternatives: Record<string, infer A extends z.ZodType> }
-  ? z.input<A>
-  : never;
-type BodyOf<E> = E extends { body: infer B extends z.ZodType }
-  ? { body: z.input<B> | AlternativeOf<E> }
-  : unknown;
+type BodyOf<O> = O extends { body: infer B } ? { body: B } : unknown;
 
-interface Common {
+interface CommonInput {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
 /**
- * What a request to an endpoint takes. An `idempotencyKey` of one's own makes a repetition after a crash the same
- * request; without one each call has its own.
+ * What a call of an operation takes. With its own `idempotencyKey`, a caller can repeat the request after a crash;
+ * without one, each call gets a new key.
  */
-type InputOf<E extends EndpointSpec> = Common &
-  ParamsOf<E> &
-  QueryOf<E> &
-  BodyOf<E> &
-  (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown);
+type InputOf<O> = CommonInput &
+  ParamsOf<O> &
+  QueryOf<O> &
+  BodyOf<O> &
+  (O extends { isIdempotent: true } ? { idempotencyKey?: string } : unknown);
 
-/** Arguments behind an endpoint's name: none where nothing is required. */
-export type ArgumentsOf<E extends EndpointSpec> = Common extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>];
+/** The arguments after an operation's name. They are optional where nothing is required. */
+export type ArgumentsOf<N extends OperationName> =
+  CommonInput extends InputOf<Operations[N]> ? [InputOf<Operations[N]>?] : [InputOf<Operations[N]>];
 
-/** One of the answers the endpoint declares, told apart by `status`. */
-export type ResponseOf<E extends EndpointSpec> = {
-  [S in keyof E['responses'] & number]: {
+/** One of the successful responses of an operation, told apart by `status`. */
+export type ResponseOf<N extends OperationName> = {
+  [S in keyof Operations[N]['responses'] & number]: {
     status: S;
     headers: Headers;
-    body: E['responses'][S] extends { schema: infer T extends z.ZodType } ? z.output<T> : undefined;
+    body: Operations[N]['responses'][S];
   };
-}[keyof E['responses'] & number];
+}[keyof Operations[N]['responses'] & number];
 
-/** Endpoints that answer in pages. */
-export type ItemOf<E extends EndpointSpec> = E['responses'][200] extends {
-  schema: z.ZodType<{ items: (infer I)[] }>;
+/** The items of an operation that answers in pages. */
+export type ItemOf<N extends OperationName> = Operations[N]['responses'] extends {
+  200: { items: (infer I)[] };
 }
   ? I
   : never;
 
-/** The same, as the sending takes it. */
-export interface Operation {
-  endpoint: Pick<EndpointSpec, 'method' | 'path' | 'idempotent'>;
+/** A call without its types, as it is sent. */
+export interface Call {
+  route: Route;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;

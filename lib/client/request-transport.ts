@@ -1,8 +1,8 @@
 import type { RequestBody } from './send.ts';
 
-/** From here on plain JSON and gzip are in danger of not fitting into a function's event (decisions.md, "API Gateway"). */
-const switchBytes = 4_500_000;
-/** What an event holds, less what the gateway puts around the body. */
+/** A larger body may not fit the event of a function (docs/adr/0004-request-bodies.md). */
+const maxBodyBytes = 4_500_000;
+/** The size of an event, less what the gateway adds to the body. */
 const eventBytes = 6_000_000;
 
 const utf8 = new TextEncoder();
@@ -12,25 +12,25 @@ const gzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 };
 
-/** The body stands in the event as a JSON string, where each quote and backslash takes one byte more. */
+/** In the event the body is a JSON string, in which each quote and backslash takes one more byte. */
 const fitsEvent = (json: string): boolean => utf8.encode(JSON.stringify(json)).length <= eventBytes;
 
-/** How a scan request travels: as it is, compressed, or uploaded first. */
+/** How a scan request travels: in the body, plain or compressed, or uploaded first. */
 export type Transport =
-  | { way: 'body'; payload: RequestBody }
-  | { way: 'upload'; content: Uint8Array<ArrayBuffer> };
+  | { kind: 'body'; body: RequestBody }
+  | { kind: 'upload'; content: Uint8Array<ArrayBuffer> };
 
-/** The cheapest way that is sure to fit. */
+/** Chooses the cheapest transport that is sure to fit. */
 export const chooseTransport = async (request: unknown): Promise<Transport> => {
   const json = JSON.stringify(request);
   const bytes = utf8.encode(json);
-  if (bytes.length <= switchBytes && fitsEvent(json)) {
-    return { way: 'body', payload: { content: json, contentType: 'application/json' } };
+  if (bytes.length <= maxBodyBytes && fitsEvent(json)) {
+    return { kind: 'body', body: { content: json, contentType: 'application/json' } };
   }
   const compressed = await gzip(bytes);
-  return compressed.length <= switchBytes
-    ? { way: 'body', payload: { content: compressed, contentType: 'application/gzip' } }
-    : { way: 'upload', content: bytes };
+  return compressed.length <= maxBodyBytes
+    ? { kind: 'body', body: { content: compressed, contentType: 'application/gzip' } }
+    : { kind: 'upload', content: bytes };
 };
 
 export const sha256Hex = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {

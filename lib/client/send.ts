@@ -1,9 +1,8 @@
 import { ApiProblem, ConnectionLost, apiProblemFrom } from './api-problem.ts';
-import type { Operation } from './call-types.ts';
+import type { Call } from './call-types.ts';
 
-/** What sending needs from outside. */
+/** The service, and what a client uses of its environment. */
 export interface Connection {
-  /** https, or http to this machine. */
   baseUrl: URL;
   token: string;
   fetch: typeof globalThis.fetch;
@@ -15,18 +14,18 @@ export interface RequestBody {
   contentType: string;
 }
 
-const attempts = 5;
-const firstPauseMs = 500;
-/** Who is told to stay away for longer is not helped by a client that hangs. */
-const longestPauseSeconds = 90;
+const maxAttempts = 5;
+const baseDelayMs = 500;
+/** A client that is told to wait longer than this gives up instead. */
+const maxDelaySeconds = 90;
 /** The gateway answers within 29 s, or gives up. */
-const answerMs = 60_000;
+const responseTimeoutMs = 60_000;
 
-/** @throws TypeError when a credential would travel in clear. */
+/** @throws TypeError for a URL that would carry the token in clear text. */
 export const parseBaseUrl = (text: string): URL => {
   const url = new URL(text.endsWith('/') ? text : `${text}/`);
-  const local = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !local) {
+  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !isLocal) {
     throw new TypeError('The base URL must be https, or http to this machine.');
   }
   return url;
@@ -39,8 +38,8 @@ const segment = (name: string, value: unknown): string => {
   return encodeURIComponent(text);
 };
 
-const addressOf = (baseUrl: URL, { endpoint, params, query }: Operation): URL => {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => segment(name, params?.[name]));
+const urlOf = (baseUrl: URL, { route, params, query }: Call): URL => {
+  const path = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => segment(name, params?.[name]));
   const url = new URL(`.${path}`, baseUrl);
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -48,12 +47,12 @@ const addressOf = (baseUrl: URL, { endpoint, params, query }: Operation): URL =>
   return url;
 };
 
-const lost = (error: unknown, signal: AbortSignal | undefined): Error => {
+const networkError = (error: unknown, signal: AbortSignal | undefined): Error => {
   if (signal?.aborted) return signal.reason as Error;
   return new ConnectionLost('The connection was lost before the answer was complete.', { cause: error });
 };
 
-/** Runs something over the network. @throws ConnectionLost for what the network does, the signal's reason when given up. */
+/** Runs something over the network. @throws ConnectionLost for a network error, the signal's reason after an abort. */
 export const withNetworkErrors = async <T>(
   signal: AbortSignal | undefined,
   run: () => Promise<T>,
@@ -61,28 +60,34 @@ export const withNetworkErrors = async <T>(
   try {
     return await run();
   } catch (error) {
-    throw error instanceof ApiProblem || error instanceof ConnectionLost ? error : lost(error, signal);
+    throw error instanceof ApiProblem || error instanceof ConnectionLost
+      ? error
+      : networkError(error, signal);
   }
 };
 
-/** One request. @returns the answer when it is one of success. */
+interface Transmission {
+  url: URL;
+  body?: RequestBody | undefined;
+  signal: AbortSignal;
+}
+
+/** Sends one request. @returns a successful response. @throws ApiProblem for any other response. */
 const transmit = async (
   connection: Connection,
-  url: URL,
-  { endpoint, headers, idempotencyKey }: Operation,
-  payload: RequestBody | undefined,
-  signal: AbortSignal,
+  { route, headers, idempotencyKey }: Call,
+  { url, body, signal }: Transmission,
 ): Promise<Response> => {
   const response = await connection.fetch(url, {
-    method: endpoint.method,
+    method: route.method,
     headers: {
       ...headers,
       Authorization: `Bearer ${connection.token}`,
-      ...(payload && { 'Content-Type': payload.contentType }),
+      ...(body && { 'Content-Type': body.contentType }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
-    ...(payload && { body: payload.content }),
-    // The service never redirects; whoever does is somebody else.
+    ...(body && { body: body.content }),
+    // The service never redirects, so a redirect comes from somebody else.
     redirect: 'error',
     signal,
   });
@@ -90,23 +95,23 @@ const transmit = async (
   throw apiProblemFrom(response, await response.text());
 };
 
-/** Whether a second request cannot do anything twice. */
-const isRepeatable = ({ endpoint, idempotencyKey }: Operation): boolean =>
-  ['GET', 'PUT', 'DELETE'].includes(endpoint.method) || idempotencyKey !== undefined;
+/** Whether a repeated request has no further effect. */
+const isRepeatable = ({ route, idempotencyKey }: Call): boolean =>
+  ['GET', 'PUT', 'DELETE'].includes(route.method) || idempotencyKey !== undefined;
 
-/** How long to wait before the next attempt, or undefined when there is no sense in one. */
-const pauseMs = (error: unknown, attempt: number, repeatable: boolean): number | undefined => {
-  const backoff = firstPauseMs * 2 ** (attempt - 1);
-  if (error instanceof ConnectionLost) return repeatable ? backoff : undefined;
-  // Nothing was done for whoever is told to slow down.
-  if (!(error instanceof ApiProblem) || !error.retryable || !(repeatable || error.status === 429))
-    return undefined;
+/** Returns the delay before the next attempt, or undefined if the request is not to be repeated. */
+const delayAfter = (error: unknown, attempt: number, repeatable: boolean): number | undefined => {
+  const backoffMs = baseDelayMs * 2 ** (attempt - 1);
+  if (error instanceof ConnectionLost) return repeatable ? backoffMs : undefined;
+  if (!(error instanceof ApiProblem) || !error.retryable) return undefined;
+  // A rate-limited request had no effect.
+  if (!repeatable && error.status !== 429) return undefined;
   const { retryAfterSeconds } = error;
-  if (retryAfterSeconds === undefined) return backoff;
-  return retryAfterSeconds <= longestPauseSeconds ? retryAfterSeconds * 1000 : undefined;
+  if (retryAfterSeconds === undefined) return backoffMs;
+  return retryAfterSeconds <= maxDelaySeconds ? retryAfterSeconds * 1000 : undefined;
 };
 
-/** Repeats what failed and may be repeated, up to five attempts. @throws the last failure. */
+/** Repeats a failed request, up to five attempts in all. @throws the last failure. */
 export const withRetries = async <T>(
   { sleep }: Pick<Connection, 'sleep'>,
   repeatable: boolean,
@@ -116,41 +121,41 @@ export const withRetries = async <T>(
     try {
       return await run();
     } catch (error) {
-      const pause = attempt < attempts ? pauseMs(error, attempt, repeatable) : undefined;
-      if (pause === undefined) throw error;
-      await sleep(pause);
+      const delayMs = attempt < maxAttempts ? delayAfter(error, attempt, repeatable) : undefined;
+      if (delayMs === undefined) throw error;
+      await sleep(delayMs);
     }
   }
 };
 
-const within = (signal: AbortSignal | undefined): AbortSignal => {
-  const limit = AbortSignal.timeout(answerMs);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
+const withTimeout = (signal: AbortSignal | undefined): AbortSignal => {
+  const timeout = AbortSignal.timeout(responseTimeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
-/** Sends a request until it is answered. @throws ApiProblem, ConnectionLost, or the signal's reason. */
+/** Sends a request, with retries, and reads its response. @throws ApiProblem, ConnectionLost, or the signal's reason. */
 export const send = async (
   connection: Connection,
-  operation: Operation,
-  payload: RequestBody | undefined,
+  call: Call,
+  body: RequestBody | undefined,
 ): Promise<{ response: Response; text: string }> => {
-  const url = addressOf(connection.baseUrl, operation);
-  return withRetries(connection, isRepeatable(operation), () =>
-    withNetworkErrors(operation.signal, async () => {
-      const response = await transmit(connection, url, operation, payload, within(operation.signal));
+  const url = urlOf(connection.baseUrl, call);
+  return withRetries(connection, isRepeatable(call), () =>
+    withNetworkErrors(call.signal, async () => {
+      const response = await transmit(connection, call, { url, body, signal: withTimeout(call.signal) });
       return { response, text: await response.text() };
     }),
   );
 };
 
-/** Sends a request whose answer arrives over minutes: it is handed on while it still comes. */
+/** Sends a request whose response takes minutes, and returns it as soon as it begins. */
 export const openStream = async (
   connection: Connection,
-  operation: Operation,
+  call: Call,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const url = addressOf(connection.baseUrl, operation);
+  const url = urlOf(connection.baseUrl, call);
   return withRetries(connection, true, () =>
-    withNetworkErrors(operation.signal, () => transmit(connection, url, operation, undefined, signal)),
+    withNetworkErrors(call.signal, () => transmit(connection, call, { url, signal })),
   );
 };

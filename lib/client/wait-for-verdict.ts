@@ -1,38 +1,38 @@
-import type * as z from 'zod';
-import type { verdictPayload, scanUnit } from '../contract/schemas.ts';
 import { ApiProblem, ConnectionLost } from './api-problem.ts';
-import type { Operation } from './call-types.ts';
+import type { Call } from './call-types.ts';
+import { routes } from './generated/routes.ts';
+import type { Operations } from './generated/types.ts';
 import { openStream, withNetworkErrors, type Connection } from './send.ts';
 
-export type GatePayload = z.output<typeof verdictPayload>;
-export type ScanUnit = z.output<typeof scanUnit>;
+export type VerdictPayload = Operations['wait-scan']['responses'][200];
+export type ScanUnit = VerdictPayload['projectUnits'][number];
 
 export interface WaitOptions {
-  /** For the verdict, over all requests. 1,800 unless given. */
+  /** How long to wait for the verdict, over all requests; 1,800 by default. */
   timeoutSeconds?: number;
-  /** Between the service's looks at the scan, 1 to 60. 5 unless given. */
+  /** How often the service reads the scan, 1 to 60; 5 by default. */
   intervalSeconds?: number;
   signal?: AbortSignal;
-  /** Told each time a project unit has another status. */
+  /** Is called each time a project unit has another status. */
   onUnitChange?: (unit: ScanUnit) => void;
 }
 
-/** What one request may ask for. */
-const longestAskSeconds = 600;
-/** Three heart-beats in a row have not come: nobody is there any more. */
+/** The longest wait of one request. */
+const maxRequestSeconds = 600;
+/** Without three heart-beats in a row the connection counts as lost. */
 const silenceMs = 60_000;
-const pauseAfterLossMs = 2000;
+const delayAfterFailureMs = 2000;
 
-/** Text as it arrives. Each piece puts off the end that silence would bring. */
-async function* piecesOf(response: Response, heard: () => void): AsyncGenerator<string> {
+/** Yields text as it arrives. @param onPiece is called for every piece. */
+async function* piecesOf(response: Response, onPiece: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const piece of response.body ?? []) {
-    heard();
+    onPiece();
     yield decoder.decode(piece, { stream: true });
   }
 }
 
-const parsed = <T>(text: string): T => {
+const parse = <T>(text: string): T => {
   try {
     return JSON.parse(text) as T;
   } catch (error) {
@@ -40,11 +40,14 @@ const parsed = <T>(text: string): T => {
   }
 };
 
-/** Newlines as heart-beats, then one JSON object. */
-const readJson = async (pieces: AsyncIterable<string>): Promise<GatePayload> => {
+/** Reads newlines as heart-beats, then one JSON object. */
+const readJson = async (pieces: AsyncIterable<string>): Promise<VerdictPayload> => {
   let text = '';
-  for await (const piece of pieces) text += piece.trim() === '' && text === '' ? '' : piece;
-  return parsed(text);
+  for await (const piece of pieces) {
+    const isHeartBeat = text === '' && piece.trim() === '';
+    if (!isHeartBeat) text += piece;
+  }
+  return parse(text);
 };
 
 const fieldOf = (event: string, name: string): string =>
@@ -53,60 +56,60 @@ const fieldOf = (event: string, name: string): string =>
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2) ?? '';
 
-/** Server-sent events: `unit`s, then the `verdict`. */
+/** Reads server-sent events: any number of `unit`, then the `verdict`. */
 const readEvents = async (
   pieces: AsyncIterable<string>,
-  onUnit: (unit: ScanUnit) => void,
-): Promise<GatePayload> => {
+  onUnitChange: (unit: ScanUnit) => void,
+): Promise<VerdictPayload> => {
   let rest = '';
   for await (const piece of pieces) {
     const events = (rest + piece).split('\n\n');
     rest = events.pop() ?? '';
     for (const event of events) {
       const name = fieldOf(event, 'event');
-      if (name === 'verdict') return parsed(fieldOf(event, 'data'));
-      if (name === 'unit') onUnit(parsed(fieldOf(event, 'data')));
+      if (name === 'verdict') return parse(fieldOf(event, 'data'));
+      if (name === 'unit') onUnitChange(parse(fieldOf(event, 'data')));
     }
   }
   throw new ConnectionLost('The answer broke off before the verdict.');
 };
 
-/** One request, read to its end. */
-const ask = async (
+/** Sends one request and reads its response to the end. */
+const waitOnce = async (
   connection: Connection,
-  operation: Operation,
-  onUnit: WaitOptions['onUnitChange'],
-): Promise<GatePayload> => {
+  call: Call,
+  onUnitChange: WaitOptions['onUnitChange'],
+): Promise<VerdictPayload> => {
   const silence = new AbortController();
   const giveUp = () => silence.abort(new ConnectionLost('The service fell silent.'));
   let timer = setTimeout(giveUp, silenceMs);
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(giveUp, silenceMs);
   };
-  const { signal } = operation;
+  const { signal } = call;
   const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
-  const headers = { Accept: onUnit ? 'text/event-stream' : 'application/json' };
+  const headers = { Accept: onUnitChange ? 'text/event-stream' : 'application/json' };
   try {
-    const response = await openStream(connection, { ...operation, headers }, either);
+    const response = await openStream(connection, { ...call, headers }, either);
     return await withNetworkErrors(signal, () => {
-      const pieces = piecesOf(response, heard);
-      return onUnit ? readEvents(pieces, onUnit) : readJson(pieces);
+      const pieces = piecesOf(response, restartTimer);
+      return onUnitChange ? readEvents(pieces, onUnitChange) : readJson(pieces);
     });
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** Tells of a unit only what is new, however often the connection starts again. */
-const newsOnly = (onUnit: WaitOptions['onUnitChange']): WaitOptions['onUnitChange'] => {
-  const told = new Map<string, string>();
+/** Passes on only the units whose status is new, however often the connection starts again. */
+const changesOnly = (onUnitChange: WaitOptions['onUnitChange']): WaitOptions['onUnitChange'] => {
+  const known = new Map<string, string>();
   return (
-    onUnit &&
+    onUnitChange &&
     ((unit) => {
-      if (told.get(unit.projectUnitId) === unit.status) return;
-      told.set(unit.projectUnitId, unit.status);
-      onUnit(unit);
+      if (known.get(unit.projectUnitId) === unit.status) return;
+      known.set(unit.projectUnitId, unit.status);
+      onUnitChange(unit);
     })
   );
 };
@@ -115,30 +118,30 @@ const mayPass = (error: unknown): boolean =>
   error instanceof ConnectionLost || (error instanceof ApiProblem && error.retryable);
 
 /**
- * Asks for the verdict of one scan until it is there or the time is over; a lost connection is made anew.
- * @returns a payload whose `verdict` is null when the time is over: the scan keeps running, ask again with its id.
+ * Waits for the verdict of one scan, over as many requests as it takes.
+ * @returns a payload whose `verdict` is null when the time is over: the scan keeps running, so wait again.
  * @throws ApiProblem, the signal's reason, or ConnectionLost when the service is out of reach at the end.
  */
 export const waitForVerdict = async (
   connection: Connection & { elapsedMs: () => number },
-  endpoint: Operation['endpoint'],
   scanId: string,
-  { timeoutSeconds = 1800, intervalSeconds = 5, signal, onUnitChange: onUnit }: WaitOptions = {},
-): Promise<GatePayload> => {
+  { timeoutSeconds = 1800, intervalSeconds = 5, signal, onUnitChange }: WaitOptions = {},
+): Promise<VerdictPayload> => {
+  const route = routes['wait-scan'];
   const until = connection.elapsedMs() + timeoutSeconds * 1000;
   const leftMs = () => Math.max(0, until - connection.elapsedMs());
-  const tell = newsOnly(onUnit);
+  const onChange = changesOnly(onUnitChange);
   for (;;) {
-    const timeout = Math.min(longestAskSeconds, Math.max(1, Math.ceil(leftMs() / 1000)));
+    const timeout = Math.min(maxRequestSeconds, Math.max(1, Math.ceil(leftMs() / 1000)));
     const query = { timeout, interval: intervalSeconds };
-    let pauseMs = pauseAfterLossMs;
+    let delayMs = delayAfterFailureMs;
     try {
-      const payload = await ask(connection, { endpoint, params: { scanId }, query, signal }, tell);
+      const payload = await waitOnce(connection, { route, params: { scanId }, query, signal }, onChange);
       if (payload.verdict !== null || leftMs() === 0) return payload;
-      pauseMs = (payload.retryAfter ?? intervalSeconds) * 1000;
+      delayMs = (payload.retryAfter ?? intervalSeconds) * 1000;
     } catch (error) {
       if (!mayPass(error) || leftMs() === 0) throw error;
     }
-    await connection.sleep(Math.min(pauseMs, leftMs()));
+    await connection.sleep(Math.min(delayMs, leftMs()));
   }
 };

@@ -1,0 +1,1264 @@
+// Generated from the endpoint table by `npm run openapi`; do not edit.
+
+export interface Operations {
+  /** Find the repositoryId of a connected repository by its full name. */
+  'resolve-repository': {
+    query: {
+      fullName: string;
+    };
+    responses: {
+      200: {
+        repositoryId: string;
+        fullName: string;
+        provider: string;
+        defaultBranch: string;
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: 'npm' | 'pypi' | 'go' | 'cargo' | 'rubygems' | 'composer' | 'maven' | 'gradle' | 'nuget' | 'hex' | 'pub' | 'swift' | 'source';
+          name: string;
+        }[];
+      };
+    };
+  };
+  /** Connect a git repository; URL and credential are verified at once. */
+  'connect-repository': {
+    body: {
+      url: string;
+      fullName?: string;
+      credential?: {
+        username?: string;
+        secret: string;
+      };
+      defaultBranch?: string;
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        repositoryId: string;
+        fullName: string;
+        provider: string;
+        defaultBranch: string;
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: 'npm' | 'pypi' | 'go' | 'cargo' | 'rubygems' | 'composer' | 'maven' | 'gradle' | 'nuget' | 'hex' | 'pub' | 'swift' | 'source';
+          name: string;
+        }[];
+        url: string;
+        hasCredential: boolean;
+        connectedAt: string;
+      };
+    };
+  };
+  /** List the connected repositories. */
+  'list-repositories': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          repositoryId: string;
+          fullName: string;
+          provider: string;
+          defaultBranch: string;
+          projectUnits: {
+            projectUnitId: string;
+            path: string;
+            type: 'npm' | 'pypi' | 'go' | 'cargo' | 'rubygems' | 'composer' | 'maven' | 'gradle' | 'nuget' | 'hex' | 'pub' | 'swift' | 'source';
+            name: string;
+          }[];
+          url: string;
+          hasCredential: boolean;
+          connectedAt: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Disconnect a repository and delete its credential; its scans stay readable. */
+  'disconnect-repository': {
+    params: {
+      repositoryId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Scan a commit, or a lockfile or SBOM built in CI. */
+  'create-scan': {
+    body: {
+      repositoryId: string;
+      commitHash: string;
+      branch?: string;
+      projectUnitId?: string;
+      scanTypes?: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast' | 'all')[];
+      lockfile?: {
+        path: string;
+        content: string;
+      };
+      sbom?: Record<string, unknown>;
+    } | {
+      uploadId: string;
+    };
+    isIdempotent: true;
+    responses: {
+      200: {
+        scanId: string;
+        status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+        repositoryId: string;
+        commitHash: string;
+        branch?: string;
+        projectUnitId?: string;
+        scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        skippedScanTypes: {
+          scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
+          reason: string;
+        }[];
+        sourceTrigger: 'api' | 'cli' | 'manual';
+        deduplicated: boolean;
+        credits: {
+          core: number;
+          sast: number;
+        };
+        createdAt: string;
+      };
+      201: {
+        scanId: string;
+        status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+        repositoryId: string;
+        commitHash: string;
+        branch?: string;
+        projectUnitId?: string;
+        scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        skippedScanTypes: {
+          scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
+          reason: string;
+        }[];
+        sourceTrigger: 'api' | 'cli' | 'manual';
+        deduplicated: boolean;
+        credits: {
+          core: number;
+          sast: number;
+        };
+        createdAt: string;
+      };
+    };
+  };
+  /** Quote what a scan would cost and which gate would refuse it. Changes and reserves nothing. */
+  'quote-scan': {
+    body: {
+      repositoryId: string;
+      commitHash: string;
+      branch?: string;
+      projectUnitId?: string;
+      scanTypes?: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast' | 'all')[];
+      lockfile?: {
+        path: string;
+        content: string;
+      };
+      sbom?: Record<string, unknown>;
+    } | {
+      uploadId: string;
+    };
+    responses: {
+      200: {
+        price: {
+          core: number;
+          sast: number;
+        };
+        priceLater: {
+          core: number;
+          sast: number;
+        };
+        scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        skippedScanTypes: {
+          scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
+          reason: string;
+        }[];
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: string;
+          charge: {
+            core: number;
+            sast: number;
+          };
+        }[];
+        balance: {
+          core: {
+            before: number;
+            after: number;
+          };
+          sast: {
+            before: number;
+            after: number;
+          };
+        };
+        gates: {
+          gate: 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
+          passed: boolean;
+          scanId?: string;
+          code?: string;
+          detail?: string;
+          capability?: string;
+          pool?: 'core' | 'sast';
+          balance?: number;
+          required?: number;
+          remedy?: string;
+        }[];
+        refusal: {
+          gate: 'repository' | 'payment_hold' | 'sast_addon' | 'dedup' | 'license' | 'credits';
+          passed: boolean;
+          scanId?: string;
+          code?: string;
+          detail?: string;
+          capability?: string;
+          pool?: 'core' | 'sast';
+          balance?: number;
+          required?: number;
+          remedy?: string;
+        } | null;
+      };
+    };
+  };
+  /** Status of a scan and its project units; no verdict. */
+  'get-scan': {
+    params: {
+      scanId: string;
+    };
+    responses: {
+      200: {
+        scanId: string;
+        status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+        repositoryId: string;
+        commitHash: string;
+        branch?: string;
+        sourceTrigger: 'api' | 'cli' | 'manual';
+        scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        createdAt: string;
+        startedAt?: string;
+        finishedAt?: string;
+        errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: string;
+          status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+          error?: string;
+          errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+        }[];
+      };
+      304: undefined;
+    };
+  };
+  /** List scans, newest first. */
+  'list-scans': {
+    query: {
+      limit?: number;
+      cursor?: string;
+      repositoryId?: string;
+      branch?: string;
+      status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+    };
+    responses: {
+      200: {
+        items: {
+          scanId: string;
+          status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+          repositoryId: string;
+          commitHash: string;
+          branch?: string;
+          sourceTrigger: 'api' | 'cli' | 'manual';
+          scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+          createdAt: string;
+          startedAt?: string;
+          finishedAt?: string;
+          errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+          projectUnits: {
+            projectUnitId: string;
+            path: string;
+            type: string;
+            status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+            error?: string;
+            errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+          }[];
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Wait for the verdict. */
+  'wait-scan': {
+    params: {
+      scanId: string;
+    };
+    query: {
+      timeout?: number;
+      interval?: number;
+    };
+    responses: {
+      200: {
+        scanId: string;
+        status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+        verdict: 'PASS' | 'FAIL' | 'ERROR' | null;
+        reason: string;
+        reasons: string[];
+        summary?: {
+          vulnerabilities?: {
+            critical: number;
+            high: number;
+            medium: number;
+            low: number;
+            unknown: number;
+            total: number;
+            dependencies: number;
+            code: number;
+          };
+          secrets?: {
+            critical: number;
+            high: number;
+            medium: number;
+            low: number;
+            unknown: number;
+            total: number;
+          };
+          licenses?: {
+            compliant: number;
+            nonCompliant: number;
+            unknown: number;
+            total: number;
+          };
+          severityThreshold: 'critical' | 'high' | 'medium' | 'low';
+        };
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: string;
+          status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+          error?: string;
+          errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+        }[];
+        errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+        judgedAt?: string;
+        advisorySnapshot?: {
+          id: string;
+          builtAt?: string;
+        };
+        inventoryDigest?: string;
+        policyDigest?: string;
+        waiversDigest?: string;
+        coverage?: {
+          projectUnitId: string;
+          scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
+          status: 'assessed' | 'partial' | 'unassessed';
+          assessed: number;
+          gaps: {
+            reason: string;
+            file?: string;
+            count?: number;
+          }[];
+          canary?: 'found';
+        }[];
+        retryAfter?: number;
+      };
+    };
+  };
+  /** Cancel an active scan; its credits come back. */
+  'cancel-scan': {
+    params: {
+      scanId: string;
+    };
+    responses: {
+      200: {
+        scanId: string;
+        status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+        repositoryId: string;
+        commitHash: string;
+        branch?: string;
+        sourceTrigger: 'api' | 'cli' | 'manual';
+        scanTypes: ('sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast')[];
+        createdAt: string;
+        startedAt?: string;
+        finishedAt?: string;
+        errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+        projectUnits: {
+          projectUnitId: string;
+          path: string;
+          type: string;
+          status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+          error?: string;
+          errorCode?: 'pat_required' | 'repo_access' | 'rate_limit' | 'insufficient_credits' | 'payment_failed' | 'sast_addon_required' | 'entitlement_denied' | 'lockfile_not_found' | 'branch_or_commit_not_found' | 'workflow_timeout' | 'system_error';
+        }[];
+      };
+    };
+  };
+  /** Findings of a scan, most severe first; by `Accept` as SARIF, CycloneDX VEX, JUnit or Markdown. */
+  'list-findings': {
+    params: {
+      scanId: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: ({
+          fingerprint: string;
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          title: string;
+          projectUnitId: string;
+          suppressed?: {
+            by: string;
+            reason: string;
+          };
+          kind: 'vulnerability';
+          advisoryId: string;
+          aliases: string[];
+          purl?: string;
+          packageName: string;
+          version: string;
+          scope: string;
+          direct: boolean;
+          dependencyPath: string[];
+          fixedVersions: string[];
+          cvss?: {
+            vector: string;
+            score: number;
+          };
+          malicious: boolean;
+          epss?: {
+            score: number;
+            percentile: number;
+          };
+          kev?: {
+            dateAdded: string;
+            dueDate?: string;
+            ransomware?: boolean;
+          };
+          file: string;
+          url: string;
+        } | {
+          fingerprint: string;
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          title: string;
+          projectUnitId: string;
+          suppressed?: {
+            by: string;
+            reason: string;
+          };
+          kind: 'secret';
+          rule: string;
+          file: string;
+          line: number;
+          column: number;
+          redacted: string;
+        } | {
+          fingerprint: string;
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          title: string;
+          projectUnitId: string;
+          suppressed?: {
+            by: string;
+            reason: string;
+          };
+          kind: 'license';
+          purl?: string;
+          packageName: string;
+          version?: string;
+          license: string;
+          category: string;
+          file: string;
+        } | {
+          fingerprint: string;
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          title: string;
+          projectUnitId: string;
+          suppressed?: {
+            by: string;
+            reason: string;
+          };
+          kind: 'code';
+          rule: string;
+          cwe: string;
+          message: string;
+          file: string;
+          line: number;
+          column: number;
+        } | {
+          fingerprint: string;
+          severity: 'critical' | 'high' | 'medium' | 'low' | 'unknown';
+          title: string;
+          projectUnitId: string;
+          suppressed?: {
+            by: string;
+            reason: string;
+          };
+          kind: 'upgrade';
+          advice: 'upgrade' | 'no_fix' | 'remove' | 'deprecated' | 'end_of_life';
+          purl?: string;
+          packageName: string;
+          version: string;
+          scope: string;
+          direct: boolean;
+          via: string[];
+          upgradeTo?: string;
+          breaking: boolean;
+          clears: string[];
+          remaining: string[];
+          reason?: string;
+          file: string;
+        })[];
+        nextCursor?: string;
+        coverage: {
+          projectUnitId: string;
+          scanType: 'sbom' | 'sca' | 'license' | 'dependency-advisor' | 'secrets' | 'sast';
+          status: 'assessed' | 'partial' | 'unassessed';
+          assessed: number;
+          gaps: {
+            reason: string;
+            file?: string;
+            count?: number;
+          }[];
+          canary?: 'found';
+        }[];
+      };
+    };
+  };
+  /** The SBOM of a scan, or of one of its project units: CycloneDX 1.6, or by `Accept` SPDX 2.3. */
+  'get-sbom': {
+    params: {
+      scanId: string;
+    };
+    query: {
+      projectUnitId?: string;
+    };
+    responses: {
+      200: Record<string, unknown>;
+    };
+  };
+  /** Get an address to PUT a large scan request to; then create the scan with its uploadId alone. */
+  'create-upload': {
+    body: {
+      contentLength: number;
+      sha256: string;
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        uploadId: string;
+        url: string;
+        method: 'PUT';
+        headers: Record<string, string>;
+        expiresAt: string;
+      };
+    };
+  };
+  /** Get this API as OpenAPI 3.1. */
+  'get-openapi': {
+    responses: {
+      200: Record<string, unknown>;
+    };
+  };
+  /** Issue a token; it is shown once. */
+  'issue-token': {
+    body: {
+      kind: 'service' | 'personal';
+      name: string;
+      scopes?: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+      expiresInDays?: number;
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        tokenId: string;
+        kind: 'service' | 'personal' | 'session';
+        name: string;
+        personId: string;
+        scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+        hint: string;
+        createdAt: string;
+        expiresAt?: string;
+        lastUsedAt?: string;
+        revokedAt?: string;
+        token?: string;
+      };
+    };
+  };
+  /** List tokens: all of them for owners and admins, one's own for others. */
+  'list-tokens': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          tokenId: string;
+          kind: 'service' | 'personal' | 'session';
+          name: string;
+          personId: string;
+          scopes: ('repositories:read' | 'repositories:write' | 'scans:read' | 'scans:write' | 'organization:read' | 'organization:write' | 'billing:read' | 'billing:write' | 'tokens:write')[];
+          hint: string;
+          createdAt: string;
+          expiresAt?: string;
+          lastUsedAt?: string;
+          revokedAt?: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Revoke a token: any for owners and admins, one's own for others. */
+  'revoke-token': {
+    params: {
+      tokenId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Add a person; the answer holds a first personal token to hand over, shown once. */
+  'add-member': {
+    body: {
+      email: string;
+      role: 'owner' | 'admin' | 'billing' | 'member';
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        personId: string;
+        email: string;
+        role: 'owner' | 'admin' | 'billing' | 'member';
+        joinedAt: string;
+        invitation?: {
+          token: string;
+          expiresAt: string;
+        };
+      };
+    };
+  };
+  /** List the members and their roles. */
+  'list-members': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          personId: string;
+          email: string;
+          role: 'owner' | 'admin' | 'billing' | 'member';
+          joinedAt: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Change a member's role. Only an owner can give or take the role owner, and the last owner stays. */
+  'change-member': {
+    params: {
+      personId: string;
+    };
+    body: {
+      role: 'owner' | 'admin' | 'billing' | 'member';
+    };
+    responses: {
+      200: {
+        personId: string;
+        email: string;
+        role: 'owner' | 'admin' | 'billing' | 'member';
+        joinedAt: string;
+      };
+    };
+  };
+  /** Remove a member; every token they issued stops working at once. */
+  'remove-member': {
+    params: {
+      personId: string;
+    };
+    responses: {
+      204: undefined;
+    };
+  };
+  /** Get the gate settings that scans are judged by. Changing them needs the ETag. */
+  'get-gate': {
+    responses: {
+      200: {
+        apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
+        unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
+        licensePolicy: {
+          denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
+          deny: string[];
+          allow: string[];
+          exceptions: {
+            package: string;
+            license?: string;
+            reason: string;
+          }[];
+          ignoreDevelopment: boolean;
+        };
+      };
+    };
+  };
+  /** Change the gate settings for later scans. Stored verdicts stay as they are. */
+  'change-gate': {
+    body: {
+      apiGateSeverityThreshold?: 'critical' | 'high' | 'medium' | 'low';
+      unknownSeverityAs?: 'critical' | 'high' | 'medium' | 'low';
+      licensePolicy?: {
+        denyCategories?: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
+        deny?: string[];
+        allow?: string[];
+        exceptions?: {
+          package: string;
+          license?: string;
+          reason: string;
+        }[];
+        ignoreDevelopment?: boolean;
+      };
+    };
+    responses: {
+      200: {
+        apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
+        unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
+        licensePolicy: {
+          denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
+          deny: string[];
+          allow: string[];
+          exceptions: {
+            package: string;
+            license?: string;
+            reason: string;
+          }[];
+          ignoreDevelopment: boolean;
+        };
+      };
+    };
+  };
+  /** List who changed what and when, newest first. */
+  'list-audit-events': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          eventId: string;
+          at: string;
+          action: 'gate.changed' | 'token.issued' | 'token.revoked' | 'member.added' | 'member.changed' | 'member.removed' | 'repository.connected' | 'repository.disconnected' | 'plan.started' | 'plan.changed' | 'plan.ended' | 'plan.change_scheduled' | 'plan.change_undone' | 'auto_renew.changed' | 'licenses.added' | 'sast_addon.started' | 'sast_addon.cancelled' | 'sast_addon.resumed' | 'sast_addon.ended' | 'payment.failed' | 'payment.resolved' | 'retention.changed' | 'auto_recharge.changed' | 'auto_recharge.charged' | 'auto_recharge.failed' | 'checkout.opened' | 'pack_checkout.opened' | 'coupon.applied' | 'charge.refunded' | 'charge.disputed' | 'credits.adjusted';
+          actor: {
+            kind: 'person';
+            personId: string;
+            role: 'owner' | 'admin' | 'billing' | 'member';
+            tokenId: string;
+          } | {
+            kind: 'operator';
+          } | {
+            kind: 'system';
+          };
+          target?: string;
+          before?: Record<string, unknown>;
+          after?: Record<string, unknown>;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Plan, credits, licences, what is pending and what is unpaid. */
+  'get-billing-status': {
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        period: {
+          interval: 'month' | 'year';
+          startsAt: string;
+          endsAt: string;
+        };
+        licenses: {
+          limit: number | null;
+          used: number;
+          month: string;
+        };
+        pools: {
+          core: {
+            available: number;
+            included: number;
+            purchased: number;
+            consumed: number;
+            refillsAt: string | null;
+          };
+          sast: {
+            available: number;
+            included: number;
+            purchased: number;
+            consumed: number;
+            refillsAt: string | null;
+          };
+        };
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+        ordered: {
+          order: 'plan' | 'licenses' | 'sast_addon';
+          to: string | number;
+          orderedAt: string;
+        }[];
+        renewals: {
+          of: 'plan' | 'sast_addon';
+          at: string;
+          overdue: boolean;
+        }[];
+        autoRenew: boolean;
+        hold: {
+          reason: 'payment_failed';
+          since: string;
+          invoices: number;
+        } | null;
+        lastPaymentFailedAt: string | null;
+        autoRecharge: {
+          core: {
+            enabled: boolean;
+            packs: number;
+            monthlyCap: number;
+            failures: number;
+            failingSince: string | null;
+            nextAttemptAt: string | null;
+          };
+          sast: {
+            enabled: boolean;
+            packs: number;
+            monthlyCap: number;
+            failures: number;
+            failingSince: string | null;
+            nextAttemptAt: string | null;
+          };
+        };
+        nextMails: {
+          kind: 'receipt';
+          reason: 'plan_renewal' | 'sast_addon_renewal' | 'auto_recharge_retry';
+          at: string;
+        }[];
+        retention: {
+          days: number;
+          maxDays: number | null;
+        };
+        capabilities: ('policy_basic' | 'policy_standard' | 'policy_complete' | 'api' | 'webhooks' | 'issue_trackers' | 'bundles' | 'audit_log' | 'proof_export' | 'auditor_export' | 'pay_as_you_go' | 'sso_basic' | 'sso_full' | 'sla')[];
+        tabs: ('plan' | 'usage' | 'history' | 'auto_recharge' | 'retention')[];
+      } | {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        tabs: 'history'[];
+      };
+    };
+  };
+  /** The plan, and whether credits run out; for every member, without amounts. */
+  'get-credits-alert': {
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        pools: {
+          core: {
+            state: 'ok' | 'low' | 'empty';
+          };
+          sast: {
+            state: 'ok' | 'low' | 'empty';
+          };
+        };
+      };
+    };
+  };
+  /** How long scan payloads are kept, and how long the plan would. */
+  'get-retention': {
+    responses: {
+      200: {
+        days: number;
+        maxDays: number | null;
+      };
+    };
+  };
+  /** Choose how long scan payloads are kept, within what the plan allows. */
+  'set-retention': {
+    body: {
+      days: number;
+    };
+    responses: {
+      200: {
+        days: number;
+        maxDays: number | null;
+      };
+    };
+  };
+  /** How a pool buys packs by itself; the ETag is needed to change it. */
+  'get-auto-recharge': {
+    query: {
+      pool?: 'core' | 'sast';
+    };
+    responses: {
+      200: {
+        enabled: boolean;
+        threshold: number;
+        pack: 'core-100' | 'core-500' | 'sast-25';
+        monthlyCap: number;
+      };
+    };
+  };
+  /** Let a pool buy packs by itself when it runs low, or stop it. */
+  'change-auto-recharge': {
+    query: {
+      pool?: 'core' | 'sast';
+    };
+    body: {
+      enabled?: boolean;
+      threshold?: number;
+      pack?: 'core-100' | 'core-500' | 'sast-25';
+      monthlyCap?: number;
+    };
+    responses: {
+      200: {
+        enabled: boolean;
+        threshold: number;
+        pack: 'core-100' | 'core-500' | 'sast-25';
+        monthlyCap: number;
+      };
+    };
+  };
+  /** Invoices, newest first; of a client organization those of its parent. */
+  'list-invoices': {
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          invoiceId: string;
+          number: string;
+          status: 'open' | 'paid' | 'void' | 'uncollectible';
+          amountDue: number;
+          amountPaid: number;
+          currency: string;
+          createdAt: string;
+          hostedUrl?: string;
+          pdfUrl?: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** Every credit that came and went, newest first; of a client organization its parent’s. */
+  'list-ledger': {
+    query: {
+      pool?: 'core' | 'sast';
+      from?: string;
+      to?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    responses: {
+      200: {
+        items: {
+          at: string;
+          pool: 'core' | 'sast';
+          kind: 'consume' | 'grant' | 'expire' | 'adjust';
+          amount: number;
+          source?: string;
+          motif?: string;
+          scanId?: string;
+          projectUnitId?: string;
+          sourceTrigger?: 'api' | 'cli' | 'manual';
+          invoiceId?: string;
+          organizationId?: string;
+          personId?: string;
+          cause: string;
+        }[];
+        nextCursor?: string;
+      };
+    };
+  };
+  /** The ledger as CSV, oldest first, pool after pool, with the hashes that seal it. */
+  'export-ledger': {
+    query: {
+      pool?: 'core' | 'sast';
+      from?: string;
+      to?: string;
+    };
+    responses: {
+      200: string;
+    };
+  };
+  /** Buy a first paid plan: opens the page where it is paid. */
+  'open-checkout': {
+    body: {
+      plan: 'Starter' | 'Team';
+      interval: 'month' | 'year';
+      licenses?: number;
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        sessionId: string;
+        url: string;
+      };
+    };
+  };
+  /** Open the page where the way to pay is changed. */
+  'open-portal': {
+    isIdempotent: true;
+    responses: {
+      201: {
+        url: string;
+      };
+    };
+  };
+  /** Choose the plan, the billing period or the licences from the next renewal on. */
+  'change-plan': {
+    body: {
+      plan: 'Starter' | 'Team';
+      interval: 'month' | 'year';
+      licenses?: number;
+    };
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        interval: 'month' | 'year';
+        licenses: number | null;
+        autoRenew: boolean;
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+      };
+    };
+  };
+  /** Undo the change that is pending. */
+  'undo-plan-change': {
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        interval: 'month' | 'year';
+        licenses: number | null;
+        autoRenew: boolean;
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+      };
+    };
+  };
+  /** Set the number of licences of Team. */
+  'change-licenses': {
+    body: {
+      licenses: number;
+    };
+    isIdempotent: true;
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        interval: 'month' | 'year';
+        licenses: number | null;
+        autoRenew: boolean;
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+      };
+    };
+  };
+  /** Let the subscription renew, or end with its period. */
+  'set-auto-renew': {
+    body: {
+      enabled: boolean;
+    };
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        interval: 'month' | 'year';
+        licenses: number | null;
+        autoRenew: boolean;
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+      };
+    };
+  };
+  /** Buy the SAST add-on, in the size that goes with the plan. */
+  'start-sast-addon': {
+    body: {
+      size: 'starter' | 'team';
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        interval: 'month' | 'year';
+        licenses: number | null;
+        autoRenew: boolean;
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+      };
+    };
+  };
+  /** End the SAST add-on with its period. */
+  'cancel-sast-addon': {
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        interval: 'month' | 'year';
+        licenses: number | null;
+        autoRenew: boolean;
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+      };
+    };
+  };
+  /** Take back the cancellation of the SAST add-on. */
+  'resume-sast-addon': {
+    responses: {
+      200: {
+        plan: 'Free' | 'Starter' | 'Team' | 'Regulated';
+        interval: 'month' | 'year';
+        licenses: number | null;
+        autoRenew: boolean;
+        sastAddon: {
+          size: 'starter' | 'team';
+          endsAt: string;
+          cancelsAt?: string;
+        } | null;
+        pending: {
+          change: 'plan' | 'interval' | 'licenses' | 'plan_end' | 'sast_addon_end';
+          to?: string | number;
+          effectiveAt: string;
+        }[];
+      };
+    };
+  };
+  /** Buy credits beside the plan: opens the page where they are paid. */
+  'buy-pack': {
+    body: {
+      pack: 'core-100' | 'core-500' | 'sast-25';
+    };
+    isIdempotent: true;
+    responses: {
+      201: {
+        sessionId: string;
+        url: string;
+      };
+    };
+  };
+  /** Use a discount code, for the subscription or for the next checkout of a plan. */
+  'redeem-coupon': {
+    body: {
+      code: string;
+    };
+    responses: {
+      200: {
+        appliesTo: 'subscription' | 'next_checkout';
+      };
+    };
+  };
+  /** How long credits, packs and licences will last, and what the next invoice will be. */
+  'get-forecast': {
+    responses: {
+      200: {
+        pools: {
+          core: {
+            threshold: number;
+            creditsPerDay: number | null;
+            daysToThreshold: number | null;
+            packsLeft: number | null;
+            periodEndsAt: string;
+          };
+          sast: {
+            threshold: number;
+            creditsPerDay: number | null;
+            daysToThreshold: number | null;
+            packsLeft: number | null;
+            periodEndsAt: string;
+          };
+        };
+        licenses: {
+          left: number | null;
+          month: string;
+          monthEndsAt: string;
+        };
+        nextInvoice: {
+          amountDue: number;
+          currency: string;
+          at: string;
+        } | null;
+      };
+    };
+  };
+}
+
+/** A problem document (RFC 9457). */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance?: string;
+  code: string;
+  requestId: string;
+  retryable: boolean;
+  errors?: {
+    pointer: string;
+    code: string;
+    detail: string;
+    hint?: string;
+  }[];
+  [member: string]: unknown;
+}

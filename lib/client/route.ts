@@ -1,0 +1,10 @@
+/** Where an operation is, and how its requests travel. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{placeholders}`. */
+  path: string;
+  /** The operation takes an Idempotency-Key. */
+  isIdempotent: boolean;
+  /** The operation takes its body as application/gzip, or uploaded first. */
+  takesGzip: boolean;
+}
