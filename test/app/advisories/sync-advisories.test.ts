@@ -18,8 +18,8 @@ let record = 0;
 let lines: string[] = [];
 let objects = memoryObjects();
 
-const answer = async (url: string | URL): Promise<Response> => {
-  const { pathname } = new URL(url);
+const answer: typeof fetch = async (url) => {
+  const { pathname } = new URL(String(url));
   const ecosystem = supportedEcosystems.find((each) => pathname === `/${encodeURIComponent(each)}/all.zip`);
   if (!ecosystem || down.includes(ecosystem)) return new Response('', { status: 503 });
   const content = JSON.stringify(osvRecord({ id: `A-${record}`, ecosystem }));

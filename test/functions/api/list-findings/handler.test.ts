@@ -35,7 +35,7 @@ const objectOf = (scanId: string, unit: number) => ({
   name: resultObjectName(scanId, String(fixture.repository.units[unit]?.projectUnitId), 'findings'),
 });
 
-/** A scan that ended, whose units have these findings; those that are not named found nothing. */
+/** Creates an ended scan whose units have these findings; further units have none. */
 const scanWith = async (...byUnit: Finding[][]): Promise<string> => {
   const scanId = String((await create(plain())).body['scanId']);
   for (const unit of fixture.repository.units.keys())
@@ -50,18 +50,18 @@ interface Listed {
   projectUnitId: string;
 }
 const walk = async (scanId: string, limit: number): Promise<Listed[]> => {
-  const seen: Listed[] = [];
+  const listed: Listed[] = [];
   let cursor: string | undefined;
   do {
     const { body } = await list(scanId, { limit: String(limit), ...(cursor !== undefined && { cursor }) });
-    seen.push(...(body['items'] as Listed[]));
+    listed.push(...(body['items'] as Listed[]));
     cursor = body['nextCursor'] as string | undefined;
   } while (cursor !== undefined);
-  return seen;
+  return listed;
 };
 
 describe('200', () => {
-  test('most severe first over all units, unknown last, each with its unit', async () => {
+  test('lists the most severe first over all units, unknown last, each with its unit', async () => {
     const scanId = await scanWith(
       [secret('low', 1), secret('unknown', 2), secret('critical', 3)],
       [secret('medium', 4), secret('high', 5), secret('critical', 0)],
@@ -79,7 +79,7 @@ describe('200', () => {
     expect(items[0]?.projectUnitId).toBe(fixture.repository.units[1]?.projectUnitId);
   });
 
-  test('pages of any size are together every finding once, in one order', async () => {
+  test('lists every finding once in one order, in pages of any size', async () => {
     const rank = (finding: Listed) => severities.indexOf(finding.severity);
     await fc.assert(
       fc.asyncProperty(
@@ -100,14 +100,14 @@ describe('200', () => {
     );
   });
 
-  test('the same weakness in two units is two findings, in an order that does not change', async () => {
+  test('lists the same weakness in two units as two findings, in a stable order', async () => {
     const scanId = await scanWith([secret('high', 1)], [secret('high', 1)]);
     const once = await walk(scanId, 1);
     expect(new Set(once.map(({ projectUnitId }) => projectUnitId)).size).toBe(2);
     expect(await walk(scanId, 2)).toEqual(once);
   });
 
-  test('each page says what was looked at and what not, as the verdict does', async () => {
+  test('has the coverage of the verdict on each page', async () => {
     const scanId = await scanWith([secret('low', 1), secret('low', 2)]);
     const { coverage } = world.store.all('scan')[0]?.verdict ?? {};
     const first = await list(scanId, { limit: '1' });
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(coverage).toContainEqual(expect.objectContaining({ scanType: 'sast', status: 'unassessed' }));
   });
 
-  test('a scan that found nothing has an empty list; so has a failed one', async () => {
+  test('is empty for a scan without findings and for a failed scan', async () => {
     expect((await list(await scanWith())).body).toMatchObject({ items: [] });
     const failed = String((await create(plain({ commitHash: 'b'.repeat(40) }))).body['scanId']);
     await end(failed, { errorCode: 'repo_access', error: 'gone' });
@@ -124,7 +124,7 @@ describe('200', () => {
   });
 });
 
-test('400 invalid_cursor: of another scan', async () => {
+test('400 invalid_cursor: a cursor of another scan', async () => {
   const first = await scanWith([secret('high', 1), secret('low', 2)]);
   const { body } = await list(first, { limit: '1' });
   const second = await create(plain({ commitHash: 'b'.repeat(40) }));
@@ -132,20 +132,20 @@ test('400 invalid_cursor: of another scan', async () => {
   expect([foreign.status, foreign.body['code']]).toEqual([400, 'invalid_cursor']);
 });
 
-test('404 scan_not_found: of another organization', async () => {
+test('404 scan_not_found: a scan of another organization', async () => {
   const scanId = await scanWith([secret('high', 1)]);
   const other = await newOrganization(world.store);
   const { status, body } = await list(scanId, {}, { caller: other.as('owner') });
   expect([status, body['code']]).toEqual([404, 'scan_not_found']);
 });
 
-test('409 conflict: before the end there is no list, not an empty one', async () => {
+test('409 conflict: an active scan has no list, not an empty one', async () => {
   const { body: created } = await create(plain());
   const { status, body } = await list(created['scanId']);
   expect([status, body['code'], body['scanStatus']]).toEqual([409, 'conflict', 'queued']);
 });
 
-test('410 payload_expired: what a completed unit left is gone, or part of it; never a shorter list', async () => {
+test('410 payload_expired: findings that are partly removed are refused, never a shorter list', async () => {
   const scanId = await scanWith([secret('high', 1)], [secret('low', 2)]);
   for (const unit of [1, 0]) {
     await world.blobs.remove(objectOf(scanId, unit));

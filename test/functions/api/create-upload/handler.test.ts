@@ -15,7 +15,7 @@ const upload = (body: object, more: CallOptions = {}) =>
   call('create-upload', { caller: organization.as('member'), body, ...more });
 
 describe('201', () => {
-  test('an address under the own organization, the headers to send with it, and until when', async () => {
+  test('presigns an address under the organization, with headers and expiry', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     try {
       const { status, body } = await upload({ contentLength: 1_000, sha256 });
@@ -31,7 +31,7 @@ describe('201', () => {
     }
   });
 
-  test('exactly the limit is accepted; the upload is known by its id', async () => {
+  test('accepts exactly the limit and stores the upload', async () => {
     const { status, body } = await upload({ contentLength: limit, sha256 });
     expect(status).toBe(201);
     expect(world.store.all('upload')).toMatchObject([
@@ -39,7 +39,7 @@ describe('201', () => {
     ]);
   });
 
-  test('a replay by Idempotency-Key is the same upload', async () => {
+  test('replays the upload of an Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await upload({ contentLength: 1, sha256 }, { headers });
     const second = await upload({ contentLength: 1, sha256 }, { headers });
@@ -47,7 +47,7 @@ describe('201', () => {
     expect(world.store.all('upload')).toHaveLength(1);
   });
 
-  test('keys of two organizations have nothing to do with each other', async () => {
+  test('keeps the keys of two organizations apart', async () => {
     const headers = { 'Idempotency-Key': 'k' };
     const first = await upload({ contentLength: 1, sha256 }, { headers });
     const other = await newOrganization(world.store);
@@ -62,7 +62,7 @@ test('402: Free has no API', async () => {
   expect((await upload({ contentLength: 1, sha256 }, { caller: as('owner') })).status).toBe(402);
 });
 
-test('413 body_too_large: over the limit, with both numbers, and nothing is signed', async () => {
+test('413 body_too_large: over the limit, with both numbers, and nothing is presigned', async () => {
   const { status, body } = await upload({ contentLength: limit + 1, sha256 });
   expect(status).toBe(413);
   expect(body).toMatchObject({ code: 'body_too_large', limitBytes: limit, actualBytes: limit + 1 });

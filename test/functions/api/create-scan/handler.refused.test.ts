@@ -28,7 +28,7 @@ describe('400', () => {
 
 describe('402', () => {
   test.each(['Free', 'Starter'] as const)(
-    'entitlement_denied: %s has no API, before the body is even read',
+    'entitlement_denied: %s has no API, and the body is not read',
     async (name) => {
       const { as } = await newOrganization(world.store, { plan: name });
       const answer = await call('create-scan', { caller: as('owner'), raw: '{' });
@@ -37,7 +37,7 @@ describe('402', () => {
     },
   );
 
-  test('insufficient_credits names pool, balance and what is required, and leaves nothing behind', async () => {
+  test('insufficient_credits names pool, balance and required credits, and writes nothing', async () => {
     const poor = await newOrganization(world.store, { credits: { core: 1 } });
     const two = await newRepository(world.store, poor.organizationId, [
       ['', 'npm'],
@@ -65,7 +65,7 @@ describe('402', () => {
 });
 
 describe('403', () => {
-  test('insufficient_scope names the scope that is missing', async () => {
+  test('insufficient_scope names the missing scope', async () => {
     const caller = { ...fixture.organization.as('owner'), scopes: ['scans:read' as const] };
     const answer = await create(plain(), { caller });
     expect(answer.status).toBe(403);
@@ -80,13 +80,13 @@ describe('404', () => {
     await expectNothingHappened();
   });
 
-  test('repository_not_found: one of another organization is not there', async () => {
+  test('repository_not_found: a repository of another organization', async () => {
     const other = await newOrganization(world.store);
     const answer = await call('create-scan', { caller: other.as('owner'), body: plain() });
     expect(answer.body['code']).toBe('repository_not_found');
   });
 
-  test('project_unit_not_found: a unit nobody knows', async () => {
+  test('project_unit_not_found: an unknown unit', async () => {
     const answer = await create(plain({ projectUnitId: testIds.uuid() }));
     expect([answer.status, answer.body['code']]).toEqual([404, 'project_unit_not_found']);
   });
@@ -107,14 +107,14 @@ describe('413', () => {
     return frame.replace('"a":""', `"a":"${'x'.repeat(bytes - Buffer.byteLength(frame))}"`);
   };
 
-  test('exactly 10 MB pass, in gzip and plain', async () => {
+  test('exactly 10 MB are accepted, as gzip and as plain JSON', async () => {
     const raw = gzipSync(exactly(limit));
     const headers = { 'Content-Type': 'application/gzip' };
     expect((await create({}, { raw, headers })).status).toBe(201);
     expect((await create({}, { raw: exactly(limit) })).status).toBe(201);
   });
 
-  test('body_too_large: one byte more does not, and says the limit', async () => {
+  test('body_too_large: one byte more is refused with the limit', async () => {
     const raw = gzipSync(exactly(limit + 1));
     const zipped = await create({}, { raw, headers: { 'Content-Type': 'application/gzip' } });
     expect(zipped.status).toBe(413);
@@ -141,7 +141,7 @@ describe('415', () => {
 });
 
 describe('429', () => {
-  test('rate_limited says when to come back, before anything is read', async () => {
+  test('rate_limited says when to retry, before anything is read', async () => {
     const answer = await create(plain(), { requestCount: 1_201 });
     expect([answer.status, answer.body['code']]).toEqual([429, 'rate_limited']);
     expect(Number(answer.headers['Retry-After'])).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { newRepository, testIds, write } from '#test/support/world.ts';
 const { fixture, create, plain, lockfileOf, balance, entries } = scanRequests();
 
 describe('201', () => {
-  test('a scan is created, charged per unit, started, and says so', async () => {
+  test('creates, charges and starts a scan', async () => {
     const answer = await create(plain({ branch: 'main' }));
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -25,21 +25,21 @@ describe('201', () => {
     expect(entries('consume')).toHaveLength(2);
   });
 
-  test('the full scope without the SAST add-on lists sast as skipped, with the reason', async () => {
+  test('lists sast as skipped with the reason in the full scope without the add-on', async () => {
     const { body } = await create(plain());
     expect(body['skippedScanTypes']).toContainEqual({ scanType: 'sast', reason: 'sast_addon_required' });
     expect(body['scanTypes']).not.toContain('sast');
   });
 
   test.each([[['all']], [['sca', 'all']], [undefined]])(
-    'scanTypes %j is the full scope',
+    'resolves scanTypes %j to the full scope',
     async (scanTypes) => {
       const { body } = await create(plain({ scanTypes }));
       expect(body['scanTypes']).toEqual(expect.arrayContaining(['sbom', 'sca', 'license', 'secrets']));
     },
   );
 
-  test('projectUnitId limits scan and price to that unit', async () => {
+  test('limits scan and price to the unit of projectUnitId', async () => {
     const { body } = await create(plain({ projectUnitId: fixture.repository.units[1]?.projectUnitId }));
     expect(body).toMatchObject({
       projectUnitId: fixture.repository.units[1]?.projectUnitId,
@@ -47,7 +47,7 @@ describe('201', () => {
     });
   });
 
-  test('an artifact is triggered by cli, is not deduplicated, and is stored before it is charged', async () => {
+  test('attributes an artifact to cli, does not deduplicate it, and stores it before it is charged', async () => {
     const first = await create(lockfileOf('package-lock.json'));
     const second = await create(lockfileOf('package-lock.json'));
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -60,16 +60,16 @@ describe('201', () => {
     expect(world.blobs.objects.size).toBe(2);
   });
 
-  test('an artifact of another ecosystem than the unit is accepted: it brings its own type', async () => {
+  test('accepts an artifact of another ecosystem than the unit', async () => {
     expect((await create(lockfileOf('app/poetry.lock'))).status).toBe(201);
   });
 
-  test('a console session is not the API: its scans are manual', async () => {
+  test('attributes a scan of a console session to manual', async () => {
     const { body } = await create(plain(), { caller: fixture.organization.as('member', 'session') });
     expect(body['sourceTrigger']).toBe('manual');
   });
 
-  test('gzip of the same JSON is the same request', async () => {
+  test('accepts gzip of the same JSON', async () => {
     const raw = gzipSync(JSON.stringify(plain()));
     const answer = await call('create-scan', {
       caller: fixture.organization.as('member'),
@@ -79,7 +79,7 @@ describe('201', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('an uploaded request is created by its uploadId alone, under the same rules', async () => {
+  test('creates an uploaded request by its uploadId alone, under the same rules', async () => {
     const { organizationId } = fixture.organization;
     const uploadId = testIds.uuid();
     const item = { organizationId, uploadId, contentLength: 1, createdAt: '2026-01-01T00:00:00.000Z' };
@@ -91,7 +91,7 @@ describe('201', () => {
     expect((await create({ uploadId })).body['code']).toBe('unknown_field');
   });
 
-  test('a workflow that cannot be started now leaves a queued scan for the sweep, not a lost one', async () => {
+  test('leaves a queued scan for the sweep when the workflow cannot be started', async () => {
     world.startFails = true;
     const { status, body } = await create(plain());
     expect(status).toBe(201);
@@ -99,10 +99,10 @@ describe('201', () => {
       organizationId: fixture.organization.organizationId,
       scanId: String(body['scanId']),
     });
-    expect(scan).toMatchObject({ status: 'queued', open: expect.any(String), dueAt: expect.any(String) });
+    expect(scan).toMatchObject({ status: 'queued', dueQueue: expect.any(String), dueAt: expect.any(String) });
   });
 
-  test('of a repository whose tree nobody looked at, the root alone is charged', async () => {
+  test('charges only the root of a repository that no scan has read', async () => {
     const fresh = await newRepository(world.store, fixture.organization.organizationId);
     const { body } = await create({ repositoryId: fresh.repositoryId, commitHash, scanTypes: ['sca'] });
     expect(body['credits']).toEqual({ core: 1, sast: 0 });
@@ -110,7 +110,7 @@ describe('201', () => {
 });
 
 describe('200', () => {
-  test('a repeat of an active scan is that scan and costs nothing', async () => {
+  test('answers a repeat with the active scan, at no cost', async () => {
     const first = await create(plain());
     const second = await create(plain());
     expect(second.status).toBe(200);
@@ -122,7 +122,7 @@ describe('200', () => {
     expect(await balance()).toBe(498);
   });
 
-  test('the order of scan types does not make another scan; other types, unit or commit do', async () => {
+  test('ignores the order of scan types, but not other types, units or commits', async () => {
     const first = await create(plain({ scanTypes: ['sca', 'license'] }));
     expect((await create(plain({ scanTypes: ['license', 'sca'] }))).body['scanId']).toBe(
       first.body['scanId'],
@@ -131,7 +131,7 @@ describe('200', () => {
     expect((await create(plain({ commitHash: 'b'.repeat(40) }))).status).toBe(201);
   });
 
-  test('a changed threshold makes an equal request a new scan', async () => {
+  test('creates a new scan after a change of the threshold', async () => {
     const { organizationId } = fixture.organization;
     await create(plain());
     const found = await world.store.get('organization', { organizationId });
@@ -143,7 +143,7 @@ describe('200', () => {
     expect((await create(plain())).status).toBe(201);
   });
 
-  test('a replay by Idempotency-Key is the first answer, word for word', async () => {
+  test('replays the first answer of an Idempotency-Key, byte for byte', async () => {
     const headers = { 'Idempotency-Key': 'one' };
     const first = await create(plain(), { headers });
     const second = await create(plain(), { headers });
@@ -152,7 +152,7 @@ describe('200', () => {
     expect(await balance()).toBe(498);
   });
 
-  test('an Idempotency-Key is kept for a day', async () => {
+  test('keeps an Idempotency-Key for a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00Z') });
     try {
       const headers = { 'Idempotency-Key': 'one' };
@@ -169,7 +169,7 @@ describe('200', () => {
   });
 });
 
-test('every answer carries the request id, in header and problem', async () => {
+test('every answer has the request id, in header and problem', async () => {
   const headers = { 'X-Request-Id': 'my-id' };
   const answer = await create({}, { headers });
   expect(answer.headers['X-Request-Id']).toBe('my-id');

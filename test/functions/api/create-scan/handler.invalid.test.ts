@@ -14,7 +14,7 @@ describe('422', () => {
     return answer;
   };
 
-  test('unknown_field: commitSha is answered with commitHash', async () => {
+  test('unknown_field: commitSha gets the hint commitHash', async () => {
     const { repositoryId } = fixture.repository;
     const { body } = await expectRefused(
       { repositoryId, commitSha: commitHash },
@@ -24,12 +24,12 @@ describe('422', () => {
     expect(body.errors?.find((part) => part.pointer === '/commitSha')?.hint).toContain('commitHash');
   });
 
-  test('unknown_field: fullName is answered with how to resolve it', async () => {
+  test('unknown_field: fullName gets the hint how to resolve it', async () => {
     const { body } = await expectRefused(plain({ fullName: 'acme/shop' }), 'unknown_field', '/fullName');
     expect(body.errors?.[0]?.hint).toContain('repositoryId');
   });
 
-  test('unknown_field: a name of megabytes is told by its beginning, so that the answer stays small', async () => {
+  test('unknown_field: a name of megabytes is truncated, so that the answer stays small', async () => {
     const { text } = await expectRefused(plain({ ['k'.repeat(2_000_000)]: 1 }), 'unknown_field');
     expect(text.length).toBeLessThan(2_000);
   });
@@ -45,7 +45,7 @@ describe('422', () => {
     await expectNothingHappened();
   });
 
-  test('validation_failed: a repository name instead of its id is answered with how to resolve it', async () => {
+  test('validation_failed: a repository name instead of its id gets the hint how to resolve it', async () => {
     const { body } = await expectRefused(
       plain({ repositoryId: 'acme/shop' }),
       'validation_failed',
@@ -59,7 +59,7 @@ describe('422', () => {
     ['a hash of 41 characters', { commitHash: 'a'.repeat(41) }],
     ['a hash that is not hexadecimal', { commitHash: 'z'.repeat(40) }],
     ['no scan types', { scanTypes: [] }],
-    ['a scan type nobody knows', { scanTypes: ['dast'] }],
+    ['an unknown scan type', { scanTypes: ['dast'] }],
     ['an empty branch', { branch: '' }],
     ['a branch of another type', { branch: 7 }],
     ['a branch with a line break', { branch: 'main\n' }],
@@ -114,12 +114,12 @@ describe('422', () => {
     },
   );
 
-  test('unsupported_lockfile: one that cannot be read costs nothing', async () => {
+  test('unsupported_lockfile: an unreadable lockfile costs nothing', async () => {
     world.artifactVerdict = { ok: false, code: 'unsupported_lockfile', detail: 'truncated', errors: [] };
     await expectRefused(lockfileOf('package-lock.json'), 'unsupported_lockfile');
   });
 
-  test('sbom_invalid: each place is named by JSON Pointer', async () => {
+  test('sbom_invalid: each error has a JSON Pointer', async () => {
     const errors = [{ pointer: '/components/0/name', code: 'sbom_invalid', detail: 'is required' }];
     world.artifactVerdict = { ok: false, code: 'sbom_invalid', detail: 'no', errors };
     const body = {

@@ -48,24 +48,24 @@ const completed: Scan = {
 interface Script {
   timeoutSeconds: number;
   intervalSeconds: number;
-  /** The scan as it is at a moment. */
+  /** The scan as it is at this time. */
   at: (elapsedMs: number) => Scan | undefined;
-  /** How long the n-th look takes, and whether it fails; Infinity is never answered. */
-  lookMs?: (look: number) => number;
-  failing?: (look: number) => boolean;
+  /** The duration of the n-th read; Infinity is never answered. */
+  readMs?: (read: number) => number;
+  fails?: (read: number) => boolean;
 }
 
-/** Runs a wait on a virtual clock; every chunk with its moment, and when it ended. */
+/** Runs a wait on a virtual clock. @returns every chunk with its time, and when the wait ended. */
 const runWait = async (script: Script, write: typeof streamJson, first = running) => {
   const clock = virtualClock();
-  let looks = 0;
+  let reads = 0;
   const watch: WatchOptions = {
     load: async () => {
-      const look = looks++;
-      const takes = script.lookMs?.(look) ?? 0;
+      const read = reads++;
+      const takes = script.readMs?.(read) ?? 0;
       if (takes === Infinity) await new Promise(() => undefined);
       if (takes > 0) await clock.sleep(takes);
-      if (script.failing?.(look)) throw new Error('the database is away');
+      if (script.fails?.(read)) throw new Error('the database is away');
       return script.at(clock.elapsedMs());
     },
     timeoutMs: script.timeoutSeconds * 1000,
@@ -79,7 +79,7 @@ const runWait = async (script: Script, write: typeof streamJson, first = running
       for await (const text of write(first, watch)) chunks.push([clock.elapsedMs(), text]);
     })(),
   );
-  return { chunks, text: chunks.map(([, text]) => text).join(''), endedMs: clock.elapsedMs(), looks };
+  return { chunks, text: chunks.map(([, text]) => text).join(''), endedMs: clock.elapsedMs(), reads };
 };
 
 const never = () => running;
@@ -88,13 +88,13 @@ const longestSilence = (chunks: [number, string][]): number =>
   Math.max(...chunks.map(([at], index) => at - (chunks[index - 1]?.[0] ?? 0)));
 
 describe('the JSON answer', () => {
-  test('a scan that has its verdict is answered at once, without a look', async () => {
-    const { text, endedMs, looks } = await runWait(
+  test('of an ended scan comes immediately, without another read', async () => {
+    const { text, endedMs, reads } = await runWait(
       { timeoutSeconds: 300, intervalSeconds: 5, at: never },
       streamJson,
       completed,
     );
-    expect([endedMs, looks]).toEqual([0, 0]);
+    expect([endedMs, reads]).toEqual([0, 0]);
     expect(JSON.parse(text)).toMatchObject({
       status: 'completed',
       verdict: 'PASS',
@@ -103,7 +103,7 @@ describe('the JSON answer', () => {
     expect(text).toMatch(/^\{.*\}$/);
   });
 
-  test('the verdict comes with the first look after it was given', async () => {
+  test('has the verdict with the first read after it was given', async () => {
     const { endedMs, text } = await runWait(
       { timeoutSeconds: 300, intervalSeconds: 10, at: after(31_000) },
       streamJson,
@@ -112,7 +112,7 @@ describe('the JSON answer', () => {
     expect(JSON.parse(text)).toMatchObject({ verdict: 'PASS' });
   });
 
-  test('a verdict given in the last moment is not missed: the last look is at the deadline', async () => {
+  test('has a verdict given just before the deadline: the last read is at the deadline', async () => {
     const { endedMs, text } = await runWait(
       { timeoutSeconds: 25, intervalSeconds: 10, at: after(24_999) },
       streamJson,
@@ -121,7 +121,7 @@ describe('the JSON answer', () => {
     expect(JSON.parse(text)).toMatchObject({ verdict: 'PASS' });
   });
 
-  test('when the time is over the key verdict is there, and null; retryAfter says when to ask again', async () => {
+  test('has verdict null and the time to ask again when the time is up', async () => {
     const { endedMs, text } = await runWait(
       { timeoutSeconds: 60, intervalSeconds: 7, at: never },
       streamJson,
@@ -139,24 +139,24 @@ describe('the JSON answer', () => {
     });
   });
 
-  test('looks that fail, hang or find nothing are no news; the next one is', async () => {
+  test('comes with the next successful read after reads that fail, hang or find nothing', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const failing = await runWait(
-      { timeoutSeconds: 60, intervalSeconds: 5, at: after(0), failing: (look) => look < 3 },
+      { timeoutSeconds: 60, intervalSeconds: 5, at: after(0), fails: (read) => read < 3 },
       streamJson,
     );
     expect([failing.endedMs, JSON.parse(failing.text)]).toMatchObject([20_000, { verdict: 'PASS' }]);
     const gone = await runWait({ timeoutSeconds: 20, intervalSeconds: 5, at: () => undefined }, streamJson);
     expect(JSON.parse(gone.text)).toMatchObject({ verdict: null, status: 'running' });
     const hanging = await runWait(
-      { timeoutSeconds: 60, intervalSeconds: 5, at: after(0), lookMs: (look) => (look < 2 ? Infinity : 0) },
+      { timeoutSeconds: 60, intervalSeconds: 5, at: after(0), readMs: (read) => (read < 2 ? Infinity : 0) },
       streamJson,
     );
     expect(JSON.parse(hanging.text)).toMatchObject({ verdict: 'PASS' });
     expect(longestSilence(hanging.chunks)).toBeLessThanOrEqual(silenceMs);
   });
 
-  test('a clock that breaks still ends with JSON', async () => {
+  test('ends with JSON even when the clock fails', async () => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const broken: WatchOptions = {
       load: async () => running,
@@ -169,24 +169,24 @@ describe('the JSON answer', () => {
     expect(JSON.parse(chunks.join(''))).toMatchObject({ verdict: null });
   });
 
-  test('whatever happens: never silent for 20 s, newlines, then exactly one object of the contract', async () => {
+  test('is never silent for 20 s: newlines, then exactly one object of the contract', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
           timeoutSeconds: fc.integer({ min: 1, max: 600 }),
           intervalSeconds: fc.integer({ min: 1, max: 60 }),
           readyMs: fc.integer({ min: 0, max: 700_000 }),
-          lookMs: fc.array(fc.constantFrom(0, 10, 900, 4_500, 30_000, Infinity), { minLength: 1 }),
-          failing: fc.array(fc.boolean(), { minLength: 1 }),
+          readMs: fc.array(fc.constantFrom(0, 10, 900, 4_500, 30_000, Infinity), { minLength: 1 }),
+          fails: fc.array(fc.boolean(), { minLength: 1 }),
         }),
-        async ({ timeoutSeconds, intervalSeconds, readyMs, lookMs, failing }) => {
+        async ({ timeoutSeconds, intervalSeconds, readyMs, readMs, fails }) => {
           const { chunks, text, endedMs } = await runWait(
             {
               timeoutSeconds,
               intervalSeconds,
               at: after(readyMs),
-              lookMs: (look) => lookMs[look % lookMs.length] ?? 0,
-              failing: (look) => failing[look % failing.length] ?? false,
+              readMs: (read) => readMs[read % readMs.length] ?? 0,
+              fails: (read) => fails[read % fails.length] ?? false,
             },
             streamJson,
           );
@@ -208,7 +208,7 @@ describe('the event stream', () => {
       JSON.parse(String(data)) as { path?: string; status: string },
     ]);
 
-  test('tells each change of a unit once, and the verdict at the end', async () => {
+  test('has each change of a unit once, and the verdict at the end', async () => {
     const at = (elapsedMs: number) => {
       if (elapsedMs < 10_000) return running;
       return elapsedMs < 20_000 ? withUnits(running, 'completed') : completed;
@@ -225,7 +225,7 @@ describe('the event stream', () => {
     expect(events.at(-1)?.[1]).toMatchObject({ verdict: 'PASS' });
   });
 
-  test('comments keep it open; the time-out is a verdict event too, with verdict null', async () => {
+  test('is kept open by comments, and ends a time-out with verdict null', async () => {
     const { chunks, text } = await runWait(
       { timeoutSeconds: 100, intervalSeconds: 60, at: never },
       streamEvents,
@@ -236,7 +236,7 @@ describe('the event stream', () => {
     expect(verdicts).toMatchObject([['verdict', { verdict: null, reason: 'wait_timeout', retryAfter: 60 }]]);
   });
 
-  test('a name in a unit cannot end an event early', async () => {
+  test('cannot be broken by the path of a unit', async () => {
     const [unit] = running.units;
     if (!unit) throw new Error('there is a unit');
     const odd = { ...completed, units: [{ ...unit, path: 'a\n\nevent: verdict\ndata: {}' }] };

@@ -8,13 +8,13 @@ import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, newRepository, noon, poolWith, testIds, write } from '#test/support/world.ts';
 
-/** The gates of POST /v1/scans answer in one fixed order, and a refusal leaves nothing behind (api.md, "Errors"). */
+/** The gates of POST /v1/scans answer in one fixed order, and a refusal writes nothing (docs/adr/0003-order-of-gates.md). */
 
 const commitHash = 'd'.repeat(40);
 let organization: Awaited<ReturnType<typeof newOrganization>>;
 let repositories: Awaited<ReturnType<typeof newRepository>>[];
 
-/** On Free there are the most gates to meet; a console session passes the first of them. */
+/** Free has the most gates; a console session passes the first of them. */
 beforeEach(async () => {
   resetWorld();
   organization = await newOrganization(world.store, { plan: 'Free' });
@@ -39,10 +39,10 @@ interface Attempt {
   body: Record<string, unknown>;
   headers: Record<string, string>;
 }
-type Cause = (attempt: Attempt) => Promise<unknown> | unknown;
+type Refusal = (attempt: Attempt) => Promise<unknown> | unknown;
 
-/** What makes each gate answer, in the order of the gates. */
-const causes: readonly [answer: string, Cause][] = [
+/** Makes each gate refuse, in the order of the gates. */
+const refusals: readonly [answer: string, Refusal][] = [
   ['insufficient_scope', ({ caller }) => Object.assign(caller, { scopes: scopes.slice(0, 1) })],
   ['entitlement_denied', ({ caller }) => Object.assign(caller, { tokenKind: 'personal' })],
   ['unknown_field', ({ body }) => Object.assign(body, { commitSha: commitHash })],
@@ -101,56 +101,56 @@ const causes: readonly [answer: string, Cause][] = [
   ['insufficient_credits', () => setPool('core', { included: 100, consumed: 100 })],
 ];
 
-/** A request that meets these causes; the world is made so that each of them would refuse alone. */
-const attemptWith = async (some: readonly (readonly [string, Cause])[]): Promise<Attempt> => {
+/** Makes a request that meets these refusals, each of which would refuse it alone. */
+const attemptWith = async (some: readonly (readonly [string, Refusal])[]): Promise<Attempt> => {
   const attempt: Attempt = {
     caller: { ...organization.as('member', 'session') },
     body: { repositoryId: covered()[0]?.repositoryId, commitHash },
     headers: {},
   };
-  for (const [, cause] of some) await cause(attempt);
+  for (const [, refuse] of some) await refuse(attempt);
   return attempt;
 };
 const answerOf = ({ status, body }: Awaited<ReturnType<typeof call>>): string =>
   status === 200 && body['deduplicated'] === true ? 'an equal scan' : String(body['code'] ?? status);
 
-const expectAnswer = async (answer: string, some: readonly (readonly [string, Cause])[]) => {
+const expectAnswer = async (answer: string, some: readonly (readonly [string, Refusal])[]) => {
   const attempt = await attemptWith(some);
   const before = allRecords(world.store);
   const started = [...world.started];
-  const said = await call('create-scan', { ...attempt });
-  expect(answerOf(said)).toBe(answer);
+  const response = await call('create-scan', { ...attempt });
+  expect(answerOf(response)).toBe(answer);
   expect(allRecords(world.store)).toEqual(before);
   expect(world.started).toEqual(started);
 };
 
-const rows = causes.map(([answer, cause], index) => ({ index, answer, cause }));
+const rows = refusals.map(([answer, refusal], index) => ({ index, answer, refusal }));
 
-test('without a cause the scan is created', async () => {
+test('without a refusal the scan is created', async () => {
   expect((await call('create-scan', { ...(await attemptWith([])) })).status).toBe(201);
 });
 
-test.each(rows)('$answer ($index) answers alone, and leaves nothing behind', async ({ answer, cause }) => {
-  await expectAnswer(answer, [[answer, cause]]);
+test.each(rows)('$answer ($index) answers alone, and writes nothing', async ({ answer, refusal }) => {
+  await expectAnswer(answer, [[answer, refusal]]);
 });
 
 test.each(rows.slice(0, -1))(
   '$answer ($index) answers before the gate behind it',
   async ({ index, answer }) => {
-    await expectAnswer(answer, causes.slice(index, index + 2));
+    await expectAnswer(answer, refusals.slice(index, index + 2));
   },
 );
 
 test.each(rows)('$answer ($index) answers before all gates behind it together', async ({ index, answer }) => {
-  await expectAnswer(answer, causes.slice(index));
+  await expectAnswer(answer, refusals.slice(index));
 });
 
-test('a replay answers during a hold, without licence and without credits', async () => {
+test('a replay answers during a hold, without a license and without credits', async () => {
   const headers = { 'Idempotency-Key': 'mine' };
   const attempt = { ...(await attemptWith([])), headers };
   const first = await call('create-scan', attempt);
-  const later = causes.filter(([answer]) => /payment_failed|seat_|insufficient_credits/.test(answer));
-  for (const [, cause] of later) await cause(attempt);
+  const later = refusals.filter(([answer]) => /payment_failed|seat_|insufficient_credits/.test(answer));
+  for (const [, refuse] of later) await refuse(attempt);
   const before = allRecords(world.store);
   const again = await call('create-scan', attempt);
   expect([again.status, again.text]).toEqual([201, first.text]);
@@ -178,7 +178,7 @@ describe('SAST', () => {
     expect(allRecords(world.store)).toEqual(before);
   });
 
-  test('and without the add-on it is the add-on that is missing, also where SAST credits were bought', async () => {
+  test('a SAST-only scan without the add-on is refused for the add-on, also with purchased SAST credits', async () => {
     await on({ credits: { core: 100 } });
     await setPool('sast', { purchased: 25 });
     const { status, body } = await call('create-scan', sastOnly());
@@ -186,18 +186,18 @@ describe('SAST', () => {
     expect((await core())?.available).toBe(100);
   });
 
-  test('an add-on that was cancelled counts until its end, and not from it on', async () => {
+  test('a canceled add-on counts until its end', async () => {
     const order = { sastAddon: 'team' as const, credits: { core: 100, sast: 0 } };
     await on(order);
-    const cancelled = (cancelsAt: string) => changeAccount({ sastAddon: { size: 'team', cancelsAt } });
-    await cancelled('2026-03-10T12:00:00.001Z');
+    const cancelAt = (cancelsAt: string) => changeAccount({ sastAddon: { size: 'team', cancelsAt } });
+    await cancelAt('2026-03-10T12:00:00.001Z');
     expect((await call('create-scan', sastOnly())).body['code']).toBe('insufficient_credits');
-    await cancelled('2026-03-10T12:00:00.000Z');
+    await cancelAt('2026-03-10T12:00:00.000Z');
     expect((await call('create-scan', sastOnly())).body['code']).toBe('sast_addon_required');
   });
 });
 
-test('debit and scan in two writes: there is one, with everything in it', async () => {
+test('debit and scan are one transaction', async () => {
   const commit = vi.spyOn(world.store, 'commit');
   await call('create-scan', { ...(await attemptWith([])), headers: { 'Idempotency-Key': 'one' } });
   expect(commit.mock.calls.map(([changes]) => changes.map(({ record }) => record))).toEqual([
@@ -205,7 +205,7 @@ test('debit and scan in two writes: there is one, with everything in it', async 
   ]);
 });
 
-test('nobody is refused for a refill that is late: what is due is written first', async () => {
+test('a late refill is written first, so that nobody is refused for it', async () => {
   await setPool('core', { included: 100, consumed: 100 });
   vi.setSystemTime(new Date('2026-04-10T12:00:00.000Z'));
   try {

@@ -25,24 +25,24 @@ const newScans = async (count: number, more: object = {}): Promise<string[]> => 
 };
 
 const walk = async (query: Record<string, string>): Promise<string[]> => {
-  const seen: string[] = [];
+  const ids: string[] = [];
   let cursor: string | undefined;
   do {
     const { body } = await list({ ...query, ...(cursor !== undefined && { cursor }) });
     expect(idsOf(body).length).toBeLessThanOrEqual(Number(query['limit']));
-    seen.push(...idsOf(body));
+    ids.push(...idsOf(body));
     cursor = body['nextCursor'] as string | undefined;
   } while (cursor !== undefined);
-  return seen;
+  return ids;
 };
 
 describe('200', () => {
-  test('newest first', async () => {
+  test('lists the newest scan first', async () => {
     const made = await newScans(3);
     expect(idsOf((await list()).body)).toEqual(made);
   });
 
-  test.each(['1', '2', '3', '5'])('page by page (%s), every scan once', async (limit) => {
+  test.each(['1', '2', '3', '5'])('lists every scan once in pages of %s', async (limit) => {
     const made = await newScans(5);
     expect(await walk({ limit })).toEqual(made);
   });
@@ -63,14 +63,14 @@ describe('200', () => {
     expect(await found({ branch: 'main', status: 'completed' })).toEqual([]);
   });
 
-  test('a filter that matches little finds everything by following the cursor', async () => {
+  test('finds every match of a rare filter by following the cursor', async () => {
     const [first = ''] = await newScans(1, { branch: 'rare' });
     await newScans(30);
     const [last = ''] = await newScans(1, { branch: 'rare', commitHash: 'e'.repeat(40) });
     expect(await walk({ branch: 'rare', limit: '2' })).toEqual([last, first]);
   });
 
-  test('scans of another organization are not there', async () => {
+  test('does not list scans of another organization', async () => {
     await newScans(2);
     const other = await newOrganization(world.store);
     expect(idsOf((await list({}, { caller: other.as('owner') })).body)).toEqual([]);
@@ -101,7 +101,7 @@ describe('400', () => {
     expect([status, body['code']]).toEqual([400, 'invalid_cursor']);
   };
 
-  test('invalid_cursor: with any one character changed, added or left out', async () => {
+  test('invalid_cursor: any character changed, added or removed', async () => {
     const cursor = await firstCursor();
     for (let i = 0; i < cursor.length; i++) {
       const other = cursor[i] === 'A' ? 'B' : 'A';
@@ -111,7 +111,7 @@ describe('400', () => {
     for (const more of ['A', '=', '!', ' ']) await expectInvalidCursor(cursor + more);
   });
 
-  test('invalid_cursor: of another list, of another organization, of nobody', async () => {
+  test('invalid_cursor: of another list, of another organization, or malformed', async () => {
     const cursor = await firstCursor();
     await newRepository(world.store, fixture.organization.organizationId);
     const { body } = await call('list-repositories', {

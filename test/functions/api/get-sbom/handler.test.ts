@@ -27,7 +27,7 @@ const sbomOf = (projectUnitId: string, name: string): string =>
     timestamp: noon,
   });
 
-/** A scan of these types that completed, each unit of which left an SBOM with one component of this name. */
+/** Creates a completed scan of these types, whose units left an SBOM with one component of this name each. */
 const scanOf = async (scanTypes: string[] | undefined, ...names: string[]) => {
   const scanId = String((await create(plain({ ...(scanTypes && { scanTypes }) }))).body['scanId']);
   const { organizationId } = fixture.organization;
@@ -43,7 +43,7 @@ const scanOf = async (scanTypes: string[] | undefined, ...names: string[]) => {
 const scanWith = (...names: string[]) => scanOf(undefined, ...names);
 
 describe('200', () => {
-  test('of several units it is one valid document that holds the components of all', async () => {
+  test('merges the SBOMs of several units into one valid document', async () => {
     const { body, headers, status } = await get(await scanWith('left', 'right'));
     expect([status, headers['Content-Type']]).toEqual([200, 'application/vnd.cyclonedx+json; version=1.6']);
     expect(validateSbom(body)).toEqual([]);
@@ -51,19 +51,19 @@ describe('200', () => {
     expect(JSON.stringify(body['components'])).toContain('pkg:npm/right@1.0.0');
   });
 
-  test('of one unit it is the document of that unit, as it was stored', async () => {
+  test('answers one unit with its stored document', async () => {
     const scanId = await scanWith('left', 'right');
     const projectUnitId = String(fixture.repository.units[1]?.projectUnitId);
     expect((await get(scanId, { projectUnitId })).text).toBe(sbomOf(projectUnitId, 'right'));
   });
 
-  test('asked twice it is the same, byte by byte', async () => {
+  test('answers a repeated request with the same document, byte for byte', async () => {
     const scanId = await scanWith('left', 'right');
     expect((await get(scanId)).text).toBe((await get(scanId)).text);
   });
 });
 
-describe('by Accept', () => {
+describe('Accept chooses', () => {
   const accepting = (accept: string, scanId: string) => get(scanId, {}, { headers: { Accept: accept } });
 
   test('SPDX 2.3 of all units, the same each time', async () => {
@@ -78,7 +78,7 @@ describe('by Accept', () => {
     expect((await accepting('application/spdx+json;version=2.3', scanId)).text).toBe(text);
   });
 
-  test('CycloneDX for who takes JSON, or anything', async () => {
+  test('CycloneDX for JSON and for any type', async () => {
     const scanId = await scanWith('left', 'right');
     for (const accept of ['application/json', '*/*', 'application/spdx+json;q=0.5, application/json']) {
       const { headers } = await accepting(accept, scanId);
@@ -100,12 +100,12 @@ describe('by Accept', () => {
 });
 
 describe('404', () => {
-  test('sbom_not_found: none was made', async () => {
+  test('sbom_not_found: the scan made none', async () => {
     const { status, body } = await get(await scanOf(['sca']));
     expect([status, body['code']]).toEqual([404, 'sbom_not_found']);
   });
 
-  test('sbom_not_found: the scan failed, with units or before it had any', async () => {
+  test('sbom_not_found: the scan failed, with or without units', async () => {
     const empty = await create(plain({ commitHash: 'b'.repeat(40), scanTypes: ['sbom'] }));
     const failed = await end(empty.body['scanId'], { errorCode: 'repo_access', error: 'gone' });
     expect((await get(failed.scanId)).body['code']).toBe('sbom_not_found');
@@ -120,25 +120,25 @@ describe('404', () => {
     expect((await get(failed.scanId)).body['code']).toBe('sbom_not_found');
   });
 
-  test('project_unit_not_found: a unit that the scan does not have', async () => {
+  test('project_unit_not_found: the scan does not have the unit', async () => {
     const answer = await get(await scanWith('left'), { projectUnitId: testIds.uuid() });
     expect(answer.body['code']).toBe('project_unit_not_found');
   });
 
-  test('scan_not_found: of another organization', async () => {
+  test('scan_not_found: a scan of another organization', async () => {
     const other = await newOrganization(world.store);
     const { body } = await get(await scanWith('left'), {}, { caller: other.as('owner') });
     expect(body['code']).toBe('scan_not_found');
   });
 });
 
-test('409 conflict: before the end there is none', async () => {
+test('409 conflict: an active scan has no SBOM', async () => {
   const { body: created } = await create(plain());
   const { status, body } = await get(created['scanId']);
   expect([status, body['code'], body['scanStatus']]).toEqual([409, 'conflict', 'queued']);
 });
 
-test('410 payload_expired: a completed unit left one and it is gone; never a document without it', async () => {
+test('410 payload_expired: a removed SBOM is refused, never a document without it', async () => {
   const scanId = await scanWith('left');
   const [kept, gone] = fixture.repository.units;
   const whole = await get(scanId);
@@ -148,7 +148,7 @@ test('410 payload_expired: a completed unit left one and it is gone; never a doc
   expect(one.body['code']).toBe('payload_expired');
 });
 
-test('402 entitlement_denied: Free exports nothing, on the console neither; Starter does', async () => {
+test('402 entitlement_denied: Free exports nothing, not even on the console; Starter does', async () => {
   const scanId = await scanWith('left', 'right');
   const session = fixture.organization.as('member', 'session');
   const asked = (plan: 'Free' | 'Starter') => get(scanId, {}, { caller: { ...session, plan } });

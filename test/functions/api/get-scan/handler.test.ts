@@ -14,7 +14,7 @@ const get = (scanId: unknown, more: CallOptions = {}) =>
 const newScan = async (more: object = {}) => (await create(plain(more))).body['scanId'];
 
 describe('200', () => {
-  test('status and units, no verdict and no summary', async () => {
+  test('has status and units, without verdict and summary', async () => {
     const scanId = await newScan({ branch: 'main' });
     const { status, body } = await get(scanId);
     expect(status).toBe(200);
@@ -30,11 +30,11 @@ describe('200', () => {
         { path: 'services/api', type: 'pypi', status: 'queued' },
       ],
     });
-    for (const key of ['verdict', 'summary', 'reason', 'policy', 'charge', 'open'])
+    for (const key of ['verdict', 'summary', 'reason', 'policy', 'charge', 'dueQueue'])
       expect(JSON.stringify(body)).not.toContain(`"${key}"`);
   });
 
-  test('a failed scan mirrors the code of its first failed unit, in path order', async () => {
+  test('has the code of the first failed unit in path order', async () => {
     const scanId = await newScan();
     await end(scanId, { errorCode: 'repo_access', error: 'The repository is gone.' });
     const { body } = await get(scanId);
@@ -45,7 +45,7 @@ describe('200', () => {
     ]);
   });
 
-  test('the ETag is the same while nothing changes, and another once something did', async () => {
+  test('has an ETag that changes only with the scan', async () => {
     const scanId = await newScan();
     const first = await get(scanId);
     expect((await get(scanId)).headers['ETag']).toBe(first.headers['ETag']);
@@ -70,15 +70,18 @@ describe('304', () => {
   );
 });
 
-test.each(['Free', 'Starter'] as const)('402: a token on %s; a session of its console may', async (plan) => {
-  const { as } = await newOrganization(world.store, { plan });
-  const denied = await get(await newScan(), { caller: as('owner') });
-  expect([denied.status, denied.body['capability']]).toEqual([402, 'api']);
-  expect((await get(testIds.uuid(), { caller: as('owner', 'session') })).status).toBe(404);
-});
+test.each(['Free', 'Starter'] as const)(
+  '402: a token on %s, where a console session is allowed',
+  async (plan) => {
+    const { as } = await newOrganization(world.store, { plan });
+    const denied = await get(await newScan(), { caller: as('owner') });
+    expect([denied.status, denied.body['capability']]).toEqual([402, 'api']);
+    expect((await get(testIds.uuid(), { caller: as('owner', 'session') })).status).toBe(404);
+  },
+);
 
 describe('404', () => {
-  test('scan_not_found: of another organization, as one that does not exist', async () => {
+  test('scan_not_found: a scan of another organization, like one that does not exist', async () => {
     const scanId = await newScan();
     const other = await newOrganization(world.store);
     const foreign = await get(scanId, { caller: other.as('owner') });
@@ -88,11 +91,11 @@ describe('404', () => {
   });
 
   test.each(['not-an-id', '..', 'x'.repeat(4_000), "SCAN#' OR 1=1"])(
-    'scan_not_found: %#: what is no id is not looked up',
+    'scan_not_found: %#: a malformed id is not looked up',
     async (scanId) => {
-      const looked = vi.spyOn(world.store, 'get');
+      const read = vi.spyOn(world.store, 'get');
       const { status, body } = await get(scanId);
-      expect(looked).not.toHaveBeenCalled();
+      expect(read).not.toHaveBeenCalled();
       expect([status, body['code']]).toEqual([404, 'scan_not_found']);
     },
   );

@@ -7,7 +7,7 @@ import { scanRequests } from '#test/support/api/scan-requests.ts';
 
 const { fixture, create, plain, end } = scanRequests();
 
-const ask = (scanId: string, accept: string, more: CallOptions = {}) =>
+const report = (scanId: string, accept: string, more: CallOptions = {}) =>
   call('list-findings', {
     caller: fixture.organization.as('member'),
     params: { scanId },
@@ -29,9 +29,9 @@ beforeEach(async () => {
   await end(scanId);
 });
 
-describe('the findings are had by Accept as', () => {
-  test('SARIF, of all units, with the files where they are in the repository', async () => {
-    const { status, headers, body } = await ask(scanId, 'application/sarif+json');
+describe('Accept chooses', () => {
+  test('SARIF of all units, with file paths in the repository', async () => {
+    const { status, headers, body } = await report(scanId, 'application/sarif+json');
     expect([status, headers['Content-Type'], headers['Vary']]).toEqual([
       200,
       'application/sarif+json',
@@ -50,7 +50,7 @@ describe('the findings are had by Accept as', () => {
   });
 
   test('CycloneDX VEX', async () => {
-    const { headers, body } = await ask(scanId, 'application/vnd.cyclonedx+json');
+    const { headers, body } = await report(scanId, 'application/vnd.cyclonedx+json');
     expect(headers['Content-Type']).toBe('application/vnd.cyclonedx+json; version=1.6');
     expect(validateSbom(body)).toEqual([]);
     expect(body['vulnerabilities']).toHaveLength(1);
@@ -59,8 +59,8 @@ describe('the findings are had by Accept as', () => {
   test.each([
     ['application/xml', 'application/xml; charset=utf-8'],
     ['application/junit+xml', 'application/junit+xml'],
-  ])('JUnit, by %s', async (accept, contentType) => {
-    const { headers, text } = await ask(scanId, accept);
+  ])('JUnit for %s', async (accept, contentType) => {
+    const { headers, text } = await report(scanId, accept);
     expect(headers['Content-Type']).toBe(contentType);
     expect(text).toMatch(
       /^<\?xml [^]*<testcase name="GHSA-xvch-5gv4-984h minimist@1\.2\.5"[^]*<\/testsuites>\n$/,
@@ -68,66 +68,66 @@ describe('the findings are had by Accept as', () => {
   });
 
   test('Markdown', async () => {
-    const { headers, text } = await ask(scanId, 'text/markdown');
+    const { headers, text } = await report(scanId, 'text/markdown');
     expect(headers['Content-Type']).toBe('text/markdown; charset=utf-8');
     expect(text).toMatch(/^## Scangate: /);
     expect(text).toContain('generic-password');
   });
 
-  test('pages of JSON where nothing else is liked better', async () => {
+  test('pages of JSON unless another type is preferred', async () => {
     for (const accept of ['*/*', 'application/json, application/sarif+json;q=0.9'])
-      expect((await ask(scanId, accept, { query: { limit: '2' } })).body['items']).toHaveLength(2);
+      expect((await report(scanId, accept, { query: { limit: '2' } })).body['items']).toHaveLength(2);
   });
 });
 
-test('a report does not come in pages', async () => {
-  const { body } = await ask(scanId, 'application/sarif+json', { query: { limit: '1' } });
+test('a report has no pages', async () => {
+  const { body } = await report(scanId, 'application/sarif+json', { query: { limit: '1' } });
   expect(body['runs']).toMatchObject([{ results: { length: 3 } }]);
 });
 
-test('asked twice a report is the same, byte by byte', async () => {
+test('a repeated request gets the same report, byte for byte', async () => {
   for (const accept of [
     'application/sarif+json',
     'application/vnd.cyclonedx+json',
     'application/xml',
     'text/markdown',
   ])
-    expect((await ask(scanId, accept)).text).toBe((await ask(scanId, accept)).text);
+    expect((await report(scanId, accept)).text).toBe((await report(scanId, accept)).text);
 });
 
-test('406 not_acceptable: what cannot be had, with what can', async () => {
-  const { status, body } = await ask(scanId, 'text/html');
+test('406 not_acceptable: an unknown type, with the available ones', async () => {
+  const { status, body } = await report(scanId, 'text/html');
   expect([status, body['code']]).toEqual([406, 'not_acceptable']);
   expect(body['acceptable']).toContain('application/sarif+json');
 });
 
-test('409 conflict: before the end there is no report', async () => {
+test('409 conflict: an active scan has no report', async () => {
   const { body: created } = await create(plain({ commitHash: 'b'.repeat(40) }));
-  const { status, body } = await ask(String(created['scanId']), 'application/sarif+json');
+  const { status, body } = await report(String(created['scanId']), 'application/sarif+json');
   expect([status, body['code']]).toEqual([409, 'conflict']);
 });
 
-test('410 payload_expired: a report is whole or refused, and never begins without its last unit', async () => {
+test('410 payload_expired: a report is complete or refused before its first byte', async () => {
   await world.blobs.remove(keyOf(scanId, 1));
   for (const accept of ['application/sarif+json', 'text/markdown']) {
-    const { status, body } = await ask(scanId, accept);
+    const { status, body } = await report(scanId, accept);
     expect([status, body['code']]).toEqual([410, 'payload_expired']);
   }
 });
 
-test('what is lost while a report is written breaks it off: it does not end as if it were whole', async () => {
+test('findings lost while a report is streamed break the stream off', async () => {
   const { get } = world.blobs;
   const lost = vi.spyOn(world.blobs, 'get').mockImplementation((key) => {
     if (key.name === keyOf(scanId, 1).name) return Promise.resolve(undefined);
     return get.call(world.blobs, key);
   });
-  await expect(ask(scanId, 'application/sarif+json')).rejects.toThrow('removed after');
+  await expect(report(scanId, 'application/sarif+json')).rejects.toThrow('removed after');
   lost.mockRestore();
 });
 
-test('a scan that failed has reports that say so', async () => {
+test('the reports of a failed scan say so', async () => {
   const failed = String((await create(plain({ commitHash: 'b'.repeat(40) }))).body['scanId']);
   await end(failed, { errorCode: 'repo_access', error: 'gone' });
-  expect((await ask(failed, 'text/markdown')).text).toContain('ERROR');
-  expect((await ask(failed, 'application/xml')).text).toContain('<error message="repo_access"');
+  expect((await report(failed, 'text/markdown')).text).toContain('ERROR');
+  expect((await report(failed, 'application/xml')).text).toContain('<error message="repo_access"');
 });

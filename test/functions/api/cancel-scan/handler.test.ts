@@ -14,7 +14,7 @@ const cancel = (scanId: unknown, more: CallOptions = {}) =>
 const newScan = async () => (await create(plain())).body['scanId'];
 
 describe('200', () => {
-  test('the scan is cancelled, its workflow stopped, and every unit refunded to its pool', async () => {
+  test('cancels the scan, stops its workflow and refunds every unit to its pool', async () => {
     const scanId = await newScan();
     expect(await balance()).toBe(498);
     const { status, body } = await cancel(scanId);
@@ -34,7 +34,7 @@ describe('200', () => {
     ]);
   });
 
-  test('twice is once: the same answer, one refund', async () => {
+  test('answers a repeated cancellation equally, with one refund', async () => {
     const scanId = await newScan();
     const first = await cancel(scanId);
     const second = await cancel(scanId);
@@ -43,7 +43,7 @@ describe('200', () => {
     expect(entries('grant')).toHaveLength(2);
   });
 
-  test('of many at once, all answer 200 and the refund is made once', async () => {
+  test('answers concurrent cancellations, with one refund', async () => {
     const scanId = await newScan();
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(scanId)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -51,14 +51,14 @@ describe('200', () => {
     expect(entries('grant')).toHaveLength(2);
   });
 
-  test('the uploaded artifact is removed', async () => {
+  test('removes the uploaded artifact', async () => {
     const { body } = await create(lockfileOf('package-lock.json'));
     expect(world.blobs.objects.size).toBe(1);
     await cancel(body['scanId']);
     expect(world.blobs.objects.size).toBe(0);
   });
 
-  test('an equal request is a new scan at once: nobody is referred to a cancelled one', async () => {
+  test('frees the scan: an equal request creates a new one immediately', async () => {
     const scanId = await newScan();
     await cancel(scanId);
     const again = await create(plain());
@@ -66,7 +66,7 @@ describe('200', () => {
     expect(again.body['scanId']).not.toBe(scanId);
   });
 
-  test('what waits for it is told ERROR, scan_failed', async () => {
+  test('answers a wait with ERROR, scan_failed', async () => {
     const scanId = await newScan();
     await cancel(scanId);
     const { body } = await call('wait-scan', {
@@ -77,7 +77,7 @@ describe('200', () => {
   });
 });
 
-test('404 scan_not_found: unknown, or of another organization, which stays as it is', async () => {
+test('404 scan_not_found: an unknown scan, or one of another organization, which does not change', async () => {
   const scanId = await newScan();
   const other = await newOrganization(world.store);
   expect((await cancel(scanId, { caller: other.as('owner') })).body['code']).toBe('scan_not_found');
@@ -87,7 +87,7 @@ test('404 scan_not_found: unknown, or of another organization, which stays as it
 
 describe('409', () => {
   test.each([undefined, { errorCode: 'repo_access' as const, error: 'gone' }])(
-    'conflict: a scan that ended before keeps its state and its money (%j)',
+    'conflict: an ended scan keeps its state and its credits (%j)',
     async (failure) => {
       const scanId = await newScan();
       const ended = await end(scanId, failure);
