@@ -38,7 +38,7 @@ export const bucketObjects = (data: string, bucket: string, now: () => number): 
         checksums: {},
         ifAbsent: false,
       };
-      await store.put(bucket, object, whole(bytes), now());
+      await store.put(bucket, object, { bytes: whole(bytes), modifiedAt: now() });
     },
   };
 };

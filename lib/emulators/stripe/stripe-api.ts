@@ -151,7 +151,7 @@ export class StripeApi {
     if (fault === 'error')
       throw new StripeApiError(500, 'api_error', { message: 'An error occurred (injected).' });
     const form = readForm(request.method === 'POST' ? request.body : query);
-    const reply = this.replay(request, path, id, (tx) => this.run(tx, found, form));
+    const reply = this.replay(request, { path, id, run: (tx) => this.run(tx, found, form) });
     const { replayed, ...answer } = reply;
     return {
       ...answer,
@@ -163,9 +163,7 @@ export class StripeApi {
   /** Runs a request once per idempotency key, and repeats its saved response after that. */
   private replay(
     { method, headers, body }: StripeRequest,
-    path: string,
-    id: string,
-    run: (tx: Transaction) => Reply,
+    { path, id, run }: { path: string; id: string; run: (tx: Transaction) => Reply },
   ): Reply & { replayed: boolean } {
     const key = method === 'POST' ? headers['idempotency-key'] : undefined;
     const tx = this.begin({ id, idempotency_key: key ?? null });

@@ -54,7 +54,10 @@ const clientOf = ({ environment }: CloudContext): DynamoDBDocumentClient => {
 };
 
 /** Issues a credential with all scopes of a person's role. */
-const credential = (kind: TokenKind, organizationId: string, person: NewMember, now: Date) =>
+const credential = (
+  kind: TokenKind,
+  { organizationId, person, now }: { organizationId: string; person: NewMember; now: Date },
+) =>
   issueToken({
     request: {
       kind,
@@ -95,11 +98,11 @@ const createOrganization =
     if (at > now) throw new Problem('validation_failed', { detail: 'createdAt is in the future.' });
     const issued = people.map((person) => ({
       role: person.role,
-      personal: credential('personal', organizationId, person, now),
-      session: credential('session', organizationId, person, now),
+      personal: credential('personal', { organizationId, person, now }),
+      session: credential('session', { organizationId, person, now }),
     }));
     const [owner = newPerson('owner')] = people;
-    const service = credential('service', organizationId, owner, now);
+    const service = credential('service', { organizationId, person: owner, now });
     await commitOrThrow(store, [
       ...provisionOrganization(order, { organizationId, people, createdAt: at.toISOString() }),
       ...issued.flatMap(({ personal, session }) => [insertToken(personal), insertToken(session)]),
@@ -120,8 +123,8 @@ const addPerson =
   async (organizationId, role, now) => {
     const person = newPerson(role);
     const [personal, session] = [
-      credential('personal', organizationId, person, now),
-      credential('session', organizationId, person, now),
+      credential('personal', { organizationId, person, now }),
+      credential('session', { organizationId, person, now }),
     ];
     await commitOrThrow(store, [
       {

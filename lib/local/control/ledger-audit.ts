@@ -41,8 +41,7 @@ async function* itemsOf(client: DynamoDBDocumentClient, TableName: string, prefi
 async function* entriesOf(
   client: DynamoDBDocumentClient,
   TableName: string,
-  pool: Pool,
-  prefix = '',
+  { pool, prefix = '' }: { pool: Pool; prefix?: string },
 ): AsyncGenerator<LedgerEntry> {
   const range = {
     KeyConditionExpression: `#pk = :pk${prefix && ' AND begins_with(#sk, :prefix)'}`,
@@ -103,8 +102,8 @@ export const auditLedger = async (client: DynamoDBDocumentClient, tables: Tables
   const read = (pool: Pool) =>
     auditPoolFromStreams(
       pool,
-      entriesOf(client, tables.ledger, pool),
-      entriesOf(client, tables.ledger, pool, 'refund#'),
+      entriesOf(client, tables.ledger, { pool }),
+      entriesOf(client, tables.ledger, { pool, prefix: 'refund#' }),
     );
   for await (const item of itemsOf(client, tables.core, 'POOL#')) {
     const { pool, audit } = await auditOne(fromItem('pool', item), read, store);

@@ -19,6 +19,7 @@ const javaAdvice =
   'macOS: brew install openjdk, others: https://adoptium.net) so that `java -version` works.';
 const jvmFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 const startLimitMs = 30_000;
+const outputLimit = 20_000;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -56,7 +57,7 @@ const databaseFile = (folder: DataFolder, accessKeyId: string): string =>
 const startOn = async (port: number, folder: DataFolder, accessKeyId: string): Promise<Database> => {
   const dbPath = folder.folder('dynamodb');
   const child = spawnWithParent('java', javaArguments(dbPath, port));
-  const said = collect(child);
+  const output = collectOutput(child);
   if (child.pid) writeFileAtomically(pidFile(folder), JSON.stringify({ pid: child.pid, dbPath }));
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -72,7 +73,7 @@ const startOn = async (port: number, folder: DataFolder, accessKeyId: string): P
   };
   const database = { url: `http://127.0.0.1:${port}`, accessKeyId, stop };
   try {
-    await untilReady(database, folder, child, said);
+    await waitUntilReady(database, { folder, child, output });
   } catch (error) {
     await stop();
     throw error;
@@ -185,24 +186,23 @@ const spawnWithParent = (command: string, args: string[]): ChildProcess => {
   });
 };
 
-const collect = (child: ChildProcess) => {
-  const said = { text: '' };
+const collectOutput = (child: ChildProcess): { text: string } => {
+  const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      if (said.text.length < 20_000) said.text += chunk.toString();
+      if (output.text.length < outputLimit) output.text += chunk.toString();
     });
   }
-  return said;
+  return output;
 };
 
 /** Refusals, 40 ms apart, until the files count as damaged. Before that, another process may be answering. */
-const refusalsBelieved = 250;
+const refusalLimit = 250;
+const readyCheckMs = 40;
 
-const untilReady = async (
+const waitUntilReady = async (
   database: Database,
-  folder: DataFolder,
-  child: ChildProcess,
-  said: { text: string },
+  { folder, child, output }: { folder: DataFolder; child: ChildProcess; output: { text: string } },
 ): Promise<void> => {
   let failed = false;
   let refusals = 0;
@@ -210,26 +210,27 @@ const untilReady = async (
   child.once('error', () => (failed = true));
   const endsAt = performance.now() + startLimitMs;
   while (performance.now() < endsAt) {
-    if (failed || child.exitCode !== null || child.signalCode !== null) throw startFailure(said.text, folder);
+    if (failed || child.exitCode !== null || child.signalCode !== null)
+      throw startFailure(output.text, folder);
     const status = await ask(database);
     // The database of another process at this port would not have created this file.
     if (status === 200 && existsSync(file)) return;
     if (status !== undefined) refusals += 1;
-    if (refusals === refusalsBelieved) throw damagedDataFolder(folder.path, 'its database');
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    if (refusals === refusalLimit) throw damagedDataFolder(folder.path, 'its database');
+    await new Promise((resolve) => setTimeout(resolve, readyCheckMs));
   }
   throw new StartFailure(`DynamoDB Local did not answer within ${startLimitMs / 1000} s.`);
 };
 
-const startFailure = (said: string, folder: DataFolder): StartFailure => {
-  if (/UnsupportedClassVersionError/.test(said))
+const startFailure = (output: string, folder: DataFolder): StartFailure => {
+  if (/UnsupportedClassVersionError/.test(output))
     return new StartFailure(`The Java found here is too old. ${javaAdvice}`);
-  if (/not found|ENOENT|No such file|Unable to locate a Java/i.test(said) || said === '')
+  if (/not found|ENOENT|No such file|Unable to locate a Java/i.test(output) || output === '')
     return new StartFailure(javaAdvice);
-  if (/BindException|Failed to bind/.test(said))
+  if (/BindException|Failed to bind/.test(output))
     return new PortTaken('DynamoDB Local found no free port: other processes took each one first.');
-  if (/sqlite|database/i.test(said)) return damagedDataFolder(folder.path, 'its database');
-  return new StartFailure(`DynamoDB Local ended at once: ${said.trim().split('\n').at(-1) ?? ''}`);
+  if (/sqlite|database/i.test(output)) return damagedDataFolder(folder.path, 'its database');
+  return new StartFailure(`DynamoDB Local ended at once: ${output.trim().split('\n').at(-1) ?? ''}`);
 };
 
 const ask = async (database: Database): Promise<number | undefined> => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Activity } from '@scangate/emulator-host/activity';
 import type { Clock } from '@scangate/emulator-host/clock';
 import type { DataFolder } from '@scangate/emulator-host/data-folder';
+import { dayMs } from '@scangate/emulator-host/time-units';
 import type { Functions } from '../lambda/functions.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { RulePlan } from '../template/cloud-plan.ts';
@@ -37,7 +38,7 @@ export interface EventBus {
 /** Approximate ticks of a schedule without work within one move of the clock. */
 const quietTicksPerMove = 120;
 /** Jobs look back a day for missed work, so a schedule ticks at least that often. */
-const longestSkipMs = 24 * 60 * 60_000;
+const longestSkipMs = dayMs;
 
 type LastTicks = Record<string, number>;
 const isLastTicks = (value: unknown): value is LastTicks => typeof value === 'object' && value !== null;

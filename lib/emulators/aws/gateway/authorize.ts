@@ -18,13 +18,14 @@ interface Matched {
 export const authorize = async (
   api: ApiPlan,
   functions: Functions,
-  { asked, matched }: { asked: GatewayRequest; matched: Matched },
+  { received, matched }: { received: GatewayRequest; matched: Matched },
 ): Promise<Record<string, string> | undefined> => {
   const { authorizer } = matched.route;
   if (!authorizer) return undefined;
-  if (authorizer.identityHeaders.some((name) => !header(asked, name))) throw new GatewayError('UNAUTHORIZED');
-  const methodArn = `arn:${emulatedAccount.partition}:execute-api:${emulatedAccount.region}:${emulatedAccount.account}:${api.apiId}/${api.stage}/${asked.method}${asked.path}`;
-  const event = { type: 'REQUEST', methodArn, ...requestEvent(api, asked, matched) };
+  if (authorizer.identityHeaders.some((name) => !header(received, name)))
+    throw new GatewayError('UNAUTHORIZED');
+  const methodArn = `arn:${emulatedAccount.partition}:execute-api:${emulatedAccount.region}:${emulatedAccount.account}:${api.apiId}/${api.stage}/${received.method}${received.path}`;
+  const event = { type: 'REQUEST', methodArn, ...requestEvent(api, received, matched) };
   const outcome = await functions
     .invoke(authorizer.functionArn, JSON.stringify(event))
     .catch((): InvocationResult => {

@@ -36,14 +36,14 @@ export interface GatewayResponse {
   body: string;
 }
 
-type Variables = (type: GatewayResponseType, asked: GatewayRequest) => string;
+type Variables = (type: GatewayResponseType, received: GatewayRequest) => string;
 
 const variables: Record<string, Variables> = {
-  requestId: (_type, asked) => asked.requestId,
-  extendedRequestId: (_type, asked) => asked.requestId,
-  path: (_type, asked) => asked.path,
-  httpMethod: (_type, asked) => asked.method,
-  'identity.sourceIp': (_type, asked) => asked.sourceIp,
+  requestId: (_type, received) => received.requestId,
+  extendedRequestId: (_type, received) => received.requestId,
+  path: (_type, received) => received.path,
+  httpMethod: (_type, received) => received.method,
+  'identity.sourceIp': (_type, received) => received.sourceIp,
   'error.responseType': (type) => type,
   'error.message': (type) => defaults[type][1] ?? '',
   'error.messageString': (type) => JSON.stringify(defaults[type][1]),
@@ -71,12 +71,13 @@ export const openGatewayResponses = (api: ApiPlan) => {
     }
   }
 
-  return (type: GatewayResponseType, asked: GatewayRequest): GatewayResponse => {
+  return (type: GatewayResponseType, received: GatewayRequest): GatewayResponse => {
     const [defaultStatus, message] = defaults[type];
     const plan = byType.get(type) ?? byType.get(defaultStatus < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
-    const fill = (text: string) => text.replace(variable, (_whole, name: string) => known(name)(type, asked));
+    const fill = (text: string) =>
+      text.replace(variable, (_whole, name: string) => known(name)(type, received));
     const templates = Object.entries(plan?.templates ?? { 'application/json': JSON.stringify({ message }) });
-    const accepted = header(asked, 'accept') ?? '';
+    const accepted = header(received, 'accept') ?? '';
     const [mediaType, template] = templates.find(([one]) => accepted.includes(one)) ??
       templates[0] ?? ['', ''];
     const headers = Object.entries(plan?.headers ?? {}).map(([name, value]) => [

@@ -86,38 +86,38 @@ const requestTime = (instant: number): string => {
 /** @returns the fields that proxy and authorizer events share. */
 export const requestEvent = (
   api: ApiPlan,
-  asked: GatewayRequest,
+  received: GatewayRequest,
   { route, pathParameters }: { route: RoutePlan; pathParameters: Record<string, string> },
 ) => ({
   resource: route.path,
-  path: asked.path,
-  httpMethod: asked.method,
-  headers: lastOf(asked.headers),
-  multiValueHeaders: allOf(asked.headers),
-  queryStringParameters: lastOf(asked.query),
-  multiValueQueryStringParameters: allOf(asked.query),
+  path: received.path,
+  httpMethod: received.method,
+  headers: lastOf(received.headers),
+  multiValueHeaders: allOf(received.headers),
+  queryStringParameters: lastOf(received.query),
+  multiValueQueryStringParameters: allOf(received.query),
   pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null,
   stageVariables: null,
   requestContext: {
     accountId: emulatedAccount.account,
     apiId: api.apiId,
-    domainName: header(asked, 'host') ?? '127.0.0.1',
-    extendedRequestId: asked.requestId,
-    httpMethod: asked.method,
-    identity: { sourceIp: asked.sourceIp, userAgent: header(asked, 'user-agent') ?? null },
-    path: asked.path,
+    domainName: header(received, 'host') ?? '127.0.0.1',
+    extendedRequestId: received.requestId,
+    httpMethod: received.method,
+    identity: { sourceIp: received.sourceIp, userAgent: header(received, 'user-agent') ?? null },
+    path: received.path,
     protocol: 'HTTP/1.1',
-    requestId: asked.requestId,
-    requestTime: requestTime(asked.receivedAt),
-    requestTimeEpoch: asked.receivedAt,
+    requestId: received.requestId,
+    requestTime: requestTime(received.receivedAt),
+    requestTimeEpoch: received.receivedAt,
     resourceId: route.resourceId,
     resourcePath: route.path,
     stage: api.stage,
   },
 });
 
-export const header = (asked: GatewayRequest, wanted: string): string | undefined =>
-  asked.headers.findLast(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
+export const header = (received: GatewayRequest, wanted: string): string | undefined =>
+  received.headers.findLast(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
 
 /** @returns whether the media type is one of the API's binary media types. */
 export const isBinary = (api: ApiPlan, mediaType: string | undefined): boolean => {

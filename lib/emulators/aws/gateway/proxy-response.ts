@@ -73,14 +73,14 @@ export interface ProxyResponse {
  * Base64 is decoded only for a caller whose first accepted media type is one of the API's binary types.
  * @throws GatewayError when the response is malformed.
  */
-export const readProxyResponse = (api: ApiPlan, asked: GatewayRequest, payload: string): ProxyResponse => {
+export const readProxyResponse = (api: ApiPlan, received: GatewayRequest, payload: string): ProxyResponse => {
   const answer = JSON.parse(payload) as Json;
   if (!isObject(answer)) throw malformed();
   const { body = '', isBase64Encoded = false } = answer;
   const known = ['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded', 'cookies'];
   const odd = Object.keys(answer).some((key) => !known.includes(key));
   if (odd || (body !== null && typeof body !== 'string')) throw malformed();
-  const [accepted] = (header(asked, 'accept') ?? '').split(',');
+  const [accepted] = (header(received, 'accept') ?? '').split(',');
   const decode = isBase64Encoded === true && isBinary(api, accepted);
   return {
     status: readStatusCode(answer.statusCode),

@@ -31,18 +31,18 @@ export const openGateway = (options: GatewayOptions): Gateway => {
 
   return async (request, response) => {
     const requestId = randomUUID();
-    const asked = readGatewayRequest(request, requestId, options.now());
+    const received = readGatewayRequest(request, requestId, options.now());
     response.setHeader('x-amzn-requestid', requestId);
     response.setHeader('x-amz-apigw-id', requestId);
     try {
-      const matched = route(asked.method, asked.path);
+      const matched = route(received.method, received.path);
       if (!matched) throw new GatewayError('MISSING_AUTHENTICATION_TOKEN');
-      await serve(options, asked, matched, request, response);
+      await serve(options, received, { matched, request, response });
     } catch (error) {
       if (!(error instanceof GatewayError)) options.report(error);
       const type = error instanceof GatewayError ? error.type : 'DEFAULT_5XX';
       await drain(request);
-      send(response, refusal(type, asked));
+      send(response, refusal(type, received));
     }
   };
 };
@@ -71,27 +71,29 @@ const drain = async (request: IncomingMessage): Promise<void> => {
 
 const serve = async (
   options: GatewayOptions,
-  asked: GatewayRequest,
-  matched: RouteMatch,
-  request: IncomingMessage,
-  response: ServerResponse,
+  received: GatewayRequest,
+  { matched, request, response }: { matched: RouteMatch; request: IncomingMessage; response: ServerResponse },
 ): Promise<void> => {
   const { api, functions, limits } = options;
   if (Number(request.headers['content-length'] ?? 0) > requestLimitBytes)
     throw new GatewayError('REQUEST_TOO_LARGE');
-  const authorizer = await authorize(api, functions, { asked, matched });
+  const authorizer = await authorize(api, functions, { received, matched });
   const body = await readRequestBody(request);
-  const event = proxyEvent(api, asked, matched, body, authorizer);
+  const event = proxyEvent(api, received, { matched, body, authorizer });
   if (Buffer.byteLength(event) > payloadLimitBytes) throw new GatewayError('REQUEST_TOO_LARGE');
   const timeoutMs = Math.min(limits?.timeoutMs ?? Infinity, matched.route.timeoutMs);
   try {
     if (matched.route.stream) {
       const idleMs = limits?.idleMs ?? idleLimitMs(api);
-      return await streamResponse(functions, matched.route, event, response, { timeoutMs, idleMs });
+      return await streamResponse(functions, matched.route, {
+        event,
+        response,
+        limits: { timeoutMs, idleMs },
+      });
     }
     const outcome = await inTime(functions.invoke(matched.route.functionArn, event), timeoutMs);
     if (outcome.failed) throw new GatewayError('DEFAULT_5XX');
-    send(response, readProxyResponse(api, asked, outcome.payload));
+    send(response, readProxyResponse(api, received, outcome.payload));
   } catch (error) {
     // Lambda itself refused the invocation: throttled or out of order.
     if (error instanceof ServiceError) throw new GatewayError('INTEGRATION_FAILURE');
@@ -101,26 +103,29 @@ const serve = async (
 
 const proxyEvent = (
   api: ApiPlan,
-  asked: GatewayRequest,
-  matched: RouteMatch,
-  body: Buffer,
-  authorizer: Record<string, string> | undefined,
+  received: GatewayRequest,
+  {
+    matched,
+    body,
+    authorizer,
+  }: { matched: RouteMatch; body: Buffer; authorizer: Record<string, string> | undefined },
 ): string => {
-  const event = requestEvent(api, withoutEncoding(asked), matched);
-  const type = asked.headers.findLast(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const event = requestEvent(api, withoutEncoding(received), matched);
+  const type = received.headers.findLast(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const isBase64Encoded = body.length > 0 && isBinary(api, type);
+  const text = body.toString(isBase64Encoded ? 'base64' : 'utf8');
   return JSON.stringify({
     ...event,
     requestContext: { ...event.requestContext, ...(authorizer && { authorizer }) },
-    body: body.length === 0 ? null : body.toString(isBase64Encoded ? 'base64' : 'utf8'),
+    body: body.length === 0 ? null : text,
     isBase64Encoded,
   });
 };
 
 /** Drops the header of an encoding that is already decoded. */
-const withoutEncoding = (asked: GatewayRequest): GatewayRequest => ({
-  ...asked,
-  headers: asked.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding'),
+const withoutEncoding = (received: GatewayRequest): GatewayRequest => ({
+  ...received,
+  headers: received.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding'),
 });
 
 const inTime = (work: Promise<InvocationResult>, timeoutMs: number) =>

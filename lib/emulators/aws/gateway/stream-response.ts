@@ -19,29 +19,35 @@ const separator = Buffer.alloc(8);
 export const streamResponse = async (
   functions: Functions,
   route: RoutePlan,
-  event: string,
-  response: ServerResponse,
-  limits: { timeoutMs: number; idleMs: number },
+  {
+    event,
+    response,
+    limits,
+  }: { event: string; response: ServerResponse; limits: { timeoutMs: number; idleMs: number } },
 ): Promise<void> => {
-  const { promise: late, reject: giveUp } = Promise.withResolvers<never>();
-  late.catch(() => {});
-  const timedOut = () => giveUp(new GatewayError('INTEGRATION_TIMEOUT'));
+  const { promise: timeout, reject: fail } = Promise.withResolvers<never>();
+  timeout.catch(() => {});
+  const timedOut = () => fail(new GatewayError('INTEGRATION_TIMEOUT'));
   const deadline = setTimeout(timedOut, limits.timeoutMs);
   let silence = setTimeout(timedOut, limits.idleMs);
-  const over = new AbortController();
-  const sink = sinkInto(response, over.signal, giveUp, () => {
-    clearTimeout(silence);
-    silence = setTimeout(timedOut, limits.idleMs);
+  const ended = new AbortController();
+  const sink = sinkInto(response, {
+    ended: ended.signal,
+    fail,
+    onBytes: () => {
+      clearTimeout(silence);
+      silence = setTimeout(timedOut, limits.idleMs);
+    },
   });
   try {
-    const outcome = await Promise.race([functions.invokeStreamed(route.functionArn, event, sink), late]);
+    const outcome = await Promise.race([functions.invokeStreamed(route.functionArn, event, sink), timeout]);
     if (outcome.failed || !response.headersSent) throw new GatewayError('DEFAULT_5XX');
     response.end();
   } catch (error) {
     if (!response.headersSent) throw error;
     response.destroy();
   } finally {
-    over.abort();
+    ended.abort();
     clearTimeout(deadline);
     clearTimeout(silence);
   }
@@ -50,14 +56,12 @@ export const streamResponse = async (
 /** Discards what the function writes after its caller has gone, because as in Lambda it continues. */
 const sinkInto = (
   response: ServerResponse,
-  over: AbortSignal,
-  giveUp: (why: unknown) => void,
-  heard: () => void,
+  { ended, fail, onBytes }: { ended: AbortSignal; fail: (why: unknown) => void; onBytes: () => void },
 ): ResponseSink => {
   let prelude: Buffer | undefined = Buffer.alloc(0);
   return async (bytes) => {
-    if (over.aborted) return;
-    heard();
+    if (ended.aborted) return;
+    onBytes();
     if (prelude === undefined) return written(response, bytes);
     prelude = Buffer.concat([prelude, bytes]);
     const end = prelude.indexOf(separator);
@@ -69,7 +73,7 @@ const sinkInto = (
         outgoingHeaders(head.headers, head.multiValueHeaders),
       );
     } catch (error) {
-      return giveUp(error);
+      return fail(error);
     }
     const rest = prelude.subarray(end + separator.length);
     prelude = undefined;

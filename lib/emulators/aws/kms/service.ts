@@ -65,7 +65,7 @@ export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext
     Encrypt: (input: Input) => encrypt(keys, master, input),
     Decrypt: (input: Input) => decrypt(keys, master, input),
   };
-  return serveAwsJson('kms', '1.1', operations, context);
+  return serveAwsJson({ service: 'kms', version: '1.1' }, operations, context);
 };
 
 /** Builds the authenticated data of a ciphertext: the key, and the context in sorted order. */

@@ -49,8 +49,7 @@ export type Operation = (input: Input) => Promise<object> | object;
  * An unsupported operation is refused by name.
  */
 export const serveAwsJson = (
-  service: ServiceName,
-  version: '1.0' | '1.1',
+  { service, version }: { service: ServiceName; version: '1.0' | '1.1' },
   operations: Readonly<Record<string, Operation>>,
   context: ServiceContext,
 ): Promise<LocalServer> => {

@@ -1,8 +1,7 @@
 import type { Clock } from '@scangate/emulator-host/clock';
+import { dayMs } from '@scangate/emulator-host/time-units';
 import type { BucketPlan } from '../template/cloud-plan.ts';
 import type { ObjectStore } from './object-store.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes expired objects at every midnight (UTC), by the lifecycle rules of the buckets. */
 export const startLifecycle = (buckets: readonly BucketPlan[], store: ObjectStore, clock: Clock): void => {

@@ -12,10 +12,17 @@ const partLimit = 10_000;
 
 type Started = Omit<NewObject, 'checksums' | 'ifAbsent' | 'etag'> & { bucket: string };
 
+interface Completion {
+  /** The list of parts. */
+  xml: string;
+  ifAbsent: boolean;
+  modifiedAt: number;
+}
+
 export interface Multipart {
   start(object: Started): Promise<string>;
   upload(uploadId: string, part: number, bytes: AsyncIterable<Uint8Array>): Promise<string>;
-  complete(uploadId: string, xml: string, ifAbsent: boolean, modifiedAt: number): Promise<ObjectAttributes>;
+  complete(uploadId: string, completion: Completion): Promise<ObjectAttributes>;
   abort(uploadId: string): Promise<void>;
 }
 
@@ -44,21 +51,17 @@ class PartUploads implements Multipart {
       throw new ServiceError('InvalidArgument', `A part number must be 1 to ${partLimit}.`);
     }
     const object = { key: partKey(part), contentType: '', headers: {}, checksums: {}, ifAbsent: false };
-    return (await this.store.put(bucketOf(uploadId), object, bytes, 0)).etag;
+    return (await this.store.put(bucketOf(uploadId), object, { bytes, modifiedAt: 0 })).etag;
   }
 
-  async complete(
-    uploadId: string,
-    xml: string,
-    ifAbsent: boolean,
-    modifiedAt: number,
-  ): Promise<ObjectAttributes> {
+  async complete(uploadId: string, completion: Completion): Promise<ObjectAttributes> {
+    const { xml, ifAbsent, modifiedAt } = completion;
     const { bucket, ...object } = await this.started(uploadId);
     const parts = await this.partsOf(uploadId, xml);
     const sums = Buffer.concat(parts.map(({ facts }) => Buffer.from(facts.etag, 'hex')));
     const etag = `${createHash('md5').update(sums).digest('hex')}-${parts.length}`;
     const whole = { ...object, checksums: {}, ifAbsent, etag };
-    const facts = await this.store.put(bucket, whole, joined(parts), modifiedAt);
+    const facts = await this.store.put(bucket, whole, { bytes: joined(parts), modifiedAt });
     await rm(this.folderOf(uploadId), { recursive: true, force: true });
     return facts;
   }

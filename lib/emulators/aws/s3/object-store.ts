@@ -17,13 +17,14 @@ export interface NewObject {
   etag?: string;
 }
 
+export interface NewContent {
+  bytes: AsyncIterable<Uint8Array>;
+  /** Milliseconds of the movable clock. */
+  modifiedAt: number;
+}
+
 export interface ObjectStore {
-  put(
-    bucket: string,
-    object: NewObject,
-    bytes: AsyncIterable<Uint8Array>,
-    modifiedAt: number,
-  ): Promise<ObjectAttributes>;
+  put(bucket: string, object: NewObject, content: NewContent): Promise<ObjectAttributes>;
   head(bucket: string, key: string): Promise<ObjectAttributes | undefined>;
   pathOf(bucket: string, key: string): string;
   remove(bucket: string, key: string): Promise<void>;
@@ -65,12 +66,12 @@ export const openObjectStore = (root: string): ObjectStore => {
   return {
     pathOf,
     head: (bucket, key) => readAttributes(pathOf(bucket, key)),
-    put: async (bucket, object, bytes, modifiedAt) => {
+    put: async (bucket, object, content) => {
       const path = pathOf(bucket, object.key);
       await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(incoming, { recursive: true })]);
       const temporary = join(incoming, randomUUID());
       try {
-        const facts = await writeObject(temporary, object, bytes, modifiedAt);
+        const facts = await writeObject(temporary, object, content);
         await publish(temporary, path, object.ifAbsent);
         return facts;
       } finally {
@@ -92,8 +93,7 @@ const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.
 const writeObject = async (
   path: string,
   object: NewObject,
-  bytes: AsyncIterable<Uint8Array>,
-  modifiedAt: number,
+  { bytes, modifiedAt }: NewContent,
 ): Promise<ObjectAttributes> => {
   const md5 = createHash('md5');
   let size = 0;

@@ -80,7 +80,11 @@ const putObject = async (exchange: Exchange): Promise<void> => {
   const { request, url, response, store, bucket, now } = exchange;
   const { bytes, checksums } = verifiedBody(request, url);
   const ifAbsent = request.headers['if-none-match'] === '*';
-  const facts = await store.put(bucket, { ...described(exchange), checksums, ifAbsent }, bytes, now());
+  const facts = await store.put(
+    bucket,
+    { ...described(exchange), checksums, ifAbsent },
+    { bytes, modifiedAt: now() },
+  );
   respond(response, 200, { headers: { etag: `"${facts.etag}"`, ...checksumHeaders(facts) } });
 };
 
@@ -129,7 +133,11 @@ const operations: Record<S3Operation, (exchange: Exchange) => Promise<void>> = {
     const { request, bucket, key, multipart, now } = exchange;
     const list = (await readBody(request, partListLimitBytes)).toString('utf8');
     const ifAbsent = request.headers['if-none-match'] === '*';
-    const facts = await multipart.complete(uploadIdOf(exchange), list, ifAbsent, now());
+    const facts = await multipart.complete(uploadIdOf(exchange), {
+      xml: list,
+      ifAbsent,
+      modifiedAt: now(),
+    });
     const content = `<Bucket>${escapeMarkup(bucket)}</Bucket><Key>${escapeMarkup(key)}</Key><ETag>&quot;${facts.etag}&quot;</ETag>`;
     answerXml(exchange, 'CompleteMultipartUploadResult', content);
   },
@@ -155,17 +163,17 @@ export const startS3 = async (
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('x-amz-request-id', randomUUID());
     try {
-      const asked = readS3Request(request);
+      const target = readS3Request(request);
       const size = Number(request.headers['content-length'] ?? 0);
-      const fault = context.faults.intercept('s3', asked.operation, size);
+      const fault = context.faults.intercept('s3', target.operation, size);
       if (fault && fault !== 'timeout_after_success') throw s3Fault(fault === 'throttle');
-      checkSignature(request, asked.url, context.now());
-      if (!names.has(asked.bucket)) {
+      checkSignature(request, target.url, context.now());
+      if (!names.has(target.bucket)) {
         throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist.', { status: 404 });
       }
-      const exchange = { ...asked, request, response, store, multipart, now: context.now };
+      const exchange = { ...target, request, response, store, multipart, now: context.now };
       if (fault) dropAnswer(response);
-      await operations[asked.operation](exchange);
+      await operations[target.operation](exchange);
     } catch (error) {
       refuse(request, response, toServiceError(error, context.report));
     }

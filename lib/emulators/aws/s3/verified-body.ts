@@ -66,7 +66,7 @@ export const verifiedBody = (request: IncomingMessage, url: URL): VerifiedBody =
   }
   const trailer = new Map<string, string>();
   const checksums: Record<string, string> = {};
-  const checks = checksOf(request, url, payload, trailer, checksums);
+  const checks = checksOf(request, url, { payload, trailer, checksums });
   const bytes = chunked ? unchunk(request, trailer) : (request as AsyncIterable<Uint8Array>);
   return { bytes: check(bytes, Number(length), checks), checksums };
 };
@@ -74,9 +74,11 @@ export const verifiedBody = (request: IncomingMessage, url: URL): VerifiedBody =
 const checksOf = (
   request: IncomingMessage,
   url: URL,
-  payload: string,
-  trailer: Map<string, string>,
-  checksums: Record<string, string>,
+  {
+    payload,
+    trailer,
+    checksums,
+  }: { payload: string; trailer: Map<string, string>; checksums: Record<string, string> },
 ): Check[] => {
   const checks: Check[] = [];
   const checksum = (name: string, expected: () => string | undefined) => {

@@ -17,5 +17,5 @@ export const startSsm = (
       return { Parameter: { Name: name, Type: 'SecureString', Value: value, Version: 1 } };
     },
   };
-  return serveAwsJson('ssm', '1.1', operations, context);
+  return serveAwsJson({ service: 'ssm', version: '1.1' }, operations, context);
 };

@@ -98,7 +98,7 @@ export const parseStateMachine = (
     for (const key of Object.keys(given)) if (!known.includes(key)) refuse(`${key} in ${of}`);
   };
   const definition = parsed(text);
-  if (!isObject(definition)) return refuse('a definition that is no JSON object');
+  if (!isObject(definition)) return refuse('a definition that is not a JSON object');
   onlyFields('its definition', definition, [
     'Comment',
     'StartAt',
@@ -109,6 +109,7 @@ export const parseStateMachine = (
   ]);
   if (!['JSONPath', undefined].includes(definition.QueryLanguage as string | undefined)) refuse('JSONata');
   checkStates(definition, { refuse, onlyFields, isFunction });
+  // The checks above are the boundary where JSON becomes a state machine.
   return definition as unknown as StateMachine;
 };
 
@@ -141,8 +142,8 @@ const checkStates = (given: JsonObject, checks: Checks): void => {
     const type = state.Type as State['Type'];
     checks.onlyFields(name, state, fields[type]);
     checkPathsAndTemplates(name, state, checks);
-    checkFailing(name, state, checks, leadsTo);
-    checkType[type]?.(name, state, checks, leadsTo);
+    checkRetryAndCatch(name, state, { ...checks, leadsTo });
+    checkType[type]?.(name, state, { ...checks, leadsTo });
     if (fields[type].includes('Next') && state.End !== true) leadsTo(name, state.Next);
   }
 };
@@ -165,9 +166,12 @@ const checkPathsAndTemplates = (name: string, state: JsonObject, { refuse }: Che
   for (const field of templateFields) template(state[field]);
 };
 
-type LeadsTo = (from: string, to: Json | undefined) => void;
+/** The checks inside one list of states. */
+interface StateChecks extends Checks {
+  leadsTo: (from: string, to: Json | undefined) => void;
+}
 
-const checkFailing = (name: string, state: JsonObject, checks: Checks, leadsTo: LeadsTo): void => {
+const checkRetryAndCatch = (name: string, state: JsonObject, checks: StateChecks): void => {
   for (const retrier of objects(state.Retry)) {
     checks.onlyFields(`a Retry of ${name}`, retrier, retrierFields);
     const jitter = retrier.JitterStrategy ?? 'NONE';
@@ -178,7 +182,7 @@ const checkFailing = (name: string, state: JsonObject, checks: Checks, leadsTo: 
     const { ResultPath: path } = catcher;
     if (path !== undefined && path !== null && !isPath(path))
       checks.refuse(`ResultPath ${String(path)} in ${name}`);
-    leadsTo(name, catcher.Next);
+    checks.leadsTo(name, catcher.Next);
   }
 };
 
@@ -186,7 +190,7 @@ const objects = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 const checkType: Partial<
-  Record<State['Type'], (name: string, state: JsonObject, checks: Checks, leadsTo: LeadsTo) => void>
+  Record<State['Type'], (name: string, state: JsonObject, checks: StateChecks) => void>
 > = {
   Task: (name, state, { refuse, isFunction }) => {
     const { Resource: resource, Parameters: parameters } = state;
@@ -207,7 +211,7 @@ const checkType: Partial<
     if (config.Mode !== 'INLINE') checks.refuse(`a ${String(config.Mode)} Map in ${name}`);
     checkStates(processor, checks);
   },
-  Choice: (name, state, { refuse }, leadsTo) => {
+  Choice: (name, state, { refuse, leadsTo }) => {
     for (const rule of objects(state.Choices)) {
       const unknown = unsupportedInRule(rule);
       if (unknown) refuse(`${unknown} in ${name}`);

@@ -7,7 +7,8 @@ import type { StateMachinePlan } from '../template/cloud-plan.ts';
 import { arnOf, type Json, type JsonObject } from '../template/resolve-templates.ts';
 import type { InvocationResult } from '../lambda/worker-pool.ts';
 import { parseStateMachine, type StateMachine } from './definition.ts';
-import { dataLimitBytes, historyLimit, runStateMachine } from './interpreter.ts';
+import { runStateMachine } from './interpreter.ts';
+import { dataLimitBytes, historyLimit } from './interpreter-host.ts';
 import { openExecutionJournal, type Execution, type ExecutionJournal } from './execution-journal.ts';
 import { StateError } from './json-path.ts';
 
@@ -121,9 +122,9 @@ class MachineExecutions implements Executions {
     this.controllers.set(execution.name, controller);
     this.running.set(execution.name, execution);
     const { options, machine, journal } = this;
-    const cancelTimeout = timeoutOf(machine, execution, options.clock, controller);
+    const cancelTimeout = timeoutOf(machine, execution, { clock: options.clock, controller });
     try {
-      const output = await runExecution(options, machine, journal, execution, controller.signal);
+      const output = await runExecution(options, { machine, journal, execution, signal: controller.signal });
       this.finish(execution, { status: 'SUCCEEDED', output: JSON.stringify(output) });
     } catch (error) {
       this.finish(execution, failedWith(error));
@@ -153,8 +154,7 @@ const newExecution = (
 const timeoutOf = (
   machine: StateMachine,
   { startedAt }: Execution,
-  clock: Clock,
-  controller: AbortController,
+  { clock, controller }: { clock: Clock; controller: AbortController },
 ) =>
   machine.TimeoutSeconds === undefined
     ? () => {}
@@ -168,10 +168,12 @@ const failedWith = (error: unknown): Partial<Execution> => {
 
 const runExecution = (
   { plan, clock, activity, random, invoke }: ExecutionsOptions,
-  machine: StateMachine,
-  journal: ExecutionJournal,
-  execution: Execution,
-  signal: AbortSignal,
+  {
+    machine,
+    journal,
+    execution,
+    signal,
+  }: { machine: StateMachine; journal: ExecutionJournal; execution: Execution; signal: AbortSignal },
 ): Promise<Json> => {
   const input = JSON.parse(execution.input) as Json;
   const context: JsonObject = {
@@ -183,25 +185,28 @@ const runExecution = (
     },
     StateMachine: { Id: plan.arn, Name: plan.name },
   };
-  return runStateMachine(machine, execution.at ?? { state: machine.StartAt, data: input }, context, {
-    invoke,
-    clock,
-    activity,
-    random,
-    signal,
-    stateEntered: (state, data) => {
-      execution.at = { state, data, enteredAt: clock.now() };
-      journal.save(execution);
-    },
-    countTransition: () => void (execution.transitions += 1),
-    countHistoryEvents: (events) => {
-      execution.historyEvents += events;
-      if (execution.historyEvents > historyLimit) {
-        throw new StateError(
-          'States.Runtime',
-          `The execution reached the maximum number of history events (${historyLimit}).`,
-        );
-      }
+  return runStateMachine(machine, execution.at ?? { state: machine.StartAt, data: input }, {
+    context,
+    host: {
+      invoke,
+      clock,
+      activity,
+      random,
+      signal,
+      stateEntered: (state, data) => {
+        execution.at = { state, data, enteredAt: clock.now() };
+        journal.save(execution);
+      },
+      countTransition: () => void (execution.transitions += 1),
+      countHistoryEvents: (events) => {
+        execution.historyEvents += events;
+        if (execution.historyEvents > historyLimit) {
+          throw new StateError(
+            'States.Runtime',
+            `The execution reached the maximum number of history events (${historyLimit}).`,
+          );
+        }
+      },
     },
   });
 };

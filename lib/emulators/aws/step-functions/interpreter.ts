@@ -1,34 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import type { Activity } from '@scangate/emulator-host/activity';
-import { ServiceError } from '../protocol/aws-json.ts';
-import type { Clock } from '@scangate/emulator-host/clock';
 import type { Json, JsonObject } from '../template/resolve-templates.ts';
-import { isObject } from '../template/resolve-templates.ts';
-import type { InvocationResult } from '../lambda/worker-pool.ts';
 import { choiceMatches } from './choice.ts';
-import { lambdaInvoke, type Catcher, type StateMachine, type State, type States } from './definition.ts';
-import { findCatcher, openRetries } from './retry-and-catch.ts';
+import type { Catcher, State, StateMachine, States } from './definition.ts';
+import { limited, type InterpreterHost } from './interpreter-host.ts';
 import { fillTemplate, readPath, StateError, writePath, type Scope } from './json-path.ts';
-
-/** Step Functions' limit of a state's input, output or result, in bytes of JSON. */
-export const dataLimitBytes = 262_144;
-/** Step Functions' limit of events in the history of an execution. */
-export const historyLimit = 25_000;
-
-export interface InterpreterHost {
-  invoke(functionArn: string, payload: string): Promise<InvocationResult>;
-  clock: Clock;
-  activity: Activity;
-  random: () => number;
-  /** Aborts when the execution is stopped or times out. */
-  signal: AbortSignal;
-  /** Called when a state outside of a Map is entered. */
-  stateEntered(state: string, data: Json): void;
-  /** Counts a billed transition: a state that is entered or retried. */
-  countTransition(): void;
-  /** Counts events of the history. */
-  countHistoryEvents(events: number): void;
-}
+import { findCatcher, openRetries } from './retry-and-catch.ts';
+import { runTask } from './run-task.ts';
 
 /** A walk through the states of the machine, or through those of one item of a Map. */
 interface Walk {
@@ -48,28 +25,25 @@ interface Walk {
 export const runStateMachine = (
   machine: StateMachine,
   from: { state: string; data: Json; enteredAt?: number },
-  context: JsonObject,
-  host: InterpreterHost,
+  { context, host }: { context: JsonObject; host: InterpreterHost },
 ): Promise<Json> =>
-  walk(machine, from.state, from.data, {
-    host,
-    context,
-    signal: host.signal,
-    nested: false,
-    enteredAt: from.enteredAt,
-  });
+  walk(
+    machine,
+    { start: from.state, input: from.data },
+    {
+      host,
+      context,
+      signal: host.signal,
+      nested: false,
+      enteredAt: from.enteredAt,
+    },
+  );
 
-const limited = (value: Json, of: string): Json => {
-  if (Buffer.byteLength(JSON.stringify(value)) > dataLimitBytes) {
-    throw new StateError(
-      'States.DataLimitExceeded',
-      `The ${of} is larger than the maximum number of bytes service limit (${dataLimitBytes}).`,
-    );
-  }
-  return value;
-};
-
-const walk = async (states: States, start: string, input: Json, given: Walk): Promise<Json> => {
+const walk = async (
+  states: States,
+  { start, input }: { start: string; input: Json },
+  given: Walk,
+): Promise<Json> => {
   let end = given.host.activity.begin('workflow');
   const current: Walk & { pause: Pause } = {
     ...given,
@@ -92,12 +66,11 @@ const walk = async (states: States, start: string, input: Json, given: Walk): Pr
       if (!current.nested) current.host.stateEntered(name, data);
       current.host.countTransition();
       current.host.countHistoryEvents(2);
-      const { output, next } = await runState(
-        state,
+      const { output, next } = await runState(state, {
         name,
-        limited(data, `input of the state '${name}'`),
+        input: limited(data, `input of the state '${name}'`),
         current,
-      );
+      });
       current.enteredAt = undefined;
       data = limited(output, `output of the state '${name}'`);
       if (next === undefined) return data;
@@ -116,7 +89,10 @@ interface Left {
   next: string | undefined;
 }
 
-const runState = async (state: State, name: string, input: Json, current: Current): Promise<Left> => {
+const runState = async (
+  state: State,
+  { name, input, current }: { name: string; input: Json; current: Current },
+): Promise<Left> => {
   const { host, signal, pause } = current;
   const retries = openRetries(state, host.random);
   for (let retryCount = 0; ; retryCount += 1) {
@@ -173,7 +149,7 @@ const perform = async (
       );
       return { output: leave(effective.data), next };
     default: {
-      const result = await resultOf(state, name, effective, current);
+      const result = await resultOf(state, { name, scope: effective, current });
       const shaped =
         state.ResultSelector === undefined
           ? result
@@ -183,10 +159,15 @@ const perform = async (
   }
 };
 
-const resultOf = (state: State, name: string, scope: Scope, current: Current): Promise<Json> | Json => {
-  if (state.Type === 'Map') return mapped(state, name, scope, current);
+const resultOf = (
+  state: State,
+  { name, scope, current }: { name: string; scope: Scope; current: Current },
+): Promise<Json> | Json => {
+  if (state.Type === 'Map') return mapped(state, { name, scope, current });
   const filled = state.Parameters === undefined ? scope.data : fillTemplate(state.Parameters, scope);
-  return state.Type === 'Task' ? task(state, name, filled, current) : (state.Result ?? filled);
+  return state.Type === 'Task'
+    ? runTask(state, { name, input: filled, host: current.host, signal: current.signal })
+    : (state.Result ?? filled);
 };
 
 const waitsUntil = (state: State, scope: Scope, { host, enteredAt }: Current): number => {
@@ -200,55 +181,10 @@ const waitsUntil = (state: State, scope: Scope, { host, enteredAt }: Current): n
   return dueAt;
 };
 
-const task = async (state: State, name: string, input: Json, { host, signal }: Current): Promise<Json> => {
-  const optimised = state.Resource === lambdaInvoke;
-  const given = isObject(input) ? input : {};
-  const functionArn = optimised ? String(given.FunctionName) : String(state.Resource);
-  const payload = limited(optimised ? (given.Payload ?? {}) : input, `input of the task '${name}'`);
-  host.countHistoryEvents(3);
-  const answered = invoked(host, functionArn, JSON.stringify(payload));
-  const result = limited(
-    await inTime(answered, state.TimeoutSeconds, host, signal),
-    `result of the task '${name}'`,
-  );
-  return optimised ? { Payload: result, StatusCode: 200, ExecutedVersion: '$LATEST' } : result;
-};
-
-const invoked = async (host: InterpreterHost, functionArn: string, payload: string): Promise<Json> => {
-  let outcome: InvocationResult;
-  try {
-    outcome = await host.invoke(functionArn, payload);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const name = error.status >= 500 ? 'ServiceException' : error.code;
-    throw new StateError(`Lambda.${name}`, error.message);
-  }
-  const value = JSON.parse(outcome.payload) as Json;
-  if (!outcome.failed) return value;
-  throw new StateError(isObject(value) ? String(value.errorType) : 'Error', outcome.payload);
-};
-
-/** Stops waiting for a task at its timeout; the task itself continues, as in Lambda. */
-const inTime = (
-  work: Promise<Json>,
-  timeoutSeconds: number | undefined,
-  host: InterpreterHost,
-  signal: AbortSignal,
-) =>
-  new Promise<Json>((resolve, reject) => {
-    const seconds = timeoutSeconds ?? Infinity;
-    const cancel = Number.isFinite(seconds)
-      ? host.clock.at(host.clock.now() + seconds * 1000, () => reject(new StateError('States.Timeout', '')))
-      : () => {};
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    void work.then(resolve, reject).finally(() => {
-      cancel();
-      signal.removeEventListener('abort', abort);
-    });
-  });
-
-const mapped = async (state: State, name: string, scope: Scope, current: Current): Promise<Json> => {
+const mapped = async (
+  state: State,
+  { name, scope, current }: { name: string; scope: Scope; current: Current },
+): Promise<Json> => {
   const items = readPath(state.ItemsPath ?? '$', scope);
   if (!Array.isArray(items)) throw new StateError('States.Runtime', `The items of '${name}' are not a list.`);
   const stop = new AbortController();
@@ -263,12 +199,16 @@ const mapped = async (state: State, name: string, scope: Scope, current: Current
     const input = template === undefined ? value : fillTemplate(template, { ...scope, context });
     const processor = state.ItemProcessor as States;
     current.host.countHistoryEvents(2);
-    results[index] = await walk(processor, processor.StartAt, input, {
-      host: current.host,
-      context,
-      signal,
-      nested: true,
-    });
+    results[index] = await walk(
+      processor,
+      { start: processor.StartAt, input },
+      {
+        host: current.host,
+        context,
+        signal,
+        nested: true,
+      },
+    );
   };
   const lane = async () => {
     for (const [index, value] of rest) {

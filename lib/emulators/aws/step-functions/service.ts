@@ -23,8 +23,7 @@ export const startSfn = (machines: readonly Executions[], context: ServiceContex
   };
 
   return serveAwsJson(
-    'sfn',
-    '1.0',
+    { service: 'sfn', version: '1.0' },
     {
       StartExecution: (input) => {
         const executions = machineOf(requiredText(input, 'stateMachineArn'));

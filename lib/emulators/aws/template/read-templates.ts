@@ -49,27 +49,27 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
   }
   const each = <T>(
     types: string[],
-    plan: (given: Properties, ref: string, arn: string, id: string) => T,
+    plan: (given: Properties, names: { ref: string; arn: string }) => T,
   ): T[] =>
     resolver.resources(...types).map((found) => {
       const naming = resolver.nameOf(found.stack, found.id);
       const given = propertiesOf(found.id, resolver.properties(found));
-      return plan(given, naming.ref, naming.attributes.Arn ?? '', found.id);
+      return plan(given, { ref: naming.ref, arn: naming.attributes.Arn ?? '' });
     });
   return {
     tables: each(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], planTable),
-    functions: each(['AWS::Lambda::Function'], (given, name, arn) =>
-      planFunction(given, name, arn, asyncRetriesOf(resolver)),
+    functions: each(['AWS::Lambda::Function'], (given, { ref, arn }) =>
+      planFunction(given, { name: ref, arn, asyncRetries: asyncRetriesOf(resolver)(ref) ?? 2 }),
     ),
     api: planApi(resolver),
-    stateMachines: each(['AWS::StepFunctions::StateMachine'], (given, arn) => ({
+    stateMachines: each(['AWS::StepFunctions::StateMachine'], (given, { ref: arn }) => ({
       name: arn.split(':').at(-1) ?? arn,
       arn,
       definition: given.text('DefinitionString') ?? JSON.stringify(given.object('Definition') ?? {}),
     })),
     rules: each(['AWS::Events::Rule'], planRule).filter((rule) => rule !== undefined),
     buckets: each(['AWS::S3::Bucket'], planBucket),
-    keys: each(['AWS::KMS::Key'], (_given, keyId, arn) => ({
+    keys: each(['AWS::KMS::Key'], (_given, { ref: keyId, arn }) => ({
       keyId,
       arn,
       aliases: aliasesOf(resolver, keyId, arn),
@@ -77,7 +77,7 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
   };
 };
 
-const planTable = (given: Properties, name: string): TablePlan => ({
+const planTable = (given: Properties, { ref: name }: { ref: string }): TablePlan => ({
   name,
   attributes: given
     .objects('AttributeDefinitions')
@@ -95,9 +95,7 @@ const indexKeys = (schema: JsonObject[]) =>
 
 const planFunction = (
   given: Properties,
-  name: string,
-  arn: string,
-  retries: (functionName: string) => number | undefined,
+  { name, arn, asyncRetries }: Pick<FunctionPlan, 'name' | 'arn' | 'asyncRetries'>,
 ): FunctionPlan => {
   const bundle = given.object('Code')?.S3Key;
   if (typeof bundle !== 'string')
@@ -115,7 +113,7 @@ const planFunction = (
       ),
     ),
     reservedConcurrency: given.number('ReservedConcurrentExecutions'),
-    asyncRetries: retries(name) ?? 2,
+    asyncRetries,
   };
 };
 
@@ -128,7 +126,10 @@ const asyncRetriesOf = (resolver: Resolver) => {
   return (functionName: string) => byName.get(functionName);
 };
 
-const planRule = (given: Properties, name: string, arn: string): RulePlan | undefined => {
+const planRule = (
+  given: Properties,
+  { ref: name, arn }: { ref: string; arn: string },
+): RulePlan | undefined => {
   if (given.text('State') === 'DISABLED') return undefined;
   const targets = given.objects('Targets').map((target) => {
     if (target.InputTransformer !== undefined || target.InputPath !== undefined) {
@@ -150,7 +151,7 @@ const planRule = (given: Properties, name: string, arn: string): RulePlan | unde
   };
 };
 
-const planBucket = (given: Properties, name: string): BucketPlan => ({
+const planBucket = (given: Properties, { ref: name }: { ref: string }): BucketPlan => ({
   name,
   expiry: ((given.object('LifecycleConfiguration')?.Rules as JsonObject[] | undefined) ?? [])
     .filter((rule) => rule.Status === 'Enabled' && rule.ExpirationInDays !== undefined)

@@ -13,7 +13,11 @@ const pathOf = (key: string): string[] => {
   return [found[1] ?? '', ...[...(found[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')];
 };
 
-const put = (form: Form, [first = '', ...rest]: string[], value: string, whole: string): void => {
+const put = (
+  form: Form,
+  [first = '', ...rest]: string[],
+  { value, key: whole }: { value: string; key: string },
+): void => {
   const name = first === '' ? String(Object.keys(form).length) : first;
   if (rest.length === 0) {
     form[name] = value;
@@ -23,12 +27,12 @@ const put = (form: Form, [first = '', ...rest]: string[], value: string, whole: 
   if (typeof inner === 'string') throw invalidRequest(`Invalid key: ${whole}`, whole);
   const next: Form = inner ?? Object.create(null);
   form[name] = next;
-  put(next, rest, value, whole);
+  put(next, rest, { value, key: whole });
 };
 
 /** Reads `a=1&b[c]=2&d[0][e]=3&f[]=4`. @throws StripeApiError */
 export const readForm = (text: string): Form => {
   const form: Form = Object.create(null);
-  for (const [key, value] of new URLSearchParams(text)) put(form, pathOf(key), value, key);
+  for (const [key, value] of new URLSearchParams(text)) put(form, pathOf(key), { value, key });
   return form;
 };

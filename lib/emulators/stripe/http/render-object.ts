@@ -140,7 +140,11 @@ const deepest = 4;
 
 const isShown = (value: unknown): value is Shown => typeof value === 'object' && value !== null;
 
-const expandField = (tx: Transaction, shown: Shown, path: string[], whole: string): void => {
+const expandField = (
+  tx: Transaction,
+  shown: Shown,
+  { path, whole }: { path: string[]; whole: string },
+): void => {
   const [field = '', ...rest] = path;
   const cannot = () => invalidRequest(`This property cannot be expanded (${whole}).`, 'expand');
   const include = includable[String(shown['object'])]?.[field];
@@ -155,7 +159,8 @@ const expandField = (tx: Transaction, shown: Shown, path: string[], whole: strin
   if (value === undefined) throw cannot();
   shown[field] = Array.isArray(value) ? value.map(open) : open(value);
   if (rest.length === 0) return;
-  for (const inner of [shown[field]].flat()) if (isShown(inner)) expandField(tx, inner, rest, whole);
+  for (const inner of [shown[field]].flat())
+    if (isShown(inner)) expandField(tx, inner, { path: rest, whole });
 };
 
 /** Replaces ids by their objects, as `expand[]` requests. @throws StripeApiError */
@@ -166,7 +171,7 @@ export const expandReferences = (tx: Transaction, answer: object, paths: readonl
     if (parts.length > deepest + (parts[0] === 'data' ? 1 : 0)) {
       throw invalidRequest(`You cannot expand more than ${deepest} levels of a property.`, 'expand');
     }
-    expandField(tx, copy, parts, path);
+    expandField(tx, copy, { path: parts, whole: path });
   }
   return copy;
 };

@@ -69,22 +69,41 @@ export const newIntent = (tx: Transaction, order: IntentOrder): PaymentIntent =>
 
 const declineMessage = 'Your card was declined.';
 
+/** Fields that never change in the emulator. */
+const unusedInCharge = {
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: null,
+  failure_balance_transaction: null,
+  on_behalf_of: null,
+  receipt_email: null,
+  receipt_number: null,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_data: null,
+  transfer_group: null,
+  billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+  fraud_details: {},
+  livemode: false,
+};
+
 const newCharge = (
   tx: Transaction,
   intent: PaymentIntent,
   { method, paid }: { method: string; paid: boolean },
 ): Charge =>
   tx.put<Charge>({
+    ...unusedInCharge,
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
-    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: 'LOCAL EMULATOR',
     captured: paid,
     created: tx.now,
@@ -92,13 +111,9 @@ const newCharge = (
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: paid ? null : 'card_declined',
     failure_message: paid ? null : declineMessage,
-    fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: null,
       network_advice_code: null,
@@ -112,19 +127,9 @@ const newCharge = (
     payment_intent: intent.id,
     payment_method: method,
     payment_method_details: { type: 'card' },
-    receipt_email: null,
-    receipt_number: null,
     receipt_url: paid ? `${tx.settings.publicUrl}/_local/stripe/state` : null,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: paid ? 'succeeded' : 'failed',
-    transfer_data: null,
-    transfer_group: null,
   });
 
 const decide = (tx: Transaction, method: string, onSession: boolean): PaymentOutcome => {

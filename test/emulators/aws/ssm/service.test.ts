@@ -40,6 +40,6 @@ test('an outage is told, and is not a missing parameter', async () => {
 
 test('any other operation is refused by name', async () => {
   await expect(client.send(new GetParametersCommand({ Names: ['/scangate/one'] }))).rejects.toThrow(
-    /no GetParameters/,
+    /not support GetParameters/,
   );
 });
