@@ -1,7 +1,4 @@
-import { ExternalFailure, Problem } from '@scangate/domain/problem';
-import type { Instant, Interval } from '@scangate/domain/records';
 import type { PackName } from '@scangate/domain/credits/credit-packs';
-import type { PriceName } from '@scangate/domain/plans/prices';
 import type {
   ProviderCharge,
   ProviderCheckout,
@@ -9,15 +6,19 @@ import type {
   ProviderInvoice,
   ProviderSubscription,
 } from '@scangate/domain/payments/provider-objects';
+import type { PriceName } from '@scangate/domain/plans/prices';
+import { ExternalFailure, Problem } from '@scangate/domain/problem';
+import type { Instant, Interval } from '@scangate/domain/records';
 
 /**
- * The till: who takes the money (Stripe). What it says of an invoice or a subscription is the truth about it. Every
- * writing call carries a key; the same call under the same key is one call, also when its answer was lost.
+ * The payment provider (Stripe). Its invoices and subscriptions are the truth about what is paid. Every call that writes
+ * takes an idempotency key: a call that is repeated under its key happens once, also when its first answer was lost
+ * (docs/adr/0010-payments.md).
  */
 
 export type * from '@scangate/domain/payments/provider-objects';
 
-/** Something happened there. Only a hint where to look: the object itself is always fetched anew. */
+/** An event of the provider. It is a hint: the object that it names is always fetched. */
 export interface PaymentEvent {
   eventId: string;
   type: string;
@@ -26,20 +27,20 @@ export interface PaymentEvent {
   objectId: string;
 }
 
-/** The outcome of a charge that was asked for just now. */
+/** The outcome of a charge. */
 export type ChargeResult = { outcome: 'paid' } | { outcome: 'declined'; code: string };
 
-/** The till knows the call and refuses it: the state there is another than we thought. Nothing was done. */
+/** The provider refused a call, because its state is not what the caller assumed. Nothing was changed. */
 export class PaymentProviderRefused extends ExternalFailure {
   readonly code: string;
 
   constructor(code: string, message: string) {
     super(message);
-    this.name = 'TillRefused';
+    this.name = 'PaymentProviderRefused';
     this.code = code;
   }
 
-  /** It is our key that is refused: nobody's business but ours, and no word about what was asked for. */
+  /** Whether the provider refused our API key, which says nothing about the call. */
   get isOfKey(): boolean {
     return this.code === 'key_refused';
   }
@@ -50,7 +51,7 @@ export class PaymentProviderRefused extends ExternalFailure {
   }
 }
 
-/** A card was declined by what was asked for; nothing was changed by it. */
+/** The card was declined. Nothing was changed. */
 export class CardDeclined extends ExternalFailure {
   readonly code: string;
 
@@ -66,22 +67,22 @@ export class CardDeclined extends ExternalFailure {
   }
 }
 
-/** Reading. What does not exist is undefined. Any of these throws Transient when the till does not answer. */
+/** The calls that read. A missing object is undefined. Each throws Transient when the provider does not answer. */
 export interface PaymentReader {
   subscription(subscriptionId: string): Promise<ProviderSubscription | undefined>;
-  /** Those of a customer that are not ended. */
+  /** The subscriptions of a customer that have not ended. */
   subscriptions(customerId: string): Promise<ProviderSubscription[]>;
   invoice(invoiceId: string): Promise<ProviderInvoice | undefined>;
-  /** The latest invoices of a subscription, those of two years of months at least, in any order. */
+  /** The latest invoices of a subscription, at least those of two years of months, in any order. */
   invoices(subscriptionId: string): Promise<ProviderInvoice[]>;
   checkout(sessionId: string): Promise<ProviderCheckout | undefined>;
   customer(customerId: string): Promise<ProviderCustomer | undefined>;
   charge(chargeId: string): Promise<ProviderCharge | undefined>;
-  /** The discount behind a code that customers type; undefined when there is none that is active. */
+  /** The discount behind a code that customers type; undefined when none is active. */
   findPromotion(code: string): Promise<{ promotionId: string } | undefined>;
-  /** What the next invoice of a subscription will be. */
+  /** The next invoice of a subscription, as far as it is known now. */
   preview(subscriptionId: string): Promise<{ amountDue: number; currency: string; at: Instant } | undefined>;
-  /** The recharge's invoice that was made for this attempt, where the answer to its making was lost. */
+  /** The invoice that was created for a recharge attempt whose answer was lost. */
   findRechargeInvoice(customerId: string, attempt: string): Promise<ProviderInvoice | undefined>;
 }
 
@@ -92,12 +93,13 @@ export interface PlanOrder {
 }
 
 /**
- * Writing. Each is one call, or several under keys made from the given one; each may be repeated. Throws Transient when
- * the outcome is unknown, TillRefused when the state there does not permit it, CardDeclined where said.
+ * The calls that write. Each is one request to the provider, or several under keys derived from the given one, and each may
+ * be repeated. They throw Transient when the outcome is unknown, PaymentProviderRefused when the provider's state does not
+ * permit the call, and CardDeclined where stated.
  */
 export interface PaymentProvider extends PaymentReader {
   createCustomer(key: string, customer: { accountId: string; name: string }): Promise<ProviderCustomer>;
-  /** For a first paid plan; expires after a day, or when asked to. */
+  /** Opens the checkout of a first paid plan, which expires after a day. */
   openPlanCheckout(
     key: string,
     order: PlanOrder & { accountId: string; customerId: string; promotionId?: string },
@@ -106,61 +108,61 @@ export interface PaymentProvider extends PaymentReader {
     key: string,
     order: { accountId: string; customerId: string; pack: PackName },
   ): Promise<ProviderCheckout>;
-  /** One that is expired already stays so. @throws TillRefused `checkout_complete` when it was paid meanwhile. */
+  /** Does nothing to an expired session. @throws PaymentProviderRefused `checkout_complete` when it was paid meanwhile. */
   expireCheckout(key: string, sessionId: string): Promise<void>;
-  /** To change the payment method, and nothing else. */
+  /** Opens the page where the payment method is changed, and nothing else. */
   openPortal(key: string, customerId: string): Promise<{ url: string }>;
 
-  /** Arranges what follows the period under way; replaces what was arranged. */
+  /** Schedules what follows the current period, in place of an earlier schedule. */
   scheduleNext(
     key: string,
     subscriptionId: string,
     next: { price: PriceName; quantity: number },
   ): Promise<void>;
-  /** Nothing is arranged any more: the subscription goes on as it is. */
+  /** Drops the schedule, so that the subscription continues as it is. */
   releaseSchedule(key: string, scheduleId: string): Promise<void>;
-  /** What was arranged for the next period is released first. */
+  /** Sets or clears the cancellation at the period's end, after a release of the schedule. */
   cancelAtPeriodEnd(key: string, subscriptionId: string, cancels: boolean): Promise<void>;
-  /** At once and without proration: what is unpaid is void. */
+  /** Cancels at once and without proration, and voids what is unpaid. */
   cancelNow(key: string, subscriptionId: string): Promise<void>;
   /**
-   * More licences: invoiced at once, in force once paid. A schedule has to be released before.
-   * @throws CardDeclined; then the invoice is void and the quantity as before.
+   * Adds licenses, which are invoiced at once and count once paid. A schedule has to be released before.
+   * @throws CardDeclined; then the invoice is void and the quantity is as before.
    */
   raiseQuantity(key: string, subscriptionId: string, quantity: number): Promise<{ invoiceId?: string }>;
-  /** From the next period on, without an invoice now: how the add-on follows the licences, or the plan's size. */
+  /** Sets the quantity of the next period without an invoice now, as when the add-on follows the licenses. */
   setNextQuantity(
     key: string,
     subscriptionId: string,
     next: { price: PriceName; quantity: number },
   ): Promise<void>;
-  /** Its own subscription, charged at once. @throws CardDeclined; then there is none. */
+  /** Starts the add-on's own subscription and charges it at once. @throws CardDeclined; then there is none. */
   startAddon(
     key: string,
     order: { accountId: string; customerId: string; price: PriceName; quantity: number },
   ): Promise<ProviderSubscription>;
   /**
-   * The way to pay that a checkout left on its subscription becomes the customer's: the only one that recharges, the
-   * add-on and a later change of it know. Nothing to do when the subscription has none of its own.
+   * Moves the payment method that a checkout left on its subscription to the customer, where recharges, the add-on and a
+   * later change of the card find it. Does nothing when the subscription has none of its own.
    */
   adoptPaymentMethod(key: string, customerId: string, subscriptionId: string): Promise<void>;
-  /** A discount on a subscription, from its next invoice on, in place of the one before; also of what is arranged. */
+  /** Applies a discount to a subscription and its schedule from the next invoice on, in place of the one before. */
   applyPromotion(key: string, subscriptionId: string, promotionId: string): Promise<void>;
 
-  /** A pack and nothing else on an invoice that nobody is asked to pay and that is not retried: still a draft. */
+  /** Drafts an invoice with a pack and nothing else, which the provider neither mails nor retries. */
   draftPackInvoice(
     key: string,
     order: { accountId: string; customerId: string; pack: PackName; attempt: string },
   ): Promise<ProviderInvoice>;
   finalizeInvoice(key: string, invoiceId: string): Promise<ProviderInvoice>;
-  /** Without anybody present. One that is paid already is `paid`. */
+  /** Charges the customer without anybody present. An invoice that is paid already is `paid`. */
   payInvoice(key: string, invoiceId: string): Promise<ChargeResult>;
-  /** One that is void already stays so. @throws TillRefused when it is paid. */
+  /** Does nothing to a void invoice. @throws PaymentProviderRefused when it is paid. */
   voidInvoice(key: string, invoiceId: string): Promise<void>;
 }
 
-/** Tells whether a message is from the till, by its signature over the raw bytes, and which it is. */
+/** Reads events of the provider, whose signature covers the raw bytes. */
 export interface PaymentEventReader {
-  /** @throws Problem unauthenticated when it was not signed by the till, or too long ago. */
+  /** @throws Problem unauthenticated when the signature is wrong or too old. */
   read(rawBody: string, signature: string | undefined, now: Date): Promise<PaymentEvent>;
 }

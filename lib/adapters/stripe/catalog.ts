@@ -1,28 +1,28 @@
 import { priceNames, type PriceName } from '@scangate/domain/plans/prices';
 
 export interface Product {
-  /** Its id at Stripe, so that it is made once. */
+  /** The id at Stripe, chosen by us so that the product is created once. */
   id: string;
   name: string;
 }
 
 const products = {
   starter: { id: 'scangate_starter', name: 'Scangate Starter' },
-  team: { id: 'scangate_team', name: 'Scangate Team, per licence' },
+  team: { id: 'scangate_team', name: 'Scangate Team, per license' },
   sast_starter: { id: 'scangate_sast_starter', name: 'SAST for Starter' },
-  sast_team: { id: 'scangate_sast_team', name: 'SAST for Team, per licence' },
+  sast_team: { id: 'scangate_sast_team', name: 'SAST for Team, per license' },
   pack: { id: 'scangate_pack', name: 'Credits' },
 } as const satisfies Record<string, Product>;
 
 export interface Offer {
   product: Product;
   nickname: string;
-  /** Smallest units of the currency; examples, until the operator says what things cost. */
+  /** In the smallest units of the currency. These are examples until the operator sets prices. */
   amount: number;
   interval?: 'month' | 'year';
 }
 
-/** What is on sale. Amounts are set up by `npm run stripe:setup -- --prices file.json`. */
+/** What is sold. `npm run stripe:setup -- --prices file.json` sets other amounts. */
 export const offers: Readonly<Record<PriceName, Offer>> = {
   starter_month: {
     product: products.starter,
@@ -49,7 +49,7 @@ export const productsOnSale: readonly Product[] = Object.values(products);
 
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Reads amounts by the names of prices. @throws Error naming what is no price or no amount. */
+/** Reads amounts by price name. @throws Error that names an unknown price or an invalid amount. */
 export const readAmounts = (given: unknown): Partial<Record<PriceName, number>> => {
   if (typeof given !== 'object' || given === null) throw new Error('the prices are not a JSON object');
   for (const [name, amount] of Object.entries(given)) {

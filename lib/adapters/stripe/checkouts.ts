@@ -6,7 +6,7 @@ import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer } from './subscriptions.ts';
 
 export interface StripeConfig {
-  /** Where people come back to; told by its query what became of it. */
+  /** Where buyers return to. Its query tells the outcome. */
   returnUrl: string;
 }
 
@@ -16,64 +16,64 @@ type Checkouts = Pick<
 >;
 type PlanCheckout = Parameters<PaymentProvider['openPlanCheckout']>[1];
 type PackCheckout = Parameters<PaymentProvider['openPackCheckout']>[1];
-type SessionOrder = Stripe.Checkout.SessionCreateParams;
+type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-/** Marks what `stripe:setup` made for us. */
+/** The metadata that `stripe:setup` puts on our portal configuration. */
 export const portalMetadata = { key: 'scangate', value: 'payment-method-only' } as const;
 
-/** With a card alone, whose charge is decided at once; open for a day, which is Stripe's own default. */
-const sessionOrder = (returnUrl: string, customer: string): SessionOrder => {
-  const back = (checkout: string) => {
+/** Accepts cards alone, whose charge is decided at once. A session is open for a day, which is Stripe's default. */
+const sessionParams = (returnUrl: string, customer: string): SessionParams => {
+  const returnTo = (outcome: string) => {
     const url = new URL(returnUrl);
-    url.searchParams.set('checkout', checkout);
+    url.searchParams.set('checkout', outcome);
     return url.href;
   };
   return {
     customer,
     allowed_payment_method_types: ['card'],
-    success_url: back('success'),
-    cancel_url: back('cancelled'),
+    success_url: returnTo('success'),
+    cancel_url: returnTo('cancelled'),
   };
 };
 
-const planOrder = async (
+const planParams = async (
   prices: PriceCatalog,
   { returnUrl }: StripeConfig,
   { accountId, customerId, promotionId, ...order }: PlanCheckout,
-): Promise<SessionOrder> => {
+): Promise<SessionParams> => {
   const { price, quantity } = priceOfPlan(order);
-  const sold = await prices.currentPrice(price);
+  const { id } = await prices.currentPrice(price);
   const { plan, interval } = order;
   return {
-    ...sessionOrder(returnUrl, customerId),
+    ...sessionParams(returnUrl, customerId),
     mode: 'subscription',
-    line_items: [{ price: sold.id, quantity }],
-    // No other than the one that was asked for: a code typed there would be nobody's decision.
+    line_items: [{ price: id, quantity }],
+    // The redeemed code alone: Stripe's page must not accept another one.
     ...(promotionId !== undefined && { discounts: [{ promotion_code: promotionId }] }),
     metadata: { accountId, kind: 'plan', plan, interval, quantity: String(quantity) },
     subscription_data: { metadata: { accountId, kind: 'plan' } },
   };
 };
 
-/** It takes no codes: a discount of everything must not make packs free. */
-const packOrder = async (
+/** A pack takes no codes: a discount of everything must not make packs free. */
+const packParams = async (
   prices: PriceCatalog,
   { returnUrl }: StripeConfig,
   { accountId, customerId, pack }: PackCheckout,
-): Promise<SessionOrder> => {
-  const sold = await prices.currentPrice(priceOfPack(pack));
+): Promise<SessionParams> => {
+  const { id } = await prices.currentPrice(priceOfPack(pack));
   const metadata = { accountId, kind: 'pack', pack };
   return {
-    ...sessionOrder(returnUrl, customerId),
+    ...sessionParams(returnUrl, customerId),
     mode: 'payment',
-    line_items: [{ price: sold.id, quantity: 1 }],
+    line_items: [{ price: id, quantity: 1 }],
     metadata,
     invoice_creation: { enabled: true, invoice_data: { metadata } },
     payment_intent_data: { metadata },
   };
 };
 
-/** @throws TillRefused when it was paid: whoever wants it gone has to hear that. */
+/** @throws PaymentProviderRefused when the session was paid, because then it must not be forgotten. */
 const expire = async (stripe: Stripe, key: string, sessionId: string): Promise<void> => {
   try {
     await request(stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: key }));
@@ -86,37 +86,36 @@ const expire = async (stripe: Stripe, key: string, sessionId: string): Promise<v
   }
 };
 
-/** The portal that lets people change their card and nothing else: what is bought is decided here. */
+/** Finds the portal in which customers change their card and nothing else: plans are changed through our API. */
 const portalConfiguration = async (stripe: Stripe): Promise<string> => {
-  const { data } = await request(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  const query = { active: true, limit: 100 };
+  const { data } = await request(stripe.billingPortal.configurations.list(query));
   const ours = data.find(({ metadata }) => metadata?.[portalMetadata.key] === portalMetadata.value);
   if (ours) return ours.id;
-  throw new PaymentProviderRefused('portal_missing', 'the till has no portal of ours: run stripe:setup');
+  throw new PaymentProviderRefused('portal_missing', 'Stripe has no portal of ours: run stripe:setup');
 };
 
 export const stripeCheckouts = (stripe: Stripe, prices: PriceCatalog, config: StripeConfig): Checkouts => ({
   async createCustomer(key, { accountId, name }) {
-    const order = { name, metadata: { accountId } };
-    const customer = toCustomer(await request(stripe.customers.create(order, { idempotencyKey: key })));
-    if (!customer) throw new Error('a customer that was made is not there');
+    const params = { name, metadata: { accountId } };
+    const created = await request(stripe.customers.create(params, { idempotencyKey: key }));
+    const customer = toCustomer(created);
+    if (!customer) throw new Error('the created customer does not exist');
     return customer;
   },
   async openPlanCheckout(key, order) {
-    const session = await planOrder(prices, config, order);
-    return toCheckout(await request(stripe.checkout.sessions.create(session, { idempotencyKey: key })));
+    const params = await planParams(prices, config, order);
+    return toCheckout(await request(stripe.checkout.sessions.create(params, { idempotencyKey: key })));
   },
   async openPackCheckout(key, order) {
-    const session = await packOrder(prices, config, order);
-    return toCheckout(await request(stripe.checkout.sessions.create(session, { idempotencyKey: key })));
+    const params = await packParams(prices, config, order);
+    return toCheckout(await request(stripe.checkout.sessions.create(params, { idempotencyKey: key })));
   },
   expireCheckout: (key, sessionId) => expire(stripe, key, sessionId),
   async openPortal(key, customer) {
-    const order = {
-      customer,
-      configuration: await portalConfiguration(stripe),
-      return_url: config.returnUrl,
-    };
-    const { url } = await request(stripe.billingPortal.sessions.create(order, { idempotencyKey: key }));
+    const configuration = await portalConfiguration(stripe);
+    const params = { customer, configuration, return_url: config.returnUrl };
+    const { url } = await request(stripe.billingPortal.sessions.create(params, { idempotencyKey: key }));
     return { url };
   },
 });

@@ -1,13 +1,10 @@
 import { Stripe } from 'stripe';
 
-/**
- * Two tries fit into the 29 seconds of an API call. The second is under the same key, so that a connection that went
- * stale while the function was frozen costs nobody anything.
- */
+/** Two tries fit into the 29 seconds of an API call. The second helps where a connection went stale in a frozen function. */
 const timeoutMs = 12_000;
 const retries = 1;
 
-/** @param apiBase where Stripe is, for a local stand-in; Stripe's own address unless given. */
+/** @param apiBase the address of an emulator; Stripe's own address unless given. */
 const addressOf = (apiBase: string | undefined) => {
   if (!apiBase) return {};
   const { protocol, hostname, port } = new URL(apiBase);
@@ -18,7 +15,7 @@ const addressOf = (apiBase: string | undefined) => {
   };
 };
 
-/** A client that sends no telemetry and speaks the version of the API that its package was made for. */
+/** Creates a client that sends no telemetry and uses the API version of its package. */
 export const stripeClient = (secretKey: string, apiBase?: string): Stripe =>
   new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(),

@@ -3,77 +3,86 @@ import { Problem } from '@scangate/domain/problem';
 import type { PaymentEvent, PaymentEventReader } from '#ports/payment-provider.ts';
 import { toInstant } from './instants.ts';
 
-/** Older ones were recorded and are sent again by somebody else. */
+/** An older signature may come from a recorded request that somebody sends again. */
 const toleranceSeconds = 300;
 
-type Thing = Readonly<Record<string, unknown>>;
-type Subject = Pick<PaymentEvent, 'object' | 'objectId'>;
+type StripeObject = Readonly<Record<string, unknown>>;
+type EventTarget = Pick<PaymentEvent, 'object' | 'objectId'>;
 
-const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is StripeObject => typeof value === 'object' && value !== null;
 
-/** The id in a place where an id or the object itself may stand. */
-const idIn = (thing: Thing | undefined, field: string): string | undefined => {
-  const value = thing?.[field];
+/** Returns the id in a field that holds an id or the object itself. */
+const idIn = (object: StripeObject | undefined, field: string): string | undefined => {
+  const value = object?.[field];
   if (typeof value === 'string') return value;
-  return isThing(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
+  return isObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
 };
 
-type Find = (thing: Thing, previous: Thing | undefined) => [PaymentEvent['object'], string | undefined];
+type FindTarget = (
+  object: StripeObject,
+  previous: StripeObject | undefined,
+) => [PaymentEvent['object'], string | undefined];
 
-/** Which of our objects a kind of event is about; the first that fits. */
-const subjects: readonly [start: string, find: Find][] = [
-  // What is to come has no id yet.
+/** Finds the object of an event by the start of its type; the first row that matches counts. */
+const targets: readonly [start: string, find: FindTarget][] = [
+  // An upcoming invoice has no id yet.
   ['invoice.upcoming', () => ['other', undefined]],
-  ['invoice.', (thing) => ['invoice', idIn(thing, 'id')]],
-  ['invoice_payment.', (thing) => ['invoice', idIn(thing, 'invoice')]],
-  ['customer.subscription.', (thing) => ['subscription', idIn(thing, 'id')]],
+  ['invoice.', (object) => ['invoice', idIn(object, 'id')]],
+  ['invoice_payment.', (object) => ['invoice', idIn(object, 'invoice')]],
+  ['customer.subscription.', (object) => ['subscription', idIn(object, 'id')]],
   [
     'subscription_schedule.',
-    (thing) => ['subscription', idIn(thing, 'subscription') ?? idIn(thing, 'released_subscription')],
+    (object) => ['subscription', idIn(object, 'subscription') ?? idIn(object, 'released_subscription')],
   ],
-  ['checkout.session.', (thing) => ['checkout', idIn(thing, 'id')]],
+  ['checkout.session.', (object) => ['checkout', idIn(object, 'id')]],
   [
     'customer.discount.',
-    (thing) => {
-      const subscription = idIn(thing, 'subscription');
-      return subscription ? ['subscription', subscription] : ['customer', idIn(thing, 'customer')];
+    (object) => {
+      const subscription = idIn(object, 'subscription');
+      return subscription ? ['subscription', subscription] : ['customer', idIn(object, 'customer')];
     },
   ],
   [
     'customer.',
-    (thing) => ['customer', thing['object'] === 'customer' ? idIn(thing, 'id') : idIn(thing, 'customer')],
+    (object) => ['customer', object['object'] === 'customer' ? idIn(object, 'id') : idIn(object, 'customer')],
   ],
-  // One that was detached tells only here whose it was.
+  // A detached payment method names its customer only in the previous attributes.
   [
     'payment_method.',
-    (thing, previous) => ['customer', idIn(thing, 'customer') ?? idIn(previous, 'customer')],
+    (object, previous) => ['customer', idIn(object, 'customer') ?? idIn(previous, 'customer')],
   ],
   [
     'charge.',
-    (thing) => ['charge', thing['object'] === 'charge' ? idIn(thing, 'id') : idIn(thing, 'charge')],
+    (object) => ['charge', object['object'] === 'charge' ? idIn(object, 'id') : idIn(object, 'charge')],
   ],
-  ['refund.', (thing) => ['charge', idIn(thing, 'charge')]],
+  ['refund.', (object) => ['charge', idIn(object, 'charge')]],
 ];
 
-const subjectOf = (type: string, thing: Thing, previous: Thing | undefined): Subject => {
-  const [object, objectId] = subjects.find(([start]) => type.startsWith(start))?.[1](thing, previous) ?? [];
+const targetOf = (
+  type: string,
+  stripeObject: StripeObject,
+  previous: StripeObject | undefined,
+): EventTarget => {
+  const [object, objectId] =
+    targets.find(([start]) => type.startsWith(start))?.[1](stripeObject, previous) ?? [];
   return object && objectId !== undefined ? { object, objectId } : { object: 'other', objectId: '' };
 };
 
-const unsigned = () => new Problem('unauthenticated', { detail: 'The message was not signed by the till.' });
+const unsigned = () =>
+  new Problem('unauthenticated', { detail: 'The event was not signed by the payment provider.' });
 
-const verified = (body: string, signature: string, secret: string, now: Date): Stripe.Event => {
+interface SignedEvent {
+  body: string;
+  signature: string;
+  now: Date;
+}
+
+const verify = ({ body, signature, now }: SignedEvent, secret: string): Stripe.Event => {
+  const { webhooks } = Stripe;
   try {
-    return Stripe.webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      toleranceSeconds,
-      undefined,
-      now.getTime(),
-    );
+    return webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime());
   } catch {
-    // The error holds the message and its signature.
+    // Stripe's error contains the event and its signature.
     throw unsigned();
   }
 };
@@ -81,10 +90,10 @@ const verified = (body: string, signature: string, secret: string, now: Date): S
 export const stripeEventReader = (secret: string): PaymentEventReader => ({
   async read(rawBody, signature, now) {
     if (!signature) throw unsigned();
-    const { id, type, created, data } = verified(rawBody, signature, secret, now);
+    const { id, type, created, data } = verify({ body: rawBody, signature, now }, secret);
     const previous: unknown = data.previous_attributes;
-    const thing: unknown = data.object;
-    const subject = subjectOf(type, isThing(thing) ? thing : {}, isThing(previous) ? previous : undefined);
-    return { eventId: id, type, at: toInstant(created), ...subject };
+    const object: unknown = data.object;
+    const target = targetOf(type, isObject(object) ? object : {}, isObject(previous) ? previous : undefined);
+    return { eventId: id, type, at: toInstant(created), ...target };
   },
 });

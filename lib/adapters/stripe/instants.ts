@@ -1,4 +1,4 @@
 import type { Instant } from '@scangate/domain/records';
 
-/** Stripe counts whole seconds since the epoch. */
+/** Converts from Stripe's whole seconds since the epoch. */
 export const toInstant = (seconds: number): Instant => new Date(seconds * 1000).toISOString();

@@ -32,8 +32,8 @@ const reasons: Readonly<Record<string, InvoiceReason>> = {
 };
 
 /**
- * A scheduled change of the billing interval begins a new cycle, and Stripe may call that an update: a whole period on
- * an invoice of ours is never a change within one.
+ * A scheduled change of the billing interval starts a new cycle, which Stripe may call an update. A line for a whole
+ * period therefore means a cycle.
  */
 const reasonOf = (invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]): InvoiceReason => {
   const reason = reasons[invoice.billing_reason ?? ''] ?? 'other';
@@ -45,20 +45,24 @@ const statuses = new Set(['draft', 'open', 'paid', 'void', 'uncollectible']);
 const statusOf = ({ status }: Stripe.Invoice): ProviderInvoice['status'] =>
   status !== null && statuses.has(status) ? (status as ProviderInvoice['status']) : 'draft';
 
-/** @param failedAt see `failureOf`. */
+interface InvoiceParts {
+  lines: readonly Stripe.InvoiceLineItem[];
+  /** In seconds; see `failureOf`. */
+  failedAt: number | undefined;
+}
+
 const toInvoice = async (
   invoice: Stripe.Invoice,
-  lines: readonly Stripe.InvoiceLineItem[],
-  failedAt: number | undefined,
+  { lines, failedAt }: InvoiceParts,
   priceOf: PriceOf,
 ): Promise<ProviderInvoice> => {
-  const of = invoice.parent?.subscription_details;
-  const accountId = invoice.metadata?.['accountId'] ?? of?.metadata?.['accountId'];
+  const subscription = invoice.parent?.subscription_details;
+  const accountId = invoice.metadata?.['accountId'] ?? subscription?.metadata?.['accountId'];
   return {
     invoiceId: invoice.id,
     ...(accountId && { accountId }),
     customerId: invoice.customer === null ? '' : idOf(invoice.customer),
-    ...(of && { subscriptionId: idOf(of.subscription) }),
+    ...(subscription && { subscriptionId: idOf(subscription.subscription) }),
     reason: reasonOf(invoice, lines),
     status: statusOf(invoice),
     number: invoice.number ?? '',
@@ -74,17 +78,17 @@ const toInvoice = async (
   };
 };
 
-/** How to ask for an invoice so that its payment comes along. */
+/** The parameters that include the payments of an invoice. */
 export const withPayment = { expand: ['payments.data.payment.payment_intent'] };
 
-/** The latest payment of an invoice that was asked for by `withPayment`. */
+/** Returns the latest payment of an invoice that was read with `withPayment`. */
 export const intentOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent | undefined => {
   const newestFirst = (payments?.data ?? []).toSorted((a, b) => b.created - a.created);
   const intents = newestFirst.map(({ payment }) => payment.payment_intent);
   return intents.find((intent) => typeof intent === 'object');
 };
 
-/** Why an invoice that was tried is not paid. */
+/** Returns why the payment of an invoice failed. */
 export const declineOf = (invoice: Stripe.Invoice): string => {
   const intent = intentOf(invoice);
   if (intent?.last_payment_error) return declineCode(intent.last_payment_error);
@@ -95,14 +99,14 @@ const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent): number | un
   typeof charge === 'object' && charge?.status === 'failed' ? charge.created : undefined;
 
 /**
- * When an invoice was last tried in vain, in seconds: the time of the charge that failed. Where the bank only asked for
- * its customer there is no charge, and it counts from when the invoice was due. Never earlier than told before.
+ * Returns when the payment of an invoice failed last, in seconds: the time of the failed charge. Where the bank asked for
+ * authentication there is no charge, and the time is when the invoice was finalized. It never goes back.
  */
 const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<number | undefined> => {
   if (!isUnpaid(invoice) || !invoice.attempted || invoice.attempt_count === 0) return undefined;
   const { id } = intentOf(await request(stripe.invoices.retrieve(invoice.id, withPayment))) ?? {};
   const intent = id && (await request(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
-  // A payment on its way has not failed, and one that arrived will show on the invoice.
+  // A payment in progress has not failed, and one that arrived shows on the invoice soon.
   if (intent && (intent.status === 'processing' || intent.status === 'succeeded')) return undefined;
   const dueAt = invoice.status_transitions.finalized_at ?? invoice.created;
   return Math.max(dueAt, intent ? (chargedAt(intent) ?? dueAt) : dueAt);
@@ -113,12 +117,12 @@ const linesOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<Stripe.
   return more ? (await request(stripe.invoices.listLineItems(invoice.id, { limit: 100 }))).data : data;
 };
 
-/** An invoice with what Stripe does not tell at once: further lines, and when its payment failed. */
+/** Reads the parts of an invoice that Stripe does not include: further lines, and when its payment failed. */
 export const readInvoice = async (
   invoice: Stripe.Invoice,
   stripe: Stripe,
   prices: PriceCatalog,
 ): Promise<ProviderInvoice> => {
   const [lines, failedAt] = await Promise.all([linesOf(invoice, stripe), failureOf(invoice, stripe)]);
-  return toInvoice(invoice, lines, failedAt, prices.nameOf);
+  return toInvoice(invoice, { lines, failedAt }, prices.nameOf);
 };

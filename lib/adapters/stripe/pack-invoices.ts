@@ -9,15 +9,17 @@ import {
 } from '#ports/payment-provider.ts';
 import { request, find } from './errors.ts';
 import { declineOf, intentOf, readInvoice, withPayment } from './invoices.ts';
-import type { PriceCatalog } from './prices.ts';
+import type { StripeContext } from './schedules.ts';
 
-type Packs = Pick<PaymentProvider, 'draftPackInvoice' | 'finalizeInvoice' | 'payInvoice' | 'voidInvoice'>;
+type PackInvoices = Pick<
+  PaymentProvider,
+  'draftPackInvoice' | 'finalizeInvoice' | 'payInvoice' | 'voidInvoice'
+>;
 type PackOrder = Parameters<PaymentProvider['draftPackInvoice']>[1];
 
-/** Nothing but the pack is on it: no discount makes it free, and nothing pending makes it dearer. */
+/** Drafts an invoice with the pack alone: no discount makes it free, and no pending item makes it dearer. */
 const draft = async (
-  stripe: Stripe,
-  prices: PriceCatalog,
+  { stripe, prices }: StripeContext,
   key: string,
   { accountId, customerId: customer, pack, attempt }: PackOrder,
 ): Promise<Stripe.Invoice> => {
@@ -45,11 +47,11 @@ const draft = async (
   return request(stripe.invoices.retrieve(invoice));
 };
 
-/** @throws TillRefused when it is neither a draft nor anything that a draft becomes. */
+/** @throws PaymentProviderRefused when the invoice is still a draft. */
 const finalize = async (stripe: Stripe, key: string, id: string): Promise<Stripe.Invoice> => {
   try {
-    const order = { auto_advance: false };
-    return await request(stripe.invoices.finalizeInvoice(id, order, { idempotencyKey: key }));
+    const params = { auto_advance: false };
+    return await request(stripe.invoices.finalizeInvoice(id, params, { idempotencyKey: key }));
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused)) throw error;
     const invoice = await request(stripe.invoices.retrieve(id));
@@ -58,14 +60,14 @@ const finalize = async (stripe: Stripe, key: string, id: string): Promise<Stripe
   }
 };
 
-/** Stripe took the charge and did not say yes. */
+/** Interprets an invoice that is unpaid after a charge that raised no error. */
 const unpaid = (invoice: Stripe.Invoice): ChargeResult => {
-  // A payment that is on its way may still arrive: nobody may void the invoice and charge another.
+  // The payment may still arrive, so the invoice must not be voided and another one charged.
   if (intentOf(invoice)?.status === 'processing') throw new Transient('the payment is being processed');
   return { outcome: 'declined', code: declineOf(invoice) };
 };
 
-/** What is true is asked for after each attempt: an answer under an old key tells how things were. */
+/** Reads the invoice after each attempt, because the answer under an old key shows an earlier state. */
 const pay = async (stripe: Stripe, key: string, id: string): Promise<ChargeResult> => {
   let failure: unknown;
   try {
@@ -81,7 +83,7 @@ const pay = async (stripe: Stripe, key: string, id: string): Promise<ChargeResul
   return { outcome: 'declined', code: failure.code };
 };
 
-/** A draft that no subscription made is deleted instead: only what was finalized can be void. */
+/** Voids an invoice. A draft that no subscription made is deleted instead, because only finalized invoices can be void. */
 export const voidInvoice = async (stripe: Stripe, key: string, id: string): Promise<void> => {
   const invoice = await find(stripe.invoices.retrieve(id));
   if (!invoice || invoice.status === 'void') return;
@@ -93,14 +95,14 @@ export const voidInvoice = async (stripe: Stripe, key: string, id: string): Prom
     await request(stripe.invoices.voidInvoice(id, {}, { idempotencyKey: key }));
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused)) throw error;
-    const now = await request(stripe.invoices.retrieve(id));
-    if (now.status !== 'void') throw error;
+    const current = await request(stripe.invoices.retrieve(id));
+    if (current.status !== 'void') throw error;
   }
 };
 
-export const packInvoices = (stripe: Stripe, prices: PriceCatalog): Packs => ({
+export const packInvoices = ({ stripe, prices }: StripeContext): PackInvoices => ({
   draftPackInvoice: async (key, order) =>
-    readInvoice(await draft(stripe, prices, key, order), stripe, prices),
+    readInvoice(await draft({ stripe, prices }, key, order), stripe, prices),
   finalizeInvoice: async (key, id) => readInvoice(await finalize(stripe, key, id), stripe, prices),
   payInvoice: (key, id) => pay(stripe, key, id),
   voidInvoice: (key, id) => voidInvoice(stripe, key, id),

@@ -8,13 +8,13 @@ import { stripeReader } from './reader.ts';
 
 export type { StripeConfig } from './checkouts.ts';
 
-/** Stripe as the till. Our keys are its idempotency keys; a call that is several there derives one for each. */
+/** Makes Stripe the payment provider. A call that needs several requests derives an idempotency key for each. */
 export const stripePaymentProvider = (stripe: Stripe, config: StripeConfig): PaymentProvider => {
   const prices = priceCatalog(stripe);
   return {
     ...stripeReader(stripe, prices),
     ...stripeCheckouts(stripe, prices, config),
-    ...subscriptionChanges(stripe, prices),
-    ...packInvoices(stripe, prices),
+    ...subscriptionChanges({ stripe, prices }),
+    ...packInvoices({ stripe, prices }),
   };
 };

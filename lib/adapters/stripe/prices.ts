@@ -4,33 +4,33 @@ import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { request, find } from './errors.ts';
 
 /**
- * The name of a price in its own metadata, beside the lookup key: when amounts change, the key moves on to the new
- * price, and the old one is still what older subscriptions pay.
+ * The metadata field with the name of a price. When an amount changes, the lookup key moves to the new price, while older
+ * subscriptions still pay the old one, which keeps its name here.
  */
 export const priceNameKey = 'scangate_price';
 
 type AnyPrice = string | Stripe.Price | Stripe.DeletedPrice;
 
 export interface PriceCatalog {
-  /** What is sold under a name now. @throws TillRefused price_missing */
+  /** The price that is sold under a name now. @throws PaymentProviderRefused price_missing */
   currentPrice(name: PriceName): Promise<{ id: string; currency: string }>;
-  /** The name of a price, also of one that is not sold any more; undefined when it is none of ours. */
+  /** The name of a price, also of one that is no longer sold; undefined when the price is not ours. */
   nameOf(price: AnyPrice): Promise<PriceName | undefined>;
 }
 
-export const idOf = (thing: string | { id: string }): string =>
-  typeof thing === 'string' ? thing : thing.id;
+export const idOf = (object: string | { id: string }): string =>
+  typeof object === 'string' ? object : object.id;
 
 const isPriceName = (name: string | null | undefined): name is PriceName =>
   (priceNames as readonly (string | null | undefined)[]).includes(name);
 
-const named = (price: Stripe.Price): PriceName | undefined =>
+const nameOfPrice = (price: Stripe.Price): PriceName | undefined =>
   [price.lookup_key, price.metadata[priceNameKey]].find(isPriceName);
 
 const isWhole = (price: AnyPrice): price is Stripe.Price =>
   typeof price !== 'string' && 'lookup_key' in price;
 
-/** Reads our prices once, and any other when it turns up. */
+/** Reads our prices once, and any other price when it is first met. */
 export const priceCatalog = (stripe: Stripe): PriceCatalog => {
   const names = new Map<string, Promise<PriceName | undefined>>();
   let listed: Promise<Map<PriceName, Stripe.Price>> | undefined;
@@ -45,31 +45,33 @@ export const priceCatalog = (stripe: Stripe): PriceCatalog => {
 
   const lookUp = async (id: string): Promise<PriceName | undefined> => {
     const found = await find(stripe.prices.retrieve(id));
-    return found && named(found);
+    return found && nameOfPrice(found);
   };
 
-  const forgetting = (error: unknown): never => {
+  const forgetAndThrow = (error: unknown): never => {
     listed = undefined;
     throw error;
   };
 
   return {
     async currentPrice(name) {
-      const price = (await (listed ??= list().catch(forgetting))).get(name);
+      const price = (await (listed ??= list().catch(forgetAndThrow))).get(name);
       if (price) return { id: price.id, currency: price.currency };
       listed = undefined;
-      throw new PaymentProviderRefused('price_missing', `the till has no price ${name}: run stripe:setup`);
+      throw new PaymentProviderRefused('price_missing', `Stripe has no price ${name}: run stripe:setup`);
     },
     nameOf(price) {
       const id = idOf(price);
       const known = names.get(id);
       if (known) return known;
-      const asked = (isWhole(price) ? Promise.resolve(named(price)) : lookUp(id)).catch((error: unknown) => {
-        names.delete(id);
-        throw error;
-      });
-      names.set(id, asked);
-      return asked;
+      const pending = (isWhole(price) ? Promise.resolve(nameOfPrice(price)) : lookUp(id)).catch(
+        (error: unknown) => {
+          names.delete(id);
+          throw error;
+        },
+      );
+      names.set(id, pending);
+      return pending;
     },
   };
 };

@@ -8,10 +8,10 @@ import { readInvoice } from './invoices.ts';
 import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer, toSubscription, withSchedule } from './subscriptions.ts';
 
-/** The most that one page holds: two years of months and changes besides. */
+/** The largest page of Stripe: two years of months with changes in between. */
 const page = { limit: 100 };
 
-/** There will be no further invoice: the subscription ends with its period. */
+/** Whether there is no next invoice, because the subscription ends with its period. */
 const hasNoNext = (error: unknown): boolean =>
   error instanceof PaymentProviderRefused &&
   ['invoice_upcoming_none', 'resource_missing'].includes(error.code);
@@ -68,10 +68,10 @@ export const stripeReader = (stripe: Stripe, prices: PriceCatalog): PaymentReade
     },
     preview: (subscription) => preview(stripe, subscription),
     async findRechargeInvoice(customer, attempt) {
-      // Not by search, which hears of a new invoice late.
+      // Stripe's search finds a new invoice late, so the list is read.
       const { data } = await request(stripe.invoices.list({ customer, ...page }));
       const found = data.find(({ metadata }) => metadata?.['attempt'] === attempt);
-      // One that was cut before its pack was put on it would cost nothing: it counts for nothing.
+      // An invoice that was interrupted before its pack was added would cost nothing, so it does not count.
       return found && found.lines.data.length > 0 ? read(found) : undefined;
     },
   };

@@ -7,20 +7,31 @@ import { itemOf, nextPhase, withSchedule } from './subscriptions.ts';
 
 type Schedule = Stripe.SubscriptionSchedule;
 type Phase = Schedule['phases'][number];
-type PhaseOrder = Stripe.SubscriptionScheduleUpdateParams.Phase;
+type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
+
+export interface StripeContext {
+  stripe: Stripe;
+  prices: PriceCatalog;
+}
+
+/** A call that changes a subscription under an idempotency key. */
+export interface SubscriptionCall {
+  key: string;
+  subscriptionId: string;
+}
 
 export interface NextPhase {
   price: PriceName;
   quantity: number;
 }
 
-const isAlive = ({ status }: Schedule): boolean => status === 'active' || status === 'not_started';
+const isActive = ({ status }: Schedule): boolean => status === 'active' || status === 'not_started';
 
 /**
- * What the subscription has goes on as itself: redeemed once, not again by each phase. Without any it is left out: then
- * a discount of the customer's, if there is one, counts as before.
+ * Keeps the discounts of a subscription as they are, so that no phase redeems them again. Without any the parameter is
+ * left out, so that a discount of the customer still counts.
  */
-const keptDiscounts = ({ discounts }: Stripe.Subscription): Pick<PhaseOrder, 'discounts'> =>
+const keptDiscounts = ({ discounts }: Stripe.Subscription): Pick<PhaseParams, 'discounts'> =>
   discounts.length > 0 ? { discounts: discounts.map((one) => ({ discount: idOf(one) })) } : {};
 
 const currentPhase = ({ phases, current_phase: current }: Schedule): Phase => {
@@ -31,12 +42,12 @@ const currentPhase = ({ phases, current_phase: current }: Schedule): Phase => {
 
 const intervalOf = (price: PriceName) => (price.endsWith('_year') ? 'year' : 'month');
 
-/** The phase under way up to the end of its period, and one period of what follows; then the schedule lets go. */
+/** Makes the current phase up to the end of its period, and one period of the next; then the schedule is released. */
 const phasesOf = (
   schedule: Schedule,
   subscription: Stripe.Subscription,
   next: NextPhase & { priceId: string },
-): PhaseOrder[] => {
+): PhaseParams[] => {
   const { current_period_end: end, price, quantity } = itemOf(subscription);
   const current = currentPhase(schedule);
   const interval = intervalOf(next.price);
@@ -45,14 +56,14 @@ const phasesOf = (
     {
       start_date: current.start_date,
       end_date: end,
-      // As the subscription is, whatever the schedule took it for: this must not change it.
+      // The subscription's own item, so that the schedule does not change it, whatever it was created from.
       items: [{ price: price.id, quantity: quantity ?? 1 }],
       ...kept,
     },
     {
       items: [{ price: next.priceId, quantity: next.quantity }],
       duration: { interval, interval_count: 1 },
-      // Another interval begins a cycle of its own: a whole period from here, not what is left to some older day.
+      // Another interval starts a cycle of its own: a whole period from here on.
       ...(price.recurring &&
         price.recurring.interval !== interval && { billing_cycle_anchor: 'phase_start' }),
       ...kept,
@@ -60,7 +71,7 @@ const phasesOf = (
   ];
 };
 
-const isArranged = (
+const isScheduled = (
   schedule: Schedule,
   { discounts }: Stripe.Subscription,
   { priceId, quantity }: { priceId: string; quantity: number },
@@ -72,46 +83,46 @@ const isArranged = (
   return kept.length === discounts.length && discounts.every((one) => kept.includes(idOf(one)));
 };
 
-const mostEnded = 5;
+const maxReleased = 5;
 
-/** A schedule for the subscription. An answer under an old key may be of one that was released since. */
-const newSchedule = async (stripe: Stripe, key: string, subscription: string): Promise<Schedule> => {
+/** Creates a schedule for a subscription. The answer under an old key may be a schedule that was released since. */
+const createSchedule = async (
+  stripe: Stripe,
+  { key, subscriptionId }: SubscriptionCall,
+): Promise<Schedule> => {
   let idempotencyKey = `${key}:create`;
-  for (let ended = 0; ended < mostEnded; ended++) {
-    const order: Stripe.SubscriptionScheduleCreateParams = { from_subscription: subscription };
-    const { id } = await request(stripe.subscriptionSchedules.create(order, { idempotencyKey }));
+  for (let released = 0; released < maxReleased; released++) {
+    const params: Stripe.SubscriptionScheduleCreateParams = { from_subscription: subscriptionId };
+    const { id } = await request(stripe.subscriptionSchedules.create(params, { idempotencyKey }));
     const schedule = await request(stripe.subscriptionSchedules.retrieve(id));
-    if (isAlive(schedule)) return schedule;
+    if (isActive(schedule)) return schedule;
     idempotencyKey = `${key}:create:${id}`;
   }
   throw new PaymentProviderRefused('schedule_ended', 'every schedule under this key was released');
 };
 
 /**
- * In one call where a schedule is there, so that nothing is lost between. Cut after a schedule was made and before it
- * says anything, it arranges nothing, and the next call goes on from there.
+ * Schedules the next phase, in one request where a schedule exists. An interruption after a schedule was created leaves
+ * one that changes nothing, from which the next call continues.
  */
 export const scheduleNext = async (
-  stripe: Stripe,
-  prices: PriceCatalog,
-  key: string,
-  subscriptionId: string,
+  { stripe, prices }: StripeContext,
+  call: SubscriptionCall,
   next: NextPhase,
 ): Promise<void> => {
+  const { key, subscriptionId } = call;
   const { id: priceId } = await prices.currentPrice(next.price);
   const subscription = await request(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
   const { schedule: found } = subscription;
-  const schedule =
-    found !== null && typeof found === 'object' ? found : await newSchedule(stripe, key, subscriptionId);
-  if (isArranged(schedule, subscription, { priceId, quantity: next.quantity })) return;
-  const phases = phasesOf(schedule, subscription, { ...next, priceId });
-  const order: Stripe.SubscriptionScheduleUpdateParams = {
+  const schedule = found !== null && typeof found === 'object' ? found : await createSchedule(stripe, call);
+  if (isScheduled(schedule, subscription, { priceId, quantity: next.quantity })) return;
+  const params: Stripe.SubscriptionScheduleUpdateParams = {
     end_behavior: 'release',
     proration_behavior: 'none',
-    phases,
+    phases: phasesOf(schedule, subscription, { ...next, priceId }),
   };
   const idempotencyKey = `${key}:phases:${schedule.id}`;
-  await request(stripe.subscriptionSchedules.update(schedule.id, order, { idempotencyKey }));
+  await request(stripe.subscriptionSchedules.update(schedule.id, params, { idempotencyKey }));
 };
 
 export const releaseSchedule = async (stripe: Stripe, key: string, id: string): Promise<void> => {
@@ -119,19 +130,15 @@ export const releaseSchedule = async (stripe: Stripe, key: string, id: string): 
     await request(stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: key }));
   } catch (error) {
     if (!(error instanceof PaymentProviderRefused)) throw error;
-    if (isAlive(await request(stripe.subscriptionSchedules.retrieve(id)))) throw error;
+    if (isActive(await request(stripe.subscriptionSchedules.retrieve(id)))) throw error;
   }
 };
 
-/** The same once more, where a change of the subscription has to be in what follows too. */
-export const refreshSchedule = async (
-  stripe: Stripe,
-  prices: PriceCatalog,
-  key: string,
-  subscriptionId: string,
-): Promise<void> => {
-  const { schedule } = await request(stripe.subscriptions.retrieve(subscriptionId, withSchedule));
+/** Schedules the same next phase again, after a change of the subscription that has to be in it too. */
+export const refreshSchedule = async (context: StripeContext, call: SubscriptionCall): Promise<void> => {
+  const { stripe, prices } = context;
+  const { schedule } = await request(stripe.subscriptions.retrieve(call.subscriptionId, withSchedule));
   const item = schedule !== null && typeof schedule === 'object' ? nextPhase(schedule)?.items[0] : undefined;
   const price = item && (await prices.nameOf(item.price));
-  if (price) await scheduleNext(stripe, prices, key, subscriptionId, { price, quantity: item.quantity ?? 1 });
+  if (price) await scheduleNext(context, call, { price, quantity: item.quantity ?? 1 });
 };

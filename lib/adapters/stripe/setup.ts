@@ -5,7 +5,7 @@ import { portalMetadata } from './checkouts.ts';
 import { request, find } from './errors.ts';
 import { priceNameKey } from './prices.ts';
 
-/** What the webhook is to hear of; each is only a hint where to look. */
+/** The events that the webhook receives. */
 export const webhookEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -40,16 +40,16 @@ export const webhookEvents = [
 
 export interface SetupOptions {
   currency: string;
-  /** Instead of the examples. */
+  /** Amounts in place of the examples. */
   amounts?: Partial<Record<PriceName, number>>;
-  /** Of the service's webhook; without it none is made. */
+  /** The address of the service's webhook; without it no webhook endpoint is created. */
   webhookUrl?: string;
 }
 
 export interface SetupResult {
-  /** What was made or changed, a line each; empty when everything was there. */
+  /** A line for each thing that was created or changed; empty when nothing was missing. */
   done: string[];
-  /** Of a webhook that was made just now: Stripe tells it once. */
+  /** The secret of a webhook endpoint that was just created: Stripe shows it once. */
   webhookSecret?: string;
 }
 
@@ -59,18 +59,18 @@ const ensureProduct = async (stripe: Stripe, { id, name }: Product): Promise<str
   return [`product ${id}`];
 };
 
-interface PriceOrder {
+interface WantedPrice {
   name: PriceName;
   offer: Offer;
   amount: number;
   currency: string;
 }
 
-/** The new one takes the name over; what runs at the old price keeps it, and knows its name by the mark. */
+/** A new price takes over the lookup key. Subscriptions keep the old price, which is named in its metadata. */
 const ensurePrice = async (
   stripe: Stripe,
   known: Stripe.Price | undefined,
-  { name, offer, amount, currency }: PriceOrder,
+  { name, offer, amount, currency }: WantedPrice,
 ): Promise<string[]> => {
   if (known && !known.metadata[priceNameKey]) {
     await request(stripe.prices.update(known.id, { metadata: { [priceNameKey]: name } }));
@@ -106,10 +106,10 @@ const ensurePortal = async (stripe: Stripe): Promise<string[]> => {
       metadata: { [portalMetadata.key]: portalMetadata.value },
     }),
   );
-  return ['portal that changes the card and nothing else'];
+  return ['portal that changes only the card'];
 };
 
-const sameEvents = (enabled: readonly string[]): boolean =>
+const hasAllEvents = (enabled: readonly string[]): boolean =>
   enabled.includes('*') || webhookEvents.every((event) => enabled.includes(event));
 
 const ensureWebhook = async (stripe: Stripe, url: string): Promise<SetupResult> => {
@@ -122,12 +122,12 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<SetupResult> 
     );
     return { done: [`webhook ${url}`], ...(made.secret && { webhookSecret: made.secret }) };
   }
-  if (sameEvents(known.enabled_events) && known.status === 'enabled') return { done: [] };
+  if (hasAllEvents(known.enabled_events) && known.status === 'enabled') return { done: [] };
   await request(stripe.webhookEndpoints.update(known.id, { enabled_events, disabled: false }));
-  return { done: [`webhook ${url}: its events`] };
+  return { done: [`webhook ${url}: events`] };
 };
 
-/** Makes what the till sells from, where it is not there yet. Asked again it does nothing. */
+/** Creates the products, prices, portal and webhook endpoint that are missing. A second run does nothing. */
 export const setUpStripe = async (
   stripe: Stripe,
   { currency, amounts = {}, webhookUrl }: SetupOptions,

@@ -1,14 +1,20 @@
 import type Stripe from 'stripe';
 import { unpaidStatuses } from '@scangate/domain/payments/provider-objects';
 import { CardDeclined, type PaymentProvider } from '#ports/payment-provider.ts';
-import { request, find } from './errors.ts';
+import { find, request } from './errors.ts';
 import { declineOf, withPayment } from './invoices.ts';
 import { voidInvoice } from './pack-invoices.ts';
-import { idOf, type PriceCatalog } from './prices.ts';
-import { refreshSchedule, releaseSchedule, scheduleNext } from './schedules.ts';
+import { idOf } from './prices.ts';
+import {
+  refreshSchedule,
+  releaseSchedule,
+  scheduleNext,
+  type StripeContext,
+  type SubscriptionCall,
+} from './schedules.ts';
 import { itemOf, toSubscription } from './subscriptions.ts';
 
-type Changes = Pick<
+type SubscriptionChanges = Pick<
   PaymentProvider,
   | 'scheduleNext'
   | 'releaseSchedule'
@@ -25,8 +31,8 @@ const latestInvoice = ({ latest_invoice: latest }: Stripe.Subscription): string 
   latest === null ? undefined : idOf(latest);
 
 /**
- * Takes back a change whose invoice was not paid: Stripe drops it with the invoice.
- * @returns the decline; undefined when it was paid after all.
+ * Takes back an update whose invoice was not paid: Stripe drops it with the invoice.
+ * @returns the decline; undefined when the invoice was paid after all.
  */
 const dropUpdate = async (stripe: Stripe, key: string, invoiceId: string): Promise<string | undefined> => {
   const invoice = await request(stripe.invoices.retrieve(invoiceId, withPayment));
@@ -34,8 +40,8 @@ const dropUpdate = async (stripe: Stripe, key: string, invoiceId: string): Promi
   try {
     await voidInvoice(stripe, `${key}:void`, invoiceId);
   } catch (error) {
-    const now = await request(stripe.invoices.retrieve(invoiceId));
-    if (now.status === 'paid') return undefined;
+    const current = await request(stripe.invoices.retrieve(invoiceId));
+    if (current.status === 'paid') return undefined;
     throw error;
   }
   return declineOf(invoice);
@@ -43,18 +49,17 @@ const dropUpdate = async (stripe: Stripe, key: string, invoiceId: string): Promi
 
 const raiseQuantity = async (
   stripe: Stripe,
-  key: string,
-  subscriptionId: string,
+  { key, subscriptionId }: SubscriptionCall,
   quantity: number,
 ): Promise<{ invoiceId?: string }> => {
   const { id } = itemOf(await request(stripe.subscriptions.retrieve(subscriptionId)));
-  // Stripe takes nothing else beside a pending update, not even whether somebody is there to authenticate.
-  const order: Stripe.SubscriptionUpdateParams = {
+  // Stripe accepts nothing else beside a pending update, not even `off_session`.
+  const params: Stripe.SubscriptionUpdateParams = {
     items: [{ id, quantity }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'pending_if_incomplete',
   };
-  const updated = await request(stripe.subscriptions.update(subscriptionId, order, { idempotencyKey: key }));
+  const updated = await request(stripe.subscriptions.update(subscriptionId, params, { idempotencyKey: key }));
   const invoiceId = latestInvoice(updated);
   if (invoiceId === undefined) return {};
   const declined = updated.pending_update && (await dropUpdate(stripe, key, invoiceId));
@@ -62,25 +67,24 @@ const raiseQuantity = async (
   return { invoiceId };
 };
 
-/** Stripe refuses it beside a schedule. */
+/** Stripe refuses a cancellation beside a schedule, so the schedule is released first. */
 const cancelAtPeriodEnd = async (
   stripe: Stripe,
-  key: string,
-  subscriptionId: string,
+  { key, subscriptionId }: SubscriptionCall,
   cancels: boolean,
 ): Promise<void> => {
   const { schedule } = await request(stripe.subscriptions.retrieve(subscriptionId));
   if (schedule !== null) await releaseSchedule(stripe, `${key}:release`, idOf(schedule));
-  const order: Stripe.SubscriptionUpdateParams = { cancel_at_period_end: cancels };
-  await request(stripe.subscriptions.update(subscriptionId, order, { idempotencyKey: key }));
+  const params: Stripe.SubscriptionUpdateParams = { cancel_at_period_end: cancels };
+  await request(stripe.subscriptions.update(subscriptionId, params, { idempotencyKey: key }));
 };
 
-const cancelNow = async (stripe: Stripe, key: string, subscriptionId: string): Promise<void> => {
-  // It carries no key: what is over cannot be ended again.
+const cancelNow = async (stripe: Stripe, { key, subscriptionId }: SubscriptionCall): Promise<void> => {
+  // This request needs no key: a subscription that has ended cannot end again.
   await find(stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }));
   for (const status of unpaidStatuses) {
-    const list: Stripe.InvoiceListParams = { subscription: subscriptionId, status, limit: 100 };
-    const { data } = await request(stripe.invoices.list(list));
+    const query: Stripe.InvoiceListParams = { subscription: subscriptionId, status, limit: 100 };
+    const { data } = await request(stripe.invoices.list(query));
     for (const { id } of data) await voidInvoice(stripe, `${key}:void:${id}`, id);
   }
 };
@@ -92,72 +96,77 @@ const promotionsOf = ({ discounts }: Stripe.Subscription): string[] =>
   });
 
 const applyPromotion = async (
-  stripe: Stripe,
-  prices: PriceCatalog,
-  key: string,
-  subscriptionId: string,
+  context: StripeContext,
+  call: SubscriptionCall,
   promotionId: string,
 ): Promise<void> => {
+  const { stripe } = context;
+  const { key, subscriptionId } = call;
   const subscription = await request(
     stripe.subscriptions.retrieve(subscriptionId, { expand: ['discounts'] }),
   );
   if (!promotionsOf(subscription).includes(promotionId)) {
-    const order: Stripe.SubscriptionUpdateParams = { discounts: [{ promotion_code: promotionId }] };
-    await request(stripe.subscriptions.update(subscriptionId, order, { idempotencyKey: key }));
+    const params: Stripe.SubscriptionUpdateParams = { discounts: [{ promotion_code: promotionId }] };
+    await request(stripe.subscriptions.update(subscriptionId, params, { idempotencyKey: key }));
   }
-  await refreshSchedule(stripe, prices, key, subscriptionId);
+  await refreshSchedule(context, call);
 };
 
 /**
- * Checkout leaves the card on the subscription alone. The customer gets it first, then the subscription lets go of it,
- * so that there is no moment without one, and a later change of the customer's card is one for everything.
+ * Checkout stores the card on the subscription alone. The customer gets it first, and then it is removed from the
+ * subscription, so that there is always one, and a later change of the customer's card counts for everything.
  */
 const adoptPaymentMethod = async (
   stripe: Stripe,
-  key: string,
+  { key, subscriptionId }: SubscriptionCall,
   customerId: string,
-  subscriptionId: string,
 ): Promise<void> => {
   const { default_payment_method: own } = await request(stripe.subscriptions.retrieve(subscriptionId));
   if (own === null) return;
   const settings: Stripe.CustomerUpdateParams = { invoice_settings: { default_payment_method: idOf(own) } };
-  await request(
-    stripe.customers.update(customerId, settings, { idempotencyKey: `${key}:customer:${idOf(own)}` }),
-  );
-  const letGo: Stripe.SubscriptionUpdateParams = { default_payment_method: '' };
-  const idempotencyKey = `${key}:subscription:${idOf(own)}`;
-  await request(stripe.subscriptions.update(subscriptionId, letGo, { idempotencyKey }));
+  const customerKey = { idempotencyKey: `${key}:customer:${idOf(own)}` };
+  await request(stripe.customers.update(customerId, settings, customerKey));
+  const withoutMethod: Stripe.SubscriptionUpdateParams = { default_payment_method: '' };
+  const subscriptionKey = { idempotencyKey: `${key}:subscription:${idOf(own)}` };
+  await request(stripe.subscriptions.update(subscriptionId, withoutMethod, subscriptionKey));
 };
 
-export const subscriptionChanges = (stripe: Stripe, prices: PriceCatalog): Changes => ({
-  scheduleNext: (key, id, next) => scheduleNext(stripe, prices, key, id, next),
-  releaseSchedule: (key, id) => releaseSchedule(stripe, key, id),
-  cancelAtPeriodEnd: (key, id, cancels) => cancelAtPeriodEnd(stripe, key, id, cancels),
-  cancelNow: (key, id) => cancelNow(stripe, key, id),
-  raiseQuantity: (key, id, quantity) => raiseQuantity(stripe, key, id, quantity),
-  applyPromotion: (key, id, promotion) => applyPromotion(stripe, prices, key, id, promotion),
-  adoptPaymentMethod: (key, customer, id) => adoptPaymentMethod(stripe, key, customer, id),
+export const subscriptionChanges = (context: StripeContext): SubscriptionChanges => {
+  const { stripe, prices } = context;
+  return {
+    scheduleNext: (key, subscriptionId, next) => scheduleNext(context, { key, subscriptionId }, next),
+    releaseSchedule: (key, id) => releaseSchedule(stripe, key, id),
+    cancelAtPeriodEnd: (key, subscriptionId, cancels) =>
+      cancelAtPeriodEnd(stripe, { key, subscriptionId }, cancels),
+    cancelNow: (key, subscriptionId) => cancelNow(stripe, { key, subscriptionId }),
+    raiseQuantity: (key, subscriptionId, quantity) =>
+      raiseQuantity(stripe, { key, subscriptionId }, quantity),
+    applyPromotion: (key, subscriptionId, promotionId) =>
+      applyPromotion(context, { key, subscriptionId }, promotionId),
+    adoptPaymentMethod: (key, customerId, subscriptionId) =>
+      adoptPaymentMethod(stripe, { key, subscriptionId }, customerId),
 
-  async setNextQuantity(key, subscriptionId, { price, quantity }) {
-    const { id } = itemOf(await request(stripe.subscriptions.retrieve(subscriptionId)));
-    const sold = await prices.currentPrice(price);
-    const order: Stripe.SubscriptionUpdateParams = {
-      items: [{ id, price: sold.id, quantity }],
-      proration_behavior: 'none',
-    };
-    await request(stripe.subscriptions.update(subscriptionId, order, { idempotencyKey: key }));
-  },
+    async setNextQuantity(key, subscriptionId, { price, quantity }) {
+      const { id } = itemOf(await request(stripe.subscriptions.retrieve(subscriptionId)));
+      const { id: priceId } = await prices.currentPrice(price);
+      const params: Stripe.SubscriptionUpdateParams = {
+        items: [{ id, price: priceId, quantity }],
+        proration_behavior: 'none',
+      };
+      await request(stripe.subscriptions.update(subscriptionId, params, { idempotencyKey: key }));
+    },
 
-  async startAddon(key, { accountId, customerId, price, quantity }) {
-    const sold = await prices.currentPrice(price);
-    const order: Stripe.SubscriptionCreateParams = {
-      customer: customerId,
-      items: [{ price: sold.id, quantity }],
-      payment_behavior: 'error_if_incomplete',
-      off_session: true,
-      metadata: { accountId, kind: 'addon' },
-    };
-    const started = await request(stripe.subscriptions.create(order, { idempotencyKey: key }));
-    return toSubscription(started, prices.nameOf);
-  },
-});
+    async startAddon(key, { accountId, customerId, price, quantity }) {
+      const { id: priceId } = await prices.currentPrice(price);
+      const params: Stripe.SubscriptionCreateParams = {
+        customer: customerId,
+        items: [{ price: priceId, quantity }],
+        payment_behavior: 'error_if_incomplete',
+        off_session: true,
+        metadata: { accountId, kind: 'addon' },
+      };
+      const started = await request(stripe.subscriptions.create(params, { idempotencyKey: key }));
+      return toSubscription(started, prices.nameOf);
+    },
+  };
+};

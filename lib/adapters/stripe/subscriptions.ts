@@ -10,24 +10,24 @@ import { idOf, type PriceCatalog } from './prices.ts';
 type PriceOf = PriceCatalog['nameOf'];
 type Schedule = Stripe.SubscriptionSchedule;
 
-/** How to ask for a subscription so that what is arranged for it comes along. */
+/** The parameters that include the schedule of a subscription. */
 export const withSchedule = { expand: ['schedule'] };
 
-/** There is one: a plan, or the add-on. */
+/** Returns the only item of a subscription: a plan or the add-on. */
 export const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => {
   const [item] = items.data;
-  if (!item) throw new Error('a subscription without items');
+  if (!item) throw new Error('the subscription has no items');
   return item;
 };
 
-/** Unknown ones are not paid and not over: nothing is granted for them, and nothing taken away. */
+/** An unknown status counts as past due: nothing is granted for it and nothing is taken away. */
 const statusOf = ({ status }: Stripe.Subscription): ProviderSubscription['status'] => {
   if (status === 'active' || status === 'trialing') return 'active';
   if (status === 'canceled' || status === 'incomplete_expired') return 'ended';
   return status === 'incomplete' ? 'incomplete' : 'past_due';
 };
 
-/** The phase that the schedule is to enter next. */
+/** Returns the phase that the schedule enters next. */
 export const nextPhase = ({
   phases,
   current_phase: current,
@@ -56,7 +56,7 @@ const toPendingUpdate = (subscription: Stripe.Subscription): ProviderSubscriptio
   return quantity === undefined || invoice === null ? undefined : { quantity, invoiceId: idOf(invoice) };
 };
 
-/** @param subscription asked for by `withSchedule`. */
+/** @param subscription read with `withSchedule`. */
 export const toSubscription = async (
   subscription: Stripe.Subscription,
   priceOf: PriceOf,
@@ -93,7 +93,7 @@ export const toCheckout = (session: Stripe.Checkout.Session): ProviderCheckout =
     sessionId: session.id,
     ...(metadata?.['accountId'] && { accountId: metadata['accountId'] }),
     status: checkoutStatus(status),
-    // Also one with nothing to pay: a discount of everything.
+    // A discount of everything leaves nothing to pay.
     paid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
     ...(url && { url }),
     ...(subscription && { subscriptionId: idOf(subscription) }),
@@ -102,7 +102,7 @@ export const toCheckout = (session: Stripe.Checkout.Session): ProviderCheckout =
   };
 };
 
-/** Undefined for one that was deleted there. */
+/** Returns undefined for a deleted customer. */
 export const toCustomer = (
   customer: Stripe.Customer | Stripe.DeletedCustomer,
 ): ProviderCustomer | undefined => {

@@ -22,12 +22,16 @@ const previewNextInvoice = async (
 ) => {
   if (paymentAccount?.subscriptionId === undefined) return null;
   const { accountId, subscriptionId } = paymentAccount;
-  const preview = paymentProvider.preview(subscriptionId).catch((error: unknown) => {
-    log.warn('the next invoice is unknown', { accountId, ...errorFields(error) });
-    return undefined;
-  });
+  const preview = async () => {
+    try {
+      return await paymentProvider.preview(subscriptionId);
+    } catch (error) {
+      log.warn('the next invoice is unknown', { accountId, ...errorFields(error) });
+      return undefined;
+    }
+  };
   const timeout = timer.sleep(previewTimeoutMs).then(() => undefined);
-  return (await Promise.race([preview, timeout])) ?? null;
+  return (await Promise.race([preview(), timeout])) ?? null;
 };
 
 /** Forecasts how long credits, packs and licenses last, and previews the next invoice where the provider answers. */

@@ -1,6 +1,6 @@
 import type { RecordKeys } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
-import { instantAfter } from '@scangate/domain/instant';
+import { addMs } from '@scangate/domain/instant';
 import { maxSegmentEntries, sealDelayMs, sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import type { Instant, LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
@@ -79,7 +79,7 @@ const nextEntries = async (
 /** Seals the entries that are old enough, segment by segment. A run that meets another's seal continues behind it. */
 const sealOldEntries = async (id: PoolId, ports: SealPorts, { now, signal }: RunContext): Promise<void> => {
   const { store } = ports;
-  const through = instantAfter(now, -sealDelayMs);
+  const through = addMs(now, -sealDelayMs);
   let last: LedgerSeal | undefined;
   let isKnown = false;
   const sealSegment = async (): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { request, find } from '#adapters/stripe/errors.ts';
 import { Transient } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
-import { errorAnswer, scriptedStripe, type ScriptedAnswer } from './scripted.ts';
+import { errorAnswer, scriptedStripe, type ScriptedAnswer } from './scripted-stripe.ts';
 
 const raised = async (answer: ScriptedAnswer | Error): Promise<Error & { code?: string }> => {
   const { stripe } = scriptedStripe({ 'POST /v1/invoices/in_1/pay': () => answer });
@@ -67,7 +67,7 @@ describe('an error of the till', () => {
     [401, {}, 'key_refused'],
     [403, {}, 'key_refused'],
   ])('%i %j is a refusal: %s', async (status, error, code) => {
-    expect(await raised(errorAnswer(status, error))).toMatchObject({ name: 'TillRefused', code });
+    expect(await raised(errorAnswer(status, error))).toMatchObject({ name: 'PaymentProviderRefused', code });
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('an error of the till', () => {
 
   test('tells the request, so that it can be found at Stripe', async () => {
     const { message } = await raised(errorAnswer(400, { code: 'email_invalid', param: 'email' }));
-    expect(message).toBe('the till refuses: email_invalid at email (400) req_1');
+    expect(message).toBe('Stripe refuses: email_invalid at email (400) req_1');
   });
 
   test('of ours stays what it is', async () => {

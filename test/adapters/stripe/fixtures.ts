@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { listOf } from './scripted.ts';
+import { listOf } from './scripted-stripe.ts';
 
 /** Of an object only what is given is there; what is given has the types of the API version. */
 const partly =

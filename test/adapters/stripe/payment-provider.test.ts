@@ -5,7 +5,13 @@ import { priceNames } from '@scangate/domain/plans/prices';
 import { Transient } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import * as fixture from './fixtures.ts';
-import { listOf, errorAnswer, scriptedStripe, type ScriptedAnswer, type SentRequest } from './scripted-stripe.ts';
+import {
+  listOf,
+  errorAnswer,
+  scriptedStripe,
+  type ScriptedAnswer,
+  type SentRequest,
+} from './scripted-stripe.ts';
 
 /** Every price that is sold, by an id made from its name. */
 const sold = listOf(...priceNames.map((name) => fixture.price({ id: `price_of_${name}`, lookup_key: name })));
@@ -184,7 +190,10 @@ describe('a checkout', () => {
         (till) => till.expireCheckout('k', 'cs_1'),
       );
     await asked('expired');
-    await expect(asked('complete')).rejects.toMatchObject({ name: 'TillRefused', code: 'checkout_complete' });
+    await expect(asked('complete')).rejects.toMatchObject({
+      name: 'PaymentProviderRefused',
+      code: 'checkout_complete',
+    });
   });
 
   test('is refused in so many words where no price was set up, and works once it is', async () => {

@@ -343,7 +343,7 @@ export const scenarios = (open: () => Promise<{ stripe: Stripe; run: string }>):
     const made = key();
     await till.createCustomer(made, { accountId: run, name: 'Acme' });
     await expect(till.createCustomer(made, { accountId: run, name: 'Other' })).rejects.toMatchObject({
-      name: 'TillRefused',
+      name: 'PaymentProviderRefused',
       code: 'idempotency_error',
     });
   });

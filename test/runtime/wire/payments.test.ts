@@ -101,7 +101,7 @@ describe('the till of a function', () => {
   test('says nothing of a key that Stripe does not take', async () => {
     parameters.set('/acme/key', 'sk_test_of_nobody');
     const error = await refused(wirePaymentProvider().customer('cus_1'));
-    expect(error).toMatchObject({ name: 'TillRefused', code: 'key_refused' });
+    expect(error).toMatchObject({ name: 'PaymentProviderRefused', code: 'key_refused' });
     expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain('sk_test');
   });
 });

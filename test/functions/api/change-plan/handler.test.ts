@@ -341,7 +341,7 @@ describe('the SAST add-on', () => {
     const atTill = () => buyer.paymentProvider.subscription(addonSubscriptionId);
     expect(await atTill()).toMatchObject({ cancelsAtPeriodEnd: true });
     expect((await ask('cancel-sast-addon')).status).toBe(409);
-    expect((await addon('team')).body['detail']).toContain('resumed');
+    expect((await addon('team')).body['detail']).toContain('Resume it');
     expect((await ask('resume-sast-addon')).body).toMatchObject({ pending: [] });
     expect(await atTill()).toMatchObject({ cancelsAtPeriodEnd: false });
     expect((await ask('resume-sast-addon')).status).toBe(409);
