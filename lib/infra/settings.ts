@@ -3,46 +3,76 @@ import * as z from 'zod';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
-/** In the parameter store; none where it is empty. */
+/** The name of a SecureString in the parameter store; empty for none. */
 const parameterName = z
   .string()
   .regex(/^(?:\/?[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*)?$/)
   .default('');
 
-/** What an operator may choose with `cdk deploy -c name=value` or in cdk.json (docs/reference/settings.md). */
-const settingsSchema = z.object({
-  /** Prefix of every name, so that two deployments can share an account and a region. */
+/** What an operator can set with `cdk deploy -c name=value` or in cdk.json (docs/reference/settings.md). */
+export const settingsSchema = z.object({
   deploymentName: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,24}$/)
-    .default('scangate'),
-  /** Gets every alarm by e-mail, once its subscription is confirmed. */
-  alarmEmail: z.email().optional(),
-  /** Comma-separated kinds of git source: `https`, `file`, `loopback`. The latter two are for one machine alone. */
+    .default('scangate')
+    .meta({
+      description: 'Prefix of every name, so that two deployments can share an account and a region.',
+    }),
+  alarmEmail: z
+    .email()
+    .optional()
+    .meta({ description: 'Receives every alarm by e-mail, after its subscription is confirmed.' }),
   allowedSources: z
     .string()
     .regex(/^[a-z]+(?:,[a-z]+)*$/)
-    .default('https'),
-  /**
-   * `deps.dev`: licences that no lockfile states are asked for there. Then the names and versions of customers'
-   * dependencies leave the account, private packages included. `off`: nobody is asked, and such licences are unknown.
-   */
-  licenseSource: z.enum(['off', 'deps.dev']).default('off'),
-  logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  /** Requests per second over all callers, and how many may come at once. */
-  throttleRate: z.coerce.number().positive().default(200),
-  throttleBurst: z.coerce.number().int().positive().default(400),
-  /** Reserved concurrency of the waiting function. Unset: none, because a new account has none to reserve. */
-  waiterConcurrency: z.coerce.number().int().positive().optional(),
-  /** X-Ray on the API, the functions and the workflow. */
-  tracing: flag.default(false),
-  /** SecureStrings with Stripe's secret key and the secret of its webhook endpoint. Unset: no payments are taken. */
-  stripeSecretParameter: parameterName,
-  stripeWebhookSecretParameter: parameterName,
-  /** Sender of mails about billing: an address whose domain SES has verified. Unset: no mails are sent. */
-  mailFrom: z.union([z.literal(''), z.email()]).default(''),
-  /** Where people come back to from paying: the console. */
-  billingReturnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+    .default('https')
+    .meta({
+      description:
+        'Comma-separated kinds of git sources: `https`, `file`, `loopback`. The last two are for a single machine only.',
+    }),
+  licenseSource: z.enum(['off', 'deps.dev']).default('off').meta({
+    description:
+      'Where licenses are looked up that no lockfile states. With `deps.dev`, the names and versions of dependencies leave the account, private packages included. With `off`, such licenses are unknown.',
+  }),
+  logLevel: z
+    .enum(['debug', 'info', 'warn', 'error'])
+    .default('info')
+    .meta({ description: 'The lowest level that functions log.' }),
+  throttleRate: z.coerce
+    .number()
+    .positive()
+    .default(200)
+    .meta({ description: 'Requests per second over all callers.' }),
+  throttleBurst: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(400)
+    .meta({ description: 'Requests that may arrive at once, over all callers.' }),
+  waiterConcurrency: z.coerce.number().int().positive().optional().meta({
+    description:
+      'Reserved concurrency of the function that waits for verdicts. Unset by default, because a new account cannot reserve any.',
+  }),
+  tracing: flag
+    .default(false)
+    .meta({ description: 'Turns on X-Ray for the API, the functions and the workflows.' }),
+  stripeSecretParameter: parameterName.meta({
+    description: "Name of the SecureString with Stripe's secret key. Unset: no payments are taken.",
+  }),
+  stripeWebhookSecretParameter: parameterName.meta({
+    description: "Name of the SecureString with the secret of Stripe's webhook endpoint.",
+  }),
+  mailFrom: z
+    .union([z.literal(''), z.email()])
+    .default('')
+    .meta({
+      description:
+        'Sender of billing mails: an address whose domain SES has verified. Unset: no mails are sent.',
+    }),
+  billingReturnUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .meta({ description: 'Where people return to after paying: the console.' }),
 });
 
 const isComplete = (given: z.infer<typeof settingsSchema>): boolean => {
@@ -55,7 +85,7 @@ const incomplete =
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];
 
-/** @throws ZodError that names the setting which is not acceptable. */
+/** Reads the settings from the context of the app. @throws ZodError that names the invalid setting. */
 export const readSettings = (node: Node): Settings =>
   settingsSchema
     .refine(isComplete, incomplete)

@@ -1,0 +1,45 @@
+import { roles } from '@scangate/domain/identity/roles';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { WebhookSpec } from '#contract/webhook.ts';
+import { code, codes, page, table } from './markdown.ts';
+
+const rolesOf = (endpoint: EndpointSpec): string =>
+  endpoint.roles.length === roles.length ? 'all' : endpoint.roles.join(', ');
+
+const notesOf = ({ capability, idempotent, headers = [], managedByParent, stream }: EndpointSpec): string =>
+  [
+    ...(capability ? [`plan: ${code(capability)}`] : []),
+    ...(idempotent ? [code('Idempotency-Key')] : []),
+    ...headers.map(code),
+    ...(managedByParent ? ['not for client organizations'] : []),
+    ...(stream ? ['streamed'] : []),
+  ].join(', ');
+
+const endpointTable = (endpoints: readonly EndpointSpec[]): string =>
+  table(
+    ['Endpoint', 'What it does', 'Roles', 'Scopes', 'Notes'],
+    endpoints.map((endpoint) => [
+      `${code(`${endpoint.method} ${endpoint.path}`)} (${endpoint.name})`,
+      endpoint.summary,
+      rolesOf(endpoint),
+      codes(endpoint.scopes),
+      notesOf(endpoint),
+    ]),
+  );
+
+export const endpointsPage = (endpoints: readonly EndpointSpec[], webhooks: readonly WebhookSpec[]): string =>
+  page(
+    'Endpoints',
+    'Every endpoint takes `Authorization: Bearer`. Requests, responses and problems are in `GET /v1/openapi.json`.',
+    `## Scans, repositories and organizations\n\n${endpointTable(endpoints.filter(({ path }) => path.startsWith('/v1/')))}`,
+    `## Billing\n\n${endpointTable(endpoints.filter(({ path }) => !path.startsWith('/v1/')))}`,
+    `## Webhooks\n\nA webhook takes no token; its sender signs the body.\n\n${table(
+      ['Webhook', 'What it does', 'Signature', 'Limits'],
+      webhooks.map(({ path, summary, signatureHeader, bodyLimitBytes, throttle }) => [
+        code(`POST ${path}`),
+        summary,
+        code(signatureHeader),
+        `${bodyLimitBytes} bytes, ${throttle.rate} requests per second, ${throttle.burst} at once`,
+      ]),
+    )}`,
+  );

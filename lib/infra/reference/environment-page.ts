@@ -1,0 +1,40 @@
+import type { EnvironmentName } from '#contract/capabilities.ts';
+import { environmentOf } from '#contract/declared-capabilities.ts';
+import type { FunctionSpec } from '#contract/function.ts';
+import { code, page, table } from './markdown.ts';
+
+const meanings: Readonly<Record<EnvironmentName, string>> = {
+  CORE_TABLE: 'Name of the table of organizations, scans and accounts.',
+  LEDGER_TABLE: 'Name of the table of ledger entries and seals.',
+  TOKENS_TABLE: 'Name of the table of tokens.',
+  DATA_BUCKET: 'Name of the bucket of artifacts, sources, results and advisories.',
+  SCAN_WORKFLOW_ARN: 'ARN of the scan workflow.',
+  RECHARGE_WORKFLOW_ARN: 'ARN of the recharge workflow.',
+  CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',
+  CREDENTIALS_KEY_ID: 'ARN of the KMS key of git credentials.',
+  ALLOWED_SOURCES: 'Comma-separated kinds of git sources.',
+  LICENSE_SOURCE: '`off` or `deps.dev`.',
+  STRIPE_SECRET_PARAMETER:
+    "Name of the parameter with Stripe's secret key; empty where no payments are taken.",
+  STRIPE_WEBHOOK_SECRET_PARAMETER:
+    "Name of the parameter with the secret of Stripe's webhook; empty likewise.",
+  BILLING_RETURN_URL: 'Where people return to after paying; empty likewise.',
+  MAIL_FROM: 'Sender of mails; empty where no mails are sent.',
+};
+
+/** The environment variables of the functions, which follow from their needs. */
+export const environmentPage = (functions: readonly FunctionSpec[]): string => {
+  const usersOf = (variable: EnvironmentName): string => {
+    const users = functions.filter(({ needs }) => environmentOf(needs).includes(variable));
+    return users.length > 8 ? `${users.length} functions` : users.map(({ name }) => code(name)).join(', ');
+  };
+  const variables = Object.keys(meanings) as EnvironmentName[];
+  return page(
+    'Environment',
+    'The deployment sets these variables for the functions whose needs they belong to, and `LOG_LEVEL` for all.',
+    table(
+      ['Variable', 'Meaning', 'Functions'],
+      variables.map((variable) => [code(variable), meanings[variable], usersOf(variable)]),
+    ),
+  );
+};

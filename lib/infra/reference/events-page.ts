@@ -1,0 +1,68 @@
+import { mailKinds } from '@scangate/domain/accounts/account-records';
+import { auditActions, type AuditAction } from '@scangate/domain/audit/audit-event';
+import type { MailKind } from '@scangate/domain/records';
+import { code, page, table } from './markdown.ts';
+
+const auditMeanings: Readonly<Record<AuditAction, string>> = {
+  'gate.changed': 'The gate settings were changed.',
+  'token.issued': 'A token was issued.',
+  'token.revoked': 'A token was revoked.',
+  'member.added': 'A person was added.',
+  'member.changed': 'The role of a person was changed.',
+  'member.removed': 'A person was removed, with all their tokens.',
+  'repository.connected': 'A repository was connected.',
+  'repository.disconnected': 'A repository was disconnected.',
+  'plan.started': 'A paid plan began.',
+  'plan.changed': 'The plan, its interval or its terms changed.',
+  'plan.ended': 'A paid plan ended.',
+  'plan.change_scheduled': 'A plan change was scheduled for the next renewal.',
+  'plan.change_undone': 'A scheduled plan change was undone.',
+  'auto_renew.changed': 'Auto-renew was turned on or off.',
+  'licenses.added': 'More licenses were bought.',
+  'sast_addon.started': 'The SAST add-on began.',
+  'sast_addon.cancelled': 'The SAST add-on was canceled for the end of its period.',
+  'sast_addon.resumed': 'The cancelation of the SAST add-on was undone.',
+  'sast_addon.ended': 'The SAST add-on ended.',
+  'payment.failed': 'A subscription payment failed.',
+  'payment.resolved': 'No failed subscription payment is left.',
+  'retention.changed': 'The retention of payloads was changed.',
+  'auto_recharge.changed': 'The auto-recharge settings were changed.',
+  'auto_recharge.charged': 'An automatic recharge was paid.',
+  'auto_recharge.failed': 'An automatic recharge was declined.',
+  'checkout.opened': 'A checkout of a plan was opened.',
+  'pack_checkout.opened': 'A checkout of a credit pack was opened.',
+  'coupon.applied': 'A coupon was applied.',
+  'charge.refunded': 'A charge was refunded.',
+  'charge.disputed': 'A charge was disputed.',
+  'credits.adjusted': 'The operator adjusted a credit pool.',
+};
+
+const mailMeanings: Readonly<Record<MailKind, string>> = {
+  subscription_active: 'The first period of a plan or add-on is paid.',
+  receipt: 'An invoice was paid.',
+  recharge_succeeded: 'An automatic recharge was paid.',
+  recharge_failed: 'An automatic recharge was declined; one mail for a streak of failures.',
+  payment_failed: 'A subscription payment failed.',
+};
+
+/** What the service records, sends and streams. */
+export const eventsPage = (): string =>
+  page(
+    'Events',
+    'Names of events are a contract: the lists grow, and no name changes.',
+    `## Audit events\n\n\`GET /v1/audit-events\` lists them, with the actor and the fields before and after.\n\n${table(
+      ['Action', 'What happened'],
+      auditActions.map((action) => [code(action), auditMeanings[action]]),
+    )}`,
+    `## Mails\n\nMails go to the owners and admins of the account.\n\n${table(
+      ['Kind', 'What happened'],
+      mailKinds.map((kind) => [code(kind), mailMeanings[kind]]),
+    )}`,
+    `## Server-sent events\n\n\`GET /v1/scans/{scanId}/wait\` streams them for \`Accept: text/event-stream\`.\n\n${table(
+      ['Event', 'What happened'],
+      [
+        [code('unit'), 'A project unit has another status.'],
+        [code('verdict'), 'The verdict is there, or the time is over. It is the last event.'],
+      ],
+    )}`,
+  );

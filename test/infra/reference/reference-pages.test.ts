@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { referencePages } from '#infra/reference/reference-pages.ts';
+import { settingNames } from '#infra/settings.ts';
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'reference');
+const pages = referencePages();
+
+describe('docs/reference', () => {
+  test('is what the tables say; after a change run `npm run docs`', () => {
+    const checkedIn = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
+    expect(Object.fromEntries(checkedIn)).toEqual(pages);
+  });
+
+  test('describes every setting, with its default', () => {
+    for (const name of settingNames)
+      expect(pages['settings.md']).toMatch(new RegExp(`\`${name}\` \\| [^|]+ \\| \\S`));
+  });
+
+  test('has no empty cell where something is meant', () => {
+    for (const text of Object.values(pages)) expect(text).not.toMatch(/undefined|\[object/);
+  });
+});
