@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   name: 'buy-pack',
   method: 'POST',
   path: '/billing/packs',
-  summary: 'Buy credits beside the plan: opens the page where they are paid.',
+  summary: 'Buy a credit pack: opens the page where it is paid.',
   description:
-    'Starter and Team. SAST credits can be bought without the add-on, and unlock nothing by themselves.',
+    'Available on Starter and Team. SAST credits can be bought without the add-on, but need it to be used.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({ pack: z.enum(packNames) }),
   responses: {
     201: {
-      description: 'The page is open for a day; the credits are there once it is paid.',
+      description: 'The page is open for a day. The credits are granted once it is paid.',
       schema: checkoutSession,
     },
   },

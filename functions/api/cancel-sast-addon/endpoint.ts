@@ -6,11 +6,11 @@ export const endpoint = defineEndpoint({
   name: 'cancel-sast-addon',
   method: 'DELETE',
   path: '/billing/sast-addon',
-  summary: 'End the SAST add-on with its period.',
+  summary: 'Cancel the SAST add-on at the end of its period.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
-  responses: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
+  responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict'],
   needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

@@ -7,16 +7,16 @@ export const endpoint = defineEndpoint({
   name: 'change-licenses',
   method: 'POST',
   path: '/billing/licenses',
-  summary: 'Set the number of licences of Team.',
+  summary: 'Set the number of licenses of Team.',
   description:
-    'More are charged at once, for the rest of the period, and in force once paid. Fewer are in force from the next ' +
-    'renewal on. As many as there are undoes fewer of them.',
+    'More licenses are charged at once for the rest of the period, and count once paid. Fewer count from the next ' +
+    'renewal on. The present number drops a pending reduction.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
   idempotent: true,
   body: z.strictObject({ licenses }),
-  responses: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
+  responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict', 'card_declined', 'idempotency_in_progress'],
   needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

@@ -8,11 +8,11 @@ export const endpoint = defineEndpoint({
   name: 'export-ledger',
   method: 'GET',
   path: '/billing/ledger.csv',
-  summary: 'The ledger as CSV, oldest first, pool after pool, with the hashes that seal it.',
+  summary: 'Export the ledger as CSV, pool after pool, oldest entry first, with the hashes that seal it.',
   description: [
     `Columns: ${ledgerColumns.join(', ')}.`,
     '`from` and `to` are included; a date is that whole day (UTC).',
-    'Text that a spreadsheet would compute has an apostrophe before it. Rows that are not sealed yet have no hashes.',
+    'An apostrophe precedes text that a spreadsheet would compute. Rows that are not sealed yet have no hashes.',
     '`npm run verify-ledger` recomputes the chain from the file alone.',
   ].join(' '),
   roles: managers,

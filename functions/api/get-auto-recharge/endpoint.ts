@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   name: 'get-auto-recharge',
   method: 'GET',
   path: '/billing/auto-recharge',
-  summary: 'How a pool buys packs by itself; the ETag is needed to change it.',
+  summary: 'Get the automatic recharge of a pool. A change needs the ETag.',
   roles: managers,
   scopes: ['billing:read'],
   managedByParent: true,

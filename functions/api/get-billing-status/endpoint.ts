@@ -13,16 +13,21 @@ const pool = z.object({
   included: count,
   purchased: count,
   consumed: count,
-  refillsAt: instant.nullable().meta({ description: 'null: nothing is due, or not before it is paid.' }),
+  refillsAt: instant
+    .nullable()
+    .meta({ description: 'null where no refill is due, or not before an invoice is paid.' }),
 });
 const recharge = z.object({
   enabled: z.boolean(),
-  packs: count.meta({ description: 'Bought by itself in this period, one under way included.' }),
+  packs: count.meta({
+    description: 'Packs of automatic recharges in this period, one in progress included.',
+  }),
   monthlyCap: count,
-  failures: count.meta({ description: 'In a row.' }),
+  failures: count.meta({ description: 'Consecutive failures.' }),
   failingSince: instant.nullable(),
   nextAttemptAt: instant.nullable().meta({
-    description: 'null while failing: not before the settings, the period or the way to pay change.',
+    description:
+      'null while failing: the next attempt waits for a change of settings, period or payment method.',
   }),
 });
 const plan = z.enum(planNames);
@@ -31,7 +36,7 @@ const status = z.object({
   plan,
   period: z.object({ interval: z.enum(['month', 'year']), startsAt: instant, endsAt: instant }),
   licenses: z.object({
-    limit: count.nullable().meta({ description: 'null: no limit.' }),
+    limit: count.nullable().meta({ description: 'null when there is no limit.' }),
     used: count,
     month: z.string().meta({ description: 'Calendar month in UTC, 2026-03.' }),
   }),
@@ -40,20 +45,20 @@ const status = z.object({
   pending: pendingChangeList,
   ordered: z
     .array(z.object({ order: z.enum(orderKinds), to: z.union([z.string(), z.int()]), orderedAt: instant }))
-    .meta({ description: 'Asked for within the last day, and not paid or not known to be.' }),
+    .meta({ description: 'Orders of the last day that are not known to be paid.' }),
   renewals: z
     .array(z.object({ of: z.enum(renewalKinds), at: instant, overdue: z.boolean() }))
-    .meta({ description: 'What renews next, and when. Overdue: its time has come, and it is not paid.' }),
+    .meta({ description: 'The next renewals. One is overdue when its time has come and it is not paid.' }),
   autoRenew: z.boolean(),
   hold: z
     .object({ reason: z.literal('payment_failed'), since: instant, invoices: count })
     .nullable()
-    .meta({ description: 'Why billable work is refused; null: it is not.' }),
+    .meta({ description: 'Why billable work is refused; null when it is not.' }),
   lastPaymentFailedAt: instant.nullable(),
   autoRecharge: z.object({ core: recharge, sast: recharge }),
   nextMails: z
     .array(z.object({ kind: z.literal('receipt'), reason: z.enum(upcomingMailReasons), at: instant }))
-    .meta({ description: 'Mails to owners and admins that can be foreseen, if all is paid.' }),
+    .meta({ description: 'The mails to owners and admins that are expected if every invoice is paid.' }),
   retention,
   capabilities: z.array(z.enum(capabilities)),
   tabs: z.array(z.enum(tabNames)),
@@ -64,11 +69,11 @@ export const endpoint = defineEndpoint({
   name: 'get-billing-status',
   method: 'GET',
   path: '/billing/status',
-  summary: 'Plan, credits, licences, what is pending and what is unpaid.',
-  description: 'A client organization, whose billing its parent manages, gets the plan and its tabs alone.',
+  summary: 'Get plan, credits, licenses, pending changes and unpaid invoices.',
+  description: 'A client organization, whose parent manages its billing, gets only the plan and its tabs.',
   roles: billingReaders,
   scopes: ['billing:read'],
-  responses: { 200: { description: 'The account as it is now.', schema: z.union([status, clientStatus]) } },
+  responses: { 200: { description: 'The account now.', schema: z.union([status, clientStatus]) } },
   problems: [],
   needs: { core: 'read' },
 });

@@ -9,12 +9,12 @@ export const endpoint = defineEndpoint({
   name: 'get-credits-alert',
   method: 'GET',
   path: '/billing/credits-alert',
-  summary: 'The plan, and whether credits run out; for every member, without amounts.',
+  summary: 'Get the plan and whether credits run out. Every member may ask; amounts are left out.',
   roles: everyRole,
   scopes: ['billing:read'],
   responses: {
     200: {
-      description: 'Of a client organization: that of its parent.',
+      description: 'The alert. A client organization gets that of its parent.',
       schema: z.object({ plan: z.enum(planNames), pools: z.object({ core: pool, sast: pool }) }),
     },
   },

@@ -5,16 +5,19 @@ import { managers } from '@scangate/domain/identity/roles';
 
 const count = z.int().min(0);
 const pool = z.object({
-  threshold: count.meta({ description: 'Where auto-recharge begins; 0 where it is off.' }),
+  threshold: count.meta({
+    description: 'The balance at which the automatic recharge starts; 0 where it is off.',
+  }),
   creditsPerDay: z
     .number()
     .nullable()
-    .meta({ description: 'On average since the period began; null on its first day.' }),
+    .meta({ description: 'The average since the start of the period; null on its first day.' }),
   daysToThreshold: count.nullable().meta({
-    description: 'Whole days at that rate, whether the period ends before or not; null: not at that rate.',
+    description:
+      'Whole days at this rate, even past the end of the period; null when it is not reached at this rate.',
   }),
   packsLeft: count.nullable().meta({
-    description: 'That auto-recharge may still buy in this period; null where it is off.',
+    description: 'Packs that the automatic recharge may still buy in this period; null where it is off.',
   }),
   periodEndsAt: instant,
 });
@@ -22,29 +25,29 @@ const pool = z.object({
 const forecast = z.object({
   pools: z.object({ core: pool, sast: pool }),
   licenses: z.object({
-    left: count.nullable().meta({ description: 'null: no limit.' }),
+    left: count.nullable().meta({ description: 'null when there is no limit.' }),
     month: z.string().meta({ description: 'Calendar month in UTC, 2026-03.' }),
     monthEndsAt: instant,
   }),
   nextInvoice: z
     .object({
-      amountDue: z.int().meta({ description: 'Smallest units of the currency.' }),
+      amountDue: z.int().meta({ description: 'In the smallest units of the currency.' }),
       currency: z.string(),
       at: instant,
     })
     .nullable()
-    .meta({ description: 'Of the plan; null: there is none, or it is not known now.' }),
+    .meta({ description: 'The next invoice of the plan; null when there is none or it is unknown now.' }),
 });
 
 export const endpoint = defineEndpoint({
   name: 'get-forecast',
   method: 'GET',
   path: '/billing/forecast',
-  summary: 'How long credits, packs and licences will last, and what the next invoice will be.',
+  summary: 'Forecast how long credits, packs and licenses last, and the next invoice.',
   roles: managers,
   scopes: ['billing:read'],
   managedByParent: true,
-  responses: { 200: { description: 'What cannot be known is null.', schema: forecast } },
+  responses: { 200: { description: 'The forecast. Unknown values are null.', schema: forecast } },
   problems: [],
   needs: { core: 'read', paymentProvider: true },
 });

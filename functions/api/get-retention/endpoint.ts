@@ -6,11 +6,11 @@ export const endpoint = defineEndpoint({
   name: 'get-retention',
   method: 'GET',
   path: '/billing/retention',
-  summary: 'How long scan payloads are kept, and how long the plan would.',
+  summary: 'Get how long scan payloads are kept, and the maximum of the plan.',
   roles: managers,
   scopes: ['billing:read'],
   managedByParent: true,
-  responses: { 200: { description: 'In days.', schema: retention } },
+  responses: { 200: { description: 'The retention in days.', schema: retention } },
   problems: [],
   needs: { core: 'read' },
 });

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/endpoint.ts';
 import { instant, pageOf, paging } from '#contract/schemas.ts';
 import { billingReaders } from '@scangate/domain/identity/roles';
 
-const amount = z.int().meta({ description: 'Smallest units of the currency.' });
+const amount = z.int().meta({ description: 'In the smallest units of the currency.' });
 const invoice = z.object({
   invoiceId: z.string(),
   number: z.string(),
@@ -20,11 +20,13 @@ export const endpoint = defineEndpoint({
   name: 'list-invoices',
   method: 'GET',
   path: '/billing/invoices',
-  summary: 'Invoices, newest first; of a client organization those of its parent.',
+  summary: 'List invoices, newest first. A client organization gets those of its parent.',
   roles: billingReaders,
   scopes: ['billing:read'],
   query: z.strictObject(paging),
-  responses: { 200: { description: 'Empty before any payment.', schema: pageOf(invoice) } },
+  responses: {
+    200: { description: 'A page of invoices, empty before the first one.', schema: pageOf(invoice) },
+  },
   problems: ['invalid_cursor'],
   needs: { core: 'read' },
 });

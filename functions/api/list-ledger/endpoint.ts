@@ -8,9 +8,9 @@ export const endpoint = defineEndpoint({
   name: 'list-ledger',
   method: 'GET',
   path: '/billing/ledger',
-  summary: 'Every credit that came and went, newest first; of a client organization its parent’s.',
+  summary: 'List the ledger, newest entry first. A client organization gets that of its parent.',
   description:
-    'Without `pool` both pools, merged by time. `from` and `to` are included; a date is that whole day (UTC).',
+    'Without `pool`, both pools are merged by time. `from` and `to` are included; a date is that whole day (UTC).',
   roles: managers,
   scopes: ['billing:read'],
   query: z.strictObject({ ...ledgerFilter, ...paging }),

@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   method: 'POST',
   path: '/billing/checkout',
   summary: 'Buy a first paid plan: opens the page where it is paid.',
-  description: 'An organization has one such page at a time; the one before is closed.',
+  description: 'An organization has one such page at a time. Opening another one closes it.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   body: planSelection,
   responses: {
     201: {
-      description: 'The page is open for a day; the plan begins once it is paid.',
+      description: 'The page is open for a day. The plan starts once it is paid.',
       schema: checkoutSession,
     },
   },

@@ -6,7 +6,7 @@ export const endpoint = defineEndpoint({
   name: 'open-portal',
   method: 'POST',
   path: '/billing/portal',
-  summary: 'Open the page where the way to pay is changed.',
+  summary: 'Open the page where the payment method is changed.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,

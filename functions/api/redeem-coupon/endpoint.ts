@@ -7,14 +7,14 @@ export const endpoint = defineEndpoint({
   name: 'redeem-coupon',
   method: 'POST',
   path: '/billing/coupons',
-  summary: 'Use a discount code, for the subscription or for the next checkout of a plan.',
+  summary: 'Redeem a discount code for the subscription or for the next checkout of a plan.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
   body: z.strictObject({ code: label }),
   responses: {
     200: {
-      description: 'What the discount is for.',
+      description: 'What the discount applies to.',
       schema: z.object({ appliesTo: z.enum(['subscription', 'next_checkout']) }),
     },
   },

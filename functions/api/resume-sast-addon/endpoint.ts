@@ -6,11 +6,11 @@ export const endpoint = defineEndpoint({
   name: 'resume-sast-addon',
   method: 'POST',
   path: '/billing/sast-addon/resume',
-  summary: 'Take back the cancellation of the SAST add-on.',
+  summary: 'Resume a canceled SAST add-on.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
-  responses: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
+  responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict'],
   needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

@@ -6,11 +6,11 @@ export const endpoint = defineEndpoint({
   name: 'undo-plan-change',
   method: 'DELETE',
   path: '/billing/plan/pending',
-  summary: 'Undo the change that is pending.',
+  summary: 'Undo the pending change of the subscription.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
-  responses: { 200: { description: 'What is in force, and what is pending.', schema: subscription } },
+  responses: { 200: { description: 'The subscription with its pending changes.', schema: subscription } },
   problems: ['conflict'],
   needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });
