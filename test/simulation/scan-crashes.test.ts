@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { scanScenarios, runScanScenario, crashResponses } from '../models/scan-scenarios.ts';
+
+/** The process may crash between any two calls of its ports; the guarantees for credits and states still hold. */
+
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+
+const never = new Map();
+const scenarioOf = (name: string) => {
+  const scenario = scanScenarios[name];
+  if (!scenario) throw new Error(`no scenario ${name}`);
+  return scenario;
+};
+const moments = ['before', 'after'] as const;
+
+test.each([
+  ['completes, with new and absent units', 'completed'],
+  ['fails because its host refuses', 'failed'],
+  ['fails because the pool runs out among its units', 'failed'],
+  ['fails in one of its units', 'failed'],
+  ['of an artifact fails in its unit', 'failed'],
+  ['of an artifact completes', 'completed'],
+  ['is cancelled before it begins', 'cancelled'],
+  ['is cancelled when its units are scanned', 'cancelled'],
+])('without a crash, a scan that %s is %s', async (name, status) => {
+  const { violations, scan } = await runScanScenario(scenarioOf(name), 'retries', never);
+  expect([violations, scan?.status]).toEqual([[], status]);
+});
+
+describe.each(crashResponses)('an execution that %s after a crash', (response) => {
+  test.each(Object.entries(scanScenarios))(
+    'keeps every guarantee after one crash anywhere: a scan that %s',
+    async (_name, scenario) => {
+      const { calls } = await runScanScenario(scenario, response, never);
+      expect(calls).toBeGreaterThan(10);
+      for (let call = 1; call <= calls + 3; call++) {
+        for (const moment of moments) {
+          const { violations } = await runScanScenario(scenario, response, new Map([[call, moment]]));
+          expect({ call, moment, violations }).toEqual({ call, moment, violations: [] });
+        }
+      }
+    },
+  );
+
+  test('keeps every guarantee after two crashes anywhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(scanScenarios)),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom(...moments)), {
+          minLength: 2,
+          maxLength: 2,
+        }),
+        async (name, injected) => {
+          const { violations } = await runScanScenario(scenarioOf(name), response, new Map(injected));
+          expect(violations).toEqual([]);
+        },
+      ),
+      { numRuns: 250 },
+    );
+  });
+});
