@@ -97,14 +97,12 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
 
   const faults = openFaultInjector();
   const { url } = front.server;
-  const services = await openServices({
-    ...{ options, folder, activity, clock, faults, database, plan, report },
-    apiUrl: url,
-  });
+  const shared = { folder, activity, clock, faults, database, plan, report };
+  const services = await openServices({ options, apiUrl: url, ...shared });
   closers.push(() => services.close());
   const context: CloudContext = { plan, clock, environment: services.environment };
   const control = openControlPlane({
-    ...{ clock, activity, faults, report },
+    ...shared,
     ...services,
     actions: options.controlActions?.(context),
   });

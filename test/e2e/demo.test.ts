@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 
-/** What somebody sees who starts the service for the first time, and for the second. */
+/** Starts the service twice and follows the printed lines. */
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const env = { ...process.env, PORT: '0', SCANGATE_DATA: join(folder, 'data'), SCANGATE_QUIET: '' };
 
-/** @returns what is printed, when all of it is. */
+/** @returns the printed text, once it is complete. */
 const start = async (): Promise<string> => {
   const child = spawn(process.execPath, ['bin/local.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   service = child;
@@ -41,7 +41,7 @@ const start = async (): Promise<string> => {
 const linesOf = (printed: string): string => printed.slice(printed.indexOf('\nU=http'));
 const tokenOf = (printed: string): string => /Bearer (sgs_\w+)/.exec(printed)?.[1] ?? '';
 
-/** Pastes the lines into a shell. @returns the JSON that each prints. */
+/** Runs the lines in a shell. @returns the JSON that each one prints. */
 const paste = async (printed: string): Promise<Record<string, unknown>[]> => {
   const { stdout } = await promisify(execFile)('sh', ['-c', linesOf(printed)]);
   return stdout
@@ -50,7 +50,7 @@ const paste = async (printed: string): Promise<Record<string, unknown>[]> => {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 };
 
-test('the printed lines fail the sample, pass its licences and its fixed commit, and stay good after a restart', async () => {
+test('the printed lines fail the sample, pass its licenses and its fixed commit, and work after a restart', async () => {
   const first = await start();
   expect(first).toContain('only the small built-in sample, 11 records');
   const [repository, vulnerable, findings, licenses, fixed] = await paste(first);

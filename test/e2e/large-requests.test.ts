@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRepository, startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
-/** 10 MB, the three ways, through gateway and function limits. */
+/** Sends 10 MB in three ways through the limits of gateway and functions. */
 
 let world: TestCloud;
 let service: string;
@@ -56,7 +56,7 @@ const put = async (answer: Awaited<ReturnType<typeof upload>>, text: string): Pr
   return (await fetch(answer.body.url, { method: 'PUT', headers, body: text })).status;
 };
 
-test('exactly 10 MB pass as gzip, one byte more does not', async () => {
+test('exactly 10 MB pass as gzip, and one byte more does not', async () => {
   const send = (bytes: number) =>
     world.ask('POST', '/v1/scans', {
       token: service,
@@ -71,7 +71,7 @@ test('exactly 10 MB pass as gzip, one byte more does not', async () => {
   });
 });
 
-test('exactly 10 MB pass as an upload, and not more is announced, nor other bytes sent', async () => {
+test('exactly 10 MB pass as an upload, and neither more bytes nor other bytes are accepted', async () => {
   const text = request(limit);
   const announced = await upload(text);
   expect(announced.status).toBe(201);
@@ -82,7 +82,7 @@ test('exactly 10 MB pass as an upload, and not more is announced, nor other byte
   expect((await upload(request(limit + 1))).body).toMatchObject({ code: 'body_too_large' });
 });
 
-test('plain, what fits a function passes, and what does not is told both other ways', async () => {
+test('a plain body that fits a function passes, and the 413 of a larger one names both other ways', async () => {
   const send = (bytes: number) => world.ask('POST', '/v1/scans', { token: service, body: request(bytes) });
   expect((await send(4_500_000)).status).toBe(201);
   const answer = await send(limit - 100);

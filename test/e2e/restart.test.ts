@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { makeRepository } from '../support/local/cloud.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** The service as `npm start` runs it, in a process of its own that can be killed. */
+/** Runs the service in a process of its own that can be killed. */
 
 interface Service {
   process: ChildProcess;
@@ -71,7 +71,7 @@ const post = async (url: string, body: object, token?: string): Promise<Record<s
   return (await answer.json()) as Record<string, unknown>;
 };
 
-test('killed in the middle of a scan and started again, the scan ends and the ledger is clean', async () => {
+test('after a kill in the middle of a scan and a restart, the scan ends and the ledger is clean', async () => {
   const data = folder();
   const first = await start(data);
   const organization = await post(`${first.url}/_local/organizations`, { name: 'Test', plan: 'Team' });
@@ -100,7 +100,7 @@ test('killed in the middle of a scan and started again, the scan ends and the le
   expect(audit).toMatchObject({ ok: true, violations: [] });
 });
 
-test('a second instance on the same data, and a taken port, are told in one line', async () => {
+test('a second process on the same data and a taken port are reported in one line', async () => {
   const data = folder();
   const first = await start(data);
   const second = await launch(data);

@@ -89,7 +89,7 @@ const credits = async (): Promise<number> => {
 };
 
 describe('a commit', () => {
-  test('with a critical vulnerability fails, with the reason, the findings and the SBOM to it', async () => {
+  test('with a critical vulnerability fails, and has a reason, findings and an SBOM', async () => {
     const found = await world.ask('GET', '/v1/repositories/resolve?fullName=ACME/Shop', { token: service });
     expect(found.body).toMatchObject({ repositoryId });
     const created = await create({ commitHash: hashes[0] });
@@ -122,7 +122,7 @@ describe('a commit', () => {
     });
   });
 
-  test('is judged only in the dimensions asked for, and the summary shows no other', async () => {
+  test('is judged by the requested scan types only, and the summary shows no others', async () => {
     const gate = await scan({ commitHash: hashes[0], scanTypes: ['license'] });
     expect(gate.verdict).toBe('PASS');
     expect(Object.keys(gate.summary).toSorted()).toEqual(['licenses', 'severityThreshold']);
@@ -149,7 +149,7 @@ describe('a commit', () => {
 });
 
 describe('an artifact', () => {
-  test('lockfile is scanned as the given unit, and its content is gone afterwards', async () => {
+  test('lockfile is scanned as the given unit', async () => {
     const gate = await scan({
       commitHash: hashes[1],
       projectUnitId: rootUnit,
@@ -192,7 +192,7 @@ describe('an artifact', () => {
 });
 
 describe('waiting', () => {
-  test('bounds are told before the first byte', async () => {
+  test('limits are checked before the first byte', async () => {
     const created = await create({ commitHash: hashes[0] });
     for (const query of ['timeout=0', 'timeout=601', 'interval=0', 'interval=61', 'timeout=x']) {
       const answer = await world.ask('GET', `/v1/scans/${created.body.scanId}/wait?${query}`, {
@@ -221,7 +221,7 @@ test('the workflow of a one-unit scan has at most 6 billed transitions', async (
   expect(body['transitions']).toBeLessThanOrEqual(6);
 });
 
-test('a session scans on every plan, a token only from Team on', async () => {
+test('a session can scan on every plan, a token from Team on', async () => {
   const { tokens, sessions } = await world.newOrganization({ plan: 'Starter' });
   const path = '/v1/repositories/resolve?fullName=acme/shop';
   expect((await world.ask('GET', path, { token: tokens['owner'] ?? '' })).body).toMatchObject({
@@ -232,7 +232,7 @@ test('a session scans on every plan, a token only from Team on', async () => {
   expect((await world.ask('GET', path, { token: sessions['owner'] ?? '' })).status).toBe(404);
 });
 
-test('after all this the ledger agrees with every pool and scan', async () => {
+test('at the end the ledger agrees with every pool and scan', async () => {
   await world.ask('POST', '/_local/settle');
   expect(await audit()).toMatchObject({ ok: true, violations: [] });
 });

@@ -11,12 +11,12 @@ import { clientOf, temporaryFolder } from '../emulators/aws/workbench.ts';
 import { sendTarget, statusOf } from '../support/local/raw-request.ts';
 import { requestTargets } from '../support/local/request-targets.ts';
 
-const asked: unknown[] = [];
+const adjustments: unknown[] = [];
 const actions: ControlActions = {
   createOrganization: async (order, now) => ({ order, now }),
   addPerson: async (organizationId, role) => ({ organizationId, role }),
   adjustPool: async (organizationId, order) => {
-    asked.push(order);
+    adjustments.push(order);
     return { organizationId };
   },
   applyBillingEvent: async (organizationId, order) => ({ organizationId, order }),
@@ -56,7 +56,7 @@ const control = async (method: string, path: string, body?: unknown) => {
 
 const endpoint = (service: string) => cloud.environment[`AWS_ENDPOINT_URL_${service}`] ?? '';
 
-/** What the fixture's `record` function wrote down, oldest first. */
+/** The events that the fixture's function `record` stored, oldest first. */
 const recorded = async (): Promise<Record<string, unknown>[]> => {
   const client = new DynamoDBClient(clientOf(endpoint('DYNAMODB')));
   const { Items = [] } = await client.send(
@@ -80,20 +80,20 @@ const startExecution = async (name: string, input: object) => {
   client.destroy();
 };
 
-test('it is ready when health answers, and says so on 127.0.0.1 alone', async () => {
+test('the service is ready when health answers, on 127.0.0.1 only', async () => {
   expect(await control('GET', 'health')).toMatchObject({ status: 200, body: { ok: true } });
   expect(cloud.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await fetch(`${cloud.url}/open`)).status).toBe(200);
 });
 
-test('the address itself and /health answer, without any credential', async () => {
-  const start = await fetch(`${cloud.url}/`);
-  expect([start.status, await start.json()]).toEqual([200, expect.objectContaining({ health: '/health' })]);
+test('the root and /health answer without a credential', async () => {
+  const root = await fetch(`${cloud.url}/`);
+  expect([root.status, await root.json()]).toEqual([200, expect.objectContaining({ health: '/health' })]);
   const health = await fetch(`${cloud.url}/health`);
   expect([health.status, await health.json()]).toEqual([200, { ok: true }]);
 });
 
-test('whatever the request target is, the service answers below 500 or hangs up, and lives on', async () => {
+test('for any request target the service answers below 500 or closes the connection, and keeps running', async () => {
   const port = Number(new URL(cloud.url).port);
   expect([await sendTarget(port, '//'), await sendTarget(port, 'http://')].map(statusOf)).toEqual([400, 400]);
   await fc.assert(
@@ -106,7 +106,7 @@ test('whatever the request target is, the service answers below 500 or hangs up,
   expect((await fetch(`${cloud.url}/health`)).status).toBe(200);
 });
 
-test('moving the clock runs the schedules that fall due, before it answers, and functions see the new time', async () => {
+test('moving the clock runs due schedules before it answers, and functions see the new time', async () => {
   const { body } = await control('GET', 'clock');
   const before = Date.parse(body['now'] ?? '');
   const moved = await control('POST', 'clock', { advanceSeconds: 3 * 3600 });
@@ -117,7 +117,7 @@ test('moving the clock runs the schedules that fall due, before it answers, and 
   expect(hours).toEqual([0, 1, 2]);
 });
 
-test('the clock goes to an instant, never back, and takes no nonsense', async () => {
+test('the clock moves to an instant, never back, and refuses invalid input', async () => {
   const target = new Date(cloud.clock.now() + 90_000).toISOString();
   const { body } = await control('POST', 'clock', { now: target });
   expect(Date.parse(body['now'] ?? '')).toBeGreaterThanOrEqual(Date.parse(target));
@@ -126,7 +126,7 @@ test('the clock goes to an instant, never back, and takes no nonsense', async ()
   expect((await control('POST', 'clock', '{')).status).toBe(400);
 });
 
-test('settling waits for workflows, and an execution shows what it cost', async () => {
+test('settling waits for workflows, and an execution shows its transitions', async () => {
   await startExecution('map', { items: [1, 2, 3] });
   expect((await control('POST', 'settle')).body).toEqual({ settled: true });
   const { body } = await control('GET', 'executions/map');
@@ -134,11 +134,11 @@ test('settling waits for workflows, and an execution shows what it cost', async 
   expect((await control('GET', 'executions/absent')).status).toBe(404);
 });
 
-test('an execution that dies is told to the rule for it', async () => {
+test('a failed execution reaches the target of its rule', async () => {
   await startExecution('dies', { do: 'give up' });
   await control('POST', 'settle');
-  const told = (await recorded()).filter((one) => one['source'] === 'aws.states');
-  expect(told).toContainEqual(
+  const events = (await recorded()).filter((one) => one['source'] === 'aws.states');
+  expect(events).toContainEqual(
     expect.objectContaining({
       'detail-type': 'Step Functions Execution Status Change',
       detail: expect.objectContaining({ name: 'dies', status: 'FAILED', error: 'GaveUp' }),
@@ -146,7 +146,7 @@ test('an execution that dies is told to the rule for it', async () => {
   );
 });
 
-test('a task that fails twice is tried again when the clock says so, across its workers', async () => {
+test('a task that fails twice is retried by the movable clock', async () => {
   await startExecution('retried', { do: 'fail', key: 'retried', times: 2 });
   await control('POST', 'settle');
   expect((await control('GET', 'executions/retried')).body).toMatchObject({ status: 'RUNNING' });
@@ -157,14 +157,14 @@ test('a task that fails twice is tried again when the clock says so, across its 
   });
 });
 
-test('a task that answers too much ends its execution with the data limit', async () => {
+test('a task whose result is too large fails its execution with the data limit', async () => {
   await startExecution('much', { do: 'much' });
   await control('POST', 'settle');
   const { body } = await control('GET', 'executions/much');
   expect(body).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' });
 });
 
-test('faults and counts are steered from outside', async () => {
+test('the control plane injects faults and shows call counts', async () => {
   expect((await control('POST', 'faults', { service: 'dynamodb', kind: 'conflict', times: 1 })).status).toBe(
     201,
   );
@@ -181,7 +181,7 @@ test('faults and counts are steered from outside', async () => {
   expect((await control('POST', 'faults', { service: 'else', kind: 'error', times: 1 })).status).toBe(422);
 });
 
-test('organizations, people, adjustments and the audit reach the service by its own rules', async () => {
+test('the control plane creates organizations and people, adjusts pools and audits the ledger', async () => {
   const order = { name: 'One', plan: 'Team', credits: { core: 5 } };
   expect(await control('POST', 'organizations', order)).toMatchObject({ status: 201, body: { order } });
   expect((await control('POST', 'organizations', { ...order, plan: 'Gold' })).status).toBe(422);
@@ -189,7 +189,7 @@ test('organizations, people, adjustments and the audit reach the service by its 
   expect((await control('POST', 'organizations/o-1/adjust', adjustment)).body).toEqual({
     organizationId: 'o-1',
   });
-  expect(asked).toEqual([adjustment]);
+  expect(adjustments).toEqual([adjustment]);
   expect((await control('POST', 'organizations/o-1/people', { role: 'member' })).status).toBe(201);
   expect((await control('GET', 'ledger-audit')).body).toMatchObject({ ok: true });
 });
@@ -217,23 +217,23 @@ const statusWith = (headers: Record<string, string>) =>
       .end();
   });
 
-test('no page of another site steers the control plane, nor a name that was made to point here', async () => {
+test('pages of other sites and other host names cannot use the control plane', async () => {
   expect(await statusWith({ origin: 'https://elsewhere.example' })).toBe(403);
   expect(await statusWith({ host: 'rebound.example' })).toBe(403);
   expect(await statusWith({ origin: cloud.url })).toBe(200);
   expect(await statusWith({ host: 'localhost:4010' })).toBe(200);
 });
 
-test('an unknown control is 404', async () => {
-  expect((await control('POST', 'stripe/till', {})).status).toBe(404);
+test('an unknown control endpoint is a 404', async () => {
+  expect((await control('POST', 'stripe/unknown', {})).status).toBe(404);
   expect((await control('DELETE', 'clock')).status).toBe(404);
 });
 
-test('a second instance on the same folder is refused in one line', async () => {
+test('a second process on the same folder is refused in one line', async () => {
   await expect(start()).rejects.toThrow(/^Another instance is using the data folder .*\.$/);
 });
 
-test('a restart keeps data, time and what waits', async () => {
+test('a restart keeps data, time and waiting executions', async () => {
   await startExecution('waits', { waitSeconds: 3000 });
   await control('POST', 'settle');
   const { text: mail } = await control('GET', 'mail');
@@ -249,7 +249,7 @@ test('a restart keeps data, time and what waits', async () => {
   expect((await control('GET', 'mail')).text).toBe(mail);
 });
 
-test('a damaged file of the folder is named, and everything that was started is ended', async () => {
+test('a damaged file of the folder is named, and everything that was started is stopped', async () => {
   await cloud.close();
   writeFileSync(`${data}/clock.json`, '{"shiftMs":');
   await expect(start()).rejects.toThrow(/is damaged \(clock\.json\): move it away or delete it/);

@@ -9,7 +9,7 @@ export interface Activity {
    * @param timeoutMs is the longest wait, in real time.
    * @returns whether it became idle.
    */
-  idle(patienceMs?: number): Promise<boolean>;
+  idle(timeoutMs?: number): Promise<boolean>;
 }
 
 export const openActivity = (): Activity => {
@@ -35,18 +35,18 @@ export const openActivity = (): Activity => {
       };
     },
     list: () => [...running.values()],
-    idle: (patienceMs = Infinity) =>
+    idle: (timeoutMs = Infinity) =>
       new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
         const wake = () => {
           clearTimeout(timer);
           resolve(true);
         };
-        if (Number.isFinite(patienceMs)) {
+        if (Number.isFinite(timeoutMs)) {
           timer = setTimeout(() => {
             waiting = waiting.filter((other) => other !== wake);
             resolve(false);
-          }, patienceMs);
+          }, timeoutMs);
         }
         waiting.push(wake);
         if (running.size === 0) wakeWhenIdle();

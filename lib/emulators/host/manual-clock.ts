@@ -16,7 +16,7 @@ interface Entry {
  */
 export const openManualClock = (
   start: number,
-  settled: () => Promise<unknown> = async () => {},
+  waitUntilIdle: () => Promise<unknown> = async () => {},
 ): ManualClock => {
   let now = start;
   const entries: Entry[] = [];
@@ -33,12 +33,12 @@ export const openManualClock = (
     },
     advanceTo: async (target) => {
       if (target < now) throw new RangeError('The clock only moves forward.');
-      await settled();
+      await waitUntilIdle();
       for (let next = entries[0]; next && next.dueAt <= target; next = entries[0]) {
         entries.shift();
         now = Math.max(now, next.dueAt);
         await next.run();
-        await settled();
+        await waitUntilIdle();
       }
       now = target;
     },

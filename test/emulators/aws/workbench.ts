@@ -13,21 +13,21 @@ import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { openFaultInjector, type FaultInjector } from '@scangate/emulator-host/fault-injector';
 import { fixtureApp } from './fixtures/app.ts';
 
-/** What every part of the local cloud needs, in a folder of its own. */
+/** The host of an emulator, in a folder of its own. */
 export interface Workbench {
   folder: DataFolder;
   clock: Clock;
   activity: Activity;
   faults: FaultInjector;
   context: ServiceContext;
-  /** Errors nobody foresaw. */
+  /** Unexpected errors. */
   reported: unknown[];
   close(): Promise<void>;
 }
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'scangate-local-'));
 
-/** Settings of an SDK client for a local service. */
+/** @returns settings of an SDK client for a local service. */
 export const clientOf = (url: string) => ({
   endpoint: url,
   region: 'us-east-1',
@@ -35,14 +35,14 @@ export const clientOf = (url: string) => ({
   maxAttempts: 1,
 });
 
-/** @param patienceMs how long a move of the clock waits for what is under way. */
-export const openWorkbench = async (patienceMs?: number): Promise<Workbench> => {
+/** @param settleTimeoutMs is how long a move of the clock waits for work under way. */
+export const openWorkbench = async (settleTimeoutMs?: number): Promise<Workbench> => {
   const path = temporaryFolder();
   const folder = await openDataFolder(path);
   const activity = openActivity();
   const reported: unknown[] = [];
   const report = (error: unknown) => void reported.push(error);
-  const clock = openClock({ waitUntilIdle: () => activity.idle(patienceMs), onError: report });
+  const clock = openClock({ waitUntilIdle: () => activity.idle(settleTimeoutMs), onError: report });
   const faults = openFaultInjector();
   return {
     folder,
@@ -59,7 +59,7 @@ export const openWorkbench = async (patienceMs?: number): Promise<Workbench> => 
   };
 };
 
-/** The fixture's functions, ready to be invoked, without the services behind them. */
+/** Opens the fixture's functions without the services that they call. */
 export const openFixture = async (
   bench: Workbench,
   environment: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { openClock } from '@scangate/emulator-host/clock';
 
 const hourMs = 3_600_000;
 
-test('moving the clock runs what falls due on the way, in order, each at its own instant', async () => {
+test('moving the clock runs due callbacks in order, each at its own instant', async () => {
   const clock = openClock();
   const start = clock.now();
   const ran: [string, number][] = [];
@@ -23,7 +23,7 @@ test('moving the clock runs what falls due on the way, in order, each at its own
   clock.close();
 });
 
-test('what a due thing plans within the move runs within the move', async () => {
+test('a callback that is scheduled during a move runs within the move', async () => {
   const clock = openClock();
   const start = clock.now();
   const ran: number[] = [];
@@ -37,7 +37,7 @@ test('what a due thing plans within the move runs within the move', async () => 
   clock.close();
 });
 
-test('time waits for what a due thing set off', async () => {
+test('the clock waits for the work that a callback started', async () => {
   const activity = openActivity();
   const clock = openClock({ waitUntilIdle: () => activity.idle() });
   const start = clock.now();
@@ -55,7 +55,7 @@ test('time waits for what a due thing set off', async () => {
   clock.close();
 });
 
-test('the clock refuses to go back, and two moves at once follow each other', async () => {
+test('the clock refuses to go back, and concurrent moves follow each other', async () => {
   const clock = openClock();
   const start = clock.now();
   await expect(clock.advanceTo(start - 1000)).rejects.toThrow(RangeError);
@@ -67,18 +67,18 @@ test('the clock refuses to go back, and two moves at once follow each other', as
   clock.close();
 });
 
-test('every jump is told before anything runs under it', async () => {
-  const told: number[] = [];
-  const clock = openClock({ onShift: (shiftMs) => void told.push(shiftMs) });
-  let toldWhenRun = 0;
-  clock.at(clock.now() + hourMs, () => void (toldWhenRun = told.length));
+test('every shift is reported before a callback runs under it', async () => {
+  const shifts: number[] = [];
+  const clock = openClock({ onShift: (shiftMs) => void shifts.push(shiftMs) });
+  let shiftsBefore = 0;
+  clock.at(clock.now() + hourMs, () => void (shiftsBefore = shifts.length));
   await clock.advanceTo(clock.now() + 2 * hourMs);
-  expect(toldWhenRun).toBe(1);
-  expect(told).toHaveLength(2);
+  expect(shiftsBefore).toBe(1);
+  expect(shifts).toHaveLength(2);
   clock.close();
 });
 
-test('real time passing brings due things too', async () => {
+test('callbacks also run as real time passes', async () => {
   const clock = openClock();
   await clock.until(clock.now() + 5);
   const stopped = new AbortController();
@@ -88,7 +88,7 @@ test('real time passing brings due things too', async () => {
   clock.close();
 });
 
-test('a due thing that fails is told and stops nothing', async () => {
+test('a callback that fails is reported, and the others run', async () => {
   const failures: unknown[] = [];
   const clock = openClock({ onError: (error) => void failures.push(error) });
   let ran = false;
@@ -100,7 +100,7 @@ test('a due thing that fails is told and stops nothing', async () => {
   clock.close();
 });
 
-test('waiting for idleness gives up after its patience, and says so', async () => {
+test('waiting for idleness ends at its timeout and returns false', async () => {
   const activity = openActivity();
   const end = activity.begin('hanging');
   expect(await activity.idle(1)).toBe(false);

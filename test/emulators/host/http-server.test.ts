@@ -57,7 +57,7 @@ test.each([
   expect(seen.at(-1)).toBe(path);
 });
 
-test('whatever the request target is, the server answers or closes the connection, and lives on', async () => {
+test('for any request target the server answers or closes the connection, and keeps running', async () => {
   await fc.assert(
     fc.asyncProperty(requestTargets, async ({ method, target }) => {
       const answer = await sendTarget(server.port, target, method);

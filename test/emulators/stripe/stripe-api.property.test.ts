@@ -3,13 +3,13 @@ import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import type { ObjectChange } from '@scangate/emulator-stripe/store/journal';
 import { createStripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
-import { customerWith, monthly, openTillBench, type TillBench } from './workbench.ts';
+import { customerWith, monthly, openStripeWorkbench, type StripeWorkbench } from './workbench.ts';
 
-/** Whatever is done in whatever order, the books are right. */
+/** After any sequence of acts the books are right. */
 
 type Step = (stage: Stage) => Promise<unknown>;
 interface Stage {
-  bench: TillBench;
+  bench: StripeWorkbench;
   client: Stripe;
   customer: string;
   subscription: string;
@@ -110,7 +110,7 @@ const step: fc.Arbitrary<[name: string, step: Step]> = fc.oneof(
   ]),
 );
 
-/** What is refused is refused: that is no failure. */
+/** Acts and accepts a refusal by Stripe. */
 const tryTo = async (stage: Stage, act: Step): Promise<void> => {
   try {
     await act(stage);
@@ -143,8 +143,8 @@ const expectBooks = ({ bench, customer }: Stage): void => {
     const owed = invoice.total + invoice.starting_balance;
     if (invoice.status !== 'draft') expect(invoice.amount_due).toBe(owed >= 50 ? owed : 0);
   }
-  const told = ((state['event'] ?? []) as Stripe.Event[]).filter(({ type }) => type === 'invoice.paid');
-  expect(told.map(({ data }) => (data.object as Stripe.Invoice).id).toSorted()).toEqual(
+  const paidEvents = ((state['event'] ?? []) as Stripe.Event[]).filter(({ type }) => type === 'invoice.paid');
+  expect(paidEvents.map(({ data }) => (data.object as Stripe.Invoice).id).toSorted()).toEqual(
     paid.map(({ id }) => id).toSorted(),
   );
 };
@@ -174,7 +174,7 @@ const expectPeriods = ({ bench }: Stage): void => {
 
 const openStage = async (changes: ObjectChange[]): Promise<Stage> => {
   const journal = { load: () => [], append: (more: readonly ObjectChange[]) => void changes.push(...more) };
-  const bench = await openTillBench({ journal });
+  const bench = await openStripeWorkbench({ journal });
   const { client } = bench;
   await client.coupons.create({
     id: 'THIRD',
@@ -191,14 +191,14 @@ const openStage = async (changes: ObjectChange[]): Promise<Stage> => {
   return { bench, client, customer, subscription: id, prices: [base.id, yearly.id, other.id] };
 };
 
-/** From what was written down alone the same state comes again. */
+/** The journal alone restores the same state. */
 const expectJournal = ({ bench }: Stage, changes: ObjectChange[]): void => {
   const copy: ObjectChange[] = JSON.parse(JSON.stringify(changes)) as ObjectChange[];
   const again = createStripeEmulator({ clock: bench.clock, journal: { load: () => copy, append: () => {} } });
   expect(again.control.state()).toEqual(bench.stripe.control.state());
 };
 
-test('charges, invoices, balances, periods and events agree, and outlive a restart', async () => {
+test('charges, invoices, balances, periods and events agree, and survive a restart', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const changes: ObjectChange[] = [];

@@ -1,11 +1,18 @@
 import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { customerWith, monthly, openTillBench, refusalOf, secondsOf, type TillBench } from './workbench.ts';
+import {
+  customerWith,
+  monthly,
+  openStripeWorkbench,
+  errorOf,
+  secondsOf,
+  type StripeWorkbench,
+} from './workbench.ts';
 
-/** What every route has in common. */
+/** Behavior that all routes share. */
 
-let bench: TillBench;
-beforeEach(async () => void (bench = await openTillBench()));
+let bench: StripeWorkbench;
+beforeEach(async () => void (bench = await openStripeWorkbench()));
 afterEach(() => bench.close());
 
 const raw = (
@@ -22,13 +29,13 @@ const raw = (
   return { ...answer, json: JSON.parse(answer.body) as Record<string, Record<string, unknown>> };
 };
 
-test('the package speaks the version that is answered', () => {
+test('the stripe package uses the API version of the emulator', () => {
   expect(Stripe.API_VERSION).toBe('2026-10-28.endive');
   expect(raw('/v1/products').headers['stripe-version']).toBe(Stripe.API_VERSION);
   expect(raw('/v1/products', { headers: { 'stripe-version': '2020-08-27' } }).status).toBe(400);
 });
 
-test('without a test key nothing is answered, and never with a live one', () => {
+test('requests without a test key are refused, and live keys always', () => {
   for (const authorization of [
     undefined,
     'Bearer',
@@ -46,13 +53,13 @@ test('without a test key nothing is answered, and never with a live one', () => 
   }
 });
 
-test('only the key of the data folder is taken where there is one', async () => {
-  const own = await openTillBench({ secretKey: 'sk_test_own' });
-  expect(await refusalOf(own.client.products.list())).toMatchObject({ statusCode: 401 });
+test('only the key of the data folder is accepted when there is one', async () => {
+  const own = await openStripeWorkbench({ secretKey: 'sk_test_own' });
+  expect(await errorOf(own.client.products.list())).toMatchObject({ statusCode: 401 });
   await own.close();
 });
 
-test('unknown routes are 404, and every failure is an error of Stripe', () => {
+test("unknown routes are 404, and every failure has Stripe's format", () => {
   const { status, json } = raw('/v1/charges', { method: 'POST' });
   expect([status, json['error']?.['type']]).toEqual([404, 'invalid_request_error']);
   expect(raw('/v2/products').status).toBe(404);
@@ -63,35 +70,33 @@ test('unknown, missing and malformed parameters are named, at whatever depth', a
   const { id: customer } = await customerWith(bench);
   const item = { price: 'price_x', colour: 'red' };
   const odd: Stripe.SubscriptionCreateParams = { customer, items: [item] };
-  expect(await refusalOf(client.subscriptions.create(odd))).toMatchObject({
+  expect(await errorOf(client.subscriptions.create(odd))).toMatchObject({
     statusCode: 400,
     code: 'parameter_unknown',
     param: 'items[0][colour]',
   });
   const lacking = { mode: 'subscription' } as Stripe.Checkout.SessionCreateParams;
-  expect(await refusalOf(client.checkout.sessions.create(lacking))).toMatchObject({
+  expect(await errorOf(client.checkout.sessions.create(lacking))).toMatchObject({
     code: 'parameter_missing',
     param: 'success_url',
   });
-  expect(await refusalOf(client.customers.create({ nme: 'x' } as Stripe.CustomerCreateParams))).toMatchObject(
-    {
-      code: 'parameter_unknown',
-      param: 'nme',
-    },
-  );
+  expect(await errorOf(client.customers.create({ nme: 'x' } as Stripe.CustomerCreateParams))).toMatchObject({
+    code: 'parameter_unknown',
+    param: 'nme',
+  });
   expect(
     raw('/v1/prices', { method: 'POST', body: 'currency=usd&unit_amount=many' }).json['error'],
   ).toMatchObject({
     code: 'parameter_invalid_integer',
     param: 'unit_amount',
   });
-  expect(await refusalOf(client.customers.retrieve('cus_none'))).toMatchObject({
+  expect(await errorOf(client.customers.retrieve('cus_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
   });
 });
 
-test('odd forms are refused, not crashed on', () => {
+test('malformed forms are refused', () => {
   const bodies = [
     'a[b',
     'name=x&name[a]=y',
@@ -128,10 +133,10 @@ test('lists are paged newest first, in both directions, without holes', async ()
   expect(all).toEqual(made);
   const back = await customers.list({ limit: 3, ending_before: made[5] });
   expect([back.data.map(({ id }) => id), back.has_more]).toEqual([made.slice(2, 5), true]);
-  expect(await refusalOf(customers.list({ limit: 101 }))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(customers.list({ limit: 101 }))).toMatchObject({ statusCode: 400 });
 });
 
-test('what is expanded stands in place of its id, in objects and lists, and nothing else can be', async () => {
+test('expanded objects replace their ids in objects and lists, and other fields cannot be expanded', async () => {
   const { client } = bench;
   const { id: price } = await monthly(client, 700);
   const { id: customer } = await customerWith(bench);
@@ -146,22 +151,22 @@ test('what is expanded stands in place of its id, in objects and lists, and noth
     expand: ['payments.data.payment.payment_intent'],
   });
   expect(paid.payments?.data[0]?.payment.payment_intent).toMatchObject({ status: 'succeeded', amount: 700 });
-  expect(await refusalOf(client.subscriptions.retrieve(id, { expand: ['status'] }))).toMatchObject({
+  expect(await errorOf(client.subscriptions.retrieve(id, { expand: ['status'] }))).toMatchObject({
     message: 'This property cannot be expanded (status).',
   });
   const deep = 'latest_invoice.customer.invoice_settings.default_payment_method.customer';
-  expect(await refusalOf(client.subscriptions.retrieve(id, { expand: [deep] }))).toMatchObject({
+  expect(await errorOf(client.subscriptions.retrieve(id, { expand: [deep] }))).toMatchObject({
     param: 'expand',
   });
   const plain = await client.invoices.retrieve(paid.id);
   expect([plain.payments, plain.confirmation_secret]).toEqual([undefined, undefined]);
 });
 
-test('a lookup key names one price, and moves only when it is told to', async () => {
+test('a lookup key names one price, and moves only on request', async () => {
   const { client } = bench;
   const old = await monthly(client, 100, { lookup_key: 'team_month' });
   const again = { lookup_key: 'team_month', product: old.product as string, product_data: undefined };
-  expect(await refusalOf(monthly(client, 200, again))).toMatchObject({
+  expect(await errorOf(monthly(client, 200, again))).toMatchObject({
     statusCode: 400,
     param: 'lookup_key',
   });
@@ -170,10 +175,10 @@ test('a lookup key names one price, and moves only when it is told to', async ()
   expect(data.map(({ id }) => id)).toEqual([next.id]);
   expect((await client.prices.retrieve(old.id)).lookup_key).toBeNull();
   const eleven = Array.from({ length: 11 }, (_, n) => `key-${n}`);
-  expect(await refusalOf(client.prices.list({ lookup_keys: eleven }))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(client.prices.list({ lookup_keys: eleven }))).toMatchObject({ statusCode: 400 });
 });
 
-test('the same key brings the same answer for a day, and says so; with another body it is refused', async () => {
+test('an idempotency key replays its response for a day, and is refused with another body', async () => {
   const { customers } = bench.client;
   const options = { idempotencyKey: 'key-1' };
   const first = await customers.create({ name: 'One' }, options);
@@ -185,11 +190,11 @@ test('the same key brings the same answer for a day, and says so; with another b
     'One',
     'true',
   ]);
-  expect(await refusalOf(customers.create({ name: 'Two' }, options))).toMatchObject({
+  expect(await errorOf(customers.create({ name: 'Two' }, options))).toMatchObject({
     statusCode: 400,
     rawType: 'idempotency_error',
   });
-  expect(await refusalOf(customers.update(first.id, { name: 'One' }, options))).toMatchObject({
+  expect(await errorOf(customers.update(first.id, { name: 'One' }, options))).toMatchObject({
     rawType: 'idempotency_error',
   });
   await bench.pass(86_399);
@@ -198,7 +203,7 @@ test('the same key brings the same answer for a day, and says so; with another b
   expect((await customers.create({ name: 'One' }, options)).id).not.toBe(first.id);
 });
 
-test('a decline is replayed by its own key, even after the card was changed', async () => {
+test('a decline is replayed by its key, even after the card was changed', async () => {
   const { client, stripe } = bench;
   const { id: customer } = await customerWith(bench, 'declined');
   const { id: price } = await monthly(client, 700);
@@ -209,27 +214,27 @@ test('a decline is replayed by its own key, even after the card was changed', as
   };
   const declined = { statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' };
   const attempt = (idempotencyKey: string) => client.subscriptions.create(order, { idempotencyKey });
-  expect(await refusalOf(attempt('first'))).toMatchObject(declined);
+  expect(await errorOf(attempt('first'))).toMatchObject(declined);
   stripe.control.setCard({ customer }, 'ok');
-  expect(await refusalOf(attempt('first'))).toMatchObject(declined);
+  expect(await errorOf(attempt('first'))).toMatchObject(declined);
   expect((await client.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
   expect((await attempt('second')).status).toBe('active');
 });
 
-test('what fails before it begins is not kept under its key', async () => {
+test('a request that fails validation is not saved under its key', async () => {
   const { client, stripe } = bench;
   const options = { idempotencyKey: 'key-2' };
   const bad = { nme: 'x' } as Stripe.CustomerCreateParams;
-  expect(await refusalOf(client.customers.create(bad, options))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(client.customers.create(bad, options))).toMatchObject({ statusCode: 400 });
   stripe.faults.inject({ service: 'stripe', operation: 'customers.create', kind: 'throttle', times: 1 });
-  expect(await refusalOf(client.customers.create({ name: 'x' }, options))).toMatchObject({
+  expect(await errorOf(client.customers.create({ name: 'x' }, options))).toMatchObject({
     statusCode: 429,
     code: 'rate_limit',
   });
   expect((await client.customers.create({ name: 'x' }, options)).name).toBe('x');
 });
 
-test('an answer that got lost is found again under its key, and the deed was done once', async () => {
+test('a lost response is replayed under its key, and the request was carried out once', async () => {
   const { client, stripe } = bench;
   const options = { idempotencyKey: 'key-3', maxNetworkRetries: 0 };
   stripe.faults.inject({
@@ -245,13 +250,13 @@ test('an answer that got lost is found again under its key, and the deed was don
   expect((await client.customers.list()).data.map(({ id }) => id)).toEqual([found.id]);
 });
 
-test('a refusal leaves nothing behind', async () => {
+test('a refused request changes nothing', async () => {
   const { client } = bench;
   const { id: customer } = await customerWith(bench);
   const { id: price } = await monthly(client, 700);
   const before = JSON.stringify(bench.stripe.control.state());
   const order = { customer, items: [{ price }], discounts: [{ coupon: 'none' }] };
-  expect(await refusalOf(client.subscriptions.create(order))).toMatchObject({ code: 'resource_missing' });
+  expect(await errorOf(client.subscriptions.create(order))).toMatchObject({ code: 'resource_missing' });
   expect(JSON.stringify(bench.stripe.control.state())).toBe(before);
 });
 

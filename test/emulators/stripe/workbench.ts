@@ -11,23 +11,25 @@ export const secondsOf = (iso: string): number => Date.parse(iso) / 1000;
 
 export const webhookSecret = 'whsec_of_the_tests';
 
-export interface TillBench {
+export interface StripeWorkbench {
   stripe: StripeEmulator;
   client: Stripe;
   clock: ManualClock;
-  /** Webhooks as they arrived. */
+  /** Delivered webhooks in order of arrival. */
   sent: WebhookRequest[];
-  /** The types of events that arrived since the last look. */
-  told(): string[];
-  /** Moves on; takes an ISO date or seconds. */
+  /** The types of events that arrived since the last call. */
+  eventTypes(): string[];
+  /** Moves the clock to an ISO date or to seconds since the epoch. */
   to(instant: string | number): Promise<void>;
   pass(seconds: number): Promise<void>;
-  /** Fails when anything went wrong that nobody foresaw. */
+  /** Throws when an unexpected error was reported. */
   close(): Promise<void>;
 }
 
-/** The local Stripe by itself, with Stripe's own client on it. It is 10 March 2026, 12:00 UTC. */
-export const openTillBench = async (more: Partial<StripeEmulatorOptions> = {}): Promise<TillBench> => {
+/** Opens a Stripe emulator with Stripe's own client. The clock stands at 10 March 2026, 12:00 UTC. */
+export const openStripeWorkbench = async (
+  more: Partial<StripeEmulatorOptions> = {},
+): Promise<StripeWorkbench> => {
   const sent: WebhookRequest[] = [];
   const errors: unknown[] = [];
   let looked = 0;
@@ -59,7 +61,7 @@ export const openTillBench = async (more: Partial<StripeEmulatorOptions> = {}): 
     client,
     clock,
     sent,
-    told: () => {
+    eventTypes: () => {
       const types = sent.slice(looked).map(({ event }) => event.type);
       looked = sent.length;
       return types;
@@ -69,12 +71,12 @@ export const openTillBench = async (more: Partial<StripeEmulatorOptions> = {}): 
     close: async () => {
       await stripe.idle();
       await server.close();
-      if (errors.length > 0) throw new AggregateError(errors, 'The local Stripe failed.');
+      if (errors.length > 0) throw new AggregateError(errors, 'The Stripe emulator failed.');
     },
   };
 };
 
-/** A monthly price per licence, in cents. */
+/** Creates a monthly price per license, in cents. */
 export const monthly = async (
   client: Stripe,
   unit_amount: number,
@@ -88,9 +90,9 @@ export const monthly = async (
     ...more,
   });
 
-/** A customer whose default card behaves so. */
+/** Creates a customer whose default card has this behavior. */
 export const customerWith = async (
-  bench: TillBench,
+  bench: StripeWorkbench,
   card: 'ok' | 'declined' | 'authentication_required' = 'ok',
 ) => {
   const customer = await bench.client.customers.create({ metadata: { organizationId: 'org-1' } });
@@ -98,8 +100,8 @@ export const customerWith = async (
   return customer;
 };
 
-/** How a call is refused: status, type, code, … */
-export const refusalOf = async (call: Promise<unknown>) => {
+/** @returns the error of a refused call: status, type, code, … */
+export const errorOf = async (call: Promise<unknown>) => {
   try {
     await call;
   } catch (error) {
@@ -109,5 +111,5 @@ export const refusalOf = async (call: Promise<unknown>) => {
     }
     throw error;
   }
-  throw new Error('It was not refused.');
+  throw new Error('The call was not refused.');
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database.stop());
 
-/** What a test broke, put right for the next one. */
+/** Changes that undo the damage of a test. */
 let repairs: Change[][] = [];
 afterEach(async () => {
   for (const repair of repairs) await write(database.store, repair);
@@ -28,7 +28,7 @@ const addTo = (accountId: string, available: number): Change[] => [
   { change: 'update', record: 'pool', id: { accountId, pool: 'core' }, add: { available } },
 ];
 
-/** A scan of one unit that was charged and ended, without a refund. */
+/** Stores a scan of one unit that was charged and ended without a refund. */
 const endedScan = async (accountId: string, status: 'completed' | 'failed') => {
   const scan: Scan = {
     organizationId: accountId,

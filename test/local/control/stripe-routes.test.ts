@@ -47,12 +47,12 @@ const sessionFor = async (organizationId: string) => {
   return { customer, session };
 };
 
-test('functions are told where the till is, and its keys are for its owner alone', () => {
+test('functions get the address of the Stripe emulator, and only the owner can read its keys', () => {
   expect(cloud.environment['STRIPE_API_BASE']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(statSync(`${data}/stripe.json`).mode & 0o777).toBe(0o600);
 });
 
-test('a checkout is a page that says that no money moves, and its button pays', async () => {
+test('a checkout page says that no money moves, and its button pays', async () => {
   const { session } = await sessionFor('org-page');
   const url = session.url ?? '';
   expect(url).toBe(`${cloud.url}/_local/stripe/checkout/${session.id}`);
@@ -126,7 +126,7 @@ test('an open invoice is paid on its page, a card is changed in the portal, a ch
   });
 });
 
-test('what the till knows outlives a restart, and renewals go on', async () => {
+test('the state of the Stripe emulator survives a restart, and renewals continue', async () => {
   const { session, customer } = await sessionFor('org-kept');
   await control('POST', `stripe/checkout/${session.id}/complete`, {});
   await cloud.close();

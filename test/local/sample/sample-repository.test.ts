@@ -25,7 +25,7 @@ const signal = AbortSignal.timeout(30_000);
 const limits = { totalBytes: 1e7, fileBytes: 1e6, files: 1000, pathLength: 500 };
 
 describe('the sample repository', () => {
-  test('has the same two commits wherever and whenever it is made', async () => {
+  test('has the same two commits wherever and whenever it is created', async () => {
     expect(sampleCommits).toEqual({
       vulnerable: '70e10926a7c30a8c2afb391f7503c150224a22c6',
       fixed: '11b0b6642156a8cfbab42f361fb613f1457b8ffd',
@@ -40,13 +40,13 @@ describe('the sample repository', () => {
     ]);
   });
 
-  test('is left alone when it is there, with what somebody did in it', async () => {
+  test('is not changed when it exists', async () => {
     writeFileSync(join(path, 'README.md'), 'mine');
     await sampleRepository(path);
     expect(readFileSync(join(path, 'README.md'), 'utf8')).toBe('mine');
   });
 
-  test('is made whole where making it was interrupted', async () => {
+  test('is completed when its creation was interrupted', async () => {
     const half = join(folder, 'half');
     mkdirSync(join(`${half}.new`, '.git', 'objects'), { recursive: true });
     writeFileSync(join(`${half}.new`, 'package.json'), '{');
@@ -57,7 +57,7 @@ describe('the sample repository', () => {
     });
   });
 
-  test('has no secret in our own source', () => {
+  test('has no secret in the source code of this repository', () => {
     const source = readFileSync(
       join(import.meta.dirname, '../../../lib/local/sample/storefront-files.ts'),
       'utf8',
@@ -85,7 +85,7 @@ const filesOf = (contents: ReadonlyMap<string, Uint8Array>) => ({
   read: (name: string) => contents.get(name) ?? Buffer.alloc(0),
 });
 
-/** The engines over every unit of a commit, as the workflow runs them. */
+/** Runs the engines over every unit of a commit, as the workflow does. */
 const scanCommit = async (commitHash: string, advisories: Advisories) => {
   const commit = await sources.fetchCommit({ url: path }, commitHash, limits, signal);
   const contents = new Map<string, Uint8Array>();
@@ -120,7 +120,7 @@ const shortOf = (finding: Finding): string =>
     : `${finding.severity} ${finding.kind} ${'rule' in finding ? `${finding.rule} ${finding.file}` : ''}`;
 
 describe('the sample advisories', () => {
-  test('find in the vulnerable commit exactly what was put there, and no licence to refuse', async () => {
+  test('find exactly the planted vulnerabilities in the vulnerable commit, and no refused license', async () => {
     const { units, findings } = await scanCommit(sampleCommits.vulnerable, await importSample());
     expect(units).toEqual(['npm ', 'pypi services/pricing', 'go tools/export']);
     expect(findings.map(shortOf).toSorted()).toEqual([
@@ -144,7 +144,7 @@ describe('the sample advisories', () => {
     expect(findings).toEqual([]);
   });
 
-  test('each name the database they are from, and its licence', () => {
+  test('each name their source database and its license', () => {
     const records = readFileSync(sampleAdvisories, 'utf8').trim().split('\n');
     for (const record of records.map((line) => JSON.parse(line) as Record<string, unknown>)) {
       expect(record['database_specific']).toMatchObject({

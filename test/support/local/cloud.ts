@@ -17,7 +17,7 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface TestCloud {
   cloud: LocalCloud;
-  /** A request to the service or its control plane. A string or buffer is sent as it is. */
+  /** Sends a request to the service or its control plane. A string or buffer is sent unchanged. */
   ask<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -29,7 +29,7 @@ export interface TestCloud {
   stop(): Promise<void>;
 }
 
-/** The whole service on a free port, in a folder of its own. */
+/** Starts the whole service on a free port, in a folder of its own. */
 export const startTestCloud = async (): Promise<TestCloud> => {
   const data = mkdtempSync(join(tmpdir(), 'scangate-e2e-'));
   const cloud = await startLocalCloud({
@@ -74,7 +74,7 @@ export const startTestCloud = async (): Promise<TestCloud> => {
   };
 };
 
-/** Makes advisories the current snapshot, as an import would. */
+/** Imports advisories as the current snapshot. */
 export const loadAdvisories = async ({ cloud }: TestCloud, records: readonly object[]): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-osv-'));
   const file = join(folder, 'records.jsonl');
@@ -106,7 +106,7 @@ const environment = {
   GIT_COMMITTER_EMAIL: 'test@example.com',
 };
 
-/** A real git repository with one commit per set of files. @returns its path and the hashes, oldest first. */
+/** Creates a git repository with one commit per set of files. @returns its path and the hashes, oldest first. */
 export const makeRepository = (...commits: Record<string, string>[]): { path: string; hashes: string[] } => {
   const path = join(mkdtempSync(join(tmpdir(), 'scangate-repo-')), 'acme', 'shop');
   mkdirSync(path, { recursive: true });

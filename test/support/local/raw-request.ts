@@ -11,7 +11,7 @@ export const sendBytes = async (port: number, bytes: string | Buffer): Promise<s
   return Buffer.concat(chunks).toString('latin1');
 };
 
-/** A request with this very target, as no HTTP client would send it. */
+/** Sends a request with this target unchanged, which no HTTP client does. */
 export const sendTarget = (port: number, target: string, method = 'GET'): Promise<string> =>
   sendBytes(port, `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
 

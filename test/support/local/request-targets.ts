@@ -18,7 +18,7 @@ const parts = fc.constantFrom(
   'a',
 );
 
-/** Request targets from the usual to the absurd, without the bytes that would end a request line. */
+/** Valid and malformed request targets, without the bytes that end a request line. */
 export const requestTargets = fc.record({
   method: fc.constantFrom('GET', 'POST', 'CONNECT', 'OPTIONS'),
   target: fc.oneof(

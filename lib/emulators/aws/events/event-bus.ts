@@ -106,7 +106,7 @@ class LocalBus implements EventBus {
     const before = traffic.writeCount();
     this.deliver(rule, this.eventOf(scheduledEvent(rule)));
     if (!periodMs) return this.follow(rule, schedule, schedule.next(dueAt));
-    if (move) await activity.idle(quietPatienceMs);
+    if (move) await activity.idle(quietTimeoutMs);
     const quiet = move && traffic.writeCount() === before;
     this.follow(rule, schedule, dueAt + (quiet ? quietPeriods(move, dueAt, periodMs) : 1) * periodMs);
   }
@@ -122,7 +122,7 @@ const scheduledEvent = (rule: RulePlan): BusEvent => ({
 /** Opens EventBridge: rules with patterns, and schedules on the movable clock. */
 export const openEventBus = (options: EventBusOptions): EventBus => new LocalBus(options);
 
-const quietPatienceMs = 30_000;
+const quietTimeoutMs = 30_000;
 
 /**
  * @returns the number of periods until the next tick of a schedule without work. The last tick before the end of the

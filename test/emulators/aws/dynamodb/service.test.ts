@@ -53,18 +53,18 @@ const transaction = (...keys: string[]) =>
     TransactItems: keys.map((pk) => ({ Put: { TableName, Item: item(pk) } })),
   });
 
-test('items go through, and tables that are there stay', async () => {
+test('items are stored, and existing tables are kept', async () => {
   await put('one', { text: { S: 'kept' } });
   await createTables(database, [table]);
   expect(await get('one')).toEqual(item('one', { text: { S: 'kept' } }));
 });
 
-test('a table that is there with other keys ends the start with advice', async () => {
+test('an existing table with other keys ends the start with advice', async () => {
   const other = { ...table, attributes: [{ name: 'id', type: 'S' }], keys: [{ name: 'id', type: 'HASH' }] };
   await expect(createTables(database, [other])).rejects.toThrow('move the folder away or delete it');
 });
 
-test('requests that do not know the access key see none of our tables', async () => {
+test('requests with another access key see no tables', async () => {
   const stranger = new DynamoDBClient(clientOf(database.url));
   expect((await stranger.send(new ListTablesCommand())).TableNames).toEqual([]);
   stranger.destroy();
@@ -80,7 +80,7 @@ const listeningAddresses = (port: number): string[] =>
     )
     .map(([, local = '']) => local.split(':')[0] ?? '');
 
-test('the database listens on 127.0.0.1 alone', () => {
+test('the database listens on 127.0.0.1 only', () => {
   const port = Number(new URL(database.url).port);
   const [mapped, plain] = ['0000000000000000FFFF00000100007F', '0100007F'];
   const addresses = listeningAddresses(port);
@@ -88,7 +88,7 @@ test('the database listens on 127.0.0.1 alone', () => {
   expect(addresses.filter((address) => address !== mapped && address !== plain)).toEqual([]);
 });
 
-test('the compiled launcher of the database is that of its source', () => {
+test('the compiled launcher of the database belongs to its source', () => {
   const source = readFileSync('lib/emulators/aws/dynamodb/loopback/LoopbackServer.java');
   const compiled = readFileSync('lib/emulators/aws/dynamodb/loopback/LoopbackServer.class');
   const digests = [source, compiled].map((bytes) => createHash('sha256').update(bytes).digest('hex'));
@@ -121,7 +121,7 @@ test('an item over 400 KB and a transaction over 100 items are refused', async (
   await expect(client.send(transaction(...keys))).rejects.toMatchObject({ name: 'ValidationException' });
 });
 
-test('an injected conflict cancels a transaction as AWS words it, and nothing is written', async () => {
+test("an injected conflict cancels a transaction with AWS's error, and nothing is written", async () => {
   bench.faults.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
   await expect(client.send(transaction('conflict-1', 'conflict-2'))).rejects.toMatchObject({
     name: 'TransactionCanceledException',
@@ -133,7 +133,7 @@ test('an injected conflict cancels a transaction as AWS words it, and nothing is
   await expect(put('conflict-1')).rejects.toMatchObject({ name: 'TransactionConflictException' });
 });
 
-test('an answer lost after success leaves what was written', async () => {
+test('a response that is lost after success leaves the item written', async () => {
   bench.faults.inject({
     service: 'dynamodb',
     operation: 'PutItem',
@@ -144,7 +144,7 @@ test('an answer lost after success leaves what was written', async () => {
   expect(await get('lost')).toEqual(item('lost'));
 });
 
-test('throttling and failures are told as AWS tells them, as often as asked', async () => {
+test("injected throttling and failures have AWS's errors and stop after the given number of calls", async () => {
   await put('one');
   bench.faults.inject({ service: 'dynamodb', kind: 'throttle', times: 2 });
   const throttled = { name: 'ProvisionedThroughputExceededException' };
@@ -165,7 +165,7 @@ test('calls are counted by operation, with the bytes of their requests', async (
   expect(bench.faults.callCounts()[0]?.requestBytes).toBeGreaterThan(50);
 });
 
-/** A database that answers when told, so that two requests are under way at once. */
+/** A database that answers on demand, so that two requests are under way at once. */
 const heldDatabase = async () => {
   const arrived: (() => void)[] = [];
   let announce = () => {};
@@ -187,7 +187,7 @@ const heldDatabase = async () => {
   };
 };
 
-test('while a transaction holds an item, another one, a write and a transactional read conflict', async () => {
+test('while a transaction locks an item, another transaction, a write and a transactional read conflict', async () => {
   const held = await heldDatabase();
   const server = await startDynamoDb(held.database, [table], bench.context);
   const direct = new DynamoDBClient(clientOf(server.url));
@@ -213,7 +213,7 @@ test('while a transaction holds an item, another one, a write and a transactiona
   held.stop();
 });
 
-test('answers carry the date of the movable clock, so that no SDK corrects its own', async () => {
+test('responses carry the date of the movable clock, so that no SDK corrects its own clock', async () => {
   const server = await listen((_request, response) => void response.end(), {
     now: () => Date.UTC(2031, 0, 1),
   });
@@ -221,7 +221,7 @@ test('answers carry the date of the movable clock, so that no SDK corrects its o
   await server.close();
 });
 
-test('a port that somebody else has taken meanwhile is left to them', async () => {
+test('a port that another process has taken meanwhile is not used', async () => {
   const answer404 = () => listen((_request, response) => void response.writeHead(404).end(), bench.context);
   const [other, gone, fresh] = await Promise.all([answer404(), answer404(), openWorkbench()]);
   await gone.close();
@@ -232,7 +232,7 @@ test('a port that somebody else has taken meanwhile is left to them', async () =
   await Promise.all([other.close(), fresh.close()]);
 });
 
-test('a damaged database file is told in one line', async () => {
+test('a damaged database file is reported in one line', async () => {
   const broken = await openWorkbench();
   const accessKeyId = createHash('sha1').update('any').digest('hex');
   broken.folder.writeJson('dynamodb-key.json', { accessKeyId });

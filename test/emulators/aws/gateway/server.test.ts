@@ -12,7 +12,7 @@ let bench: Workbench;
 let functions: Functions;
 let api: ApiPlan;
 let server: LocalServer;
-let impatient: LocalServer;
+let shortTimeout: LocalServer;
 
 const serve = (limits?: { timeoutMs?: number; idleMs?: number }, behind = functions) =>
   listen(
@@ -28,11 +28,11 @@ beforeAll(async () => {
   functions = fixture.functions;
   api = fixture.plan.api as ApiPlan;
   server = await serve();
-  impatient = await serve({ timeoutMs: 150 });
+  shortTimeout = await serve({ timeoutMs: 150 });
 });
 afterAll(async () => {
   await server.close();
-  await impatient.close();
+  await shortTimeout.close();
   await functions.close();
   await bench.close();
 });
@@ -41,7 +41,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers });
 const post = (body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/open`, { method: 'POST', body, headers });
-/** The event the function was given. */
+/** The event that the function received. */
 const eventOf = async (response: Response) =>
   (await response.json()) as { headers: Record<string, string> } & Record<string, unknown>;
 
@@ -94,7 +94,7 @@ test('path parameters are decoded, and a fixed part wins over a placeholder', as
   });
 });
 
-test('an unknown path or method is the gateway response for a missing token, without asking anybody', async () => {
+test('an unknown path or method gets the gateway response for a missing token, and no function is invoked', async () => {
   bench.faults.resetCallCounts();
   for (const response of [
     await get('/nowhere'),
@@ -110,14 +110,14 @@ test('an unknown path or method is the gateway response for a missing token, wit
   expect(bench.faults.callCounts()).toEqual([]);
 });
 
-test('without the identity header the answer is 401 and the authorizer is not asked', async () => {
+test('without the identity header the response is 401 and the authorizer is not invoked', async () => {
   bench.faults.resetCallCounts();
   const response = await get('/items/1');
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect(bench.faults.callCounts()).toEqual([]);
 });
 
-test("what the authorizer tells arrives as texts, whatever it was, and with the caller's own request", async () => {
+test("the authorizer's context reaches the function as texts, in the request context", async () => {
   const event = await eventOf(await get('/items/1', { Authorization: 'Bearer x' }));
   expect(event['requestContext']).toMatchObject({
     authorizer: { principalId: 'somebody', role: 'owner', limit: '5', trial: 'false' },
@@ -131,14 +131,14 @@ test.each([
   ['denied', 403],
   ['both', 403],
   ['elsewhere', 403],
-])('an authorizer that answers for %s gives %i, and the function is not asked', async (word, status) => {
+])('an authorizer result for %s gives %i, and the function is not invoked', async (word, status) => {
   bench.faults.resetCallCounts();
   const response = await get('/items/1', { Authorization: `Bearer ${word}` });
   expect(response.status).toBe(status);
   expect(bench.faults.callCounts().map((one) => one.operation)).toEqual(['authorizer']);
 });
 
-test('headers a function may not send are renamed as AWS renames them', async () => {
+test('reserved headers of a function are renamed as API Gateway does', async () => {
   const response = await get('/open?headers=x');
   expect(response.headers.get('www-authenticate')).toBeNull();
   expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
@@ -148,17 +148,17 @@ test('headers a function may not send are renamed as AWS renames them', async ()
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
 });
 
-test('status and type are as the function says; JSON where it says nothing', async () => {
-  const asked = await get('/open?status=418');
-  expect([asked.status, asked.headers.get('content-type'), await asked.text()]).toEqual([
+test('a function sets status and content type; the default type is JSON', async () => {
+  const response = await get('/open?status=418');
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     418,
     'text/plain',
-    'as asked',
+    'the status of the query',
   ]);
   expect((await get('/open')).headers.get('content-type')).toBe('application/json');
 });
 
-test('a function that fails or answers nonsense is 502, and nothing of it gets out', async () => {
+test('a function that fails or returns a malformed response is a 502 without any details', async () => {
   for (const way of ['crash', 'malformed', 'status=99']) {
     const response = await get(`/open?${way}=x`.replace('=99=x', '=99'));
     expect([way, response.status]).toEqual([way, 502]);
@@ -174,14 +174,14 @@ test('a body of a binary media type arrives as base64, any other as text', async
   expect(text).toMatchObject({ isBase64Encoded: false, body: '{"a":"ä"}' });
 });
 
-test('a base64 answer becomes bytes only for who accepts a binary media type first', async () => {
+test('a base64 response is decoded only for a caller whose first accepted type is binary', async () => {
   expect(await (await get('/open?binary=x', { Accept: 'application/gzip' })).text()).toBe('bytes');
   expect(await (await get('/open?binary=x', { Accept: 'text/plain, application/gzip' })).text()).toBe(
     Buffer.from('bytes').toString('base64'),
   );
 });
 
-test('Content-Encoding is taken off before the function sees the body', async () => {
+test('Content-Encoding is decoded before the function sees the body', async () => {
   const event = await eventOf(
     await post(gzipSync('{"a":1}'), { 'content-encoding': 'gzip', 'content-type': 'application/json' }),
   );
@@ -191,7 +191,7 @@ test('Content-Encoding is taken off before the function sees the body', async ()
   expect((await post('x', { 'content-encoding': 'br' })).status).toBe(415);
 });
 
-test('a body over 10,485,760 bytes is 413 by the gateway, plain or once it is unpacked', async () => {
+test('a body over 10,485,760 bytes is a 413 of the gateway, plain or decoded', async () => {
   bench.faults.resetCallCounts();
   const large = Buffer.alloc(10_485_761, 'x');
   const plain = await post(large, { 'content-type': 'application/gzip' });
@@ -207,21 +207,21 @@ test('a body over 10,485,760 bytes is 413 by the gateway, plain or once it is un
   expect(bench.faults.callCounts()).toEqual([]);
 });
 
-test('a body that does not fit the event of a function is 413, and one just below passes', async () => {
+test('a body that does not fit the event of a function is a 413, and one just below passes', async () => {
   const headers = { 'content-type': 'application/json' };
   expect((await post('x'.repeat(6_291_456), headers)).status).toBe(413);
-  // Each quotation mark takes two bytes within the event, and so does each in its echo: over on the way back.
+  // Each quotation mark takes two bytes in the event, and two more in its echo, which makes the response too large.
   expect((await post('"'.repeat(3_200_000), headers)).status).toBe(413);
   expect((await post('"'.repeat(1_200_000), headers)).status).toBe(200);
 });
 
-test('an answer over 6 MB is 502', async () => {
+test('a response over 6 MB is a 502', async () => {
   expect((await get('/open?size=6291456')).status).toBe(502);
   expect((await get('/open?size=6000000')).status).toBe(200);
 });
 
-test('a function that takes longer than the integration may is 504, by its own gateway response', async () => {
-  const response = await fetch(`${impatient.url}/slow`);
+test('a function that exceeds the integration timeout is a 504 with its gateway response', async () => {
+  const response = await fetch(`${shortTimeout.url}/slow`);
   expect([response.status, response.headers.get('content-type')]).toEqual([504, 'application/problem+json']);
 });
 
@@ -230,26 +230,26 @@ test('a throttled function is an integration failure', async () => {
   expect((await get('/open')).status).toBe(504);
 });
 
-test('a stream comes with its status and headers, renamed too, and is longer than any buffered answer may be', async () => {
+test('a stream has its status and renamed headers, and may be longer than a buffered response', async () => {
   const response = await get('/stream?pieces=150');
   expect(response.status).toBe(202);
   expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
   expect((await response.text()).length).toBe(15_000_000);
 });
 
-test('a stream without a byte, without a prelude, and a buffered answer to a streaming route are 502', async () => {
+test('a stream without a byte or a prelude, and a buffered response on a streaming route, are 502', async () => {
   expect((await get('/stream?empty=x')).status).toBe(502);
   expect((await get('/stream?bare=x')).status).toBe(502);
   expect((await get('/echo-streamed')).status).toBe(502);
 });
 
-test('a stream that breaks halfway is cut, so that nobody takes it for whole', async () => {
+test('a stream that breaks off is cut, so that no client takes it for complete', async () => {
   const response = await get('/stream?halfway=x');
   expect(response.status).toBe(202);
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-/** A gateway before a function that writes what it is told, at once, and then nothing any more. */
+/** A gateway before a function that writes the given text at once and then stays silent. */
 const beforeSilence = (written: string, limits: { timeoutMs?: number; idleMs?: number }) =>
   serve(limits, {
     ...functions,
@@ -260,14 +260,11 @@ const beforeSilence = (written: string, limits: { timeoutMs?: number; idleMs?: n
   });
 const begun = `{"statusCode":202}${'\0'.repeat(8)}begun`;
 
-test.each([{ idleMs: 50 }, { timeoutMs: 50 }])(
-  'a stream that never says anything is 504 (%j)',
-  async (limits) => {
-    const silent = await beforeSilence('', limits);
-    expect((await fetch(`${silent.url}/stream`)).status).toBe(504);
-    await silent.close();
-  },
-);
+test.each([{ idleMs: 50 }, { timeoutMs: 50 }])('a stream that stays silent is a 504 (%j)', async (limits) => {
+  const silent = await beforeSilence('', limits);
+  expect((await fetch(`${silent.url}/stream`)).status).toBe(504);
+  await silent.close();
+});
 
 test.each([{ idleMs: 50 }, { timeoutMs: 50 }])('a stream that stops halfway is cut (%j)', async (limits) => {
   const silent = await beforeSilence(begun, limits);
@@ -277,13 +274,13 @@ test.each([{ idleMs: 50 }, { timeoutMs: 50 }])('a stream that stops halfway is c
   await silent.close();
 });
 
-test('edge endpoints are less patient than regional ones', () => {
+test('edge endpoints have a shorter idle limit than regional ones', () => {
   expect([idleLimitMs({ ...api, regional: false }), idleLimitMs({ ...api, regional: true })]).toEqual([
     30_000, 300_000,
   ]);
 });
 
-test('when the caller hangs up, the function runs on and the gateway serves others', async () => {
+test('when the caller hangs up, the function continues and the gateway serves other requests', async () => {
   await new Promise<void>((resolve) => {
     const sent = httpRequest(`${server.url}/stream?pieces=50`, (response) => {
       response.once('data', () => {

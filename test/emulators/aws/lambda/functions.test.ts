@@ -40,7 +40,7 @@ const invoke = async (FunctionName: string, event: unknown, more = {}) => {
   };
 };
 
-/** A pool over a function written for one test. */
+/** Opens a pool of workers for a function with this source. */
 const poolOf = (source: string, more: Partial<FunctionPlan> = {}, idleMs = 60_000) => {
   const name = `own-${pools.length}`;
   const bundle = bench.folder.within('own', `${name}.mjs`);
@@ -66,14 +66,14 @@ const poolOf = (source: string, more: Partial<FunctionPlan> = {}, idleMs = 60_00
   };
 };
 
-test('a function is invoked by name or ARN and answers JSON', async () => {
+test('a function is invoked by name or ARN and returns JSON', async () => {
   const { answer, FunctionError } = await invoke('fixture-task', { item: 1 });
   expect([answer['item'], FunctionError]).toEqual([1, undefined]);
   const arn = plan.functions.find((one) => one.bundle === 'task')?.arn ?? '';
   expect((await invoke(arn, { item: 2 })).answer['item']).toBe(2);
 });
 
-test('an error is answered with status 200, X-Amz-Function-Error and its name', async () => {
+test('an error has status 200, X-Amz-Function-Error and its name', async () => {
   const { answer, FunctionError, StatusCode } = await invoke('fixture-task', { do: 'foreseen' });
   expect({ FunctionError, StatusCode }).toEqual({ FunctionError: 'Unhandled', StatusCode: 200 });
   expect(answer).toMatchObject({ errorType: 'Foreseen', errorMessage: 'known', trace: expect.any(Array) });
@@ -95,7 +95,7 @@ test('an event over 6,291,456 bytes is refused, one of exactly that many passes'
   });
 });
 
-test('an answer over 6,291,456 bytes is a function error', async () => {
+test('a result over 6,291,456 bytes is a function error', async () => {
   const size = (bytes: number) => invoke('fixture-echo', { queryStringParameters: { size: String(bytes) } });
   const overhead = JSON.stringify({ statusCode: 200, body: '' }).length;
   expect((await size(6_291_456 - overhead)).FunctionError).toBeUndefined();
@@ -103,7 +103,7 @@ test('an answer over 6,291,456 bytes is a function error', async () => {
   expect([FunctionError, answer['errorType']]).toEqual(['Unhandled', 'Function.ResponseSizeTooLarge']);
 });
 
-test('an event for later is accepted at once and limited to 1 MiB', async () => {
+test('an asynchronous event is accepted at once and limited to 1 MiB', async () => {
   expect((await invoke('fixture-task', {}, { InvocationType: 'Event' })).StatusCode).toBe(202);
   const large = { text: 'x'.repeat(1_048_577) };
   await expect(invoke('fixture-task', large, { InvocationType: 'Event' })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test('an event for later is accepted at once and limited to 1 MiB', async () => 
   await bench.activity.idle();
 });
 
-test('an event for later that fails is tried again after one and after two more minutes, then no more', async () => {
+test('a failed asynchronous event is retried after one and after two more minutes, then no more', async () => {
   bench.faults.resetCallCounts();
   functions.invokeAsync('fixture-task', JSON.stringify({ do: 'foreseen' }));
   const calls = () => bench.faults.callCounts().find((one) => one.operation === 'task')?.calls;
@@ -124,7 +124,7 @@ test('an event for later that fails is tried again after one and after two more 
   expect(calls()).toBe(3);
 });
 
-test('a function that takes longer than its timeout is ended, and the next event finds it fresh', async () => {
+test('a function that exceeds its timeout is ended, and the next event gets a new environment', async () => {
   const { answer, FunctionError } = await invoke('fixture-slow', {});
   expect(FunctionError).toBe('Unhandled');
   expect(answer).toMatchObject({
@@ -133,7 +133,7 @@ test('a function that takes longer than its timeout is ended, and the next event
   });
 });
 
-test('functions see the movable clock in Date, and their timers stay real', async () => {
+test('functions see the movable clock in Date, and their timers keep real time', async () => {
   const ahead = bench.clock.now() + 40 * 86_400_000;
   await bench.clock.advanceTo(ahead);
   const { run } = poolOf(`export const handler = async () => {
@@ -160,7 +160,7 @@ test('functions see the movable clock in Date, and their timers stay real', asyn
   expect(Date.now()).toBeLessThan(ahead - 39 * 86_400_000);
 });
 
-test('a worker takes one event at a time, and as many workers as allowed run at once', async () => {
+test('a worker runs one event at a time, and a pool runs its full number of workers', async () => {
   const { run } = poolOf(`import { threadId } from 'node:worker_threads';
     let busy = 0;
     export const handler = async ({ wait }) => {
@@ -189,7 +189,7 @@ test('beyond its reserved concurrency a function is throttled, not queued', asyn
   echo.reservedConcurrency = undefined;
 });
 
-test('where many functions are at work, those that rest make room', async () => {
+test('when many functions are busy, idle workers make room', async () => {
   const counted = async (name: string) => (await invoke(name, { headers: {} })).FunctionError;
   for (const name of ['fixture-echo', 'fixture-task', 'fixture-authorizer', 'fixture-echo']) {
     expect(await counted(name)).toBe(undefined);
@@ -199,19 +199,19 @@ test('where many functions are at work, those that rest make room', async () => 
   expect(all).toEqual(Array.from({ length: 6 }));
 });
 
-test('a worker that rests for long is ended, and the next event starts one', async () => {
+test('a worker that stays idle is ended, and the next event starts one', async () => {
   const { run, workers } = poolOf(`export const handler = async () => 'well';`, {}, 1);
   await run({});
   await expect.poll(workers, { timeout: 10_000 }).toBe(0);
   expect((await run({})).value).toBe('well');
 });
 
-test('a function sees its own environment and nothing of the machine', async () => {
+test("a function sees its own environment and nothing of the machine's", async () => {
   const { run } = poolOf(`export const handler = async () => ({ ...process.env });`);
   expect((await run({})).value).toEqual({ ONLY: 'this' });
 });
 
-test('what a function prints goes to its log, not to the console', async () => {
+test('output of a function goes to its log, not to the console', async () => {
   const { run, log } = poolOf(
     `export const handler = async () => { console.log('printed'); throw new Error('thrown'); };`,
   );
@@ -220,7 +220,7 @@ test('what a function prints goes to its log, not to the console', async () => {
   await expect.poll(log, { timeout: 10_000 }).toMatch(/printed[^]*thrown/);
 });
 
-test('a function that ends its process, or never loads, is an error of that event alone', async () => {
+test('a function that ends its process or does not load fails that event only', async () => {
   const leaving = poolOf(`export const handler = async ({ leave }) => (leave ? process.exit(3) : 'stays');`);
   expect((await leaving.run({ leave: true })).value).toMatchObject({ errorType: 'Runtime.ExitError' });
   expect((await leaving.run({})).value).toBe('stays');
@@ -234,7 +234,7 @@ test('a function that ends its process, or never loads, is an error of that even
   });
 });
 
-test('a function that needs more memory than it has is ended', async () => {
+test('a function that exceeds its memory is ended', async () => {
   const source = `export const handler = async () => {
     const kept = Array.from({ length: 200 }, (_, index) => new Array(100_000).fill(index + 0.5));
     return kept.length;
@@ -244,7 +244,7 @@ test('a function that needs more memory than it has is ended', async () => {
   expect((await poolOf(source, { memoryMb: 1024 }).run({})).value).toBe(200);
 });
 
-test('the context tells name, request and the time that is left', async () => {
+test('the context has the name, the request id and the remaining time', async () => {
   const { run } = poolOf(
     `export const handler = async (event, context) => ({ name: context.functionName, left: context.getRemainingTimeInMillis(), id: context.awsRequestId });`,
     { timeoutSeconds: 7 },
@@ -258,7 +258,7 @@ test('the context tells name, request and the time that is left', async () => {
   expect((value as { left: number }).left).toBeLessThanOrEqual(7000);
 });
 
-test('a streaming handler sends pieces as it writes, the prelude with the first', async () => {
+test('a streaming handler sends chunks as it writes, with the prelude in the first one', async () => {
   const { run } = poolOf(`export const handler = awslambda.streamifyResponse(async (event, stream) => {
     const out = awslambda.HttpResponseStream.from(stream, { statusCode: 200 });
     if (!event.empty) { out.write('one'); out.write('two'); }
@@ -270,7 +270,7 @@ test('a streaming handler sends pieces as it writes, the prelude with the first'
   expect((await run({ empty: true })).chunks).toEqual([]);
 });
 
-test('faults break an invocation by the name of its function', async () => {
+test('faults are injected by the name of the function', async () => {
   bench.faults.inject({ service: 'lambda', operation: 'task', kind: 'throttle', times: 1 });
   expect((await invoke('fixture-echo', {})).FunctionError).toBeUndefined();
   await expect(invoke('fixture-task', {})).rejects.toMatchObject({ name: 'TooManyRequestsException' });

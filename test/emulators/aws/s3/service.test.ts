@@ -46,7 +46,7 @@ const put = (Key: string, Body: string | Uint8Array | Readable, more = {}) =>
 const textOf = async (Key: string, more = {}) =>
   (await client.send(new GetObjectCommand({ ...object(Key), ...more }))).Body?.transformToString();
 
-test('what was put is got back with its type, its metadata and its checksum', async () => {
+test('a stored object comes back with its type, metadata and checksum', async () => {
   await put('a/b.json', '{"a":1}', { ContentType: 'application/json', Metadata: { owner: 'me' } });
   const got = await client.send(new GetObjectCommand(object('a/b.json')));
   expect(await got.Body?.transformToString()).toBe('{"a":1}');
@@ -57,7 +57,7 @@ test('what was put is got back with its type, its metadata and its checksum', as
   expect(head).toMatchObject({ ContentLength: 7, ETag: got.ETag });
 });
 
-test('a stream of unknown checksum arrives whole through aws-chunked framing', async () => {
+test('a stream without a known checksum is stored whole from aws-chunked framing', async () => {
   const bytes = randomBytes(3_000_000);
   await put('streamed', Readable.from([bytes.subarray(0, 1_000_001), bytes.subarray(1_000_001)]), {
     ContentLength: bytes.length,
@@ -66,7 +66,7 @@ test('a stream of unknown checksum arrives whole through aws-chunked framing', a
   expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true);
 });
 
-test('one key may be the beginning of another, and no key leaves the folder', async () => {
+test('one key may be a prefix of another, and no key leaves the folder', async () => {
   await put('deep', 'file');
   await put('deep/er', 'below');
   await put('../../escape', 'caught');
@@ -78,7 +78,7 @@ test('one key may be the beginning of another, and no key leaves the folder', as
   expect(readdirSync(`${bench.folder.path}/..`).filter((name) => name.includes('escape'))).toEqual([]);
 });
 
-test('a range gives its part, and one past the end is refused', async () => {
+test('a range returns its part, and a range past the end is refused', async () => {
   await put('range', '0123456789');
   expect(await textOf('range', { Range: 'bytes=2-4' })).toBe('234');
   expect(await textOf('range', { Range: 'bytes=7-' })).toBe('789');
@@ -86,7 +86,7 @@ test('a range gives its part, and one past the end is refused', async () => {
   await expect(textOf('range', { Range: 'bytes=10-' })).rejects.toMatchObject({ name: 'InvalidRange' });
 });
 
-test('what is not there is NoSuchKey, and deleting it is no error', async () => {
+test('a missing object is NoSuchKey, and deleting it is not an error', async () => {
   await expect(textOf('absent')).rejects.toMatchObject({ name: 'NoSuchKey' });
   await expect(client.send(new HeadObjectCommand(object('absent')))).rejects.toMatchObject({
     name: 'NotFound',
@@ -100,7 +100,7 @@ test('what is not there is NoSuchKey, and deleting it is no error', async () => 
   });
 });
 
-test('of many conditional puts at once, one wins', async () => {
+test('of many concurrent conditional puts, one wins', async () => {
   const attempts = await Promise.allSettled(
     ['1', '2', '3', '4', '5'].map((body) => put('once', body, { IfNoneMatch: '*' })),
   );
@@ -123,7 +123,7 @@ test('keys are listed in the order of their bytes, page by page, grouped by deli
   expect((await list({ Delimiter: '/' })).CommonPrefixes).toEqual([{ Prefix: 'list/a/' }]);
 });
 
-test('a large body goes up in parts and comes back whole', async () => {
+test('a large body is uploaded in parts and comes back whole', async () => {
   const bytes = randomBytes(12_000_000);
   const Body = Readable.from([bytes.subarray(0, 7_000_000), bytes.subarray(7_000_000)]);
   await new Upload({ client, params: { ...object('parts'), Body }, partSize: 5 * 1024 * 1024 }).done();
@@ -152,7 +152,7 @@ test('a part before the last that is smaller than 5 MiB is refused when the uplo
   await expect(client.send(complete)).rejects.toMatchObject({ name: 'NoSuchUpload' });
 });
 
-/** A PUT with exactly these headers, as any HTTP client may send it. */
+/** Sends a PUT with exactly these headers, as any HTTP client may. */
 const rawPut = (url: string, body: Buffer, headers: Record<string, string>) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     request(url, { method: 'PUT', headers }, (response) => {
@@ -183,7 +183,7 @@ const presign = async (key: string, body: Buffer) => {
   return { url, headers: { 'content-length': String(body.length), 'x-amz-checksum-sha256': ChecksumSHA256 } };
 };
 
-test('a presigned address takes the very bytes it was made for', async () => {
+test('a presigned URL accepts exactly the bytes that it was signed for', async () => {
   const body = Buffer.from('the request');
   const { url, headers } = await presign('incoming/signed', body);
   expect(await rawPut(url, body, headers)).toMatchObject({ status: 200 });
@@ -227,7 +227,7 @@ test.each([
   await expect(textOf('chunked')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('a presigned address expires by the movable clock', async () => {
+test('a presigned URL expires by the movable clock', async () => {
   const body = Buffer.from('late');
   const { url, headers } = await presign('incoming/late', body);
   await bench.clock.advanceTo(bench.clock.now() + 901_000);
@@ -235,7 +235,7 @@ test('a presigned address expires by the movable clock', async () => {
   expect([late.status, late.text]).toEqual([403, expect.stringContaining('expired')]);
 });
 
-test('what the local S3 does not do is refused loudly', async () => {
+test('unsupported features of S3 are refused with 501', async () => {
   await put('source', 'x');
   const refused = { name: 'NotImplemented', $metadata: { httpStatusCode: 501 } };
   await expect(
@@ -247,7 +247,7 @@ test('what the local S3 does not do is refused loudly', async () => {
   await expect(put('tagged', 'x', { Tagging: 'a=b' })).rejects.toMatchObject(refused);
 });
 
-test('an injected fault meets as many calls as asked, and one after success leaves the object', async () => {
+test('an injected fault meets the given number of calls, and one after success leaves the object', async () => {
   bench.faults.inject({ service: 's3', operation: 'PutObject', kind: 'throttle', times: 1 });
   await expect(put('fault', '1')).rejects.toMatchObject({ name: 'SlowDown' });
   bench.faults.inject({ service: 's3', kind: 'timeout_after_success', times: 1 });
@@ -255,7 +255,7 @@ test('an injected fault meets as many calls as asked, and one after success leav
   expect(await textOf('fault')).toBe('2');
 });
 
-test('objects under an expiring prefix go at the first midnight after their days, others stay', async () => {
+test('objects under an expiring prefix are removed at the first midnight after their days, others stay', async () => {
   startLifecycle(buckets, server.store, bench.clock);
   await put('incoming/old', 'x');
   await put('results/kept', 'x');

@@ -20,20 +20,20 @@ afterAll(async () => {
   await bench.close();
 });
 
-test('a parameter is read by its name, also one that was put there later', async () => {
+test('a parameter is read by its name, also one that is added later', async () => {
   expect(await readParameter(client, '/scangate/one')).toBe('first');
   expect(await readParameter(client, '/scangate/two')).toBeUndefined();
   parameters.set('/scangate/two', 'second');
   expect(await readParameter(client, '/scangate/two')).toBe('second');
 });
 
-test('what is encrypted is not told to who does not ask for it decrypted', async () => {
+test('a SecureString is not returned without WithDecryption', async () => {
   await expect(client.send(new GetParameterCommand({ Name: '/scangate/one' }))).rejects.toThrow(
     /WithDecryption/,
   );
 });
 
-test('an outage is told, and is not a missing parameter', async () => {
+test('an outage is an error, not a missing parameter', async () => {
   bench.faults.inject({ service: 'ssm', kind: 'error', times: 1 });
   await expect(readParameter(client, '/scangate/one')).rejects.toThrow(/injected/);
 });

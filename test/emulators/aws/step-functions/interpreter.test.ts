@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import { ServiceError } from '@scangate/emulator-aws/protocol/aws-json';
 import { machineDefinition } from '../fixtures/machine.ts';
-import { one, outputOf, plan, taskArn, TaskFailed, useMachineBench } from './machine-workbench.ts';
+import { one, outputOf, plan, taskArn, TaskFailed, useMachineWorkbench } from './machine-workbench.ts';
 import { openWorkbench } from '../workbench.ts';
 
-const m = useMachineBench();
+const m = useMachineWorkbench();
 
-test('choices, passes, failures and catches lead where they say', async () => {
-  const told = await m.run({ do: 'give up' });
-  expect(told).toMatchObject({ status: 'FAILED', error: 'GaveUp', cause: 'as told' });
+test('choices, passes, failures and catches lead to their next states', async () => {
+  const execution = await m.run({ do: 'give up' });
+  expect(execution).toMatchObject({ status: 'FAILED', error: 'GaveUp', cause: 'as requested' });
 });
 
-test('a caught error is put where the catch says, and the input stays', async () => {
+test('a caught error is put at the ResultPath of the catch, and the input stays', async () => {
   m.task = () => Promise.reject(new TaskFailed('Foreseen'));
   const execution = await m.run({ do: 'work' });
-  expect(outputOf(execution)).toEqual({ error: 'Foreseen', told: true });
+  expect(outputOf(execution)).toEqual({ error: 'Foreseen', handled: true });
 });
 
-test('an error nobody catches fails the execution with its name and cause', async () => {
+test('an uncaught error fails the execution with its name and cause', async () => {
   m.task = () => Promise.reject(new TaskFailed('Unforeseen'));
   expect(await m.run({})).toMatchObject({
     status: 'FAILED',
     error: 'Unforeseen',
-    cause: expect.stringContaining('told'),
+    cause: expect.stringContaining('reported'),
   });
 });
 
-test('a transient error is tried again, later and later up to the longest delay, by the movable clock', async () => {
+test('a transient error is retried with backoff up to the longest delay, by the movable clock', async () => {
   const times: number[] = [];
   m.task = async () => {
     times.push(m.bench.clock.now());
@@ -54,7 +54,7 @@ test('retries end after their attempts, and full jitter shortens the wait', asyn
   expect(execution).toMatchObject({ status: 'FAILED', error: 'Transient', transitions: 3 });
 });
 
-test('Lambda refusing an invocation is an error that can be tried again', async () => {
+test('an invocation that Lambda refuses is a retryable error', async () => {
   let calls = 0;
   m.task = async () => {
     calls += 1;
@@ -64,7 +64,7 @@ test('Lambda refusing an invocation is an error that can be tried again', async 
   expect(outputOf(await m.run({}))).toEqual({ result: 'well' });
 });
 
-test('a map runs no more at once than it may, keeps the order, and gives each item its place', async () => {
+test('a map keeps its MaxConcurrency and the order of its items', async () => {
   let atOnce = 0;
   let most = 0;
   m.task = async (input) => {
@@ -87,7 +87,7 @@ test('a map runs no more at once than it may, keeps the order, and gives each it
   expect(execution.transitions).toBe(8);
 });
 
-test("one item's failure is the map's, and ends the others", async () => {
+test('the failure of one item fails the map and ends the others', async () => {
   m.task = async ({ item }) => {
     if (item === 'bad') throw new TaskFailed('Broken');
     return new Promise(() => undefined);
@@ -96,7 +96,7 @@ test("one item's failure is the map's, and ends the others", async () => {
   expect(m.bench.activity.list()).toEqual([]);
 });
 
-test('a wait passes with the movable clock, and time goes on while an execution waits', async () => {
+test('a wait follows the movable clock, and the clock moves on while an execution waits', async () => {
   const { executions } = await m.serve();
   executions.start('waiting', '{"waitSeconds":3000}');
   await m.bench.clock.advanceTo(m.bench.clock.now() + 2_999_000);
@@ -106,7 +106,7 @@ test('a wait passes with the movable clock, and time goes on while an execution 
   expect(executions.find('waiting')?.status).toBe('SUCCEEDED');
 });
 
-test('a task that is late is States.Timeout, a machine that is late is TIMED_OUT; what hangs does not hold time', async () => {
+test('a late task is States.Timeout, a late machine is TIMED_OUT, and neither holds up the clock', async () => {
   const hanging = await openWorkbench(5);
   m.task = () => new Promise(() => undefined);
   const executions = m.open(undefined, hanging);
@@ -121,7 +121,7 @@ test('a task that is late is States.Timeout, a machine that is late is TIMED_OUT
   await hanging.close();
 });
 
-test('a result over 256 KiB is States.DataLimitExceeded, which no States.ALL catches', async () => {
+test('a result over 256 KiB is States.DataLimitExceeded, which States.ALL does not catch', async () => {
   m.task = async () => 'x'.repeat(262_143);
   const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'Caught' }];
   const definition = one(
@@ -143,7 +143,7 @@ test('an execution with more than 25,000 events of history fails', async () => {
   expect(await m.run({ items })).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
 });
 
-test('a path to nothing is States.Runtime, and cannot be caught', async () => {
+test('a path without a value is States.Runtime, and cannot be caught', async () => {
   const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'Caught' }];
   const state = {
     Type: 'Task',
@@ -156,7 +156,7 @@ test('a path to nothing is States.Runtime, and cannot be caught', async () => {
   expect(execution).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
 });
 
-test('input, result and output paths cut and place as written', async () => {
+test('input, result and output paths select and place data as defined', async () => {
   m.task = async (input) => ({ got: input, noise: true });
   const state = {
     Type: 'Task',
@@ -179,7 +179,7 @@ test('input, result and output paths cut and place as written', async () => {
   });
 });
 
-test('comparisons of a choice hold for texts, numbers, truth, instants and their combinations', async () => {
+test('a choice compares texts, numbers, booleans, timestamps and combinations of them', async () => {
   const rule = (more: object) => ({ ...more, Next: 'Yes' });
   const choice = (Choices: object[]) =>
     one(

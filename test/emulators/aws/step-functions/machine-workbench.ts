@@ -15,14 +15,14 @@ import { clientOf, openWorkbench, type Workbench } from '../workbench.ts';
 export const taskArn = 'arn:aws:lambda:us-east-1:000000000000:function:task';
 export const plan = { name: 'machine', arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:machine' };
 
-/** A function error of this name. */
+/** Makes the task fail with a function error of this name. */
 export class TaskFailed extends Error {}
 
 type Task = (input: Record<string, unknown>) => Promise<unknown>;
 type Machine = { executions: Executions; server: LocalServer; client: SFNClient };
 
-/** State machines whose one task is whatever a test says. */
-class MachineBench {
+/** State machines with one task, which each test defines. */
+class MachineWorkbench {
   bench = undefined as unknown as Workbench;
   task: Task = async (input) => input;
   changes: [name: string, status: string][] = [];
@@ -63,7 +63,10 @@ class MachineBench {
       return { payload: JSON.stringify(result), failed: false };
     } catch (error) {
       if (!(error instanceof TaskFailed)) throw error;
-      return { payload: JSON.stringify({ errorType: error.message, errorMessage: 'told' }), failed: true };
+      return {
+        payload: JSON.stringify({ errorType: error.message, errorMessage: 'reported' }),
+        failed: true,
+      };
     }
   }
 
@@ -79,7 +82,7 @@ class MachineBench {
     return { executions, start, client };
   }
 
-  /** Runs one execution to its end, moving the clock as far as it needs. */
+  /** Runs one execution to its end and moves the clock as far as needed. */
   async run(input: object, definition?: object): Promise<Execution> {
     const { executions } = await this.serve(definition);
     this.runs += 1;
@@ -89,9 +92,9 @@ class MachineBench {
   }
 }
 
-/** A fresh one for every test of the file. */
-export const useMachineBench = (): MachineBench => {
-  const machine = new MachineBench();
+/** Opens a new workbench for every test of the file. */
+export const useMachineWorkbench = (): MachineWorkbench => {
+  const machine = new MachineWorkbench();
   beforeEach(() => machine.begin());
   afterEach(() => machine.end());
   return machine;
@@ -99,7 +102,7 @@ export const useMachineBench = (): MachineBench => {
 
 export const outputOf = (execution: Execution): unknown => JSON.parse(execution.output ?? 'null');
 
-/** A machine of one state, and those it leads to. */
+/** A machine of one state and its successors. */
 export const one = (state: object, more: object = {}) => ({
   StartAt: 'One',
   States: { One: state, ...more },

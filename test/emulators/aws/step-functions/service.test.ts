@@ -6,9 +6,9 @@ import {
   UpdateStateMachineCommand,
 } from '@aws-sdk/client-sfn';
 import { expect, test } from 'vitest';
-import { one, plan, taskArn, useMachineBench } from './machine-workbench.ts';
+import { one, plan, taskArn, useMachineWorkbench } from './machine-workbench.ts';
 
-const m = useMachineBench();
+const m = useMachineWorkbench();
 
 test('an execution is started, described and listed by the SDK', async () => {
   const { start, client } = await m.serve();
@@ -28,7 +28,7 @@ test('an execution is started, described and listed by the SDK', async () => {
   ]);
 });
 
-test('a name is taken: the same input finds the running one, anything else is ExecutionAlreadyExists', async () => {
+test('starting a name again with the same input finds the running execution, any other start is ExecutionAlreadyExists', async () => {
   const held = Promise.withResolvers<object>();
   let calls = 0;
   m.task = () => {
@@ -46,7 +46,7 @@ test('a name is taken: the same input finds the running one, anything else is Ex
   expect(calls).toBe(1);
 });
 
-test('a start whose answer was lost has started, and asking again finds it', async () => {
+test('a start whose response was lost has started, and a retry finds it', async () => {
   m.task = () => new Promise(() => undefined);
   const { start, executions } = await m.serve();
   m.bench.faults.inject({
@@ -73,7 +73,7 @@ test('unknown machines, executions, names and operations are refused as AWS does
   await expect(client.send(update)).rejects.toMatchObject({ name: 'UnknownOperationException' });
 });
 
-test('a stopped execution is ABORTED at once, and what it was doing is no longer waited for', async () => {
+test('a stopped execution is ABORTED at once, and its task is no longer awaited', async () => {
   m.task = () => new Promise(() => undefined);
   const { start, client } = await m.serve();
   const { executionArn } = await start('stopped', {});
@@ -86,7 +86,7 @@ test('a stopped execution is ABORTED at once, and what it was doing is no longer
   expect(m.changes).toHaveLength(2);
 });
 
-test('an input over 256 KiB is not accepted', async () => {
+test('an input over 256 KiB is refused', async () => {
   const { start } = await m.serve();
   await expect(start('large', { text: 'x'.repeat(262_144) })).rejects.toMatchObject({
     name: 'ValidationException',
@@ -117,11 +117,11 @@ test.each([
     }),
     'a DISTRIBUTED Map in One',
   ],
-])('a definition with something unknown is refused at the start, by name (%#)', (definition, what) => {
+])('an unsupported part of a definition is refused at the start, by name (%#)', (definition, what) => {
   expect(() => m.open(definition)).toThrow(`has ${what}, which the local cloud does not support`);
 });
 
-test('after a crash an execution goes on at its last state, and a wait ends when it would have', async () => {
+test('after a crash an execution resumes at its last state, and a wait ends at its original instant', async () => {
   const first = m.open();
   first.start('working', '{"do":"work"}');
   first.start('waiting', '{"waitSeconds":100}');

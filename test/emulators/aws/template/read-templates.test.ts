@@ -43,7 +43,7 @@ test('tables come with their keys and indexes, global tables too', () => {
   ]);
 });
 
-test('a function gets the names of another stack in its environment', () => {
+test('a function gets the names of resources in other stacks in its environment', () => {
   const echo = plan.functions.find((one) => one.bundle === 'echo');
   expect(echo).toMatchObject({
     name: 'fixture-echo',
@@ -55,7 +55,7 @@ test('a function gets the names of another stack in its environment', () => {
   expect(echo?.environment['BUCKET']).toBe(plan.buckets[0]?.name);
 });
 
-test('a route knows its function, its authorizer, how long it may take and whether it streams', () => {
+test('a route has its function, authorizer, timeout and response mode', () => {
   const routes = new Map(plan.api?.routes.map((route) => [`${route.method} ${route.path}`, route]));
   expect(routes.get('GET /slow')).toMatchObject({ timeoutMs: 29_000, stream: false, authorizer: undefined });
   expect(routes.get('GET /stream')).toMatchObject({ timeoutMs: 300_000, stream: true });
@@ -63,7 +63,7 @@ test('a route knows its function, its authorizer, how long it may take and wheth
   expect(plan.api).toMatchObject({ stage: 'live', regional: false, binaryMediaTypes: ['application/gzip'] });
 });
 
-test('rules come with pattern or schedule, and machines with the addresses of their functions', () => {
+test('rules have a pattern or schedule, and state machines the ARNs of their functions', () => {
   const task = plan.functions.find((one) => one.bundle === 'task');
   expect(plan.stateMachines[0]?.definition).toContain(`"Resource":"${task?.arn}"`);
   expect(plan.rules.map((rule) => rule.schedule)).toEqual(['rate(1 hour)', undefined]);
@@ -73,7 +73,7 @@ test('rules come with pattern or schedule, and machines with the addresses of th
   expect(plan.keys[0]?.aliases).toEqual(['alias/fixture/key']);
 });
 
-test("the service's own app is one the local cloud can read", async () => {
+test("the local cloud can read the service's own app", async () => {
   const { plan: own, entries } = await synthesize(serviceApp, bench.folder.within('own.out'));
   expect(entries.map((entry) => entry.name)).toEqual(
     expect.arrayContaining(own.functions.map((one) => one.bundle)),
@@ -84,14 +84,14 @@ test("the service's own app is one the local cloud can read", async () => {
   );
 });
 
-test('a resource the local cloud does not have is refused by name, not ignored', () => {
+test('an unsupported resource is refused by name, not ignored', () => {
   const stacks = stackOf({ Stream: { Type: 'AWS::Kinesis::Stream' } });
   expect(() => readTemplates(stacks)).toThrow(
     'The local cloud has no AWS::Kinesis::Stream (Stream of the stack one).',
   );
 });
 
-test('an intrinsic function it does not know is refused', () => {
+test('an unsupported intrinsic function is refused', () => {
   const stacks = stackOf({
     Data: { Type: 'AWS::S3::Bucket', Properties: { BucketName: { 'Fn::Cidr': [] } } },
   });

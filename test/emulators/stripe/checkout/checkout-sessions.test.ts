@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { monthly, openTillBench, refusalOf, type TillBench } from '../workbench.ts';
+import { monthly, openStripeWorkbench, errorOf, type StripeWorkbench } from '../workbench.ts';
 
-let bench: TillBench;
-beforeEach(async () => void (bench = await openTillBench()));
+let bench: StripeWorkbench;
+beforeEach(async () => void (bench = await openStripeWorkbench()));
 afterEach(() => bench.close());
 
 const success_url = 'https://example.com/done';
 const sessions = () => bench.client.checkout.sessions;
-const complete: TillBench['stripe']['control']['completeCheckout'] = (id, how) =>
+const complete: StripeWorkbench['stripe']['control']['completeCheckout'] = (id, how) =>
   bench.stripe.control.completeCheckout(id, how);
 
 const planSession = async (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
@@ -32,7 +32,7 @@ const packSession = async (more: Partial<Stripe.Checkout.SessionCreateParams> = 
   return sessions().create({ mode: 'payment', line_items: [{ price, quantity: 1 }], success_url, ...more });
 };
 
-test('a plan is bought: subscription active, its card on the subscription and not on the customer', async () => {
+test('buying a plan activates the subscription and stores the card on it, not on the customer', async () => {
   const { customers, subscriptions } = bench.client;
   const { id: customer } = await customers.create({ email: 'a@example.com' });
   const session = await planSession({ customer, client_reference_id: 'org-1' });
@@ -58,23 +58,23 @@ test('a plan is bought: subscription active, its card on the subscription and no
   expect(card).toMatch(/^pm_/);
   const buyer = (await customers.retrieve(customer)) as Stripe.Customer;
   expect(buyer.invoice_settings.default_payment_method).toBeNull();
-  // As the service moves it over.
+  // The service moves the card to the customer in the same way.
   await customers.update(customer, { invoice_settings: { default_payment_method: card as string } });
   const { id } = done.subscription as Stripe.Subscription;
   expect((await subscriptions.update(id, { default_payment_method: '' })).default_payment_method).toBeNull();
   await bench.stripe.idle();
-  const told = bench.told();
+  const types = bench.eventTypes();
   for (const type of [
     'checkout.session.completed',
     'invoice.paid',
     'customer.subscription.created',
     'payment_method.attached',
   ]) {
-    expect(told.filter((one) => one === type)).toHaveLength(1);
+    expect(types.filter((one) => one === type)).toHaveLength(1);
   }
 });
 
-test('a declined card ends nothing: the session stays open, and nothing was made', async () => {
+test('with a declined card the session stays open and nothing is created', async () => {
   const session = await planSession();
   expect(() => complete(session.id, { card: 'declined' })).toThrow('declined');
   expect((await sessions().retrieve(session.id)).status).toBe('open');
@@ -84,7 +84,7 @@ test('a declined card ends nothing: the session stays open, and nothing was made
   expect((await sessions().retrieve(session.id)).customer).toMatch(/^cus_/);
 });
 
-test('with somebody there, a card that wants its holder pays; alone it does not', async () => {
+test('a card that requires authentication pays on session, and not off session', async () => {
   const session = await planSession();
   complete(session.id, { card: 'authentication_required' });
   await bench.to('2026-04-10T13:00:00Z');
@@ -92,7 +92,7 @@ test('with somebody there, a card that wants its holder pays; alone it does not'
   expect(subscription?.status).toBe('past_due');
 });
 
-test('a pack is bought with an invoice that carries its metadata', async () => {
+test('buying a pack creates an invoice with its metadata', async () => {
   const metadata = { kind: 'pack', pack: 'core-100' };
   const session = await packSession({
     metadata,
@@ -108,7 +108,7 @@ test('a pack is bought with an invoice that carries its metadata', async () => {
   });
 });
 
-test('without an invoice there is only the payment, and the card is kept only when asked for', async () => {
+test('without an invoice there is only the payment, and the card is stored only on request', async () => {
   const { id: customer } = await bench.client.customers.create();
   complete((await packSession({ customer })).id);
   const cards = async () => (await bench.client.paymentMethods.list({ customer })).data.length;
@@ -117,7 +117,7 @@ test('without an invoice there is only the payment, and the card is kept only wh
   expect(await cards()).toBe(1);
 });
 
-test('setting up a card attaches it, and makes it nobody’s default', async () => {
+test('setting up a card attaches it without making it a default', async () => {
   const { id: customer } = await bench.client.customers.create();
   const session = await sessions().create({ mode: 'setup', customer, currency: 'usd', success_url });
   complete(session.id);
@@ -132,19 +132,19 @@ test('setting up a card attaches it, and makes it nobody’s default', async () 
   });
 });
 
-test('a session expires after a day, or when told; over, it can be neither paid nor expired', async () => {
-  const [late, told, paid] = [await planSession(), await planSession(), await planSession()];
-  expect((await sessions().expire(told.id)).status).toBe('expired');
+test('a session expires after a day or on request, and can then be neither paid nor expired', async () => {
+  const [late, expired, paid] = [await planSession(), await planSession(), await planSession()];
+  expect((await sessions().expire(expired.id)).status).toBe('expired');
   complete(paid.id);
   const closed = { statusCode: 400, message: expect.stringContaining('has a status of `complete`') };
-  expect(await refusalOf(sessions().expire(paid.id))).toMatchObject(closed);
+  expect(await errorOf(sessions().expire(paid.id))).toMatchObject(closed);
   await bench.pass(86_399);
   expect((await sessions().retrieve(late.id)).status).toBe('open');
   await bench.pass(1);
   expect((await sessions().retrieve(late.id)).status).toBe('expired');
-  for (const { id } of [late, told, paid])
+  for (const { id } of [late, expired, paid])
     expect(() => complete(id)).toThrow('No such open checkout session');
-  expect(bench.told().filter((type) => type === 'checkout.session.expired')).toHaveLength(2);
+  expect(bench.eventTypes().filter((type) => type === 'checkout.session.expired')).toHaveLength(2);
   const statuses = ['open', 'expired', 'complete'] as const;
   const counts = await Promise.all(
     statuses.map(async (status) => (await sessions().list({ status })).data.length),
@@ -152,7 +152,7 @@ test('a session expires after a day, or when told; over, it can be neither paid 
   expect(counts).toEqual([0, 2, 1]);
 });
 
-test('a coupon of everything makes the first invoice free, and what lasts goes on', async () => {
+test('a coupon of 100 % makes the first invoice free, and a lasting one the next invoices', async () => {
   const { coupons, promotionCodes, invoices } = bench.client;
   await coupons.create({ id: 'FREE', percent_off: 100, duration: 'repeating', duration_in_months: 2 });
   const { id: promotion_code } = await promotionCodes.create({
@@ -179,7 +179,7 @@ test('a coupon of everything makes the first invoice free, and what lasts goes o
   });
 });
 
-test('a coupon for once counts for the first invoice alone, typed in on the page', async () => {
+test('a coupon with the duration once, entered on the page, applies to the first invoice only', async () => {
   const { coupons, promotionCodes, invoices, subscriptions } = bench.client;
   await coupons.create({
     id: 'ONCE',
@@ -196,10 +196,10 @@ test('a coupon for once counts for the first invoice alone, typed in on the page
   await bench.to('2026-04-10T13:00:00Z');
   expect((await invoices.list()).data.map(({ amount_paid }) => amount_paid)).toEqual([5000, 3500]);
   const again = planSession({ discounts: [{ coupon: 'ONCE' }] });
-  expect(await refusalOf(again)).toMatchObject({ code: 'coupon_expired' });
+  expect(await errorOf(again)).toMatchObject({ code: 'coupon_expired' });
 });
 
-test('what does not go together is refused', async () => {
+test('incompatible parameters are refused', async () => {
   const { id: once } = await bench.client.prices.create({
     currency: 'usd',
     unit_amount: 1,
@@ -207,20 +207,20 @@ test('what does not go together is refused', async () => {
   });
   const { id: recurring } = await monthly(bench.client, 1);
   const both = { allow_promotion_codes: true, discounts: [{ coupon: 'x' }] };
-  expect(await refusalOf(planSession(both))).toMatchObject({ statusCode: 400 });
-  expect(await refusalOf(planSession({ line_items: [{ price: once }] }))).toMatchObject({
+  expect(await errorOf(planSession(both))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(planSession({ line_items: [{ price: once }] }))).toMatchObject({
     param: 'line_items',
   });
-  expect(await refusalOf(packSession({ line_items: [{ price: recurring }] }))).toMatchObject({
+  expect(await errorOf(packSession({ line_items: [{ price: recurring }] }))).toMatchObject({
     param: 'line_items',
   });
   const data = { metadata: { a: 'b' } };
-  expect(await refusalOf(packSession({ subscription_data: data }))).toMatchObject({
+  expect(await errorOf(packSession({ subscription_data: data }))).toMatchObject({
     param: 'subscription_data',
   });
-  expect(await refusalOf(planSession({ expires_at: 1 }))).toMatchObject({ param: 'expires_at' });
-  expect(await refusalOf(planSession({ customer: 'cus_x' }))).toMatchObject({ code: 'resource_missing' });
-  expect(await refusalOf(planSession({ invoice_creation: { enabled: true } }))).toMatchObject({
+  expect(await errorOf(planSession({ expires_at: 1 }))).toMatchObject({ param: 'expires_at' });
+  expect(await errorOf(planSession({ customer: 'cus_x' }))).toMatchObject({ code: 'resource_missing' });
+  expect(await errorOf(planSession({ invoice_creation: { enabled: true } }))).toMatchObject({
     param: 'invoice_creation',
   });
 });

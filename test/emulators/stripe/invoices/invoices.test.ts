@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { customerWith, openTillBench, refusalOf, secondsOf, type TillBench } from '../workbench.ts';
+import { customerWith, openStripeWorkbench, errorOf, secondsOf, type StripeWorkbench } from '../workbench.ts';
 
-let bench: TillBench;
-beforeEach(async () => void (bench = await openTillBench()));
+let bench: StripeWorkbench;
+beforeEach(async () => void (bench = await openStripeWorkbench()));
 afterEach(() => bench.close());
 
 const pack = () =>
   bench.client.prices.create({ currency: 'usd', unit_amount: 4900, product_data: { name: 'Pack' } });
 
-/** A draft with a pack on it, as a recharge makes it: nothing else may come onto it. */
+/** Creates a draft with a pack, as an auto-recharge does; no other item may be added to it. */
 const draft = async (
   customer: string,
   more: Partial<Stripe.InvoiceCreateParams> = {},
@@ -30,7 +30,7 @@ const draft = async (
   return invoice.id;
 };
 
-test('an invoice of its own is drafted, finalized, and paid with the default card', async () => {
+test('a single invoice is drafted, finalized, and paid with the default card', async () => {
   const { invoices, invoicePayments, paymentIntents } = bench.client;
   const { id: customer } = await customerWith(bench);
   const id = await draft(customer);
@@ -45,7 +45,7 @@ test('an invoice of its own is drafted, finalized, and paid with the default car
     parent: null,
     status_transitions: { finalized_at: secondsOf('2026-03-10T12:00:00Z') },
   });
-  expect(await refusalOf(invoices.finalizeInvoice(id))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(invoices.finalizeInvoice(id))).toMatchObject({ statusCode: 400 });
   const paid = await invoices.pay(id, { off_session: true });
   expect(paid).toMatchObject({ status: 'paid', amount_paid: 4900, amount_remaining: 0, attempt_count: 1 });
   const [payment] = (await invoicePayments.list({ invoice: id })).data;
@@ -53,7 +53,7 @@ test('an invoice of its own is drafted, finalized, and paid with the default car
     expand: ['latest_charge'],
   });
   expect(intent).toMatchObject({ status: 'succeeded', latest_charge: { paid: true, amount: 4900 } });
-  expect(await refusalOf(invoices.pay(id))).toMatchObject({
+  expect(await errorOf(invoices.pay(id))).toMatchObject({
     statusCode: 400,
     message: 'Invoice is already paid',
   });
@@ -68,7 +68,7 @@ test('the pack keeps its price whatever discounts the customer has, and pending 
   const id = await draft(customer);
   expect(await invoices.finalizeInvoice(id)).toMatchObject({ total: 4900, discounts: [] });
   expect((await invoiceItems.list({ customer, pending: true })).data).toHaveLength(1);
-  // A toy that lets them in makes it free.
+  // An emulator that applied these discounts would make the pack free.
   const careless = await draft(
     customer,
     { discounts: undefined, pending_invoice_items_behavior: 'include' },
@@ -85,7 +85,7 @@ test('with nothing due an invoice is paid at finalization, and paying it then is
   const paid = await invoices.finalizeInvoice(id);
   expect(paid).toMatchObject({ status: 'paid', total: 0, amount_due: 0, attempt_count: 0 });
   expect((await invoicePayments.list({ invoice: id })).data).toEqual([]);
-  expect(await refusalOf(invoices.pay(id))).toMatchObject({
+  expect(await errorOf(invoices.pay(id))).toMatchObject({
     statusCode: 400,
     message: 'Invoice is already paid',
   });
@@ -95,7 +95,7 @@ test('a declined card is a 402, leaves the invoice open, and the charge behind',
   const { invoices } = bench.client;
   const { id: customer } = await customerWith(bench, 'declined');
   const id = await draft(customer);
-  expect(await refusalOf(invoices.pay(id, { off_session: true }))).toMatchObject({
+  expect(await errorOf(invoices.pay(id, { off_session: true }))).toMatchObject({
     statusCode: 402,
     rawType: 'card_error',
     code: 'card_declined',
@@ -115,32 +115,32 @@ test('a declined card is a 402, leaves the invoice open, and the charge behind',
   });
   expect((await bench.client.charges.retrieve(intent.latest_charge as string)).status).toBe('failed');
   await bench.stripe.idle();
-  expect(bench.told()).toEqual(expect.arrayContaining(['charge.failed', 'invoice.payment_failed']));
+  expect(bench.eventTypes()).toEqual(expect.arrayContaining(['charge.failed', 'invoice.payment_failed']));
   bench.stripe.control.setCard({ customer }, 'ok');
   expect((await invoices.retrieve(id)).status).toBe('open');
   expect((await invoices.pay(id)).status).toBe('paid');
 });
 
-test('a card that wants its holder is refused off session, and pays on the invoice page', async () => {
+test('a card that requires authentication is refused off session, and pays on the invoice page', async () => {
   const { invoices } = bench.client;
   const { id: customer } = await customerWith(bench, 'authentication_required');
   const id = await draft(customer);
-  expect(await refusalOf(invoices.pay(id, { off_session: true }))).toMatchObject({
+  expect(await errorOf(invoices.pay(id, { off_session: true }))).toMatchObject({
     statusCode: 402,
     code: 'invoice_payment_intent_requires_action',
   });
   await bench.stripe.idle();
-  expect(bench.told()).toEqual(
+  expect(bench.eventTypes()).toEqual(
     expect.arrayContaining(['invoice.payment_action_required', 'invoice.payment_failed']),
   );
   expect(bench.stripe.control.payInvoice(id, 'authentication_required').status).toBe('paid');
 });
 
-test('without any card paying is refused, and nothing was tried', async () => {
+test('without a card the payment is refused, and no attempt is counted', async () => {
   const { customers, invoices } = bench.client;
   const { id: customer } = await customers.create();
   const id = await draft(customer);
-  expect(await refusalOf(invoices.pay(id))).toMatchObject({
+  expect(await errorOf(invoices.pay(id))).toMatchObject({
     statusCode: 400,
     code: 'resource_missing',
     param: undefined,
@@ -148,16 +148,16 @@ test('without any card paying is refused, and nothing was tried', async () => {
   expect((await invoices.retrieve(id)).attempt_count).toBe(0);
 });
 
-test('Stripe does not retry what does not advance by itself', async () => {
+test('an invoice without auto_advance is not retried', async () => {
   const { invoices } = bench.client;
   const { id: customer } = await customerWith(bench, 'declined');
   const id = await draft(customer);
-  await refusalOf(invoices.pay(id));
+  await errorOf(invoices.pay(id));
   await bench.pass(30 * 86_400);
   expect(await invoices.retrieve(id)).toMatchObject({ status: 'open', attempt_count: 1 });
 });
 
-test('an invoice that advances by itself is finalized after an hour, then retried after 3, 5 and 7 days', async () => {
+test('an invoice with auto_advance is finalized after an hour, then retried after 3, 5 and 7 days', async () => {
   const { invoices } = bench.client;
   const { id: customer } = await customerWith(bench, 'declined');
   const id = await draft(customer, { auto_advance: true });
@@ -177,23 +177,23 @@ test('an invoice that advances by itself is finalized after an hour, then retrie
   expect((await invoices.retrieve(id)).next_payment_attempt).toBeNull();
 });
 
-test('voided or written off, an invoice is not collected; a draft is deleted instead', async () => {
+test('a voided or uncollectible invoice is not collected, and a draft can be deleted', async () => {
   const { invoices } = bench.client;
   const { id: customer } = await customerWith(bench);
   const [voided, written, deleted] = [await draft(customer), await draft(customer), await draft(customer)];
-  expect(await refusalOf(invoices.voidInvoice(voided))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(invoices.voidInvoice(voided))).toMatchObject({ statusCode: 400 });
   await invoices.finalizeInvoice(voided);
   expect((await invoices.voidInvoice(voided)).status).toBe('void');
-  expect(await refusalOf(invoices.pay(voided))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(invoices.pay(voided))).toMatchObject({ statusCode: 400 });
   await invoices.finalizeInvoice(written);
   expect((await invoices.markUncollectible(written)).status).toBe('uncollectible');
   expect((await invoices.pay(written)).status).toBe('paid');
   await invoices.del(deleted);
-  expect(await refusalOf(invoices.retrieve(deleted))).toMatchObject({ statusCode: 404 });
-  expect(await refusalOf(invoices.del(voided))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(invoices.retrieve(deleted))).toMatchObject({ statusCode: 404 });
+  expect(await errorOf(invoices.del(voided))).toMatchObject({ statusCode: 400 });
 });
 
-test('voided, an invoice gives back the credit it had used', async () => {
+test('a voided invoice returns the balance that it used', async () => {
   const { customers, invoices } = bench.client;
   const { id: customer } = await customerWith(bench, 'declined');
   await customers.update(customer, { balance: -900 });
@@ -211,17 +211,17 @@ test('a final invoice takes no further items and no discounts', async () => {
   const id = await draft(customer);
   await invoices.finalizeInvoice(id);
   const item = { customer, invoice: id, amount: 1, currency: 'usd' };
-  expect(await refusalOf(invoiceItems.create(item))).toMatchObject({ statusCode: 400, param: 'invoice' });
+  expect(await errorOf(invoiceItems.create(item))).toMatchObject({ statusCode: 400, param: 'invoice' });
   await coupons.create({ id: 'HALF', percent_off: 50 });
   const discounts = [{ coupon: 'HALF' }];
-  expect(await refusalOf(invoices.update(id, { discounts }))).toMatchObject({ code: 'invoice_not_editable' });
+  expect(await errorOf(invoices.update(id, { discounts }))).toMatchObject({ code: 'invoice_not_editable' });
   expect((await invoices.update(id, { metadata: { seen: 'yes' } })).metadata).toEqual({
     attempt: 'a-1',
     seen: 'yes',
   });
 });
 
-test('discounts follow each other, to the cent, and never below nothing', async () => {
+test('discounts apply in order, to the cent, and never below zero', async () => {
   const { coupons, invoices, invoiceItems } = bench.client;
   const { id: customer } = await customerWith(bench);
   await coupons.create({ id: 'THIRD', percent_off: 33.33 });
@@ -238,7 +238,7 @@ test('discounts follow each other, to the cent, and never below nothing', async 
   expect(perLine.reduce((sum, { amount }) => sum + amount, 0)).toBe(1667);
 });
 
-test('money goes back once, in parts or whole', async () => {
+test('a charge is refunded once, in parts or whole', async () => {
   const { charges, invoices, paymentIntents, refunds } = bench.client;
   const { id: customer } = await customerWith(bench);
   const id = await draft(customer);
@@ -247,17 +247,17 @@ test('money goes back once, in parts or whole', async () => {
   const payment_intent = payments?.data[0]?.payment.payment_intent as string;
   const charge = (await paymentIntents.retrieve(payment_intent)).latest_charge as string;
   await refunds.create({ charge, amount: 900 });
-  expect(await refusalOf(refunds.create({ charge, amount: 4001 }))).toMatchObject({ param: 'amount' });
+  expect(await errorOf(refunds.create({ charge, amount: 4001 }))).toMatchObject({ param: 'amount' });
   await refunds.create({ payment_intent });
   expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true });
-  expect(await refusalOf(refunds.create({ charge }))).toMatchObject({ code: 'charge_already_refunded' });
+  expect(await errorOf(refunds.create({ charge }))).toMatchObject({ code: 'charge_already_refunded' });
   expect(bench.stripe.control.dispute(charge)).toMatchObject({ charge, status: 'needs_response' });
   expect(bench.stripe.control.closeDispute(charge, 'lost').status).toBe('lost');
   expect((await bench.client.disputes.list({ charge })).data).toMatchObject([
     { status: 'lost', amount: 4900 },
   ]);
   await bench.stripe.idle();
-  expect(bench.told().filter((type) => /^charge\.(?:refunded|dispute)/.test(type))).toEqual([
+  expect(bench.eventTypes().filter((type) => /^charge\.(?:refunded|dispute)/.test(type))).toEqual([
     'charge.refunded',
     'charge.refunded',
     'charge.dispute.created',
@@ -265,7 +265,7 @@ test('money goes back once, in parts or whole', async () => {
   ]);
 });
 
-test('of many lines an invoice shows the first ten, and a list has all', async () => {
+test('an invoice shows its first ten lines, and a list has all of them', async () => {
   const { invoices, invoiceItems } = bench.client;
   const { id: customer } = await customerWith(bench);
   const { id } = await invoices.create({ customer });

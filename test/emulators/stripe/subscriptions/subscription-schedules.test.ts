@@ -1,9 +1,16 @@
 import type { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { customerWith, monthly, openTillBench, refusalOf, secondsOf, type TillBench } from '../workbench.ts';
+import {
+  customerWith,
+  monthly,
+  openStripeWorkbench,
+  errorOf,
+  secondsOf,
+  type StripeWorkbench,
+} from '../workbench.ts';
 
-let bench: TillBench;
-beforeEach(async () => void (bench = await openTillBench()));
+let bench: StripeWorkbench;
+beforeEach(async () => void (bench = await openStripeWorkbench()));
 afterEach(() => bench.close());
 
 const periodEnd = secondsOf('2026-04-10T12:00:00Z');
@@ -34,7 +41,7 @@ const next = (price: string, quantity = 1): Stripe.SubscriptionScheduleUpdatePar
 const get = (id: string) => bench.client.subscriptions.retrieve(id);
 const schedules = () => bench.client.subscriptionSchedules;
 
-test('made from a subscription, a schedule holds what is there to the end of the period', async () => {
+test('a schedule of a subscription begins with a phase of the present items to the end of the period', async () => {
   const { id, schedule, team } = await scheduled();
   expect(schedule).toMatchObject({
     status: 'active',
@@ -44,14 +51,14 @@ test('made from a subscription, a schedule holds what is there to the end of the
     phases: [{ items: [{ price: team, quantity: 9 }], end_date: periodEnd }],
   });
   expect((await get(id)).schedule).toBe(schedule.id);
-  expect(await refusalOf(schedules().create({ from_subscription: id }))).toMatchObject({
+  expect(await errorOf(schedules().create({ from_subscription: id }))).toMatchObject({
     param: 'from_subscription',
   });
   const odd = { from_subscription: id, end_behavior: 'cancel' } as const;
-  expect(await refusalOf(schedules().create(odd))).toMatchObject({ code: 'parameter_unknown' });
+  expect(await errorOf(schedules().create(odd))).toMatchObject({ code: 'parameter_unknown' });
 });
 
-test('what comes next comes at the renewal, billed by it alone, and then the schedule lets go', async () => {
+test('the next phase begins at the renewal, which bills it, and then the schedule releases the subscription', async () => {
   const { id, schedule, present, starter } = await scheduled();
   await schedules().update(schedule.id, { phases: [present, next(starter)], proration_behavior: 'none' });
   expect((await get(id)).items.data[0]?.quantity).toBe(9);
@@ -76,7 +83,7 @@ test('what comes next comes at the renewal, billed by it alone, and then the sch
   expect((await bench.client.invoices.list({ subscription: id })).data).toHaveLength(3);
 });
 
-test('another interval begins a cycle of its own at the boundary', async () => {
+test('a phase with another interval begins a new billing cycle', async () => {
   await bench.to('2026-03-31T08:00:00Z');
   const { id, schedule, present, team } = await scheduled();
   const end = secondsOf('2026-04-30T08:00:00Z');
@@ -101,23 +108,23 @@ test('another interval begins a cycle of its own at the boundary', async () => {
   });
 });
 
-test('while it manages the subscription, plan and ending are changed through it alone', async () => {
+test('while a schedule manages a subscription, plan and cancellation change only through it', async () => {
   const { id, schedule, starter } = await scheduled();
   const { subscriptions } = bench.client;
   const item = (await get(id)).items.data[0]?.id ?? '';
   const managed = { statusCode: 400, message: expect.stringContaining(`schedule \`${schedule.id}\``) };
-  expect(await refusalOf(subscriptions.update(id, { cancel_at_period_end: true }))).toMatchObject(managed);
-  expect(await refusalOf(subscriptions.update(id, { items: [{ id: item, price: starter }] }))).toMatchObject(
+  expect(await errorOf(subscriptions.update(id, { cancel_at_period_end: true }))).toMatchObject(managed);
+  expect(await errorOf(subscriptions.update(id, { items: [{ id: item, price: starter }] }))).toMatchObject(
     managed,
   );
   expect((await subscriptions.update(id, { metadata: { a: 'b' } })).metadata).toEqual({ a: 'b' });
   await schedules().release(schedule.id);
   expect((await subscriptions.update(id, { cancel_at_period_end: true })).cancel_at).toBe(periodEnd);
-  expect(await refusalOf(schedules().release(schedule.id))).toMatchObject({ statusCode: 400 });
-  expect(await refusalOf(schedules().update(schedule.id, {}))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(schedules().release(schedule.id))).toMatchObject({ statusCode: 400 });
+  expect(await errorOf(schedules().update(schedule.id, {}))).toMatchObject({ statusCode: 400 });
 });
 
-test('told to cancel, the subscription ends with the last phase', async () => {
+test('with end_behavior cancel the subscription ends with the last phase', async () => {
   const { id, schedule } = await scheduled();
   await schedules().update(schedule.id, { end_behavior: 'cancel' });
   expect(await get(id)).toMatchObject({ cancel_at: periodEnd });
@@ -127,10 +134,10 @@ test('told to cancel, the subscription ends with the last phase', async () => {
   expect((await bench.client.invoices.list({ subscription: id })).data).toHaveLength(1);
 });
 
-test('the present phase stays, phases have no gaps, and each says when it ends', async () => {
+test('the current phase stays, phases have no gaps, and each has an end', async () => {
   const { schedule, present, starter } = await scheduled();
   const phases = async (given: Stripe.SubscriptionScheduleUpdateParams.Phase[]) =>
-    (await refusalOf(schedules().update(schedule.id, { phases: given }))).param;
+    (await errorOf(schedules().update(schedule.id, { phases: given }))).param;
   expect(await phases([next(starter)])).toBe('phases[0][start_date]');
   expect(await phases([present, { ...next(starter), start_date: periodEnd + 1 }])).toBe(
     'phases[1][start_date]',
@@ -139,7 +146,7 @@ test('the present phase stays, phases have no gaps, and each says when it ends',
   expect(await phases([present, { ...next('price_none') }])).toBe('phases[1][items]');
 });
 
-test('a phase that names no discount takes the one of the subscription away', async () => {
+test('a phase without discounts removes those of the subscription', async () => {
   await bench.client.coupons.create({ id: 'HALF', percent_off: 50, duration: 'forever' });
   const { id, schedule, present, team } = await scheduled({ discounts: [{ coupon: 'HALF' }] });
   const kept = schedule.phases[0]?.discounts.map(({ discount }) => ({ discount: discount as string })) ?? [];
@@ -155,7 +162,7 @@ test('a phase that names no discount takes the one of the subscription away', as
   expect((await bench.client.coupons.retrieve('HALF')).times_redeemed).toBe(1);
 });
 
-test('canceled, it ends the subscription at once, with credit for the unused time', async () => {
+test('canceling a schedule ends the subscription at once, with credit for the unused time', async () => {
   const { id, schedule, customer } = await scheduled();
   await bench.to('2026-03-26T00:00:00Z');
   expect((await schedules().cancel(schedule.id)).status).toBe('canceled');

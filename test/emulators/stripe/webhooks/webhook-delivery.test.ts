@@ -3,9 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import { afterEach, expect, test } from 'vitest';
 import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
-import { customerWith, monthly, openTillBench, webhookSecret, type TillBench } from '../workbench.ts';
+import {
+  customerWith,
+  monthly,
+  openStripeWorkbench,
+  webhookSecret,
+  type StripeWorkbench,
+} from '../workbench.ts';
 
-let bench: TillBench;
+let bench: StripeWorkbench;
 afterEach(() => bench.close());
 
 const subscribe = async () => {
@@ -15,8 +21,8 @@ const subscribe = async () => {
   await bench.stripe.idle();
 };
 
-test('the real client takes the signature, and no other body, secret or time', async () => {
-  bench = await openTillBench();
+test("Stripe's client accepts the signature, and no other body, secret or time", async () => {
+  bench = await openStripeWorkbench();
   await bench.client.customers.create({ name: 'Ünïcode' });
   await bench.stripe.idle();
   const { body, headers } = bench.sent[0] as WebhookRequest;
@@ -31,8 +37,8 @@ test('the real client takes the signature, and no other body, secret or time', a
   expect(at(bench.clock.now() + 301_000)).toThrow('Timestamp outside');
 });
 
-test('an event holds the object as it was then, and what changed', async () => {
-  bench = await openTillBench();
+test('an event holds the object at that time, and the changed fields', async () => {
+  bench = await openStripeWorkbench();
   const { customers, events } = bench.client;
   const { id } = await customers.create({ name: 'One' });
   await customers.update(id, { name: 'Two' });
@@ -49,10 +55,10 @@ test('an event holds the object as it was then, and what changed', async () => {
   expect((await events.list({ type: 'customer.updated' })).data).toHaveLength(1);
 });
 
-test('what is refused is sent again for three days, ever more rarely, and then given up', async () => {
+test('a refused webhook is retried for three days, ever less often, and then dropped', async () => {
   const at: number[] = [];
   let clock = () => 0;
-  bench = await openTillBench({
+  bench = await openStripeWorkbench({
     deliver: () => {
       at.push(clock());
       return 500;
@@ -68,9 +74,9 @@ test('what is refused is sent again for three days, ever more rarely, and then g
   expect(minutes.at(-1)).toBeGreaterThan(2 * 1440);
 });
 
-test('what arrives after a failure is not sent again', async () => {
+test('a webhook that is delivered after a failure is not sent again', async () => {
   const seen: string[] = [];
-  bench = await openTillBench({
+  bench = await openStripeWorkbench({
     deliver: ({ event }) => {
       seen.push(event.id);
       if (seen.length === 2) throw new Error('nobody listens');
@@ -83,40 +89,40 @@ test('what arrives after a failure is not sent again', async () => {
   expect(new Set(seen).size).toBe(1);
 });
 
-test('on demand events come twice, in another order, later, or not at all', async () => {
-  bench = await openTillBench({ random: () => 0.5 - bench.sent.length / 1000 });
+test('on demand webhooks arrive twice, in another order, later, or not at all', async () => {
+  bench = await openStripeWorkbench({ random: () => 0.5 - bench.sent.length / 1000 });
   const { control } = bench.stripe;
   control.setWebhookBehavior({ duplicate: true });
   await bench.client.customers.create();
   await bench.stripe.idle();
-  expect(bench.told()).toEqual(['customer.created', 'customer.created']);
+  expect(bench.eventTypes()).toEqual(['customer.created', 'customer.created']);
   control.setWebhookBehavior({ delaySeconds: 60 });
   await bench.client.customers.create();
   await bench.pass(59);
-  expect(bench.told()).toEqual([]);
+  expect(bench.eventTypes()).toEqual([]);
   await bench.pass(1);
-  expect(bench.told()).toEqual(['customer.created']);
+  expect(bench.eventTypes()).toEqual(['customer.created']);
   control.setWebhookBehavior({ drop: 1 });
   await bench.client.customers.create();
   await bench.stripe.idle();
-  expect(bench.told()).toEqual([]);
+  expect(bench.eventTypes()).toEqual([]);
   await bench.pass(300);
-  expect(bench.told()).toEqual(['customer.created']);
+  expect(bench.eventTypes()).toEqual(['customer.created']);
 });
 
-test('shuffled, everything still arrives once', async () => {
+test('shuffled webhooks still arrive once each', async () => {
   let turn = 0;
-  bench = await openTillBench({ random: () => (turn = (turn * 7 + 3) % 11) / 11 });
+  bench = await openStripeWorkbench({ random: () => (turn = (turn * 7 + 3) % 11) / 11 });
   bench.stripe.control.setWebhookBehavior({ shuffle: true });
   await subscribe();
-  const told = bench.sent.map(({ event }) => event.id);
+  const delivered = bench.sent.map(({ event }) => event.id);
   const { data } = await bench.client.events.list({ limit: 100 });
-  expect(told.toSorted()).toEqual(data.map(({ id }) => id).toSorted());
-  expect(told).not.toEqual(data.map(({ id }) => id).toReversed());
+  expect(delivered.toSorted()).toEqual(data.map(({ id }) => id).toSorted());
+  expect(delivered).not.toEqual(data.map(({ id }) => id).toReversed());
 });
 
-test('each endpoint gets what it asked for, signed with its own secret', async () => {
-  bench = await openTillBench();
+test('each endpoint gets its enabled events, signed with its own secret', async () => {
+  bench = await openStripeWorkbench();
   const { webhookEndpoints } = bench.client;
   const url = 'http://127.0.0.1:9/other';
   const made = await webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] });
@@ -137,7 +143,7 @@ test('each endpoint gets what it asked for, signed with its own secret', async (
   );
 });
 
-test('posted over HTTP they arrive whole', async () => {
+test('webhooks that are posted over HTTP arrive whole', async () => {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -150,7 +156,7 @@ test('posted over HTTP they arrive whole', async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const webhook = { url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: webhookSecret };
-  bench = await openTillBench({ deliver: undefined, webhook });
+  bench = await openStripeWorkbench({ deliver: undefined, webhook });
   const { id } = await bench.client.customers.create();
   await bench.stripe.idle();
   expect(bodies.map((body) => JSON.parse(body) as Stripe.Event)).toMatchObject([
