@@ -2,7 +2,7 @@ import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempot
 import { issueToken, storeToken } from '@scangate/domain/identity/issue-token';
 import * as rules from '@scangate/domain/identity/members';
 import { scopesOfRole, type Caller, type Role } from '@scangate/domain/identity/roles';
-import { dayMs, instantAfter } from '@scangate/domain/instant';
+import { dayMs, addMs } from '@scangate/domain/instant';
 import type { Member } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -35,7 +35,7 @@ export const addMember = async (
     role,
     joinedAt: at,
   };
-  const expiresAt = instantAfter(now, invitationMs);
+  const expiresAt = addMs(now, invitationMs);
   const { secret, token } = issueToken({
     request: { kind: 'personal', name: 'invitation', scopes: scopesOfRole(role), expiresAt },
     issuer: { ...member, scopes: caller.scopes },

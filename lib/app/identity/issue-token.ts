@@ -2,7 +2,7 @@ import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempot
 import * as rules from '@scangate/domain/identity/issue-token';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { tokenView } from '@scangate/domain/identity/tokens';
-import { dayMs, instantAfter } from '@scangate/domain/instant';
+import { dayMs, addMs } from '@scangate/domain/instant';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -33,7 +33,7 @@ export const issueToken = async (
   await replayIfAnswered(idempotency, store, now);
 
   const { expiresInDays, ...request } = asked;
-  const expiresAt = expiresInDays === undefined ? undefined : instantAfter(now, expiresInDays * dayMs);
+  const expiresAt = expiresInDays === undefined ? undefined : addMs(now, expiresInDays * dayMs);
   const { secret, token } = rules.issueToken({
     request: { ...request, expiresAt },
     issuer: caller,
