@@ -49,14 +49,14 @@ test('the sample fails, for its vulnerabilities and its secret, and nothing is l
   expect(readdirSync(scratch)).toEqual([]);
 });
 
-test('its fixed branch passes, also when anything at all would fail it', async () => {
+test('the fixed branch passes, even with the lowest threshold', async () => {
   const { exitCode, out } = await cli('scan', sample, '--branch', 'fixed', '--threshold', 'low', '--json');
   const { verdict, findings } = JSON.parse(out) as Document;
   expect([exitCode, verdict.verdict, findings]).toEqual([0, 'PASS', []]);
   expect(verdict.summary).toMatchObject({ severityThreshold: 'low' });
 });
 
-test('its licenses alone pass on the vulnerable commit', async () => {
+test('the licenses alone pass on the vulnerable commit', async () => {
   const { exitCode, out } = await cli(
     'scan',
     sample,
@@ -68,13 +68,13 @@ test('its licenses alone pass on the vulnerable commit', async () => {
   expect([exitCode, out]).toEqual([0, expect.stringContaining('PASS: no_issues_found')]);
 });
 
-test('what is no repository, and a branch that is not there, are bad input', async () => {
+test('a missing repository and a missing branch are bad input', async () => {
   expect(await cli('scan', scratch)).toMatchObject({ exitCode: 6, out: '' });
   expect(await cli('scan', sample, '--branch', 'nope')).toMatchObject({ exitCode: 6, out: '' });
   expect(readdirSync(scratch)).toEqual([]);
 });
 
-test('an import goes into the data folder of a service that does not run, and nothing is no import', async () => {
+test('an import works without a running service, and an empty import fails', async () => {
   const imported = await cli('advisories', 'import', 'lib/local/sample/sample-advisories.jsonl');
   expect(imported).toMatchObject({ exitCode: 0, out: expect.stringMatching(/npm +7\n +PyPI +3\n +Go +1/) });
   expect(await cli('advisories', 'import', join(folder, 'nothing'))).toMatchObject({ exitCode: 1, out: '' });

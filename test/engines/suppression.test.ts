@@ -17,12 +17,12 @@ describe('scangate:allow', () => {
     ]);
   });
 
-  test('alone on a line it speaks for the next line, and no further', () => {
+  test('alone on a line it applies to the next line only', () => {
     const text = `  <!-- scangate:allow stripe-key sample -->\n<a k="${key}">\n<b k="${key}">`;
     expect(suppressedIn({ 'a.xml': text })).toEqual([{ by: 'scangate:allow', reason: 'sample' }, undefined]);
   });
 
-  test('behind other text it speaks for its own line only', () => {
+  test('behind other text it applies to its own line only', () => {
     const text = `A=1 # scangate:allow stripe-key sample\nB=${key}`;
     expect(suppressedIn({ 'a.env': text })).toEqual([undefined]);
   });
@@ -36,7 +36,7 @@ describe('scangate:allow', () => {
     expect(suppressedIn({ 'a.env': `A=${key} # ${comment}` })).toEqual([undefined]);
   });
 
-  test('says so when no reason is given', () => {
+  test('reports a missing reason', () => {
     expect(suppressedIn({ 'a.env': `A=${key} # scangate:allow stripe-key` })).toEqual([
       { by: 'scangate:allow', reason: 'no reason given' },
     ]);
@@ -72,7 +72,7 @@ describe('.scangateignore', () => {
     expect(suppressedFiles('secrets:* src/')).toEqual(['src/b.env stripe-key', 'src/b.env generic-secret']);
   });
 
-  test('a later line takes a path back', () => {
+  test('a later line re-includes a path', () => {
     expect(suppressedFiles('*.env\n!docs/*.env')).toEqual([
       'src/b.env stripe-key',
       'src/b.env generic-secret',
@@ -83,13 +83,13 @@ describe('.scangateignore', () => {
     expect(suppressedFiles('sast:stripe-key\n\n   \n# docs/\n!\n/\n')).toEqual([]);
   });
 
-  test('is read in a bounded way, and coverage tells when it was longer', () => {
+  test('is read up to a limit, and coverage reports a longer file', () => {
     const { findings, coverage } = scanSecrets(unitOf(unit(`${'x\n'.repeat(2000)}docs/\n`)));
     expect(findings.some(({ suppressed }) => suppressed)).toBe(false);
     expect(coverage.gaps).toMatchObject([{ file: '.scangateignore' }]);
   });
 
-  test('counts only at the root of the unit', () => {
+  test('applies only at the root of the unit', () => {
     expect(suppressedIn({ 'docs/.scangateignore': '*', 'docs/a.env': `A=${key}` })).toEqual([undefined]);
   });
 });
@@ -125,7 +125,7 @@ describe('path patterns', () => {
     expect(globMatches(glob, path)).toBe(false);
   });
 
-  test('a pattern of many stars takes no longer than its length times the path', () => {
+  test('the work of a pattern with many stars is bounded by its length times the path', () => {
     const started = processorMs();
     expect(globMatches(`${'*a'.repeat(100)}b`, 'a'.repeat(4000))).toBe(false);
     expect(globMatches(`${'**/a/'.repeat(50)}b`, 'a/'.repeat(2000) + 'c')).toBe(false);

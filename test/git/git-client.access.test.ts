@@ -16,7 +16,7 @@ const toSignIn: Intercept = (request, response) => {
   return true;
 };
 
-test('a private repository opens to its credential, and the credential goes to its host only', async () => {
+test('a private repository opens with its credential, which is only sent to its host', async () => {
   const repository = makeRepository({ a: 'private' });
   const server = await serveGit(repository, { auth: `reader:${secret}` });
   const head = git(repository, ['rev-parse', 'HEAD']);
@@ -27,24 +27,21 @@ test('a private repository opens to its credential, and the credential goes to i
   expect(server.requests.every(({ url }) => !url.includes(secret))).toBe(true);
 });
 
-test('a token without a user name is sent as hosts expect tokens', async () => {
+test('a token without a user name is sent with the user name that the host expects', async () => {
   const repository = makeRepository({ a: 'a' });
   const { url } = await serveGit(repository, { auth: `x-access-token:${secret}` });
   expect(await client.defaultBranch({ url, credential: { secret } }, signal)).toBe('trunk');
 });
 
-test.each([401, 403, 404])(
-  '%i asks for a credential where there is none, else the credential is no good',
-  async (status) => {
-    const { url } = await serveGit(makeRepository(), { intercept: answer(status, {}, secret) });
-    const open = await failureOf(client.defaultBranch({ url }, signal));
-    expect(open).toMatchObject({ reason: 'credential_required' });
-    const refused = await failureOf(client.defaultBranch({ url, credential }, signal));
-    expect(refused).toMatchObject({ reason: 'access_denied' });
-  },
-);
+test.each([401, 403, 404])('%i requires a credential, or refuses the given one', async (status) => {
+  const { url } = await serveGit(makeRepository(), { intercept: answer(status, {}, secret) });
+  const open = await failureOf(client.defaultBranch({ url }, signal));
+  expect(open).toMatchObject({ reason: 'credential_required' });
+  const refused = await failureOf(client.defaultBranch({ url, credential }, signal));
+  expect(refused).toMatchObject({ reason: 'access_denied' });
+});
 
-test('a page to sign in, reached by a redirect, is a refusal', async () => {
+test('a redirect to a sign-in page is a refusal', async () => {
   const { url } = await serveGit(makeRepository(), { intercept: toSignIn });
   expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
     reason: 'credential_required',
@@ -57,19 +54,19 @@ test.each([
   ['an odd status', answer(418)],
   ['nonsense', answer(200, { 'content-type': 'application/x-git-upload-pack-advertisement' }, 'nonsense')],
   ['nothing', answer(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })],
-])('%s at the URL is no repository', async (_, intercept) => {
+])('%s at the URL is not a repository', async (_, intercept) => {
   const { url } = await serveGit(makeRepository(), { intercept });
   expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
     reason: 'invalid_repository',
   });
 });
 
-test.each([500, 502, 503, 408])('%i may pass', async (status) => {
+test.each([500, 502, 503, 408])('%i is transient', async (status) => {
   const { url } = await serveGit(makeRepository(), { intercept: answer(status) });
   expect(await failureOf(client.defaultBranch({ url }, signal))).toBeInstanceOf(GitTransient);
 });
 
-test('no failure carries the credential or the words of the host', async () => {
+test('no failure contains the credential or text of the host', async () => {
   const words = `your token ${secret} is bad`;
   const line = `ERR ${words}`;
   const packet = (line.length + 4).toString(16).padStart(4, '0') + line;

@@ -31,7 +31,7 @@ const protocols: [string, GitServerOptions][] = [
   ['version 0 with filter', { isOld: true, config: { 'uploadpack.allowFilter': 'true' } }],
 ];
 
-test.each(protocols)('a commit gives its own files, not those of the tip (%s)', async (_, options) => {
+test.each(protocols)('a commit has its own files, not those of the tip (%s)', async (_, options) => {
   const repository = makeRepository();
   const first = commit(repository, { 'package.json': '{}', 'a/b/c.txt': 'one', 'a/b.txt': '' });
   commit(repository, { 'a/b/c.txt': 'two' });
@@ -41,14 +41,14 @@ test.each(protocols)('a commit gives its own files, not those of the tip (%s)', 
   expect(skipped).toEqual([]);
 });
 
-test.each(protocols)('a commit that is not there is branch_or_commit_not_found (%s)', async (_, options) => {
+test.each(protocols)('a missing commit is not found (%s)', async (_, options) => {
   const repository = makeRepository({ a: 'a' });
   const { url } = await serveGit(repository, options);
   const fetched = client.fetchCommit({ url }, missing, limits, signal);
   await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
 });
 
-test('the id of a tree, a tag or a file is no commit', async () => {
+test('the id of a tree, a tag or a file is not a commit', async () => {
   const repository = makeRepository({ a: 'a' });
   git(repository, ['tag', '--annotate', '--message=t', 'v1']);
   const { url } = await serveGit(repository);
@@ -59,7 +59,7 @@ test('the id of a tree, a tag or a file is no commit', async () => {
   }
 });
 
-test('a commit that no branch reaches any more is still had', async () => {
+test('a commit that no branch reaches can be fetched', async () => {
   const repository = makeRepository({ a: 'a' });
   const lost = commit(repository, { a: 'lost' });
   git(repository, ['reset', '--quiet', '--hard', 'HEAD~1']);
@@ -67,7 +67,7 @@ test('a commit that no branch reaches any more is still had', async () => {
   expect((await readAll(client.fetchCommit({ url }, lost, limits, signal))).files).toEqual({ a: 'lost' });
 });
 
-test('files that archives leave out or rewrite are there as committed', async () => {
+test('files that archives omit or rewrite are read as committed', async () => {
   const contents = {
     '.gitattributes': 'package-lock.json export-ignore\nversion.txt export-subst\n*.bat text eol=crlf\n',
     'package-lock.json': '{"lockfileVersion":3}',
@@ -80,7 +80,7 @@ test('files that archives leave out or rewrite are there as committed', async ()
   expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
 });
 
-test('links and submodules are named, LFS pointers are listed as they are', async () => {
+test('links and submodules are skipped by name, LFS pointers are files', async () => {
   const repository = makeRepository();
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n';
   symlinkSync('/etc/passwd', join(repository, 'link'));
@@ -97,29 +97,32 @@ test('links and submodules are named, LFS pointers are listed as they are', asyn
   });
 });
 
-test.each(protocols)('a file over the limit is named and the others come (%s)', async (_, options) => {
-  const tight = { ...limits, totalBytes: 8 * 1024 * 1024 };
-  const large = Buffer.concat([incompressibleBytes(5 * 1024 * 1024), Buffer.alloc(4 * 1024 * 1024)]);
-  const head = {
-    'a.txt': 'a',
-    'middle.bin': incompressibleBytes(limits.fileBytes + 1),
-    'fits.bin': incompressibleBytes(limits.fileBytes),
-    z: 'z',
-  };
-  const repository = makeRepository({ ...head, 'large.bin': large });
-  git(repository, ['gc', '--quiet']);
-  const { url } = await serveGit(repository, options);
-  const id = git(repository, ['rev-parse', 'HEAD']);
-  const { files, skipped } = await readAll(client.fetchCommit({ url }, id, tight, signal));
-  expect(Object.keys(files)).toEqual(['a.txt', 'fits.bin', 'z']);
-  expect(files['fits.bin']).toBe(head['fits.bin'].toString('latin1'));
-  expect(skipped).toEqual([
-    { path: 'large.bin', reason: 'too_large' },
-    { path: 'middle.bin', reason: 'too_large' },
-  ]);
-});
+test.each(protocols)(
+  'a file over the limit is skipped by name, the others are read (%s)',
+  async (_, options) => {
+    const tight = { ...limits, totalBytes: 8 * 1024 * 1024 };
+    const large = Buffer.concat([incompressibleBytes(5 * 1024 * 1024), Buffer.alloc(4 * 1024 * 1024)]);
+    const head = {
+      'a.txt': 'a',
+      'middle.bin': incompressibleBytes(limits.fileBytes + 1),
+      'fits.bin': incompressibleBytes(limits.fileBytes),
+      z: 'z',
+    };
+    const repository = makeRepository({ ...head, 'large.bin': large });
+    git(repository, ['gc', '--quiet']);
+    const { url } = await serveGit(repository, options);
+    const id = git(repository, ['rev-parse', 'HEAD']);
+    const { files, skipped } = await readAll(client.fetchCommit({ url }, id, tight, signal));
+    expect(Object.keys(files)).toEqual(['a.txt', 'fits.bin', 'z']);
+    expect(files['fits.bin']).toBe(head['fits.bin'].toString('latin1'));
+    expect(skipped).toEqual([
+      { path: 'large.bin', reason: 'too_large' },
+      { path: 'middle.bin', reason: 'too_large' },
+    ]);
+  },
+);
 
-test('files that git stores as differences come out whole', async () => {
+test('files that git stores as deltas are read fully', async () => {
   const base = incompressibleBytes(50_000).toString('base64');
   const contents = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [
@@ -135,7 +138,7 @@ test('files that git stores as differences come out whole', async () => {
   expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
 });
 
-test('a small file that is stored as its difference to a large one is had, the large one is not', async () => {
+test('a small file that is a delta of a large one is read, the large one is skipped', async () => {
   const large = incompressibleBytes(limits.fileBytes + 100);
   const small = large.subarray(100);
   const repository = makeRepository({ 'b/data': large, 'a/data': small });
@@ -156,7 +159,7 @@ test('a small file that is stored as its difference to a large one is had, the l
 test.each([
   ['version 2', {}],
   ['version 0', { isOld: true }],
-])('a repository that names by SHA-256 is read like any other (%s)', async (_, options) => {
+])('a SHA-256 repository is read like any other (%s)', async (_, options) => {
   const repository = makeRepository({ 'a/b': 'c' }, 'sha256');
   const head = git(repository, ['rev-parse', 'HEAD']);
   expect(head).toHaveLength(64);
@@ -166,26 +169,29 @@ test.each([
   await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
 });
 
-test.each(protocols)('a repository names its default branch and the tip of each (%s)', async (_, options) => {
-  const repository = makeRepository({ a: '1' });
-  const tip = git(repository, ['rev-parse', 'HEAD']);
-  git(repository, ['branch', 'topic/one']);
-  const next = commit(repository, { a: '2' });
-  const { url } = await serveGit(repository, options);
-  expect(await client.defaultBranch({ url }, signal)).toBe('trunk');
-  expect(await client.resolveBranch({ url }, 'HEAD', signal)).toBe(next);
-  expect(await client.resolveBranch({ url }, 'trunk', signal)).toBe(next);
-  expect(await client.resolveBranch({ url }, 'topic/one', signal)).toBe(tip);
-  for (const branch of ['topic', 'none', '', 'a b', 'x\n0000'])
-    await expect(client.resolveBranch({ url }, branch, signal)).rejects.toMatchObject({
-      reason: 'commit_not_found',
-    });
-});
+test.each(protocols)(
+  'a repository has a default branch, and each branch resolves to its tip (%s)',
+  async (_, options) => {
+    const repository = makeRepository({ a: '1' });
+    const tip = git(repository, ['rev-parse', 'HEAD']);
+    git(repository, ['branch', 'topic/one']);
+    const next = commit(repository, { a: '2' });
+    const { url } = await serveGit(repository, options);
+    expect(await client.defaultBranch({ url }, signal)).toBe('trunk');
+    expect(await client.resolveBranch({ url }, 'HEAD', signal)).toBe(next);
+    expect(await client.resolveBranch({ url }, 'trunk', signal)).toBe(next);
+    expect(await client.resolveBranch({ url }, 'topic/one', signal)).toBe(tip);
+    for (const branch of ['topic', 'none', '', 'a b', 'x\n0000'])
+      await expect(client.resolveBranch({ url }, branch, signal)).rejects.toMatchObject({
+        reason: 'commit_not_found',
+      });
+  },
+);
 
 test.each([
   ['version 2', {}],
   ['version 0', { isOld: true }],
-])('a repository without commits can be connected but not resolved (%s)', async (_, options) => {
+])('a repository without commits opens but does not resolve (%s)', async (_, options) => {
   const { url } = await serveGit(makeRepository(), options);
   expect(await client.defaultBranch({ url }, signal)).toMatch(/^(?:trunk|HEAD)$/);
   const resolved = client.resolveBranch({ url }, 'HEAD', signal);

@@ -28,7 +28,7 @@ const content = fc.oneof(
 const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `${segments.join('/d')}.f`);
 const tree = fc.dictionary(path, content, { minKeys: 1, maxKeys: 12 });
 
-test('whatever was committed comes back, of each commit, over the network and from disk', async () => {
+test('every commit is read as it was written, over the network and from disk', async () => {
   const history = fc.array(tree, { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), fc.boolean(), async (trees, isPacked, isOld) => {
@@ -55,7 +55,7 @@ test('whatever was committed comes back, of each commit, over the network and fr
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-test('nothing is left on disk: not while it is read, not when it is left, not when it fails', async () => {
+test('no file stays on disk during a read, after an early exit or after a failure', async () => {
   const directory = makeDirectory();
   vi.stubEnv('TMPDIR', directory);
   onTestFinished(() => {
@@ -75,7 +75,7 @@ test('nothing is left on disk: not while it is read, not when it is left, not wh
   expect(left()).toEqual([]);
 });
 
-test('a pack larger than all files may be is not received to its end, unless the host leaves large files out', async () => {
+test('an oversized pack is not received to its end, unless the host omits large files', async () => {
   const repository = makeRepository({ large: incompressibleBytes(20 * 1024 * 1024), small: 's' });
   const head = git(repository, ['rev-parse', 'HEAD']);
   const tight = { ...limits, totalBytes: 1024 };
@@ -108,7 +108,7 @@ const noPack: Intercept = (request, response) => {
   return true;
 };
 
-test('connections and files are given back, whatever the outcome', async () => {
+test('connections and files are closed after every outcome', async () => {
   const repository = makeRepository({ a: 'a', b: 'b' });
   const { url } = await serveGit(repository);
   const broken = await serveGit(repository, { intercept: noPack });

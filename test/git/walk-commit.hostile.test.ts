@@ -57,7 +57,7 @@ const names: [string, string | Buffer][] = [
   ['what is no UTF-8', Buffer.from([0x61, 0xff])],
 ];
 
-test.each(names)('a name that is %s leaves file and directory out, and the others come', async (_, name) => {
+test.each(names)('a name that is %s is skipped, as file and as directory', async (_, name) => {
   const store = new Memory();
   const file = store.add('blob', 'x');
   const inner = store.tree([['100644', 'inner', file]]);
@@ -71,7 +71,7 @@ test.each(names)('a name that is %s leaves file and directory out, and the other
   expect(skipped.map(({ reason }) => reason)).toEqual(['path_unsafe', 'path_unsafe']);
 });
 
-test('of two entries with one name the first counts', async () => {
+test('the first of two entries with one name wins', async () => {
   const store = new Memory();
   const [one, two] = [store.add('blob', '1'), store.add('blob', '2')];
   const root = store.tree([
@@ -84,7 +84,7 @@ test('of two entries with one name the first counts', async () => {
   expect(skipped).toHaveLength(2);
 });
 
-test('names that only look special are names', async () => {
+test('names that only look special are accepted', async () => {
   const store = new Memory();
   const file = store.add('blob', 'x');
   const odd = ['-rf', '.gitignore', '...', '__proto__', 'a b', 'constructor', 'ünïcode', '日本'];
@@ -95,7 +95,7 @@ test('names that only look special are names', async () => {
   expect(entries).toEqual(odd);
 });
 
-test('a tree that multiplies without end is stopped, with files in it or without', async () => {
+test('an exponentially growing tree is stopped, with or without files', async () => {
   for (const leaf of ['file', 'nothing']) {
     const store = new Memory();
     const file = store.add('blob', 'x');
@@ -108,7 +108,7 @@ test('a tree that multiplies without end is stopped, with files in it or without
   }
 });
 
-test('directories that are huge one inside another are stopped before they fill the memory', async () => {
+test('huge nested directories are stopped before they fill the memory', async () => {
   const store = new Memory();
   const file = store.add('blob', 'x');
   const filler = Buffer.from(`100644 f\0${'x'.repeat(20)}`, 'latin1');
@@ -125,7 +125,7 @@ test('directories that are huge one inside another are stopped before they fill 
   });
 });
 
-test('paths beyond the limit are left out whole, however deep they go', async () => {
+test('paths beyond the limit are skipped, however deep they are', async () => {
   const store = new Memory();
   const file = store.add('blob', 'x');
   let tree = store.tree([['100644', 'f', file]]);
@@ -143,7 +143,7 @@ test('paths beyond the limit are left out whole, however deep they go', async ()
   ]);
 });
 
-test('files count and weigh up to the limit, and not one more', async () => {
+test('files are accepted exactly up to the limits of count and size', async () => {
   const store = new Memory();
   const file = store.add('blob', '12345');
   const commit = store.commit(store.tree(['a', 'b', 'c', 'd'].map((name) => ['100644', name, file])));
@@ -157,7 +157,7 @@ test('files count and weigh up to the limit, and not one more', async () => {
   expect(await failureOf(taken({ totalBytes: 19 }))).toMatchObject({ reason: 'too_large' });
 });
 
-test('links count as files, so that they cannot be countless', async () => {
+test('links count as files, so that they are limited', async () => {
   const store = new Memory();
   const target = store.add('blob', '/etc/passwd');
   const root = store.tree(['a', 'b', 'c'].map((name) => ['120000', name, target]));
@@ -179,7 +179,7 @@ const damages: [string, (store: Memory) => string][] = [
   ['a directory in place of a file', (store) => store.commit(store.tree([['100644', 'a', store.tree([])]]))],
 ];
 
-test.each(damages)('%s is damage, and everything is closed', async (_, make) => {
+test.each(damages)('%s is damaged, and everything is closed', async (_, make) => {
   const store = new Memory();
   const commit = make(store);
   const walking = async () => readAll(walkCommit(store, commit, limits, signal));
@@ -187,7 +187,7 @@ test.each(damages)('%s is damage, and everything is closed', async (_, make) => 
   expect(store.closed).toBe(1);
 });
 
-test('leaving the loop or aborting closes what was open', async () => {
+test('leaving the loop or aborting closes the store', async () => {
   const store = new Memory();
   const file = store.add('blob', 'x');
   const commit = store.commit(store.tree(['a', 'b', 'c'].map((name) => ['100644', name, file])));

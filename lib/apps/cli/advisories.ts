@@ -8,11 +8,11 @@ const advisoriesHelp = `Imports vulnerability data into the local service, wheth
 
   npm run advisories -- import <directory, .zip, .json, .jsonl or .jsonl.gz of OSV records> [--merge]
 
-A .csv or .csv.gz of EPSS scores, or CISA's known_exploited_vulnerabilities.json, goes with the advisories there are:
-findings then say how likely an attack is, and whether it is known.
+A .csv or .csv.gz of EPSS scores, or CISA's known_exploited_vulnerabilities.json, adds to the imported advisories:
+findings then show how likely an attack is, and whether it is known.
 
-  --merge   adds to what is there, the newer of two records of one id staying; without it the ecosystems in the
-            source are replaced. Other ecosystems keep what they have either way.
+  --merge   adds to the imported advisories, and the newer of two records with one id wins; without it the
+            ecosystems of the source are replaced. Other ecosystems are never changed.
   --help
 
 OSV gives one archive per ecosystem: https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip, and so on.
@@ -23,20 +23,20 @@ Exit codes: 0 imported, 1 nothing was imported and nothing has changed, 6 bad in
 
 export interface AdvisoriesDependencies {
   terminal: Terminal;
-  /** Imports into the local service's data. */
+  /** Imports into the data folder of the local service. */
   importInto: (
     source: string,
     mode: 'replace' | 'merge',
-    told: (advisories: number) => void,
+    onProgress: (advisories: number) => void,
   ) => Promise<AdvisoryReport & { place: string }>;
 }
 
-interface ImportOrder {
+interface ImportArguments {
   source: string;
   mode: 'replace' | 'merge';
 }
 
-const readOrder = (args: readonly string[]): ImportOrder | undefined => {
+const parseImportArguments = (args: readonly string[]): ImportArguments | undefined => {
   const options = { merge: { type: 'boolean' }, help: { type: 'boolean' } } as const;
   const { values, positionals } = failingAsBadInput(() =>
     parseArgs({ args: [...args], options, allowPositionals: true, strict: true }),
@@ -44,7 +44,7 @@ const readOrder = (args: readonly string[]): ImportOrder | undefined => {
   if (values.help) return undefined;
   const [command, source, ...more] = positionals;
   if (command !== 'import' || !source || more.length > 0) {
-    throw new CliFailure(exitCodes.badInput, 'Say: import <source>. See --help.');
+    throw new CliFailure(exitCodes.badInput, 'Usage: import <source>. See --help.');
   }
   return { source, mode: values.merge ? 'merge' : 'replace' };
 };
@@ -66,16 +66,19 @@ const reportText = (report: AdvisoryReport & { place: string }): string => {
   ].join('\n');
 };
 
-/** `npm run advisories`. @returns how to end. */
-export const advisories = async (args: readonly string[], parts: AdvisoriesDependencies): Promise<number> => {
-  const { terminal } = parts;
+/** `npm run advisories`: imports vulnerability data. @returns the exit code. */
+export const advisories = async (
+  args: readonly string[],
+  dependencies: AdvisoriesDependencies,
+): Promise<number> => {
+  const { terminal } = dependencies;
   try {
-    const order = readOrder(args);
-    if (!order) {
+    const parsed = parseImportArguments(args);
+    if (!parsed) {
       terminal.out(advisoriesHelp);
       return 0;
     }
-    const report = await parts.importInto(order.source, order.mode, (count) =>
+    const report = await dependencies.importInto(parsed.source, parsed.mode, (count) =>
       terminal.log(`… ${count} advisories`),
     );
     for (const { name, reason } of report.badRecords) {

@@ -63,7 +63,7 @@ const summaryText = ({ summary }: GatePayload): string[] => {
 const gapText = ({ reason, file, count }: { reason: string; file?: string; count?: number }): string =>
   `      ${printable(reason)}${file === undefined ? '' : `: ${printable(file)}`}${(count ?? 1) > 1 ? ` (${count})` : ''}`;
 
-/** What was looked at, and what was not: nothing recognised is not clean. */
+/** Prints what each engine assessed, and what it could not. */
 const coverageText = ({ coverage = [], projectUnits }: GatePayload): string => {
   const lines = projectUnits.flatMap(({ projectUnitId, path, type, status, error, errorCode }) => {
     const failure = errorCode ? `: ${errorCode}${error ? `, ${printable(error)}` : ''}` : '';
@@ -71,7 +71,7 @@ const coverageText = ({ coverage = [], projectUnits }: GatePayload): string => {
     return [
       `  ${printable(unitPath(path))} (${type}) ${status}${failure}`,
       ...own.flatMap(({ scanType, status: covered, assessed, gaps }) => [
-        `    ${scanType}: ${covered}, ${assessed} looked at`,
+        `    ${scanType}: ${covered}, ${assessed} assessed`,
         ...gaps.map(gapText),
       ]),
     ];
@@ -80,10 +80,10 @@ const coverageText = ({ coverage = [], projectUnits }: GatePayload): string => {
 };
 
 const advisoriesText = ({ builtIn, records, ecosystems, unreadable }: AdvisoriesUsed): string => {
-  const of = `${records} advisories (${ecosystems.join(', ')})`;
-  if (!builtIn) return `Advisories: ${of}${unreadable > 0 ? `; ${unreadable} could not be read` : ''}`;
+  const summary = `${records} advisories (${ecosystems.join(', ')})`;
+  if (!builtIn) return `Advisories: ${summary}${unreadable > 0 ? `; ${unreadable} could not be read` : ''}`;
   return [
-    `Advisories: ONLY the small built-in sample, ${of}. It knows next to nothing: a PASS means little.`,
+    `Advisories: ONLY the small built-in sample, ${summary}. It has almost no data: a PASS means little.`,
     '  Give real ones with --advisories PATH, for instance an ecosystem of OSV:',
     '  https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip',
   ].join('\n');
@@ -106,7 +106,7 @@ const skippedText = ({ skippedScanTypes }: ScanOutcome['scan']): string[] =>
         `Not scanned: ${skippedScanTypes.map(({ scanType, reason }) => `${scanType} (${printable(reason)})`).join(', ')}`,
       ];
 
-/** The outcome of a scan for people. */
+/** Prints the outcome of a scan for people. */
 export const printScan = (outcome: ScanOutcome): string => {
   const { scan, verdict, advisories } = outcome;
   const parts = [

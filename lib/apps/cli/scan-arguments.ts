@@ -39,12 +39,12 @@ export type ReportFormat = (typeof reportFormats)[number];
 
 export interface RequestedReport {
   format: ReportFormat;
-  /** A file; without it standard output. */
+  /** The output file; standard output without it. */
   file?: string;
 }
 
 export interface ScanArguments {
-  /** Path or URL. */
+  /** The path or URL of the repository. */
   target: string;
   commit?: string;
   branch?: string;
@@ -70,7 +70,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/** @throws CliFailure naming the option. */
+/** Turns errors of the parser into bad input. @throws CliFailure that names the option. */
 export const failingAsBadInput = <T>(parse: () => T): T => {
   try {
     return parse();
@@ -130,7 +130,7 @@ const reportsOf = (
   return reports;
 };
 
-/** @returns undefined when help is asked for. @throws CliFailure for what cannot be understood. */
+/** Parses the arguments of a scan. @returns undefined for --help. @throws CliFailure for invalid arguments. */
 export const parseScanArguments = (args: readonly string[]): ScanArguments | undefined => {
   const { values, positionals } = failingAsBadInput(() =>
     parseArgs({ args: [...args], options, allowPositionals: true, strict: true }),

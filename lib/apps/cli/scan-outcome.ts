@@ -19,7 +19,7 @@ export interface AdvisoriesUsed {
 /** Advisories that are ready for a scan. */
 export interface LoadedAdvisories {
   used: AdvisoriesUsed;
-  /** Where they come from, for the log. */
+  /** The files or the folder that they come from, for the log. */
   place: string;
   /** The first of the unreadable records. */
   badRecords: { name: string; reason: string }[];

@@ -23,7 +23,7 @@ const mediaTypes = {
 
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
 
-const isFolder = (path: string): boolean => {
+const isDirectory = (path: string): boolean => {
   try {
     return statSync(path).isDirectory();
   } catch {
@@ -31,13 +31,13 @@ const isFolder = (path: string): boolean => {
   }
 };
 
-/** Nobody waits for a scan whose report has no place to go to. @throws CliFailure */
+/** Checks before the scan that every report can be written. @throws CliFailure */
 export const requireOutputDirectories = (reports: readonly RequestedReport[], directory: string): void => {
   for (const { file } of reports) {
     if (file === undefined) continue;
     const path = resolve(directory, file);
-    if (isFolder(path)) throw bad(`--output: ${path} is a directory.`);
-    if (!isFolder(dirname(path))) throw bad(`--output: there is no directory ${dirname(path)}.`);
+    if (isDirectory(path)) throw bad(`--output: ${path} is a directory.`);
+    if (!isDirectory(dirname(path))) throw bad(`--output: there is no directory ${dirname(path)}.`);
   }
 };
 
@@ -73,7 +73,7 @@ export const renderReports = async (
   return reports;
 };
 
-/** Text on standard output writes nothing to the terminal but itself. @throws CliFailure */
+/** Writes reports to their files or, with escapes, to standard output. @throws CliFailure */
 export const writeReports = (
   reports: readonly RenderedReport[],
   directory: string,

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { CliFailure, exitCodes } from './exit-codes.ts';
 
-/** A repository as the service takes it, and as it is named in the output. */
+/** The repository to scan, and its name in the output. */
 export interface ScanTarget {
   url: string;
-  /** A path's own; of a URL the service makes it. */
+  /** The name of a path; the name of a URL follows from the URL. */
   fullName?: string;
 }
 
@@ -17,8 +17,9 @@ const nameOf = (path: string): string => {
 };
 
 /**
- * @param directory where relative paths start.
- * @throws CliFailure for a path that is no directory, and for a URL with a credential: it would be seen in process lists.
+ * Parses the target of a scan.
+ * @param directory the start of relative paths.
+ * @throws CliFailure for a path that is no directory, and for a URL with a credential, which process lists would show.
  */
 export const parseTarget = (text: string, directory: string): ScanTarget => {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) {

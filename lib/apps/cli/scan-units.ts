@@ -7,7 +7,7 @@ import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-fi
 import type { UnitFiles } from '@scangate/engines/units/files-by-unit';
 import type { LoadedAdvisories } from './scan-outcome.ts';
 
-/** What the engines found in the units of a scan. */
+/** The results of the engines by unit. */
 export interface UnitResults {
   results: UnitResult[];
   failures: Map<string, Failure>;
@@ -73,11 +73,11 @@ export const scanUnits = async (
   const start = performance.now();
   for (const unit of scan.units) {
     signal.throwIfAborted();
-    const unitFiles = filesOf(unit);
+    const filesOfUnit = filesOf(unit);
     try {
       const { findings, result } = await scanOne(scan, unit, {
-        files: unitView(files, unitFiles),
-        skipped: unitFiles.skipped,
+        files: unitView(files, filesOfUnit),
+        skipped: filesOfUnit.skipped,
         advisories,
       });
       found.results.push(result);

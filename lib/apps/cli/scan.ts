@@ -7,7 +7,7 @@ import { renderReports, requireOutputDirectories, writeReports } from './scan-re
 import { parseTarget, type ScanTarget } from './scan-target.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-/** What `bin/cli.ts` gives to the command. */
+/** The dependencies that `bin/cli.ts` provides. */
 export interface ScanDependencies {
   terminal: Terminal;
   /**

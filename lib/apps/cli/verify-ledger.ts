@@ -3,29 +3,29 @@ import { CliFailure, exitCodes, describeFailure } from './exit-codes.ts';
 import { failingAsBadInput } from './scan-arguments.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-const verifyLedgerHelp = `Checks an exported ledger, offline and from the file alone: nothing sealed was changed, removed, added or moved.
+const verifyLedgerHelp = `Checks an exported ledger offline: no sealed row was changed, removed, added or moved.
 
   npm run verify-ledger -- <ledger.csv> [--head <hash>]… [--ends-early]
 
-  --head <hash>   a hash that was noted from an earlier check: it must occur, else the ledger was cut or made anew
-  --ends-early    the file was exported with \`to\`, so it may end inside of a segment
+  --head <hash>   a hash from an earlier check, which must occur; otherwise the ledger was cut or replaced
+  --ends-early    the file was exported with \`to\` and may end inside a segment
   --help
 
-A file that was exported with \`from\` begins in the middle of the chain; the check goes on from there and says so.
+A file that was exported with \`from\` begins in the middle of the chain; the check starts there and reports it.
 
-Exit codes: 0 unchanged, 1 not so (the first bad row is named), 2 the file cannot be read, 6 bad input.
+Exit codes: 0 unchanged, 1 changed (with the first bad row), 2 the file cannot be read, 6 bad input.
 `;
 
 const unreadable = 2;
 
-/** What a check found wrong. */
+/** The first violation that the check found. */
 interface Fault {
   line?: number;
   cause?: string;
   what: string;
 }
 
-/** What a file holds of one pool. */
+/** The checked rows of one pool. */
 interface Checked {
   pool: string;
   sealed: number;
@@ -34,7 +34,7 @@ interface Checked {
   head?: string;
 }
 
-/** Takes a file piece by piece. Both throw when it is no ledger. */
+/** Checks a file in pieces. Both methods throw when it is not a ledger. */
 interface LedgerCheck {
   push(text: string): Fault | undefined;
   end(): { pools: Checked[] } | Fault;
@@ -42,12 +42,12 @@ interface LedgerCheck {
 
 export interface VerifyLedgerDependencies {
   terminal: Terminal;
-  /** The text of a file, piece by piece. */
+  /** Reads the text of a file in pieces. */
   read: (file: string) => AsyncIterable<string>;
   begin: (options: { heads: readonly string[]; endsEarly: boolean }) => LedgerCheck;
 }
 
-const readOrder = (args: readonly string[]) => {
+const parseLedgerArguments = (args: readonly string[]) => {
   const options = {
     head: { type: 'string', multiple: true },
     'ends-early': { type: 'boolean' },
@@ -74,10 +74,10 @@ const poolText = ({ pool, sealed, begins, head }: Checked): string[] => [
   ...(begins
     ? [
         `${pool}: begins in the middle of the chain, at ${begins.position} of segment ${begins.segment},`,
-        `  and goes on from ${begins.previousHash}; what came before was not looked at.`,
+        `  and continues from ${begins.previousHash}; earlier rows were not checked.`,
       ]
     : []),
-  ...(head === undefined ? [] : [`${pool}: ${sealed} sealed; the last hash, to be noted: ${head}`]),
+  ...(head === undefined ? [] : [`${pool}: ${sealed} sealed; last hash, for later checks: ${head}`]),
 ];
 
 const reportText = (pools: readonly Checked[]): string => {
@@ -91,7 +91,7 @@ const reportText = (pools: readonly Checked[]): string => {
   return lines.map((line) => `${printable(line)}\n`).join('');
 };
 
-/** Reads no further than to the first fault. */
+/** Stops at the first fault. */
 const check = async (
   file: string,
   { read }: VerifyLedgerDependencies,
@@ -104,24 +104,24 @@ const check = async (
   return ledger.end();
 };
 
-/** `npm run verify-ledger`. @returns how to end. */
+/** `npm run verify-ledger`: checks an exported ledger offline. @returns the exit code. */
 export const verifyLedger = async (
   args: readonly string[],
-  parts: VerifyLedgerDependencies,
+  dependencies: VerifyLedgerDependencies,
 ): Promise<number> => {
-  const { terminal } = parts;
+  const { terminal } = dependencies;
   try {
-    const order = readOrder(args);
-    if (!order) {
+    const parsed = parseLedgerArguments(args);
+    if (!parsed) {
       terminal.out(verifyLedgerHelp);
       return 0;
     }
-    const told = await check(order.file, parts, parts.begin(order));
-    if ('what' in told) {
-      terminal.out(`${faultText(told)}\n`);
+    const result = await check(parsed.file, dependencies, dependencies.begin(parsed));
+    if ('what' in result) {
+      terminal.out(`${faultText(result)}\n`);
       return exitCodes.fail;
     }
-    terminal.out(reportText(told.pools));
+    terminal.out(reportText(result.pools));
     return exitCodes.pass;
   } catch (error) {
     const { exitCode, message } = describeFailure(error);

@@ -3,7 +3,7 @@ import type { Scan, ScanUnit } from '../records.ts';
 import { errorVerdict } from '../verdict/verdict-rules.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** How a scan ends. `unitFailures` are by unit id; `failure` fails every unit without a failure of its own. */
+/** The end of a scan. `unitFailures` are by unit id; `failure` fails every unit without a failure of its own. */
 export type ScanOutcome =
   | { status: 'completed'; verdict: Verdict }
   | { status: 'failed'; failure?: Failure; unitFailures?: ReadonlyMap<string, Failure> }

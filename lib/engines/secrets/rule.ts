@@ -3,7 +3,7 @@ import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords }
 import type { Sample } from './sample.ts';
 
 /**
- * How a rule recognizes its secret: `provider` by a form of one issuer, or by the issuer's name beside it;
+ * The way a rule recognizes its secret: `provider` by a form of one issuer, or by the issuer's name beside it;
  * `structured` by a standard form (private key, JWT, URL); `generic` by a telling name and a random-looking value.
  */
 export type RuleKind = 'provider' | 'structured' | 'generic';

@@ -10,8 +10,7 @@ export const readIgnoreFile = (files: SourceFiles, scanner: string, gaps: GapTal
   try {
     const content = entry && entry.sizeBytes <= maxFileBytes ? files.read(ignoreFileName) : undefined;
     const ignoreFile = parseIgnoreFile(content, scanner);
-    if (ignoreFile.truncated)
-      gaps.add('too long: only its beginning is honoured', ignoreFileName, 'by-design');
+    if (ignoreFile.truncated) gaps.add('too long: only its beginning is read', ignoreFileName, 'by-design');
     return ignoreFile;
   } catch {
     return parseIgnoreFile(undefined, scanner);

@@ -16,7 +16,7 @@ const cleanReason = (reason: string, secrets: readonly string[]): string => {
     .slice(0, maxReasonLength);
 };
 
-/** What a repository allows in one file. */
+/** The comments and entries that allow findings in one file. */
 export interface FileAllowances {
   /** The comments by line. */
   comments: ReadonlyMap<number, Allowance[]>;

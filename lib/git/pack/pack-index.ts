@@ -13,7 +13,7 @@ export class PackIndex {
   readonly #fanout: Buffer;
   readonly #count: number;
 
-  /** @param descriptor of the open index; the caller closes it. */
+  /** @param descriptor of the index file; the caller closes it. */
   constructor(descriptor: number, format: ObjectFormat) {
     this.#descriptor = descriptor;
     this.#idBytes = format.idBytes;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
 import { SourceFailure } from '#ports/sources.ts';
 import { Transient } from '@scangate/domain/problem';
-import { answer, serveGit } from '../../support/git/git-server.ts';
-import { failureOf, git, limits, makeRepository, readAll } from '../../support/git/test-repository.ts';
+import { answer, serveGit } from '#test/support/git/git-server.ts';
+import { failureOf, git, limits, makeRepository, readAll } from '#test/support/git/test-repository.ts';
 
 const sources = gitSources({ allowed: new Set(['https', 'loopback', 'file']) });
 const { signal } = new AbortController();

@@ -28,7 +28,7 @@ const run = async (args: string[], answer: AdvisoryReport | Error = report) => {
   return { exitCode, out, notes, calls };
 };
 
-test('an import reports what is there now, and progress and bad records beside it', async () => {
+test('an import reports its advisories, progress and bad records', async () => {
   const ran = await run(['import', 'npm.zip']);
   expect([ran.exitCode, ran.calls]).toEqual([0, [['npm.zip', 'replace']]]);
   expect(ran.out).toMatch(
@@ -38,17 +38,17 @@ test('an import reports what is there now, and progress and bad records beside i
   expect(ran.notes).toContain('x\\u001b.json: not JSON');
 });
 
-test('--merge adds to what is there', async () => {
+test('--merge adds to the imported advisories', async () => {
   expect((await run(['import', 'a', '--merge'])).calls).toEqual([['a', 'merge']]);
 });
 
-test('an import of nothing ends with 1 and says why', async () => {
+test('an import of nothing exits with 1 and the reason', async () => {
   const ran = await run(['import', 'a'], { ...report, switched: false, failure: 'the source is damaged' });
   expect([ran.exitCode, ran.out]).toEqual([1, '']);
   expect(ran.notes).toContain('Nothing was imported: the source is damaged');
 });
 
-test('an import that breaks off ends with 1', async () => {
+test('a failed import exits with 1', async () => {
   const ran = await run(['import', 'a'], new Error('no space left'));
   expect([ran.exitCode, ran.notes]).toEqual([1, expect.stringContaining('no space left')]);
 });
@@ -61,12 +61,12 @@ test.each([[[]], [['import']], [['export', 'a']], [['import', 'a', 'b']], [['imp
   },
 );
 
-test('--help is answered', async () => {
+test('--help prints the usage', async () => {
   const ran = await run(['--help']);
   expect([ran.exitCode, ran.out]).toEqual([0, expect.stringContaining('--merge')]);
 });
 
-test('what goes with the advisories is told by its own name, and so are records of commits', async () => {
+test('signals and records of commits are reported by name', async () => {
   const signals = { ...report, shards: [], signals: { kind: 'epss', records: 300_000 } };
   expect((await run(['import', 'epss.csv.gz'], signals)).out).toBe(
     '300000 EPSS scores are in /data now (snapshot abc).\n',

@@ -89,7 +89,7 @@ describe('the output for people', () => {
 
   test('names what was not assessed, and what was skipped', () => {
     const out = printScan(outcome());
-    expect(out).toContain('sca: partial, 7 looked at\n      cannot be read: bun.lock');
+    expect(out).toContain('sca: partial, 7 assessed\n      cannot be read: bun.lock');
     expect(out).toContain('Not scanned: sast (not_available)');
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { parseScanArguments } from '@scangate/cli/scan-arguments';
 import { parseTarget } from '@scangate/cli/scan-target';
 import { CliFailure } from '@scangate/cli/exit-codes';
-import { runScan } from '../../support/cli/run-scan.ts';
+import { runScan } from '#test/support/cli/run-scan.ts';
 
-describe('what cannot be understood', () => {
+describe('invalid arguments', () => {
   test.each([
     [[], 'One path or URL'],
     [['a', 'b'], 'One path or URL'],
@@ -34,7 +34,7 @@ describe('what cannot be understood', () => {
   });
 });
 
-test('--help is answered with all options and exit codes, and nothing is started', async () => {
+test('--help prints all options and exit codes without a scan', async () => {
   const ran = await runScan(['--help']);
   expect([ran.exitCode, ran.loaded]).toEqual([0, []]);
   for (const part of [
@@ -57,7 +57,7 @@ test('--help is answered with all options and exit codes, and nothing is started
   }
 });
 
-test('what is not said has a default', () => {
+test('omitted arguments have defaults', () => {
   expect(parseScanArguments(['a'])).toEqual({
     target: 'a',
     advisories: [],
@@ -89,7 +89,7 @@ describe('a target', () => {
     expect(() => parseTarget(import.meta.filename, '/')).toThrow(CliFailure);
   });
 
-  test('has a name the service takes, whatever its folder is called', () => {
+  test('has a valid name for any folder', () => {
     expect(parseTarget('/', '/')).toEqual({ url: '/', fullName: 'local/repository' });
   });
 });

@@ -10,10 +10,10 @@ import { findCommit } from '@scangate/cli/repository-commit';
 import { scanCommit } from '@scangate/cli/scan-commit';
 import type { Scan } from '@scangate/domain/records';
 import { resultObjectName } from '@scangate/engines/model/results';
-import { ecosystemRepositories, type RepositoryFiles } from '../../corpora/ecosystem-repositories.ts';
-import { git, makeRepository } from '../../support/git/test-repository.ts';
-import { newScan, taskContextAt, workflowWorld } from '../../support/scans/workflow.ts';
-import { newOrganization, newRepository } from '../../support/world.ts';
+import { ecosystemRepositories, type RepositoryFiles } from '#test/corpora/ecosystem-repositories.ts';
+import { git, makeRepository } from '#test/support/git/test-repository.ts';
+import { newScan, taskContextAt, workflowWorld } from '#test/support/scans/workflow.ts';
+import { newOrganization, newRepository } from '#test/support/world.ts';
 
 interface Scanned {
   record: Scan;

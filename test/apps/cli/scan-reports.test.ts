@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadSampleAdvisories } from '#local/offline-advisories.ts';
 import { base62, fake } from '@scangate/engines/secrets/sample';
-import { runScan, type ScanWorld } from '../../support/cli/run-scan.ts';
-import { makeRepository } from '../../support/git/test-repository.ts';
+import { runScan, type ScanWorld } from '#test/support/cli/run-scan.ts';
+import { makeRepository } from '#test/support/git/test-repository.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { loadSampleAdvisories } from '#local/offline-advisories.ts';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
-import { runScan } from '../../support/cli/run-scan.ts';
-import { answer, serveGit } from '../../support/git/git-server.ts';
-import { commit, git, makeRepository } from '../../support/git/test-repository.ts';
+import { runScan } from '#test/support/cli/run-scan.ts';
+import { answer, serveGit } from '#test/support/git/git-server.ts';
+import { commit, git, makeRepository } from '#test/support/git/test-repository.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-cli-'));
 const storefront = join(folder, 'storefront');

@@ -37,14 +37,14 @@ const run = async (args: string[], content: string | Error = text, pieceLength =
   return { exitCode, out, notes, pieces };
 };
 
-test('0: how many rows are unchanged, and the hash to be noted', async () => {
+test('0: the number of unchanged rows and the last hash', async () => {
   const { exitCode, out } = await run(['ledger.csv']);
   expect(exitCode).toBe(0);
   expect(out).toContain('6 rows sealed and unchanged, 1 not sealed yet\n');
   expect(out).toContain(String(rows[5]?.hash));
 });
 
-test('1: the first bad row, by line and cause, and nothing behind it is read', async () => {
+test('1: the first bad row by line and cause, without reading on', async () => {
   const { exitCode, out, pieces } = await run(['ledger.csv'], text.replace(',10,', ',99,'));
   expect([exitCode, out]).toEqual([1, 'Not unchanged: line 2 (adjust#0): it is not what was sealed.\n']);
   expect(pieces).toBeLessThan(text.length / 100);
@@ -53,11 +53,11 @@ test('1: the first bad row, by line and cause, and nothing behind it is read', a
 test.each([
   [text.replace(',10,', ',ten,'), 'line 2 (adjust#0): amount is not a whole number.'],
   [text.slice(0, text.lastIndexOf('"')), 'line 14: a quote is not closed.'],
-])('1: a row that cannot be read, by what is known of it', async (damaged, told) => {
+])('1: an unreadable row by line and cause', async (damaged, told) => {
   expect(await run(['ledger.csv'], damaged)).toMatchObject({ exitCode: 1, out: `Not unchanged: ${told}\n` });
 });
 
-test('1: a hash noted earlier does not occur', async () => {
+test('1: a hash of an earlier check does not occur', async () => {
   const head = String(rows[5]?.hash);
   const { exitCode, out } = await run(['ledger.csv', '--head', head], csvOf(rows.slice(0, 3)));
   expect([exitCode, out]).toEqual([
@@ -69,13 +69,13 @@ test('1: a hash noted earlier does not occur', async () => {
   ).toBe(0);
 });
 
-test('a file that begins in the middle says so', async () => {
+test('a file that begins in the middle is reported as such', async () => {
   const { exitCode, out } = await run(['ledger.csv'], csvOf(rows.slice(2)));
   expect(exitCode).toBe(0);
   expect(out).toContain('begins in the middle of the chain, at 3 of 3 of segment 1');
 });
 
-test('--ends-early permits an export that ends inside of a segment', async () => {
+test('--ends-early permits an export that ends inside a segment', async () => {
   const early = csvOf(rows.slice(0, 5));
   expect((await run(['ledger.csv'], early)).exitCode).toBe(1);
   expect((await run(['ledger.csv', '--ends-early'], early)).exitCode).toBe(0);
@@ -95,16 +95,16 @@ test.each([[[]], [['a', 'b']], [['a', '--head', 'abc']], [['a', '--quick']]])('6
   expect((await run(args)).exitCode).toBe(6);
 });
 
-test('a cause cannot write to the terminal', async () => {
+test('a cause cannot control the terminal', async () => {
   const forged = csvOf(rows.with(1, { ...rows[1]!, cause: 'x\u001b[2J' }));
   expect((await run(['ledger.csv'], forged)).out).toContain('x\\u001b[2J');
 });
 
-test('--help is answered', async () => {
+test('--help prints the usage', async () => {
   expect(await run(['--help'])).toMatchObject({ exitCode: 0, out: expect.stringContaining('--head') });
 });
 
-describe('as it is started', () => {
+describe('as a process', () => {
   let directory = '';
   beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), 'ledger-'))));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -113,7 +113,7 @@ describe('as it is started', () => {
       encoding: 'utf8',
     });
 
-  test('it reads the file, tells unchanged from changed and from unreadable', () => {
+  test('reads the file and distinguishes unchanged, changed and unreadable', () => {
     writeFileSync(join(directory, 'good.csv'), text);
     writeFileSync(join(directory, 'bad.csv'), text.replace(',10,', ',99,'));
     const told = ['good.csv', 'bad.csv', 'none.csv'].map(start);

@@ -3,7 +3,7 @@ import { fileOf } from '#test/engines/sast/scan-code.ts';
 import { pythonCases } from './python.ts';
 import { measure } from './measure.ts';
 
-test('Python: what is there is found, and little else', () => {
+test('Python: recall and precision reach their floors', () => {
   const { scores, recall, precision, wrong } = measure(pythonCases, fileOf.python);
   const table = scores.map(
     (score) =>

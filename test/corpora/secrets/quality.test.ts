@@ -16,7 +16,7 @@ const floors: Record<RuleGroup, { recall: number; precision: number }> = {
   configs: { recall: 1, precision: 1 },
 };
 
-test('there are at least 300 cases, a third of them clean, and no two alike', () => {
+test('there are at least 300 distinct cases, a third of them clean', () => {
   expect(cases.length).toBeGreaterThanOrEqual(300);
   expect(cases.filter(({ expected }) => expected.length === 0).length).toBeGreaterThanOrEqual(100);
   expect(new Set(cases.map(({ path, text }) => `${path}\n${text}`)).size).toBe(cases.length);
@@ -25,7 +25,7 @@ test('there are at least 300 cases, a third of them clean, and no two alike', ()
 describe.each(Object.entries(floors))('%s', (group, floor) => {
   const score = scoreOf(cases.filter((one) => one.group === group));
 
-  test('finds what leaks and leaves alone what does not', () => {
+  test('finds the leaks and reports nothing else', () => {
     const recall = recallOf(score);
     const precision = precisionOf(score);
     process.stdout.write(

@@ -8,7 +8,7 @@ const store = (body: string) => `const db = require('./db');\n${body}`;
 const sql = `db.query("SELECT * FROM users WHERE name = '" + name + "'")`;
 const route = (use: string) => `app.get('/u', async (req, res) => {\n  res.json(${use});\n});\n`;
 
-describe('outside text that one file gives to another', () => {
+describe('untrusted text that one file passes to another', () => {
   test.each([
     [
       'a named export',
@@ -41,7 +41,7 @@ describe('outside text that one file gives to another', () => {
     ]);
   });
 
-  test('is followed through several, whatever their order', () => {
+  test('is followed through several files in any order', () => {
     expect(
       found({
         'c.js': `exports.last = (name) => ${sql};\n`,
@@ -51,7 +51,7 @@ describe('outside text that one file gives to another', () => {
     ).toEqual(['js-sql-injection c.js:1']);
   });
 
-  test('says where it came from', () => {
+  test('has its origin in the flow', () => {
     const [finding] = weaknessesIn({
       'users.js': `exports.find = (name) => ${sql};\n`,
       'routes.js': `const users = require('./users');\n${route('users.find(req.query.name)')}`,
@@ -62,7 +62,7 @@ describe('outside text that one file gives to another', () => {
     });
   });
 
-  test('is none when it was made harmless, or is a constant, or another function is called', () => {
+  test('is not reported when it is sanitized, constant, or passed to another function', () => {
     const users = { 'users.js': `exports.find = (name) => ${sql};\nexports.other = (name) => name;\n` };
     for (const use of [
       'users.find(Number(req.query.id))',

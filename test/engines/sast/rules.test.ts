@@ -8,7 +8,7 @@ const prefixes = { javascript: 'js-', python: 'py-', java: 'java-', go: 'go-' };
 describe.each(languages)('%s', (language) => {
   const { rules } = languageModels[language];
 
-  test('ids are unique, kebab-case and begin with the language; every rule names its weakness', () => {
+  test('ids are unique kebab-case with the language prefix, and every rule has a CWE', () => {
     const ids = rules.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id, cwe } of rules) {
@@ -21,7 +21,7 @@ describe.each(languages)('%s', (language) => {
   describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
     const path = rule.sampleFile ?? fileOf[language];
 
-    test('finds each of its positive cases, once and in the marked line', () => {
+    test('finds each positive case once, in the marked line', () => {
       expect(rule.positives.length).toBeGreaterThan(0);
       for (const text of rule.positives) {
         const found = weaknessesIn({ [path]: text }).filter((finding) => finding.rule === rule.id);
@@ -32,7 +32,7 @@ describe.each(languages)('%s', (language) => {
       }
     });
 
-    test('leaves its negative cases alone', () => {
+    test('reports none of the negative cases', () => {
       expect(rule.negatives.length).toBeGreaterThan(0);
       for (const text of rule.negatives) {
         const found = weaknessesIn({ [path]: text }).filter((finding) => finding.rule === rule.id);

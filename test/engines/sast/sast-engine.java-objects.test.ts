@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scanCode, unitOf } from './scan-code.ts';
 import { processorMs } from '#test/support/processor-time.ts';
 
-test('a class that holds objects of its own is read to its end, in time', () => {
+test('a class that holds objects of itself is analyzed in time', () => {
   const code = `class Level {
   static final Level A = new Level(null);
   static final Level B = new Level(A);

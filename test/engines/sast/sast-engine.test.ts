@@ -22,7 +22,7 @@ const gapOf = (path: string, content: string | Uint8Array | undefined) => {
 };
 
 describe('a finding', () => {
-  test('says what, where, how it came there and what to do', () => {
+  test('has a message, position, flow and remedy', () => {
     expect(weaknessesIn({ 'src/a.js': injection })).toMatchObject([
       {
         kind: 'code',
@@ -42,7 +42,7 @@ describe('a finding', () => {
     ]);
   });
 
-  test('keeps its fingerprint when lines move and layout changes; equal code twice has two', () => {
+  test('keeps its fingerprint when lines move or layout changes; equal code has two fingerprints', () => {
     const fingerprints = (text: string) =>
       weaknessesIn({ 'a.js': text }).map(({ fingerprint }) => fingerprint);
     const before = fingerprints(injection);
@@ -54,13 +54,13 @@ describe('a finding', () => {
     expect(twice).toContain(before[0]);
   });
 
-  test('in a test file is told and counts as low', () => {
+  test('in a test file is reported as low', () => {
     expect(weaknessesIn({ 'test/a.test.js': injection })).toMatchObject([{ severity: 'low' }]);
   });
 });
 
 describe('suppression', () => {
-  test('by a comment, for that rule only, with its reason', () => {
+  test('by a comment applies to that rule only, with its reason', () => {
     const allowed = (comment: string) =>
       weaknessesIn({ 'a.js': injection.replace('  exec', `  // ${comment}\n  exec`) })[0]?.suppressed;
     expect(allowed('scangate:allow js-command-injection checked by the proxy: größer')).toEqual({
@@ -70,7 +70,7 @@ describe('suppression', () => {
     expect(allowed('scangate:allow js-xss no')).toBeUndefined();
   });
 
-  test('by .scangateignore, for paths and for its own rules', () => {
+  test('by .scangateignore applies to paths and rules', () => {
     const by = (line: string) =>
       weaknessesIn({ '.scangateignore': line, 'src/a.js': injection })[0]?.suppressed?.by;
     expect(by('src/')).toBe('.scangateignore');
@@ -82,7 +82,7 @@ describe('suppression', () => {
 });
 
 describe('coverage', () => {
-  test('nothing to look at is not clean', () => {
+  test('a unit without source files is not clean', () => {
     expect(coverageOf({ 'README.md': 'text' })).toEqual({
       scanType: 'sast',
       status: 'unassessed',
@@ -95,7 +95,7 @@ describe('coverage', () => {
     });
   });
 
-  test('source in other languages makes it partial; vendored, minified and generated files are told', () => {
+  test('other languages make it partial; vendored, minified and generated files are reported', () => {
     expect(coverageOf({ 'a.js': '1', 'b.php': '' })).toMatchObject({ status: 'partial', assessed: 1 });
     const { status, gaps } = coverageOf({
       'a.js': '1',
@@ -113,7 +113,7 @@ describe('coverage', () => {
   });
 });
 
-describe('hostile files end in a gap and never cost the findings of others', () => {
+describe('hostile files become a gap and do not affect other files', () => {
   const deep = (open: string, times: number) => open.repeat(times);
   test.each([
     ['unreadable', 'a.js', undefined, 'could not be read'],
@@ -146,7 +146,7 @@ describe('hostile files end in a gap and never cost the findings of others', () 
     expect(gapOf(path, text).reason).toBe(reason);
   });
 
-  test('text put together from thousands of parts is read to its end', () => {
+  test('a concatenation of thousands of parts is analyzed fully', () => {
     const parts = Array.from({ length: 5000 }, (_, index) => `'${index}'`).join(' +\n');
     const text = injection.replace("'ping ' + host", `${parts} + host`);
     expect(weaknessesIn({ 'a.js': text })).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('hostile files end in a gap and never cost the findings of others', () 
     expect(weaknessesIn({ 'a.js': bytes })).toMatchObject([{ line: 4 }]);
   });
 
-  test('a file that takes too long is told, and the next one has its time', () => {
+  test('a file over the time limit is reported, and the next file has the full limit', () => {
     let now = 0;
     const slow = `${injection}${'f(a);\n'.repeat(20_000)}`;
     const { findings, coverage } = scanCode(unitOf({ 'a.js': slow, 'b.js': injection }), () => (now += 100));
@@ -171,7 +171,7 @@ describe('hostile files end in a gap and never cost the findings of others', () 
     });
   });
 
-  test('functions that call each other in all ways end soon', () => {
+  test('functions with arbitrary mutual calls are analyzed in time', () => {
     const names = Array.from({ length: 40 }, (_, index) => `f${index}`);
     const text = `${names
       .map(
@@ -185,7 +185,7 @@ describe('hostile files end in a gap and never cost the findings of others', () 
   });
 });
 
-test('whatever is cut out of, or put into, a program: never a throw, always coverage', () => {
+test('arbitrary edits of a program never throw and always give coverage', () => {
   const samples = languages.flatMap((language) =>
     languageModels[language].rules.flatMap((rule) =>
       rule.positives.map((text) => ({ path: rule.sampleFile ?? fileOf[language], text })),

@@ -11,7 +11,7 @@ const hitsOf = (keywords: string[], text: string): string[] => {
   return hits.sort();
 };
 
-test('overlapping keywords and keywords within keywords are all reported', () => {
+test('overlapping and nested keywords are all reported', () => {
   expect(hitsOf(['secret', 'secret_key', 'key', 're'], 'SECRET_KEY')).toEqual([
     'key@10',
     're@5',
@@ -20,13 +20,13 @@ test('overlapping keywords and keywords within keywords are all reported', () =>
   ]);
 });
 
-test('a scan ends when it is told to', () => {
+test('a scan ends when the callback returns false', () => {
   let hits = 0;
   createKeywordAutomaton(['a']).scan(Buffer.from('aaaa'), () => (hits += 1) < 2);
   expect(hits).toBe(2);
 });
 
-test('every occurrence is found, and nothing else, as a plain search finds them', () => {
+test('the automaton finds exactly the occurrences of a plain search', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '_', '-'), minLength: 1, maxLength: 4 });
   const text = fc.string({ unit: fc.constantFrom('a', 'B', 'c', '_', '-', 'x', '\xe9'), maxLength: 60 });
   fc.assert(

@@ -7,7 +7,7 @@ import { secretsIn } from './scan-secrets.ts';
 const root = join(import.meta.dirname, '../../..');
 const ruleFiles = readdirSync(join(root, 'lib/engines/secrets/rules')).filter((name) => name !== 'index.ts');
 
-test('every rule has a file of its own, named after it', () => {
+test('every rule has its own file with its name', () => {
   expect(rules.map(({ id }) => `${id}.ts`).sort()).toEqual(ruleFiles.sort());
 });
 
@@ -18,7 +18,7 @@ test('provider tokens and private keys are critical, generic secrets are high', 
   }
 });
 
-test('at least 150 rules know the tokens of an issuer', () => {
+test('at least 150 rules match the tokens of an issuer', () => {
   expect(rules.filter(({ kind }) => kind === 'provider').length).toBeGreaterThanOrEqual(150);
 });
 

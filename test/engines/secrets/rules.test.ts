@@ -8,7 +8,7 @@ const settings = 'config/app.env';
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
   const path = rule.casePath ?? settings;
 
-  test('finds each of its positive cases, once and where the secret begins', () => {
+  test('finds each positive case once, at the start of the secret', () => {
     const cases = rule.positives();
     expect(cases.length).toBeGreaterThan(0);
     for (const { text, secret } of cases) {
@@ -23,7 +23,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => 
     }
   });
 
-  test('leaves its negative cases alone', () => {
+  test('reports none of the negative cases', () => {
     const cases = rule.negatives();
     expect(cases.length).toBeGreaterThan(0);
     for (const text of cases) {

@@ -29,22 +29,22 @@ describe('findings', () => {
     ]);
   });
 
-  test('a token that several rules know is one finding, of the rule that knows it best', () => {
+  test('a token that several rules match is one finding of the most specific rule', () => {
     const text = `api_token: "${githubToken()}"\nurl: https://x:${githubToken(2)}@github.com/a/b\n`;
     expect(secretsIn({ 'app.yml': text }).map(({ rule }) => rule)).toEqual(['github-token', 'github-token']);
   });
 
-  test('a token whose checksum is wrong is no secret, also not a generic one', () => {
+  test('a token with a wrong checksum is not reported, not even as a generic secret', () => {
     expect(secretsIn({ 'app.yml': `api_token: "ghp_${fake(base62, 36)}"` })).toEqual([]);
   });
 
-  test('a token behind an escape in a string is found, one inside a longer word is not', () => {
+  test('a token behind an escape in a string is found, a token inside a longer word is not', () => {
     expect(secretsIn({ 'a.js': `x = "A=1\\n${stripeKey()}"` })).toHaveLength(1);
     expect(secretsIn({ 'a.txt': `curl https://a1.dev/?key%3D${stripeKey()}` })).toHaveLength(1);
     expect(secretsIn({ 'a.js': `x = "abc${stripeKey()}"` })).toEqual([]);
   });
 
-  test('a name and its value on the next line belong together in a manifest', () => {
+  test('a name and the value on the next line are matched in a manifest', () => {
     const text = `env:\n  - name: DD_API_KEY\n    value: "${fake(hex, 32)}"\n`;
     expect(secretsIn({ 'deploy.yaml': text })).toMatchObject([{ rule: 'datadog-key', line: 3 }]);
   });
@@ -58,7 +58,7 @@ describe('findings', () => {
     ]);
   });
 
-  test('at most four characters are shown, two of what a person chose', () => {
+  test('at most four characters are shown, two of a chosen password', () => {
     const password = fake(base62, 12);
     const found = secretsIn({ 'a.env': `A=${stripeKey()}\nDB_PASSWORD=${password}\n` });
     expect(found.map(({ redacted }) => redacted)).toEqual(['sk_l…', `${password.slice(0, 2)}…`]);
@@ -69,13 +69,13 @@ describe('fingerprints', () => {
   const fingerprints = (text: string, path = 'a.env'): string[] =>
     secretsIn({ [path]: text }).map(({ fingerprint }) => fingerprint);
 
-  test('survive what is written elsewhere in the file', () => {
+  test('survive changes elsewhere in the file', () => {
     const line = `KEY=${stripeKey()}`;
     expect(fingerprints(`# a comment\n\n${line}`)).toEqual(fingerprints(line));
     expect(fingerprints(line)[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('do not depend on the secret, so that nobody can confirm one with them', () => {
+  test('do not depend on the secret, so that they cannot confirm a guess', () => {
     expect(fingerprints(`KEY=${stripeKey(1)}`)).toEqual(fingerprints(`KEY=${stripeKey(2)}`));
     expect(fingerprints(`A=${stripeKey(1)} B=${stripeKey(2)}`)).toEqual(
       fingerprints(`A=${stripeKey(3)} B=${stripeKey(4)}`),
@@ -93,13 +93,13 @@ describe('fingerprints', () => {
   });
 });
 
-describe('which files', () => {
+describe('the class of a file', () => {
   const generic = `const apiSecret = '${fake(base62, 40)}';\n`;
   const provider = `const key = '${stripeKey()}';\n`;
   const rulesIn = (path: string): string[] =>
     secretsIn({ [path]: generic + provider }).map(({ rule }) => rule);
 
-  test('source is searched for everything', () => {
+  test('source is searched with all rules', () => {
     expect(rulesIn('src/a.js')).toEqual(['generic-secret', 'stripe-key']);
   });
 
@@ -114,24 +114,24 @@ describe('which files', () => {
     },
   );
 
-  test('the test keys of a vendored package are not ours, those of our own source are', () => {
+  test('test keys in vendored packages are ignored, test keys in the source are found', () => {
     expect(secretsIn({ 'node_modules/a/test/key.pem': pem })).toEqual([]);
     expect(secretsIn({ 'test/key.pem': pem })).toMatchObject([{ rule: 'private-key', severity: 'critical' }]);
   });
 
-  test('a script of few long lines counts as minified', () => {
+  test('a script with few long lines counts as minified', () => {
     const long = `${'var a=1;'.repeat(1000)}${generic.trim()}${provider}`;
     expect(secretsIn({ 'app.js': long }).map(({ rule }) => rule)).toEqual(['stripe-key']);
     expect(scanSecrets(unitOf({ 'app.js': long })).coverage.gaps[0]?.reason).toMatch(/minified/);
   });
 
-  test('the data of version control is not searched', () => {
+  test('version control data is not searched', () => {
     const { findings, coverage } = scanSecrets(unitOf({ '.git/config': provider }));
     expect(findings).toEqual([]);
     expect(coverage).toMatchObject({ status: 'unassessed', assessed: 0, gaps: [{ count: 1 }] });
   });
 
-  test('made-up passwords in tests are left alone, random ones are not', () => {
+  test('made-up passwords in tests are ignored, random ones are found', () => {
     const chosen = `login({ password: 'Winter!2031x' });`;
     expect(secretsIn({ 'src/login.ts': chosen })).toHaveLength(1);
     expect(secretsIn({ 'test/login.test.ts': chosen })).toEqual([]);
@@ -144,7 +144,7 @@ describe('which files', () => {
 describe('bad input', () => {
   const secret = `KEY=${stripeKey()}\n`;
 
-  test('a file over 10 MB is named in coverage and costs nobody else a finding', () => {
+  test('a file over 10 MB is named in coverage and does not affect other files', () => {
     const { findings, coverage } = scanSecrets(
       unitOf({ 'a.env': secret, 'huge.txt': Buffer.alloc(20 * 1024 * 1024, 'a'), 'z.env': secret }),
     );
@@ -156,7 +156,7 @@ describe('bad input', () => {
     });
   });
 
-  test('a file that is larger than its entry says is not scanned either', () => {
+  test('a file that is larger than its entry declares is not scanned', () => {
     const files = unitOf({ 'a.env': Buffer.alloc(11 * 1024 * 1024, secret) });
     const { findings, coverage } = scanSecrets({ ...files, entries: [{ path: 'a.env', sizeBytes: 10 }] });
     expect([findings, coverage.status]).toEqual([[], 'unassessed']);
@@ -184,7 +184,7 @@ describe('bad input', () => {
     expect(coverage.gaps[0]?.reason).toMatch(/64 KB/);
   });
 
-  test('binary files are counted, UTF-16 with its mark is read', () => {
+  test('binary files are counted, UTF-16 with a byte order mark is read', () => {
     const le = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(secret, 'utf16le')]);
     const be = Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(secret, 'utf16le').swap16()]);
     const binary = Buffer.concat([Buffer.from([1, 0, 2]), Buffer.from(secret)]);
@@ -202,7 +202,7 @@ describe('bad input', () => {
     });
   });
 
-  test('a store of keys is a finding though it is binary, one of certificates alone or in a test is none', () => {
+  test('a binary key store is a finding, a store of certificates or in a test is not', () => {
     const pkcs12 = Buffer.from([0x30, 0x82, 0x0a, 0x10, 2, 1, 3, 0x30, 0x82, 0, 1, 0xff, 0]);
     const java = (kind: number): Buffer =>
       Buffer.from([0xfe, 0xed, 0xfe, 0xed, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, kind, 0]);
@@ -218,7 +218,7 @@ describe('bad input', () => {
     ]);
   });
 
-  test('UTF-16 without its mark is read, in either order', () => {
+  test('UTF-16 without a byte order mark is read, in either order', () => {
     const text = Buffer.from(`# settings\r\n${secret}`, 'utf16le');
     expect(secretsIn({ 'be.txt': Buffer.from(text).swap16(), 'le.txt': text })).toMatchObject([
       { file: 'be.txt', line: 2, column: 5 },
@@ -242,7 +242,7 @@ describe('bad input', () => {
     expect(secretsIn({ 'a.env': invalid, 'b.env': odd })).toHaveLength(2);
   });
 
-  test('nothing at all is unassessed, an empty file is assessed', () => {
+  test('a unit without files is unassessed, an empty file is assessed', () => {
     expect(scanSecrets(unitOf({})).coverage).toMatchObject({ status: 'unassessed', assessed: 0 });
     expect(scanSecrets(unitOf({})).coverage.gaps).toHaveLength(1);
     expect(scanSecrets(unitOf({ 'a.txt': '' })).coverage).toMatchObject({ status: 'assessed', gaps: [] });
@@ -250,7 +250,7 @@ describe('bad input', () => {
 });
 
 describe('limits', () => {
-  test('a file that takes too long is reported as scanned in part, the next one is scanned whole', () => {
+  test('a file over the time limit is reported as scanned in part, the next file is scanned fully', () => {
     let now = 0;
     const slow = 'token '.repeat(2000);
     const { findings, coverage } = scanSecrets(
@@ -276,7 +276,7 @@ describe('limits', () => {
     expect(found.filter(({ suppressed }) => !suppressed)).toMatchObject([{ line: 151 }]);
   });
 
-  test('10,000 findings end the scan of a unit, and coverage counts the files that were left', () => {
+  test('10,000 findings end the scan of a unit, and coverage counts the remaining files', () => {
     const lines = Array.from({ length: 100 }, (_, i) => `A${i}=${stripeKey(i + 1)}`).join('\n');
     const unit = Object.fromEntries(
       Array.from({ length: 105 }, (_, i) => [`f${String(i).padStart(3, '0')}.env`, lines]),

@@ -91,7 +91,7 @@ test.each(forms)('a repository on this disk is read as committed: %s', async (_,
   expect(await client.resolveBranch({ url }, 'HEAD', signal)).toBe(head);
 });
 
-test('what is not committed is not there', async () => {
+test('uncommitted changes are not read', async () => {
   const repository = makeRepository({ a: 'committed' });
   writeFileSync(join(repository, 'a'), 'changed');
   writeFileSync(join(repository, 'b'), 'new');
@@ -99,7 +99,7 @@ test('what is not committed is not there', async () => {
   expect((await read(repository, headOf(repository))).files).toEqual({ a: 'committed' });
 });
 
-test('a repository that names by SHA-256 is read like any other', async () => {
+test('a SHA-256 repository is read like any other', async () => {
   const repository = makeRepository(contents, 'sha256');
   expect((await read(repository, headOf(repository))).files).toEqual(contents);
   git(repository, ['gc', '--quiet', '--prune=now']);
@@ -122,7 +122,7 @@ test('nothing of a repository is executed', async () => {
   expect(existsSync(marker)).toBe(false);
 });
 
-test('branches are found loose and packed, and HEAD says which is the default', async () => {
+test('loose and packed branches resolve, and HEAD names the default one', async () => {
   const repository = makeRepository({ a: '1' });
   const first = headOf(repository);
   git(repository, ['branch', 'topic/one']);
@@ -137,7 +137,7 @@ test('branches are found loose and packed, and HEAD says which is the default', 
     });
 });
 
-test('a HEAD that points out of the repository or at itself leads nowhere', async () => {
+test('a HEAD that points outside of the repository or at itself does not resolve', async () => {
   const repository = makeRepository({ a: 'a' });
   const outside = join(repository, 'outside');
   writeFileSync(outside, headOf(repository));
@@ -171,7 +171,7 @@ const invalid: [string, (repository: string) => string][] = [
     },
   ],
 ];
-test.each(invalid)('%s is an invalid source', async (_, make) => {
+test.each(invalid)('%s is an invalid repository', async (_, make) => {
   const url = make(makeRepository({ a: 'a' }));
   expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
     reason: 'invalid_repository',
@@ -187,7 +187,7 @@ test.each([
   ['another length than it says', deflateSync('blob 9\0a')],
   ['noise', incompressibleBytes(100)],
   ['nothing', Buffer.alloc(0)],
-])('an object that holds %s is damage', async (_, bytes) => {
+])('an object that holds %s is damaged', async (_, bytes) => {
   const repository = makeRepository({ a: 'a' });
   const path = objectPath(repository, git(repository, ['rev-parse', 'HEAD:a']));
   chmodSync(path, 0o644);
@@ -214,7 +214,7 @@ test('a loose object that unpacks to more than the limit is too large', async ()
   });
 });
 
-test('an index of an unknown version, or cut off, is damage', async () => {
+test('an index of an unknown version, or a truncated one, is damaged', async () => {
   const repository = makeRepository(contents);
   const head = headOf(repository);
   git(repository, ['gc', '--quiet', '--prune=now']);
@@ -228,7 +228,7 @@ test('an index of an unknown version, or cut off, is damage', async () => {
   }
 });
 
-test('a commit that is not there is branch_or_commit_not_found', async () => {
+test('a missing commit is not found', async () => {
   const repository = makeRepository({ a: 'a' });
   const ids = [
     '0'.repeat(40),
@@ -242,7 +242,7 @@ test('a commit that is not there is branch_or_commit_not_found', async () => {
     expect(await failureOf(read(repository, id))).toMatchObject({ reason: 'commit_not_found' });
 });
 
-test('this disk is not read unless the operator allows it', async () => {
+test('this disk is not read unless the operator permits it', async () => {
   const repository = makeRepository({ a: 'a' });
   const strict = gitClient({ allowed: new Set(['https', 'loopback', 'private']) });
   for (const url of [repository, pathToFileURL(repository).href])

@@ -44,7 +44,7 @@ const appending = (base: Buffer, letter: string): Buffer =>
     letter.charCodeAt(0),
   ]);
 
-test('a delta finds its base before or behind it, by distance or by id', async () => {
+test('a delta finds its base before or behind it, by offset or by id', async () => {
   const base = packEntry(blob(text));
   const a = Buffer.concat([text, Buffer.from('a')]);
   const b = Buffer.concat([a, Buffer.from('b')]);
@@ -54,7 +54,7 @@ test('a delta finds its base before or behind it, by distance or by id', async (
   for (const content of [text, a, b]) expect(pack.read(idOf(content), 100)).toEqual(blob(content));
 });
 
-test('a chain of deltas that stands upside down is made link by link, each once', async () => {
+test('a reversed chain of deltas is resolved link by link, each once', async () => {
   const links = Array.from({ length: 900 }, (_, at) => Buffer.from(`link ${at}`));
   const deltas = links.map((content, at) => {
     const { length } = links[at - 1] ?? text;
@@ -81,7 +81,7 @@ test('10 GiB in one file are not unpacked', async () => {
   }
 });
 
-test('deltas that blow up a file are passed over, many that stay below are stopped', async () => {
+test('deltas that inflate a file are skipped, many smaller ones are stopped', async () => {
   const base = packEntry(blob(incompressibleBytes(mebibyte)));
   const times = (count: number): Buffer =>
     Buffer.from([
@@ -104,7 +104,7 @@ test('deltas that blow up a file are passed over, many that stay below are stopp
   expect(await failureOf(indexed(packOf(entries)))).toMatchObject({ reason: 'too_large' });
 });
 
-test('many files that are each within bounds are stopped together', async () => {
+test('many files that are each within the limits are stopped together', async () => {
   const entry = packEntry(blob(Buffer.alloc(3 * mebibyte)));
   const pack = packOf(Array<Buffer>(100).fill(entry));
   expect(pack.length).toBeLessThan(mebibyte);
@@ -122,13 +122,13 @@ const deltas: [string, number[]][] = [
   ['has no end of its length', [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]],
   ['is empty', []],
 ];
-test.each(deltas)('a delta that %s is damage', async (_, bytes) => {
+test.each(deltas)('a delta that %s is damaged', async (_, bytes) => {
   const base = packEntry(blob(text));
   const delta = packEntry({ type: 'offset-delta', content: Buffer.from(bytes), base: base.length });
   expect(await failureOf(indexed(packOf([base, delta])))).toMatchObject({ reason: 'invalid_repository' });
 });
 
-test('a base outside the pack, or one another, is never found', async () => {
+test('a base outside the pack, or a cycle, is never found', async () => {
   const outside = packEntry({ type: 'offset-delta', content: appending(text, 'a'), base: 1000 });
   expect(await failureOf(indexed(packOf([outside])))).toMatchObject({ reason: 'invalid_repository' });
   const [a, b] = ['a', 'b'].map((letter) => idOf(Buffer.from(letter)));
@@ -144,16 +144,16 @@ test.each([
   ['version 4', Buffer.from('PACK\0\0\0\u0004\0\0\0\0')],
   ['fewer entries than it says', packOf([packEntry(blob(text))], 3)],
   ['an entry of no type', packOf([Buffer.from([0x05, 0, 0])])],
-])('%s in place of a pack is damage', async (_, pack) => {
+])('%s instead of a pack is damaged', async (_, pack) => {
   expect(await failureOf(indexed(pack))).toMatchObject({ reason: 'invalid_repository' });
 });
 
-test('a pack of too many objects is refused before they are counted', async () => {
+test('a pack with too many objects is refused before it is read', async () => {
   const pack = packOf([packEntry(blob(text))], 0xffffffff);
   expect(await failureOf(indexed(pack))).toMatchObject({ reason: 'too_large' });
 });
 
-test('a pack altered anywhere gives the true files or a failure, never other files', async () => {
+test('an altered pack gives the original files or a failure, never other files', async () => {
   const base = incompressibleBytes(2000).toString('hex');
   const contents = { 'a/one': base, 'a/two': `${base}!`, 'b/three': `${base.slice(5)}`, four: 'short' };
   const repository = makeRepository(contents);

@@ -6,7 +6,7 @@ const ofBytes = (mebibytes: number) => ({
   content: Buffer.alloc(mebibytes * 1024 * 1024),
 });
 
-test('what was not used lately makes room, what was used stays', () => {
+test('the least recently used object is evicted', () => {
   const recent = new ObjectCache();
   for (let offset = 0; offset < 4; offset += 1) recent.add(offset, ofBytes(8));
   expect(recent.get(0)).toBeDefined();
@@ -20,7 +20,7 @@ test('what was not used lately makes room, what was used stays', () => {
   ]);
 });
 
-test('an object that would push out all others is not kept, and none counts twice', () => {
+test('an object that would evict all others is not cached, and none counts twice', () => {
   const recent = new ObjectCache();
   recent.add(0, ofBytes(8));
   recent.add(1, ofBytes(9));

@@ -25,7 +25,7 @@ const trust = (certificate: string): void => {
   onTestFinished(() => setDefaultCACertificates(before));
 };
 
-test('this machine is not asked unless the operator allows it', async () => {
+test('this machine is not contacted unless the operator permits it', async () => {
   const { port, requests } = await serveGit(makeRepository({ a: 'a' }));
   const strict = gitClient({ allowed: new Set(['https']) });
   for (const url of [`http://127.0.0.1:${port}/owner/repo`, `https://127.0.0.1:${port}/owner/repo`])
@@ -35,7 +35,7 @@ test('this machine is not asked unless the operator allows it', async () => {
   expect(requests).toEqual([]);
 });
 
-test('what a name resolves to is checked by the connection itself, also when it changes', async () => {
+test('the connection itself checks the resolved address, also when it changes', async () => {
   const { port, requests } = await serveGit(makeRepository({ a: 'a' }));
   const resolve = vi.fn<ResolveHostname>((_name, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }]),
@@ -49,7 +49,7 @@ test('what a name resolves to is checked by the connection itself, also when it 
   expect(requests).toEqual([]);
 });
 
-test('a name that does not exist is an invalid source', async () => {
+test('an unknown host name is an invalid repository', async () => {
   const error = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
   const nowhere = gitClient({ allowed, resolve: (_name, _options, callback) => callback(error, []) });
   const failure = await failureOf(nowhere.defaultBranch({ url: 'https://git.example/owner/repo' }, signal));
@@ -67,7 +67,7 @@ const serveRaw = async (handle: (socket: Socket) => void): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/owner/repo`;
 };
 
-test('a host that falls silent, hangs up or refuses the connection may pass', async () => {
+test('a host that is silent, hangs up or refuses the connection is transient', async () => {
   const quick = gitClient({ allowed, idleMs: 100, connectMs: 100 });
   const silent = await serveRaw((socket) => socket.pause());
   expect(await failureOf(quick.defaultBranch({ url: silent }, signal))).toBeInstanceOf(GitTransient);
@@ -79,7 +79,7 @@ test('a host that falls silent, hangs up or refuses the connection may pass', as
   expect(await failureOf(quick.defaultBranch({ url: closed }, signal))).toBeInstanceOf(GitTransient);
 });
 
-test('an answer that breaks off may pass', async () => {
+test('an interrupted answer is transient', async () => {
   const repository = makeRepository({ a: 'a'.repeat(1000) });
   const head = git(repository, ['rev-parse', 'HEAD']);
   const { url } = await serveGit(repository, { intercept: cutOff });
@@ -87,7 +87,7 @@ test('an answer that breaks off may pass', async () => {
   expect(failure).toBeInstanceOf(GitTransient);
 });
 
-test('an answer that ends without its end mark is broken off', async () => {
+test('an answer without its final packet is transient', async () => {
   const repository = makeRepository({ a: 'a' });
   const head = git(repository, ['rev-parse', 'HEAD']);
   const intercept =
@@ -104,7 +104,7 @@ test('an answer that ends without its end mark is broken off', async () => {
   }
 });
 
-test('over https a certificate counts that is trusted and made out to this host', async () => {
+test('https requires a trusted certificate for this host', async () => {
   const repository = makeRepository({ a: 'a' });
   const certificate = selfSigned('127.0.0.1');
   const { url, port } = await serveGit(repository, { certificate, auth: 'reader:not-a-real-secret' });
@@ -136,7 +136,7 @@ test('a redirect from https to http is not followed', async () => {
   expect(plain.requests).toEqual([]);
 });
 
-test('an abort passes on its reason, before and while connected', async () => {
+test('an abort throws its reason, before and during a connection', async () => {
   const reason = new Error('enough');
   const { url } = await serveGit(makeRepository(), { intercept: () => true });
   expect(await failureOf(client.defaultBranch({ url }, AbortSignal.abort(reason)))).toBe(reason);

@@ -24,7 +24,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('a short Retry-After is waited for, and then it works', async () => {
+test('a short Retry-After is waited for, and then the request succeeds', async () => {
   let refusals = 1;
   const intercept: Intercept = (_, response) => {
     if (refusals === 0) return false;
@@ -35,7 +35,7 @@ test('a short Retry-After is waited for, and then it works', async () => {
   expect(await client.defaultBranch({ url }, signal)).toBe('trunk');
 });
 
-test('waiting for a host has a bound, and an abort ends it at once', async () => {
+test('waiting for a host is limited, and an abort ends it at once', async () => {
   const { url, requests } = await serveGit(makeRepository(), {
     intercept: answer(429, { 'retry-after': '0' }),
   });

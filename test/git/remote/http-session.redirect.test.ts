@@ -29,7 +29,7 @@ test('a credential never follows a redirect to another host', async () => {
   expect(other.requests.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
 });
 
-test('a repository that moved on its host is followed with its credential', async () => {
+test('a redirect on the same host is followed with the credential', async () => {
   const repository = makeRepository({ a: 'a' });
   const server = await serveGit(repository, { auth: `reader:${secret}`, intercept: moved });
   const url = `http://127.0.0.1:${server.port}/old/name`;
@@ -60,7 +60,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('redirects without end are given up after five', async () => {
+test('endless redirects end after five', async () => {
   const { url, requests } = await serveGit(makeRepository(), { intercept: toItself });
   expect(await failureOf(client.defaultBranch({ url }, signal))).toMatchObject({
     reason: 'invalid_repository',

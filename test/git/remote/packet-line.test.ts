@@ -22,7 +22,7 @@ const written = (one: Packet): Buffer => {
   return Buffer.concat([Buffer.from((one.length + 4).toString(16).padStart(4, '0')), one]);
 };
 
-test('packets come out as they went in, however the network cuts them', async () => {
+test('packets survive any fragmentation by the network', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(packet), fc.array(fc.nat()), async (packets, cuts) => {
       expect(await read(Buffer.concat(packets.map(written)), cuts)).toEqual(packets);
@@ -30,17 +30,17 @@ test('packets come out as they went in, however the network cuts them', async ()
   );
 });
 
-test('a stream that ends within a packet is broken off', async () => {
+test('a stream that ends inside a packet is transient', async () => {
   for (const bytes of ['0', '000', '0005', '0009abcd'])
     expect(await failureOf(read(Buffer.from(bytes)))).toBeInstanceOf(GitTransient);
 });
 
-test('what is not in the protocol is damage', async () => {
+test('data outside the protocol is damaged', async () => {
   for (const bytes of ['<html>', '0003', 'zzzz', '+123', ' 12a'])
     expect(await failureOf(read(Buffer.from(bytes)))).toMatchObject({ reason: 'invalid_repository' });
 });
 
-test('a line is counted in bytes and read without its end', async () => {
+test('a line is measured in bytes and read without its line end', async () => {
   const [line] = await read(Buffer.from(packetLine('want ü')));
   expect(packetLine('want ü')).toMatch(/^000c/);
   expect(line && textOf(line)).toBe('want ü');

@@ -28,7 +28,7 @@ test.each(inner)('%s is not', (address) => {
   expect(isPublic(address)).toBe(false);
 });
 
-test('an operator opens private ranges and this machine one by one, and link-local never', () => {
+test('an operator permits private ranges and this machine separately, and link-local addresses never', () => {
   const withPrivate = addressRule(new Set(['https', 'private']), 'https:');
   const withLoopback = addressRule(new Set(['https', 'loopback']), 'https:');
   expect(['10.0.0.1', 'fd12::1', '192.168.0.1'].every(withPrivate)).toBe(true);
@@ -37,7 +37,7 @@ test('an operator opens private ranges and this machine one by one, and link-loc
   expect(['10.0.0.1', '169.254.169.254', '0.0.0.0'].some(withLoopback)).toBe(false);
 });
 
-test('without encryption only this machine is spoken to', () => {
+test('http only reaches this machine', () => {
   const plain = addressRule(new Set(['https', 'private', 'loopback']), 'http:');
   expect(plain('127.0.0.1')).toBe(true);
   expect(['8.8.8.8', '10.0.0.1', '2606:4700::1111'].some(plain)).toBe(false);
@@ -59,7 +59,7 @@ const both: ResolveHostname = (_name, _options, callback) =>
     { address: '8.8.8.8', family: 4 },
   ]);
 
-test('of several addresses only the permitted are handed to the connection', () => {
+test('the connection only receives the permitted addresses', () => {
   const lookup = checkedLookup(isPublic, both);
   lookup('git.example', { all: true }, (error, addresses) => {
     expect(error).toBeNull();

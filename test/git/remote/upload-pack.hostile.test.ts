@@ -28,7 +28,7 @@ test.each([
   expect(failure).toMatchObject({ reason: 'invalid_repository' });
 });
 
-test('of a long list of refs the one asked for is found, wherever it stands', async () => {
+test('the requested ref is found anywhere in a long list', async () => {
   const list = many((at) => `${id(at)} refs/heads/${at}`);
   const [first = '', ...rest] = list;
   const url = await hostSaying([`${first}\0shallow`, ...rest, `shallow ${id(7)}`]);

@@ -1,47 +1,12 @@
 import type { Argument, Expression, RecordEntry } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import { emptyExpression, firstChild, lowerFirstChild } from './c-like-expressions.ts';
+import { adjacentStrings, stringLiteral } from './python-strings.ts';
 import { lambdaOf } from './python-functions.ts';
 import { braceFormat, builtIn, joinedText, methodCall, percentFormat } from './python-text.ts';
-import {
-  literalExpression,
-  nameExpression,
-  parseNumber,
-  unescape,
-  type Grammar,
-  type Lowering,
-} from './lowering.ts';
+import { literalExpression, nameExpression, parseNumber, type Grammar, type Lowering } from './lowering.ts';
 
 type Lower = Grammar['expressions'][string];
-
-const escape = /\\(?:\r?\n|[^])/g;
-
-/** Decodes only what the grammar marks as an escape: raw strings have none. */
-const content = (node: Syntax): string =>
-  node.children.length === 0
-    ? node.text
-    : node.text.replaceAll(escape, (found) => (found.endsWith('\n') ? '' : unescape(found)));
-
-const text: Lower = (node, lower) => {
-  const parts = node.children.filter(({ kind }) => kind === 'string_content' || kind === 'interpolation');
-  if (!parts.some(({ kind }) => kind === 'interpolation'))
-    return literalExpression(parts.map((part) => content(part)).join(''), node);
-  return {
-    kind: 'concat',
-    parts: parts.map((part) =>
-      part.kind === 'interpolation' ? lowerFirstChild(part, lower) : literalExpression(content(part), part),
-    ),
-    at: node,
-  };
-};
-
-/** Joins adjacent string literals: the result is constant when all of them are. */
-const concatenation: Lower = (node, lower) => {
-  const parts = lower.expressions(node.children);
-  const texts = parts.map((part) => (part.kind === 'literal' ? String(part.value) : undefined));
-  if (texts.includes(undefined)) return { kind: 'concat', parts, at: node };
-  return literalExpression(texts.join(''), node);
-};
 
 const isSum = (node: Syntax): boolean => node.kind === 'binary_operator' && node.operator === '+';
 
@@ -247,8 +212,8 @@ export const pythonExpressions: Grammar['expressions'] = {
   false: (node) => literalExpression(false, node),
   integer: (node) => literalExpression(parseNumber(node.text), node),
   float: (node) => literalExpression(parseNumber(node.text), node),
-  string: text,
-  concatenated_string: concatenation,
+  string: stringLiteral,
+  concatenated_string: adjacentStrings,
   binary_operator: binary,
   boolean_operator: boolean,
   not_operator: (node, lower) => ({

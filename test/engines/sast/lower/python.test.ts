@@ -3,7 +3,7 @@ import { foundIn, scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
 
 const view = (body: string): string => `from flask import request\n\n@app.route("/x")\ndef view():\n${body}`;
 
-test('objects that hold each other are followed to an end', () => {
+test('objects that contain each other are analyzed in time', () => {
   const text = `class Player:
     def __init__(self, server, name):
         self.server = server
@@ -54,7 +54,7 @@ test.each([
   expect(rules.includes('py-xss')).toBe(found);
 });
 
-test('text that breaks off or is no Python at all costs nothing else', () => {
+test('truncated or invalid Python does not affect other files', () => {
   const whole = view('    eval(request.args["e"])\n');
   for (let end = 0; end < whole.length; end += 7)
     expect(() => foundIn(whole.slice(0, end), 'app.py')).not.toThrow();
