@@ -153,7 +153,7 @@ describe('purging', () => {
       await provisionAccount(store, start, { plan: 'Team' }),
     ];
     const scanned = (id: string, days: number, more = {}) =>
-      scanWithPayload(store, blobs, id, daysAgo(days), more);
+      scanWithPayload({ store, blobs }, id, { at: daysAgo(days), ...more });
     const gone = [await scanned(free, 40, { units: 2 }), await scanned(free, 35), await scanned(free, 31)];
     const kept = [
       await scanned(free, 29),

@@ -20,7 +20,11 @@ const syncedAtMs = ({ builtAt, shards }: StoredSnapshot, ecosystem: Ecosystem): 
  * dump that failed, because fresh advisories of one ecosystem do not make up for stale ones of another. An alarm on it
  * warns the operator before verdicts depend on stale advisories.
  */
-const reportAge = (snapshot: StoredSnapshot, failed: readonly Ecosystem[], log: Log, now: Date): void => {
+const reportAge = (
+  { snapshot, failed }: { snapshot: StoredSnapshot; failed: readonly Ecosystem[] },
+  log: Log,
+  now: Date,
+): void => {
   const oldest = Math.min(now.getTime(), ...failed.map((ecosystem) => syncedAtMs(snapshot, ecosystem)));
   log.metric('AdvisorySnapshotAgeHours', (now.getTime() - oldest) / hourMs, 'None');
 };
@@ -44,7 +48,7 @@ export const syncAdvisorySnapshot = async (
   const failed = ecosystems.flatMap(({ ecosystem, outcome }) => (outcome === 'failed' ? [ecosystem] : []));
   const after = await mirror.current();
   if (after) {
-    reportAge(after, failed, log, now);
+    reportAge({ snapshot: after, failed }, log, now);
     // Compared with what is stored, not with the report: the run may have been interrupted before.
     const { removed } = await mirror.removeUnused(before, after, now);
     if (removed > 0) log.info('old advisories removed', { removed });

@@ -40,8 +40,7 @@ export interface CreateScanRequest {
 
 /** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
 const answerExisting = async (
-  scanId: string,
-  { caller, idempotency }: CreateScanRequest,
+  { scanId, caller, idempotency }: Omit<CreateScanRequest, 'body'> & { scanId: string },
   { store }: CreateScanPorts,
   now: Date,
 ) => {
@@ -67,8 +66,7 @@ const startWorkflow = async (
 
 /** Loads, decides and commits once, then starts the workflow and the recharges that follow. */
 const tryToCreate = async (
-  scanRequest: ScanRequest,
-  { caller, idempotency }: CreateScanRequest,
+  { caller, body: request, idempotency }: CreateScanRequest & { body: ScanRequest },
   ports: CreateScanPorts,
   now: Date,
 ) => {
@@ -76,13 +74,13 @@ const tryToCreate = async (
   const at = now.toISOString();
   const applyRenewals = (stored: BillingState) =>
     isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, store, at);
-  const { repositoryId } = scanRequest;
+  const { repositoryId } = request;
   const loaded = await loadScanFacts({ caller, repositoryId, idempotency, applyRenewals }, store, now);
   const { facts, previousAnswer } = loaded;
-  const resolved = await resolveScanRequest(scanRequest, facts, store, now);
+  const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
-  const { scan, changes } = planScan(resolved, facts, ids.scanId(now), now);
-  await storeArtifact(scanRequest, scan, ports);
+  const { scan, changes } = planScan({ resolved, facts, scanId: ids.scanId(now) }, now);
+  await storeArtifact(request, scan, ports);
   const { scanId } = scan;
   const spent = totalCharge(scan.units);
   const headers = { Location: `/v1/scans/${scanId}` };
@@ -90,7 +88,7 @@ const tryToCreate = async (
   await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...changes]);
   await Promise.all([
     startWorkflow(scan, ports),
-    triggerRecharges({ state: facts.billing, spent, cause: scanId }, ports, now.toISOString()),
+    triggerRecharges({ state: facts.billing, spent, cause: scanId }, ports, at),
   ]);
   return answer;
 };
@@ -101,14 +99,15 @@ const tryToCreate = async (
  * @throws Problem of the first closed gate, Replay for an answered Idempotency-Key.
  */
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {
-  const scanRequest = await readScanRequest(request.caller.organizationId, request.body, ports);
+  const { caller, idempotency } = request;
+  const body = await readScanRequest(caller.organizationId, request.body, ports);
   return retryOnConflict(limits.createScan, async (tryNumber) => {
     try {
-      return await tryToCreate(scanRequest, request, ports, now);
+      return await tryToCreate({ caller, body, idempotency }, ports, now);
     } catch (error) {
       const existing =
         error instanceof DuplicateScanConflict
-          ? await answerExisting(error.scanId, request, ports, now)
+          ? await answerExisting({ scanId: error.scanId, caller, idempotency }, ports, now)
           : undefined;
       if (existing) return existing;
       const isLastTry = error instanceof Conflict && tryNumber === limits.createScan.tries;

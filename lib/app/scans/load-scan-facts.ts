@@ -28,8 +28,7 @@ export interface LoadedScanFacts {
 /** Looks for the oldest repositories only where a downgrade left the organization with more than its plan covers. */
 const isCovered = async (
   organization: Organization,
-  repositoryId: string,
-  plan: PlanName,
+  { repositoryId, plan }: { repositoryId: string; plan: PlanName },
   store: Pick<Store, 'list'>,
 ): Promise<boolean> => {
   const limit = plans[plan].repositories;
@@ -69,7 +68,8 @@ export const loadScanFacts = async (
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
   }
   const billing = await applyRenewals(billingState(account, core, sast));
-  const isRepositoryCovered = await isCovered(organization, repositoryId, planAt(billing.account, at), store);
+  const plan = planAt(billing.account, at);
+  const isRepositoryCovered = await isCovered(organization, { repositoryId, plan }, store);
   const licenses = { own, month: licenseMonth };
   return {
     facts: { caller, organization, repository, billing, licenses, isRepositoryCovered },

@@ -22,11 +22,11 @@ export const quoteScan = async (
   const { repositoryId } = scanRequest;
   const applyRenewals = (stored: BillingState) => applyDueRenewals(stored, now.toISOString()).state;
   const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
-  const resolved = await resolveScanRequest(scanRequest, facts, store, now);
+  const resolved = await resolveScanRequest({ request: scanRequest, facts }, store, now);
   const digest = dedupDigestOf(resolved, facts);
-  const equal =
+  const dedup =
     digest === undefined
       ? undefined
       : await store.get('dedup', { organizationId, repositoryId, digest }, { consistent: true });
-  return rules.quoteScan(resolved, facts, equal, now);
+  return rules.quoteScan({ resolved, facts, dedup }, now);
 };

@@ -27,8 +27,7 @@ const unknownUnitProblem = async (
 
 /** Resolves a request, and looks for a unit that the repository does not have in the others. @throws Problem */
 export const resolveScanRequest = async (
-  request: ScanRequest,
-  facts: ScanFacts,
+  { request, facts }: { request: ScanRequest; facts: ScanFacts },
   store: Pick<Store, 'list'>,
   now: Date,
 ): Promise<ResolvedRequest> => {

@@ -20,7 +20,11 @@ const refundsAtOnce = 40;
  * the scan is no longer active or its units have changed (docs/adr/0014-scan-workflow.md).
  * @returns the scan as it will be; its `refundsDue` names the units whose refunds did not fit.
  */
-export const endScan = (scan: Scan, outcome: ScanOutcome, pools: Pools, now: Date): EndedScan => {
+export const endScan = (
+  scan: Scan,
+  { outcome, pools }: { outcome: ScanOutcome; pools: Pools },
+  now: Date,
+): EndedScan => {
   const at = now.toISOString();
   const conclusion = concludeScan(scan, outcome, at);
   const refunds = decideRefunds(conclusion);

@@ -21,6 +21,13 @@ import { deadlines } from './scan-deadlines.ts';
 
 type CreationRecord = 'scan' | 'dedup' | 'license' | 'licenseMonth' | 'pool' | 'ledgerEntry';
 
+/** The decided content of a new scan. */
+export interface NewScan {
+  resolved: ResolvedRequest;
+  facts: ScanFacts;
+  scanId: string;
+}
+
 /** A new scan and the changes that create it. */
 export interface PlannedScan {
   scan: Scan;
@@ -36,7 +43,7 @@ const triggerOf = ({ lockfile, sbom }: ScanRequest, caller: Caller): SourceTrigg
 const limitedTo = (unit: ProjectUnit | undefined): Pick<Scan, 'projectUnitId'> =>
   unit ? { projectUnitId: unit.projectUnitId } : {};
 
-const newScan = (resolved: ResolvedRequest, facts: ScanFacts, scanId: string, now: Date): Scan => {
+const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
   const { request, namedUnit, scope, units } = resolved;
   const { caller, organization, repository, billing } = facts;
   const artifact = artifactOf(request);
@@ -67,23 +74,19 @@ const newScan = (resolved: ResolvedRequest, facts: ScanFacts, scanId: string, no
 
 /**
  * Plans the scan that a resolved request becomes. It checks the gates that no transaction decides; the conditions of
- * its changes decide the others, in the order of the gates.
+ * its changes decide the others, in the order of the table.
  * @throws Problem of the first closed gate.
  */
-export const planScan = (
-  resolved: ResolvedRequest,
-  facts: ScanFacts,
-  scanId: string,
-  now: Date,
-): PlannedScan => {
+export const planScan = (planned: NewScan, now: Date): PlannedScan => {
+  const { resolved, facts } = planned;
   const { caller, billing, licenses } = facts;
-  const asked = gateFacts(resolved, facts, now);
-  passCreationGates(asked);
-  const scan = newScan(resolved, facts, scanId, now);
+  const gates = gateFacts(resolved, facts, now);
+  passCreationGates(gates);
+  const scan = newScan(planned, now);
   const at = scan.createdAt;
   const gateChanges = inGateOrder<Change<CreationRecord>>({
     dedup: claimDedup(scan, at),
-    license: isCharged(asked.total) ? claimLicense({ account: billing.account, caller, licenses }, at) : [],
+    license: isCharged(gates.total) ? claimLicense({ account: billing.account, caller, licenses }, at) : [],
     credits: chargeScan(scan, scan.units, at),
   });
   return { scan, changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }] };

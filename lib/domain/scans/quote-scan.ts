@@ -27,22 +27,23 @@ const askGate = (row: (typeof gateOrder)[number], facts: GateFacts, existing: De
 
 const free: Record<PoolName, number> = { core: 0, sast: 0 };
 
+export interface QuotedScan {
+  resolved: ResolvedRequest;
+  facts: ScanFacts;
+  /** The dedup row of an equal scan, whether it is still valid or not. */
+  dedup: Dedup | undefined;
+}
+
 /**
  * Quotes what creating this scan now would cost and which gates would refuse it; every gate is asked, whatever the
  * others say. A quote reserves nothing: license and credits are decided when the scan is created.
- * @param found the dedup row of an equal scan, whether it is still valid or not.
  */
-export const quoteScan = (
-  resolved: ResolvedRequest,
-  facts: ScanFacts,
-  found: Dedup | undefined,
-  now: Date,
-) => {
+export const quoteScan = ({ resolved, facts, dedup }: QuotedScan, now: Date) => {
   const { scope, units, laterUnits } = resolved;
-  const existing = found && found.expiresAt > now.toISOString() ? found : undefined;
-  const asked = gateFacts(resolved, facts, now);
-  const price = existing ? free : asked.total;
-  const gates = gateOrder.map((row) => askGate(row, { ...asked, total: price }, existing));
+  const existing = dedup && dedup.expiresAt > now.toISOString() ? dedup : undefined;
+  const gateInput = gateFacts(resolved, facts, now);
+  const price = existing ? free : gateInput.total;
+  const gates = gateOrder.map((row) => askGate(row, { ...gateInput, total: price }, existing));
   const refusal = gates.find(({ passed }) => !passed) ?? null;
   const balanceOf = (pool: PoolName) => {
     const before = facts.billing.pools[pool].available;

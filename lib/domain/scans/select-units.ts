@@ -1,13 +1,13 @@
-import type { Scan } from '../records.ts';
-import { unitCharge, isCharged } from '../credits/charge-scan.ts';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { readsDependencies } from '@scangate/engines/model/scan-type';
+import { isCharged, unitCharge } from '../credits/charge-scan.ts';
+import type { Scan } from '../records.ts';
 import { appliesToUnit } from './scan-scope.ts';
 
 /**
- * The units of this commit that the scan looks at: the one it is limited to, or all that a type fits.
- * @throws ScanFailed lockfile_not_found when a dependency type was asked for by name and fits none of them.
+ * Selects the units of a commit that a scan looks at: the one it is limited to, or all to which one of its types applies.
+ * @throws ScanFailed lockfile_not_found when a dependency type was requested by name and applies to none of them.
  */
 export const selectUnits = (scan: Scan, found: readonly ProjectUnit[]): ProjectUnit[] => {
   const named = scan.projectUnitId;

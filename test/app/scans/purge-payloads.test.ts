@@ -55,7 +55,7 @@ const withAccount = (id: string, change: Partial<Account>) =>
     store,
   );
 const scanned = (id: string, days: number, more = {}) =>
-  scanWithPayload(store, blobs, id, daysAgo(days), more);
+  scanWithPayload({ store, blobs }, id, { at: daysAgo(days), ...more });
 const remaining = (scans: Scan[]) => scans.map((scan) => storedObjects(blobs, scan));
 
 describe('payloads are kept for as long as the plan says, and no longer', () => {
@@ -214,7 +214,8 @@ describe('over DynamoDB', () => {
 
   test('a purge continues page by page from its position', async () => {
     const id = await provisionAccount(database.store, openedAt);
-    for (let days = 60; days > 0; days--) await scanWithPayload(database.store, blobs, id, daysAgo(days));
+    for (let days = 60; days > 0; days--)
+      await scanWithPayload({ store: database.store, blobs }, id, { at: daysAgo(days) });
     expect(await run(today, database.store)).toMatchObject({ scans: 30, finished: true });
     expect(await run(daysAgo(-2), database.store)).toMatchObject({ scans: 2, finished: true });
     expect(removed).toHaveLength(3 * 32);

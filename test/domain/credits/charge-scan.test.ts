@@ -89,7 +89,8 @@ describe('planning a scan', () => {
     const request = { repositoryId, commitHash };
     const applyRenewals = (stored: BillingState) => stored;
     const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, noon);
-    return planScan(resolveRequest(request, facts, noon), facts, testIds.scanId(noon), noon);
+    const resolved = resolveRequest(request, facts, noon);
+    return planScan({ resolved, facts, scanId: testIds.scanId(noon) }, noon);
   };
 
   test('charges the parent for the scan of its client, and records the client', async () => {

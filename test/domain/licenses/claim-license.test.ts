@@ -27,7 +27,7 @@ const openWorld = async (
   const { repositoryId } = await newRepository(store, organization.organizationId, [['', 'npm']]);
   const person = (): Caller => ({ ...organization.as('member', kind), personId: testIds.uuid() });
   const scan = (caller: Caller, now = noon, more: object = {}, on = store) =>
-    requestScan(on, caller, { repositoryId, commitHash: newCommit(), ...more }, { now });
+    requestScan(on, { caller, request: { repositoryId, commitHash: newCommit(), ...more }, now });
   const accountId = organization.as('owner').billingAccountId;
   const used = async (now = noon) =>
     (await store.get('licenseMonth', { accountId, month: monthOf(now.toISOString()) }))?.used ?? 0;
@@ -143,11 +143,11 @@ describe('a license is claimed', () => {
   test('neither by a retry nor by a duplicate scan', async () => {
     const { store, organization, repositoryId, person, used } = await openWorld();
     const [one, other] = [person(), person()];
-    const order = { repositoryId };
-    const first = await requestScan(store, one, order, { key: 'k' });
-    const again = await requestScan(store, other, order, { key: 'k' });
+    const request = { repositoryId };
+    const first = await requestScan(store, { caller: one, request, key: 'k' });
+    const again = await requestScan(store, { caller: other, request, key: 'k' });
     expect(again).toEqual(first);
-    const equal = await requestScan(store, other, order);
+    const equal = await requestScan(store, { caller: other, request });
     expect([equal.status, equal.body?.scanId]).toEqual([200, first.body?.scanId]);
     expect(await used()).toBe(1);
     const licenses = (store as MemoryStore).all('license');
@@ -158,8 +158,8 @@ describe('a license is claimed', () => {
     const { store, organization, person, used } = await openWorld();
     const { repositoryId } = await newRepository(store, organization.organizationId, [['', 'source']]);
     for (let count = 1; count <= 6; count++) {
-      const order = { repositoryId, commitHash: newCommit(), scanTypes: ['sca' as const] };
-      expect(statusOf(await requestScan(store, person(), order))).toBe(201);
+      const request = { repositoryId, commitHash: newCommit(), scanTypes: ['sca' as const] };
+      expect(statusOf(await requestScan(store, { caller: person(), request }))).toBe(201);
     }
     expect(await used()).toBe(0);
   });

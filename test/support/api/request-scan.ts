@@ -21,12 +21,18 @@ let commits = 0;
 /** Returns another commit each time, so that no scan of it equals an earlier one. */
 export const newCommit = (): string => commitNumbered(++commits);
 
+interface RequestedScan {
+  caller: Caller;
+  request: Partial<ScanRequest> & { repositoryId: string };
+  now?: Date;
+  /** An Idempotency-Key. */
+  key?: string;
+}
+
 /** Creates a scan over a store as a caller. Refusals are answers. */
 export const requestScan = async (
   store: Store,
-  caller: Caller,
-  request: Partial<ScanRequest> & { repositoryId: string },
-  { now = noon, key }: { now?: Date; key?: string } = {},
+  { caller, request, now = noon, key }: RequestedScan,
 ): Promise<ScanAnswer> => {
   const { organizationId } = caller;
   const idempotency: IdempotentRequest | undefined =

@@ -15,11 +15,9 @@ const unit = (status: ScanStatus) => ({
 
 /** Stores a scan created and ended at this instant, with its payload. Later scans have later ids. */
 export const scanWithPayload = async (
-  store: Store,
-  blobs: MemoryBlobs,
+  { store, blobs }: { store: Store; blobs: MemoryBlobs },
   organizationId: string,
-  at: string,
-  { status = 'completed' as ScanStatus, units = 1 } = {},
+  { at, status = 'completed', units = 1 }: { at: string; status?: ScanStatus; units?: number },
 ): Promise<Scan> => {
   const active = status === 'queued' || status === 'running';
   const scan: Scan = {

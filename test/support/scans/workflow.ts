@@ -111,7 +111,10 @@ export const newScan = async (
     const applyRenewals = <T>(stored: T) => stored;
     const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
     const resolved = resolveRequest(full, { ...facts, repository }, now);
-    const { scan, changes } = planScan(resolved, { ...facts, repository }, testIds.scanId(now), now);
+    const { scan, changes } = planScan(
+      { resolved, facts: { ...facts, repository }, scanId: testIds.scanId(now) },
+      now,
+    );
     const failed = await store.commit(changes);
     if (!failed) return scan;
     if (!(failedConditionError(failed) instanceof LicenseConflict))

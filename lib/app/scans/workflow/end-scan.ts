@@ -18,7 +18,11 @@ export interface EndScanPorts {
 type EndStore = EndScanPorts['store'];
 
 /** Books one refund. A unit that was refunded before is done. */
-const refundUnit = (scan: Scan, refund: Refund, store: EndStore, now: Date): Promise<void> =>
+const refundUnit = (
+  { scan, refund }: { scan: Scan; refund: Refund },
+  store: EndStore,
+  now: Date,
+): Promise<void> =>
   retryOnConflict(limits.completeRefunds, async () => {
     const pools = await loadPools(scan.billingAccountId, store);
     try {
@@ -31,7 +35,7 @@ const refundUnit = (scan: Scan, refund: Refund, store: EndStore, now: Date): Pro
 /** Books, one by one, the refunds that did not fit the ending transaction. */
 const completeRefunds = async (scan: Scan, store: EndStore, now: Date): Promise<void> => {
   const due = decideRefunds(scan).filter(({ unit }) => scan.refundsDue?.includes(unit.projectUnitId));
-  for (const refund of due) await refundUnit(scan, refund, store, now);
+  for (const refund of due) await refundUnit({ scan, refund }, store, now);
   await commitOrThrow(store, [
     {
       change: 'update',
@@ -62,14 +66,14 @@ const removeWorkingObjects = async (scan: Scan, blobs: EndScanPorts['blobs']): P
 };
 
 const commitEnd = async (
-  scan: Scan,
-  outcome: ScanOutcome,
+  { scan, outcome }: { scan: Scan; outcome: ScanOutcome },
   { store, blobs }: EndScanPorts,
   now: Date,
 ): Promise<Scan> => {
   // Nobody looks at a failed scan again, so an artifact that is not removed first could stay.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
-  const planned = planEnd(scan, outcome, await loadPools(scan.billingAccountId, store), now);
+  const pools = await loadPools(scan.billingAccountId, store);
+  const planned = planEnd(scan, { outcome, pools }, now);
   await commitOrThrow(store, planned.changes);
   return planned.scan;
 };
@@ -87,7 +91,7 @@ export const endScan = async (
 ): Promise<Scan | undefined> => {
   const ended = await retryOnConflict(limits.endScan, async () => {
     const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
-    return scan && isActive(scan) ? commitEnd(scan, outcomeOf(scan), ports, now) : scan;
+    return scan && isActive(scan) ? commitEnd({ scan, outcome: outcomeOf(scan) }, ports, now) : scan;
   });
   if (!ended) return undefined;
   if (ended.refundsDue) await completeRefunds(ended, ports.store, now);

@@ -22,6 +22,12 @@ type UnitStore = Pick<
 
 export type UnitPorts = TriggerPorts & { store: UnitStore };
 
+export interface Reconciliation {
+  scan: Scan;
+  /** The units of the commit that the scan looks at. */
+  selected: readonly ProjectUnit[];
+}
+
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
 
 /** Turns the Problem of a closed gate into the failure of the scan. */
@@ -40,8 +46,7 @@ const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
  * @returns the account, undefined when no unit costs anything.
  */
 const checkGates = async (
-  scan: Scan,
-  units: readonly ScanUnit[],
+  { scan, units }: { scan: Scan; units: readonly ScanUnit[] },
   store: UnitStore,
   at: string,
 ): Promise<BillingState | undefined> => {
@@ -53,7 +58,11 @@ const checkGates = async (
 };
 
 /** Charges one unit and adds it to the scan, in one transaction. */
-const chargeUnit = async (scan: Scan, unit: ScanUnit, store: UnitStore, at: string): Promise<Scan> => {
+const chargeUnit = async (
+  { scan, unit }: { scan: Scan; unit: ScanUnit },
+  store: UnitStore,
+  at: string,
+): Promise<Scan> => {
   await commitOrThrow(store, [
     updateActiveScan(scan, { append: { units: [unit] } }),
     ...chargeScan(scan, [unit], at),
@@ -63,8 +72,7 @@ const chargeUnit = async (scan: Scan, unit: ScanUnit, store: UnitStore, at: stri
 
 /** Charges the units of the commit that the creation did not know. @throws ScanFailed of the first closed gate. */
 const chargeLateUnits = async (
-  read: Scan,
-  selected: readonly ProjectUnit[],
+  { scan: read, selected }: Reconciliation,
   ports: UnitPorts,
   now: Date,
 ): Promise<Scan> => {
@@ -78,10 +86,10 @@ const chargeLateUnits = async (
       return { projectUnitId, path, type, status: 'running', charge };
     });
   try {
-    const state = await checkGates(scan, late, ports.store, at);
-    for (const unit of late) scan = await chargeUnit(scan, unit, ports.store, at);
+    const state = await checkGates({ scan, units: late }, ports.store, at);
+    for (const unit of late) scan = await chargeUnit({ scan, unit }, ports.store, at);
     const debit = { spent: totalCharge(late), cause: `${scan.scanId}-units` };
-    if (state) await triggerRecharges({ state, ...debit }, ports, now.toISOString());
+    if (state) await triggerRecharges({ state, ...debit }, ports, at);
   } catch (error) {
     throw asFailure(error);
   }
@@ -93,8 +101,7 @@ const refundsAtOnce = 40;
 
 /** Removes the units that are not in the commit from the scan and refunds them. */
 const dropAbsentUnits = async (
-  read: Scan,
-  selected: readonly ProjectUnit[],
+  { scan: read, selected }: Reconciliation,
   { store }: UnitPorts,
   now: Date,
 ): Promise<Scan> => {
@@ -134,7 +141,7 @@ const asInCommit = (scan: Scan, selected: readonly ProjectUnit[]): ScanUnit[] =>
  * @throws ScanFailed with the code of a gate that is closed now.
  */
 export const reconcileUnits = async (
-  { scan: first, selected }: { scan: Scan; selected: readonly ProjectUnit[] },
+  { scan: first, selected }: Reconciliation,
   ports: UnitPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
@@ -145,8 +152,8 @@ export const reconcileUnits = async (
         ? first
         : await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
     if (!current || !isActive(current)) return undefined;
-    const charged = await chargeLateUnits(current, selected, ports, now);
-    const kept = await dropAbsentUnits(charged, selected, ports, now);
+    const charged = await chargeLateUnits({ scan: current, selected }, ports, now);
+    const kept = await dropAbsentUnits({ scan: charged, selected }, ports, now);
     const units = asInCommit(kept, selected);
     await commitOrThrow(ports.store, [updateActiveScan(kept, { set: { units } })]);
     return withUnits(kept, units);

@@ -47,8 +47,7 @@ interface UnitScan {
 }
 
 const runUnitEngines = async (
-  { scan, unit, scanTypes }: UnitScan,
-  content: UnitContent,
+  { scan, unit, scanTypes, content }: UnitScan & { content: UnitContent },
   ports: ScanUnitPorts,
   context: RunContext,
 ) => {
@@ -90,7 +89,7 @@ const scanAndStore = async (unitScan: UnitScan, ports: ScanUnitPorts, context: R
   };
   const content = await readUnit(scan, unit, ports);
   try {
-    const { findings, inventory, result } = await runUnitEngines(unitScan, content, ports, context);
+    const { findings, inventory, result } = await runUnitEngines({ ...unitScan, content }, ports, context);
     if (scanTypes.includes('sbom')) await store('sbom', sbomOf(unitScan, inventory, context.now));
     await store('findings', JSON.stringify(findings));
     await store('result', JSON.stringify(result));
