@@ -6,71 +6,77 @@ import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/
 import { endPlan } from '@scangate/domain/plans/end-plan';
 import { renewPaidSubscription } from '@scangate/domain/plans/renew-paid-subscription';
 import { setRetention } from '@scangate/domain/accounts/payload-retention';
-import * as sast from '@scangate/domain/plans/sast-addon';
 import { addLicenses, scheduleLicenseReduction } from '@scangate/domain/licenses/change-license-count';
 import { noChange, type BillingState, type BillingOutcome } from '@scangate/domain/accounts/billing-state';
 import type { Change } from '@scangate/domain/change';
 import type { Pool } from '@scangate/domain/records';
-import { alongGrid, plusMonths, plusMs } from './model-calendar.ts';
+import { addAnchoredMonths, plusMonths, plusMs } from './model-calendar.ts';
 import * as model from './account-model.ts';
 import type { Customer, PoolName, Terms } from './account-model.ts';
 
-/** Everything that befalls an account, each as the rules do it and as the model tells it. */
+/** The commands of an account: how the rules run each one, and what the reference model predicts for it. */
 
 export interface Command {
-  /** A rule of the account; or changes made from its pools as they are. */
+  /** A rule of the account. Some commands have changes that are made from the current pools instead. */
   rule?: (state: BillingState) => BillingOutcome;
   changes?: (pools: Record<PoolName, Pool>) => Change<'pool' | 'ledgerEntry'>[];
-  /** What will be said: `done`, or the code of the refusal. Changes the customer only when it is done. */
+  /** Predicts the result: `done`, or the code of the refusal. It changes the customer only when the command is done. */
   predict: (customer: Customer) => string;
 }
-/** @param id is new each time it is done. */
+/** @param id is new for each command. */
 export type CommandFactory = (customer: Customer, now: string, id: string) => Command;
 
-const replace = (customer: Customer, by: Customer): void => {
+const replaceFields = (customer: Customer, by: Customer): void => {
   for (const field of Object.keys(customer)) delete (customer as unknown as Record<string, unknown>)[field];
   Object.assign(customer, by);
 };
 
-/** Between what time did before and after it; all or nothing, but of too much to do at once the first part stays done. */
-const afterTime =
+/** Runs a command between the due changes before and after it, all or nothing. Due changes beyond one step stay applied. */
+const withDueChanges =
   (now: string, act: (customer: Customer) => string) =>
   (customer: Customer): string => {
     for (;;) {
       const draft = model.clone(customer);
-      const isAll = model.catchUp(draft, now);
-      const said = isAll ? act(draft) : 'done';
-      if (isAll) model.catchUp(draft, now);
-      if (said === 'done') replace(customer, draft);
-      if (isAll) return said;
+      const isAll = model.applyDueChanges(draft, now);
+      const result = isAll ? act(draft) : 'done';
+      if (isAll) model.applyDueChanges(draft, now);
+      if (result === 'done') replaceFields(customer, draft);
+      if (isAll) return result;
     }
   };
 
-type Told = [rule: (state: BillingState) => BillingOutcome, act: (customer: Customer) => string];
-const deed =
-  (make: (now: string, id: string, customer: Customer) => Told): CommandFactory =>
+type RuleAndPrediction = [rule: (state: BillingState) => BillingOutcome, act: (customer: Customer) => string];
+export const ruleCommand =
+  (prepare: (now: string, id: string, customer: Customer) => RuleAndPrediction): CommandFactory =>
   (customer, now, id) => {
-    const [rule, act] = make(now, id, customer);
-    return { rule, predict: afterTime(now, act) };
+    const [rule, act] = prepare(now, id, customer);
+    return { rule, predict: withDueChanges(now, act) };
   };
-/** What nothing can refuse. */
-const done =
+/** A prediction that is never a refusal. */
+export const accepted =
   (act: (customer: Customer) => unknown) =>
   (customer: Customer): string => {
     act(customer);
     return 'done';
   };
 
-export const renew = deed(() => [noChange, () => 'done']);
+export const renew = ruleCommand(() => [noChange, () => 'done']);
 
 const yearOf = { month: 1, year: 12 } as const;
 
-/** A plan that starts: told by the till, with the end of what is paid, or set by agreement. */
-const started =
-  (to: Terms, at: string, now: string, paidThrough?: string, agreed?: Customer['agreed']) =>
+interface PlanStart {
+  to: Terms;
+  at: string;
+  paidThrough?: string | undefined;
+  agreed?: Customer['agreed'] | undefined;
+}
+
+/** Predicts the start of a plan, by invoice with the end of the paid period, or by agreement. */
+const predictStart =
+  ({ to, at, paidThrough, agreed }: PlanStart, now: string) =>
   (customer: Customer): void => {
-    const isKnown = customer.byInvoice && customer.paidThrough !== undefined && paidThrough !== undefined;
-    if (isKnown && (customer.paidThrough ?? '') >= paidThrough) return;
+    const isApplied = customer.byInvoice && customer.paidThrough !== undefined && paidThrough !== undefined;
+    if (isApplied && (customer.paidThrough ?? '') >= paidThrough) return;
     if (paidThrough !== undefined && paidThrough <= now) return;
     model.setTerms(customer, to);
     for (const field of ['endsAt', 'pending', 'paidThrough', 'agreed', 'yearFrom'] as const)
@@ -78,106 +84,110 @@ const started =
     Object.assign(customer, { byInvoice: paidThrough !== undefined, ...(paidThrough && { paidThrough }) });
     if (agreed) customer.agreed = agreed;
     if (paidThrough === undefined) delete customer.addon?.paidThrough;
-    model.startOver(customer, 'core', at);
+    model.restartPeriods(customer, 'core', at);
   };
 
-export const begin = (
+export const startPlanCommand = (
   to: Terms,
-  byInvoice: boolean,
-  hoursAgo: number,
-  agreed?: Customer['agreed'],
+  { byInvoice, hoursAgo, agreed }: { byInvoice: boolean; hoursAgo: number; agreed?: Customer['agreed'] },
 ): CommandFactory =>
-  deed((now) => {
+  ruleCommand((now) => {
     const at = plusMs(now, -hoursAgo * 3_600_000);
     const paidUntilAt = byInvoice ? plusMonths(at, yearOf[to.interval]) : undefined;
     const renewedBy = byInvoice ? ('invoice' as const) : ('schedule' as const);
     const terms = { renewedBy, paidUntilAt, ...(agreed && { agreedCredits: agreed }) };
     return [
       (state) => startPlan(state, { to, terms, at }, now),
-      done(started(to, at, now, paidUntilAt, agreed)),
+      accepted(predictStart({ to, at, paidThrough: paidUntilAt, agreed }, now)),
     ];
   });
 
-/** The till tells of the first payment again, when it may be long ago. */
-export const beginAgain = deed((now, _id, { byInvoice, paidThrough, plan, interval, licenses }) => {
-  if (!byInvoice || paidThrough === undefined || plan === 'Free') return [noChange, () => 'done'];
-  const to = { plan, interval, ...(licenses !== undefined && { licenses }) };
-  const terms = { renewedBy: 'invoice' as const, paidUntilAt: paidThrough };
-  const at = plusMonths(paidThrough, -1);
-  return [(state) => startPlan(state, { to, terms, at }, now), done(started(to, at, now, paidThrough))];
-});
+/** The first payment again, maybe long after. */
+export const repeatFirstPayment = ruleCommand(
+  (now, _id, { byInvoice, paidThrough, plan, interval, licenses }) => {
+    if (!byInvoice || paidThrough === undefined || plan === 'Free') return [noChange, () => 'done'];
+    const to = { plan, interval, ...(licenses !== undefined && { licenses }) };
+    const terms = { renewedBy: 'invoice' as const, paidUntilAt: paidThrough };
+    const at = plusMonths(paidThrough, -1);
+    return [
+      (state) => startPlan(state, { to, terms, at }, now),
+      accepted(predictStart({ to, at, paidThrough }, now)),
+    ];
+  },
+);
 
-export const end = (hoursAgo: number): CommandFactory =>
-  deed((now) => {
+export const endPlanCommand = (hoursAgo: number): CommandFactory =>
+  ruleCommand((now) => {
     const at = plusMs(now, -hoursAgo * 3_600_000);
-    return [(state) => endPlan(state, now, at), done((customer) => model.endPlan(customer, at))];
+    return [(state) => endPlan(state, now, at), accepted((customer) => model.endPlan(customer, at))];
   });
 
-const isSame = (a: Terms, b: Terms): boolean =>
+const isSameTerms = (a: Terms, b: Terms): boolean =>
   a.plan === b.plan && a.interval === b.interval && a.licenses === b.licenses;
 
-/** What was chosen waits for its renewal to be paid: it is too late to choose. */
-const isWaiting = ({ pending }: Customer, now: string): boolean => pending !== undefined && pending.at <= now;
+/** Whether the renewal of the pending change is due and unpaid, so that it is too late to change it. */
+const isRenewalUnpaid = ({ pending }: Customer, now: string): boolean =>
+  pending !== undefined && pending.at <= now;
 
-const scheduled = (customer: Customer, to: Terms, now: string): string => {
+const predictSchedule = (customer: Customer, to: Terms, now: string): string => {
   const isTeam = to.plan === 'Team';
   if (isTeam ? (to.licenses ?? 0) < 5 : to.licenses !== undefined && to.plan !== 'Regulated')
     return 'validation_failed';
   if (to.plan === 'Regulated' && customer.plan !== 'Regulated') return 'validation_failed';
-  if (customer.plan === 'Free' || isWaiting(customer, now) || customer.endsAt !== undefined)
+  if (customer.plan === 'Free' || isRenewalUnpaid(customer, now) || customer.endsAt !== undefined)
     return 'conflict';
-  if (isSame(customer, to)) delete customer.pending;
+  if (isSameTerms(customer, to)) delete customer.pending;
   else customer.pending = { ...to, at: model.renewsAt(customer, now) };
   return 'done';
 };
 
 export const schedule = (to: Terms): CommandFactory =>
-  deed((now, id) => [
+  ruleCommand((now, id) => [
     (state) => schedulePlanChange(state, { to, cause: id }, now),
-    (customer) => scheduled(customer, to, now),
+    (customer) => predictSchedule(customer, to, now),
   ]);
 
-export const undo = deed((now, id) => [
+export const undo = ruleCommand((now, id) => [
   (state) => undoPlanChange(state, id, now),
   (customer) => {
-    if (!customer.pending || isWaiting(customer, now)) return 'conflict';
+    if (!customer.pending || isRenewalUnpaid(customer, now)) return 'conflict';
     delete customer.pending;
     return 'done';
   },
 ]);
 
 export const autoRenew = (enabled: boolean): CommandFactory =>
-  deed((now, id) => [
+  ruleCommand((now, id) => [
     (state) => setAutoRenew(state, { enabled, cause: id }, now),
     (customer) => {
       if (customer.plan === 'Free') return 'conflict';
       if (enabled) delete customer.endsAt;
       else if (customer.endsAt === undefined) {
         customer.endsAt = model.renewsAt(customer, now);
-        if (!isWaiting(customer, now)) delete customer.pending;
+        if (!isRenewalUnpaid(customer, now)) delete customer.pending;
       }
       return 'done';
     },
   ]);
 
-export const seatsUp = (more: number): CommandFactory =>
-  deed((now, id, before) => {
+export const addLicensesCommand = (more: number): CommandFactory =>
+  ruleCommand((now, id, before) => {
     const licenses = (before.licenses ?? 5) + more;
     const act = (customer: Customer): string => {
       const bought = customer.licenses ?? 5;
       if (customer.plan !== 'Team') return 'conflict';
       if (licenses <= bought) return 'done';
-      const purse = customer.pools.core;
-      const highest = purse.licenses ?? bought;
-      const [from, to, at] = [model.startOf(purse), model.endOf(purse), now].map((one) => Date.parse(one));
+      const pool = customer.pools.core;
+      const highest = pool.licenses ?? bought;
+      const [from, to, at] = [model.startOf(pool), model.endOf(pool), now].map((one) => Date.parse(one));
       const all = BigInt((to ?? 0) - (from ?? 0));
       const left = BigInt(Math.max(0, Math.min((to ?? 0) - (at ?? 0), Number(all))));
       const worth = BigInt(100 * Math.max(0, licenses - highest)) * left;
-      model.grant(purse, Number(worth / all) + (worth % all > 0n ? 1 : 0));
-      purse.licenses = Math.max(highest, licenses);
+      model.grant(pool, Number(worth / all) + (worth % all > 0n ? 1 : 0));
+      pool.licenses = Math.max(highest, licenses);
       customer.licenses = licenses;
       const { pending } = customer;
-      if (pending?.plan === 'Team' && !isWaiting(customer, now)) {
+      if (pending?.plan === 'Team' && !isRenewalUnpaid(customer, now)) {
         if (pending.interval === customer.interval) delete customer.pending;
         else pending.licenses = licenses;
       }
@@ -186,99 +196,44 @@ export const seatsUp = (more: number): CommandFactory =>
     return [(state) => addLicenses(state, { licenses, invoiceId: id }, now), act];
   });
 
-export const seatsDown = (licenses: number): CommandFactory =>
-  deed((now, id) => [
+export const reduceLicenses = (licenses: number): CommandFactory =>
+  ruleCommand((now, id) => [
     (state) => scheduleLicenseReduction(state, { licenses, cause: id }, now),
     (customer) => {
       if (customer.plan !== 'Team' || licenses > (customer.licenses ?? 5)) return 'conflict';
-      return scheduled(customer, { plan: 'Team', interval: customer.interval, licenses }, now);
+      return predictSchedule(customer, { plan: 'Team', interval: customer.interval, licenses }, now);
     },
   ]);
 
-export const addonOn = (size: 'starter' | 'team', isPaid: boolean): CommandFactory =>
-  deed((now) => {
-    const paidThrough = isPaid ? plusMonths(now, 1) : undefined;
-    return [
-      (state) => sast.startSastAddon(state, { size, at: now, paidUntilAt: paidThrough }, now),
-      (customer) => {
-        const known = customer.addon?.paidThrough;
-        if (known !== undefined && paidThrough !== undefined && known >= paidThrough) return 'done';
-        const fits = customer.plan !== 'Free' && (customer.plan === 'Starter') === (size === 'starter');
-        if (customer.addon || !fits) return 'conflict';
-        customer.addon = { size, ...(paidThrough !== undefined && { paidThrough }) };
-        model.startOver(customer, 'sast', now);
-        return 'done';
-      },
-    ];
-  });
-
-export const addonCancel = deed((now, id) => [
-  (state) => sast.cancelSastAddon(state, id, now),
-  (customer) => {
-    const { addon } = customer;
-    if (!addon || addon.endsAt !== undefined) return 'conflict';
-    addon.endsAt = model.addonEndsAt(customer, now);
-    return 'done';
-  },
-]);
-
-export const addonResume = deed((_now, id) => [
-  (state) => sast.resumeSastAddon(state, id),
-  ({ addon }) => {
-    if (addon?.endsAt === undefined) return 'conflict';
-    delete addon.endsAt;
-    return 'done';
-  },
-]);
-
-export const addonEnd = deed((now) => [
-  (state) => sast.endSastAddon(state, now, now),
-  done((customer) => model.endAddon(customer, now)),
-]);
-
-/** The till tells of the add-on's next period, maybe a second time. */
-export const addonPaid = (isRepeat: boolean): CommandFactory =>
-  deed((now, _id, { addon, pools: purses }) => {
-    const next = addon?.paidThrough ?? model.endOf(purses.sast);
-    const [at, until] = isRepeat ? [plusMonths(next, -1), next] : [next, plusMonths(next, 1)];
-    return [
-      (state) => sast.renewSastAddon(state, { at, paidUntilAt: until }, now),
-      done((customer) => {
-        const paying = customer.addon;
-        if (!paying || (paying.paidThrough !== undefined && paying.paidThrough >= until)) return;
-        paying.paidThrough = until;
-        if (paying.endsAt !== undefined && paying.endsAt < until) paying.endsAt = until;
-        model.renewAt(customer, 'sast', at);
-      }),
-    ];
-  });
-
 const invoiceNames = ['in_1', 'in_2', 'in_3'];
-export const payFails = (which: number, hoursAgo: number): CommandFactory =>
-  deed((now) => {
+export const failPayment = (which: number, hoursAgo: number): CommandFactory =>
+  ruleCommand((now) => {
     const [invoice, at] = [invoiceNames[which % 3] ?? '', plusMs(now, -hoursAgo * 3_600_000)];
     return [
       (state) => recordFailedPayment(state, invoice, at),
-      done(({ plan, unpaid }) => {
+      accepted(({ plan, unpaid }) => {
         if (plan !== 'Free' && at > (unpaid[invoice] ?? '')) unpaid[invoice] = at;
       }),
     ];
   });
-export const paySettled = (which: number): CommandFactory =>
-  deed(() => {
+export const resolvePayment = (which: number): CommandFactory =>
+  ruleCommand(() => {
     const invoice = invoiceNames[which % 3] ?? '';
-    return [(state) => recordResolvedPayment(state, invoice), done(({ unpaid }) => delete unpaid[invoice])];
+    return [
+      (state) => recordResolvedPayment(state, invoice),
+      accepted(({ unpaid }) => delete unpaid[invoice]),
+    ];
   });
 
-/** The till tells of a renewal: the next one, the last one again, or the one after the next. */
-export const paid = (which: 'next' | 'again' | 'skipping'): CommandFactory =>
-  deed((now, _id, before) => {
+/** A payment of a renewal: the next one, the last one again, or the one after the next. */
+export const payRenewal = (which: 'next' | 'again' | 'skipping'): CommandFactory =>
+  ruleCommand((now, _id, before) => {
     const every = yearOf[before.interval];
     const from = before.paidThrough ?? model.endOf(before.pools.core);
     const { anchor } = before.pools.core;
-    const grid = (instant: string, more: number): string => alongGrid(anchor, instant, more);
+    const addPeriods = (instant: string, more: number): string => addAnchoredMonths(anchor, instant, more);
     const shift = { next: 0, again: -every, skipping: every }[which];
-    const period = { startAt: grid(from, shift), endAt: grid(from, shift + every) };
+    const period = { startAt: addPeriods(from, shift), endAt: addPeriods(from, shift + every) };
     const act = (customer: Customer): void => {
       if (!customer.byInvoice) return;
       if (customer.paidThrough !== undefined && customer.paidThrough >= period.endAt) return;
@@ -288,11 +243,11 @@ export const paid = (which: 'next' | 'again' | 'skipping'): CommandFactory =>
         model.applyPending(customer, period.startAt);
       else model.renewAt(customer, 'core', period.startAt);
     };
-    return [(state) => renewPaidSubscription(state, { period }, now), done(act)];
+    return [(state) => renewPaidSubscription(state, { period }, now), accepted(act)];
   });
 
-export const keep = (days: number): CommandFactory =>
-  deed((_now, id) => [
+export const setRetentionCommand = (days: number): CommandFactory =>
+  ruleCommand((_now, id) => [
     (state) => setRetention(state, { days, plan: state.account.plan, cause: id }),
     (customer) => {
       if (days > { Free: 30, Starter: 90, Team: 365, Regulated: Infinity }[customer.plan])
@@ -302,8 +257,8 @@ export const keep = (days: number): CommandFactory =>
     },
   ]);
 
-/** @param session of the payment; the same one again is granted no more. */
-export const pack =
+/** @param session the checkout session. A second payment with the same session is not granted. */
+export const buyPack =
   (name: PackName, session: string | undefined): CommandFactory =>
   (_customer, now, id) => {
     const cause = `pack#${session ?? id}`;
@@ -321,9 +276,9 @@ export const pack =
   };
 
 export const adjust = (pool: PoolName, amount: number): CommandFactory =>
-  deed((now, adjustmentId) => [
+  ruleCommand((now, adjustmentId) => [
     (state) => adjustPool(state, { adjustmentId, pool, amount, motif: 'support' }, now),
-    done(({ pools: purses }) =>
-      amount > 0 ? model.buy(purses[pool], amount) : model.takeAway(purses[pool], -amount),
+    accepted(({ pools }) =>
+      amount > 0 ? model.buy(pools[pool], amount) : model.takeCredits(pools[pool], -amount),
     ),
   ]);

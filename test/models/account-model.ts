@@ -1,8 +1,8 @@
-import { calendarMonths, monthsOnGrid, monthsBy, plusMonths, plusMs } from './model-calendar.ts';
+import { calendarMonths, wholeMonthsBetween, monthsUntil, plusMonths, plusMs } from './model-calendar.ts';
 
 /**
- * What a customer of Scangate should have, told a second time and simply: two heaps of credits per pool, spent one
- * after the other. Shares no code with the rules it is compared with (billing.md). Plain data, changed in place.
+ * The reference model of an account: two amounts of credits per pool, spent one after the other. It shares no code with
+ * the rules that it is compared with, and is plain data that is changed in place.
  */
 
 export type PoolName = 'core' | 'sast';
@@ -10,23 +10,23 @@ export const poolNames = ['core', 'sast'] as const;
 export type Plan = 'Free' | 'Starter' | 'Team' | 'Regulated';
 
 export interface ModelPool {
-  /** The period is that many months after the anchor; one that was heard of late begins later. */
+  /** The period begins this many months after the anchor, or at `late` when it was applied too late for that. */
   anchor: string;
   months: number;
   late?: string;
-  /** What is left of this period's credits, and of those bought. */
+  /** The unspent included and the unspent bought credits. */
   included: number;
   bought: number;
-  /** Bought credits spent in this period: what comes back goes there first. */
-  owed: number;
-  /** As it is shown: granted in this period, spent in it. */
+  /** Bought credits spent in this period. A refund returns them first. */
+  boughtSpent: number;
+  /** The credits granted and spent in this period, as the API shows them. */
   granted: number;
   spent: number;
-  /** Highest number of licences paid for in this period. */
+  /** Highest number of licenses paid for in this period. */
   licenses?: number;
 }
 
-/** Something that was charged without a scan around it, as a scan would remember it. */
+/** A charge without a scan, with what the record of a scan would hold. */
 export interface ScanCharge {
   scanId: string;
   units: number;
@@ -44,18 +44,18 @@ export interface Customer extends Terms {
   byInvoice: boolean;
   paidThrough?: string;
   endsAt?: string;
-  /** Where yearly billing began, when that was later than the anchor. */
+  /** When yearly billing began, if later than the anchor. */
   yearFrom?: string;
   pending?: Terms & { at: string };
   agreed?: Partial<Record<PoolName, number>>;
   addon?: { size: 'starter' | 'team'; endsAt?: string; paidThrough?: string };
-  /** Unpaid invoices, by id, with their latest failure. */
+  /** The latest failure of each unpaid invoice, by id. */
   unpaid: Record<string, string>;
   retention: number;
   pools: Record<PoolName, ModelPool>;
-  /** Who has a licence, by month. */
+  /** The people with a license, by month. */
   licensed: Record<string, string[]>;
-  /** Payments that were granted, by pool and cause. */
+  /** The granted payments by pool and cause. */
   payments: string[];
   scanCharges: ScanCharge[];
 }
@@ -74,49 +74,49 @@ export const startOf = ({ anchor, months, late }: ModelPool): string => late ?? 
 export const endOf = ({ anchor, months }: ModelPool): string => plusMonths(anchor, months + 1);
 export const available = ({ included, bought }: ModelPool): number => included + bought;
 
-/** Included credits first. */
-export const spend = (purse: ModelPool, amount: number): void => {
-  const fromBought = Math.max(0, amount - purse.included);
-  purse.included -= amount - fromBought;
-  purse.bought -= fromBought;
-  purse.owed += fromBought;
-  purse.spent += amount;
+/** Spends included credits first. */
+export const spend = (pool: ModelPool, amount: number): void => {
+  const fromBought = Math.max(0, amount - pool.included);
+  pool.included -= amount - fromBought;
+  pool.bought -= fromBought;
+  pool.boughtSpent += fromBought;
+  pool.spent += amount;
 };
 
-const giveIncluded = (purse: ModelPool, amount: number): void => {
-  const toBought = Math.min(amount, purse.owed);
-  purse.owed -= toBought;
-  purse.bought += toBought;
-  purse.included += amount - toBought;
+const addIncluded = (pool: ModelPool, amount: number): void => {
+  const toBought = Math.min(amount, pool.boughtSpent);
+  pool.boughtSpent -= toBought;
+  pool.bought += toBought;
+  pool.included += amount - toBought;
 };
 
-/** @param stamp start of the period it was taken in, as the scan remembers it. */
-export const giveBack = (purse: ModelPool, amount: number, stamp: string): void => {
-  giveIncluded(purse, amount);
-  if (stamp === startOf(purse)) purse.spent -= amount;
-  else purse.granted += amount;
+/** @param periodStart the start of the period of the debit. */
+export const refundCredits = (pool: ModelPool, amount: number, periodStart: string): void => {
+  addIncluded(pool, amount);
+  if (periodStart === startOf(pool)) pool.spent -= amount;
+  else pool.granted += amount;
 };
 
-/** More licences in the middle of a period. */
-export const grant = (purse: ModelPool, amount: number): void => {
-  giveIncluded(purse, amount);
-  purse.granted += amount;
+/** Grants credits for more licenses within a period. */
+export const grant = (pool: ModelPool, amount: number): void => {
+  addIncluded(pool, amount);
+  pool.granted += amount;
 };
 
-export const buy = (purse: ModelPool, amount: number): void => void (purse.bought += amount);
+export const buy = (pool: ModelPool, amount: number): void => void (pool.bought += amount);
 
-/** Takes what is there, bought credits first. */
-export const takeAway = (purse: ModelPool, amount: number): void => {
-  const fromBought = Math.min(amount, purse.bought);
-  const fromIncluded = Math.min(amount - fromBought, purse.included);
-  purse.bought -= fromBought;
-  purse.included -= fromIncluded;
-  purse.granted -= fromIncluded;
+/** Takes as many credits as there are, bought ones first. */
+export const takeCredits = (pool: ModelPool, amount: number): void => {
+  const fromBought = Math.min(amount, pool.bought);
+  const fromIncluded = Math.min(amount - fromBought, pool.included);
+  pool.bought -= fromBought;
+  pool.included -= fromIncluded;
+  pool.granted -= fromIncluded;
 };
 
 const licensesOf = (customer: Terms): number => customer.licenses ?? 5;
 
-export const allotment = (customer: Customer, pool: PoolName): number => {
+export const includedCredits = (customer: Customer, pool: PoolName): number => {
   const agreed = customer.plan === 'Regulated' ? customer.agreed?.[pool] : undefined;
   if (pool === 'sast') {
     if (!customer.addon) return 0;
@@ -126,44 +126,48 @@ export const allotment = (customer: Customer, pool: PoolName): number => {
   return { Free: 100, Starter: 800, Team: 100 * licensesOf(customer) }[customer.plan];
 };
 
-/** Licences of a month; without a number there are as many as people. */
+/** The licenses of a month; without a number they are unlimited. */
 export const licenseLimit = (customer: Terms): number => {
   if (customer.plan === 'Regulated') return customer.licenses ?? Infinity;
   return { Free: 3, Starter: 10, Team: licensesOf(customer) }[customer.plan];
 };
 
-const begin = (customer: Customer, pool: PoolName, anchor: string, months: number): void => {
-  const included = allotment(customer, pool);
+const beginPeriod = (
+  customer: Customer,
+  pool: PoolName,
+  { anchor, months }: Pick<ModelPool, 'anchor' | 'months'>,
+): void => {
+  const included = includedCredits(customer, pool);
   const { bought } = customer.pools[pool];
-  customer.pools[pool] = { anchor, months, included, granted: included, bought, owed: 0, spent: 0 };
+  customer.pools[pool] = { anchor, months, included, granted: included, bought, boughtSpent: 0, spent: 0 };
 };
 
-const goOn = (customer: Customer, pool: PoolName): void => {
+const refillNextPeriod = (customer: Customer, pool: PoolName): void => {
   const { anchor, months } = customer.pools[pool];
-  begin(customer, pool, anchor, months + 1);
+  beginPeriod(customer, pool, { anchor, months: months + 1 });
 };
 
-/** A new count from this instant. No two periods begin at once: heard of late, it begins in one of its later months. */
-export const startOver = (customer: Customer, pool: PoolName, at: string): void => {
+/** Restarts the periods at this instant. Applied late, the current one is a later month of the new anchor. */
+export const restartPeriods = (customer: Customer, pool: PoolName, at: string): void => {
   const before = startOf(customer.pools[pool]);
   const start = at > before ? at : plusMs(before, 1);
-  begin(customer, pool, at, monthsBy(at, start));
+  beginPeriod(customer, pool, { anchor: at, months: monthsUntil(at, start) });
   if (start !== at) customer.pools[pool].late = start;
 };
 
-/** The period that begins at this instant: of the old count, if it is one of its months. */
+/** Begins a period at this instant, with the old anchor if the instant is one of its months. */
 export const renewAt = (customer: Customer, pool: PoolName, at: string): void => {
   const { anchor, months } = customer.pools[pool];
-  const found = monthsOnGrid(anchor, at);
-  if (found !== undefined && found > months) begin(customer, pool, anchor, found);
-  else startOver(customer, pool, at);
+  const found = wholeMonthsBetween(anchor, at);
+  if (found !== undefined && found > months) beginPeriod(customer, pool, { anchor, months: found });
+  else restartPeriods(customer, pool, at);
 };
 
-/** As the till does with another billing period: from where it began, also where its first month was not paid. */
-const countAnew = (customer: Customer, anchor: string, at: string): void => {
-  const months = monthsOnGrid(anchor, at);
-  if (months === undefined || at <= startOf(customer.pools.core)) startOver(customer, 'core', at);
-  else begin(customer, 'core', anchor, months);
+/** Anchors another billing interval at its start, as the payment provider does, even when its first month is unpaid. */
+const restartAnchor = (customer: Customer, anchor: string, at: string): void => {
+  const months = wholeMonthsBetween(anchor, at);
+  if (months === undefined || at <= startOf(customer.pools.core)) restartPeriods(customer, 'core', at);
+  else beginPeriod(customer, 'core', { anchor, months });
 };
 
 export const setTerms = (customer: Customer, to: Terms): void => {
@@ -183,17 +187,17 @@ export const applyPending = (customer: Customer, at = customer.pending?.at ?? ''
   const { pending } = customer;
   if (!pending) return;
   delete customer.pending;
-  const isOther = pending.interval !== customer.interval;
-  if (isOther) customer.yearFrom = at;
+  const isOtherInterval = pending.interval !== customer.interval;
+  if (isOtherInterval) customer.yearFrom = at;
   setTerms(customer, pending);
-  if (isOther && customer.byInvoice) countAnew(customer, pending.at, at);
+  if (isOtherInterval && customer.byInvoice) restartAnchor(customer, pending.at, at);
   else renewAt(customer, 'core', at);
 };
 
 export const endAddon = (customer: Customer, at: string): void => {
   if (!customer.addon) return;
   delete customer.addon;
-  startOver(customer, 'sast', at);
+  restartPeriods(customer, 'sast', at);
 };
 
 export const endPlan = (customer: Customer, at: string): void => {
@@ -212,8 +216,8 @@ export const endPlan = (customer: Customer, at: string): void => {
     delete customer[field];
   Object.assign(customer, { byInvoice: false, unpaid: {} });
   if (!wasPaid) return;
-  startOver(customer, 'core', at);
-  if (hadSast) startOver(customer, 'sast', at);
+  restartPeriods(customer, 'core', at);
+  if (hadSast) restartPeriods(customer, 'sast', at);
 };
 
 const isPaidFor = (customer: Customer, pool: PoolName): boolean => {
@@ -221,8 +225,8 @@ const isPaidFor = (customer: Customer, pool: PoolName): boolean => {
   return !customer.byInvoice || paidThrough === undefined || paidThrough > endOf(customer.pools[pool]);
 };
 
-/** What is due by now, the earliest first; of what is due at once, ends and changes before refills. */
-const dueBy = (customer: Customer, now: string): (() => void) | undefined => {
+/** The change that is due first. At the same instant ends and changes come before refills. */
+const firstDue = (customer: Customer, now: string): (() => void) | undefined => {
   const due: [at: string | undefined, what: () => void][] = [
     [customer.endsAt, () => endPlan(customer, customer.endsAt ?? '')],
     [customer.byInvoice ? undefined : customer.pending?.at, () => applyPending(customer)],
@@ -232,7 +236,7 @@ const dueBy = (customer: Customer, now: string): (() => void) | undefined => {
     const { granted, spent } = customer.pools[pool];
     const isIdle = pool === 'sast' && !customer.addon && granted === 0 && spent === 0;
     if (!isIdle && isPaidFor(customer, pool))
-      due.push([endOf(customer.pools[pool]), () => goOn(customer, pool)]);
+      due.push([endOf(customer.pools[pool]), () => refillNextPeriod(customer, pool)]);
   }
   let [first, act]: [string, (() => void) | undefined] = [now, undefined];
   for (const [at, what] of due)
@@ -240,46 +244,46 @@ const dueBy = (customer: Customer, now: string): (() => void) | undefined => {
   return act;
 };
 
-/** Lets time do its part. @returns whether that is all; 20 things are done at once. */
-export const catchUp = (customer: Customer, now: string): boolean => {
+/** Applies due changes, at most 20 at once. @returns whether none is left. */
+export const applyDueChanges = (customer: Customer, now: string): boolean => {
   for (let step = 0; step < 20; step++) {
-    const act = dueBy(customer, now);
+    const act = firstDue(customer, now);
     if (!act) return true;
     act();
   }
-  return dueBy(customer, now) === undefined;
+  return firstDue(customer, now) === undefined;
 };
 
-/** The end of the subscription's period that is under way. */
-const nextOnGrid = ({ interval, pools: purses, yearFrom }: Customer, now: string): string => {
-  const { anchor } = purses.core;
-  if (interval === 'month') return plusMonths(anchor, monthsBy(anchor, now) + 1);
+/** The end of the current subscription period. */
+const currentPeriodEnd = ({ interval, pools, yearFrom }: Customer, now: string): string => {
+  const { anchor } = pools.core;
+  if (interval === 'month') return plusMonths(anchor, monthsUntil(anchor, now) + 1);
   const from = yearFrom === undefined ? 0 : calendarMonths(anchor, yearFrom);
-  return plusMonths(anchor, monthsBy(anchor, now, from, 12) + 12);
+  return plusMonths(anchor, monthsUntil(anchor, now, { from, every: 12 }) + 12);
 };
 
-/** When the subscription renews, or ends; where that waits to be paid, the time after. */
+/** When the subscription renews or ends. For an unpaid renewal it is the next one. */
 export const renewsAt = (customer: Customer, now: string): string => {
   const decided = customer.paidThrough ?? customer.endsAt;
-  return decided !== undefined && decided > now ? decided : nextOnGrid(customer, now);
+  return decided !== undefined && decided > now ? decided : currentPeriodEnd(customer, now);
 };
 
-/** When the add-on's period under way ends. */
+/** When the current period of the add-on ends. */
 export const addonEndsAt = ({ addon, pools: { sast } }: Customer, now: string): string => {
   const decided = addon?.paidThrough ?? endOf(sast);
-  return decided > now ? decided : plusMonths(sast.anchor, monthsBy(sast.anchor, now) + 1);
+  return decided > now ? decided : plusMonths(sast.anchor, monthsUntil(sast.anchor, now) + 1);
 };
 
-/** What is seen of a customer, as of what was written. */
+/** The observable state of a customer. */
 export const observe = (customer: Customer) => {
   const { plan, interval, licenses, byInvoice, paidThrough, endsAt, pending, addon, retention } = customer;
   const unpaid = Object.entries(customer.unpaid).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const purse = (pool: PoolName) => {
+  const poolView = (pool: PoolName) => {
     const { anchor, bought, granted, spent } = customer.pools[pool];
     const [from, to] = [startOf(customer.pools[pool]), endOf(customer.pools[pool])];
     return { available: available(customer.pools[pool]), bought, granted, spent, anchor, from, to };
   };
-  const seen = {
+  const view = {
     plan,
     interval,
     licenses,
@@ -291,6 +295,6 @@ export const observe = (customer: Customer) => {
     retention,
     unpaid,
   };
-  return { ...seen, core: purse('core'), sast: purse('sast') };
+  return { ...view, core: poolView('core'), sast: poolView('sast') };
 };
 export type Observation = ReturnType<typeof observe>;

@@ -17,7 +17,7 @@ import { noon } from '../support/world.ts';
 
 export const start = noon.toISOString();
 
-/** A new account with its pools, and what was booked to fill them. */
+/** A new account with its pools, and the entries of their first refill. */
 export const newAccount = (
   order: Partial<NewOrganization> = {},
   createdAt: Instant = start,
@@ -39,8 +39,8 @@ export const newAccount = (
 type Rule = (state: BillingState, now: Instant) => BillingOutcome;
 
 /**
- * An account as it goes through time: before each rule what is due is applied, as it is when an account is changed. The
- * books are held against the pools after every step.
+ * An account over time. Due renewals are applied before each rule, as in production, and the entries are audited against
+ * the pools after every step.
  */
 export class AccountTimeline {
   state: BillingState;
@@ -71,14 +71,14 @@ export class AccountTimeline {
     return this.state.pools[pool].available;
   }
 
-  /** Everything that time alone does until then. */
+  /** Applies the time-driven changes until an instant. */
   until(now: Instant): this {
-    if (now < this.now) throw new Error('time goes on');
+    if (now < this.now) throw new Error('time does not go back');
     this.now = now;
     return this.apply(noChange);
   }
 
-  /** @throws what the rule throws; then nothing was changed. */
+  /** Applies a rule. @throws what the rule throws; then nothing was changed. */
   apply(rule: Rule): this {
     let outcome = noChange(this.state);
     while (!isUpToDate(outcome.state, this.now))
@@ -91,7 +91,7 @@ export class AccountTimeline {
     return this;
   }
 
-  /** A debit of as much as is there, at most. */
+  /** Debits credits, at most the balance. */
   spend(credits: number, pool: PoolName = 'core'): this {
     return this.#move(pool, -Math.min(credits, this.available(pool)), 'consume', (moved, amount) => {
       moved.consumed -= amount;
@@ -123,35 +123,38 @@ export class AccountTimeline {
   }
 
   #audit(): void {
-    const faults = [
-      ...poolNames.flatMap((name) => poolFaults(this.state.pools[name], this.entries)),
-      ...twice(this.entries.map(({ pool, cause: of }) => `${pool}#${of}`)),
-      ...twice(this.auditNotes.map(({ action, cause: of }) => `${action}#${of}`)),
+    const violations = [
+      ...poolNames.flatMap((name) => poolViolations(this.state.pools[name], this.entries)),
+      ...duplicates(this.entries.map(({ pool, cause: of }) => `${pool}#${of}`)),
+      ...duplicates(this.auditNotes.map(({ action, cause: of }) => `${action}#${of}`)),
     ];
-    if (faults.length > 0) throw new Error(`the books do not hold: ${faults.join('; ')}`);
+    if (violations.length > 0) throw new Error(`violations: ${violations.join('; ')}`);
   }
 }
 
-const twice = (names: readonly string[]): string[] =>
-  names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} is there twice`);
+const duplicates = (names: readonly string[]): string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} exists twice`);
 
-/** What does not hold of a pool (billing.md, "Always true"). */
-const poolFaults = (pool: Pool, entries: readonly LedgerEntry[]): string[] => {
+/** The violations of a pool. */
+const poolViolations = (pool: Pool, entries: readonly LedgerEntry[]): string[] => {
   const { available, included, purchased, consumed, periodStartAt, periodEndAt, anchorAt, dueAt } = pool;
   const sum = entries.reduce((total, entry) => total + (entry.pool === pool.pool ? entry.amount : 0), 0);
   const amounts = [available, included, purchased, consumed];
-  const promises: [string, boolean][] = [
+  const invariants: [string, boolean][] = [
     [`its entries sum to ${sum}, not ${available}`, sum === available],
-    [`its parts make another sum than ${available}`, included + purchased - consumed === available],
-    [`of ${amounts.join(', ')} one is no amount`, amounts.every((n) => Number.isSafeInteger(n) && n >= 0)],
+    [`its parts do not sum to ${available}`, included + purchased - consumed === available],
+    [
+      `one of ${amounts.join(', ')} is not an amount`,
+      amounts.every((n) => Number.isSafeInteger(n) && n >= 0),
+    ],
     ['its period ends before it begins', periodEndAt > periodStartAt],
-    ['it is not looked for where its anchor stands', dueAt === anchorAt.slice(8)],
+    ['its place in the due queue is not that of its anchor', dueAt === anchorAt.slice(8)],
   ];
-  return promises.filter(([, holds]) => !holds).map(([fault]) => `${pool.pool}: ${fault}`);
+  return invariants.filter(([, holds]) => !holds).map(([violation]) => `${pool.pool}: ${violation}`);
 };
 
 export const refusal = (code: string) => expect.objectContaining({ code }) as unknown as Error;
 
-let told = 0;
-/** A cause that nothing had before. */
-export const cause = (): string => `cause-${++told}`;
+let causes = 0;
+/** A new cause. */
+export const cause = (): string => `cause-${++causes}`;

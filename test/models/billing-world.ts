@@ -22,9 +22,9 @@ import type { ScanRequest } from './scan-model.ts';
 import { storeUnitResult, taskContextAt, workflowWorld } from '../support/scans/workflow.ts';
 import { newRepository, testIds, write } from '../support/world.ts';
 
-/** One account that pays for two organizations, their repositories, and everything that moves its credits. */
+/** One account that pays for two organizations, with their repositories and everything that changes its credits. */
 
-interface Started {
+interface StartedScan {
   organizationId: string;
   scanId: string;
   prepared?: PreparedScan;
@@ -36,12 +36,12 @@ export interface BillingWorld {
   accountId: string;
   organizations: string[];
   repositories: Repository[][];
-  /** By the place it was given when it was asked for. */
-  scans: Map<number, Started>;
+  /** The scans by the slot of their request. */
+  scans: Map<number, StartedScan>;
   now: Date;
 }
 
-/** Who works: some in the parent, some in the client, one in both. */
+/** The people who scan: some in the parent, some in the client, one in both. */
 export const people = [
   { organization: 0, person: 'ada' },
   { organization: 0, person: 'ben' },
@@ -52,17 +52,17 @@ export const people = [
   { organization: 1, person: 'fay' },
 ];
 
-const many = (count: number): string[] =>
+const unitPaths = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => (index === 0 ? '' : `u${String(index).padStart(2, '0')}`));
-/** Units each repository begins with. */
-const begins = [many(1), many(3), many(42)];
-/** The units that each commit has, by path; beside some of those, others that were not there before. */
+/** The units that each repository has at first. */
+const initialUnits = [unitPaths(1), unitPaths(3), unitPaths(42)];
+/** The units of each commit by path: some of the initial ones, and new ones. */
 export const commits: readonly (readonly string[])[] = [
   [''],
-  many(2),
+  unitPaths(2),
   ['', 'new0', 'new1', 'u01', 'u02'],
   ['', 'new0', 'new2'],
-  ['', 'new1', ...many(42).slice(1)],
+  ['', 'new1', ...unitPaths(42).slice(1)],
 ];
 const hashOf = (commit: number): string => String(commit).repeat(40);
 
@@ -82,23 +82,23 @@ export const openBillingWorld = async (
       { organizationId: accountId, people: owners(), createdAt: from },
     ),
   );
-  const asClient = { name: 'Client', plan: 'Free' as const, parent: accountId };
+  const clientOrganization = { name: 'Client', plan: 'Free' as const, parent: accountId };
   await write(
     store,
-    provisionOrganization(asClient, { organizationId: client, people: owners(), createdAt: from }),
+    provisionOrganization(clientOrganization, { organizationId: client, people: owners(), createdAt: from }),
   );
   const repositories = [];
   for (const organizationId of [accountId, client]) {
-    const mine = [];
-    for (const paths of begins)
-      mine.push(
+    const own = [];
+    for (const paths of initialUnits)
+      own.push(
         await newRepository(
           store,
           organizationId,
           paths.map((path) => [path, 'go']),
         ),
       );
-    repositories.push(mine);
+    repositories.push(own);
   }
   for (const [number, paths] of commits.entries())
     world.sources.commits.set(
@@ -109,13 +109,13 @@ export const openBillingWorld = async (
   return { store, world, accountId, organizations, repositories, scans: new Map(), now: new Date(from) };
 };
 
-/** Something that happens; run over a store, which may be one that takes turns. @returns what it said. */
-export type Act = (economy: BillingWorld, store: Store) => Promise<string>;
+/** An action on the world, run over a store that may interleave calls. @returns its result as a word. */
+export type Act = (billingWorld: BillingWorld, store: Store) => Promise<string>;
 
 const ports = ({ world }: BillingWorld, store: Store) =>
   ({ ...world, store, artifactCheck: { check: async () => ({ ok: true }) } }) as never;
 
-/** Who asks, as the authorizer would tell it. */
+/** The caller of a request, as the authorizer passes it on. */
 export const callerOf = (
   { organizations, accountId }: BillingWorld,
   { organization, person }: Pick<ScanRequest, 'organization' | 'person'>,
@@ -132,25 +132,29 @@ export const callerOf = (
 
 const typesOf = { all: undefined, sca: ['sca'], sast: ['sast'], both: ['sca', 'sast'] };
 
-/** @param key given twice, the second is answered as the first one was. */
+/** Creates a scan. @param key an Idempotency-Key: a second request with it replays the first answer. */
 export const create =
-  (wish: ScanRequest, slot: number, key?: string): Act =>
-  async (economy, store) => {
-    const caller = callerOf(economy, wish);
+  (requested: ScanRequest, slot: number, key?: string): Act =>
+  async (billingWorld, store) => {
+    const caller = callerOf(billingWorld, requested);
     const { organizationId } = caller;
-    const repository = economy.repositories[wish.organization]?.[wish.repository];
-    const scanTypes = typesOf[wish.types];
+    const repository = billingWorld.repositories[requested.organization]?.[requested.repository];
+    const scanTypes = typesOf[requested.types];
     const body = {
       repositoryId: repository?.repositoryId,
-      commitHash: hashOf(wish.commit),
+      commitHash: hashOf(requested.commit),
       ...(scanTypes && { scanTypes }),
     };
     const idempotency = key && { organizationId, operation: 'create-scan', key, bodyHash: 'hash' };
     const request = { caller, body, idempotency };
     try {
-      const { status, body: answer } = await createScan(request as never, ports(economy, store), economy.now);
+      const { status, body: answer } = await createScan(
+        request as never,
+        ports(billingWorld, store),
+        billingWorld.now,
+      );
       if (status === 200) return 'found';
-      economy.scans.set(slot, { organizationId, scanId: answer.scanId });
+      billingWorld.scans.set(slot, { organizationId, scanId: answer.scanId });
       return 'created';
     } catch (error) {
       if (error instanceof Replay) return 'replayed';
@@ -159,27 +163,30 @@ export const create =
     }
   };
 
-/** What is done to a scan; without any it is nothing. */
-const toScan =
-  (slot: number, act: (scan: Started, economy: BillingWorld, store: Store) => Promise<string>): Act =>
-  async (economy, store) => {
-    const scan = economy.scans.get(slot);
-    return scan ? act(scan, economy, store) : 'nothing';
+/** Acts on the scan of a slot. Without one the result is `nothing`. */
+const actOnScan =
+  (
+    slot: number,
+    act: (scan: StartedScan, billingWorld: BillingWorld, store: Store) => Promise<string>,
+  ): Act =>
+  async (billingWorld, store) => {
+    const scan = billingWorld.scans.get(slot);
+    return scan ? act(scan, billingWorld, store) : 'nothing';
   };
 
 export const prepare = (slot: number): Act =>
-  toScan(slot, async (scan, economy, store) => {
+  actOnScan(slot, async (scan, billingWorld, store) => {
     const { organizationId, scanId } = scan;
     scan.prepared = await prepareScan(
       { organizationId, scanId },
-      ports(economy, store),
-      taskContextAt(economy.now),
+      ports(billingWorld, store),
+      taskContextAt(billingWorld.now),
     );
     return scan.prepared.failure?.errorCode ?? 'prepared';
   });
 
 export const finish = (slot: number, failing: number): Act =>
-  toScan(slot, async (scan, economy, store) => {
+  actOnScan(slot, async (scan, billingWorld, store) => {
     const { organizationId, scanId } = scan;
     const failure = { errorCode: 'system_error' as const, error: 'It broke.' };
     const state = scan.prepared ?? { organizationId, scanId, units: [], failure };
@@ -187,40 +194,40 @@ export const finish = (slot: number, failing: number): Act =>
     for (const [index, { projectUnitId }] of state.units.entries()) {
       const found = index === failing ? { failure } : {};
       results.push(
-        await storeUnitResult(economy.world.blobs, { organizationId, scanId, projectUnitId }, found),
+        await storeUnitResult(billingWorld.world.blobs, { organizationId, scanId, projectUnitId }, found),
       );
     }
     const { status } = await finishScan(
       { ...state, results },
-      ports(economy, store),
-      taskContextAt(economy.now),
+      ports(billingWorld, store),
+      taskContextAt(billingWorld.now),
     );
     return status;
   });
 
 export const cancel = (slot: number): Act =>
-  toScan(slot, async ({ organizationId, scanId }, economy, store) => {
+  actOnScan(slot, async ({ organizationId, scanId }, billingWorld, store) => {
     const outcomeOf = () => ({ status: 'cancelled' as const });
     const ending = { organizationId, scanId, outcomeOf };
-    const ended = await endScan(ending, ports(economy, store), economy.now);
+    const ended = await endScan(ending, ports(billingWorld, store), billingWorld.now);
     return ended?.status ?? 'nothing';
   });
 
-export const die = (slot: number): Act =>
-  toScan(slot, async ({ organizationId, scanId }, economy, store) => {
+export const crash = (slot: number): Act =>
+  actOnScan(slot, async ({ organizationId, scanId }, billingWorld, store) => {
     const input = JSON.stringify({ organizationId, scanId });
     const event = { detail: { status: 'ABORTED' as const, input } };
-    await endScanOfExecution(event, ports(economy, store), taskContextAt(economy.now));
+    await endScanOfExecution(event, ports(billingWorld, store), taskContextAt(billingWorld.now));
     const scan = await store.get('scan', { organizationId, scanId }, { consistent: true });
     return scan?.status ?? 'nothing';
   });
 
-export const sweepNow: Act = async (economy, store) => {
-  await sweepDueScans(ports(economy, store), taskContextAt(economy.now));
+export const sweep: Act = async (billingWorld, store) => {
+  await sweepDueScans(ports(billingWorld, store), taskContextAt(billingWorld.now));
   return 'swept';
 };
 
-/** Writes what was decided from the pools as they are; who was slower decides again. */
+/** Commits changes that are decided from the current pools, and decides again after a conflict. */
 const changePools = async (
   { accountId }: BillingWorld,
   store: Store,
@@ -238,10 +245,11 @@ const changePools = async (
 
 export const execute =
   ({ rule, changes }: Command): Act =>
-  async (economy, store) => {
+  async (billingWorld, store) => {
     try {
-      if (rule) await changeAccount(economy.accountId, { rule, now: economy.now.toISOString() }, store);
-      return changes ? await changePools(economy, store, changes) : 'done';
+      if (rule)
+        await changeAccount(billingWorld.accountId, { rule, now: billingWorld.now.toISOString() }, store);
+      return changes ? await changePools(billingWorld, store, changes) : 'done';
     } catch (error) {
       if (error instanceof Problem) return error.code;
       throw error;

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { packNames } from '@scangate/domain/credits/credit-packs';
-import * as deed from './account-commands.ts';
+import { hourMs } from '@scangate/domain/instant';
+import * as commands from './account-commands.ts';
+import * as addonCommands from './addon-commands.ts';
 import type { CommandFactory } from './account-commands.ts';
 import { charge, refund } from './in-memory-account.ts';
 import type { Terms } from './account-model.ts';
 
-/** What may befall an account, drawn at random and named so that a counterexample can be read. */
+/** Random commands for an account, with labels that make a counterexample readable. */
 
 export interface NamedCommand {
   label: string;
@@ -14,14 +16,14 @@ export interface NamedCommand {
 
 const named = <T extends unknown[]>(
   label: string,
-  make: (...args: T) => CommandFactory,
+  prepare: (...args: T) => CommandFactory,
   args: fc.Arbitrary<T>,
 ) =>
   args.map((some): NamedCommand => ({
     label: `${label}(${some.map((one) => JSON.stringify(one)).join(' ')})`,
-    prepare: make(...some),
+    prepare: prepare(...some),
   }));
-const plain = (label: string, make: CommandFactory) => fc.constant({ label, prepare: make });
+const plain = (label: string, prepare: CommandFactory) => fc.constant({ label, prepare });
 
 const interval = fc.constantFrom('month' as const, 'year' as const);
 const size = fc.constantFrom('starter' as const, 'team' as const);
@@ -39,36 +41,61 @@ const regulated = fc.record(
 );
 
 export const accountCommands: fc.Arbitrary<NamedCommand> = fc.oneof(
-  { weight: 6, arbitrary: plain('renew', deed.renew) },
-  { weight: 3, arbitrary: named('begin', deed.begin, fc.tuple(soldTerms, fc.boolean(), hoursAgo)) },
+  { weight: 6, arbitrary: plain('renew', commands.renew) },
+  {
+    weight: 3,
+    arbitrary: named(
+      'startPlan',
+      commands.startPlanCommand,
+      fc.tuple(soldTerms, fc.record({ byInvoice: fc.boolean(), hoursAgo })),
+    ),
+  },
   {
     weight: 1,
-    arbitrary: named('agree', deed.begin, fc.tuple(regulated, fc.constant(false), hoursAgo, agreed)),
+    arbitrary: named(
+      'setAgreedPlan',
+      commands.startPlanCommand,
+      fc.tuple(regulated, fc.record({ byInvoice: fc.constant(false), hoursAgo, agreed })),
+    ),
   },
-  { weight: 1, arbitrary: plain('beginAgain', deed.beginAgain) },
-  { weight: 1, arbitrary: named('end', deed.end, fc.tuple(hoursAgo)) },
-  { weight: 4, arbitrary: named('schedule', deed.schedule, fc.tuple(terms)) },
-  { weight: 1, arbitrary: plain('undo', deed.undo) },
-  { weight: 3, arbitrary: named('autoRenew', deed.autoRenew, fc.tuple(fc.boolean())) },
-  { weight: 4, arbitrary: named('seatsUp', deed.seatsUp, fc.tuple(fc.integer({ min: 0, max: 4 }))) },
-  { weight: 2, arbitrary: named('seatsDown', deed.seatsDown, fc.tuple(licenses)) },
-  { weight: 4, arbitrary: named('addonOn', deed.addonOn, fc.tuple(size, fc.boolean())) },
-  { weight: 2, arbitrary: plain('addonCancel', deed.addonCancel) },
-  { weight: 1, arbitrary: plain('addonResume', deed.addonResume) },
-  { weight: 1, arbitrary: plain('addonEnd', deed.addonEnd) },
-  { weight: 3, arbitrary: named('addonPaid', deed.addonPaid, fc.tuple(fc.boolean())) },
-  { weight: 2, arbitrary: named('payFails', deed.payFails, fc.tuple(fc.nat(2), hoursAgo)) },
-  { weight: 4, arbitrary: named('paySettled', deed.paySettled, fc.tuple(fc.nat(2))) },
+  { weight: 1, arbitrary: plain('repeatFirstPayment', commands.repeatFirstPayment) },
+  { weight: 1, arbitrary: named('endPlan', commands.endPlanCommand, fc.tuple(hoursAgo)) },
+  { weight: 4, arbitrary: named('schedule', commands.schedule, fc.tuple(terms)) },
+  { weight: 1, arbitrary: plain('undo', commands.undo) },
+  { weight: 3, arbitrary: named('autoRenew', commands.autoRenew, fc.tuple(fc.boolean())) },
+  {
+    weight: 4,
+    arbitrary: named('addLicenses', commands.addLicensesCommand, fc.tuple(fc.integer({ min: 0, max: 4 }))),
+  },
+  { weight: 2, arbitrary: named('reduceLicenses', commands.reduceLicenses, fc.tuple(licenses)) },
+  { weight: 4, arbitrary: named('startAddon', addonCommands.startAddon, fc.tuple(size, fc.boolean())) },
+  { weight: 2, arbitrary: plain('cancelAddon', addonCommands.cancelAddon) },
+  { weight: 1, arbitrary: plain('resumeAddon', addonCommands.resumeAddon) },
+  { weight: 1, arbitrary: plain('endAddon', addonCommands.endAddonCommand) },
+  { weight: 3, arbitrary: named('renewAddon', addonCommands.renewAddon, fc.tuple(fc.boolean())) },
+  { weight: 2, arbitrary: named('failPayment', commands.failPayment, fc.tuple(fc.nat(2), hoursAgo)) },
+  { weight: 4, arbitrary: named('resolvePayment', commands.resolvePayment, fc.tuple(fc.nat(2))) },
   {
     weight: 6,
-    arbitrary: named('paid', deed.paid, fc.tuple(fc.constantFrom('next', 'next', 'again', 'skipping'))),
+    arbitrary: named(
+      'payRenewal',
+      commands.payRenewal,
+      fc.tuple(fc.constantFrom('next', 'next', 'again', 'skipping')),
+    ),
   },
-  { weight: 1, arbitrary: named('keep', deed.keep, fc.tuple(fc.constantFrom(7, 90, 365, 900))) },
+  {
+    weight: 1,
+    arbitrary: named(
+      'setRetention',
+      commands.setRetentionCommand,
+      fc.tuple(fc.constantFrom(7, 90, 365, 900)),
+    ),
+  },
   {
     weight: 3,
     arbitrary: named(
       'pack',
-      deed.pack,
+      commands.buyPack,
       fc.tuple(fc.constantFrom(...packNames), fc.constantFrom(undefined, 's')),
     ),
   },
@@ -76,7 +103,7 @@ export const accountCommands: fc.Arbitrary<NamedCommand> = fc.oneof(
     weight: 3,
     arbitrary: named(
       'adjust',
-      deed.adjust,
+      commands.adjust,
       fc.tuple(
         fc.constantFrom('core' as const, 'sast' as const),
         fc.integer({ min: -120, max: 60 }).filter((amount) => amount !== 0),
@@ -88,24 +115,23 @@ export const accountCommands: fc.Arbitrary<NamedCommand> = fc.oneof(
 const price = fc.constantFrom({ core: 1 }, { core: 1, sast: 1 }, { sast: 1 });
 const units = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 42 }));
 
-/** Beside those, charges and refunds without a scan around them. */
+/** Account commands together with charges and refunds without a scan. */
 export const ruleCommands: fc.Arbitrary<NamedCommand> = fc.oneof(
   { weight: 40, arbitrary: accountCommands },
   { weight: 20, arbitrary: named('charge', charge, fc.tuple(units, price)) },
   { weight: 10, arbitrary: named('refund', refund, fc.tuple(fc.nat(9))) },
 );
 
-const hour = 3_600_000;
-/** How long nothing happens before something does; never 0. */
+/** The time before a command, which is never 0. */
 export const pauses: fc.Arbitrary<number> = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 1_800_000 }) },
-  { weight: 3, arbitrary: fc.integer({ min: 1, max: 72 }).map((hours) => hours * hour) },
-  { weight: 2, arbitrary: fc.integer({ min: 3, max: 45 }).map((days) => days * 24 * hour + 1) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 14 }).map((months) => months * 730 * hour) },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 72 }).map((hours) => hours * hourMs) },
+  { weight: 2, arbitrary: fc.integer({ min: 3, max: 45 }).map((days) => days * 24 * hourMs + 1) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 14 }).map((months) => months * 730 * hourMs) },
 );
 
-/** Days from which months are hard to count. */
-export const hardDays = fc.constantFrom(
+/** Anchors for which month arithmetic is difficult. */
+export const difficultDates = fc.constantFrom(
   '2026-03-10T12:00:00.000Z',
   '2026-01-31T23:59:59.999Z',
   '2027-01-29T00:00:00.000Z',

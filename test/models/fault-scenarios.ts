@@ -9,7 +9,8 @@ import {
   isRetryable,
   type FaultKind,
 } from '../support/store/fault-injection.ts';
-import * as deed from './account-commands.ts';
+import * as commands from './account-commands.ts';
+import * as addonCommands from './addon-commands.ts';
 import type { CommandFactory } from './account-commands.ts';
 import * as real from './billing-world.ts';
 import { openBillingWorld, type BillingWorld } from './billing-world.ts';
@@ -17,49 +18,49 @@ import type { ScanRequest } from './scan-model.ts';
 import { comparable, violationsIn, readAll, modelOf } from './read-world.ts';
 import { taskContextAt } from '../support/scans/workflow.ts';
 
-/** What moves money, each with what went before; lived through with any misfortune, and brought to an end all the same. */
+/** Scenarios of everything that changes credits. Each runs with injected faults and is retried until it is done. */
 
-/** @param plain the economy without misfortune, to look at. */
-type Step = (economy: BillingWorld, plain: BillingWorld) => Promise<unknown>;
+/** @param plain the same world without faults, for reading. */
+type Step = (billingWorld: BillingWorld, plain: BillingWorld) => Promise<unknown>;
 export interface Scenario {
   order?: Omit<NewOrganization, 'name'>;
-  /** What went before, undisturbed; the instants are days after the beginning. */
+  /** Steps that run before, without faults, with their days after the start. */
   before: [day: number, step: Step][];
   day: number;
-  /** What whoever called repeats until it is through: with the same names, as it is the same thing. */
+  /** The step that is repeated with the same ids until it succeeds. */
   work: Step;
 }
 
 const full = { plan: 'Team' as const, licenses: 8, sastAddon: 'team' as const };
-const wish: ScanRequest = { organization: 1, person: 'eve', repository: 1, commit: 2, types: 'all' };
-const large: ScanRequest = { ...wish, repository: 2, commit: 4 };
+const scanRequest: ScanRequest = { organization: 1, person: 'eve', repository: 1, commit: 2, types: 'all' };
+const large: ScanRequest = { ...scanRequest, repository: 2, commit: 4 };
 const create =
-  (asked: ScanRequest, key?: string): Step =>
-  (economy) =>
-    real.create(asked, 1, key)(economy, economy.store);
-const prepare: Step = (economy) => real.prepare(1)(economy, economy.store);
-const cancel: Step = (economy) => real.cancel(1)(economy, economy.store);
+  (request: ScanRequest, key?: string): Step =>
+  (billingWorld) =>
+    real.create(request, 1, key)(billingWorld, billingWorld.store);
+const prepare: Step = (billingWorld) => real.prepare(1)(billingWorld, billingWorld.store);
+const cancel: Step = (billingWorld) => real.cancel(1)(billingWorld, billingWorld.store);
 const finish =
   (failing: number): Step =>
-  (economy) =>
-    real.finish(1, failing)(economy, economy.store);
+  (billingWorld) =>
+    real.finish(1, failing)(billingWorld, billingWorld.store);
 
-/** The deed as it was decided when it was first asked for, however often it is asked for. */
-const doing = (make: CommandFactory): Step => {
-  const decided = new WeakMap<object, deed.Command>();
-  return async (economy, plain) => {
-    if (!decided.has(economy.scans)) {
+/** A command that is decided at its first run and repeated as it is. */
+const commandStep = (makeCommand: CommandFactory): Step => {
+  const decided = new WeakMap<object, commands.Command>();
+  return async (billingWorld, plain) => {
+    if (!decided.has(billingWorld.scans)) {
       const { customer } = modelOf(await readAll(plain), plain);
-      decided.set(economy.scans, make(customer, economy.now.toISOString(), 'once'));
+      decided.set(billingWorld.scans, makeCommand(customer, billingWorld.now.toISOString(), 'once'));
     }
-    const known = decided.get(economy.scans);
-    return known && real.execute(known)(economy, economy.store);
+    const command = decided.get(billingWorld.scans);
+    return command && real.execute(command)(billingWorld, billingWorld.store);
   };
 };
 const event =
   (content: object): Step =>
-  (economy) => {
-    const { accountId: organizationId, store, now } = economy;
+  (billingWorld) => {
+    const { accountId: organizationId, store, now } = billingWorld;
     const eventId = '00000000-0000-4000-8000-00000000eeee';
     return applyEvent({ organizationId, eventId, event: content }, store, now);
   };
@@ -68,7 +69,7 @@ const adjustment: Step = ({ accountId: organizationId, store, now }) => {
   const order = { organizationId, adjustmentId, pool: 'core', amount: -900, motif: 'support' };
   return adjust(order, store, now);
 };
-/** The daily job, which goes on with others when one fails, and is run again. */
+/** The daily job. It continues with other accounts when one fails, and runs again. */
 const renewals: Step = ({ store, now }) =>
   renewDueAccounts(null, { store, log }, taskContextAt(now)).catch((error: unknown) => {
     throw new InjectedTransient(String(error));
@@ -76,70 +77,93 @@ const renewals: Step = ({ store, now }) =>
 
 const invoiced: [number, Step] = [
   0,
-  doing(deed.begin({ plan: 'Team', interval: 'month', licenses: 6 }, true, 0)),
+  commandStep(
+    commands.startPlanCommand(
+      { plan: 'Team', interval: 'month', licenses: 6 },
+      { byInvoice: true, hoursAgo: 0 },
+    ),
+  ),
 ];
 const spent: [number, Step][] = [
-  [1, create(wish)],
+  [1, create(scanRequest)],
   [1, prepare],
 ];
-const of = (day: number, work: Step, ...before: [number, Step][]): Scenario => ({ before, day, work });
+const scenarioOf = (day: number, work: Step, ...before: [number, Step][]): Scenario => ({
+  before,
+  day,
+  work,
+});
 
 export const scenarios: Record<string, Scenario> = {
-  'a creation with a licence and both pools': of(1, create(wish, 'key')),
-  'a creation without a key': of(1, create(wish)),
-  'a creation after a refill that nobody wrote': of(40, create(wish, 'key'), ...spent),
+  'a scan creation with a license and both pools': scenarioOf(1, create(scanRequest, 'key')),
+  'a scan creation without an Idempotency-Key': scenarioOf(1, create(scanRequest)),
+  'a scan creation after an unwritten refill': scenarioOf(40, create(scanRequest, 'key'), ...spent),
   'a creation that both pools cannot pay': {
-    ...of(1, create(large, 'key')),
+    ...scenarioOf(1, create(large, 'key')),
     order: { ...full, credits: { core: 50, sast: 39 } },
   },
-  'charges of units found later': of(1, prepare, [1, create(wish)]),
-  'charges of units found later, after a refill that nobody wrote': of(31, prepare, [30, create(wish)]),
-  'more refunds than one write has room for': of(1, cancel, [1, create(large)], [1, prepare]),
-  'refunds in a later period': of(40, finish(0), [1, create(wish)], [1, prepare], [40, renewals]),
-  'the refills of a month': of(31, renewals, ...spent),
-  'the refills of half a year': of(190, doing(deed.renew), ...spent),
-  'the first payment of a plan': of(3, invoiced[1], ...spent),
-  'a paid renewal with another plan': of(
+  'charges of units found later': scenarioOf(1, prepare, [1, create(scanRequest)]),
+  'charges of units found later, after a refill that nobody wrote': scenarioOf(31, prepare, [
+    30,
+    create(scanRequest),
+  ]),
+  'more refunds than one write has room for': scenarioOf(1, cancel, [1, create(large)], [1, prepare]),
+  'refunds in a later period': scenarioOf(
+    40,
+    finish(0),
+    [1, create(scanRequest)],
+    [1, prepare],
+    [40, renewals],
+  ),
+  'the refills of a month': scenarioOf(31, renewals, ...spent),
+  'the refills of half a year': scenarioOf(190, commandStep(commands.renew), ...spent),
+  'the first payment of a plan': scenarioOf(3, invoiced[1], ...spent),
+  'a paid renewal with another plan': scenarioOf(
     33,
-    doing(deed.paid('next')),
+    commandStep(commands.payRenewal('next')),
     invoiced,
-    [2, doing(deed.schedule({ plan: 'Starter', interval: 'year' }))],
+    [2, commandStep(commands.schedule({ plan: 'Starter', interval: 'year' }))],
     ...spent,
   ),
-  'a renewal that is paid two months late': of(95, doing(deed.paid('skipping')), invoiced, ...spent),
-  'more licences': of(12, doing(deed.seatsUp(3)), ...spent),
-  'the end of the plan': of(12, doing(deed.end(0)), ...spent),
-  'the end of a cancelled plan that nobody wrote': of(40, doing(deed.renew), [
+  'a renewal that is paid two months late': scenarioOf(
+    95,
+    commandStep(commands.payRenewal('skipping')),
+    invoiced,
+    ...spent,
+  ),
+  'more licences': scenarioOf(12, commandStep(commands.addLicensesCommand(3)), ...spent),
+  'the end of the plan': scenarioOf(12, commandStep(commands.endPlanCommand(0)), ...spent),
+  'the end of a cancelled plan that nobody wrote': scenarioOf(40, commandStep(commands.renew), [
     2,
-    doing(deed.autoRenew(false)),
+    commandStep(commands.autoRenew(false)),
   ]),
-  'a payment of the add-on': of(
+  'a payment of the add-on': scenarioOf(
     32,
-    doing(deed.addonPaid(false)),
+    commandStep(addonCommands.renewAddon(false)),
     invoiced,
-    [0, doing(deed.addonEnd)],
-    [0.1, doing(deed.addonOn('team', true))],
+    [0, commandStep(addonCommands.endAddonCommand)],
+    [0.1, commandStep(addonCommands.startAddon('team', true))],
     ...spent,
   ),
-  'a failed payment': of(3, doing(deed.payFails(0, 0)), invoiced),
-  'a failed payment that is settled': of(4, doing(deed.paySettled(0)), invoiced, [
+  'a failed payment': scenarioOf(3, commandStep(commands.failPayment(0, 0)), invoiced),
+  'a failed payment that is resolved': scenarioOf(4, commandStep(commands.resolvePayment(0)), invoiced, [
     3,
-    doing(deed.payFails(0, 0)),
+    commandStep(commands.failPayment(0, 0)),
   ]),
-  'a pack': of(3, doing(deed.pack('sast-25', 'cs_1')), ...spent),
-  'an adjustment by an operator': of(3, adjustment, ...spent),
-  'a plan that an operator sets': of(
+  'a credit pack': scenarioOf(3, commandStep(commands.buyPack('sast-25', 'cs_1')), ...spent),
+  'an adjustment by an operator': scenarioOf(3, adjustment, ...spent),
+  'a plan that an operator sets': scenarioOf(
     3,
     event({ type: 'plan_set', plan: 'Starter', period: 'year' }),
     ...spent,
   ),
-  'licences that an operator adds': of(3, event({ type: 'licenses_added', licenses: 11 }), ...spent),
+  'licenses that an operator adds': scenarioOf(3, event({ type: 'licenses_added', licenses: 11 }), ...spent),
 };
 
 const begin = '2026-01-31T12:00:00.000Z';
 const dayAfter = (day: number): Date => new Date(Date.parse(begin) + day * 86_400_000);
 
-const insist = async (work: () => Promise<unknown>): Promise<void> => {
+const retryUntilDone = async (work: () => Promise<unknown>): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
     try {
       await work();
@@ -150,37 +174,39 @@ const insist = async (work: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** All that is there at the end, but for names that are made anew each time. */
-const endOf = async (economy: BillingWorld) => {
-  const written = await readAll(economy);
-  for (const [index, { organizationId, scanId }] of written.scans.entries())
-    if (![...economy.scans.values()].some((scan) => scan.scanId === scanId))
-      economy.scans.set(100 + index, { organizationId, scanId });
-  const { scans, ...account } = comparable(modelOf(written, economy), economy.now);
+/** The final state without the ids that differ in each run. */
+const finalState = async (billingWorld: BillingWorld) => {
+  const stored = await readAll(billingWorld);
+  for (const [index, { organizationId, scanId }] of stored.scans.entries())
+    if (![...billingWorld.scans.values()].some((scan) => scan.scanId === scanId))
+      billingWorld.scans.set(100 + index, { organizationId, scanId });
+  const { scans, ...account } = comparable(modelOf(stored, billingWorld), billingWorld.now);
   const units = scans.map(([, ...scan]) => scan.join(' ')).toSorted();
-  const names = written.entries.map(
+  const names = stored.entries.map(
     ({ pool, kind, source = '', amount }) => `${pool} ${kind} ${source} ${amount}`,
   );
   const entries = Object.fromEntries(
     [...Map.groupBy(names, String)].map(([name, some]) => [name, some.length]),
   );
-  return { account, units, entries, faults: violationsIn(written) };
+  return { account, units, entries, violations: violationsIn(stored) };
 };
 
-/** Lives through it. @returns what is there in the end, and how many calls were made. */
-export const runScenario = async (life: Scenario, cuts: ReadonlyMap<number, FaultKind>) => {
-  const economy = await openBillingWorld(new MemoryStore(), life.order ?? full, begin);
-  for (const [day, step] of life.before) {
-    economy.now = dayAfter(day);
-    await step(economy, economy);
+/** Runs a scenario with faults at the given calls. @returns the final state, and the number of calls. */
+export const runScenario = async (scenario: Scenario, faults: ReadonlyMap<number, FaultKind>) => {
+  const billingWorld = await openBillingWorld(new MemoryStore(), scenario.order ?? full, begin);
+  for (const [day, step] of scenario.before) {
+    billingWorld.now = dayAfter(day);
+    await step(billingWorld, billingWorld);
   }
-  economy.now = dayAfter(life.day);
-  const { store, world } = economy;
-  const { ports, count } = injectFaults({ ...world, store }, cuts);
-  await insist(() => life.work({ ...economy, world: ports, store: ports.store }, economy));
+  billingWorld.now = dayAfter(scenario.day);
+  const { store, world } = billingWorld;
+  const { ports, count } = injectFaults({ ...world, store }, faults);
+  await retryUntilDone(() =>
+    scenario.work({ ...billingWorld, world: ports, store: ports.store }, billingWorld),
+  );
   const calls = count();
-  economy.now = new Date(economy.now.getTime() + 3 * 60_000);
-  await real.sweepNow(economy, store);
-  await doing(deed.renew)(economy, economy);
-  return { end: await endOf(economy), calls };
+  billingWorld.now = new Date(billingWorld.now.getTime() + 3 * 60_000);
+  await real.sweep(billingWorld, store);
+  await commandStep(commands.renew)(billingWorld, billingWorld);
+  return { end: await finalState(billingWorld), calls };
 };

@@ -15,9 +15,9 @@ import {
 import { Problem } from '@scangate/domain/problem';
 import type { Account, LedgerEntry, Pool } from '@scangate/domain/records';
 import {
-  allotment,
+  includedCredits,
   available,
-  giveBack,
+  refundCredits,
   poolNames,
   spend,
   startOf,
@@ -26,7 +26,7 @@ import {
 } from './account-model.ts';
 import type { Command, CommandFactory } from './account-commands.ts';
 
-/** The rules alone, with nothing around them but a variable for the state and a list of entries. */
+/** An account that runs the rules alone, with its state in a variable and its entries in a map. */
 export class InMemoryAccount {
   state: BillingState;
   readonly entries = new Map<string, LedgerEntry>();
@@ -42,7 +42,7 @@ export class InMemoryAccount {
       );
     const [core, sast] = made<Pool>('pool');
     const [account] = made<Account>('account');
-    if (!account || !core || !sast) throw new Error('the account is whole');
+    if (!account || !core || !sast) throw new Error('an account has two pools');
     this.state = { account, pools: { core, sast } };
     for (const entry of made<LedgerEntry>('ledgerEntry')) this.#book(entry);
   }
@@ -53,7 +53,7 @@ export class InMemoryAccount {
     this.entries.set(key, entry);
   }
 
-  #take({ state, entries }: BillingOutcome): void {
+  #accept({ state, entries }: BillingOutcome): void {
     for (const entry of entries) this.#book(entry);
     this.state = state;
   }
@@ -62,12 +62,12 @@ export class InMemoryAccount {
     for (;;) {
       const due = applyDueRenewals(this.state, now);
       if (isUpToDate(due.state, now))
-        return this.#take(andThen(andThen(due, rule), (changed) => applyDueRenewals(changed, now)));
-      this.#take(due);
+        return this.#accept(andThen(andThen(due, rule), (changed) => applyDueRenewals(changed, now)));
+      this.#accept(due);
     }
   }
 
-  /** What a store does with changes of pools and entries. */
+  /** Applies changes of pools and entries as a store does. */
   #write(changes: readonly Change<'pool' | 'ledgerEntry'>[]): void {
     let after = this.state;
     const booked: LedgerEntry[] = [];
@@ -78,18 +78,18 @@ export class InMemoryAccount {
       } else if (change.change === 'update' && change.record === 'pool') {
         const pool: Pool = { ...after.pools[change.id.pool] };
         const floor = change.floor?.available ?? 0;
-        if (pool.available < floor) throw change.onConflict?.(pool) ?? new Error('too little');
+        if (pool.available < floor) throw change.onConflict?.(pool) ?? new Error('the floor is not met');
         for (const { field, ...condition } of change.when ?? [])
-          if ('value' in condition && pool[field] !== condition.value) throw new Error(`${field} moved`);
+          if ('value' in condition && pool[field] !== condition.value) throw new Error(`${field} changed`);
         for (const [field, more] of Object.entries(change.add ?? {}))
           (pool as unknown as Record<string, number>)[field] = Number(Reflect.get(pool, field)) + more;
         after = withPool(after, pool);
-      } else throw new Error(`not a change of money: ${change.record}`);
+      } else throw new Error(`not a change of credits: ${change.record}`);
     }
-    this.#take({ state: after, entries: booked, auditNotes: [] });
+    this.#accept({ state: after, entries: booked, auditNotes: [] });
   }
 
-  /** @returns `done`, or what it was refused with. */
+  /** @returns `done`, or the code of the refusal. */
   do({ rule, changes }: Command, now: string): string {
     try {
       if (rule) this.#change(rule, now);
@@ -110,64 +110,69 @@ const unitsOf = ({ scanId, units, prices }: ScanCharge) =>
     status: 'running' as const,
     charge: prices,
   }));
-const scanOf = ({ scanId, periodStarts: stamps }: ScanCharge, accountId: string) => ({
+const scanOf = ({ scanId, periodStarts }: ScanCharge, accountId: string) => ({
   scanId,
   organizationId: accountId,
   billingAccountId: accountId,
   sourceTrigger: 'api' as const,
   personId: 'person',
-  chargedPeriods: stamps,
+  chargedPeriods: periodStarts,
 });
 
-/** Units of both pools at once: both are paid, or neither. */
+/** Charges units to both pools at once, or to none. */
 export const charge =
   (units: number, prices: ScanCharge['prices']): CommandFactory =>
   (customer, now, scanId) => {
-    const stamps = { core: startOf(customer.pools.core), sast: startOf(customer.pools.sast) };
-    const bill: ScanCharge = { scanId, units, prices, periodStarts: stamps };
+    const periodStarts = { core: startOf(customer.pools.core), sast: startOf(customer.pools.sast) };
+    const scanCharge: ScanCharge = { scanId, units, prices, periodStarts };
     return {
-      changes: ({ core }) => chargeScan(scanOf(bill, core.accountId), unitsOf(bill), now),
-      predict: ({ pools: purses, scanCharges: bills }) => {
-        const costs = poolNames.map((pool) => [purses[pool], units * (prices[pool] ?? 0)] as const);
-        if (costs.some(([purse, cost]) => available(purse) < cost)) return 'insufficient_credits';
-        for (const [purse, cost] of costs) spend(purse, cost);
-        bills.push(bill);
+      changes: ({ core }) => chargeScan(scanOf(scanCharge, core.accountId), unitsOf(scanCharge), now),
+      predict: ({ pools, scanCharges }) => {
+        const costs = poolNames.map((pool) => [pools[pool], units * (prices[pool] ?? 0)] as const);
+        if (costs.some(([pool, cost]) => available(pool) < cost)) return 'insufficient_credits';
+        for (const [pool, cost] of costs) spend(pool, cost);
+        scanCharges.push(scanCharge);
         return 'done';
       },
     };
   };
 
-/** A bill is given back whole. Given back before, nothing happens. */
+/** Refunds a whole charge. A second refund changes nothing. */
 export const refund =
   (which: number): CommandFactory =>
-  ({ scanCharges: bills }, now) => {
-    const bill = bills[which % Math.max(1, bills.length)];
-    if (!bill) return { predict: () => 'done' };
-    const refunds = unitsOf(bill).map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
+  ({ scanCharges }, now) => {
+    const scanCharge = scanCharges[which % Math.max(1, scanCharges.length)];
+    if (!scanCharge) return { predict: () => 'done' };
+    const refunds = unitsOf(scanCharge).map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
     return {
-      changes: (found) => bookRefunds(scanOf(bill, found.core.accountId), { refunds, pools: found }, now),
-      predict: ({ pools: purses, payments }) => {
-        if (payments.includes(bill.scanId)) return 'done before';
-        payments.push(bill.scanId);
+      changes: (pools) => bookRefunds(scanOf(scanCharge, pools.core.accountId), { refunds, pools }, now),
+      predict: ({ pools, payments }) => {
+        if (payments.includes(scanCharge.scanId)) return 'done before';
+        payments.push(scanCharge.scanId);
         for (const pool of poolNames)
-          giveBack(purses[pool], bill.units * (bill.prices[pool] ?? 0), bill.periodStarts[pool]);
+          refundCredits(
+            pools[pool],
+            scanCharge.units * (scanCharge.prices[pool] ?? 0),
+            scanCharge.periodStarts[pool],
+          );
         return 'done';
       },
     };
   };
 
-/** The model of an account as it was provisioned. */
+/** The model of a newly provisioned account. */
 export const customerOf = (
   { plan, licenses, period, sastAddon, credits }: Omit<NewOrganization, 'name'>,
   at: string,
 ) => {
   const isRegulated = plan === 'Regulated';
-  const bought = plan === 'Team' ? (licenses ?? 5) : isRegulated ? licenses : undefined;
-  const empty = { anchor: at, months: 0, included: 0, bought: 0, owed: 0, granted: 0, spent: 0 };
+  const teamLicenses = plan === 'Team' ? (licenses ?? 5) : undefined;
+  const empty = { anchor: at, months: 0, included: 0, bought: 0, boughtSpent: 0, granted: 0, spent: 0 };
   const customer: Customer = {
     plan,
     interval: period ?? 'month',
-    ...(bought !== undefined && { licenses: bought }),
+    ...(teamLicenses !== undefined && { licenses: teamLicenses }),
+    ...(isRegulated && licenses !== undefined && { licenses }),
     byInvoice: false,
     ...(isRegulated && credits && { agreed: credits }),
     ...(sastAddon && { addon: { size: sastAddon } }),
@@ -179,7 +184,7 @@ export const customerOf = (
     scanCharges: [],
   };
   for (const pool of poolNames) {
-    const included = credits?.[pool] ?? allotment(customer, pool);
+    const included = credits?.[pool] ?? includedCredits(customer, pool);
     Object.assign(customer.pools[pool], { included, granted: included });
   }
   return customer;

@@ -2,7 +2,7 @@ import { type LedgerEntry, type License, type LicenseMonth, type Pool } from '@s
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import type { Observation } from './account-model.ts';
 
-const seenPool = (pool: Pool) => {
+const poolView = (pool: Pool) => {
   const { available, purchased, included, consumed, anchorAt, periodStartAt, periodEndAt } = pool;
   return {
     available,
@@ -15,7 +15,7 @@ const seenPool = (pool: Pool) => {
   };
 };
 
-/** What is seen of an account, in the words of the model. */
+/** The observable state of an account, in the terms of the model. */
 export const observeState = ({ account, pools }: BillingState): Observation => {
   const { plan, interval, licenses, renewedBy, paidUntilAt, endsAt, pending, sastAddon, unpaidInvoices } =
     account;
@@ -36,8 +36,8 @@ export const observeState = ({ account, pools }: BillingState): Observation => {
     unpaid: unpaidInvoices
       .map(({ invoiceId, failedAt }): [string, string] => [invoiceId, failedAt])
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    core: seenPool(pools.core),
-    sast: seenPool(pools.sast),
+    core: poolView(pools.core),
+    sast: poolView(pools.sast),
   };
 };
 
@@ -47,9 +47,9 @@ const isBought = ({ cause, kind }: LedgerEntry): boolean =>
   /^(?:pack|recharge)#/.test(cause) || kind === 'adjust';
 
 /**
- * What holds of every pool and its entries beside the sum (ledger.ts): nothing is negative, nothing counts twice, and
- * what was bought is never lost to time: were all that was ever spent bought, the rest would still be there. (What comes
- * back in a later period is that period's, and expires with it.)
+ * The violations of a pool and its entries, apart from those of the sum (money-invariants.ts): nothing is negative,
+ * nothing is booked twice, and bought credits never expire. At worst all spending took bought credits, so at least the
+ * rest of them must be available. A refund in a later period belongs to that period, and expires with it.
  */
 export const poolViolations = (pool: Pool, all: readonly LedgerEntry[]): string[] => {
   const entries = all.filter((entry) => entry.pool === pool.pool && entry.accountId === pool.accountId);
@@ -69,14 +69,14 @@ export const poolViolations = (pool: Pool, all: readonly LedgerEntry[]): string[
     ...(new Set(causes).size === causes.length ? [] : [`${name}: a cause is booked twice`]),
     ...(refills.every((cause) => cause <= `refill#${pool.periodStartAt}`)
       ? []
-      : [`${name}: a period was refilled that has not begun`]),
+      : [`${name}: a period was refilled before it began`]),
     ...(pool.available >= bought - used ? [] : [`${name}: bought credits expired`]),
-    ...(expired.every(({ amount }) => amount < 0) ? [] : [`${name}: something expired that gives`]),
+    ...(expired.every(({ amount }) => amount < 0) ? [] : [`${name}: an expiry adds credits`]),
     ...entries.filter(isWrong).map(({ cause }) => `${name}: ${cause} has the wrong sign`),
   ];
 };
 
-/** The count of a month is its rows. */
+/** The violations of the license counts: each count equals the licenses of its month. */
 export const licenseViolations = (
   months: readonly LicenseMonth[],
   licenses: readonly License[],
@@ -85,5 +85,5 @@ export const licenseViolations = (
   const counts = new Map(months.map(({ accountId, month, used }) => [`${accountId}/${month}`, used]));
   return [...new Set([...rows.keys(), ...counts.keys()])]
     .filter((month) => rows.get(month)?.length !== counts.get(month))
-    .map((month) => `${month}: ${counts.get(month)} licences counted, ${rows.get(month)?.length} there`);
+    .map((month) => `${month}: ${counts.get(month)} licenses counted, ${rows.get(month)?.length} exist`);
 };

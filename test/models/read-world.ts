@@ -16,12 +16,12 @@ import type {
 import { listAll } from '#ports/store.ts';
 import { violationsOf } from '../support/billing/money-invariants.ts';
 import { licenseViolations, poolViolations, observeState } from './pool-invariants.ts';
-import { monthsBy, plusMonths } from './model-calendar.ts';
+import { monthsUntil, plusMonths } from './model-calendar.ts';
 import { people, type BillingWorld } from './billing-world.ts';
 import { observe, type Customer, type ModelPool } from './account-model.ts';
 import { isActive, type BillingModel, type ModelScan } from './scan-model.ts';
 
-/** All that is written about an economy. */
+/** The stored records of a billing world. */
 export interface StoredRecords {
   state: BillingState;
   entries: LedgerEntry[];
@@ -32,7 +32,7 @@ export interface StoredRecords {
   months: LicenseMonth[];
 }
 
-const isThere = <T>(record: T | undefined): record is T => record !== undefined;
+const isFound = <T>(record: T | undefined): record is T => record !== undefined;
 
 const fromMemory = (store: MemoryStore, accountId: string): StoredRecords => {
   const pools = store.all('pool');
@@ -49,19 +49,19 @@ const fromMemory = (store: MemoryStore, accountId: string): StoredRecords => {
   };
 };
 
-const loaded = async <R extends RecordRef>(
+const loadAll = async <R extends RecordRef>(
   { store }: BillingWorld,
   refs: readonly R[],
 ): Promise<unknown[]> => {
   const found: unknown[] = [];
   for (let from = 0; from < refs.length; from += 100)
     found.push(...(await store.load(refs.slice(from, from + 100), { consistent: true })));
-  return found.filter(isThere);
+  return found.filter(isFound);
 };
 
-/** By the lists a store has; licences of this month only, as nothing lists them. */
-const fromStore = async (economy: BillingWorld): Promise<StoredRecords> => {
-  const { store, accountId, organizations, repositories, now } = economy;
+/** Reads through the lists of a store. Licenses are read for the current month only, as no list has them. */
+const fromStore = async (billingWorld: BillingWorld): Promise<StoredRecords> => {
+  const { store, accountId, organizations, repositories, now } = billingWorld;
   const month = now.toISOString().slice(0, 7);
   const state = await loadAccount(accountId, store);
   const entries: LedgerEntry[] = [];
@@ -78,31 +78,33 @@ const fromStore = async (economy: BillingWorld): Promise<StoredRecords> => {
     state,
     entries,
     scans,
-    repositories: (await loaded(
-      economy,
+    repositories: (await loadAll(
+      billingWorld,
       repositories.flat().map((id) => ({ record: 'repository' as const, id })),
     )) as Repository[],
-    dedup: (await loaded(
-      economy,
+    dedup: (await loadAll(
+      billingWorld,
       [...digests.values()].map(({ organizationId, repositoryId, dedupDigest: digest = '' }) => ({
         record: 'dedup' as const,
         id: { organizationId, repositoryId, digest },
       })),
     )) as Dedup[],
-    licenses: (await loaded(
-      economy,
+    licenses: (await loadAll(
+      billingWorld,
       persons.map((personId) => ({ record: 'license' as const, id: { accountId, month, personId } })),
     )) as License[],
-    months: (await loaded(economy, [
+    months: (await loadAll(billingWorld, [
       { record: 'licenseMonth' as const, id: { accountId, month } },
     ])) as LicenseMonth[],
   };
 };
 
-export const readAll = async (economy: BillingWorld): Promise<StoredRecords> =>
-  economy.store instanceof MemoryStore ? fromMemory(economy.store, economy.accountId) : fromStore(economy);
+export const readAll = async (billingWorld: BillingWorld): Promise<StoredRecords> =>
+  billingWorld.store instanceof MemoryStore
+    ? fromMemory(billingWorld.store, billingWorld.accountId)
+    : fromStore(billingWorld);
 
-/** Everything promised of what is written, whoever did what (billing.md, "Always true"). */
+/** Every violation in the stored records, whichever commands ran. */
 export const violationsIn = ({ state, entries, scans, months, licenses }: StoredRecords): string[] => {
   const pools = Object.values(state.pools);
   return [
@@ -112,26 +114,32 @@ export const violationsIn = ({ state, entries, scans, months, licenses }: Stored
   ];
 };
 
-const purseOf = (pool: Pool): ModelPool => {
+const modelPoolOf = (pool: Pool): ModelPool => {
   const { anchorAt: anchor, periodStartAt, included: granted, purchased, consumed: spent } = pool;
-  const months = monthsBy(anchor, periodStartAt);
-  const owed = Math.max(0, spent - granted);
+  const months = monthsUntil(anchor, periodStartAt);
+  const boughtSpent = Math.max(0, spent - granted);
   const late = plusMonths(anchor, months) === periodStartAt ? undefined : periodStartAt;
   const { grantedLicenses: licenses } = pool;
-  const left = { included: Math.max(0, granted - spent), bought: purchased - owed, owed, granted, spent };
+  const left = {
+    included: Math.max(0, granted - spent),
+    bought: purchased - boughtSpent,
+    boughtSpent,
+    granted,
+    spent,
+  };
   return { anchor, months, ...(late && { late }), ...left, ...(licenses !== undefined && { licenses }) };
 };
 
 const customerOf = ({ state, licenses, entries }: StoredRecords): Customer => {
   const { core: _core, sast: _sast, unpaid, ...known } = observeState(state);
-  const { yearlyAnchorAt: yearlyFromAt, agreedCredits } = state.account;
+  const { yearlyAnchorAt, agreedCredits } = state.account;
   const months = Map.groupBy(licenses, ({ month }) => month);
   return {
     ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as typeof known),
-    ...(yearlyFromAt !== undefined && { yearFrom: yearlyFromAt }),
+    ...(yearlyAnchorAt !== undefined && { yearFrom: yearlyAnchorAt }),
     ...(agreedCredits && { agreed: agreedCredits }),
     unpaid: Object.fromEntries(unpaid),
-    pools: { core: purseOf(state.pools.core), sast: purseOf(state.pools.sast) },
+    pools: { core: modelPoolOf(state.pools.core), sast: modelPoolOf(state.pools.sast) },
     licensed: Object.fromEntries(
       [...months].map(([month, some]) => [month, some.map(({ personId }) => personId).toSorted()]),
     ),
@@ -147,12 +155,12 @@ const typesOf = ({ fullScope, scanTypes }: Scan): string => {
   return scanTypes.length === 2 ? 'both' : (scanTypes[0] ?? '');
 };
 
-const toldScan = (scan: Scan, economy: BillingWorld, slot: number): ModelScan => {
-  const organization = economy.organizations.indexOf(scan.organizationId);
-  const mine = economy.repositories[organization] ?? [];
+const modelScanOf = (scan: Scan, billingWorld: BillingWorld, slot: number): ModelScan => {
+  const organization = billingWorld.organizations.indexOf(scan.organizationId);
+  const mine = billingWorld.repositories[organization] ?? [];
   const repository = mine.findIndex(({ repositoryId }) => repositoryId === scan.repositoryId);
   const price = { core: typesOf(scan) === 'sast' ? 0 : 1, sast: scan.scanTypes.includes('sast') ? 1 : 0 };
-  const prepared = economy.scans.get(slot)?.prepared;
+  const prepared = billingWorld.scans.get(slot)?.prepared;
   const pathOf = (id: string): string =>
     scan.units.find(({ projectUnitId }) => projectUnitId === id)?.path ?? `gone ${id}`;
   const { core = '', sast = '' } = scan.chargedPeriods;
@@ -182,33 +190,32 @@ const toldScan = (scan: Scan, economy: BillingWorld, slot: number): ModelScan =>
   };
 };
 
-/** The model of what is written: where it begins, and where it goes on after what it cannot foretell. */
-export const modelOf = (written: StoredRecords, economy: BillingWorld): BillingModel => {
-  const known = economy.repositories.map((mine) =>
+/** The model of the stored records, at the start and after concurrent commands whose result it cannot predict. */
+export const modelOf = (stored: StoredRecords, billingWorld: BillingWorld): BillingModel => {
+  const known = billingWorld.repositories.map((mine) =>
     mine.map(
       ({ repositoryId }) =>
-        written.repositories
-          .find((one) => one.repositoryId === repositoryId)
-          ?.units.map(({ path }) => path) ?? [],
+        stored.repositories.find((one) => one.repositoryId === repositoryId)?.units.map(({ path }) => path) ??
+        [],
     ),
   );
-  const bySlot = [...economy.scans].flatMap(([slot, { scanId }]) => {
-    const scan = written.scans.find((one) => one.scanId === scanId);
-    return scan ? [[slot, toldScan(scan, economy, slot), scan] as const] : [];
+  const bySlot = [...billingWorld.scans].flatMap(([slot, { scanId }]) => {
+    const scan = stored.scans.find((one) => one.scanId === scanId);
+    return scan ? [[slot, modelScanOf(scan, billingWorld, slot), scan] as const] : [];
   });
-  const taken = bySlot.flatMap(([, { dedupKey: equals }, { repositoryId, dedupDigest }]) => {
-    const row = written.dedup.find((one) => one.repositoryId === repositoryId && one.digest === dedupDigest);
-    return row ? [[equals, row.expiresAt]] : [];
+  const dedupRows = bySlot.flatMap(([, { dedupKey }, { repositoryId, dedupDigest }]) => {
+    const row = stored.dedup.find((one) => one.repositoryId === repositoryId && one.digest === dedupDigest);
+    return row ? [[dedupKey, row.expiresAt]] : [];
   });
   return {
-    customer: customerOf(written),
+    customer: customerOf(stored),
     known,
     scans: Object.fromEntries(bySlot.map(([slot, scan]) => [slot, scan])),
-    dedupUntil: Object.fromEntries(taken) as Record<string, string>,
+    dedupUntil: Object.fromEntries(dedupRows) as Record<string, string>,
   };
 };
 
-/** What model and store are compared by: the account, this month's licences, every scan and what it holds. */
+/** What model and store are compared by: the account, the licenses of the month, every scan and its units. */
 export const comparable = ({ customer, scans }: BillingModel, now: Date) => ({
   ...observe(customer),
   licensed: customer.licensed[now.toISOString().slice(0, 7)] ?? [],
@@ -219,10 +226,10 @@ export const comparable = ({ customer, scans }: BillingModel, now: Date) => ({
   ]),
 });
 
-/** The same, but for how a pool writes what it has: a refund may be written in two ways that come to the same. */
-export const comparableLoosely = (situation: BillingModel, now: Date): string => {
-  const { core, sast, ...rest } = comparable(situation, now);
-  const plain = ({ granted: _granted, spent: _spent, ...purse }: typeof core) => purse;
+/** The same without the granted and spent credits of a pool, as a refund may be written in two equivalent ways. */
+export const comparableLoosely = (model: BillingModel, now: Date): string => {
+  const { core, sast, ...rest } = comparable(model, now);
+  const plain = ({ granted: _granted, spent: _spent, ...pool }: typeof core) => pool;
   return canonicalJson({ ...rest, core: plain(core), sast: plain(sast) });
 };
 
@@ -242,6 +249,6 @@ const kinds = [
   'invoice',
 ] as const;
 
-/** Every record there is, as text; of a store in memory. */
+/** All records of a store in memory, as text. */
 export const snapshot = ({ store }: BillingWorld): string =>
   store instanceof MemoryStore ? JSON.stringify(kinds.map((kind) => store.all(kind))) : '';

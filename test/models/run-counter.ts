@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 import { afterAll } from 'vitest';
 
-/** How much is run: what `npm test` takes by itself, or as many commands as MODEL_COMMANDS says (50000 each night). */
+/** The number of commands to run: the usual one of `npm test`, or MODEL_COMMANDS (50000 each night). */
 export const commandsToRun = (usual: number): number => {
-  const asked = Number(process.env['MODEL_COMMANDS'] ?? 0);
-  return asked > 0 ? Math.max(usual, asked) : usual;
+  const requested = Number(process.env['MODEL_COMMANDS'] ?? 0);
+  return requested > 0 ? Math.max(usual, requested) : usual;
 };
 
-/** Counts what a file of simulations did, and says so in one line when it is done, whoever listens to stdout. */
+/** Counts the commands of a simulation file, and prints the count past vitest's capture of stdout when it is done. */
 export const reportCount = (what: string) => {
   let count = 0;
   afterAll(() => void writeSync(1, `${what}: ${count}\n`));

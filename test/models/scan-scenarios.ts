@@ -20,20 +20,20 @@ import {
 } from '../support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon } from '../support/world.ts';
 
-/** What befalls a scan, beside being cut. */
+/** What happens to a scan, apart from injected faults. */
 export interface ScanScenario {
   artifact?: true;
   credits?: number;
   host?: Error;
-  /** By path of the unit. */
+  /** The failure of the unit with this path. */
   unitFailure?: { path: string; failure: Failure };
   cancelled?: 'created' | 'prepared' | 'scanned';
 }
 
 export const scanScenarios: Record<string, ScanScenario> = {
   'completes, with new and absent units': {},
-  'fails as its host refuses': { host: new SourceFailure('repo_access', 'Gone.') },
-  'fails as the pool runs dry among its units': { credits: 3 },
+  'fails because its host refuses': { host: new SourceFailure('repo_access', 'Gone.') },
+  'fails because the pool runs out among its units': { credits: 3 },
   'fails in one of its units': {
     unitFailure: { path: 'a', failure: { errorCode: 'lockfile_not_found', error: 'Nothing to read.' } },
   },
@@ -48,16 +48,16 @@ export const scanScenarios: Record<string, ScanScenario> = {
   'is cancelled when its units are scanned': { cancelled: 'scanned' },
 };
 
-/** How its execution takes a cut: tries again, goes on to `finish` with a failure, or is no more. */
-export const crashResponses = ['tries again', 'gives up', 'dies'] as const;
+/** How an execution responds to a crash: it retries, continues to `finish` with a failure, or ends. */
+export const crashResponses = ['retries', 'gives up', 'ends'] as const;
 export type CrashResponse = (typeof crashResponses)[number];
 
-const broken: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
+const broken: Failure = { errorCode: 'system_error', error: 'The scan failed.' };
 type Ref = { organizationId: string; scanId: string };
 type Ports = WorkflowWorld;
 
-/** What calls it calls it again; a cut that comes every time would be no cut. */
-const insist = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Retries as the caller does. The last try may not fail. */
+const retry = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       return await work();
@@ -82,87 +82,89 @@ const create = async (body: object, caller: object, ports: Ports): Promise<strin
 };
 
 const cancel = (ref: Ref, ports: Ports) =>
-  insist(() => endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, ports, later(40)));
+  retry(() => endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, ports, later(40)));
 
-/** The state machine of scan-workflow.ts, with what a cut does to each of its tasks. */
+/** Runs the state machine of scan-workflow.ts, with the response to a crash in each of its tasks. */
 const execute = async (
   ref: Ref,
-  fate: ScanScenario,
-  survival: CrashResponse,
+  {
+    scenario,
+    response,
+    units,
+  }: { scenario: ScanScenario; response: CrashResponse; units: () => Scan['units'] },
   ports: Ports,
-  units: () => Scan['units'],
 ) => {
   const task = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-    if (survival === 'tries again') return insist(work);
+    if (response === 'retries') return retry(work);
     return work().catch((error: unknown) => {
-      if (isRetryable(error) && survival === 'gives up') return otherwise;
+      if (isRetryable(error) && response === 'gives up') return otherwise;
       throw error;
     });
   };
   const nothing: PreparedScan = { ...ref, units: [], failure: broken };
   const prepared = await task(() => prepareScan(ref, ports as never, taskContextAt(later(10))), nothing);
-  if (fate.cancelled === 'prepared') await cancel(ref, ports);
+  if (scenario.cancelled === 'prepared') await cancel(ref, ports);
   const results = [];
   for (const { projectUnitId } of prepared.units) {
-    const { path, failure } = { path: undefined, failure: undefined, ...fate.unitFailure };
+    const { path, failure } = { path: undefined, failure: undefined, ...scenario.unitFailure };
     const fails = units().some((unit) => unit.projectUnitId === projectUnitId && unit.path === path);
     const found = fails && failure ? { failure } : {};
     const scanned = () => storeUnitResult(ports.blobs, { ...ref, projectUnitId }, found);
     results.push(await task(scanned, { projectUnitId, failure: broken }));
   }
-  if (fate.cancelled === 'scanned') await cancel(ref, ports);
+  if (scenario.cancelled === 'scanned') await cancel(ref, ports);
   const state = { ...prepared, results };
   const finishing = () => finishScan(state as never, ports as never, taskContextAt(later(60)));
-  await (survival === 'dies' ? finishing() : insist(finishing));
+  await (response === 'ends' ? finishing() : retry(finishing));
 };
 
-/** Lives through a scan from its creation to the last sweep. @returns every promise that was broken. */
+/** Runs a scan from its creation to the last sweep, with faults at the given calls. @returns every violation. */
 export const runScanScenario = async (
-  fate: ScanScenario,
-  survival: CrashResponse,
-  cuts: ReadonlyMap<number, FaultKind>,
-): Promise<{ faults: string[]; calls: number; scan: Scan | undefined }> => {
+  scenario: ScanScenario,
+  response: CrashResponse,
+  faults: ReadonlyMap<number, FaultKind>,
+): Promise<{ violations: string[]; calls: number; scan: Scan | undefined }> => {
   const store = new MemoryStore();
   const world = workflowWorld(store);
-  const credits = fate.credits === undefined ? {} : { credits: { core: fate.credits } };
+  const credits = scenario.credits === undefined ? {} : { credits: { core: scenario.credits } };
   const organization = await newOrganization(store, credits);
   const repository = await newRepository(store, organization.organizationId, [
     ['', 'npm'],
     ['gone', 'npm'],
   ]);
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'a/go.mod': '', 'b/go.mod': '' });
-  world.sources.failure = fate.host;
-  const { ports, count } = injectFaults(world, cuts);
+  world.sources.failure = scenario.host;
+  const { ports, count } = injectFaults(world, faults);
   const { repositoryId, units } = repository;
   const lockfile = { path: 'package-lock.json', content: '{}' };
   const body = {
     repositoryId,
     commitHash,
-    ...(fate.artifact && { lockfile, projectUnitId: units[0]?.projectUnitId }),
+    ...(scenario.artifact && { lockfile, projectUnitId: units[0]?.projectUnitId }),
   };
-  const scanId = await insist(() => create(body, organization.as('member'), ports));
+  const scanId = await retry(() => create(body, organization.as('member'), ports));
   const ref = { organizationId: organization.organizationId, scanId };
-  if (fate.cancelled === 'created') await cancel(ref, ports);
+  if (scenario.cancelled === 'created') await cancel(ref, ports);
 
   for (let minute = 3; !world.started.includes(scanId) && minute < 20; minute += 5)
-    await insist(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
+    await retry(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
   const scanUnits = () => store.all('scan').find((scan) => scan.scanId === scanId)?.units ?? [];
   try {
-    if (world.started.includes(scanId)) await execute(ref, fate, survival, ports, scanUnits);
+    if (world.started.includes(scanId)) await execute(ref, { scenario, response, units: scanUnits }, ports);
   } catch (error) {
     if (!isRetryable(error)) throw error;
     const event = { detail: { status: 'ABORTED' as const, input: JSON.stringify(ref) } };
     await endScanOfExecution(event, ports as never, taskContextAt(later(90))).catch(() => undefined);
   }
   for (const minute of [120, 125, 130])
-    await insist(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
+    await retry(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
 
   const scan = store.all('scan').find((one) => one.scanId === scanId);
-  const faults = [
+  const violations = [
     ...violationsOf(moneyRecords(store)),
     ...leftoverArtifacts(store.all('scan'), world.blobs),
     ...(scan?.verdict ? [] : ['the scan never ended']),
     ...(store.all('scan').length === 1 ? [] : ['there is more than one scan']),
   ];
-  return { faults, calls: count(), scan };
+  return { violations, calls: count(), scan };
 };

@@ -3,165 +3,173 @@ import { Transient } from '@scangate/domain/problem';
 import { accountCommands, type NamedCommand } from './command-arbitraries.ts';
 import * as real from './billing-world.ts';
 import { commits, people, type Act, type BillingWorld } from './billing-world.ts';
-import * as told from './scan-model.ts';
+import * as scanModel from './scan-model.ts';
 import type { BillingModel, ScanRequest } from './scan-model.ts';
 
-/** Everything that can happen to an economy: as it is done, and as the model tells it. */
+/** The commands of a billing world: how each one runs, and what the reference model predicts for it. */
 
 export interface ModelWorld {
   billingWorld: BillingWorld;
   model: BillingModel;
-  /** Names given so far: of scans asked for, of payments, of adjustments. */
+  /** The number of ids given so far, for scans, payments and adjustments. */
   ids: number;
-  /** Scans that ended, as they ended. */
+  /** The final state of each ended scan. */
   ended: Map<string, string>;
 }
 
 export interface PreparedCommand {
   act: Act;
-  /** Done in one write, or not at all: so that of several at once the model can tell what may come of them. */
+  /** Whether it is one transaction, so that the model can predict the results of concurrent ones. */
   isAtomic: boolean;
-  /** One after the other, with whatever else happens between; the last one says what is said. */
-  predict: ((situation: BillingModel) => string | undefined)[];
+  /** The steps of the model, between which other commands may run. The last one predicts the result. */
+  predict: ((model: BillingModel) => string | undefined)[];
 }
 
 export interface WorldCommand {
   label: string;
-  /** What it is, once the world is known that it happens in. */
+  /** Makes the command for the current world. */
   prepare: (world: ModelWorld) => PreparedCommand;
-  /** Says a code when it is refused, and then has written nothing. */
+  /** Whether its result is a problem code when it is refused, in which case it writes nothing. */
   isRefusable: boolean;
 }
 
-const pickScan = ({ billingWorld: economy }: ModelWorld, at: number): number => {
-  const slots = [...economy.scans.keys()].toSorted((a, b) => a - b);
+const pickScan = ({ billingWorld }: ModelWorld, at: number): number => {
+  const slots = [...billingWorld.scans.keys()].toSorted((a, b) => a - b);
   return slots[at % Math.max(1, slots.length)] ?? -1;
 };
 
-const creating = (world: ModelWorld, wish: ScanRequest): PreparedCommand['predict'] => {
+const predictCreation = (world: ModelWorld, request: ScanRequest): PreparedCommand['predict'] => {
   const slot = world.ids;
   const now = world.billingWorld.now.toISOString();
-  let admitted: told.PassedGates | string;
+  let passed: scanModel.PassedGates | string;
   return [
-    (situation) => void (admitted = told.passGates(situation, wish, now)),
-    (situation) =>
-      typeof admitted === 'string' ? admitted : told.recordScan(situation, wish, slot, admitted, now),
+    (model) => void (passed = scanModel.passGates(model, request, now)),
+    (model) =>
+      typeof passed === 'string' ? passed : scanModel.recordScan(model, { request, slot, passed }, now),
   ];
 };
 
-export const create = (wish: ScanRequest): WorldCommand => ({
-  label: `create(${Object.values(wish).join(' ')})`,
+export const create = (request: ScanRequest): WorldCommand => ({
+  label: `create(${Object.values(request).join(' ')})`,
   isRefusable: true,
   prepare: (world) => ({
-    act: real.create(wish, ++world.ids),
+    act: real.create(request, ++world.ids),
     isAtomic: true,
-    predict: creating(world, wish),
+    predict: predictCreation(world, request),
   }),
 });
 
-/** Asked with a key, and again: the second is answered as the first was, and takes nothing. */
-const createTwice = (wish: ScanRequest): WorldCommand => ({
-  label: `create twice(${Object.values(wish).join(' ')})`,
+/** Creates a scan twice with one Idempotency-Key. The second request replays the first answer and charges nothing. */
+const createTwice = (request: ScanRequest): WorldCommand => ({
+  label: `create twice(${Object.values(request).join(' ')})`,
   isRefusable: false,
   prepare: (world) => {
-    const once = real.create(wish, ++world.ids, `key-${world.ids}`);
-    const [gates, write] = creating(world, wish);
+    const once = real.create(request, ++world.ids, `key-${world.ids}`);
+    const [passGates, recordScan] = predictCreation(world, request);
     return {
       isAtomic: false,
       act: async (...args) => `${await once(...args)}, ${await once(...args)}`,
       predict: [
-        (situation) => {
-          gates?.(situation);
-          const said = write?.(situation);
-          return `${said}, ${said === 'created' || said === 'found' ? 'replayed' : said}`;
+        (model) => {
+          passGates?.(model);
+          const result = recordScan?.(model);
+          return `${result}, ${result === 'created' || result === 'found' ? 'replayed' : result}`;
         },
       ],
     };
   },
 });
 
-type Tell = (situation: BillingModel, slot: number, now: string) => string;
-const onScan = (label: string, at: number, act: (slot: number) => Act, tell: Tell): WorldCommand => ({
+type Predict = (model: BillingModel, slot: number, now: string) => string;
+const onScan = (
+  label: string,
+  at: number,
+  { act, predict }: { act: (slot: number) => Act; predict: Predict },
+): WorldCommand => ({
   label: `${label}(${at})`,
   isRefusable: false,
   prepare: (world) => {
     const slot = pickScan(world, at);
     const now = world.billingWorld.now.toISOString();
-    // More refunds than fit one write follow by themselves (end-scan.ts).
+    // Refunds that do not fit the transaction follow later (end-scan.ts).
     const isAtomic = label !== 'prepare' && (world.model.scans[slot]?.units.length ?? 0) <= 40;
-    return { act: act(slot), isAtomic, predict: [(situation) => tell(situation, slot, now)] };
+    return { act: act(slot), isAtomic, predict: [(model) => predict(model, slot, now)] };
   },
 });
 
-/** Two at once, unit by unit, may get into each other's way for long: the workflow tries again. */
-const prepareOrNot =
+/** Two concurrent ones may conflict on every unit until they give up; the workflow then retries. */
+const prepareOrGiveUp =
   (slot: number): Act =>
-  (economy, store) =>
+  (billingWorld, store) =>
     real
-      .prepare(slot)(economy, store)
+      .prepare(slot)(billingWorld, store)
       .catch((error: unknown) => {
         if (error instanceof Transient) return 'try again';
         throw error;
       });
 export const prepare = (at: number): WorldCommand =>
-  onScan('prepare', at, prepareOrNot, (situation, slot, now) =>
-    told.prepareScan(situation, slot, commits[situation.scans[slot]?.commit ?? 0] ?? [], now),
-  );
+  onScan('prepare', at, {
+    act: prepareOrGiveUp,
+    predict: (model, slot, now) =>
+      scanModel.prepareScan(model, { slot, found: commits[model.scans[slot]?.commit ?? 0] ?? [] }, now),
+  });
 export const finish = ([at, failing]: [number, number]): WorldCommand =>
-  onScan(
-    `finish ${failing}`,
-    at,
-    (slot) => real.finish(slot, failing),
-    (situation, slot, now) => told.finishScan(situation, slot, failing, now),
-  );
+  onScan(`finish ${failing}`, at, {
+    act: (slot) => real.finish(slot, failing),
+    predict: (model, slot, now) => scanModel.finishScan(model, { slot, failing }, now),
+  });
 const cancel = (at: number): WorldCommand =>
-  onScan('cancel', at, real.cancel, (situation, slot, now) =>
-    told.stopScan(situation, slot, 'cancelled', now),
-  );
-const die = (at: number): WorldCommand =>
-  onScan('die', at, real.die, (situation, slot, now) => told.stopScan(situation, slot, 'failed', now));
+  onScan('cancel', at, {
+    act: real.cancel,
+    predict: (model, slot, now) => scanModel.stopScan(model, { slot, status: 'cancelled' }, now),
+  });
+const crash = (at: number): WorldCommand =>
+  onScan('crash', at, {
+    act: real.crash,
+    predict: (model, slot, now) => scanModel.stopScan(model, { slot, status: 'failed' }, now),
+  });
 
 const sweep: WorldCommand = {
   label: 'sweep',
   isRefusable: false,
-  prepare: ({ billingWorld: economy }) => ({
-    act: real.sweepNow,
+  prepare: ({ billingWorld }) => ({
+    act: real.sweep,
     isAtomic: false,
-    predict: [(situation) => told.sweepScans(situation, economy.now.toISOString())],
+    predict: [(model) => scanModel.sweepScans(model, billingWorld.now.toISOString())],
   }),
 };
 
-export const accountCommand = ({ label, prepare: make }: NamedCommand): WorldCommand => ({
+export const accountCommand = ({ label, prepare: prepareCommand }: NamedCommand): WorldCommand => ({
   label,
   isRefusable: true,
   prepare: (world) => {
     const now = world.billingWorld.now.toISOString();
-    const deed = make(world.model.customer, now, `id-${++world.ids}`);
+    const command = prepareCommand(world.model.customer, now, `id-${++world.ids}`);
     return {
-      act: real.execute(deed),
+      act: real.execute(command),
       isAtomic: true,
-      predict: [({ customer }) => deed.predict(customer)],
+      predict: [({ customer }) => command.predict(customer)],
     };
   },
 });
 
 const nth = fc.nat(12);
-const wishes: fc.Arbitrary<ScanRequest> = fc
+const scanRequests: fc.Arbitrary<ScanRequest> = fc
   .record({
     who: fc.constantFrom(...people),
     repository: fc.constantFrom(0, 0, 1, 1, 1, 2),
     commit: fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4),
     types: fc.constantFrom<ScanRequest['types'][]>('all', 'all', 'sca', 'sast', 'both'),
   })
-  .map(({ who, ...wish }) => ({ ...who, ...wish }));
+  .map(({ who, ...request }) => ({ ...who, ...request }));
 
 export const worldCommands: fc.Arbitrary<WorldCommand> = fc.oneof(
-  { weight: 12, arbitrary: wishes.map(create) },
-  { weight: 2, arbitrary: wishes.map(createTwice) },
+  { weight: 12, arbitrary: scanRequests.map(create) },
+  { weight: 2, arbitrary: scanRequests.map(createTwice) },
   { weight: 7, arbitrary: nth.map(prepare) },
   { weight: 6, arbitrary: fc.tuple(nth, fc.constantFrom(-1, -1, 0, 1)).map(finish) },
   { weight: 3, arbitrary: nth.map(cancel) },
-  { weight: 2, arbitrary: nth.map(die) },
+  { weight: 2, arbitrary: nth.map(crash) },
   { weight: 2, arbitrary: fc.constant(sweep) },
   {
     weight: 20,

@@ -2,106 +2,107 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
+import { hourMs } from '@scangate/domain/instant';
 import type { Store } from '#ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
 import { interleave } from '../support/store/interleave.ts';
-import { hardDays, organizations, pauses } from '../models/command-arbitraries.ts';
+import { difficultDates, organizations, pauses } from '../models/command-arbitraries.ts';
 import {
   worldCommands,
   type WorldCommand,
   type PreparedCommand,
   type ModelWorld,
 } from '../models/world-commands.ts';
-import { openBillingWorld, sweepNow, type BillingWorld } from '../models/billing-world.ts';
+import { openBillingWorld, sweep, type BillingWorld } from '../models/billing-world.ts';
 import { clone } from '../models/account-model.ts';
 import { isActive, sweepScans, type BillingModel } from '../models/scan-model.ts';
 import { commandsToRun, reportCount } from '../models/run-counter.ts';
 import * as watch from '../models/read-world.ts';
 
 /**
- * The whole of money against a model of it: requests, workflows, everything that befalls an account, time, and several
- * of these at once. After every step the store has what the model says, and all that is promised holds.
+ * Compares a whole billing world with its reference model: requests, workflows, account commands and time, one by one
+ * and concurrently. After every step the store agrees with the model, and no invariant is violated.
  */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-const commandsRun = reportCount('model commands on the whole of money');
+const commandsRun = reportCount('model commands on the billing world');
 
-/** What is promised of everything that is written; and what ended stays as it ended. */
-const expectPromises = async ({ billingWorld: economy, ended }: ModelWorld): Promise<watch.StoredRecords> => {
-  const written = await watch.readAll(economy);
-  expect(watch.violationsIn(written)).toEqual([]);
-  for (const { scanId, status, verdict, units, finishedAt } of written.scans) {
+/** Expects that no invariant is violated, and that ended scans do not change. */
+const expectInvariants = async ({ billingWorld, ended }: ModelWorld): Promise<watch.StoredRecords> => {
+  const stored = await watch.readAll(billingWorld);
+  expect(watch.violationsIn(stored)).toEqual([]);
+  for (const { scanId, status, verdict, units, finishedAt } of stored.scans) {
     if (isActive({ status })) continue;
     const now = JSON.stringify({ status, verdict, units, finishedAt });
     expect(now).toBe(ended.get(scanId) ?? now);
     ended.set(scanId, now);
   }
-  return written;
+  return stored;
 };
 
-const wait = ({ billingWorld: economy }: ModelWorld, pause: number): void => {
-  economy.now = new Date(economy.now.getTime() + pause);
+const wait = ({ billingWorld }: ModelWorld, pause: number): void => {
+  billingWorld.now = new Date(billingWorld.now.getTime() + pause);
 };
 
-/** One thing after the other: exactly what the model says. */
-const doAlone = async (choice: WorldCommand, world: ModelWorld): Promise<void> => {
-  const { billingWorld: economy } = world;
+/** Runs one command alone, which gives exactly the predicted result. */
+const runAlone = async (choice: WorldCommand, world: ModelWorld): Promise<void> => {
+  const { billingWorld } = world;
   const { act, predict } = choice.prepare(world);
-  const before = await watch.readAll(economy);
-  const mayWrite = !isUpToDate(before.state, economy.now.toISOString());
-  const snapshot = watch.snapshot(economy);
-  const said = await act(economy, economy.store);
-  expect(said).toBe(predict.map((tell) => tell(world.model)).at(-1));
-  const there = watch.modelOf(await expectPromises(world), economy);
-  expect(watch.comparable(there, economy.now)).toEqual(watch.comparable(world.model, economy.now));
-  const isRefused = choice.isRefusable && said !== 'done' && said !== 'created';
-  if (isRefused && !mayWrite) expect(watch.snapshot(economy)).toBe(snapshot);
+  const before = await watch.readAll(billingWorld);
+  const mayWrite = !isUpToDate(before.state, billingWorld.now.toISOString());
+  const snapshot = watch.snapshot(billingWorld);
+  const result = await act(billingWorld, billingWorld.store);
+  expect(result).toBe(predict.map((step) => step(world.model)).at(-1));
+  const actual = watch.modelOf(await expectInvariants(world), billingWorld);
+  expect(watch.comparable(actual, billingWorld.now)).toEqual(watch.comparable(world.model, billingWorld.now));
+  const isRefused = choice.isRefusable && result !== 'done' && result !== 'created';
+  if (isRefused && !mayWrite) expect(watch.snapshot(billingWorld)).toBe(snapshot);
 };
 
-/** Whether things that were done at once said and left what they would in some order, one step after the other. */
-const isSomeOrder = (
-  situation: BillingModel,
-  left: readonly { predict: PreparedCommand['predict']; said: string }[],
-  isResult: (situation: BillingModel) => boolean,
+/** Whether concurrent commands gave the results and the state of some sequential order of their steps. */
+const matchesSomeOrder = (
+  model: BillingModel,
+  left: readonly { predict: PreparedCommand['predict']; result: string }[],
+  matchesState: (model: BillingModel) => boolean,
 ): boolean => {
-  if (left.every(({ predict }) => predict.length === 0)) return isResult(situation);
-  return left.some(({ predict: [next, ...others], said }, index) => {
+  if (left.every(({ predict }) => predict.length === 0)) return matchesState(model);
+  return left.some(({ predict: [next, ...others], result }, index) => {
     if (!next) return false;
-    const after = clone(situation);
-    const told = next(after);
-    if (others.length === 0 && told !== said) return false;
-    return isSomeOrder(after, left.with(index, { predict: others, said }), isResult);
+    const after = clone(model);
+    const predicted = next(after);
+    if (others.length === 0 && predicted !== result) return false;
+    return matchesSomeOrder(after, left.with(index, { predict: others, result }), matchesState);
   });
 };
 
-const doTogether = async (
+const runTogether = async (
   some: readonly WorldCommand[],
   picks: readonly number[],
   world: ModelWorld,
 ): Promise<void> => {
-  const { billingWorld: economy } = world;
-  const doings = some.map((choice) => choice.prepare(world));
-  const said: string[] = [];
+  const { billingWorld } = world;
+  const prepared = some.map((choice) => choice.prepare(world));
+  const results: string[] = [];
   await interleave(
-    economy.store,
+    billingWorld.store,
     picks,
-    doings.map(
+    prepared.map(
       ({ act }, index) =>
         async (store) =>
-          void (said[index] = await act(economy, store)),
+          void (results[index] = await act(billingWorld, store)),
     ),
   );
-  const there = watch.modelOf(await expectPromises(world), economy);
-  if (doings.every(({ isAtomic }) => isAtomic)) {
-    const result = watch.comparableLoosely(there, economy.now);
-    const left = doings.map(({ predict }, index) => ({ predict, said: said[index] ?? '' }));
-    const isResult = (one: BillingModel) => watch.comparableLoosely(one, economy.now) === result;
-    expect({ said, result, order: isSomeOrder(world.model, left, isResult) }).toMatchObject({
+  const actual = watch.modelOf(await expectInvariants(world), billingWorld);
+  if (prepared.every(({ isAtomic }) => isAtomic)) {
+    const state = watch.comparableLoosely(actual, billingWorld.now);
+    const left = prepared.map(({ predict }, index) => ({ predict, result: results[index] ?? '' }));
+    const matchesState = (one: BillingModel) => watch.comparableLoosely(one, billingWorld.now) === state;
+    expect({ results, state, order: matchesSomeOrder(world.model, left, matchesState) }).toMatchObject({
       order: true,
     });
   }
-  world.model = there;
+  world.model = actual;
 };
 
 type Command = fc.AsyncCommand<object, ModelWorld>;
@@ -119,7 +120,7 @@ const alone = fc.tuple(worldCommands, pauses).map(([choice, pause]) =>
     `+${pause} ${choice.label}`,
     async (world) => {
       wait(world, pause);
-      await doAlone(choice, world);
+      await runAlone(choice, world);
     },
     1,
   ),
@@ -132,41 +133,41 @@ const together = fc
       `+${pause} together(${some.map(({ label }) => label).join(', ')}; ${picks.join()})`,
       async (world) => {
         wait(world, pause);
-        await doTogether(some, picks, world);
+        await runTogether(some, picks, world);
       },
       some.length,
     ),
   );
 
-/** In the end nothing is left undone: whatever was lost on the way, the sweep ends it and gives back what is due. */
-const comeToRest = async (world: ModelWorld): Promise<void> => {
-  const { billingWorld: economy, model: situation } = world;
+/** Sweeps at the end: every lost scan ends, and every refund is made. */
+const sweepAtEnd = async (world: ModelWorld): Promise<void> => {
+  const { billingWorld, model } = world;
   for (const hours of [3, 1]) {
-    wait(world, hours * 3_600_000);
-    await sweepNow(economy, economy.store);
-    sweepScans(situation, economy.now.toISOString());
+    wait(world, hours * hourMs);
+    await sweep(billingWorld, billingWorld.store);
+    sweepScans(model, billingWorld.now.toISOString());
   }
-  const there = watch.modelOf(await expectPromises(world), economy);
-  expect(watch.comparable(there, economy.now)).toEqual(watch.comparable(situation, economy.now));
-  expect(Object.values(there.scans).filter(isActive)).toEqual([]);
+  const actual = watch.modelOf(await expectInvariants(world), billingWorld);
+  expect(watch.comparable(actual, billingWorld.now)).toEqual(watch.comparable(model, billingWorld.now));
+  expect(Object.values(actual.scans).filter(isActive)).toEqual([]);
 };
 
 const expectAgreement = async (open: () => Store, most: number, numRuns: number): Promise<void> => {
   const commands = fc.commands([alone, alone, together], { maxCommands: most, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(organizations, hardDays, commands, async (order, from, run) => {
-      const economy: BillingWorld = await openBillingWorld(open(), order, from);
-      const situation = watch.modelOf(await watch.readAll(economy), economy);
-      const world: ModelWorld = { billingWorld: economy, model: situation, ids: 0, ended: new Map() };
+    fc.asyncProperty(organizations, difficultDates, commands, async (order, from, run) => {
+      const billingWorld: BillingWorld = await openBillingWorld(open(), order, from);
+      const model = watch.modelOf(await watch.readAll(billingWorld), billingWorld);
+      const world: ModelWorld = { billingWorld, model, ids: 0, ended: new Map() };
       await fc.asyncModelRun(() => ({ model: {}, real: world }), run);
-      await comeToRest(world);
+      await sweepAtEnd(world);
     }),
     { numRuns },
   );
 };
 
-describe('whatever happens to an account and its scans, in whatever order, and at once', () => {
-  test('the store in memory has what the model says, after each step', { timeout: 3_600_000 }, async () => {
+describe('any commands on an account and its scans, in any order and concurrently', () => {
+  test('leave the memory store as the model predicts, after each step', { timeout: 3_600_000 }, async () => {
     while (commandsRun.count() < commandsToRun(2_000)) await expectAgreement(() => new MemoryStore(), 120, 5);
   });
 
@@ -177,7 +178,7 @@ describe('whatever happens to an account and its scans, in whatever order, and a
     });
     afterAll(async () => database.stop());
 
-    test('the tables have what the model says', { timeout: 3_600_000 }, async () => {
+    test('leave the tables as the model predicts', { timeout: 3_600_000 }, async () => {
       const until = commandsRun.count() + commandsToRun(150) / (process.env['MODEL_COMMANDS'] ? 25 : 1);
       while (commandsRun.count() < until) await expectAgreement(() => database.store, 40, 2);
     });

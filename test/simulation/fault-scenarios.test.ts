@@ -1,72 +1,74 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
-import { scanScenarios, runScanScenario as liveScan, crashResponses } from '../models/scan-scenarios.ts';
+import { scanScenarios, runScanScenario, crashResponses } from '../models/scan-scenarios.ts';
 import { runScenario, scenarios, type Scenario } from '../models/fault-scenarios.ts';
 import { commandsToRun, reportCount } from '../models/run-counter.ts';
 
 /**
- * At any call to the outside the process may end, before it or after it; the call may be refused for now, lose its
- * answer, or be done twice. Whoever called asks again, and in the end there is what would be there without.
+ * At any call of a port the process may crash before or after it; the call may be throttled, lose its answer or be made
+ * twice. The caller retries, and the final state is the same as without faults.
  */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 const crashes = reportCount('crash points');
 
-type Cuts = [call: number, misfortune: FaultKind][];
-const expectTheSameEnd = async (life: Scenario, cuts: Cuts, end: object): Promise<void> => {
+type Faults = [call: number, fault: FaultKind][];
+const expectSameEnd = async (scenario: Scenario, faults: Faults, end: object): Promise<void> => {
   crashes.add();
-  const lived = await runScenario(life, new Map(cuts)).catch((error: unknown) => ({ end: String(error) }));
-  expect({ cuts, end: lived.end }).toEqual({ cuts, end });
+  const outcome = await runScenario(scenario, new Map(faults)).catch((error: unknown) => ({
+    end: String(error),
+  }));
+  expect({ cuts: faults, end: outcome.end }).toEqual({ cuts: faults, end });
 };
 
 const never = new Map();
-/** As many as are asked for. */
-const patience = { timeout: 3_600_000 };
-const pointsOf = (calls: number): Cuts =>
+/** Enough time for any number of commands. */
+const noTimeout = { timeout: 3_600_000 };
+const pointsOf = (calls: number): Faults =>
   Array.from({ length: calls }, (_, index) => index + 1).flatMap((call) =>
-    faultKinds.map((misfortune): [number, FaultKind] => [call, misfortune]),
+    faultKinds.map((fault): [number, FaultKind] => [call, fault]),
   );
 
-describe.each(Object.entries(scenarios))('%s', (_name, life) => {
-  test('comes to the same end whatever befalls one call', patience, async () => {
-    const { end, calls } = await runScenario(life, never);
+describe.each(Object.entries(scenarios))('%s', (_name, scenario) => {
+  test('has the same final state after a fault at any call', noTimeout, async () => {
+    const { end, calls } = await runScenario(scenario, never);
     expect(calls).toBeGreaterThan(1);
-    expect(end.faults).toEqual([]);
-    for (const point of pointsOf(calls + 2)) await expectTheSameEnd(life, [point], end);
+    expect(end.violations).toEqual([]);
+    for (const point of pointsOf(calls + 2)) await expectSameEnd(scenario, [point], end);
   });
 
-  test('comes to the same end whatever befalls two calls', patience, async () => {
-    const { end, calls } = await runScenario(life, never);
+  test('has the same final state after faults at any two calls', noTimeout, async () => {
+    const { end, calls } = await runScenario(scenario, never);
     const points = pointsOf(calls + 3);
-    const pairs = points.flatMap((one, index) => points.slice(index + 1).map((two): Cuts => [one, two]));
+    const pairs = points.flatMap((one, index) => points.slice(index + 1).map((two): Faults => [one, two]));
     const numRuns = Math.min(pairs.length, commandsToRun(40));
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...pairs), (pair) => expectTheSameEnd(life, pair, end)),
+      fc.asyncProperty(fc.constantFrom(...pairs), (pair) => expectSameEnd(scenario, pair, end)),
       { numRuns },
     );
   });
 });
 
-/** The process that ends is told of in test/functions/workflow/crashes.test.ts; here is the rest. */
-const disturbances = faultKinds.filter((one) => one !== 'before' && one !== 'after');
+/** The faults besides crashes, which scan-crashes.test.ts injects. */
+const transientFaults = faultKinds.filter((one) => one !== 'before' && one !== 'after');
 
-describe.each(Object.entries(scanScenarios))('the life of a scan that %s', (_name, fate) => {
+describe.each(Object.entries(scanScenarios))('a scan that %s', (_name, scenario) => {
   test.each(crashResponses)(
-    'keeps its promises when calls are disturbed and its execution %s',
-    async (survival) => {
-      const { calls } = await liveScan(fate, survival, never);
+    'violates no invariant after transient faults when its execution %s',
+    async (response) => {
+      const { calls } = await runScanScenario(scenario, response, never);
       const nth = fc.integer({ min: 1, max: calls + 3 });
-      const disturbed = fc.array(fc.tuple(nth, fc.constantFrom(...disturbances)), {
+      const someFaults = fc.array(fc.tuple(nth, fc.constantFrom(...transientFaults)), {
         minLength: 1,
         maxLength: 2,
       });
       await fc.assert(
-        fc.asyncProperty(disturbed, async (cuts) => {
+        fc.asyncProperty(someFaults, async (faults) => {
           crashes.add();
-          const { faults } = await liveScan(fate, survival, new Map(cuts));
-          expect({ cuts, faults }).toEqual({ cuts, faults: [] });
+          const { violations } = await runScanScenario(scenario, response, new Map(faults));
+          expect({ faults, violations }).toEqual({ faults, violations: [] });
         }),
         { numRuns: Math.min(3_000, commandsToRun(60)) },
       );

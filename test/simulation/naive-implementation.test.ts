@@ -18,7 +18,7 @@ import { openBillingWorld, type BillingWorld } from '../models/billing-world.ts'
 import type { ScanRequest } from '../models/scan-model.ts';
 import { violationsIn, readAll } from '../models/read-world.ts';
 
-/** What goes wrong in billing that was written in an afternoon; named as it goes wrong (billing.md). */
+/** The faults that a naive implementation of billing has. Each test is named after one. */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
@@ -26,65 +26,68 @@ const begin = '2026-01-31T12:00:00.000Z';
 const open = (order: Partial<NewOrganization> = {}): Promise<BillingWorld> =>
   openBillingWorld(new MemoryStore(), { plan: 'Team', ...order }, begin);
 const oneUnit: ScanRequest = { organization: 0, person: 'ada', repository: 0, commit: 0, types: 'sca' };
-const createFirst = (economy: BillingWorld, more: Partial<ScanRequest> = {}) =>
-  real.create({ ...oneUnit, ...more }, 1)(economy, economy.store);
+const createFirst = (billingWorld: BillingWorld, more: Partial<ScanRequest> = {}) =>
+  real.create({ ...oneUnit, ...more }, 1)(billingWorld, billingWorld.store);
 
-const poolsOf = async (economy: BillingWorld) => {
-  const written = await readAll(economy);
-  expect(violationsIn(written)).toEqual([]);
-  const { core, sast } = written.state.pools;
-  return { core: core.available, sast: sast.available, entries: written.entries, scans: written.scans };
+const poolsOf = async (billingWorld: BillingWorld) => {
+  const stored = await readAll(billingWorld);
+  expect(violationsIn(stored)).toEqual([]);
+  const { core, sast } = stored.state.pools;
+  return { core: core.available, sast: sast.available, entries: stored.entries, scans: stored.scans };
 };
 
-describe('a toy version would have', () => {
-  test('read-then-write debits: of two that read one last credit, one is created', async () => {
-    const economy = await open({ plan: 'Regulated', credits: { core: 1 } });
-    const said: string[] = [];
-    const asking = (commit: number) => async (store: BillingWorld['store']) =>
-      void said.push(await real.create({ ...oneUnit, commit }, commit)(economy, store));
-    await interleave(economy.store, [0, 1], [asking(1), asking(2)]);
-    expect(said.toSorted()).toEqual(['created', 'insufficient_credits']);
-    expect(await poolsOf(economy)).toMatchObject({ core: 0, scans: [{}] });
+describe('unlike a naive implementation, there is no', () => {
+  test('read-then-write debit: of two scans that read one last credit, one is created', async () => {
+    const billingWorld = await open({ plan: 'Regulated', credits: { core: 1 } });
+    const result: string[] = [];
+    const createCommit = (commit: number) => async (store: BillingWorld['store']) =>
+      void result.push(await real.create({ ...oneUnit, commit }, commit)(billingWorld, store));
+    await interleave(billingWorld.store, [0, 1], [createCommit(1), createCommit(2)]);
+    expect(result.toSorted()).toEqual(['created', 'insufficient_credits']);
+    expect(await poolsOf(billingWorld)).toMatchObject({ core: 0, scans: [{}] });
   });
 
-  test('debit and scan in two writes: wherever it is cut, both are there or neither is', async () => {
+  test('debit without a scan: after a crash anywhere both exist or neither', async () => {
     for (let call = 1; call <= 8; call++) {
       for (const when of ['before', 'after'] as const) {
-        const economy = await open();
-        const { ports } = injectFaults({ ...economy.world, store: economy.store }, new Map([[call, when]]));
+        const billingWorld = await open();
+        const { ports } = injectFaults(
+          { ...billingWorld.world, store: billingWorld.store },
+          new Map([[call, when]]),
+        );
         await real
-          .create(oneUnit, 1)({ ...economy, world: ports }, ports.store)
+          .create(oneUnit, 1)({ ...billingWorld, world: ports }, ports.store)
           .catch((error: unknown) => {
             if (!(error instanceof Crash)) throw error;
           });
-        const { core, scans } = await poolsOf(economy);
+        const { core, scans } = await poolsOf(billingWorld);
         expect(core).toBe(500 - scans.length);
       }
     }
   });
 
-  test('refund once per retry: ended four times over, a scan is refunded once', async () => {
-    const economy = await open();
-    await createFirst(economy);
-    for (const end of [real.cancel, real.die, real.cancel]) await end(1)(economy, economy.store);
-    economy.now = new Date('2026-02-02T12:00:00.000Z');
-    await real.sweepNow(economy, economy.store);
-    const { core, entries } = await poolsOf(economy);
+  test('refund per retry: a scan that is ended four times is refunded once', async () => {
+    const billingWorld = await open();
+    await createFirst(billingWorld);
+    for (const end of [real.cancel, real.crash, real.cancel]) await end(1)(billingWorld, billingWorld.store);
+    billingWorld.now = new Date('2026-02-02T12:00:00.000Z');
+    await real.sweep(billingWorld, billingWorld.store);
+    const { core, entries } = await poolsOf(billingWorld);
     expect(core).toBe(500);
     expect(entries.filter(({ kind, scanId }) => kind === 'grant' && scanId)).toHaveLength(1);
   });
 
-  test('refund to the other pool: each pool gets back what it gave', async () => {
-    const economy = await open({ plan: 'Regulated', credits: { core: 9, sast: 5 }, sastAddon: 'team' });
-    await createFirst(economy, { types: 'both' });
-    const before = await poolsOf(economy);
+  test('refund to the other pool: each pool gets its own credits back', async () => {
+    const billingWorld = await open({ plan: 'Regulated', credits: { core: 9, sast: 5 }, sastAddon: 'team' });
+    await createFirst(billingWorld, { types: 'both' });
+    const before = await poolsOf(billingWorld);
     expect([before.core, before.sast]).toEqual([8, 4]);
-    await real.cancel(1)(economy, economy.store);
-    const after = await poolsOf(economy);
+    await real.cancel(1)(billingWorld, billingWorld.store);
+    const after = await poolsOf(billingWorld);
     expect([after.core, after.sast]).toEqual([9, 5]);
   });
 
-  test('refill that adds instead of resetting, or wipes packs', () => {
+  test('refill that adds instead of resetting, or removes purchased packs', () => {
     const timeline = new AccountTimeline({ plan: 'Starter' })
       .spend(300)
       .buy(100)
@@ -92,22 +95,22 @@ describe('a toy version would have', () => {
     expect(timeline.numbers('core')).toEqual([900, 800, 100, 0]);
   });
 
-  test('months counted from the last renewal: after 28 February comes 31 March', () => {
+  test('drift of the anchor: 31 March follows 28 February', () => {
     const timeline = new AccountTimeline({ plan: 'Starter' }, begin).until('2026-02-28T12:00:00.000Z');
     expect(timeline.state.pools.core.periodEndAt).toBe('2026-03-31T12:00:00.000Z');
   });
 
-  test('licence month in local time: it turns at midnight UTC wherever the function runs', async () => {
+  test('license month in local time: it changes at midnight UTC in any time zone', async () => {
     const zone = process.env['TZ'];
     try {
       for (const place of ['Pacific/Auckland', 'America/Los_Angeles']) {
         process.env['TZ'] = place;
-        const economy = await open();
+        const billingWorld = await open();
         for (const instant of ['2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00.000Z']) {
-          economy.now = new Date(instant);
-          await createFirst(economy, { commit: economy.scans.size === 0 ? 0 : 1 });
+          billingWorld.now = new Date(instant);
+          await createFirst(billingWorld, { commit: billingWorld.scans.size === 0 ? 0 : 1 });
         }
-        const { licenses } = await readAll(economy);
+        const { licenses } = await readAll(billingWorld);
         expect(licenses.map(({ month }) => month).toSorted()).toEqual(['2026-02', '2026-03']);
       }
     } finally {
@@ -116,7 +119,7 @@ describe('a toy version would have', () => {
     }
   });
 
-  test('seats 10→6 pending→12: twelve, now and after the renewal', () => {
+  test('lost license change: 10, then 6 pending, then 12 now and after the renewal', () => {
     const timeline = new AccountTimeline({ licenses: 10 });
     timeline.apply((state, now) => scheduleLicenseReduction(state, { licenses: 6, cause: 'six' }, now));
     timeline.apply((state, now) => addLicenses(state, { licenses: 12, invoiceId: 'in_12' }, now));
@@ -125,7 +128,7 @@ describe('a toy version would have', () => {
     expect(timeline.until('2026-04-10T12:00:00.000Z').account.licenses).toBe(12);
   });
 
-  test('paying any invoice clears the hold: only the last unpaid one does', () => {
+  test('hold that any payment clears: only the last unpaid invoice does', () => {
     const timeline = new AccountTimeline();
     for (const invoice of ['core', 'sast'])
       timeline.apply((state, now) => recordFailedPayment(state, invoice, now));
@@ -135,7 +138,7 @@ describe('a toy version would have', () => {
     expect(() => requireNoPaymentHold(timeline.account)).not.toThrow();
   });
 
-  test('plan applied, short retention kept: a new plan keeps as long as it may', () => {
+  test('short retention after a plan change: a new plan brings its own maximum', () => {
     const timeline = new AccountTimeline({ plan: 'Starter' });
     timeline.apply((state) => setRetention(state, { days: 7, plan: 'Starter', cause: 'seven' }));
     timeline.apply((state, now) =>
@@ -148,26 +151,26 @@ describe('a toy version would have', () => {
     expect(timeline.account.retentionDays).toBe(365);
   });
 
-  test('a child organization debiting itself: its parent pays, and it has nothing of its own', async () => {
-    const economy = await open();
-    await createFirst(economy, { organization: 1, person: 'eve' });
-    const { core, scans } = await poolsOf(economy);
+  test('debit of a client organization: its parent pays', async () => {
+    const billingWorld = await open();
+    await createFirst(billingWorld, { organization: 1, person: 'eve' });
+    const { core, scans } = await poolsOf(billingWorld);
     expect(core).toBe(499);
     expect(scans).toMatchObject([
-      { organizationId: economy.organizations[1], billingAccountId: economy.accountId },
+      { organizationId: billingWorld.organizations[1], billingAccountId: billingWorld.accountId },
     ]);
-    const store = economy.store as MemoryStore;
+    const store = billingWorld.store as MemoryStore;
     expect(new Set(store.all('pool').map(({ accountId }) => accountId))).toEqual(
-      new Set([economy.accountId]),
+      new Set([billingWorld.accountId]),
     );
   });
 
-  test('formulas in the CSV: a cell that a spreadsheet would reckon is text', () => {
+  test('formula in the CSV: such a cell is text', () => {
     const row = { at: begin, pool: 'core', kind: 'adjust', cause: 'adjust#1' } as const;
     expect(formatRow({ ...row, amount: -2, motif: '=1+1' })).toContain(`,core,adjust,-2,,'=1+1,`);
   });
 
-  test('a cent lost to floating point: a third of a credit is rounded up, ten times over', () => {
+  test('loss to floating point: a third of a credit is rounded up every time', () => {
     const timeline = new AccountTimeline({ licenses: 5 }, begin).until('2026-02-10T02:13:07.331Z');
     for (let licenses = 6; licenses <= 15; licenses++)
       timeline.apply((state, now) => addLicenses(state, { licenses, invoiceId: `in_${licenses}` }, now));

@@ -5,6 +5,7 @@ import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { creditPacks } from '@scangate/domain/credits/credit-packs';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
+import { dayMs } from '@scangate/domain/instant';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { plusMonths } from '../models/model-calendar.ts';
@@ -16,21 +17,21 @@ import {
   type WorldCommand,
   type ModelWorld,
 } from '../models/world-commands.ts';
-import * as deed from '../models/account-commands.ts';
+import * as commands from '../models/account-commands.ts';
 import { openBillingWorld, people } from '../models/billing-world.ts';
 import * as watch from '../models/read-world.ts';
 import { taskContextAt } from '../support/scans/workflow.ts';
 
-/** Ten years of organizations that scan, buy, and pay at their own times, while jobs run when they can. */
+/** Simulates ten years of organizations that scan, buy and pay at random times, while jobs run at random times. */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
 interface Subscriber {
   order: Omit<NewOrganization, 'name'>;
   from: string;
-  /** Pays by invoice, a while after each is due. */
-  invoiced?: Parameters<typeof deed.begin>[0];
-  /** What each pool is given every month of all the years. */
+  /** Pays by invoice, some days late. */
+  invoiced?: Parameters<typeof commands.startPlanCommand>[0];
+  /** The credits that each pool gets every month. */
   monthly: Partial<Record<(typeof poolNames)[number], number>>;
 }
 
@@ -74,27 +75,23 @@ const population: Record<string, Subscriber> = {
   },
 };
 
-const dayMs = 86_400_000;
 const months = 120;
 
-const doAsTold = async (choice: WorldCommand, world: ModelWorld): Promise<void> => {
-  const { act, predict } = choice.prepare(world);
-  const said = await act(world.billingWorld, world.billingWorld.store);
-  expect(said).toBe(predict.map((tell) => tell(world.model)).at(-1));
+const runAsPredicted = async (command: WorldCommand, world: ModelWorld): Promise<void> => {
+  const { act, predict } = command.prepare(world);
+  const result = await act(world.billingWorld, world.billingWorld.store);
+  expect(result).toBe(predict.map((step) => step(world.model)).at(-1));
 };
 
-const expectModel = async ({
-  billingWorld: economy,
-  model: situation,
-}: ModelWorld): Promise<watch.StoredRecords> => {
-  const written = await watch.readAll(economy);
-  expect(watch.violationsIn(written)).toEqual([]);
-  const there = watch.modelOf(written, economy);
-  expect(watch.comparable(there, economy.now)).toEqual(watch.comparable(situation, economy.now));
-  return written;
+const expectModel = async ({ billingWorld, model }: ModelWorld): Promise<watch.StoredRecords> => {
+  const stored = await watch.readAll(billingWorld);
+  expect(watch.violationsIn(stored)).toEqual([]);
+  const actual = watch.modelOf(stored, billingWorld);
+  expect(watch.comparable(actual, billingWorld.now)).toEqual(watch.comparable(model, billingWorld.now));
+  return stored;
 };
 
-const habits = fc.record({
+const activities = fc.record({
   pauseMs: fc.integer({ min: 1, max: 8 * dayMs }),
   who: fc.constantFrom(...people),
   repository: fc.constantFrom(0, 1),
@@ -104,60 +101,65 @@ const habits = fc.record({
   buys: fc.integer({ min: 0, max: 24 }).map((draw) => draw === 0),
   runsJob: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
 });
-type Habit = typeof habits extends fc.Arbitrary<infer T> ? T : never;
+type Activity = typeof activities extends fc.Arbitrary<infer T> ? T : never;
 
-const named = (label: string, make: deed.CommandFactory) => accountCommand({ label, prepare: make });
-const renewing = named('renew', deed.renew);
+const named = (label: string, factory: commands.CommandFactory) =>
+  accountCommand({ label, prepare: factory });
+const renewCommand = named('renew', commands.renew);
 
-/** What is due is paid up to eight days late: nothing is refilled before. */
-const payWhatIsDue = async (world: ModelWorld): Promise<void> => {
+/** Pays a due renewal, up to eight days late. Nothing is refilled before. */
+const payDueRenewal = async (world: ModelWorld): Promise<void> => {
   const { paidThrough } = world.model.customer;
   if (paidThrough !== undefined && paidThrough <= world.billingWorld.now.toISOString())
-    await doAsTold(named('paid', deed.paid('next')), world);
+    await runAsPredicted(named('payRenewal', commands.payRenewal('next')), world);
 };
 
-const liveThrough = async (world: ModelWorld, habit: Habit, isInvoiced: boolean): Promise<void> => {
-  const { who, repository, commit, types, failing, buys, runsJob } = habit;
-  if (isInvoiced) await payWhatIsDue(world);
-  if (buys) await doAsTold(named('pack', deed.pack('core-100', undefined)), world);
-  await doAsTold(create({ ...who, repository, commit, types }), world);
+const runDay = async (world: ModelWorld, activity: Activity, isInvoiced: boolean): Promise<void> => {
+  const { who, repository, commit, types, failing, buys, runsJob } = activity;
+  if (isInvoiced) await payDueRenewal(world);
+  if (buys) await runAsPredicted(named('buyPack', commands.buyPack('core-100', undefined)), world);
+  await runAsPredicted(create({ ...who, repository, commit, types }), world);
   const scan = world.billingWorld.scans.size - 1;
-  await doAsTold(prepare(scan), world);
-  await doAsTold(finish([scan, failing]), world);
+  await runAsPredicted(prepare(scan), world);
+  await runAsPredicted(finish([scan, failing]), world);
   if (runsJob) {
     const { store, now } = world.billingWorld;
     await renewDueAccounts(null, { store, log }, taskContextAt(now));
-    await doAsTold(renewing, world);
+    await runAsPredicted(renewCommand, world);
   }
 };
 
 const tenYears = async (
   { order, from, invoiced }: Subscriber,
-  all: readonly Habit[],
+  all: readonly Activity[],
 ): Promise<ModelWorld> => {
   const signedUp = new Date(Date.parse(from) - (invoiced ? dayMs : 0)).toISOString();
-  const economy = await openBillingWorld(new MemoryStore(), order, signedUp);
-  economy.now = new Date(from);
-  const situation = watch.modelOf(await watch.readAll(economy), economy);
-  const world: ModelWorld = { billingWorld: economy, model: situation, ids: 0, ended: new Map() };
-  if (invoiced) await doAsTold(named('begin', deed.begin(invoiced, true, 0)), world);
+  const billingWorld = await openBillingWorld(new MemoryStore(), order, signedUp);
+  billingWorld.now = new Date(from);
+  const model = watch.modelOf(await watch.readAll(billingWorld), billingWorld);
+  const world: ModelWorld = { billingWorld, model, ids: 0, ended: new Map() };
+  if (invoiced)
+    await runAsPredicted(
+      named('startPlan', commands.startPlanCommand(invoiced, { byInvoice: true, hoursAgo: 0 })),
+      world,
+    );
   const end = Date.parse(plusMonths(from, months));
-  for (const [index, habit] of all.entries()) {
-    if (economy.now.getTime() + habit.pauseMs >= end) break;
-    economy.now = new Date(economy.now.getTime() + habit.pauseMs);
-    await liveThrough(world, habit, invoiced !== undefined);
+  for (const [index, activity] of all.entries()) {
+    if (billingWorld.now.getTime() + activity.pauseMs >= end) break;
+    billingWorld.now = new Date(billingWorld.now.getTime() + activity.pauseMs);
+    await runDay(world, activity, invoiced !== undefined);
     if (index % 100 === 0) await expectModel(world);
   }
-  economy.now = new Date(end);
-  if (invoiced) await payWhatIsDue(world);
-  await doAsTold(renewing, world);
+  billingWorld.now = new Date(end);
+  if (invoiced) await payDueRenewal(world);
+  await runAsPredicted(renewCommand, world);
   return world;
 };
 
 const total = (entries: readonly LedgerEntry[]): number =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
 
-/** No month is missed or given twice, and each begins at the anchor, clamped by itself to the end of its month. */
+/** Expects one refill for each month, at the anchor clamped to the end of the month. */
 const expectEveryMonth = (entries: readonly LedgerEntry[], from: string): void => {
   const refills = entries.filter(({ cause }) => cause.startsWith('refill#'));
   const instants = [...new Set(refills.map(({ cause }) => cause.slice('refill#'.length)))].toSorted();
@@ -167,23 +169,23 @@ const expectEveryMonth = (entries: readonly LedgerEntry[], from: string): void =
 
 describe('after ten years of', () => {
   test.each(Object.entries(population))(
-    '%s, no anchor drifted and no credit was lost or made',
+    '%s, no anchor has drifted and no credit was lost or made',
     async (_name, subscriber) => {
-      const all = fc.sample(habits, { seed: 31, numRuns: 1_200 });
+      const all = fc.sample(activities, { seed: 31, numRuns: 1_200 });
       const world = await tenYears(subscriber, all);
       const { state, entries, scans } = await expectModel(world);
       expect(scans.length).toBeGreaterThan(200);
       for (const pool of poolNames) {
-        const mine = entries.filter((entry) => entry.pool === pool);
+        const own = entries.filter((entry) => entry.pool === pool);
         const monthly = subscriber.monthly[pool] ?? 0;
-        if (monthly > 0) expectEveryMonth(mine, subscriber.from);
+        if (monthly > 0) expectEveryMonth(own, subscriber.from);
         const isLater = ({ cause }: LedgerEntry) => cause > `refill#${subscriber.from}`;
-        const refills = mine.filter(({ cause }) => cause.startsWith('refill#'));
+        const refills = own.filter(({ cause }) => cause.startsWith('refill#'));
         expect(total(refills.filter(isLater))).toBe(months * monthly);
         const units = scans.flatMap((scan) => scan.units).filter(({ status }) => status === 'completed');
         const kept = units.reduce((sum, { charge }) => sum + (charge[pool] ?? 0), 0);
-        expect(total(mine.filter(({ scanId }) => scanId !== undefined))).toBe(0 - kept);
-        expect(state.pools[pool].available).toBe(total(mine));
+        expect(total(own.filter(({ scanId }) => scanId !== undefined))).toBe(0 - kept);
+        expect(state.pools[pool].available).toBe(total(own));
       }
       const bought = entries.filter(({ cause }) => cause.startsWith('pack#'));
       expect(bought.length).toBeGreaterThan(10);

@@ -13,7 +13,7 @@ import { readAll } from '../models/read-world.ts';
 import { newScan } from '../support/scans/workflow.ts';
 import { noon, testIds, write } from '../support/world.ts';
 
-/** DynamoDB Local never refuses a transaction for being in another's way; the real one does, so it is made to. */
+/** DynamoDB Local never answers TransactionConflict, as the real DynamoDB does, so the conflicts are injected. */
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(async () => database.stop());
 
-type Answered = 'conflict' | 'lost' | 'both';
-interface Disturbance {
-  /** What becomes of the n-th write, from 1. */
-  of: (nth: number) => Answered | undefined;
+type InjectedAnswer = 'conflict' | 'lost' | 'both';
+interface Injection {
+  /** The injected answer of the n-th write, from 1. */
+  answerOf: (nth: number) => InjectedAnswer | undefined;
   writes: number;
 }
-let disturbance: Disturbance | undefined;
-afterEach(() => (disturbance = undefined));
+let injection: Injection | undefined;
+afterEach(() => (injection = undefined));
 
 const metadata = { $metadata: {} };
 const conflictOf = (input: { TransactItems?: object[] }, alsoRefused: boolean): Error => {
@@ -40,59 +40,59 @@ const conflictOf = (input: { TransactItems?: object[] }, alsoRefused: boolean): 
   return new TransactionCanceledException({ ...metadata, message: 'cancelled', CancellationReasons });
 };
 
-/** Where an answer comes in: what is thrown here looks to the SDK as if the service had said it. */
-const disturb = (client: DynamoDBDocumentClient): void =>
+/** Injects answers where the SDK deserializes them, so that they look like answers of the service. */
+const injectInto = (client: DynamoDBDocumentClient): void =>
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const isWrite = /^(Put|Update|TransactWrite)/.test(String(context['commandName']));
-      const answered = isWrite && disturbance ? disturbance.of(++disturbance.writes) : undefined;
+      const injected = isWrite && injection ? injection.answerOf(++injection.writes) : undefined;
       const input = args.input as { TransactItems?: object[] };
-      if (answered === 'conflict' || answered === 'both') throw conflictOf(input, answered === 'both');
+      if (injected === 'conflict' || injected === 'both') throw conflictOf(input, injected === 'both');
       const answer = await next(args);
-      if (answered === 'lost') throw Object.assign(new Error('nothing came back'), { name: 'TimeoutError' });
+      if (injected === 'lost') throw Object.assign(new Error('nothing came back'), { name: 'TimeoutError' });
       return answer;
     },
     { step: 'deserialize', priority: 'high' },
   );
-beforeAll(() => disturb(database.client));
+beforeAll(() => injectInto(database.client));
 
-const disturbed = (of: Disturbance['of']): Disturbance => (disturbance = { of, writes: 0 });
-const economyOf = (core: number) =>
+const inject = (answerOf: Injection['answerOf']): Injection => (injection = { answerOf, writes: 0 });
+const worldWith = (core: number) =>
   openBillingWorld(database.store, { plan: 'Regulated', credits: { core } }, noon.toISOString());
-const wish: ScanRequest = { organization: 0, person: 'ada', repository: 0, commit: 1, types: 'sca' };
-const creating = (commit: number) => create({ ...wish, commit }, 0);
-const readBooks = async (economy: BillingWorld) => {
-  const { state, entries, scans } = await readAll(economy);
+const scanRequest: ScanRequest = { organization: 0, person: 'ada', repository: 0, commit: 1, types: 'sca' };
+const createAt = (commit: number) => create({ ...scanRequest, commit }, 0);
+const readCoreRecords = async (billingWorld: BillingWorld) => {
+  const { state, entries, scans } = await readAll(billingWorld);
   return { pools: [state.pools.core], entries: entries.filter(({ pool }) => pool === 'core'), scans };
 };
 
 describe('a transaction in conflict', () => {
-  test('is tried again, and does what it does once', async () => {
-    const economy = await economyOf(10);
-    const seen = disturbed((nth) => (nth <= 4 ? 'conflict' : undefined));
-    expect(await creating(1)(economy, economy.store)).toBe('created');
-    expect(seen.writes).toBe(5);
-    const books = await readBooks(economy);
-    expect(books.pools[0]?.available).toBe(9);
-    expect(violationsOf(books)).toEqual([]);
+  test('is retried and takes effect once', async () => {
+    const billingWorld = await worldWith(10);
+    const injected = inject((nth) => (nth <= 4 ? 'conflict' : undefined));
+    expect(await createAt(1)(billingWorld, billingWorld.store)).toBe('created');
+    expect(injected.writes).toBe(5);
+    const records = await readCoreRecords(billingWorld);
+    expect(records.pools[0]?.available).toBe(9);
+    expect(violationsOf(records)).toEqual([]);
   });
 
-  test('is not taken for a refusal, also when a condition is said to have failed beside it', async () => {
-    const economy = await economyOf(10);
-    disturbed((nth) => (nth <= 3 ? 'both' : undefined));
-    expect(await creating(1)(economy, economy.store)).toBe('created');
+  test('is no refusal, even when a condition failed beside it', async () => {
+    const billingWorld = await worldWith(10);
+    inject((nth) => (nth <= 3 ? 'both' : undefined));
+    expect(await createAt(1)(billingWorld, billingWorld.store)).toBe('created');
   });
 
-  test('conflict answered as 402: one that never ends is something that may pass, never a refusal', async () => {
-    const economy = await economyOf(10);
-    const seen = disturbed(() => 'conflict');
-    await expect(creating(1)(economy, economy.store)).rejects.toBeInstanceOf(Transient);
-    expect(seen.writes).toBe(16);
-    disturbance = undefined;
-    expect((await readBooks(economy)).scans).toEqual([]);
+  test('is Transient, not a 402, when it never ends', async () => {
+    const billingWorld = await worldWith(10);
+    const injected = inject(() => 'conflict');
+    await expect(createAt(1)(billingWorld, billingWorld.store)).rejects.toBeInstanceOf(Transient);
+    expect(injected.writes).toBe(16);
+    injection = undefined;
+    expect((await readCoreRecords(billingWorld)).scans).toEqual([]);
   });
 
-  test('waits longer each time, with full jitter, and at most a second', async () => {
+  test('waits longer before each try, with full jitter and at most a second', async () => {
     const waited = async (random: number) => {
       const delays: number[] = [];
       const store = dynamoStore({
@@ -101,10 +101,10 @@ describe('a transaction in conflict', () => {
         random: () => random,
         sleep: async (delayMs) => void delays.push(delayMs),
       });
-      const economy = await economyOf(10);
-      disturbed(() => 'conflict');
-      await creating(1)(economy, store).catch(() => undefined);
-      disturbance = undefined;
+      const billingWorld = await worldWith(10);
+      inject(() => 'conflict');
+      await createAt(1)(billingWorld, store).catch(() => undefined);
+      injection = undefined;
       return delays;
     };
     const rest = Array.from({ length: 10 }, () => 1_000);
@@ -113,28 +113,29 @@ describe('a transaction in conflict', () => {
   });
 });
 
-test('of thirty scans that are created at once with conflicts everywhere, exactly those that can be paid are', async () => {
-  const economy = await economyOf(20);
-  const answers = disturbed((nth) => (nth % 3 === 0 ? undefined : 'conflict'));
+test('thirty concurrent creations with conflicts create exactly the scans that the pool can pay', async () => {
+  const billingWorld = await worldWith(20);
+  const answers = inject((nth) => (nth % 3 === 0 ? undefined : 'conflict'));
   const commits = Array.from({ length: 30 }, (_, index) => String(index).padStart(40, 'a'));
-  const said = await Promise.all(
+  const results = await Promise.all(
     commits.map(async (commitHash) => {
-      const repository = economy.repositories[0]?.[0];
-      if (!repository) throw new Error('somebody creates something');
+      const repository = billingWorld.repositories[0]?.[0];
+      if (!repository) throw new Error('there is a repository');
+      const caller = callerOf(billingWorld, scanRequest);
       const request = { commitHash, scanTypes: ['sca' as const] };
-      return newScan(economy.store, { caller: callerOf(economy, wish), repository, request }).then(
+      return newScan(billingWorld.store, { caller, repository, request }).then(
         () => 'created',
         (error: Error) => error.message,
       );
     }),
   );
-  expect(said.filter((one) => one === 'created')).toHaveLength(20);
-  expect(said.filter((one) => one === 'refused: pool')).toHaveLength(10);
+  expect(results.filter((one) => one === 'created')).toHaveLength(20);
+  expect(results.filter((one) => one === 'refused: pool')).toHaveLength(10);
   expect(answers.writes).toBeGreaterThan(60);
-  disturbance = undefined;
-  const books = await readBooks(economy);
-  expect(books.pools[0]?.available).toBe(0);
-  expect(violationsOf(books)).toEqual([]);
+  injection = undefined;
+  const records = await readCoreRecords(billingWorld);
+  expect(records.pools[0]?.available).toBe(0);
+  expect(violationsOf(records)).toEqual([]);
 });
 
 describe('a single write', () => {
@@ -144,25 +145,25 @@ describe('a single write', () => {
     item: { organizationId, uploadId: testIds.uuid(), contentLength: 1, createdAt: noon.toISOString() },
   });
 
-  test('that meets a transaction under way is tried again as well', async () => {
+  test('that conflicts with a transaction is retried', async () => {
     const organizationId = testIds.uuid();
-    const seen = disturbed((count) => (count <= 3 ? 'conflict' : undefined));
+    const injected = inject((count) => (count <= 3 ? 'conflict' : undefined));
     await write(database.store, [upload(organizationId)]);
-    expect(seen.writes).toBe(4);
+    expect(injected.writes).toBe(4);
   });
 
-  test('that always meets one is something that may pass', async () => {
-    disturbed(() => 'conflict');
+  test('that always conflicts is Transient', async () => {
+    inject(() => 'conflict');
     await expect(write(database.store, [upload(testIds.uuid())])).rejects.toBeInstanceOf(Transient);
   });
 });
 
-test('a refill in conflict is tried again, and books its period once', async () => {
+test('a refill in conflict is retried and books its period once', async () => {
   const accountId = await provisionAccount(database.store, '2026-01-31T12:00:00.000Z', { plan: 'Starter' });
-  const seen = disturbed((nth) => (nth % 3 === 0 ? undefined : 'conflict'));
+  const injected = inject((nth) => (nth % 3 === 0 ? undefined : 'conflict'));
   await renewAccount(accountId, database.store, '2026-03-01T00:00:00.000Z');
-  expect(seen.writes).toBe(3);
-  disturbance = undefined;
+  expect(injected.writes).toBe(3);
+  injection = undefined;
   const entries = await database.store.list('ledger', { accountId, pool: 'core' }, { limit: 10 });
   expect(entries.items.map(({ cause, amount }) => [cause.slice(0, 17), amount]).toSorted()).toEqual([
     ['expire#2026-02-28', -800],
@@ -171,12 +172,12 @@ test('a refill in conflict is tried again, and books its period once', async () 
   ]);
 });
 
-test('an answer that is lost on its way is asked for again, and nothing is debited twice', async () => {
-  const economy = await economyOf(10);
-  const seen = disturbed((nth) => (nth === 1 ? 'lost' : undefined));
-  expect(await creating(1)(economy, economy.store)).toBe('created');
-  expect(seen.writes).toBe(2);
-  const books = await readBooks(economy);
-  expect(books.pools[0]?.available).toBe(9);
-  expect(violationsOf(books)).toEqual([]);
+test('a lost answer is requested again, and nothing is debited twice', async () => {
+  const billingWorld = await worldWith(10);
+  const injected = inject((nth) => (nth === 1 ? 'lost' : undefined));
+  expect(await createAt(1)(billingWorld, billingWorld.store)).toBe('created');
+  expect(injected.writes).toBe(2);
+  const records = await readCoreRecords(billingWorld);
+  expect(records.pools[0]?.available).toBe(9);
+  expect(violationsOf(records)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';
 import { testIds, write } from '../world.ts';
 
-/** An organization that pays for itself, whose periods count from this instant. */
+/** Provisions an organization that pays for itself, with periods anchored at this instant. */
 export const provisionAccount = async (
   store: Store,
   createdAt: string,
@@ -27,7 +27,7 @@ export const poolOf = (store: MemoryStore, accountId: string, name: PoolName = '
   return pool;
 };
 
-/** A pool's entries by what caused them. */
+/** The causes of the core entries of an account. */
 export const causesOf = (store: MemoryStore, accountId: string): string[] =>
   store
     .all('ledgerEntry')

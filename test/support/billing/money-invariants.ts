@@ -3,7 +3,7 @@ import type { MemoryStore } from '#adapters/memory/store.ts';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 
-/** All records that have to agree with each other. */
+/** The records that have to agree with each other. */
 export interface MoneyRecords {
   pools: Pool[];
   entries: LedgerEntry[];
@@ -19,7 +19,7 @@ export const moneyRecords = (store: MemoryStore): MoneyRecords => ({
 const nameOf = (entry: LedgerEntry): string =>
   [entry.accountId, entry.pool, entry.scanId, entry.projectUnitId].join('/');
 
-const poolFaults = ({ pools, entries }: MoneyRecords): string[] =>
+const poolViolations = ({ pools, entries }: MoneyRecords): string[] =>
   pools.flatMap((pool) => {
     const mine = entries.filter((entry) => entry.accountId === pool.accountId && entry.pool === pool.pool);
     const sum = mine.reduce((total, entry) => total + entry.amount, 0);
@@ -27,12 +27,12 @@ const poolFaults = ({ pools, entries }: MoneyRecords): string[] =>
     return [
       ...(sum === pool.available ? [] : [`${pool.pool}: the entries sum to ${sum}, not ${pool.available}`]),
       ...(pool.available >= 0 ? [] : [`${pool.pool}: overspent by ${-pool.available}`]),
-      ...(parts === pool.available ? [] : [`${pool.pool}: its parts make ${parts}, not ${pool.available}`]),
+      ...(parts === pool.available ? [] : [`${pool.pool}: its parts sum to ${parts}, not ${pool.available}`]),
     ];
   });
 
-/** At most one debit and one refund per scan, unit and pool; a refund gives back what its debit took. */
-const entryFaults = ({ entries }: MoneyRecords): string[] => {
+/** Allows at most one debit and one refund per scan, unit and pool, and requires that a refund equals its debit. */
+const entryViolations = ({ entries }: MoneyRecords): string[] => {
   const ofScans = entries.filter((entry) => entry.scanId !== undefined);
   const consumed = Map.groupBy(
     ofScans.filter((entry) => entry.kind === 'consume'),
@@ -47,12 +47,12 @@ const entryFaults = ({ entries }: MoneyRecords): string[] => {
     ...[...refunded].filter(([, some]) => some.length > 1).map(([name]) => `${name}: refunded twice`),
     ...[...refunded]
       .filter(([name, [refund]]) => consumed.get(name)?.[0]?.amount !== -(refund?.amount ?? 0))
-      .map(([name]) => `${name}: gives back what was not taken`),
+      .map(([name]) => `${name}: refunds what was not debited`),
   ];
 };
 
-/** Credits of an ended scan: kept for a unit with a result, given back for every other that was debited. */
-const settlementFaults = (scan: Scan, { entries }: MoneyRecords): string[] => {
+/** Requires that an ended scan keeps the credits of units with a result and refunds every other debited unit. */
+const refundViolations = (scan: Scan, { entries }: MoneyRecords): string[] => {
   if (activeStatuses.includes(scan.status) || scan.refundsDue) return [];
   const mine = entries.filter((entry) => entry.scanId === scan.scanId);
   return poolNames.flatMap((pool) => {
@@ -72,29 +72,33 @@ const settlementFaults = (scan: Scan, { entries }: MoneyRecords): string[] => {
   });
 };
 
-/** No open scan without a time to look at it; no ended one with anything left to do; a verdict with the end. */
-const stateFaults = (scan: Scan): string[] => {
-  const active = activeStatuses.includes(scan.status);
-  const open = scan.dueQueue !== undefined && scan.dueAt !== undefined;
-  const shouldBeOpen = active || scan.refundsDue !== undefined;
+/** Requires that a scan is queued exactly while something is left to do, and has a verdict exactly when it ended. */
+const stateViolations = (scan: Scan): string[] => {
+  const isScanActive = activeStatuses.includes(scan.status);
+  const isQueued = scan.dueQueue !== undefined && scan.dueAt !== undefined;
+  const shouldBeQueued = isScanActive || scan.refundsDue !== undefined;
   return [
-    ...(open === shouldBeOpen ? [] : [`a ${scan.status} scan is ${open ? '' : 'not '}open`]),
-    ...((scan.verdict !== undefined) === !active ? [] : [`a ${scan.status} scan and its verdict disagree`]),
-    ...((scan.finishedAt !== undefined) === !active ? [] : [`a ${scan.status} scan and its end disagree`]),
-    ...(scan.units.some((unit) => activeStatuses.includes(unit.status) !== active)
+    ...(isQueued === shouldBeQueued ? [] : [`a ${scan.status} scan is ${isQueued ? '' : 'not '}queued`]),
+    ...((scan.verdict !== undefined) === !isScanActive
+      ? []
+      : [`a ${scan.status} scan and its verdict disagree`]),
+    ...((scan.finishedAt !== undefined) === !isScanActive
+      ? []
+      : [`a ${scan.status} scan and its end disagree`]),
+    ...(scan.units.some((unit) => activeStatuses.includes(unit.status) !== isScanActive)
       ? [`a ${scan.status} scan has units in ${scan.units.map(({ status }) => status).join(', ')}`]
       : []),
   ];
 };
 
-/** Whatever in the books does not hold (billing.md, "Always true"). */
-export const violationsOf = (books: MoneyRecords): string[] => [
-  ...poolFaults(books),
-  ...entryFaults(books),
-  ...books.scans.flatMap((scan) => [...stateFaults(scan), ...settlementFaults(scan, books)]),
+/** Every violation in the records. */
+export const violationsOf = (records: MoneyRecords): string[] => [
+  ...poolViolations(records),
+  ...entryViolations(records),
+  ...records.scans.flatMap((scan) => [...stateViolations(scan), ...refundViolations(scan, records)]),
 ];
 
-/** Uploaded artifacts that outlived a scan which did not complete. */
+/** Uploaded artifacts of scans that did not complete, which should be deleted. */
 export const leftoverArtifacts = (scans: readonly Scan[], blobs: MemoryBlobs): string[] =>
   scans
     .filter((scan) => scan.status === 'failed' || scan.status === 'cancelled')

@@ -21,7 +21,7 @@ export const entryAt = (index: number): LedgerEntry => ({
 });
 export const entriesUpTo = (count: number) => Array.from({ length: count }, (_, index) => entryAt(index));
 
-/** Texts that a CSV, a spreadsheet or a hash might trip over. */
+/** Texts that are difficult for CSV, spreadsheets or hashes. */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc
@@ -49,7 +49,7 @@ export const hostileText = fc.oneof(
     .map((signs) => signs.join('')),
 );
 
-/** An entry of some second; its cause is made unique by `index`. */
+/** A random entry. `index` makes its cause unique. */
 const someEntry = (pool: PoolName, index: number): fc.Arbitrary<LedgerEntry> =>
   fc
     .record({
@@ -68,14 +68,14 @@ const someEntry = (pool: PoolName, index: number): fc.Arbitrary<LedgerEntry> =>
       ...(fields as Pick<LedgerEntry, 'kind' | 'amount'>),
     }));
 
-/** Entries of a pool in their order, several of them of the same instant. */
+/** Random entries of a pool in their order, some of them of the same instant. */
 export const someEntries = (pool: PoolName, most = 12): fc.Arbitrary<LedgerEntry[]> =>
   fc
     .nat(most)
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => someEntry(pool, index))))
     .map((entries) => entries.toSorted(compareEntries));
 
-/** The rows of a pool whose first `sealed` entries are sealed, so many in a segment. */
+/** The rows of a pool whose first `sealed` entries are sealed, `segment` entries in each segment. */
 export const rowsOf = (entries: readonly LedgerEntry[], sealed: number, segment: number): LedgerRow[] => {
   const rows: LedgerRow[] = [];
   let last: LedgerSeal | undefined;
@@ -91,7 +91,7 @@ export const rowsOf = (entries: readonly LedgerEntry[], sealed: number, segment:
 
 export const csvOf = (rows: readonly LedgerRow[]): string => [headerLine(), ...rows.map(formatRow)].join('');
 
-/** What a verifier says of a file that comes in pieces of this length. */
+/** Verifies a file in pieces of this length. */
 export const verify = (text: string, options: VerifyLedgerOptions = {}, pieceLength = 1_000_000) => {
   const verifier = new LedgerVerifier(options);
   for (let at = 0; at < text.length; at += pieceLength) {
@@ -101,7 +101,7 @@ export const verify = (text: string, options: VerifyLedgerOptions = {}, pieceLen
   return verifier.end();
 };
 
-/** The line of the file each row begins on, from 1 with the header. */
+/** The line on which each row begins. The header is line 1. */
 export const linesOf = (rows: readonly LedgerRow[]): number[] => {
   let line = 2;
   return rows.map((row) => {
@@ -111,7 +111,7 @@ export const linesOf = (rows: readonly LedgerRow[]): number[] => {
   });
 };
 
-/** Entries of a credit each, and the core pool with them, in as many transactions as it takes. */
+/** Books entries of one credit each to the core pool, in as many transactions as necessary. */
 export const bookMany = async (store: Store, owner: string, count: number, at: Date, name = 'adjust') => {
   const common = { accountId: owner, pool: 'core', at: at.toISOString(), kind: 'adjust', amount: 1 } as const;
   for (let start = 0; start < count; start += 90) {

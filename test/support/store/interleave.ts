@@ -1,13 +1,13 @@
 import type { Store } from '#ports/store.ts';
 
 /**
- * Runs several works over one store so that their calls alternate as `picks` says: of those that wait, each time the
- * one at that place goes on. The same picks are the same history.
+ * Runs several tasks over one store and interleaves their calls: each pick is the index of the waiting call that
+ * continues. The same picks give the same history.
  */
 export const interleave = async (
   store: Store,
   picks: readonly number[],
-  works: readonly ((store: Store) => Promise<unknown>)[],
+  tasks: readonly ((store: Store) => Promise<unknown>)[],
 ): Promise<void> => {
   const waiting: (() => void)[] = [];
   const inTurn = new Proxy(store, {
@@ -22,7 +22,7 @@ export const interleave = async (
   });
   const idle = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const progress = { isDone: false };
-  const work = Promise.all(works.map((one) => one(inTurn)));
+  const work = Promise.all(tasks.map((one) => one(inTurn)));
   void Promise.allSettled([work]).then(() => (progress.isDone = true));
   for (let step = 0; !progress.isDone; step++) {
     await idle();
