@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   loadAdvisories,
   makeRepository,
@@ -82,137 +82,137 @@ const wait = async (created: Answer<{ scanId: string }>): Promise<Gate> =>
     })
   ).body;
 const scan = async (body: object): Promise<Gate> => wait(await create(body));
-const audit = async () => (await world.ask('GET', '/_local/ledger-audit')).body;
+const audit = async () =>
+  (
+    await world.ask<{ ok: boolean; pools: { pool: string; available: number }[] }>(
+      'GET',
+      '/_local/ledger-audit',
+    )
+  ).body;
 const credits = async (): Promise<number> => {
-  const { pools } = (await audit()) as unknown as { pools: { pool: string; available: number }[] };
+  const { pools } = await audit();
   return pools.find(({ pool }) => pool === 'core')?.available ?? Number.NaN;
 };
 
-describe('a commit', () => {
-  test('with a critical vulnerability fails, and has a reason, findings and an SBOM', async () => {
-    const found = await world.ask('GET', '/v1/repositories/resolve?fullName=ACME/Shop', { token: service });
-    expect(found.body).toMatchObject({ repositoryId });
-    const created = await create({ commitHash: hashes[0] });
-    expect(created.status).toBe(201);
-    const gate = await wait(created);
-    expect(gate).toMatchObject({
-      status: 'completed',
-      verdict: 'FAIL',
-      reason: 'critical_vulnerabilities_found',
-      summary: { severityThreshold: 'critical', vulnerabilities: { critical: 1, dependencies: 1 } },
-    });
-    const path = `/v1/scans/${gate.scanId}`;
-    const findings = await world.ask<{ items: object[] }>('GET', `${path}/findings`, { token: service });
-    expect(findings.body.items[0]).toMatchObject({
-      kind: 'vulnerability',
-      packageName: 'minimist',
-      fixedVersions: ['1.2.6'],
-    });
-    const sbom = await world.ask<{ specVersion: string }>('GET', `${path}/sbom`, { token: service });
-    expect(sbom.body.specVersion).toBe('1.6');
-    const state = await world.ask('GET', path, { token: service });
-    expect(state.body).not.toHaveProperty('verdict');
-    expect(state.body).not.toHaveProperty('summary');
+test('a commit with a critical vulnerability fails, and has a reason, findings and an SBOM', async () => {
+  const found = await world.ask('GET', '/v1/repositories/resolve?fullName=ACME/Shop', { token: service });
+  expect(found.body).toMatchObject({ repositoryId });
+  const created = await create({ commitHash: hashes[0] });
+  expect(created.status).toBe(201);
+  const gate = await wait(created);
+  expect(gate).toMatchObject({
+    status: 'completed',
+    verdict: 'FAIL',
+    reason: 'critical_vulnerabilities_found',
+    summary: { severityThreshold: 'critical', vulnerabilities: { critical: 1, dependencies: 1 } },
   });
-
-  test('with the vulnerability fixed passes', async () => {
-    expect(await scan({ commitHash: hashes[1] })).toMatchObject({
-      verdict: 'PASS',
-      reason: 'no_issues_found',
-    });
+  const path = `/v1/scans/${gate.scanId}`;
+  const findings = await world.ask<{ items: object[] }>('GET', `${path}/findings`, { token: service });
+  expect(findings.body.items[0]).toMatchObject({
+    kind: 'vulnerability',
+    packageName: 'minimist',
+    fixedVersions: ['1.2.6'],
   });
+  const sbom = await world.ask<{ specVersion: string }>('GET', `${path}/sbom`, { token: service });
+  expect(sbom.body.specVersion).toBe('1.6');
+  const state = await world.ask('GET', path, { token: service });
+  expect(state.body).not.toHaveProperty('verdict');
+  expect(state.body).not.toHaveProperty('summary');
+});
 
-  test('is judged by the requested scan types only, and the summary shows no others', async () => {
-    const gate = await scan({ commitHash: hashes[0], scanTypes: ['license'] });
-    expect(gate.verdict).toBe('PASS');
-    expect(Object.keys(gate.summary).toSorted()).toEqual(['licenses', 'severityThreshold']);
-  });
-
-  test('whose only lockfile is damaged is an ERROR with a code, not a PASS, and costs nothing', async () => {
-    const before = await credits();
-    const gate = await scan({ commitHash: hashes[2] });
-    expect(gate).toMatchObject({
-      status: 'failed',
-      verdict: 'ERROR',
-      reason: 'scan_failed',
-      errorCode: 'lockfile_not_found',
-    });
-    expect(await credits()).toBe(before);
-  });
-
-  test('that does not exist ends as branch_or_commit_not_found and costs nothing', async () => {
-    const before = await credits();
-    const gate = await scan({ commitHash: 'f'.repeat(40) });
-    expect(gate).toMatchObject({ verdict: 'ERROR', errorCode: 'branch_or_commit_not_found' });
-    expect(await credits()).toBe(before);
+test('a commit with the vulnerability fixed passes', async () => {
+  expect(await scan({ commitHash: hashes[1] })).toMatchObject({
+    verdict: 'PASS',
+    reason: 'no_issues_found',
   });
 });
 
-describe('an artifact', () => {
-  test('lockfile is scanned as the given unit', async () => {
-    const gate = await scan({
-      commitHash: hashes[1],
-      projectUnitId: rootUnit,
-      lockfile: { path: 'package-lock.json', content: lockfile('1.2.0') },
-    });
-    expect(gate).toMatchObject({ verdict: 'FAIL', reason: 'critical_vulnerabilities_found' });
-  });
+test('a commit is judged by the requested scan types only, and the summary shows no others', async () => {
+  const gate = await scan({ commitHash: hashes[0], scanTypes: ['license'] });
+  expect(gate.verdict).toBe('PASS');
+  expect(Object.keys(gate.summary).toSorted()).toEqual(['licenses', 'severityThreshold']);
+});
 
-  test('SBOM of another tool is scanned by its purls', async () => {
-    const sbom = {
-      bomFormat: 'CycloneDX',
-      specVersion: '1.4',
-      version: 1,
-      components: [{ type: 'library', name: 'minimist', version: '1.2.5', purl: 'pkg:npm/minimist@1.2.5' }],
-    };
-    expect(await scan({ commitHash: hashes[1], projectUnitId: rootUnit, sbom })).toMatchObject({
-      verdict: 'FAIL',
-    });
+test('a commit whose only lockfile is damaged is an ERROR with a code, not a PASS, and costs nothing', async () => {
+  const before = await credits();
+  const gate = await scan({ commitHash: hashes[2] });
+  expect(gate).toMatchObject({
+    status: 'failed',
+    verdict: 'ERROR',
+    reason: 'scan_failed',
+    errorCode: 'lockfile_not_found',
   });
+  expect(await credits()).toBe(before);
+});
 
-  test.each([
-    [
-      'a truncated lockfile',
-      { lockfile: { path: 'package-lock.json', content: '{"lockfileVersion":3,' } },
-      'unsupported_lockfile',
-    ],
-    [
-      'a lockfile of noise',
-      { lockfile: { path: 'yarn.lock', content: '\u0001'.repeat(1000) } },
-      'unsupported_lockfile',
-    ],
-    ['SPDX', { sbom: { spdxVersion: 'SPDX-2.3' } }, 'sbom_invalid'],
-    ['CycloneDX of the future', { sbom: { bomFormat: 'CycloneDX', specVersion: '9.0' } }, 'sbom_invalid'],
-  ])('%s is refused and charges nothing', async (_name, artifact, code) => {
-    const before = await credits();
-    const answer = await create({ commitHash: hashes[0], projectUnitId: rootUnit, ...artifact });
-    expect([answer.status, (answer.body as unknown as { code: string }).code]).toEqual([422, code]);
-    expect(await credits()).toBe(before);
+test('a commit that does not exist ends as branch_or_commit_not_found and costs nothing', async () => {
+  const before = await credits();
+  const gate = await scan({ commitHash: 'f'.repeat(40) });
+  expect(gate).toMatchObject({ verdict: 'ERROR', errorCode: 'branch_or_commit_not_found' });
+  expect(await credits()).toBe(before);
+});
+
+test('a lockfile artifact is scanned as the given unit', async () => {
+  const gate = await scan({
+    commitHash: hashes[1],
+    projectUnitId: rootUnit,
+    lockfile: { path: 'package-lock.json', content: lockfile('1.2.0') },
+  });
+  expect(gate).toMatchObject({ verdict: 'FAIL', reason: 'critical_vulnerabilities_found' });
+});
+
+test('an SBOM of another tool is scanned by its purls', async () => {
+  const sbom = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.4',
+    version: 1,
+    components: [{ type: 'library', name: 'minimist', version: '1.2.5', purl: 'pkg:npm/minimist@1.2.5' }],
+  };
+  expect(await scan({ commitHash: hashes[1], projectUnitId: rootUnit, sbom })).toMatchObject({
+    verdict: 'FAIL',
   });
 });
 
-describe('waiting', () => {
-  test('limits are checked before the first byte', async () => {
-    const created = await create({ commitHash: hashes[0] });
-    for (const query of ['timeout=0', 'timeout=601', 'interval=0', 'interval=61', 'timeout=x']) {
-      const answer = await world.ask('GET', `/v1/scans/${created.body.scanId}/wait?${query}`, {
-        token: service,
-      });
-      expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_query']);
-    }
-  });
+test.each([
+  [
+    'a truncated lockfile',
+    { lockfile: { path: 'package-lock.json', content: '{"lockfileVersion":3,' } },
+    'unsupported_lockfile',
+  ],
+  [
+    'a lockfile of noise',
+    { lockfile: { path: 'yarn.lock', content: '\u0001'.repeat(1000) } },
+    'unsupported_lockfile',
+  ],
+  ['SPDX', { sbom: { spdxVersion: 'SPDX-2.3' } }, 'sbom_invalid'],
+  ['CycloneDX of the future', { sbom: { bomFormat: 'CycloneDX', specVersion: '9.0' } }, 'sbom_invalid'],
+])('an artifact: %s is refused and charges nothing', async (_name, artifact, code) => {
+  const before = await credits();
+  const answer = await create({ commitHash: hashes[0], projectUnitId: rootUnit, ...artifact });
+  expect([answer.status, 'code' in answer.body && answer.body.code]).toEqual([422, code]);
+  expect(await credits()).toBe(before);
+});
 
-  test('server-sent events end with the verdict', async () => {
-    const created = await create({ commitHash: hashes[0], branch: 'main', scanTypes: ['sca', 'secrets'] });
-    const path = `/v1/scans/${created.body.scanId}/wait?interval=1`;
-    const { text } = await world.ask('GET', path, {
+test('the limits of a wait are checked before the first byte', async () => {
+  const created = await create({ commitHash: hashes[0] });
+  for (const query of ['timeout=0', 'timeout=601', 'interval=0', 'interval=61', 'timeout=x']) {
+    const answer = await world.ask('GET', `/v1/scans/${created.body.scanId}/wait?${query}`, {
       token: service,
-      headers: { Accept: 'text/event-stream' },
     });
-    const events = text.split('\n\n').filter((block) => block.startsWith('event:'));
-    expect(events.at(-1)).toMatch(/^event: verdict\ndata: \{.*"verdict":"FAIL"/);
-    expect(events[0]).toMatch(/^event: unit\n/);
+    expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_query']);
+  }
+});
+
+test('server-sent events of a wait end with the verdict', async () => {
+  const created = await create({ commitHash: hashes[0], branch: 'main', scanTypes: ['sca', 'secrets'] });
+  const path = `/v1/scans/${created.body.scanId}/wait?interval=1`;
+  const { text } = await world.ask('GET', path, {
+    token: service,
+    headers: { Accept: 'text/event-stream' },
   });
+  const events = text.split('\n\n').filter((block) => block.startsWith('event:'));
+  expect(events.at(-1)).toMatch(/^event: verdict\ndata: \{.*"verdict":"FAIL"/);
+  expect(events[0]).toMatch(/^event: unit\n/);
 });
 
 test('the workflow of a one-unit scan has at most 6 billed transitions', async () => {

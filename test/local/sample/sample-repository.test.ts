@@ -114,10 +114,13 @@ const scanCommit = async (commitHash: string, advisories: Advisories) => {
   return { units: units.map(({ type, path: at }) => `${type} ${at}`), findings };
 };
 
-const shortOf = (finding: Finding): string =>
-  finding.kind === 'vulnerability'
-    ? `${finding.severity} ${finding.advisoryId} ${finding.packageName} ${finding.direct ? 'direct' : 'transitive'}`
-    : `${finding.severity} ${finding.kind} ${'rule' in finding ? `${finding.rule} ${finding.file}` : ''}`;
+const shortOf = (finding: Finding): string => {
+  const { severity, kind } = finding;
+  if (finding.kind !== 'vulnerability')
+    return `${severity} ${kind} ${'rule' in finding ? `${finding.rule} ${finding.file}` : ''}`;
+  const depth = finding.direct ? 'direct' : 'transitive';
+  return `${severity} ${finding.advisoryId} ${finding.packageName} ${depth}`;
+};
 
 describe('the sample advisories', () => {
   test('find exactly the planted vulnerabilities in the vulnerable commit, and no refused license', async () => {

@@ -23,7 +23,7 @@ type Machine = { executions: Executions; server: LocalServer; client: SFNClient 
 
 /** State machines with one task, which each test defines. */
 class MachineWorkbench {
-  bench = undefined as unknown as Workbench;
+  bench!: Workbench;
   task: Task = async (input) => input;
   changes: [name: string, status: string][] = [];
   private machines: Machine[] = [];
