@@ -12,7 +12,7 @@ export const auditEvent = z.object({
     z.object({ kind: z.literal('operator') }),
     z.object({ kind: z.literal('system') }).meta({ description: 'A schedule, or the payment provider.' }),
   ]),
-  target: z.string().optional().meta({ description: 'The id of what it was done to.' }),
-  before: fields.optional().meta({ description: 'What changed, as it was.' }),
-  after: fields.optional().meta({ description: 'What changed, as it is since.' }),
+  target: z.string().optional().meta({ description: 'The id of what was changed.' }),
+  before: fields.optional().meta({ description: 'The changed fields before the change.' }),
+  after: fields.optional().meta({ description: 'The changed fields after the change.' }),
 });

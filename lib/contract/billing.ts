@@ -6,8 +6,6 @@ import { planNames } from '@scangate/domain/identity/roles';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { instant } from './schemas.ts';
 
-/** Shapes that more than one billing endpoint has. */
-
 export const autoRechargeQuery = z.strictObject({ pool: z.enum(poolNames).default('core') });
 
 export const autoRechargeSettings = z.strictObject({
@@ -16,28 +14,32 @@ export const autoRechargeSettings = z.strictObject({
     .int()
     .min(0)
     .max(maxRechargeThreshold)
-    .meta({ description: 'Credits: recharged when the balance is at or below it.' }),
-  pack: z.enum(packNames).meta({ description: 'One of this pool.' }),
-  monthlyCap: z.int().min(1).max(maxPacksPerPeriod).meta({ description: 'Packs in one billing period.' }),
+    .meta({ description: 'The pool is recharged when its balance is at or below this number of credits.' }),
+  pack: z.enum(packNames).meta({ description: 'A pack of this pool.' }),
+  monthlyCap: z
+    .int()
+    .min(1)
+    .max(maxPacksPerPeriod)
+    .meta({ description: 'Most packs in one billing period.' }),
 });
 
 const interval = z.enum(['month', 'year']);
 export const addonSize = z.enum(['starter', 'team']);
 
-/** A bound that is none in practice. */
+/** Far above any real number of licenses. */
 const mostLicenses = 100_000;
 export const licenses = z.int().min(1).max(mostLicenses).meta({
-  description: 'The total. Team: at least 5; other plans have a fixed number, and none is sent.',
+  description: 'The total, at least 5. Only Team takes it; other plans have a fixed number.',
 });
 
-/** A plan that is bought. */
+/** A plan to buy. */
 export const planSelection = z.strictObject({
   plan: z.enum(['Starter', 'Team']),
   interval,
   licenses: licenses.optional(),
 });
 
-/** Where to pay, or to change how one pays. */
+/** Where to pay, or to change the payment method. */
 export const checkoutSession = z.object({ sessionId: z.string(), url: z.string() });
 
 export const pendingChangeList = z.array(
@@ -52,11 +54,14 @@ export const sastAddon = z
   .object({ size: addonSize, endsAt: instant, cancelsAt: instant.optional() })
   .nullable();
 
-/** What a subscription is, and becomes. */
+/** A subscription, with its pending changes. */
 export const subscription = z.object({
   plan: z.enum(planNames),
   interval,
-  licenses: z.int().nullable().meta({ description: 'Bought or agreed; null where the plan has its own.' }),
+  licenses: z
+    .int()
+    .nullable()
+    .meta({ description: 'Bought or agreed; null where the plan has a fixed number.' }),
   autoRenew: z.boolean(),
   sastAddon,
   pending: pendingChangeList,

@@ -3,11 +3,11 @@ import { sha256 } from '@scangate/engines/model/digest';
 
 const tagLength = 12;
 
-/** Binds a cursor to whose list it came from, so that a changed or foreign one is noticed. */
+/** Binds a cursor to its list and owner, so that an altered or foreign one is detected. */
 const tagOf = (position: string, list: string, owner: string): string =>
   sha256(JSON.stringify([position, list, owner])).slice(0, tagLength);
 
-/** An opaque cursor. It holds a position only: what may be read is decided by the caller, never by a cursor. */
+/** Makes an opaque cursor. It holds a position only; the caller, never the cursor, decides what may be read. */
 export const encodeCursor = (position: string | undefined, list: string, owner: string): string | undefined =>
   position === undefined
     ? undefined
@@ -17,12 +17,12 @@ export const encodeCursor = (position: string | undefined, list: string, owner: 
 export const decodeCursor = (cursor: string | undefined, list: string, owner: string): string | undefined => {
   if (cursor === undefined) return undefined;
   const position = Buffer.from(cursor, 'base64url').toString().slice(tagLength);
-  // Compared as it is encoded: decoding overlooks foreign characters and spare bits.
+  // Compares the encoded form, because decoding ignores foreign characters and spare bits.
   if (cursor !== encodeCursor(position, list, owner)) throw new Problem('invalid_cursor');
   return position;
 };
 
-/** The answer of a list endpoint. */
+/** Makes the response of a list endpoint. */
 export const pageResponse = <T>(items: T[], position: string | undefined, list: string, owner: string) => {
   const nextCursor = encodeCursor(position, list, owner);
   return { items, ...(nextCursor !== undefined && { nextCursor }) };

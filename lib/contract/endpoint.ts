@@ -6,21 +6,21 @@ import type { Needs } from './needs.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One media type an answer can have; JSON unless said. */
+/** A successful response; JSON by default. */
 export interface ResponseSpec {
   description: string;
   schema?: z.ZodType;
   mediaTypes?: readonly string[];
-  /** Other forms of it, by the media type that `Accept` asks for. */
+  /** Other formats of it, by the media type that `Accept` asks for. */
   alternatives?: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
- * An endpoint as data. Routes, Lambdas, IAM, environment, the handler's types, the client and OpenAPI all come
- * from it. Schemas hold no transforms: OpenAPI is made from them.
+ * An endpoint as data. Routes, Lambdas, IAM, environment, the handler's types, the client and OpenAPI come from it, so its
+ * schemas hold no transforms (docs/adr/0001-endpoint-table.md).
  */
 export interface EndpointSpec {
-  /** operationId, folder and Lambda name. */
+  /** The operationId, the folder and the name of the Lambda. */
   name: string;
   method: Method;
   /** With `{placeholders}`. */
@@ -29,26 +29,26 @@ export interface EndpointSpec {
   description?: string;
   roles: readonly Role[];
   scopes: readonly Scope[];
-  /** What the plan must include. `api` is asked of tokens only: a console session is not API access. */
+  /** A capability that the plan must include. `api` applies to tokens only: a console session is not API access. */
   capability?: Capability;
-  /** A client organization is sent to its parent: 403 `managed_by_parent` (billing.md, "Parents and limits"). */
+  /** Refuses a client organization with 403 `managed_by_parent` (docs/adr/0012-parent-organizations.md). */
   managedByParent?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** When the body has this key, it is of this shape instead. */
+  /** Schemas that apply instead of `body` when the body has this key. */
   bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
-  /** Media types of the body; JSON alone unless said. */
+  /** Media types of the body; only JSON by default. */
   requestMediaTypes?: readonly ('application/json' | 'application/gzip')[];
-  /** Preconditions it reads. */
+  /** Precondition headers that it reads. */
   headers?: readonly ('If-Match' | 'If-None-Match')[];
-  /** Takes an Idempotency-Key. */
+  /** The endpoint takes an Idempotency-Key. */
   idempotent?: true;
   responses: Readonly<Record<number, ResponseSpec>>;
-  /** Refusals beyond those that follow from the rest (`problemsOf`). */
+  /** Refusals beyond those that follow from the rest (`problemCodesOf`). */
   problems: readonly ProblemCode[];
   needs: Needs;
-  /** Answers as a stream, beyond the gateway's 29 s and 10 MB. */
+  /** The response is streamed and may exceed the gateway's 29 s and 10 MB. */
   stream?: true;
   memoryMb?: number;
   timeoutSeconds?: number;
@@ -56,7 +56,7 @@ export interface EndpointSpec {
 
 export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
-/** Refusals that every endpoint can give. */
+/** Problems that every endpoint can answer. */
 const commonProblems: readonly ProblemCode[] = [
   'unauthenticated',
   'insufficient_scope',
@@ -74,7 +74,7 @@ const bodyProblems: readonly ProblemCode[] = [
   'unknown_field',
 ];
 
-/** Every refusal an endpoint can give: its own, and those that follow from what it takes. */
+/** Returns every problem that an endpoint can answer: its own, and those that follow from what it takes. */
 export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
   ...new Set([
     ...endpoint.problems,

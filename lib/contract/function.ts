@@ -1,8 +1,8 @@
 import type { Needs } from './needs.ts';
 
-/** One Lambda that is not an endpoint: a workflow task, a job, the authorizer, an operator's act. */
+/** A Lambda that is not an endpoint: a workflow task, a job, the authorizer, an operator's act. */
 export interface FunctionSpec {
-  /** Kebab-case; the folder, the Lambda and the alarm are called the same. */
+  /** Kebab-case; the name of the folder, the Lambda and the alarm. */
   name: string;
   summary: string;
   /** Module that exports `handler`, relative to the repository root. */
@@ -10,9 +10,9 @@ export interface FunctionSpec {
   needs: Needs;
   memoryMb: number;
   timeoutSeconds: number;
-  /** Size of /tmp; 512 unless said. */
+  /** Size of /tmp; 512 by default. */
   ephemeralMb?: number;
-  /** EventBridge schedule, for jobs. */
+  /** The interval of a job's EventBridge schedule. */
   everyMinutes?: number;
 }
 

@@ -3,7 +3,7 @@ import { licenseCategories } from '@scangate/engines/model/policy';
 import { thresholds } from '@scangate/engines/model/severity';
 import { label } from './schemas.ts';
 
-/** SPDX ids are ASCII; so the lists fit an audit event twice, as they were and as they are (an item has 400 KB). */
+/** SPDX ids are ASCII, so that the lists fit an audit event twice, before and after (an item holds 400 KB). */
 const licenseIds = z
   .array(
     z
@@ -23,11 +23,11 @@ const licenseExceptions = z
   .array(
     z.strictObject({
       package: printableAscii(120).meta({
-        description: 'A package name, or a package URL with or without version; * stands for any text.',
+        description: 'A package name, or a package URL with or without version; * matches any text.',
       }),
       license: printableAscii(80)
         .optional()
-        .meta({ description: 'Accepted under these terms only; absent: whatever is stated.' }),
+        .meta({ description: 'Accepted under this license only; absent: under any stated license.' }),
       reason: label,
     }),
   )
@@ -39,7 +39,7 @@ const licensePolicy = {
   exceptions: licenseExceptions,
   ignoreDevelopment: z
     .boolean()
-    .meta({ description: 'What is needed for development only is reported and not judged.' }),
+    .meta({ description: 'Development dependencies are reported and not judged.' }),
 };
 export const gate = z.object({
   apiGateSeverityThreshold: z.enum(thresholds),

@@ -4,7 +4,7 @@ import { instant } from './schemas.ts';
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-/** What of a ledger is asked for; a date is all of that day (UTC). */
+/** Filters of a ledger; a date means the whole day (UTC). */
 export const ledgerFilter = {
   pool: z.enum(poolNames).optional(),
   from: moment.optional(),
@@ -15,7 +15,7 @@ export const ledgerEntry = z.object({
   at: instant,
   pool: z.enum(poolNames),
   kind: z.enum(['consume', 'grant', 'expire', 'adjust']),
-  amount: z.int().meta({ description: 'Signed: what it did to the balance.' }),
+  amount: z.int().meta({ description: 'The signed change of the balance.' }),
   source: z.string().optional(),
   motif: z.string().optional(),
   scanId: z.string().optional(),
@@ -24,5 +24,7 @@ export const ledgerEntry = z.object({
   invoiceId: z.string().optional(),
   organizationId: z.string().optional(),
   personId: z.string().optional(),
-  cause: z.string().meta({ description: 'Names why, once: no pool has two entries of one cause.' }),
+  cause: z
+    .string()
+    .meta({ description: 'Identifies why the entry exists; a pool has one entry for each cause.' }),
 });

@@ -4,30 +4,30 @@ import { problemCodesOf, type ResponseSpec, type EndpointSpec } from './endpoint
 import { problem } from './schemas.ts';
 import { webhookProblems, type WebhookSpec } from './webhook.ts';
 
-/** JSON Schema from the input side: what a client may send, and what it gets. */
+/** Makes JSON Schema from the input side of a schema, for requests and responses. */
 const schemaOf = (schema: z.ZodType): object => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return json;
 };
 
-const mediaOf = (answer: ResponseSpec) =>
-  answer.schema && {
+const contentOf = (response: ResponseSpec) =>
+  response.schema && {
     content: Object.fromEntries([
-      ...(answer.mediaTypes ?? ['application/json']).map((type) => [
+      ...(response.mediaTypes ?? ['application/json']).map((type) => [
         type,
         type === 'text/event-stream'
           ? { schema: { type: 'string' } }
-          : { schema: schemaOf(answer.schema ?? z.unknown()) },
+          : { schema: schemaOf(response.schema ?? z.unknown()) },
       ]),
-      ...Object.entries(answer.alternatives ?? {}).map(([type, schema]) => [
+      ...Object.entries(response.alternatives ?? {}).map(([type, schema]) => [
         type,
         { schema: schemaOf(schema) },
       ]),
     ]),
   };
 
-/** Refusals by status, each with its codes: the code is the contract. */
-const problemAnswers = (codes: readonly ProblemCode[]): Record<string, object> =>
+/** Describes problems by status, each with its codes, because clients branch on the code. */
+const problemResponses = (codes: readonly ProblemCode[]): Record<string, object> =>
   Object.fromEntries(
     [...Map.groupBy(codes, (code) => problemCodes[code][0])].map(([status, some]) => [
       String(status),
@@ -76,9 +76,9 @@ const bodyOf = (endpoint: EndpointSpec) => {
 };
 
 const operationOf = (endpoint: EndpointSpec): object => {
-  const answers = Object.entries(endpoint.responses).map(([status, answer]) => [
+  const responses = Object.entries(endpoint.responses).map(([status, response]) => [
     status,
-    { description: answer.description, ...mediaOf(answer) },
+    { description: response.description, ...contentOf(response) },
   ]);
   const requestBody = bodyOf(endpoint);
   return {
@@ -88,15 +88,15 @@ const operationOf = (endpoint: EndpointSpec): object => {
     parameters: parametersOf(endpoint),
     ...(requestBody && { requestBody }),
     responses: {
-      ...Object.fromEntries(answers),
-      ...problemAnswers(problemCodesOf(endpoint)),
+      ...Object.fromEntries(responses),
+      ...problemResponses(problemCodesOf(endpoint)),
     },
     'x-roles': endpoint.roles,
     'x-scopes': endpoint.scopes,
   };
 };
 
-/** Nobody's token is asked for: who sends is told by the signature. */
+/** A webhook takes no token; the signature identifies its sender. */
 const webhookOperationOf = (webhook: WebhookSpec): object => ({
   operationId: webhook.name,
   summary: webhook.summary,
@@ -104,12 +104,12 @@ const webhookOperationOf = (webhook: WebhookSpec): object => ({
   parameters: [{ name: webhook.signatureHeader, in: 'header', required: true, schema: { type: 'string' } }],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   responses: {
-    200: { description: 'It was heard, or is nothing to us.' },
-    ...problemAnswers(webhookProblems),
+    200: { description: 'The event was handled or ignored.' },
+    ...problemResponses(webhookProblems),
   },
 });
 
-/** The interface as OpenAPI 3.1, made from the tables of endpoints and webhooks. */
+/** Makes the OpenAPI 3.1 document from the tables of endpoints and webhooks. */
 export const openapiOf = (
   endpoints: readonly EndpointSpec[],
   webhooks: readonly WebhookSpec[] = [],

@@ -1,9 +1,9 @@
 import { Problem } from '@scangate/domain/problem';
 
-/** Deeper than any request we know, shallow enough for every recursive reader behind us. */
+/** Deeper than any known request, and shallow enough for recursive code. */
 export const jsonDepthLimit = 128;
 
-/** Objects and arrays of one request: five times what 10 MB of an SBOM has, and less than a function's memory holds. */
+/** The objects and arrays of a request: five times those of a 10 MB SBOM, and few enough for a function's memory. */
 export const jsonContainerLimit = 1_000_000;
 
 const malformed = (detail: string): Problem => new Problem('malformed_json', { detail });
@@ -11,8 +11,9 @@ const malformed = (detail: string): Problem => new Problem('malformed_json', { d
 const quote = 0x22;
 const backslash = 0x5c;
 const [openObject, closeObject, openArray, closeArray, colon] = [0x7b, 0x7d, 0x5b, 0x5d, 0x3a];
+const space = 0x20;
 
-/** The index of the quote that ends the string that starts at `start`. */
+/** Returns the index of the quote that ends the string beginning at `start`. */
 const endOfString = (text: string, start: number): number => {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -24,7 +25,7 @@ const endOfString = (text: string, start: number): number => {
 
 const skipSpace = (text: string, from: number): number => {
   let i = from;
-  while (i < text.length && text.charCodeAt(i) <= 0x20) i++;
+  while (i < text.length && text.charCodeAt(i) <= space) i++;
   return i;
 };
 
@@ -49,10 +50,10 @@ const checkKey = (raw: string, keys: Set<string>): void => {
 };
 
 /**
- * Refuses what parsers disagree about or die of, in one linear pass before parsing: depth over 128, a million
- * objects, duplicate keys, `__proto__`. Whether the rest is JSON is JSON.parse's business.
+ * Refuses, in one linear pass, what parsers disagree about or fail on: excessive depth and size, duplicate keys,
+ * `__proto__`. JSON.parse checks the rest (docs/adr/0004-request-bodies.md).
  */
-const guard = (text: string): void => {
+const rejectUnsafe = (text: string): void => {
   const open: (Set<string> | undefined)[] = [];
   let containers = 0;
   for (let i = 0; i < text.length; i++) {
@@ -76,6 +77,6 @@ const guard = (text: string): void => {
 
 /** Parses a request's JSON. @throws Problem malformed_json or unknown_field. */
 export const parseJson = (text: string): unknown => {
-  guard(text);
+  rejectUnsafe(text);
   return parse(text);
 };

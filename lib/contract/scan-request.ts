@@ -4,7 +4,7 @@ import { parseJson } from './parse-json.ts';
 import { branchName, id } from './schemas.ts';
 import { validateBody } from './validate.ts';
 
-/** What is to be scanned: sent, quoted, or uploaded first (`POST /v1/uploads`). */
+/** A scan to create or quote. It may be uploaded first (`POST /v1/uploads`). */
 export const scanRequest = z.strictObject({
   repositoryId: id.meta({ description: 'From GET /v1/repositories/resolve; a name is not accepted.' }),
   commitHash: z
@@ -35,6 +35,6 @@ export type ScanRequest = z.infer<typeof scanRequest>;
 /** Parses and validates the JSON of a scan request. @throws Problem malformed_json, unknown_field or validation_failed. */
 export const parseScanRequest = (text: string): ScanRequest => validateBody(scanRequest, parseJson(text));
 
-/** A request that was uploaded first. */
+/** Stands for a request that was uploaded first. */
 export const uploadReference = z.strictObject({ uploadId: id });
 export type UploadReference = z.infer<typeof uploadReference>;

@@ -5,7 +5,7 @@ import { unitTypes } from '@scangate/engines/model/project-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
 
-/** A UUID of any version, as we hand them out. */
+/** A UUID of any version. */
 export const id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
 export const instant = z.string().meta({ format: 'date-time' });
 
@@ -24,7 +24,7 @@ export const paging = {
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().optional() });
 
-/** Text a person gives something: one line, no control characters. */
+/** A name that a person gives: one line without control characters. */
 export const label = z
   .string()
   .min(1)
@@ -32,7 +32,7 @@ export const label = z
   // eslint-disable-next-line no-control-regex
   .regex(/^[^\u0000-\u001f\u007f]*$/);
 
-/** No branch of git has a control character in its name, nor half a character. */
+/** A git branch has no control character and no lone surrogate in its name. */
 export const branchName = z
   .string()
   .min(1)
@@ -83,7 +83,9 @@ export const createdScan = z.object({
   skippedScanTypes: z.array(skippedScanType),
   sourceTrigger: z.enum(['api', 'cli', 'manual']),
   deduplicated: z.boolean(),
-  credits: z.object({ core: count, sast: count }).meta({ description: 'What this request debited.' }),
+  credits: z
+    .object({ core: count, sast: count })
+    .meta({ description: 'The credits that this request debited.' }),
   createdAt: instant,
 });
 
@@ -127,7 +129,7 @@ export const coverage = z.object({
   canary: z
     .literal('found')
     .optional()
-    .meta({ description: 'In this run the engine found what was put there to prove that it is awake.' }),
+    .meta({ description: 'In this run the engine found a known-bad sample.' }),
 });
 
 export const verdictPayload = z.object({
@@ -145,7 +147,7 @@ export const verdictPayload = z.object({
   policyDigest: z.string().optional(),
   waiversDigest: z.string().optional(),
   coverage: z.array(coverage).optional(),
-  retryAfter: z.int().optional().meta({ description: 'Seconds; with reason wait_timeout.' }),
+  retryAfter: z.int().optional().meta({ description: 'Seconds; present with the reason wait_timeout.' }),
 });
 
 const findingBase = {
@@ -173,11 +175,11 @@ export const finding = z.discriminatedUnion('kind', [
     epss: z
       .object({ score: z.number(), percentile: z.number() })
       .optional()
-      .meta({ description: 'Probability of exploitation within 30 days, by FIRST; where known.' }),
+      .meta({ description: 'Probability of exploitation within 30 days (EPSS of FIRST), where known.' }),
     kev: z
       .object({ dateAdded: z.string(), dueDate: z.string().optional(), ransomware: z.boolean().optional() })
       .optional()
-      .meta({ description: 'It is in the catalogue of known exploited vulnerabilities of CISA.' }),
+      .meta({ description: 'The entry in the catalog of known exploited vulnerabilities of CISA.' }),
     file: z.string(),
     url: z.string(),
   }),
@@ -249,7 +251,10 @@ export const problem = z.looseObject({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  instance: z.string().optional().meta({ description: 'The path; the gateway itself does not repeat it.' }),
+  instance: z
+    .string()
+    .optional()
+    .meta({ description: 'The path; absent in responses of the gateway itself.' }),
   code: z.string(),
   requestId: z.string(),
   retryable: z.boolean(),

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { Problem, type ProblemPart } from '@scangate/domain/problem';
 
-/** What to say to the mistakes clients make most (spec, "Common client mistakes"). */
+/** Hints for the most common mistakes of clients (docs/adr/0002-http-contract.md). */
 const unknownFieldHints: Readonly<Record<string, string>> = {
   commitSha: 'Use commitHash.',
   sha: 'Use commitHash.',
@@ -17,12 +17,12 @@ const invalidFieldHints: Readonly<Record<string, string>> = {
   '/commitHash': 'Send the full commit hash: 40 or 64 hexadecimal characters.',
 };
 
-/** An answer has to fit where the request did not: of a longer name its beginning tells which it is. */
-const longestName = 100;
+/** Longer names are cut, so that the response stays small. */
+const maxNameLength = 100;
 
 const pointerOf = (path: readonly PropertyKey[]): string =>
   path
-    .map((part) => `/${String(part).slice(0, longestName).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .map((part) => `/${String(part).slice(0, maxNameLength).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 
 const partsOf = (issue: z.core.$ZodIssue): ProblemPart[] => {
@@ -30,7 +30,7 @@ const partsOf = (issue: z.core.$ZodIssue): ProblemPart[] => {
     return issue.keys.map((key) => {
       const hint = Object.hasOwn(unknownFieldHints, key) ? unknownFieldHints[key] : undefined;
       const pointer = pointerOf([...issue.path, key]);
-      return { pointer, code: 'unknown_field', detail: 'This field is not known.', ...(hint && { hint }) };
+      return { pointer, code: 'unknown_field', detail: 'This field is unknown.', ...(hint && { hint }) };
     });
   }
   const pointer = pointerOf(issue.path);
@@ -38,14 +38,14 @@ const partsOf = (issue: z.core.$ZodIssue): ProblemPart[] => {
   return [{ pointer, code: 'validation_failed', detail: issue.message, ...(hint && { hint }) }];
 };
 
-/** More would help nobody, and an answer has to stay small. */
-const mostParts = 50;
+/** More errors would not help, and the response stays small. */
+const maxErrors = 50;
 
-/** The body as its schema promises it. @throws Problem unknown_field or validation_failed, each place named. */
+/** Validates a body. @throws Problem unknown_field or validation_failed that names each offending place. */
 export const validateBody = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> => {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap(partsOf).slice(0, mostParts);
+  const errors = result.error.issues.flatMap(partsOf).slice(0, maxErrors);
   const unknown = errors.find((part) => part.code === 'unknown_field');
   const first = unknown ?? errors[0];
   throw new Problem(unknown ? 'unknown_field' : 'validation_failed', {
@@ -63,7 +63,7 @@ const isNumber = (schema: z.ZodType): boolean => {
   );
 };
 
-/** Query values are text; where the schema wants a number, digits become one. */
+/** Query values are text; digits become a number where the schema expects one. */
 const readQuery = (schema: z.ZodObject, query: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, text]) => {
@@ -72,7 +72,7 @@ const readQuery = (schema: z.ZodObject, query: Record<string, string>): Record<s
     }),
   );
 
-/** @throws Problem invalid_query naming each parameter and its bounds. */
+/** Validates a query. @throws Problem invalid_query that names each parameter and its bounds. */
 export const validateQuery = <T extends z.ZodObject>(
   schema: T,
   query: Record<string, string>,

@@ -2,20 +2,20 @@ import type { ProblemCode } from '@scangate/domain/problem';
 import type { FunctionSpec } from './function.ts';
 
 /**
- * A route that anybody may POST to, without a token: who sends is told by a signature over the body as it comes. It is
- * no endpoint, as nobody calls it for an answer.
+ * A route that takes a POST without a token: a signature over the raw body identifies the sender. It is not an endpoint,
+ * because nobody calls it for its response.
  */
 export interface WebhookSpec extends FunctionSpec {
   path: string;
-  /** The header with the signature. */
+  /** The header that has the signature. */
   signatureHeader: string;
-  /** Larger ones are refused before anything is made of them. */
+  /** A larger body is refused unread. */
   bodyLimitBytes: number;
-  /** Requests per second, and how many may come at once: strangers must not use up what callers need. */
+  /** Requests per second and at once, so that strangers do not use up the capacity of callers. */
   throttle: { rate: number; burst: number };
 }
 
-/** Refusals of every webhook: all that is not one of these is asked again by the sender. */
+/** Problems that a webhook can answer. The sender repeats the request after any of them. */
 export const webhookProblems: readonly ProblemCode[] = [
   'unauthenticated',
   'conflict',

@@ -12,77 +12,77 @@ interface Stacks {
   api: ApiStack;
 }
 
-/** Every finding of the AWS Solutions checks that stays, and why; by its exact name, so that a new one shows. */
+/** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
   const { stateful, workflow, api } = stacks;
-  answer(stateful.accessLogs, 'S1', 'It holds the access logs; logging its own accesses would never end.');
-  answer(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
+  acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
+  acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
   for (const machine of [workflow.stateMachine, workflow.recharges]) {
-    answer(
+    acknowledge(
       machine,
       'SF1',
-      'A standard workflow keeps the history of every execution for 90 days and each task logs by what it is about; a second copy would cost more than the workflow.',
+      'A standard workflow keeps the history of every execution for 90 days and each task logs its scan or account; a second copy would cost more than the workflow.',
     );
-    if (!settings.tracing) answer(machine, 'SF2', 'Tracing is a setting, off unless asked for.');
+    if (!settings.tracing) acknowledge(machine, 'SF2', 'Tracing is a setting, off by default.');
   }
-  answer(
+  acknowledge(
     api.restApi,
     'APIG2',
-    'Handlers check every request against the contract: only they can answer with the codes, pointers and hints it promises.',
+    'Handlers validate every request against the contract, because only they can answer with its codes, pointers and hints.',
   );
-  answer(
+  acknowledge(
     api.restApi,
     'APIG3',
-    'Every route asks for a token or a signature, requests are limited per token and in all; a web ACL is attached by whoever needs one.',
+    'Every route requires a token or a signature, and requests are limited per token and in all; an operator can attach a web ACL.',
   );
-  answer(
+  acknowledge(
     api.restApi,
     'APIG6',
-    'The access log has status, error and latency of each request; execution logs would add what callers send.',
+    'The access log has status, error and latency of each request; execution logs would add the content of requests.',
   );
-  answer(
+  acknowledge(
     api.restApi,
     'COG4',
-    'The service issues its own tokens, for pipelines too: its authorizer stands before every method but signed webhooks.',
+    'The service issues its own tokens, and its authorizer guards every method except signed webhooks.',
   );
   for (const method of api.publicMethods)
-    answer(
+    acknowledge(
       method,
       'APIG4',
-      'Its sender has no token of ours: it signs every message, and the function checks that first.',
+      'Its sender signs every event, and the function verifies the signature first.',
     );
-  answer(
+  acknowledge(
     api.restApi,
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
     "API Gateway's logging role is the account's, and this is the policy AWS defines for it.",
   );
 };
 
-const answer = (construct: IConstruct, finding: string, reason: string): void =>
+const acknowledge = (construct: IConstruct, finding: string, reason: string): void =>
   Validations.of(construct).acknowledge({ id: `AwsSolutions-${finding}`, reason });
 
-/** Of resources only; an action is never a wildcard. */
+/** Acknowledges wildcards in resources; no action has one. */
 const acknowledgeWildcards = (app: App, { stateful, api }: Stacks, settings: Settings): void => {
   const bucket = stateful.dataBucketExport;
   for (const prefix of [...Object.values(areaPrefixes), advisoriesPrefix, licensesPrefix]) {
-    const reason = `Objects under ${prefix} have names of their own; the role reaches this prefix and no other.`;
-    answer(app, `IAM5[Resource::${bucket}/${prefix}*]`, reason);
+    const reason = `Objects below ${prefix} are named at run time; the role reaches this prefix only.`;
+    acknowledge(app, `IAM5[Resource::${bucket}/${prefix}*]`, reason);
   }
   const executions = `arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${settings.deploymentName}-scan:*`;
-  answer(
+  acknowledge(
     api,
     `IAM5[Resource::${executions}]`,
-    'Executions are named after their scans; only those of this workflow.',
+    'Executions have the ids of scans; only those of this workflow are meant.',
   );
   if (settings.stripeSecretParameter !== '') {
     const keys = 'arn:<AWS::Partition>:kms:<AWS::Region>:<AWS::AccountId>:key/*';
-    const reason = 'Whatever key the parameter is encrypted with; through SSM, for that one parameter only.';
-    answer(app, `IAM5[Resource::${keys}]`, reason);
+    const reason = 'Any key that the parameter is encrypted with, through SSM and for that parameter only.';
+    acknowledge(app, `IAM5[Resource::${keys}]`, reason);
   }
   if (settings.tracing) {
     for (const stack of app.node.children.filter((child) => Stack.isStack(child))) {
-      answer(stack, 'IAM5[Resource::*]', 'X-Ray knows no resources; tracing was asked for.');
+      acknowledge(stack, 'IAM5[Resource::*]', 'X-Ray has no resources, and tracing is turned on.');
     }
   }
 };

@@ -5,7 +5,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Aws, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 
-/** Where every alarm goes: encrypted, over TLS only, and nobody but this account's alarms may publish. */
+/** The topic of every alarm. It is encrypted, takes TLS only, and only alarms of this account may publish to it. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
@@ -13,7 +13,7 @@ export class AlarmTopic extends Construct {
     super(scope, 'Alarms');
     const alarms = new ServicePrincipal('cloudwatch.amazonaws.com');
     const conditions = { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } };
-    // CloudWatch cannot publish to a topic under SNS's own key, so it has one of ours.
+    // CloudWatch cannot publish to a topic that is encrypted with the key of SNS.
     const key = new Key(this, 'Key', {
       description: 'Encrypts the alarm messages.',
       enableKeyRotation: true,
@@ -28,7 +28,7 @@ export class AlarmTopic extends Construct {
       }),
     );
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // The TLS rule replaces SNS's default policy, under which alarms could publish.
+    // The TLS rule replaces the default policy, which lets alarms publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [alarms],

@@ -16,23 +16,23 @@ import { logicalName } from './service-function.ts';
 interface AlarmSpec {
   /** Kebab-case; the heading in docs/runbook/alarms.md. */
   name: string;
-  /** What happened, in a sentence. */
+  /** A sentence that says what happened. */
   meaning: string;
   metric: IMetric;
-  /** Alarms from this value on. */
+  /** The alarm goes off at this value and above. */
   atLeast?: number;
-  /** Alarms below this value. */
+  /** The alarm goes off below this value. */
   below?: number;
-  /** Periods looked at, and how many of them must be bad. 1 and 1 unless said. */
+  /** The periods that are evaluated, and how many of them must be bad; 1 and 1 by default. */
   periods?: number;
   bad?: number;
-  /** No data is an alarm too: for what must happen again and again. */
+  /** The alarm goes off without data, for what must happen regularly. */
   silenceIsBad?: boolean;
 }
 
 export type CreateAlarm = (spec: AlarmSpec) => Alarm;
 
-/** Makes alarms that tell the topic when they go off and when they are over, and name their page of the runbook. */
+/** Makes alarms that notify the topic when they go off and when they end, and that name their runbook section. */
 export const alarmFactory =
   (scope: Construct, deploymentName: string, topic: ITopic): CreateAlarm =>
   (spec) => {
@@ -51,16 +51,16 @@ export const alarmFactory =
       datapointsToAlarm: spec.bad ?? spec.periods ?? 1,
       treatMissingData: spec.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
-    const tell = { bind: () => ({ alarmActionArn: topic.topicArn }) };
-    alarm.addAlarmAction(tell);
-    alarm.addOkAction(tell);
+    const notify = { bind: () => ({ alarmActionArn: topic.topicArn }) };
+    alarm.addAlarmAction(notify);
+    alarm.addOkAction(notify);
     return alarm;
   };
 
-/** Of the metrics that the service counts itself; they have no dimensions. */
+/** The namespace of the service's own metrics, which have no dimensions. */
 export const serviceNamespace = 'Scangate';
 
-/** Counts the lines of a log that match, under a name of our own. */
+/** Counts the matching lines of a log as a metric of this name. */
 export const countLogLines = (
   logGroup: LogGroup,
   metricName: string,
@@ -71,15 +71,15 @@ export const countLogLines = (
     .addMetricFilter(metricName, { filterPattern, metricNamespace: serviceNamespace, metricName })
     .metric({ statistic: Stats.SUM, period });
 
-/** An error that nobody foresaw. What may pass is named `Transient` and tried again. */
+/** Matches unexpected errors. Errors that may pass are named `Transient` and retried. */
 export const unexpectedError = FilterPattern.literal(
   '{ ($.level = "error") && (($.error NOT EXISTS) || ($.error != "Transient")) }',
 );
 
-/** CloudWatch takes ten metrics per alarm. */
+/** CloudWatch's limit for one alarm. */
 const metricsPerAlarm = 10;
 
-/** The sum of a few metrics, so that a class of things needs one alarm. */
+/** Sums a few metrics, so that they need one alarm. */
 export const sumOfMetrics = (metrics: readonly IMetric[], period = Duration.minutes(5)): MathExpression => {
   if (metrics.length > metricsPerAlarm) throw new Error(`an alarm takes ${metricsPerAlarm} metrics`);
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));

@@ -7,7 +7,7 @@ import type { WebhookSpec } from '#contract/webhook.ts';
 import { logicalName, type ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
-/** Two of three periods: not the one request that met a new deployment. */
+/** Two of three periods, so that a single request during a deployment sets off no alarm. */
 const lasting = { periods: 3, bad: 2 };
 
 interface Watched {
@@ -17,26 +17,26 @@ interface Watched {
   webhooks: readonly WebhookSpec[];
 }
 
-/** An error of a buffered endpoint is a 5xx of the gateway, so that few alarms cover them all. */
-export const createApiAlarms = (raise: CreateAlarm, watched: Watched): void => {
+/** An error of any buffered endpoint is a 5xx of the gateway, so few alarms cover them all. */
+export const createApiAlarms = (createAlarm: CreateAlarm, watched: Watched): void => {
   const { api, accessLogs } = watched;
-  raise({
+  createAlarm({
     name: 'api-5xx',
     meaning: 'More than 1 % of the requests are answered with 5xx.',
     metric: api.metricServerError({ period, statistic: Stats.AVERAGE }),
     atLeast: 0.01,
     ...lasting,
   });
-  raise({
+  createAlarm({
     name: 'api-unexpected-errors',
-    meaning: 'An endpoint answered 500: a bug, for whatever may pass is 503.',
+    meaning: 'An endpoint answered 500, which is a bug: an error that may pass is answered with 503.',
     metric: countLogLines(accessLogs, 'UnexpectedErrors', FilterPattern.stringValue('$.status', '=', '500')),
     atLeast: 1,
   });
-  raise({
+  createAlarm({
     name: 'authorizer-errors',
-    meaning: 'The authorizer fails: requests are refused that should not be.',
-    // Not the errors of its Lambda: to that, each 401 is one.
+    meaning: 'The authorizer fails, so valid requests are refused.',
+    // Each 401 is an error of the Lambda, so the metric counts the gateway's errors.
     metric: countLogLines(
       accessLogs,
       'AuthorizerErrors',
@@ -45,20 +45,20 @@ export const createApiAlarms = (raise: CreateAlarm, watched: Watched): void => {
     atLeast: 1,
     ...lasting,
   });
-  raise({
+  createAlarm({
     name: 'lambda-throttles',
-    meaning: 'Lambda turns invocations away, of any function of this account and region.',
-    // Without dimensions: the limit is the account's, and so is its effect.
+    meaning: 'Lambda throttles functions of this account and region.',
+    // The limit is that of the account, so the metric has no dimensions.
     metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period }),
     atLeast: 1,
     ...lasting,
   });
-  if (watched.streaming.length > 0) raiseStreamAlarm(raise, watched.streaming);
-  if (watched.webhooks.length > 0) raiseWebhookAlarm(raise, watched);
+  if (watched.streaming.length > 0) createStreamAlarm(createAlarm, watched.streaming);
+  if (watched.webhooks.length > 0) createWebhookAlarm(createAlarm, watched);
 };
 
-/** Each is sent again for days, but somebody has to look: what they tell of money must not be lost. */
-const raiseWebhookAlarm = (raise: CreateAlarm, { accessLogs, webhooks }: Watched): void => {
+/** The sender repeats an event for days, but somebody has to look before it gives up. */
+const createWebhookAlarm = (createAlarm: CreateAlarm, { accessLogs, webhooks }: Watched): void => {
   const failed = webhooks.map(({ name, path }) =>
     countLogLines(
       accessLogs,
@@ -69,20 +69,20 @@ const raiseWebhookAlarm = (raise: CreateAlarm, { accessLogs, webhooks }: Watched
       ),
     ),
   );
-  raise({
+  createAlarm({
     name: 'webhook-failures',
-    meaning: 'A message that tells of money was answered with 5xx.',
+    meaning: 'An event of the payment provider was answered with 5xx.',
     metric: sumOfMetrics(failed, period),
     atLeast: 1,
   });
 };
 
-/** A stream fails after its status 200: the gateway sees nothing, the function and its log do. */
-const raiseStreamAlarm = (raise: CreateAlarm, streaming: readonly ServiceFunction[]): void => {
+/** A stream fails after status 200, so only the function and its log show it. */
+const createStreamAlarm = (createAlarm: CreateAlarm, streaming: readonly ServiceFunction[]): void => {
   const [logged] = streaming.map((fn) => countLogLines(fn.logGroup, 'StreamErrors', unexpectedError));
-  raise({
+  createAlarm({
     name: 'stream-errors',
-    meaning: 'A streamed answer (the wait for a verdict, an SBOM) broke off or ended in an error.',
+    meaning: 'A streamed response (the wait for a verdict, an SBOM) broke off or ended in an error.',
     metric: sumOfMetrics(
       [...streaming.map((fn) => fn.lambda.metricErrors({ period })), ...(logged ? [logged] : [])],
       period,

@@ -27,12 +27,12 @@ import { ServiceFunction, type FunctionContext } from './service-function.ts';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Settings } from './settings.ts';
 
-/** The one endpoint whose callers stay: bounded apart, so that waiting never starves creating. */
+/** Callers of this endpoint stay, so its concurrency has a limit of its own and never starves the others. */
 const waiter = 'wait-scan';
-/** The gateway gives a stream up only after its function has. */
-const beyondTheFunctionSeconds = 30;
+/** The gateway closes a stream only after the function has timed out. */
+const streamMarginSeconds = 30;
 
-/** What is logged of a request. No header and no query string: a credential may stand in either. */
+/** The fields of the access log. It has no headers and no query string, because both may hold a credential. */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -51,7 +51,7 @@ const accessLog = {
   tlsVersion: '$context.tlsVersion',
 };
 
-interface Interface {
+interface ApiTables {
   endpoints: readonly EndpointSpec[];
   webhooks: readonly WebhookSpec[];
   alarmTopic: ITopic;
@@ -62,19 +62,19 @@ const throttled = ({ path, throttle }: WebhookSpec): [string, MethodDeploymentOp
   { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst },
 ];
 
-/** The HTTP interface: one Lambda per endpoint of the table. */
+/** The HTTP API: one Lambda for each endpoint of the table. */
 export class ApiStack extends Stack {
   private readonly context: FunctionContext;
   readonly restApi: RestApi;
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
-  /** The routes that are open to anybody. */
+  /** The methods of webhooks, which take no token. */
   readonly publicMethods: readonly Method[];
 
-  constructor(app: App, context: FunctionContext, { endpoints, webhooks, alarmTopic }: Interface) {
+  constructor(app: App, context: FunctionContext, { endpoints, webhooks, alarmTopic }: ApiTables) {
     const { deploymentName } = context.settings;
-    super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP interface.' });
+    super(app, `${deploymentName}-api`, { description: 'Scangate: the HTTP API.' });
     this.context = context;
     this.accessLogs = new LogGroup(this, 'AccessLogs', {
       logGroupName: `/${deploymentName}/api-access`,
@@ -87,11 +87,11 @@ export class ApiStack extends Stack {
     this.authorizer = new RequestAuthorizer(this, 'BearerAuthorizer', {
       handler: authorizer.lambda,
       identitySources: [IdentitySource.header('Authorization')],
-      // A cached answer would serve every path, and a revoked token for as long.
+      // A cached result would apply to every path, and to a revoked token.
       resultsCacheTtl: Duration.seconds(0),
     });
     const functions = endpoints.map((endpoint) => ({ endpoint, fn: this.route(endpoint) }));
-    this.publicMethods = webhooks.map((webhook) => this.open(webhook));
+    this.publicMethods = webhooks.map((webhook) => this.webhookRoute(webhook));
     createApiAlarms(alarmFactory(this, deploymentName, alarmTopic), {
       api: this.restApi,
       accessLogs: this.accessLogs,
@@ -100,7 +100,7 @@ export class ApiStack extends Stack {
     });
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
       value: this.restApi.url,
-      description: 'Base address of the interface.',
+      description: 'Base URL of the API.',
     });
   }
 
@@ -137,11 +137,11 @@ export class ApiStack extends Stack {
       ...(name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
     });
     const integration = new LambdaIntegration(fn.lambda, {
-      // One permission per function and not two per method: the template has room for many endpoints.
+      // One permission per function instead of two per method leaves room for many endpoints in the template.
       scopePermissionToMethod: false,
       ...(stream && {
         responseTransferMode: ResponseTransferMode.STREAM,
-        timeout: Duration.seconds(spec.timeoutSeconds + beyondTheFunctionSeconds),
+        timeout: Duration.seconds(spec.timeoutSeconds + streamMarginSeconds),
       }),
     });
     this.restApi.root.resourceForPath(endpoint.path).addMethod(endpoint.method, integration, {
@@ -152,8 +152,8 @@ export class ApiStack extends Stack {
     return fn;
   }
 
-  /** Who sends is told by the signature alone, which the function checks before anything else. */
-  private open(webhook: WebhookSpec): Method {
+  /** The function verifies the signature before anything else. */
+  private webhookRoute(webhook: WebhookSpec): Method {
     const { lambda } = new ServiceFunction(this, webhook satisfies FunctionSpec, this.context);
     const integration = new LambdaIntegration(lambda, { scopePermissionToMethod: false });
     return this.restApi.root.resourceForPath(webhook.path).addMethod('POST', integration, {

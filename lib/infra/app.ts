@@ -13,26 +13,26 @@ import { WorkflowStack } from './workflow-stack.ts';
 
 export interface AppOptions {
   codeOf: CodeOf;
-  /** Settings, as `cdk deploy -c name=value` gives them; those of the command line win. */
+  /** Settings as of `cdk deploy -c name=value`; those of the command line take precedence. */
   context?: Record<string, unknown>;
   /** Runs the AWS Solutions checks during synthesis. */
   nag?: boolean;
-  /** THE endpoint table, unless said. */
+  /** The endpoint table of the service by default. */
   endpoints?: readonly EndpointSpec[];
   outdir?: string;
 }
 
-/** Ways of the CDK that are right and not its default, for those who synthesize without cdk.json too. */
+/** Feature flags of the CDK, here so that they also hold for a synthesis without cdk.json. */
 const featureFlags = {
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/aws-apigateway:authorizerChangeDeploymentLogicalId': true,
   '@aws-cdk/core:checkSecretUsage': true,
-  // By exports: CloudFormation then refuses to take away what another stack uses.
+  // With exports, CloudFormation refuses to remove a resource that another stack uses.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** The whole service in three stacks, bound to no account and no region. */
+/** Builds the service in three stacks, without an account or a region. */
 export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions): App => {
   const app = new App({
     context: { ...featureFlags, ...context },
@@ -66,7 +66,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
   return app;
 };
 
-/** Loaded when asked for only: the rules take longer to load than the app to build. */
+/** Loads the rules only on demand, because loading takes longer than building the app. */
 const solutionChecks = (app: App) => {
   const { AwsSolutionsChecks } = createRequire(import.meta.url)('cdk-nag') as typeof import('cdk-nag');
   return new AwsSolutionsChecks(app);

@@ -7,10 +7,10 @@ import { workflowFunctions } from '#functions/workflow/index.ts';
 import { endpointDefaults, type EndpointSpec } from '#contract/endpoint.ts';
 import type { FunctionSpec } from '#contract/function.ts';
 
-/** The longest wait, and the time to say that it is over. */
+/** The longest wait, and the time to answer after it. */
 const streamSeconds = 630;
 
-/** The Lambda behind an endpoint. */
+/** Returns the Lambda of an endpoint. */
 export const functionSpecOf = (endpoint: EndpointSpec): FunctionSpec => ({
   name: endpoint.name,
   summary: endpoint.summary,
@@ -21,7 +21,7 @@ export const functionSpecOf = (endpoint: EndpointSpec): FunctionSpec => ({
     endpoint.timeoutSeconds ?? (endpoint.stream ? streamSeconds : endpointDefaults.timeoutSeconds),
 });
 
-/** Every Lambda there is, from every table. */
+/** Returns every Lambda of every table. */
 export const allFunctions = (): FunctionSpec[] => [
   ...endpoints.map(functionSpecOf),
   ...webhooks,

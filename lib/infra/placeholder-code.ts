@@ -1,6 +1,6 @@
 import { Code, type CodeConfig } from 'aws-cdk-lib/aws-lambda';
 
-/** Code that lies somewhere already: only its key stands in the template, and nothing is bundled or uploaded. */
+/** Code that exists elsewhere: the template holds its key only, and nothing is bundled or uploaded. */
 export class PlaceholderCode extends Code {
   readonly isInline = false;
   readonly objectKey: string;

@@ -13,12 +13,12 @@ import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 import { workflowRole, retriedTask } from './workflow-task.ts';
 
-/** Longer than all the pauses of a run of failures: 15 minutes, an hour, six hours (spec, "Auto-recharge", 3). */
-const longest = Duration.hours(24);
+/** Longer than all waits of a streak of failures: 15 minutes, an hour, six hours (docs/adr/0011-auto-recharge.md). */
+const workflowTimeout = Duration.hours(24);
 
 /**
- * An attempt, and after a decline another once its time has come; each decides anew whether it is wanted. One that
- * fails otherwise is taken up by the hourly sweep.
+ * Attempts a recharge, and attempts it again after a decline when the time has come. Each attempt decides anew whether a
+ * recharge is due. The hourly sweep picks up an attempt that fails otherwise.
  */
 export class RechargeWorkflow extends Construct {
   readonly stateMachine: StateMachine;
@@ -33,10 +33,10 @@ export class RechargeWorkflow extends Construct {
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       stateMachineName: `${settings.deploymentName}-recharge`,
       definitionBody: DefinitionBody.fromChainable(attempting.next(asking)),
-      timeout: longest,
+      timeout: workflowTimeout,
       tracingEnabled: settings.tracing,
       role: workflowRole(this, [attempt], settings),
-      comment: 'Buys a pack for a pool that runs low.',
+      comment: 'Buys a credit pack for a pool that runs low.',
     });
   }
 }

@@ -15,15 +15,15 @@ import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 import { workflowRole, retriedTask, timeoutErrors } from './workflow-task.ts';
 
-/** Units of one scan under way at a time. */
-const unitsAtOnce = 40;
+/** The project units of one scan that run at a time. */
+const maxConcurrentUnits = 40;
 
-/** The input is kept: whose scan it is stands there and not in the error. */
+/** The input is kept, because it names the scan and the error does not. */
 const anyError: CatchProps = { resultPath: JsonPath.DISCARD };
 const timeout: CatchProps = { ...anyError, errors: timeoutErrors };
 
-const outOfTime: Failure = { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' };
-const broken: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
+const timedOut: Failure = { errorCode: 'workflow_timeout', error: 'The scan took longer than it may.' };
+const crashed: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
 
 export interface ScanTasks {
   prepare: ServiceFunction;
@@ -32,9 +32,9 @@ export interface ScanTasks {
 }
 
 /**
- * prepare → every unit → finish. Expected failures are data in the state; an unexpected one is turned into such
- * data, at the price of one transition, so that `finish` ends the scan either way. The cause stays in the
- * task's log: a stack trace per unit would break the limit of the state.
+ * Runs prepare, every project unit, and finish. Expected failures are data in the state. An unexpected one becomes such
+ * data with one more transition, so that `finish` ends the scan either way; its cause stays in the task's log, because
+ * a stack trace per unit would exceed the size limit of the state (docs/adr/0014-scan-workflow.md).
  */
 export class ScanWorkflow extends Construct {
   readonly stateMachine: StateMachine;
@@ -51,7 +51,7 @@ export class ScanWorkflow extends Construct {
       timeout: Duration.millis(deadlines.workflowMs),
       tracingEnabled: settings.tracing,
       role,
-      comment: 'From a commit to a verdict.',
+      comment: 'Scans a commit and judges it.',
     });
     this.executionsArn = Stack.of(this).formatArn({
       service: 'states',
@@ -70,25 +70,25 @@ export class ScanWorkflow extends Construct {
         scanId: JsonPath.stringAt('$.scanId'),
         projectUnitId: JsonPath.stringAt('$$.Map.Item.Value.projectUnitId'),
       },
-      maxConcurrency: unitsAtOnce,
+      maxConcurrency: maxConcurrentUnits,
       resultPath: '$.results',
     });
     units.itemProcessor(this.scanOneUnit(scanUnit));
     const scan = { organizationId: path('organizationId'), scanId: path('scanId') };
     const unitsLost = { ...scan, units: JsonPath.objectAt('$.units'), results: [] };
-    units.addCatch(this.failed('UnitsFailed', broken, unitsLost).next(finishing), anyError);
+    units.addCatch(this.failed('UnitsFailed', crashed, unitsLost).next(finishing), anyError);
     const preparing = retriedTask(this, 'Prepare', prepare);
     const nothing = { ...scan, units: [], results: [] };
-    preparing.addCatch(this.failed('PrepareTimedOut', outOfTime, nothing).next(finishing), timeout);
-    preparing.addCatch(this.failed('PrepareFailed', broken, nothing).next(finishing), anyError);
+    preparing.addCatch(this.failed('PrepareTimedOut', timedOut, nothing).next(finishing), timeout);
+    preparing.addCatch(this.failed('PrepareFailed', crashed, nothing).next(finishing), anyError);
     return preparing.next(units).next(finishing);
   }
 
   private scanOneUnit(scanUnit: ServiceFunction): IChainable {
     const unit = { projectUnitId: path('projectUnitId') };
     const scanning = retriedTask(this, 'ScanUnit', scanUnit);
-    scanning.addCatch(this.failed('UnitTimedOut', outOfTime, unit), timeout);
-    scanning.addCatch(this.failed('UnitFailed', broken, unit), anyError);
+    scanning.addCatch(this.failed('UnitTimedOut', timedOut, unit), timeout);
+    scanning.addCatch(this.failed('UnitFailed', crashed, unit), anyError);
     return scanning;
   }
 

@@ -14,7 +14,7 @@ import type { FunctionSpec } from '#contract/function.ts';
 import { functionGrants, type SharedResources } from './grants.ts';
 import type { Settings } from './settings.ts';
 
-/** Finds the code of a function: a bundle for the cloud, a placeholder for the local one. */
+/** Returns the code of a function: a bundle for the cloud, a placeholder for the local cloud. */
 export type CodeOf = (fn: { name: string; entry: string }) => Code;
 
 export interface FunctionContext {
@@ -25,17 +25,17 @@ export interface FunctionContext {
 
 export interface ServiceFunctionOptions {
   reservedConcurrency?: number;
-  /** Where events go that it could not handle, for functions that are invoked asynchronously. */
+  /** Receives events that an asynchronously invoked function could not handle. */
   deadLetters?: IQueue;
-  /** How often Lambda repeats a failed asynchronous invocation; twice unless said. */
+  /** How often Lambda repeats a failed asynchronous invocation; twice by default. */
   asyncRetries?: 0 | 1;
 }
 
-/** `create-scan` → `CreateScan`. */
+/** Turns `create-scan` into `CreateScan`. */
 export const logicalName = (name: string): string =>
   name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** One Lambda with a role and a log group of its own. What it may do is what its spec declares. */
+/** A Lambda with its own role and log group. It may do what its spec declares. */
 export class ServiceFunction extends Construct {
   readonly name: string;
   readonly lambda: LambdaFunction;
@@ -50,7 +50,7 @@ export class ServiceFunction extends Construct {
     super(scope, logicalName(spec.name));
     this.name = spec.name;
     const functionName = `${settings.deploymentName}-${spec.name}`;
-    // Logs explain the present; what must last is in the ledger. So they go with their function.
+    // Logs may go with their function; what must last is in the ledger.
     this.logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: RetentionDays.THREE_MONTHS,
@@ -76,7 +76,7 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(spec.timeoutSeconds),
       ...(spec.ephemeralMb && { ephemeralStorageSize: Size.mebibytes(spec.ephemeralMb) }),
       environment: { ...environment, LOG_LEVEL: settings.logLevel },
-      // Without policy updates: everything the role may do stands above, inline.
+      // Nothing may add to the role: all its permissions are inline above.
       role: role.withoutPolicyUpdates(),
       logGroup: this.logGroup,
       ...(settings.tracing && { tracing: Tracing.ACTIVE }),
@@ -101,7 +101,7 @@ const ownStatements = (logGroup: LogGroup, settings: Settings, deadLetters?: IQu
 const tracingActions = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
 const samplingActions = ['xray:GetSamplingRules', 'xray:GetSamplingTargets'];
 
-/** What sends traces needs, where tracing is on; X-Ray knows no resources. Step Functions also decides what to sample. */
+/** Permits sending traces if tracing is on; X-Ray has no resources. Step Functions also needs the sampling rules. */
 export const tracingStatements = (settings: Settings, samples = false): PolicyStatement[] =>
   settings.tracing
     ? [

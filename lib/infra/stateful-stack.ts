@@ -48,12 +48,12 @@ const bucketDefaults = {
   removalPolicy: RemovalPolicy.RETAIN,
 };
 
-/** What must outlive every deployment: records, objects, the key of the git credentials; and whom alarms tell. */
+/** What must outlive every deployment: records, objects, the key of git credentials, and the alarm topic. */
 export class StatefulStack extends Stack {
   readonly tables: Readonly<Record<TableName, TableV2>>;
   readonly accessLogs: Bucket;
   readonly dataBucket: Bucket;
-  /** Name under which the other stacks import the bucket's ARN. */
+  /** The export name of the bucket's ARN. */
   readonly dataBucketExport: string;
   readonly credentialsKey: Key;
   readonly alarmTopic: AlarmTopic;
@@ -64,11 +64,11 @@ export class StatefulStack extends Stack {
       terminationProtection: true,
     });
     this.alarmTopic = new AlarmTopic(this, settings.alarmEmail);
-    const raise = alarmFactory(this, settings.deploymentName, this.alarmTopic.topic);
+    const createAlarm = alarmFactory(this, settings.deploymentName, this.alarmTopic.topic);
     this.tables = {
-      Core: this.table('Core', raise),
-      Ledger: this.table('Ledger', raise),
-      Tokens: this.table('Tokens', raise),
+      Core: this.table('Core', createAlarm),
+      Ledger: this.table('Ledger', createAlarm),
+      Tokens: this.table('Tokens', createAlarm),
     };
     this.accessLogs = new Bucket(this, 'AccessLogs', {
       ...bucketDefaults,
@@ -85,7 +85,7 @@ export class StatefulStack extends Stack {
     });
   }
 
-  private table(name: TableName, raise: CreateAlarm): TableV2 {
+  private table(name: TableName, createAlarm: CreateAlarm): TableV2 {
     const { sort, ttl } = tables[name];
     const table = new TableV2(this, `${name}Table`, {
       partitionKey: text('pk'),
@@ -99,7 +99,7 @@ export class StatefulStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     const key = name.toLowerCase();
-    raise({
+    createAlarm({
       name: `${key}-table-throttled`,
       meaning: `DynamoDB throttles the ${name} table or its index.`,
       metric: sumOfMetrics(throttles(table, Object.keys(tables[name].indexes))),
@@ -107,7 +107,7 @@ export class StatefulStack extends Stack {
       periods: 3,
       bad: 2,
     });
-    raise({
+    createAlarm({
       name: `${key}-table-errors`,
       meaning: `DynamoDB itself fails on the ${name} table.`,
       metric: sumOfMetrics(systemErrors(table)),
@@ -119,7 +119,7 @@ export class StatefulStack extends Stack {
   }
 
   private bucket(): Bucket {
-    // Not versioned: an expired source or a removed artifact must be gone, not be kept as an old version.
+    // A version would keep an expired source or a removed artifact.
     return new Bucket(this, 'DataBucket', {
       ...bucketDefaults,
       serverAccessLogsBucket: this.accessLogs,

@@ -13,9 +13,9 @@ import { logicalName, type ServiceFunction } from './service-function.ts';
 
 const period = Duration.minutes(5);
 
-/** What the functions count themselves, without dimensions. */
-const counted = (metricName: string, statistic: string, over = period) =>
-  new Metric({ namespace: serviceNamespace, metricName, statistic, period: over });
+/** A metric that the functions emit, without dimensions. */
+const serviceMetric = (metricName: string, statistic: string, metricPeriod = period) =>
+  new Metric({ namespace: serviceNamespace, metricName, statistic, period: metricPeriod });
 
 interface Watched {
   stateMachine: StateMachine;
@@ -23,16 +23,16 @@ interface Watched {
   deadLetters: IQueue;
   /** All functions of the stack. */
   functions: readonly ServiceFunction[];
-  /** Those of them that the workflow tries again. */
+  /** Those of them that the workflow retries. */
   tasks: readonly ServiceFunction[];
-  /** Those of them that scans wait for. Any other that is throttled shows in `lambda-throttles`, and runs again. */
+  /** Those of them that scans wait for. Throttles of the others show in `lambda-throttles`. */
   waitedFor: readonly ServiceFunction[];
 }
 
 const unexpectedIn = (fn: ServiceFunction): Metric =>
   countLogLines(fn.logGroup, `${logicalName(fn.name)}Errors`, unexpectedError, period);
 
-/** A task that fails because a git host is down is tried again: single failures of that kind wake nobody. */
+/** Single failures of a retried task, such as an unreachable git host, set off no alarm. */
 const seriousErrors = (fn: ServiceFunction): MathExpression =>
   new MathExpression({
     expression: 'FILL(unexpected, 0) + IF(FILL(failed, 0) >= 10, FILL(failed, 0), 0)',
@@ -40,10 +40,10 @@ const seriousErrors = (fn: ServiceFunction): MathExpression =>
     period,
   });
 
-export const createWorkflowAlarms = (raise: CreateAlarm, watched: Watched): void => {
+export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched): void => {
   for (const fn of watched.functions) {
     const retried = watched.tasks.includes(fn);
-    raise({
+    createAlarm({
       name: `${fn.name}-errors`,
       meaning: retried
         ? `The task ${fn.name} met an unexpected error, or failed ten times within five minutes.`
@@ -54,9 +54,9 @@ export const createWorkflowAlarms = (raise: CreateAlarm, watched: Watched): void
       atLeast: 1,
     });
   }
-  raise({
+  createAlarm({
     name: 'workflow-throttles',
-    meaning: 'Lambda turns invocations of what scans wait for away.',
+    meaning: 'Lambda throttles functions that scans wait for.',
     metric: sumOfMetrics(
       watched.waitedFor.map((fn) => fn.lambda.metricThrottles({ period })),
       period,
@@ -65,30 +65,30 @@ export const createWorkflowAlarms = (raise: CreateAlarm, watched: Watched): void
     periods: 3,
     bad: 2,
   });
-  raiseScanAlarms(raise, watched);
-  raiseSafetyNetAlarms(raise, watched);
+  createScanAlarms(createAlarm, watched);
+  createSafetyNetAlarms(createAlarm, watched);
 };
 
-const raiseScanAlarms = (raise: CreateAlarm, { stateMachine, recharges }: Watched): void => {
-  raise({
+const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }: Watched): void => {
+  createAlarm({
     name: 'recharge-workflow-failed',
-    meaning: 'A charge by itself could not be brought to an end.',
+    meaning: 'An automatic recharge could not be completed.',
     metric: sumOfMetrics([recharges.metricFailed({ period }), recharges.metricTimedOut({ period })], period),
     atLeast: 1,
   });
-  raise({
+  createAlarm({
     name: 'scan-workflow-failed',
-    meaning: 'An execution of the scan workflow failed: its scan was ended from outside.',
+    meaning: 'An execution of the scan workflow failed, and its scan was ended without it.',
     metric: stateMachine.metricFailed({ period }),
     atLeast: 1,
   });
-  raise({
+  createAlarm({
     name: 'scan-workflow-timed-out',
-    meaning: 'An execution of the scan workflow took longer than it may.',
+    meaning: 'An execution of the scan workflow timed out.',
     metric: stateMachine.metricTimedOut({ period }),
     atLeast: 1,
   });
-  raise({
+  createAlarm({
     name: 'scan-workflow-throttled',
     meaning: 'Step Functions delays the scan workflow.',
     metric: stateMachine.metricThrottled({ period }),
@@ -98,41 +98,41 @@ const raiseScanAlarms = (raise: CreateAlarm, { stateMachine, recharges }: Watche
   });
 };
 
-const raiseSafetyNetAlarms = (raise: CreateAlarm, { deadLetters, functions }: Watched): void => {
-  raise({
+const createSafetyNetAlarms = (createAlarm: CreateAlarm, { deadLetters, functions }: Watched): void => {
+  createAlarm({
     name: 'sweep-ended-scans',
-    meaning: 'The sweep found overdue scans and ended them: something before it did not.',
-    metric: counted('ScansEndedBySweep', Stats.SUM),
+    meaning: 'The sweep found overdue scans and ended them, which the workflow should have done.',
+    metric: serviceMetric('ScansEndedBySweep', Stats.SUM),
     atLeast: 1,
   });
   const sweep = functions.find(({ name }) => name === 'sweep-scans');
   if (sweep) {
-    raise({
+    createAlarm({
       name: 'sweep-silent',
-      meaning: 'The sweep does not run, so nobody finds the scans that others lose.',
+      meaning: 'The sweep does not run, so lost scans are not found.',
       metric: sweep.lambda.metricInvocations({ period: Duration.minutes(15) }),
       below: 1,
       periods: 2,
       silenceIsBad: true,
     });
   }
-  raise({
+  createAlarm({
     name: 'advisories-stale',
     meaning: 'The advisory snapshot is more than a day old, or its age is unknown.',
-    metric: counted('AdvisorySnapshotAgeHours', Stats.MAXIMUM, Duration.hours(6)),
+    metric: serviceMetric('AdvisorySnapshotAgeHours', Stats.MAXIMUM, Duration.hours(6)),
     atLeast: 24,
     periods: 2,
     silenceIsBad: true,
   });
-  raise({
+  createAlarm({
     name: 'ledger-drift',
     meaning: 'The balance of a pool is not the sum of its ledger entries.',
-    metric: counted('LedgerDrift', Stats.SUM),
+    metric: serviceMetric('LedgerDrift', Stats.SUM),
     atLeast: 1,
   });
-  raise({
+  createAlarm({
     name: 'dead-letters',
-    meaning: 'Events lie in the dead-letter queue that nobody could handle.',
+    meaning: 'The dead-letter queue has events that could not be handled.',
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
     atLeast: 1,
   });

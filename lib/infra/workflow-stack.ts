@@ -22,9 +22,9 @@ import { ScanWorkflow } from './scan-workflow.ts';
 import { logicalName, ServiceFunction, type FunctionContext } from './service-function.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';
 
-/** What runs without being asked over HTTP: the scan workflow, what ends scans it could not, schedules, operator's acts. */
+/** What runs without an HTTP request: the workflows, what ends failed executions, schedules, operator's acts. */
 export class WorkflowStack extends Stack {
-  /** The estate with what this stack adds to it, for those who start scans. */
+  /** The shared resources together with those of this stack. */
   readonly sharedResources: SharedResources;
   readonly stateMachine: StateMachine;
   readonly recharges: StateMachine;
@@ -40,26 +40,26 @@ export class WorkflowStack extends Stack {
     const recharging = new ServiceFunction(this, rechargePool, context);
     const recharge = new RechargeWorkflow(this, recharging, settings);
     this.recharges = recharge.stateMachine;
-    const estate = { ...context.sharedResources, rechargeWorkflowArn: this.recharges.stateMachineArn };
-    const within: FunctionContext = { ...context, sharedResources: estate };
+    const shared = { ...context.sharedResources, rechargeWorkflowArn: this.recharges.stateMachineArn };
+    const taskContext: FunctionContext = { ...context, sharedResources: shared };
     const tasks = {
-      prepare: new ServiceFunction(this, prepareScan, within),
-      scanUnit: new ServiceFunction(this, scanUnit, within),
-      finish: new ServiceFunction(this, finishScan, within),
+      prepare: new ServiceFunction(this, prepareScan, taskContext),
+      scanUnit: new ServiceFunction(this, scanUnit, taskContext),
+      finish: new ServiceFunction(this, finishScan, taskContext),
     };
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
-    const check = new ServiceFunction(this, checkArtifact, within);
+    const check = new ServiceFunction(this, checkArtifact, taskContext);
     this.sharedResources = {
-      ...estate,
+      ...shared,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.lambda.functionArn,
     };
-    const after: FunctionContext = { ...context, sharedResources: this.sharedResources };
-    const ended = new ServiceFunction(this, onExecutionEnded, after, { deadLetters });
+    const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
+    const ended = new ServiceFunction(this, onExecutionEnded, fullContext, { deadLetters });
     this.onExecutionFailed(workflow, ended, deadLetters);
-    const scheduled = jobs.map((job) => this.scheduled(job, after));
-    const operator = operatorFunctions.map((spec) => new ServiceFunction(this, spec, after));
+    const scheduled = jobs.map((job) => this.scheduled(job, fullContext));
+    const operator = operatorFunctions.map((spec) => new ServiceFunction(this, spec, fullContext));
     createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
@@ -70,7 +70,7 @@ export class WorkflowStack extends Stack {
     });
   }
 
-  /** Events nobody could handle, kept for two weeks: long enough to repair and send them again. */
+  /** Keeps events that could not be handled for two weeks, long enough to repair the cause and send them again. */
   private deadLetterQueue(): Queue {
     return new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -79,10 +79,10 @@ export class WorkflowStack extends Stack {
     });
   }
 
-  /** Best effort, as all status events are; the sweep finds what this misses. */
+  /** Status events are sent at best effort; the sweep finds what this misses. */
   private onExecutionFailed(workflow: ScanWorkflow, ended: ServiceFunction, deadLetters: Queue): void {
     const rule = new Rule(this, 'ExecutionEnded', {
-      description: 'An execution that did not end by itself.',
+      description: 'An execution that failed, timed out or was aborted.',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
@@ -96,7 +96,7 @@ export class WorkflowStack extends Stack {
   }
 
   private scheduled(job: FunctionSpec, context: FunctionContext): ServiceFunction {
-    // No repeats: the next run does what a failed one left.
+    // The next run does what a failed one left, so there are no retries.
     const fn = new ServiceFunction(this, job, context, { asyncRetries: 0 });
     const { everyMinutes } = job;
     if (!everyMinutes) throw new Error(`${job.name} has no schedule`);

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 import { tracingStatements, type ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 
-/** Worth asking again: our own word for it, and Lambda's words for being busy or unwell. */
+/** Errors that may pass: the service's own name for them, and Lambda's names for being busy or failing. */
 const transientErrors = [
   'Transient',
   'Lambda.TooManyRequestsException',
@@ -15,10 +15,10 @@ const transientErrors = [
   'Lambda.SdkClientException',
   'Lambda.ClientExecutionTimeoutException',
 ];
-/** A task that ran out of time, by the workflow's, Lambda's or its own clock: once more may help, not twice. */
+/** A task that timed out by the workflow's, Lambda's or its own clock is retried once. */
 export const timeoutErrors = ['States.Timeout', 'Sandbox.Timedout', 'TimeoutError'];
 
-/** What a workflow may do: invoke its own functions, and nothing else. */
+/** Makes the role of a workflow, which may invoke its own functions only. */
 export const workflowRole = (
   scope: Construct,
   functions: readonly ServiceFunction[],
@@ -39,7 +39,7 @@ export const workflowRole = (
     },
   }).withoutPolicyUpdates();
 
-/** A task that is tried again, with jitter, for as long as a minute's trouble lasts. */
+/** Makes a task that is retried with jitter, so that it outlasts a failure of about a minute. */
 export const retriedTask = (scope: Construct, id: string, fn: ServiceFunction): TaskStateBase => {
   const limit = fn.lambda.timeout ?? Duration.seconds(3);
   const task = new LambdaInvoke(scope, id, {

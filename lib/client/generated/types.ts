@@ -224,7 +224,7 @@ export interface Operations {
       };
     };
   };
-  /** Status of a scan and its project units; no verdict. */
+  /** Get the status of a scan and its project units, without the verdict. */
   'get-scan': {
     params: {
       scanId: string;
@@ -290,7 +290,7 @@ export interface Operations {
       };
     };
   };
-  /** Wait for the verdict. */
+  /** Wait for the verdict of a scan. */
   'wait-scan': {
     params: {
       scanId: string;
@@ -366,7 +366,7 @@ export interface Operations {
       };
     };
   };
-  /** Cancel an active scan; its credits come back. */
+  /** Cancel an active scan and refund its credits. */
   'cancel-scan': {
     params: {
       scanId: string;
@@ -395,7 +395,7 @@ export interface Operations {
       };
     };
   };
-  /** Findings of a scan, most severe first; by `Accept` as SARIF, CycloneDX VEX, JUnit or Markdown. */
+  /** List the findings of a scan, most severe first, or get them as SARIF, CycloneDX VEX, JUnit or Markdown by `Accept`. */
   'list-findings': {
     params: {
       scanId: string;
@@ -528,7 +528,7 @@ export interface Operations {
       };
     };
   };
-  /** The SBOM of a scan, or of one of its project units: CycloneDX 1.6, or by `Accept` SPDX 2.3. */
+  /** Get the SBOM of a scan or of one of its project units, as CycloneDX 1.6 or by `Accept` as SPDX 2.3. */
   'get-sbom': {
     params: {
       scanId: string;
@@ -540,7 +540,7 @@ export interface Operations {
       200: Record<string, unknown>;
     };
   };
-  /** Get an address to PUT a large scan request to; then create the scan with its uploadId alone. */
+  /** Get an address for the upload of a large scan request; then create the scan with the uploadId alone. */
   'create-upload': {
     body: {
       contentLength: number;
@@ -770,7 +770,7 @@ export interface Operations {
       };
     };
   };
-  /** Plan, credits, licences, what is pending and what is unpaid. */
+  /** Get plan, credits, licenses, pending changes and unpaid invoices. */
   'get-billing-status': {
     responses: {
       200: {
@@ -863,7 +863,7 @@ export interface Operations {
       };
     };
   };
-  /** The plan, and whether credits run out; for every member, without amounts. */
+  /** Get the plan and whether credits run out. Every member may ask; amounts are left out. */
   'get-credits-alert': {
     responses: {
       200: {
@@ -879,7 +879,7 @@ export interface Operations {
       };
     };
   };
-  /** How long scan payloads are kept, and how long the plan would. */
+  /** Get how long scan payloads are kept, and the maximum of the plan. */
   'get-retention': {
     responses: {
       200: {
@@ -888,7 +888,7 @@ export interface Operations {
       };
     };
   };
-  /** Choose how long scan payloads are kept, within what the plan allows. */
+  /** Set how long scan payloads are kept, up to the maximum of the plan. */
   'set-retention': {
     body: {
       days: number;
@@ -900,7 +900,7 @@ export interface Operations {
       };
     };
   };
-  /** How a pool buys packs by itself; the ETag is needed to change it. */
+  /** Get the automatic recharge of a pool. A change needs the ETag. */
   'get-auto-recharge': {
     query: {
       pool?: 'core' | 'sast';
@@ -914,7 +914,7 @@ export interface Operations {
       };
     };
   };
-  /** Let a pool buy packs by itself when it runs low, or stop it. */
+  /** Change the automatic recharge of a pool. */
   'change-auto-recharge': {
     query: {
       pool?: 'core' | 'sast';
@@ -934,7 +934,7 @@ export interface Operations {
       };
     };
   };
-  /** Invoices, newest first; of a client organization those of its parent. */
+  /** List invoices, newest first. A client organization gets those of its parent. */
   'list-invoices': {
     query: {
       limit?: number;
@@ -957,7 +957,7 @@ export interface Operations {
       };
     };
   };
-  /** Every credit that came and went, newest first; of a client organization its parent’s. */
+  /** List the ledger, newest entry first. A client organization gets that of its parent. */
   'list-ledger': {
     query: {
       pool?: 'core' | 'sast';
@@ -987,7 +987,7 @@ export interface Operations {
       };
     };
   };
-  /** The ledger as CSV, oldest first, pool after pool, with the hashes that seal it. */
+  /** Export the ledger as CSV, pool after pool, oldest entry first, with the hashes that seal it. */
   'export-ledger': {
     query: {
       pool?: 'core' | 'sast';
@@ -1013,7 +1013,7 @@ export interface Operations {
       };
     };
   };
-  /** Open the page where the way to pay is changed. */
+  /** Open the page where the payment method is changed. */
   'open-portal': {
     isIdempotent: true;
     responses: {
@@ -1022,7 +1022,7 @@ export interface Operations {
       };
     };
   };
-  /** Choose the plan, the billing period or the licences from the next renewal on. */
+  /** Change the plan, the billing period or the licenses from the next renewal on. */
   'change-plan': {
     body: {
       plan: 'Starter' | 'Team';
@@ -1048,7 +1048,7 @@ export interface Operations {
       };
     };
   };
-  /** Undo the change that is pending. */
+  /** Undo the pending change of the subscription. */
   'undo-plan-change': {
     responses: {
       200: {
@@ -1069,7 +1069,7 @@ export interface Operations {
       };
     };
   };
-  /** Set the number of licences of Team. */
+  /** Set the number of licenses of Team. */
   'change-licenses': {
     body: {
       licenses: number;
@@ -1094,7 +1094,7 @@ export interface Operations {
       };
     };
   };
-  /** Let the subscription renew, or end with its period. */
+  /** Set whether the subscription renews or ends with its period. */
   'set-auto-renew': {
     body: {
       enabled: boolean;
@@ -1118,7 +1118,7 @@ export interface Operations {
       };
     };
   };
-  /** Buy the SAST add-on, in the size that goes with the plan. */
+  /** Buy the SAST add-on in the size of the plan. */
   'start-sast-addon': {
     body: {
       size: 'starter' | 'team';
@@ -1143,7 +1143,7 @@ export interface Operations {
       };
     };
   };
-  /** End the SAST add-on with its period. */
+  /** Cancel the SAST add-on at the end of its period. */
   'cancel-sast-addon': {
     responses: {
       200: {
@@ -1164,7 +1164,7 @@ export interface Operations {
       };
     };
   };
-  /** Take back the cancellation of the SAST add-on. */
+  /** Resume a canceled SAST add-on. */
   'resume-sast-addon': {
     responses: {
       200: {
@@ -1185,7 +1185,7 @@ export interface Operations {
       };
     };
   };
-  /** Buy credits beside the plan: opens the page where they are paid. */
+  /** Buy a credit pack: opens the page where it is paid. */
   'buy-pack': {
     body: {
       pack: 'core-100' | 'core-500' | 'sast-25';
@@ -1198,7 +1198,7 @@ export interface Operations {
       };
     };
   };
-  /** Use a discount code, for the subscription or for the next checkout of a plan. */
+  /** Redeem a discount code for the subscription or for the next checkout of a plan. */
   'redeem-coupon': {
     body: {
       code: string;
@@ -1209,7 +1209,7 @@ export interface Operations {
       };
     };
   };
-  /** How long credits, packs and licences will last, and what the next invoice will be. */
+  /** Forecast how long credits, packs and licenses last, and the next invoice. */
   'get-forecast': {
     responses: {
       200: {
