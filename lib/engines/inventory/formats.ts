@@ -43,7 +43,7 @@ export interface LockfileRow extends FileRow {
   format?: string;
   /** True: several files of the format in one directory complement each other. */
   isComplementary?: true;
-  /** What is read, for the documentation. */
+  /** Short description of what is read, for the documentation. */
   about: string;
 }
 
@@ -54,7 +54,7 @@ export interface BuildFileRow extends FileRow {
   marksProject?: true;
   /** True: the file can be uploaded and read alone. */
   isStandalone?: true;
-  /** What is read, for the documentation. */
+  /** Short description of what is read, for the documentation. */
   about: string;
 }
 

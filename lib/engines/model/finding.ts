@@ -65,7 +65,7 @@ export interface CodeFinding extends FindingBase {
   rule: string;
   cwe: string;
   message: string;
-  /** How to fix it. */
+  /** Advice on the fix. */
   help?: string;
   file: string;
   line: number;
@@ -114,7 +114,7 @@ export interface UpgradeFinding extends FindingBase {
 export type Finding = VulnerabilityFinding | SecretFinding | LicenseFinding | CodeFinding | UpgradeFinding;
 
 /**
- * What one scan type assessed in one unit. Unassessed content is never reported as clean: `partial` and
+ * Assessment of one unit by one scan type. Unassessed content is never reported as clean: `partial` and
  * `unassessed` have gaps with a reason and, where it is one file, its path.
  */
 export interface Coverage {

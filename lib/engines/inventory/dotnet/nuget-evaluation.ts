@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { interpolate } from '../parse/interpolate.ts';
 import type { NugetFile, NugetItem } from './nuget-project.ts';
-import { directoryOf } from '../../units/paths.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
 
 const maxFiles = 100;
 /** Upper bound of versions of one package, one per target framework. */

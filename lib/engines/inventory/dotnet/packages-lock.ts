@@ -9,7 +9,7 @@ import {
   type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import { directoryOf } from '../../units/paths.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 

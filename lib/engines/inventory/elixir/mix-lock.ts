@@ -11,7 +11,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { siblingPath } from '../../units/paths.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
 

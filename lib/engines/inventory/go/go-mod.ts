@@ -8,7 +8,7 @@ import {
 } from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { siblingPath } from '../../units/paths.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import type { Notes } from '../notes.ts';
 
 interface Directive {

@@ -9,7 +9,7 @@ import { isKnownBom, versionFromBom } from './known-boms.ts';
 import type { Notes } from '../notes.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
 import { unreadableEntries, emptyRoots } from '../lockfile-reader.ts';
-import { directoryOf } from '../../units/paths.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
 import { asText } from '../parse/untrusted-value.ts';
 
 const unclear = 'declarations that only an execution of the build would resolve';

@@ -4,7 +4,7 @@ import { maxPackages } from '../package-limit.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { directoryOf } from '../../units/paths.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
 
 const longestLine = 65_536;
 

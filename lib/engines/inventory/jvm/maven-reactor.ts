@@ -183,8 +183,8 @@ export class Reactor {
 
   #property(name: string, chain: Chain): string | undefined {
     const [own] = chain;
-    const modelled = own && this.#modelled(name.replace(/^(?:project|pom)\./, ''), own, name);
-    if (modelled !== undefined) return modelled;
+    const modeled = own && this.#modelField(name.replace(/^(?:project|pom)\./, ''), own, name);
+    if (modeled !== undefined) return modeled;
     for (const pom of chain) {
       const value = pom.properties.get(name);
       if (value !== undefined) return value;
@@ -192,7 +192,7 @@ export class Reactor {
     return undefined;
   }
 
-  #modelled(field: string, pom: Pom, name: string): string | undefined {
+  #modelField(field: string, pom: Pom, name: string): string | undefined {
     if (field === name && !/^(?:version|groupId|artifactId)$/.test(name)) return undefined;
     if (field === 'version') return pom.version ?? pom.parent?.version;
     if (field === 'groupId') return pom.group ?? pom.parent?.group;

@@ -23,7 +23,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { siblingPath } from '../../units/paths.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 

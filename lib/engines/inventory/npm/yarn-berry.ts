@@ -8,7 +8,7 @@ import {
   type LockfileContent,
   type LockfileInput,
 } from '../lockfile-reader.ts';
-import { directoryOf } from '../../units/paths.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 import { Descriptors } from './yarn-descriptors.ts';

@@ -1,7 +1,7 @@
 import { globMatches } from '@scangate/engines/suppression/path-glob';
 import { emptyRoots, rootKinds, type LockfileInput, type Roots } from '../lockfile-reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
-import { siblingPath, directoryOf } from '../../units/paths.ts';
+import { siblingPath, directoryOf } from '@scangate/engines/units/paths';
 
 /** Resolves `name@range` to a package by the keys of a yarn.lock. */
 export class Descriptors {

@@ -5,7 +5,7 @@ import { parseJson } from '../parse/parse-document.ts';
 import { readPipfile } from './python-manifest.ts';
 import { pinnedPypiVersion, pypiName } from './python-requirement.ts';
 import { emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
-import { siblingPath } from '../../units/paths.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 

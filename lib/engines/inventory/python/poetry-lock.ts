@@ -11,7 +11,7 @@ import {
   type FoundPackage,
   type LockfileReader,
 } from '../lockfile-reader.ts';
-import { siblingPath } from '../../units/paths.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 

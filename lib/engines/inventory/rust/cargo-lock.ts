@@ -14,7 +14,7 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { siblingPath } from '../../units/paths.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 

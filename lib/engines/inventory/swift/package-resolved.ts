@@ -4,7 +4,7 @@ import { parseJson } from '../parse/parse-document.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
 import { swiftManifestUrls } from './swift-manifest.ts';
 import { swiftPackageName } from './swift-name.ts';
-import { directoryOf } from '../../units/paths.ts';
+import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
