@@ -41,7 +41,7 @@ describe('a token', () => {
     );
   });
 
-  test('with two neighbours swapped, a character left out or one more is not well-formed', () => {
+  test('with two characters swapped, one left out or one more is not well-formed', () => {
     fc.assert(
       fc.property(tokens, fc.integer({ min: 4, max: 38 }), (token, at) => {
         const swapped = token.slice(0, at) + token[at + 1] + token[at] + token.slice(at + 2);

@@ -10,7 +10,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-const headerFaults = ({ headers }: Answer): string[] =>
+const headerViolations = ({ headers }: Answer): string[] =>
   [
     ['X-Request-Id', /^[\x21-\x7e]{1,128}$/],
     ['Cache-Control', /^no-store$/],
@@ -19,21 +19,21 @@ const headerFaults = ({ headers }: Answer): string[] =>
     (form as RegExp).test(headers[name as string] ?? '') ? [] : [`the header ${String(name)} is missing`],
   );
 
-/** A refusal has the one shape, a code its endpoint declares, and the status of that code. */
-const problemFaults = (endpoint: EndpointSpec, { status, headers, body }: Answer): string[] => {
+/** A refusal has the shape of a problem, a code that its endpoint declares, and the status of that code. */
+const problemViolations = (endpoint: EndpointSpec, { status, headers, body }: Answer): string[] => {
   const code = body['code'] as ProblemCode;
   const declared = problemCodesOf(endpoint);
   return [
     ...(problem.safeParse(body).success ? [] : ['not a problem by its schema']),
     ...(headers['Content-Type'] === 'application/problem+json' ? [] : ['not application/problem+json']),
     ...(declared.includes(code) ? [] : [`the problem ${code} is not declared`]),
-    ...(problemCodes[code]?.[0] === status && body['status'] === status ? [] : ['the status is another']),
-    ...(body['instance'] === endpoint.path ? [] : ['the instance is another']),
+    ...(problemCodes[code]?.[0] === status && body['status'] === status ? [] : ['the status is not that of the code']),
+    ...(body['instance'] === endpoint.path ? [] : ['the instance is not the path']),
   ];
 };
 
 /** An answer has a declared status, and a body with the fields of its schema and no others. */
-const answerFaults = (endpoint: EndpointSpec, { status, headers, text, body }: Answer): string[] => {
+const answerViolations = (endpoint: EndpointSpec, { status, headers, text, body }: Answer): string[] => {
   const declared = endpoint.responses[status];
   if (!declared) return ['the status is not declared'];
   if (!declared.schema) return text === '' ? [] : ['there is a body'];
@@ -48,8 +48,8 @@ const answerFaults = (endpoint: EndpointSpec, { status, headers, text, body }: A
   return isDeepStrictEqual(parsed.data, body) ? [] : ['there are fields that the schema does not name'];
 };
 
-/** Where an answer is not what its endpoint declares. */
+/** Lists the differences between an answer and the declaration of its endpoint. */
 export const contractViolations = (endpoint: EndpointSpec, answer: Answer): string[] => [
-  ...headerFaults(answer),
-  ...(answer.status >= 400 ? problemFaults(endpoint, answer) : answerFaults(endpoint, answer)),
+  ...headerViolations(answer),
+  ...(answer.status >= 400 ? problemViolations(endpoint, answer) : answerViolations(endpoint, answer)),
 ];
