@@ -37,4 +37,3 @@ export const parseScanRequest = (text: string): ScanRequest => validateBody(scan
 
 /** Stands for a request that was uploaded first. */
 export const uploadReference = z.strictObject({ uploadId: id });
-export type UploadReference = z.infer<typeof uploadReference>;

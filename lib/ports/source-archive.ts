@@ -10,7 +10,7 @@ export interface SourceSpool extends SourceFiles {
 }
 
 /** The files of one unit, by their paths in the repository. */
-export interface PackedFiles {
+interface PackedFiles {
   paths: readonly string[];
   read(path: string): Uint8Array;
   /** Makes a path relative to the unit. */

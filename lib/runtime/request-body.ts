@@ -1,9 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { gunzipSync } from 'node:zlib';
 import { Problem } from '@scangate/domain/problem';
+import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 
-/** 10 MB of JSON, however the body is sent (docs/adr/0004-request-bodies.md). */
-export const bodyLimitBytes = 10_485_760;
+/** The limit of a body, however it is sent (docs/adr/0004-request-bodies.md). */
+export const bodyLimitBytes = requestLimitBytes;
 
 export const bodyTooLarge = (actualBytes?: number): Problem =>
   new Problem('body_too_large', {

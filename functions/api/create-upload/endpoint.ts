@@ -8,7 +8,8 @@ export const endpoint = defineEndpoint({
   name: 'create-upload',
   method: 'POST',
   path: '/v1/uploads',
-  summary: 'Get an address to PUT a large scan request to; then create the scan with its uploadId alone.',
+  summary:
+    'Get an address for the upload of a large scan request; then create the scan with the uploadId alone.',
   roles: everyRole,
   scopes: ['scans:write'],
   capability: 'api',
@@ -17,15 +18,15 @@ export const endpoint = defineEndpoint({
     contentLength: z
       .int()
       .min(1)
-      .meta({ description: `Bytes that will be sent, at most ${requestLimitBytes}.` }),
+      .meta({ description: `Number of bytes to upload, at most ${requestLimitBytes}.` }),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/i)
-      .meta({ description: 'SHA-256 of the bytes, hex.' }),
+      .meta({ description: 'SHA-256 of these bytes in hex.' }),
   }),
   responses: {
     201: {
-      description: 'Where to PUT the scan request. The headers given must be sent as they are.',
+      description: 'The address for the PUT of the scan request. Send the given headers unchanged.',
       schema: z.object({
         uploadId: id,
         url: z.string(),

@@ -7,7 +7,8 @@ export const endpoint = defineEndpoint({
   name: 'get-sbom',
   method: 'GET',
   path: '/v1/scans/{scanId}/sbom',
-  summary: 'The SBOM of a scan, or of one of its project units: CycloneDX 1.6, or by `Accept` SPDX 2.3.',
+  summary:
+    'Get the SBOM of a scan or of one of its project units, as CycloneDX 1.6 or by `Accept` as SPDX 2.3.',
   description: 'An export: the plan must include proof_export.',
   roles: everyRole,
   scopes: ['scans:read'],

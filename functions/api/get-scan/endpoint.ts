@@ -7,7 +7,7 @@ export const endpoint = defineEndpoint({
   name: 'get-scan',
   method: 'GET',
   path: '/v1/scans/{scanId}',
-  summary: 'Status of a scan and its project units; no verdict.',
+  summary: 'Get the status of a scan and its project units, without the verdict.',
   roles: everyRole,
   scopes: ['scans:read'],
   capability: 'api',
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   params: z.object({ scanId: id }),
   responses: {
     200: { description: 'The scan.', schema: scanState },
-    304: { description: 'Unchanged since the ETag in If-None-Match.' },
+    304: { description: 'The scan has not changed since the ETag in If-None-Match.' },
   },
   problems: ['scan_not_found'],
   needs: { core: 'read' },

@@ -7,12 +7,14 @@ export const endpoint = defineEndpoint({
   name: 'list-findings',
   method: 'GET',
   path: '/v1/scans/{scanId}/findings',
-  summary: 'Findings of a scan, most severe first; by `Accept` as SARIF, CycloneDX VEX, JUnit or Markdown.',
+  summary:
+    'List the findings of a scan, most severe first, or get them as SARIF, CycloneDX VEX, JUnit or Markdown by `Accept`.',
   description: [
-    'JSON comes in pages, each with what was looked at and what not: `limit` and `cursor` are for it alone. Every other form is the whole scan at once,',
-    'project unit after project unit, and streamed, so that its size has no limit; one that breaks off',
-    'is not valid any more. Markdown shows the worst findings, as many as fit a comment of a code host.',
-    'VEX has the vulnerabilities in dependencies only. In JUnit a test fails for what closes the gate.',
+    'JSON comes in pages with the coverage of the scan; `limit` and `cursor` apply to JSON only.',
+    'Every other format is a report of the whole scan, streamed unit by unit without a limit of size;',
+    'a report that breaks off is not valid. Markdown shows as many of the worst findings as fit a comment',
+    'of a code host. VEX has the vulnerabilities in dependencies only. In JUnit a test case fails for each',
+    'finding that closes the gate.',
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:read'],
@@ -21,7 +23,7 @@ export const endpoint = defineEndpoint({
   query: z.strictObject(paging),
   responses: {
     200: {
-      description: 'A page of findings, or a report of all.',
+      description: 'A page of findings, or a report of all findings.',
       schema: pageOf(finding).extend({ coverage: z.array(coverage) }),
       alternatives: {
         'application/sarif+json': z.looseObject({ version: z.literal('2.1.0'), runs: z.array(z.unknown()) }),

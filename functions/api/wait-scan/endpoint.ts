@@ -7,10 +7,10 @@ export const endpoint = defineEndpoint({
   name: 'wait-scan',
   method: 'GET',
   path: '/v1/scans/{scanId}/wait',
-  summary: 'Wait for the verdict.',
+  summary: 'Wait for the verdict of a scan.',
   description:
     'Streams a newline at least every 20 s as heart-beat, then exactly one JSON object. With ' +
-    '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is over the scan keeps ' +
+    '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is up, the scan keeps ' +
     'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id.',
   roles: everyRole,
   scopes: ['scans:read'],
@@ -18,7 +18,12 @@ export const endpoint = defineEndpoint({
   params: z.object({ scanId: id }),
   query: z.strictObject({
     timeout: z.int().min(1).max(600).default(300).meta({ description: 'Seconds.' }),
-    interval: z.int().min(1).max(60).default(5).meta({ description: 'Seconds between looks.' }),
+    interval: z
+      .int()
+      .min(1)
+      .max(60)
+      .default(5)
+      .meta({ description: 'Seconds between two reads of the scan.' }),
   }),
   responses: {
     200: {

@@ -4,7 +4,7 @@ import type { AdvisoryMirror, MirrorReport, StoredSnapshot } from '#ports/adviso
 import type { Log } from '#ports/log.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 
-export interface AdvisorySyncPorts {
+interface AdvisorySyncPorts {
   mirror: AdvisoryMirror;
   log: Log;
 }

@@ -7,7 +7,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { dueQueuePages } from './due-queue-pages.ts';
 import type { RunContext } from './run-context.ts';
 
-export type WalkedRecord = 'pool' | 'organization';
+type WalkedRecord = 'pool' | 'organization';
 
 export interface WalkResult {
   visited: number;
@@ -22,7 +22,7 @@ export interface WalkPorts {
   log: Log;
 }
 
-export interface DailyWalk<K extends WalkedRecord> {
+interface DailyWalk<K extends WalkedRecord> {
   /** The name under which positions are stored. */
   job: string;
   record: K;

@@ -8,7 +8,7 @@ import type { Store } from '#ports/store.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
 
-export interface SbomPorts {
+interface SbomPorts {
   store: Pick<Store<'repository'>, 'get'>;
   blobs: BlobReader<'results'>;
 }

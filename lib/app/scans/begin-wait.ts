@@ -6,19 +6,19 @@ import { loadScan, type ScanRef } from './load-scan.ts';
 import { acquireLease, releaseLease } from './waiter-lease.ts';
 import type { WatchOptions } from './watch-scan.ts';
 
-export interface WaitRequest extends ScanRef {
+interface WaitRequest extends ScanRef {
   timeoutSeconds: number;
   intervalSeconds: number;
 }
 
-export interface WaitPorts {
+interface WaitPorts {
   store: Pick<Store<'scan' | 'waiter'>, 'get' | 'list' | 'commit'>;
   ids: Ids;
   log: Log;
   clock: Pick<WatchOptions, 'sleep' | 'elapsedMs'> & { now: () => Date };
 }
 
-export interface Wait {
+interface Wait {
   /** The scan when the wait began. */
   scan: Scan;
   watch: WatchOptions;

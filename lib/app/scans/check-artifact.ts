@@ -5,7 +5,7 @@ import type { ArtifactKind, ArtifactVerdict } from '#ports/artifact-check.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 
-export type StoredArtifact = { organizationId: string; name: string } & ArtifactKind;
+type StoredArtifact = { organizationId: string; name: string } & ArtifactKind;
 
 const checkLockfile = (path: string, text: string): ArtifactVerdict => {
   try {

@@ -22,7 +22,7 @@ import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
 import { storeArtifact, type ArtifactPorts } from './store-artifact.ts';
 
-export type CreateScanPorts = TriggerPorts &
+type CreateScanPorts = TriggerPorts &
   Pick<UploadPorts, 'parseScanRequest'> &
   Pick<ArtifactPorts, 'artifactCheck'> & {
     store: Pick<Store, 'load' | 'get' | 'list' | 'commit'>;
@@ -31,7 +31,7 @@ export type CreateScanPorts = TriggerPorts &
     ids: Ids;
   };
 
-export interface CreateScanRequest {
+interface CreateScanRequest {
   caller: Caller;
   /** The scan request, or the id under which it was uploaded. */
   body: ScanRequest | { uploadId: string };

@@ -7,13 +7,13 @@ import { replayIfAnswered } from '../replay-if-answered.ts';
 
 const validMs = 15 * minuteMs;
 
-export interface UploadRequest {
+interface UploadRequest {
   organizationId: string;
   content: { contentLength: number; sha256: string };
   idempotency: IdempotentRequest | undefined;
 }
 
-export interface CreateUploadPorts {
+interface CreateUploadPorts {
   store: Pick<Store<'upload' | 'idempotency'>, 'get' | 'commit'>;
   blobs: BlobPresigner<'incoming'>;
   ids: Ids;

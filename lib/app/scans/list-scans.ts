@@ -4,13 +4,13 @@ import type { Page, Store } from '#ports/store.ts';
 /** Bounds the time of one answer: a filter that matches little gives a short page with a cursor, never a slow one. */
 const pagesPerAnswer = 10;
 
-export interface ScanFilter {
+interface ScanFilter {
   repositoryId?: string | undefined;
   branch?: string | undefined;
   status?: ScanStatus | undefined;
 }
 
-export interface ScanListRequest {
+interface ScanListRequest {
   organizationId: string;
   filter: ScanFilter;
   limit: number;

@@ -11,7 +11,7 @@ import type { ScanFacts } from '@scangate/domain/scans/resolve-request';
 import { listAll, type Store } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
 
-export interface FactsRequest {
+interface FactsRequest {
   caller: Caller;
   repositoryId: string;
   idempotency?: IdempotentRequest | undefined;
@@ -19,7 +19,7 @@ export interface FactsRequest {
   applyRenewals: (stored: BillingState) => BillingState | Promise<BillingState>;
 }
 
-export interface LoadedScanFacts {
+interface LoadedScanFacts {
   facts: ScanFacts;
   /** The stored answer to a request with the same Idempotency-Key. */
   previousAnswer: Idempotency | undefined;

@@ -7,7 +7,7 @@ import type { Store, StoreReader } from '#ports/store.ts';
 import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 
-export interface PurgePorts extends WalkPorts {
+interface PurgePorts extends WalkPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> & Pick<Store<'jobPosition'>, 'commit'>;
   blobs: BlobRemover<'results'>;
 }

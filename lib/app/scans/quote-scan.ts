@@ -8,7 +8,7 @@ import { loadScanFacts } from './load-scan-facts.ts';
 import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
 
-export type QuoteScanPorts = UploadPorts & { store: Pick<Store, 'load' | 'get' | 'list'> };
+type QuoteScanPorts = UploadPorts & { store: Pick<Store, 'load' | 'get' | 'list'> };
 
 /** Quotes a scan: does what the creation does, up to where the creation would write. @throws Problem */
 export const quoteScan = async (

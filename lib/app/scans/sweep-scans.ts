@@ -10,7 +10,7 @@ import type { RunContext } from '../jobs/run-context.ts';
 import type { ScanRef } from './load-scan.ts';
 import { endScan, type EndScanPorts } from './workflow/end-scan.ts';
 
-export interface SweepPorts extends EndScanPorts {
+interface SweepPorts extends EndScanPorts {
   store: EndScanPorts['store'] & Pick<StoreReader<'scan'>, 'listDue'>;
   workflow: WorkflowStarter;
   log: Log;

@@ -5,12 +5,12 @@ import type { Store } from '#ports/store.ts';
 /** Bounds how many requests of one organization wait at once, so that waiting never starves creating. */
 export const waitersPerOrganization = 5;
 
-/** A lease outlives the wait by this much, for a holder that was cut off. */
+/** A lease outlives the wait by this much, for a holder that was interrupted. */
 const graceMs = 15_000;
 
-export type LeaseStore = Pick<Store<'waiter'>, 'list' | 'commit'>;
+type LeaseStore = Pick<Store<'waiter'>, 'list' | 'commit'>;
 
-export interface LeaseRequest {
+interface LeaseRequest {
   organizationId: string;
   holder: string;
   timeoutMs: number;

@@ -17,7 +17,7 @@ export interface WatchOptions {
 }
 
 /** The scan as it was read, or a heart-beat between two reads. */
-export type WatchEvent = { scan: Scan } | 'heartbeat';
+type WatchEvent = { scan: Scan } | 'heartbeat';
 
 const loadInTime = ({ load, sleep }: WatchOptions): Promise<Scan | undefined> =>
   Promise.race([load().catch(() => undefined), sleep(maxReadMs).then(() => undefined)]);

@@ -10,7 +10,7 @@ export type ScanOutcome =
   | { status: 'cancelled' };
 
 /** The fields of a scan that its end sets. */
-export type ScanConclusion = Pick<Scan, 'status' | 'units' | 'errorCode' | 'error'> & {
+type ScanConclusion = Pick<Scan, 'status' | 'units' | 'errorCode' | 'error'> & {
   verdict: Verdict;
   finishedAt: string;
 };

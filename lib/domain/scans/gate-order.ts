@@ -22,7 +22,7 @@ export interface GateFacts {
 }
 
 /** What the gates look at when the workflow charges units that the creation did not know. */
-export type LateGateFacts = Pick<GateFacts, 'billing' | 'scan' | 'now'>;
+type LateGateFacts = Pick<GateFacts, 'billing' | 'scan' | 'now'>;
 
 /** After a downgrade the plan covers the oldest repositories only (docs/adr/0013-plans-and-capabilities.md). */
 const checkRepository = ({ billing, isRepositoryCovered, now }: GateFacts): void => {

@@ -29,7 +29,7 @@ export interface NewScan {
 }
 
 /** A new scan and the changes that create it. */
-export interface PlannedScan {
+interface PlannedScan {
   scan: Scan;
   changes: Change<CreationRecord>[];
 }

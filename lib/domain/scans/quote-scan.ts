@@ -27,7 +27,7 @@ const askGate = (row: (typeof gateOrder)[number], facts: GateFacts, existing: De
 
 const free: Record<PoolName, number> = { core: 0, sast: 0 };
 
-export interface QuotedScan {
+interface QuotedScan {
   resolved: ResolvedRequest;
   facts: ScanFacts;
   /** The dedup row of an equal scan, whether it is still valid or not. */

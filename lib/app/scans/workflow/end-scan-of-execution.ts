@@ -1,6 +1,6 @@
 import type { Failure } from '@scangate/engines/model/failure';
 import type { Log } from '#ports/log.ts';
-import type { RunContext } from '../../jobs/run-context.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 

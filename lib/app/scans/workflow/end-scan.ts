@@ -6,7 +6,7 @@ import type { ScanOutcome } from '@scangate/domain/scans/conclude-scan';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadPools } from './load-pools.ts';
 

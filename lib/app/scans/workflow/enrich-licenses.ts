@@ -1,7 +1,7 @@
 import type { Component, Inventory } from '@scangate/engines/model/component';
 import type { Coverage } from '@scangate/engines/model/finding';
 import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
-import type { RunContext } from '../../jobs/run-context.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
 
 type UnlicensedComponent = Component & Omit<PackageVersion, 'name'>;
 

@@ -11,7 +11,7 @@ export interface SourcePorts {
   vault: VaultOpener;
 }
 
-export interface SourceRequest {
+interface SourceRequest {
   repository: Repository;
   commitHash: string;
   /** Receives the files of the commit. */

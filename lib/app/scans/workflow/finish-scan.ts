@@ -4,16 +4,16 @@ import { judgeScan } from '@scangate/domain/verdict/judge-scan';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
-import type { RunContext } from '../../jobs/run-context.ts';
-import { decodeUtf8 } from '../../decode-utf8.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
+import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 import type { PreparedScan } from './prepare-scan.ts';
 import type { UnitOutcome } from './scan-unit.ts';
 
 /** The state of the workflow when every unit was scanned. */
-export type ScannedUnits = PreparedScan & { results: UnitOutcome[] };
+type ScannedUnits = PreparedScan & { results: UnitOutcome[] };
 
-export interface FinishScanPorts extends EndScanPorts {
+interface FinishScanPorts extends EndScanPorts {
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
 }
 

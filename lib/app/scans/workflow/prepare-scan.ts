@@ -12,8 +12,8 @@ import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import type { SourceArchive, SourceSpool } from '#ports/source-archive.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { RunContext } from '../../jobs/run-context.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { fetchSource, type SourcePorts } from './fetch-source.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
@@ -24,7 +24,7 @@ export interface PreparedScan extends ScanRef {
   failure?: Failure;
 }
 
-export type PrepareScanPorts = UnitPorts &
+type PrepareScanPorts = UnitPorts &
   SourcePorts & {
     store: Pick<Store<'scan' | 'repository'>, 'get' | 'commit'>;
     blobs: BlobStreamer<'work'>;

@@ -7,7 +7,7 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
-import { decodeUtf8 } from '../../decode-utf8.ts';
+import { decodeUtf8 } from '#app/decode-utf8.ts';
 
 export interface UnitReaderPorts {
   blobs: BlobReader<'work' | 'incoming'>;

@@ -9,10 +9,10 @@ import { passLateGates } from '@scangate/domain/scans/gate-order';
 import { errorCodes, ScanFailed, type ErrorCode } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { renewAccount } from '../../billing/change-account.ts';
-import { loadAccount } from '../../billing/load-account.ts';
-import { triggerRecharges, type TriggerPorts } from '../../billing/trigger-recharge.ts';
-import { limits, retryOnConflict } from '../../retry-on-conflict.ts';
+import { renewAccount } from '#app/billing/change-account.ts';
+import { loadAccount } from '#app/billing/load-account.ts';
+import { triggerRecharges, type TriggerPorts } from '#app/billing/trigger-recharge.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { loadPools } from './load-pools.ts';
 
 type UnitStore = Pick<
@@ -22,7 +22,7 @@ type UnitStore = Pick<
 
 export type UnitPorts = TriggerPorts & { store: UnitStore };
 
-export interface Reconciliation {
+interface Reconciliation {
   scan: Scan;
   /** The units of the commit that the scan looks at. */
   selected: readonly ProjectUnit[];

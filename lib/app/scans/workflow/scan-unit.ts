@@ -13,7 +13,7 @@ import type { Advisories } from '#ports/advisories.ts';
 import type { BlobWriter } from '#ports/blobs.ts';
 import { noLicenseSource, type LicenseSource } from '#ports/license-source.ts';
 import type { Store } from '#ports/store.ts';
-import type { RunContext } from '../../jobs/run-context.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { enrichLicenses } from './enrich-licenses.ts';
 import { readUnit, type UnitContent, type UnitReaderPorts } from './read-unit.ts';
@@ -28,7 +28,7 @@ export interface UnitOutcome {
   failure?: Failure;
 }
 
-export interface ScanUnitPorts extends UnitReaderPorts {
+interface ScanUnitPorts extends UnitReaderPorts {
   store: Pick<Store<'scan' | 'repository'>, 'get'>;
   blobs: UnitReaderPorts['blobs'] & BlobWriter<'results'>;
   advisories: Advisories;

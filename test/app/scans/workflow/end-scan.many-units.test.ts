@@ -128,8 +128,8 @@ describe('refunds beyond 40', () => {
         store = new MemoryStore();
         world = workflowWorld(store);
         const again = await preparedScan();
-        const cut = injectFaults(world, new Map([[place, when]]));
-        await cancel(again, cut.ports).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+        const crashing = injectFaults(world, new Map([[place, when]]));
+        await cancel(again, crashing.ports).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
         expect(violationsOf(moneyRecords(store))).toEqual([]);
         await sweepDueScans(world as never, taskContextAt(later(7_200)));
         expect([balance(), grants().length]).toEqual([500, 50]);
