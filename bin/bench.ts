@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureBilling } from '#test/bench/billing.ts';
 import { bundleAll } from '#test/bench/bundles.ts';
+import { measureCommandLine } from '#test/bench/cli.ts';
 import {
   billingFigures,
   bundleFigures,
@@ -50,6 +51,7 @@ try {
   tell(await measureLargeBodies(service, directory));
   await service.close();
   tell(await measureLedger());
+  tell(await measureCommandLine());
   const times = await measureStartTimes().catch((error: unknown) =>
     console.error('Nothing was timed:', error),
   );
