@@ -4,8 +4,8 @@ import { webhooks } from '#functions/webhooks/index.ts';
 import { openapiOf } from '#contract/openapi.ts';
 import checkedIn from '#contract/openapi.json' with { type: 'json' };
 import { problemCodes } from '@scangate/domain/problem';
-import { call, world } from '#test/support/api/call-endpoint.ts';
-import { newOrganization } from '#test/support/world.ts';
+import { call, world } from '../support/api/call-endpoint.ts';
+import { newOrganization } from '../support/world.ts';
 
 interface Operation {
   operationId: string;
