@@ -26,7 +26,7 @@ export class RechargeWorkflow extends Construct {
   constructor(scope: Construct, attempt: ServiceFunction, settings: Settings) {
     super(scope, 'RechargeWorkflow');
     const attempting = retriedTask(this, 'Attempt', attempt);
-    const waiting = new Wait(this, 'UntilItsTime', { time: WaitTime.timestampPath('$.again') });
+    const waiting = new Wait(this, 'WaitForNextAttempt', { time: WaitTime.timestampPath('$.again') });
     const asking = new Choice(this, 'Declined')
       .when(Condition.isPresent('$.again'), waiting.next(attempting))
       .otherwise(new Succeed(this, 'Done'));

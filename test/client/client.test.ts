@@ -12,21 +12,25 @@ const gate = { apiGateSeverityThreshold: 'critical' };
 const rename = { body: { apiGateSeverityThreshold: 'high' }, headers: { 'If-Match': '"1"' } } as const;
 
 describe('a call', () => {
-  test('goes to the endpoint of its name, with parameters, query, body and credential in their places', async () => {
-    const { client, requests: seen } = await fakeService([json(200, { items: [] })]);
+  test('is sent to the endpoint of its name, with parameters, query, body and token', async () => {
+    const { client, requests } = await fakeService([json(200, { items: [] })]);
     await client.call('list-findings', { params: { scanId: 'a/b' }, query: { limit: 7 } });
     await client.call('create-scan', { body: order });
 
-    expect(seen[0]).toMatchObject({ method: 'GET', path: '/v1/scans/a%2Fb/findings', query: { limit: '7' } });
-    expect(seen[1]).toMatchObject({ method: 'POST', path: '/v1/scans' });
-    expect(JSON.parse(String(seen[1]?.body))).toEqual(order);
-    expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+    expect(requests[0]).toMatchObject({
+      method: 'GET',
+      path: '/v1/scans/a%2Fb/findings',
+      query: { limit: '7' },
+    });
+    expect(requests[1]).toMatchObject({ method: 'POST', path: '/v1/scans' });
+    expect(JSON.parse(String(requests[1]?.body))).toEqual(order);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer the-token',
       'Bearer the-token',
     ]);
   });
 
-  test('has the types of its endpoint', async () => {
+  test('has the types of its operation', async () => {
     const { client } = await fakeService([json(200, gate, { etag: '"1"' })]);
     const answer = await client.call('get-gate');
     expectTypeOf(answer.body.apiGateSeverityThreshold).toEqualTypeOf<
@@ -42,15 +46,15 @@ describe('a call', () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
   });
 
-  test.each(['..', '.', ''])('is not led to another endpoint by the parameter "%s"', async (id) => {
-    const { client, requests: seen } = await fakeService([json(200, {})]);
+  test.each(['..', '.', ''])('does not reach another endpoint with the parameter "%s"', async (id) => {
+    const { client, requests } = await fakeService([json(200, {})]);
     await expect(client.call('get-scan', { params: { scanId: id } })).rejects.toThrow(TypeError);
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('turns a refusal into a problem with code, status, request id and members', async () => {
+  test('throws a refusal as a problem with code, status, request id and members', async () => {
     const errors = [{ pointer: '/commitHash', code: 'invalid', detail: 'no' }];
-    const { client, requests: seen } = await fakeService([
+    const { client, requests } = await fakeService([
       problem(402, 'insufficient_credits', { pool: 'core', errors }),
     ]);
     const error = await client.call('create-scan', { body: order }).catch((e: unknown) => e);
@@ -65,27 +69,27 @@ describe('a call', () => {
       errors,
       members: { pool: 'core' },
     });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('turns a page that is no answer of the service into a problem too', async () => {
+  test('throws a response that is not from the service as a problem, too', async () => {
     const { client } = await fakeService([(response) => response.writeHead(404).end('<html>')]);
     await expect(client.call('get-gate')).rejects.toMatchObject({ code: 'unexpected_answer', status: 404 });
     const { client: other } = await fakeService([(response) => response.writeHead(200).end('<html>')]);
     await expect(other.call('get-gate')).rejects.toMatchObject({ code: 'unexpected_answer', status: 200 });
   });
 
-  test('gives up with the reason of its signal', async () => {
-    const { client, sleepsMs: slept } = await fakeService([() => undefined]);
+  test('ends with the reason of its signal', async () => {
+    const { client, sleepsMs } = await fakeService([() => undefined]);
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(client.call('get-gate', { signal })).rejects.toThrow('enough');
-    expect(slept).toEqual([]);
+    expect(sleepsMs).toEqual([]);
   });
 });
 
-describe('the credential', () => {
+describe('the token', () => {
   test.each(['http://scangate.example', 'ftp://127.0.0.1', 'http://127.0.0.1.example'])(
-    'is not sent in clear to %s',
+    'is not sent in clear text to %s',
     (baseUrl) => {
       expect(() => createClient({ baseUrl, token: 't', newIdempotencyKey: () => 'k' })).toThrow(TypeError);
     },
@@ -101,24 +105,20 @@ describe('the credential', () => {
   });
 });
 
-describe('a repetition', () => {
-  test('waits as long as Retry-After says', async () => {
-    const {
-      client,
-      requests: seen,
-      sleepsMs: slept,
-    } = await fakeService([
+describe('a retry', () => {
+  test('waits for Retry-After', async () => {
+    const { client, requests, sleepsMs } = await fakeService([
       problem(429, 'rate_limited', {}, { 'retry-after': '7' }),
       problem(503, 'temporarily_unavailable', {}, { 'retry-after': '2' }),
       json(200, gate),
     ]);
     await client.call('get-gate');
-    expect(slept).toEqual([7000, 2000]);
-    expect(seen).toHaveLength(3);
+    expect(sleepsMs).toEqual([7000, 2000]);
+    expect(requests).toHaveLength(3);
   });
 
-  test('of what creates has the same Idempotency-Key, and another call has another', async () => {
-    const { client, requests: seen } = await fakeService([
+  test('of a creating call has the same Idempotency-Key, and another call has another', async () => {
+    const { client, requests } = await fakeService([
       hangUp,
       problem(503, 'temporarily_unavailable'),
       problem(409, 'idempotency_in_progress', { retryable: true }),
@@ -126,17 +126,17 @@ describe('a repetition', () => {
     ]);
     expect((await client.call('create-scan', { body: order })).body).toEqual(created);
     await client.call('create-scan', { body: order });
-    const keys = seen.map(({ headers }) => headers['idempotency-key']);
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
     expect(keys).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2']);
   });
 
   test("keeps the caller's own Idempotency-Key", async () => {
-    const { client, requests: seen } = await fakeService([hangUp, json(201, created)]);
+    const { client, requests } = await fakeService([hangUp, json(201, created)]);
     await client.call('create-scan', { body: order, idempotencyKey: 'build-17' });
-    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['build-17', 'build-17']);
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['build-17', 'build-17']);
   });
 
-  test('of what is not safe to repeat comes only where nothing was done', async () => {
+  test('of a call that is not idempotent happens only if it had no effect', async () => {
     const limited = await fakeService([problem(429, 'rate_limited'), json(200, gate)]);
     await limited.client.call('change-gate', rename);
     expect(limited.requests).toHaveLength(2);
@@ -149,28 +149,24 @@ describe('a repetition', () => {
   });
 
   test('ends after five attempts with the last failure', async () => {
-    const {
-      client,
-      requests: seen,
-      sleepsMs: slept,
-    } = await fakeService([problem(503, 'temporarily_unavailable')]);
+    const { client, requests, sleepsMs } = await fakeService([problem(503, 'temporarily_unavailable')]);
     await expect(client.call('get-gate')).rejects.toMatchObject({ code: 'temporarily_unavailable' });
-    expect(seen).toHaveLength(5);
-    expect(slept).toEqual([500, 1000, 2000, 4000]);
+    expect(requests).toHaveLength(5);
+    expect(sleepsMs).toEqual([500, 1000, 2000, 4000]);
   });
 
-  test('does not wait for an hour', async () => {
-    const { client, sleepsMs: slept } = await fakeService([
+  test('is given up when it would have to wait for an hour', async () => {
+    const { client, sleepsMs } = await fakeService([
       problem(429, 'rate_limited', {}, { 'retry-after': '3600' }),
     ]);
     await expect(client.call('get-gate')).rejects.toMatchObject({ retryAfterSeconds: 3600 });
-    expect(slept).toEqual([]);
+    expect(sleepsMs).toEqual([]);
   });
 });
 
 describe('a list', () => {
-  test('is read page after page with the cursors given', async () => {
-    const { client, requests: seen } = await fakeService([
+  test('is read page after page by the cursors', async () => {
+    const { client, requests } = await fakeService([
       json(200, { items: [{ fullName: 'a/a' }, { fullName: 'b/b' }], nextCursor: 'two' }),
       json(200, { items: [{ fullName: 'c/c' }] }),
     ]);
@@ -178,11 +174,11 @@ describe('a list', () => {
     for await (const { fullName } of client.items('list-repositories', { query: { limit: 2 } }))
       names.push(fullName);
     expect(names).toEqual(['a/a', 'b/b', 'c/c']);
-    expect(seen.map(({ query }) => query)).toEqual([{ limit: '2' }, { limit: '2', cursor: 'two' }]);
+    expect(requests.map(({ query }) => query)).toEqual([{ limit: '2' }, { limit: '2', cursor: 'two' }]);
   });
 });
 
-/** Text that gzip cannot make smaller than three quarters. */
+/** Text that gzip compresses to three quarters at best. */
 const noise = (length: number): string => {
   let [text, block] = ['', 'seed'];
   while (text.length < length) text += block = createHash('sha512').update(block).digest('base64url');
@@ -195,30 +191,30 @@ const withLockfile = (content: string) => ({
 });
 
 describe('a large scan request', () => {
-  test('goes as plain JSON up to 4.5 MB', async () => {
-    const { client, requests: seen } = await fakeService([json(201, created)]);
+  test('is sent as plain JSON up to 4.5 MB', async () => {
+    const { client, requests } = await fakeService([json(201, created)]);
     await client.call('create-scan', { body: withLockfile('x'.repeat(4_400_000)) });
-    expect(seen[0]?.headers['content-type']).toBe('application/json');
+    expect(requests[0]?.headers['content-type']).toBe('application/json');
   });
 
-  test('goes compressed above it', async () => {
-    const { client, requests: seen } = await fakeService([hangUp, json(201, created)]);
+  test('is sent compressed above 4.5 MB', async () => {
+    const { client, requests } = await fakeService([hangUp, json(201, created)]);
     const body = withLockfile('x'.repeat(5_000_000));
     await client.call('create-scan', { body });
-    expect(seen.map(({ headers }) => headers['content-type'])).toEqual([
+    expect(requests.map(({ headers }) => headers['content-type'])).toEqual([
       'application/gzip',
       'application/gzip',
     ]);
-    expect(JSON.parse(String(gunzipSync(seen[1]?.body ?? '')))).toEqual(body);
+    expect(JSON.parse(String(gunzipSync(requests[1]?.body ?? '')))).toEqual(body);
   });
 
-  test('goes compressed below it, when its quotes would not fit into the event', async () => {
-    const { client, requests: seen } = await fakeService([json(201, created)]);
+  test('is sent compressed below 4.5 MB when its quotes do not fit into the event', async () => {
+    const { client, requests } = await fakeService([json(201, created)]);
     await client.call('create-scan', { body: withLockfile('"'.repeat(2_200_000)) });
-    expect(seen[0]?.headers['content-type']).toBe('application/gzip');
+    expect(requests[0]?.headers['content-type']).toBe('application/gzip');
   });
 
-  test('is uploaded when compressing does not help, without the credential, and created with the upload alone', async () => {
+  test('is uploaded without the token when compressing does not help, and created by its uploadId', async () => {
     const storage = await fakeService([hangUp, (response) => response.writeHead(200).end()]);
     const upload = {
       uploadId: repositoryId,
@@ -227,7 +223,7 @@ describe('a large scan request', () => {
       headers: { 'content-length': '1', 'x-amz-checksum-sha256': 'sum' },
       expiresAt: '2026-01-01T00:00:00Z',
     };
-    const { client, requests: seen } = await fakeService([json(201, upload), json(201, created)]);
+    const { client, requests } = await fakeService([json(201, upload), json(201, created)]);
     const body = withLockfile(noise(6_200_000));
     await client.call('create-scan', { body });
 
@@ -236,18 +232,18 @@ describe('a large scan request', () => {
     expect(storage.requests[1]).toMatchObject({ method: 'PUT', headers: { 'x-amz-checksum-sha256': 'sum' } });
     expect(storage.requests[1]?.headers.authorization).toBeUndefined();
     const sha256 = createHash('sha256').update(sent).digest('hex');
-    expect(JSON.parse(String(seen[0]?.body))).toEqual({ contentLength: sent.length, sha256 });
-    expect(JSON.parse(String(seen[1]?.body))).toEqual({ uploadId: repositoryId });
+    expect(JSON.parse(String(requests[0]?.body))).toEqual({ contentLength: sent.length, sha256 });
+    expect(JSON.parse(String(requests[1]?.body))).toEqual({ uploadId: repositoryId });
   });
 
-  test('that the storage refuses creates no scan', async () => {
+  test('creates no scan when the storage refuses the upload', async () => {
     const storage = await fakeService([(response) => response.writeHead(403).end('<Error/>')]);
-    const { client, requests: seen } = await fakeService([
+    const { client, requests } = await fakeService([
       json(201, { uploadId: repositoryId, url: storage.url, headers: {} }),
     ]);
     await expect(client.call('create-scan', { body: withLockfile(noise(6_200_000)) })).rejects.toMatchObject({
       status: 403,
     });
-    expect(seen.map(({ path }) => path)).toEqual(['/v1/uploads']);
+    expect(requests.map(({ path }) => path)).toEqual(['/v1/uploads']);
   });
 });

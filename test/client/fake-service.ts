@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   body: Buffer;
 }
 
-export type Reply = (response: ServerResponse, seen: ReceivedRequest) => unknown;
+export type Reply = (response: ServerResponse, request: ReceivedRequest) => unknown;
 
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
@@ -25,39 +25,39 @@ export const problem = (status: number, code: string, members: object = {}, head
     headers,
   );
 
-/** Nobody answers. */
+/** Closes the connection without a response. */
 export const hangUp: Reply = (response) => response.destroy();
 
 export interface FakeService {
   url: string;
   client: Client;
-  /** Requests as they came. */
+  /** The received requests, in order. */
   requests: ReceivedRequest[];
-  /** Milliseconds the client slept, in order. */
+  /** The delays that the client slept, in order. */
   sleepsMs: number[];
 }
 
 /**
- * A service that gives these replies in turn, the last one for ever; and a client of it, whose clock is moved by
- * its own sleep and by `tickMs` per look at it.
+ * Starts a service that gives these replies in turn, and the last one forever, with a client of it. The client's clock
+ * moves by its own sleep, and by `tickMs` each time it is read.
  */
 export const fakeService = async (replies: Reply[], { tickMs = 0 } = {}): Promise<FakeService> => {
-  const seen: ReceivedRequest[] = [];
-  const slept: number[] = [];
+  const requests: ReceivedRequest[] = [];
+  const sleepsMs: number[] = [];
   let [now, keys] = [0, 0];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
-    const one: ReceivedRequest = {
+    const received: ReceivedRequest = {
       method: request.method ?? '',
       path: pathname,
       query: Object.fromEntries(searchParams),
       headers: request.headers,
       body: Buffer.concat(chunks),
     };
-    seen.push(one);
-    await (replies.length > 1 ? replies.shift() : replies[0])?.(response, one);
+    requests.push(received);
+    await (replies.length > 1 ? replies.shift() : replies[0])?.(response, received);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -70,10 +70,10 @@ export const fakeService = async (replies: Reply[], { tickMs = 0 } = {}): Promis
     token: 'the-token',
     newIdempotencyKey: () => `key-${(keys += 1)}`,
     sleep: async (delayMs) => {
-      slept.push(delayMs);
+      sleepsMs.push(delayMs);
       now += delayMs;
     },
     elapsedMs: () => (now += tickMs),
   });
-  return { url, client, requests: seen, sleepsMs: slept };
+  return { url, client, requests, sleepsMs };
 };

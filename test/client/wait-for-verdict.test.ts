@@ -7,7 +7,7 @@ const scanId = '0199aaaa-0000-7000-8000-000000000001';
 const passed = { scanId, status: 'completed', verdict: 'PASS', reason: 'no_issues_found', projectUnits: [] };
 const running = { scanId, status: 'running', verdict: null, reason: 'wait_timeout', retryAfter: 5 };
 
-/** Pieces with a little time between them, and perhaps no end. */
+/** Sends pieces with a little time between them, and perhaps never ends. */
 const streamed =
   (pieces: string[], end: 'clean' | 'broken' = 'clean'): Reply =>
   async (response) => {
@@ -25,27 +25,27 @@ const unitEvent = (projectUnitId: string, status: string) =>
 const verdictEvent = `event: verdict\ndata: ${JSON.stringify(passed)}\n\n`;
 
 describe('waiting for a verdict', () => {
-  test('reads over the heart-beats, also when the JSON comes in pieces', async () => {
+  test('skips heart-beats, also when the JSON arrives in pieces', async () => {
     const text = JSON.stringify(passed);
-    const { client, requests: seen } = await fakeService([
+    const { client, requests } = await fakeService([
       streamed(['\n', '\n', text.slice(0, 20), text.slice(20)]),
     ]);
     expect(await client.waitForVerdict(scanId)).toEqual(passed);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('that times out asks again for the same scan and never creates another', async () => {
-    const {
-      client,
-      requests: seen,
-      sleepsMs: slept,
-    } = await fakeService([json(200, running), json(200, running), json(200, passed)]);
+  test('asks again for the same scan after a timeout, and never creates another', async () => {
+    const { client, requests, sleepsMs } = await fakeService([
+      json(200, running),
+      json(200, running),
+      json(200, passed),
+    ]);
     expect((await client.waitForVerdict(scanId, { intervalSeconds: 10 })).verdict).toBe('PASS');
-    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array(3).fill(`GET /v1/scans/${scanId}/wait`),
     );
-    expect(seen[0]?.query).toEqual({ timeout: '600', interval: '10' });
-    expect(slept).toEqual([5000, 5000]);
+    expect(requests[0]?.query).toEqual({ timeout: '600', interval: '10' });
+    expect(sleepsMs).toEqual([5000, 5000]);
   });
 
   test.each([
@@ -59,35 +59,35 @@ describe('waiting for a verdict', () => {
     expect((await client.waitForVerdict(scanId)).verdict).toBe('PASS');
   });
 
-  test('goes on where the service is not there for a while', async () => {
+  test('continues after the service was away for a while', async () => {
     const away = problem(503, 'temporarily_unavailable');
-    const { client, requests: seen } = await fakeService([...Array<Reply>(12).fill(away), json(200, passed)]);
+    const { client, requests } = await fakeService([...Array<Reply>(12).fill(away), json(200, passed)]);
     expect((await client.waitForVerdict(scanId)).verdict).toBe('PASS');
-    expect(seen).toHaveLength(13);
+    expect(requests).toHaveLength(13);
   });
 
-  test('ends with no verdict when its time is over', async () => {
-    const { client, requests: seen } = await fakeService([json(200, running)], { tickMs: 1000 });
+  test('ends without a verdict when its time is over', async () => {
+    const { client, requests } = await fakeService([json(200, running)], { tickMs: 1000 });
     expect(await client.waitForVerdict(scanId, { timeoutSeconds: 30 })).toEqual(running);
-    expect(seen.length).toBeGreaterThan(1);
-    expect(seen.every(({ query }) => Number(query['timeout']) >= 1 && Number(query['timeout']) <= 30)).toBe(
-      true,
-    );
+    expect(requests.length).toBeGreaterThan(1);
+    expect(
+      requests.every(({ query }) => Number(query['timeout']) >= 1 && Number(query['timeout']) <= 30),
+    ).toBe(true);
   });
 
-  test('says that the connection is lost when it still is at the end', async () => {
+  test('throws ConnectionLost when the service is still away at the end', async () => {
     const { client } = await fakeService([hangUp], { tickMs: 1000 });
     await expect(client.waitForVerdict(scanId, { timeoutSeconds: 60 })).rejects.toThrow(ConnectionLost);
   });
 
-  test('gives up at once where there is no such scan', async () => {
-    const { client, requests: seen } = await fakeService([problem(404, 'scan_not_found')]);
+  test('ends at once when there is no such scan', async () => {
+    const { client, requests } = await fakeService([problem(404, 'scan_not_found')]);
     await expect(client.waitForVerdict(scanId)).rejects.toMatchObject({ code: 'scan_not_found' });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('tells each change of a unit once, however often the connection starts again', async () => {
-    const { client, requests: seen } = await fakeService([
+  test('reports each change of a unit once, however often the connection starts again', async () => {
+    const { client, requests } = await fakeService([
       streamed([unitEvent('a', 'queued'), ': waiting\n\n', unitEvent('a', 'running')], 'broken'),
       streamed([unitEvent('a', 'running') + unitEvent('b', 'running').slice(0, 30)], 'broken'),
       streamed([unitEvent('a', 'running'), unitEvent('b', 'completed').slice(0, 30)]),
@@ -101,10 +101,10 @@ describe('waiting for a verdict', () => {
       told.push(`${unit.projectUnitId} ${unit.status}`);
     expect((await client.waitForVerdict(scanId, { onUnitChange: onUnit })).verdict).toBe('PASS');
     expect(told).toEqual(['a queued', 'a running', 'b completed']);
-    expect(seen[0]?.headers.accept).toBe('text/event-stream');
+    expect(requests[0]?.headers.accept).toBe('text/event-stream');
   });
 
-  test('takes a minute of silence for a lost connection', async () => {
+  test('treats a minute of silence as a lost connection', async () => {
     vi.useFakeTimers();
     try {
       let asked = 0;

@@ -21,11 +21,11 @@ const sections = new Map(
 const nameOf = ({ AlarmName }: { AlarmName: string }) => AlarmName.replace(/^scangate-/, '');
 
 describe('the runbook', () => {
-  test('has a heading for every alarm, and for nothing that is none', () => {
+  test('has a heading for every alarm, and no other heading', () => {
     expect([...sections.keys()].toSorted()).toEqual(alarms.map(nameOf).toSorted());
   });
 
-  test.each([...sections])('says under %s what it means and what to do', (_, body) => {
+  test.each([...sections])('explains under %s what it means and what to do', (_, body) => {
     expect(body.length).toBeGreaterThan(60);
   });
 
@@ -37,23 +37,23 @@ describe('the runbook', () => {
 });
 
 describe('alarms', () => {
-  test.each(alarms)('$AlarmName tells the topic when it starts and when it ends', (alarm) => {
+  test.each(alarms)('$AlarmName notifies the topic when it starts and when it ends', (alarm) => {
     expect(JSON.stringify(alarm['AlarmActions'])).toContain('AlarmsTopic');
     expect(alarm['OKActions']).toEqual(alarm['AlarmActions']);
   });
 
-  test('no alarm sums more metrics than CloudWatch takes', () => {
+  test('no alarm sums more metrics than CloudWatch permits', () => {
     for (const { Metrics } of alarms as { Metrics?: { MetricStat?: unknown }[] }[]) {
       expect((Metrics ?? []).filter(({ MetricStat }) => MetricStat).length).toBeLessThanOrEqual(10);
     }
   });
 
-  test('silence is an alarm where something must happen again and again', () => {
+  test('missing data is an alarm where something must happen regularly', () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(silent.map(nameOf).toSorted()).toEqual(['advisories-stale', 'sweep-silent']);
   });
 
-  test('what the functions count themselves is watched under the name they count it by', () => {
+  test('each metric that the functions emit is watched under its own name', () => {
     const counted = alarms
       .filter(({ Namespace }) => Namespace === 'Scangate')
       .map(({ MetricName }) => MetricName);
@@ -78,7 +78,7 @@ describe('alarms', () => {
     }
   });
 
-  test('a refused token is no error of the authorizer, though to Lambda it is one', () => {
+  test('a rejected token counts as no error of the authorizer, although Lambda counts it as one', () => {
     const alarm = alarms.find((one) => nameOf(one) === 'authorizer-errors');
     expect(alarm).toMatchObject({ Namespace: 'Scangate', MetricName: 'AuthorizerErrors' });
     const counted = ofType(allResources(synthesized), 'AWS::Logs::MetricFilter').filter(([, filter]) =>
@@ -89,7 +89,7 @@ describe('alarms', () => {
     ]);
   });
 
-  test('every function outside the interface has an alarm of its own', () => {
+  test('every function outside the API has an alarm of its own', () => {
     const outside = Object.values(synthesized.stacks.workflow)
       .filter(({ Type }) => Type === 'AWS::Lambda::Function')
       .map(({ Properties }) => `${String(Properties['FunctionName'])}-errors`);
@@ -99,7 +99,7 @@ describe('alarms', () => {
 });
 
 describe('logs', () => {
-  test('every function has a log group of its own, kept for 90 days', () => {
+  test('every function has its own log group, with a retention of 90 days', () => {
     const groups = new Map(ofType(allResources(synthesized), 'AWS::Logs::LogGroup'));
     const used = allFunctions().map(({ name }) => {
       const config = functionNamed(synthesized, name).Properties['LoggingConfig'] as {

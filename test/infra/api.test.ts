@@ -25,7 +25,7 @@ const methodOf = (name: string) => {
 };
 
 describe('routes', () => {
-  test('are those of the tables of endpoints and webhooks, each on its path', () => {
+  test('are those of the tables of endpoints and webhooks', () => {
     const resources = synthesized.stacks.api;
     const pathOf = (id: string): string => {
       const { ParentId, PathPart } = (resources[id]?.Properties ?? {}) as {
@@ -46,7 +46,7 @@ describe('routes', () => {
     );
   });
 
-  test('every endpoint asks the authorizer, and nobody else is let in but signed webhooks', () => {
+  test('every endpoint uses the authorizer, and only signed webhooks do without', () => {
     const [authorizer] = ofType(api, 'AWS::ApiGateway::Authorizer');
     for (const { name } of table) {
       expect(methodOf(name)).toMatchObject({
@@ -62,7 +62,7 @@ describe('routes', () => {
     );
   });
 
-  test('the authorizer is asked anew each time, with the Authorization header', () => {
+  test('the authorizer runs for each request, with the Authorization header', () => {
     expect(onlyResource(api, 'AWS::ApiGateway::Authorizer')).toMatchObject({
       Type: 'REQUEST',
       AuthorizerResultTtlInSeconds: 0,
@@ -70,7 +70,7 @@ describe('routes', () => {
     });
   });
 
-  test('may be invoked by this API alone, whatever the method', () => {
+  test('may be invoked by this API only, with any method', () => {
     const permissions = ofType(api, 'AWS::Lambda::Permission');
     expect(permissions).toHaveLength(table.length + webhooks.length + 1);
     for (const [, { Properties }] of permissions) {
@@ -84,7 +84,7 @@ describe('streams', () => {
   const streaming = table.filter(({ stream }) => stream);
   const buffered = table.filter(({ stream }) => !stream);
 
-  test.each(streaming)('$name streams, and the gateway waits longer than its function', (endpoint) => {
+  test.each(streaming)('$name streams, and the gateway waits longer than its function runs', (endpoint) => {
     const { Integration } = methodOf(endpoint.name);
     expect(Integration.ResponseTransferMode).toBe('STREAM');
     expect(JSON.stringify(Integration.Uri)).toContain('/response-streaming-invocations');
@@ -113,7 +113,7 @@ const stageOf = (from: Synthesized) =>
   };
 
 describe('the gateway', () => {
-  test('is regional, takes gzip as its only binary body, and speaks TLS 1.2 and later', () => {
+  test('is regional, accepts gzip as its only binary type, and requires TLS 1.2 or later', () => {
     expect(onlyResource(api, 'AWS::ApiGateway::RestApi')).toMatchObject({
       EndpointConfiguration: { Types: ['REGIONAL'] },
       BinaryMediaTypes: ['application/gzip'],
@@ -121,7 +121,7 @@ describe('the gateway', () => {
     });
   });
 
-  test('is throttled, as the settings say', () => {
+  test('is throttled as set', () => {
     const whatStrangersMaySend = {
       ResourcePath: '/~1webhooks~1stripe',
       HttpMethod: 'POST',
@@ -140,7 +140,7 @@ describe('the gateway', () => {
     ]);
   });
 
-  test('logs requests as JSON, and neither headers nor query strings', () => {
+  test('logs requests as JSON, without headers and query strings', () => {
     const { Format } = stageOf(synthesized).AccessLogSetting;
     const fields = Object.values(JSON.parse(Format) as Record<string, string>);
     expect(fields).toContain('$context.requestId');
@@ -149,7 +149,7 @@ describe('the gateway', () => {
   });
 });
 
-describe("the gateway's own answers", () => {
+describe("the gateway's own responses", () => {
   const answers = ofType(api, 'AWS::ApiGateway::GatewayResponse').map(
     ([, { Properties }]) =>
       Properties as {
@@ -183,7 +183,7 @@ describe("the gateway's own answers", () => {
     WAF_FILTERED: 'insufficient_scope',
   };
 
-  test('there is one of every type', () => {
+  test('one is defined for every type', () => {
     expect(answers.map(({ ResponseType }) => ResponseType).toSorted()).toEqual(
       Object.keys(expected).toSorted(),
     );
@@ -209,11 +209,11 @@ describe("the gateway's own answers", () => {
       "'application/problem+json'",
     );
     expect(answer.ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId');
-    // Nothing a client can write stands in the JSON: only the gateway's own request id does.
+    // The JSON holds nothing that a client wrote, only the gateway's own request id.
     expect(template.match(/\$[\w.]+/g)).toEqual(['$context.requestId']);
   });
 
-  test('401 says how to authenticate, 413 how large a body may be and what to do, 429 and 503 when to come back', () => {
+  test('401 names the authentication scheme, 413 the limit and the other ways, 429 and 503 when to retry', () => {
     for (const answer of answers) {
       const header = (name: string) => answer.ResponseParameters[`gatewayresponse.header.${name}`];
       expect(header('WWW-Authenticate')).toBe(answer.StatusCode === '401' ? "'Bearer'" : undefined);
@@ -232,11 +232,11 @@ const reserved = (from: Synthesized) =>
     .map(([, { Properties }]) => [Properties['FunctionName'], Properties['ReservedConcurrentExecutions']]);
 
 describe('reserved concurrency', () => {
-  test('is not asked for by default, since a new account has none to give', () => {
+  test('is not set by default, because a new account has none', () => {
     expect(reserved(synthesized)).toEqual([]);
   });
 
-  test('is given to the waiting function alone', () => {
+  test('is set for the waiting function only', () => {
     expect(reserved(synthesize({ context: { waiterConcurrency: '25' } }))).toEqual([
       ['scangate-wait-scan', 25],
     ]);
@@ -249,7 +249,7 @@ describe('room in the template', () => {
   const limit = 500;
   const room = 0.2;
 
-  test('a fifth of it is free with the present table', () => {
+  test('a fifth of it is free with the current table', () => {
     expect(Math.max(...counts(synthesized))).toBeLessThanOrEqual(limit * (1 - room));
   });
 
@@ -257,7 +257,7 @@ describe('room in the template', () => {
     const sixty = Array.from({ length: 60 }, (_, index): EndpointSpec => {
       const like = table[index % table.length];
       if (!like) throw new Error('the endpoint table is empty');
-      // As in the present table, a collection with what is in it: two methods on the one, one on the other.
+      // As in the current table: a collection with two methods, and its item with one.
       const collection = `/v1/things-${Math.floor(index / 3)}`;
       const [method, path] = (
         [

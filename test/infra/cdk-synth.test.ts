@@ -11,7 +11,7 @@ import type { Resource } from './synthesized.ts';
 const root = join(import.meta.dirname, '..', '..');
 const nowhere = 'http://127.0.0.1:9';
 
-/** As on a machine with no network and no AWS account: every proxy leads nowhere and no credentials are found. */
+/** Simulates a machine without network and AWS account: all proxies are dead and there are no credentials. */
 const offline = (): NodeJS.ProcessEnv => ({
   PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
   HOME: mkdtempSync(join(tmpdir(), 'scangate-home-')),
@@ -31,7 +31,7 @@ const synthesizeByCommand = (): string => {
   return output;
 };
 
-/** Loads every bundle as Lambda would, in one process of its own. */
+/** Loads every bundle as Lambda does, in a process of its own. */
 const loadAll = (): string[] => {
   const script = `
     globalThis.awslambda = { streamifyResponse: (handler) => handler };
@@ -61,7 +61,7 @@ describe('cdk synth', () => {
     return Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   });
 
-  test('works without a network and without an account, and finds nothing to complain about', () => {
+  test('works without network and account, and reports nothing', () => {
     expect(templates.map(([file]) => file).toSorted()).toEqual([
       'scangate-api.template.json',
       'scangate-stateful.template.json',
@@ -80,7 +80,7 @@ describe('cdk synth', () => {
     }
   });
 
-  test('gives each function a module that loads and exports its handler', () => {
+  test('gives each function a module that exports its handler', () => {
     expect(loadAll()).toEqual(
       allFunctions()
         .map(({ name }) => `${name}: function`)
@@ -88,13 +88,13 @@ describe('cdk synth', () => {
     );
   });
 
-  test('takes each function from an asset of its own content', () => {
+  test('gives each function an asset with its own content', () => {
     const keys = functions.map(({ Properties }) => (Properties['Code'] as { S3Key: string }).S3Key);
     expect(keys).toHaveLength(allFunctions().length);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}\.zip$/);
   });
 
-  test('keeps each template well under the 1 MB that CloudFormation takes', () => {
+  test('keeps each template well below the 1 MB that CloudFormation accepts', () => {
     for (const [, text] of templates) expect(Buffer.byteLength(text)).toBeLessThan(800_000);
   });
 });

@@ -35,36 +35,36 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('there is one for each function, each workflow and the gateway log', () => {
+  test('exists for each function, each workflow and the gateway log', () => {
     expect(roles).toHaveLength(functions.length + 3);
   });
 
-  test('names its actions, without a wildcard', () => {
+  test('names its actions without a wildcard', () => {
     const actions = roles.flatMap(([, role]) => actionsOf(role));
     expect(actions.length).toBeGreaterThan(50);
     for (const action of actions) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
   });
 
-  test('names its resources: none is everything', () => {
+  test('names its resources, and never all of them', () => {
     for (const [id, role] of roles) {
       for (const { Resource } of statementsOf(role)) expect([id, ...listOf(Resource)]).not.toContain('*');
     }
   });
 
-  test('has inline policies only, so that what is seen here is all there is', () => {
+  test('has inline policies only, so that these tests see all of them', () => {
     expect(ofType(allResources(synthesized), 'AWS::IAM::Policy')).toEqual([]);
     expect(ofType(allResources(synthesized), 'AWS::IAM::ManagedPolicy')).toEqual([]);
     const managed = roles.filter(([, role]) => role.Properties['ManagedPolicyArns'] !== undefined);
     expect(managed.map(([id]) => id)).toEqual([expect.stringMatching(/^ApiCloudWatchRole/)]);
   });
 
-  test('nobody may delete a record, nor by a batch or a statement', () => {
+  test('may not delete a record, by a batch or a statement neither', () => {
     const actions = roles.flatMap(([, role]) => actionsOf(role)).filter((a) => a.startsWith('dynamodb:'));
     const known = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'];
     expect(new Set(actions)).toEqual(new Set(known.map((action) => `dynamodb:${action}`)));
   });
 
-  test('writes to its own log group alone', () => {
+  test('writes to its own log group only', () => {
     for (const { name } of functions) {
       const [statement, ...more] = grantsWith(name, 'logs:PutLogEvents');
       expect(more).toEqual([]);
@@ -77,7 +77,7 @@ describe('every role', () => {
 });
 
 describe('git credentials', () => {
-  test('are opened only by who declares it, and sealed likewise', () => {
+  test('are opened and sealed only by functions that declare it', () => {
     expect(namesWith('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
     expect(namesWith('kms:Decrypt')).toEqual(['prepare-scan']);
     expect(namesWith('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
@@ -93,7 +93,7 @@ describe('git credentials', () => {
 });
 
 describe('objects', () => {
-  test('are removed only by who declares it, and only there', () => {
+  test('are removed only by functions that declare it, and only in the declared areas', () => {
     expect(namesWith('s3:DeleteObject')).toEqual(
       declaring(({ blobs, advisories }) => blobs?.remove !== undefined || advisories === 'write'),
     );
@@ -114,7 +114,7 @@ describe('objects', () => {
     }
   });
 
-  test('who reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
+  test('whoever reads a prefix may list it and no other, so that a missing object is 404 and not 403', () => {
     const readers = declaring((needs) =>
       Boolean(needs.blobs?.read ?? needs.advisories ?? needs.licenseSource),
     );
@@ -130,7 +130,7 @@ describe('objects', () => {
 });
 
 describe('the ledger', () => {
-  test('is appended to and read, never changed', () => {
+  test('is appended to and read, never updated', () => {
     const onLedger = functions.flatMap(({ name }) =>
       statementsOf(roleOf(synthesized, name)).filter(({ Resource }) =>
         JSON.stringify(Resource).includes('LedgerTable'),
@@ -149,7 +149,7 @@ describe('the ledger', () => {
 });
 
 describe('the environment', () => {
-  test('of every function is what its needs say, and the log level', () => {
+  test('of every function follows from its needs, with the log level', () => {
     for (const { name, needs } of functions) {
       const { Variables } = functionNamed(synthesized, name).Properties['Environment'] as {
         Variables: Record<string, unknown>;
@@ -180,14 +180,14 @@ const payments = {
   billingReturnUrl: 'https://console.example.com/billing',
 };
 
-describe('the keys of the till', () => {
+describe('the secrets of the payment provider', () => {
   const both = [endpoint({ paymentProvider: true }, 1), endpoint({ paymentEvents: true }, 2)];
   const statementsFor = (name: string, context: Record<string, string>) =>
     statementsOf(roleOf(synthesize({ endpoints: both, context }), name)).filter(({ Action }) =>
       listOf(Action).some((action) => /^(?:ssm|kms):/.test(action)),
     );
 
-  test('are read by name, each by who declares it, and opened for that name alone', () => {
+  test('are read by name, each by functions that declare it, and decrypted for that name only', () => {
     const [read, decrypt, ...more] = statementsFor('probe-1', payments).map((one) => JSON.stringify(one));
     expect(more).toEqual([]);
     expect(read).toContain(':parameter/acme/stripe/key');
@@ -198,7 +198,7 @@ describe('the keys of the till', () => {
     expect(others).not.toContain('acme');
   });
 
-  test('do not stand in the environment, their names do', () => {
+  test('are not in the environment, only their names are', () => {
     const { Environment } = functionNamed(synthesize({ endpoints: both, context: payments }), 'probe-1')
       .Properties as { Environment: { Variables: Record<string, unknown> } };
     expect(Environment.Variables).toMatchObject({
@@ -208,13 +208,13 @@ describe('the keys of the till', () => {
     expect(Environment.Variables).not.toHaveProperty('STRIPE_WEBHOOK_SECRET_PARAMETER');
   });
 
-  test('are nobody’s where no payments are taken', () => {
+  test('are granted to no function where no payments are taken', () => {
     expect(statementsFor('probe-1', {})).toEqual([]);
     expect(statementsFor('probe-2', {})).toEqual([]);
   });
 });
 
-describe('one need alone', () => {
+describe('a single need', () => {
   const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
   const writing = [...reading, 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
   const cases: [Needs, string[]][] = [
@@ -247,7 +247,7 @@ describe('one need alone', () => {
   const probes = synthesize({ endpoints, context: payments });
 
   test.each(cases.map(([needs, actions], index) => ({ needs, actions, index })))(
-    '$needs gives these actions and no others',
+    '$needs grants these actions and no others',
     ({ actions, index }) => {
       const given = actionsOf(roleOf(probes, `probe-${index}`)).filter(
         (action) => !action.startsWith('logs:'),

@@ -12,7 +12,7 @@ describe('the parser of source code', () => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-parser-'));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test('lies beside the function that scans, is loaded from there, and is small', async () => {
+  test('is copied beside the scanning function, is loaded from there, and is small', async () => {
     await bundleFunctions(
       allFunctions().filter(({ name }) => name === 'scan-unit' || name === 'finish-scan'),
       directory,

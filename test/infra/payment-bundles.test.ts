@@ -14,7 +14,10 @@ const clientName = 'NodeBindings';
 const probe = () => {
   const file = join(mkdtempSync(join(tmpdir(), 'scangate-probe-')), 'handler.ts');
   const wiring = join(root, 'lib/runtime/wire/payments.ts');
-  writeFileSync(file, `import { wirePaymentProvider } from '${wiring}';\nexport const handler = () => wirePaymentProvider();\n`);
+  writeFileSync(
+    file,
+    `import { wirePaymentProvider } from '${wiring}';\nexport const handler = () => wirePaymentProvider();\n`,
+  );
   return { name: 'probe', entry: relative(root, file) };
 };
 

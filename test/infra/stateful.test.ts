@@ -8,7 +8,7 @@ const found = ofType(stateful, 'AWS::DynamoDB::GlobalTable');
 const property = (resource: Resource | undefined, name: string) => resource?.Properties[name];
 
 describe('the tables', () => {
-  test('are those the stores know', () => {
+  test('are those that the stores know', () => {
     expect(found.map(([id]) => id.replace(/Table[0-9A-F]+$/, '')).toSorted()).toEqual(
       Object.keys(tables).toSorted(),
     );
@@ -27,7 +27,7 @@ describe('the tables', () => {
   });
 
   test.each(Object.entries(tables))(
-    '%s has the keys, the indexes and the expiry the store expects',
+    '%s has the keys, indexes and expiry that the store expects',
     (name, spec) => {
       const [, table] = found.find(([id]) => id.startsWith(`${name}Table`)) ?? [];
       const keys = [{ AttributeName: 'pk', KeyType: 'HASH' }];
@@ -54,7 +54,7 @@ describe('the buckets', () => {
   const buckets = ofType(stateful, 'AWS::S3::Bucket');
   const policies = ofType(stateful, 'AWS::S3::BucketPolicy').map(([, policy]) => policy);
 
-  test.each(buckets)('%s is private, encrypted and kept', (_, bucket) => {
+  test.each(buckets)('%s is private, encrypted and retained', (_, bucket) => {
     expect(bucket.DeletionPolicy).toBe('Retain');
     expect(property(bucket, 'PublicAccessBlockConfiguration')).toEqual({
       BlockPublicAcls: true,
@@ -66,7 +66,7 @@ describe('the buckets', () => {
     expect(property(bucket, 'VersioningConfiguration')).toBeUndefined();
   });
 
-  test('speak TLS only', () => {
+  test('accept TLS only', () => {
     expect(policies).toHaveLength(buckets.length);
     for (const policy of policies) {
       const { Statement } = property(policy, 'PolicyDocument') as { Statement: Record<string, unknown>[] };
@@ -75,7 +75,7 @@ describe('the buckets', () => {
     }
   });
 
-  test('sources and uploads are gone after a day, results and advisories stay', () => {
+  test('sources and uploads expire after a day, results and advisories stay', () => {
     const [, data] = buckets.find(([id]) => id.startsWith('DataBucket')) ?? [];
     const { Rules } = property(data, 'LifecycleConfiguration') as {
       Rules: { Prefix?: string; ExpirationInDays?: number }[];
@@ -90,13 +90,13 @@ describe('the buckets', () => {
   });
 });
 
-test('the key of the git credentials rotates and is kept', () => {
+test('the key of git credentials rotates and is retained', () => {
   const [, key] = ofType(stateful, 'AWS::KMS::Key').find(([id]) => id.startsWith('CredentialsKey')) ?? [];
   expect(key?.DeletionPolicy).toBe('Retain');
   expect(property(key, 'EnableKeyRotation')).toBe(true);
 });
 
-test('alarms of this account may publish to the encrypted topic, and nobody without TLS', () => {
+test('only alarms of this account may publish to the encrypted topic, over TLS only', () => {
   expect(onlyResource(stateful, 'AWS::SNS::Topic')['KmsMasterKeyId']).toBeDefined();
   const { Statement } = onlyResource(stateful, 'AWS::SNS::TopicPolicy')['PolicyDocument'] as {
     Statement: Record<string, unknown>[];

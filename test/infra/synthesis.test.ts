@@ -44,13 +44,13 @@ const subscriptions = (context: Record<string, unknown>) =>
   );
 
 describe('the stacks', () => {
-  test('are bound to no account and no region', () => {
+  test('depend on no account and no region', () => {
     const { environments, stacks } = synthesize();
     expect(new Set(environments)).toEqual(new Set(['aws://unknown-account/unknown-region']));
     expect(JSON.stringify(stacks)).not.toMatch(/\b\d{12}\b|\b(?:us|eu|ap)-[a-z]+-\d\b/);
   });
 
-  test('carry another deployment’s name in everything that is named', () => {
+  test('use another deployment’s name in every name', () => {
     const other = synthesize({ context: { deploymentName: 'other' } });
     const named = allResources(other).flatMap(([, { Type, Properties }]) =>
       Object.entries(Properties)
@@ -62,19 +62,19 @@ describe('the stacks', () => {
     for (const name of named) expect(name).toMatch(/ (?:\/aws\/lambda\/|\/)?other[-/]/);
   });
 
-  test('run each function from the entry its table names', () => {
+  test('run each function from the entry in its table', () => {
     const synthesized = synthesize();
     for (const { name, entry } of allFunctions()) {
       expect(functionNamed(synthesized, name).Properties['Code']).toMatchObject({ S3Key: entry });
     }
   });
 
-  test('run on arm64 and the Node release the sources are written for', () => {
+  test('run on arm64 and the Node release of the sources', () => {
     for (const [, resource] of ofType(allResources(synthesize()), 'AWS::Lambda::Function'))
       expect(resource.Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
   });
 
-  test('refuse a setting that is not acceptable, by its name', () => {
+  test('reject an invalid setting by its name', () => {
     expect(attempt({ logLevel: 'loud' })).toThrow(/logLevel/);
     expect(attempt({ throttleRate: 'fast' })).toThrow(/throttleRate/);
     expect(attempt({ alarmEmail: 'nobody' })).toThrow(/alarmEmail/);
@@ -87,7 +87,7 @@ describe('the stacks', () => {
     expect(attempt({ licenseSource: 'https://example.com' })).toThrow(/licenseSource/);
   });
 
-  test('give sources and log level to the functions as set', () => {
+  test('pass sources and log level to the functions as set', () => {
     const set = synthesize({ context: { allowedSources: 'https,file,loopback', logLevel: 'debug' } });
     const { Environment } = functionNamed(set, 'prepare-scan').Properties as {
       Environment: { Variables: Record<string, unknown> };
@@ -98,7 +98,7 @@ describe('the stacks', () => {
     });
   });
 
-  test('let no dependency list leave the account unless it is set', () => {
+  test('send no dependency list out of the account unless set so', () => {
     const variables = (context: Record<string, string>) =>
       functionNamed(synthesize({ context }), 'scan-unit').Properties['Environment'];
     expect(variables({})).toMatchObject({ Variables: { LICENSE_SOURCE: 'off' } });
@@ -107,14 +107,14 @@ describe('the stacks', () => {
     });
   });
 
-  test('send alarms to the address that is set, and else to nobody', () => {
+  test('send alarms to the address in the settings, if there is one', () => {
     expect(subscriptions({})).toEqual([]);
     expect(subscriptions({ alarmEmail: 'ops@example.com' })).toEqual(['ops@example.com']);
   });
 });
 
 describe('what infra reads', () => {
-  test('is tables and contracts: no handler, adapter, engine or runtime', async () => {
+  test('is tables and contracts, not handlers, adapters, engines or runtime', async () => {
     const { metafile } = await build({
       entryPoints: [join(root, 'lib/infra/app.ts'), join(root, 'lib/infra/bundle.ts')],
       absWorkingDir: root,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildApp, type AppOptions } from '#infra/app.ts';
 import { PlaceholderCode } from '#infra/placeholder-code.ts';
 
-/** The key is the entry, so that a test can see which source a function runs. */
+/** Uses the entry as the key, so that tests see which source a function runs. */
 export const placeholderOf = ({ entry }: { entry: string }) => new PlaceholderCode(entry);
 
 export interface Resource {
@@ -24,7 +24,7 @@ export interface Synthesized {
 // The CDK's own template checks take a second per synthesis; the synthesis test runs them.
 process.env['CDK_VALIDATION'] ??= 'false';
 
-/** The app as CloudFormation would get it, with a placeholder for code. */
+/** Synthesizes the app with placeholders for code. */
 export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
   const outdir = mkdtempSync(join(tmpdir(), 'scangate-synth-'));
   const app = buildApp({ codeOf: placeholderOf, outdir, ...options });
@@ -51,7 +51,7 @@ export const allResources = ({ stacks }: Synthesized): [string, Resource][] =>
 export const ofType = (resources: Iterable<[string, Resource]>, type: string): [string, Resource][] =>
   [...resources].filter(([, resource]) => resource.Type === type);
 
-/** The properties of the only resource of a type, or of the one whose logical id starts so. */
+/** Returns the properties of the only resource of a type, or of the one whose logical id starts with `idStart`. */
 export const onlyResource = (
   resources: Iterable<[string, Resource]>,
   type: string,
@@ -71,13 +71,13 @@ export interface Statement {
 
 export const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
-/** What a role allows, by inline policy; any other way of giving it something would be missed, so there is none. */
+/** Returns what a role allows by inline policies; a test ensures that there are no other policies. */
 export const statementsOf = (role: Resource): Statement[] => {
   const policies = (role.Properties['Policies'] ?? []) as { PolicyDocument: { Statement: Statement[] } }[];
   return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 };
 
-/** The role of a function, found through the function itself. */
+/** Returns the role of a function. */
 export const roleOf = (synthesized: Synthesized, functionName: string): Resource => {
   const resources = new Map(allResources(synthesized));
   const fn = functionNamed(synthesized, functionName);

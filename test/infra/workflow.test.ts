@@ -57,7 +57,7 @@ const stateOf = (name: string): State => {
 };
 const tasks = Object.entries(states).filter(([, { Type }]) => Type === 'Task');
 
-/** The states entered from one on, when nothing fails; `failing` is left by its catch for every error instead. */
+/** Lists the states entered from `start` when nothing fails; `failing` is left by its catch instead. */
 const walk = (from: Machine, failing?: string): string[] => {
   const entered: string[] = [];
   for (let name: string | undefined = from.StartAt; name;) {
@@ -72,8 +72,8 @@ const walk = (from: Machine, failing?: string): string[] => {
   return entered;
 };
 
-describe('the way of a scan', () => {
-  test('of one unit enters four states: at most six transitions are billed', () => {
+describe('the path of a scan', () => {
+  test('of one unit enters four states, and at most six transitions are billed', () => {
     expect(walk(machine)).toEqual(['Prepare', 'ScanUnits', 'ScanUnit', 'Finish']);
   });
 
@@ -85,7 +85,7 @@ describe('the way of a scan', () => {
     expect(walk(machine, failing).slice(-expected.length)).toEqual(expected);
   });
 
-  test('leads from prepare over the units to finish, with their inputs as agreed', () => {
+  test('leads from prepare over the units to finish, with the inputs that they expect', () => {
     const units = stateOf('ScanUnits');
     expect(units).toMatchObject({
       ItemsPath: '$.units',
@@ -104,7 +104,7 @@ describe('the way of a scan', () => {
     }
   });
 
-  test('calls the functions directly: no wrapper around what they answer', () => {
+  test('calls the functions directly, without a wrapper around their results', () => {
     expect(tasks.map(([, { Resource }]) => Resource)).toEqual([
       expect.stringMatching(/^PrepareScanFunction/),
       expect.stringMatching(/^FinishScanFunction/),
@@ -114,34 +114,37 @@ describe('the way of a scan', () => {
 });
 
 describe('errors', () => {
-  test.each(tasks)('%s is tried again on what may pass, with full jitter and a longest delay', (_, task) => {
-    const [transient] = task.Retry ?? [];
-    expect(transient).toMatchObject({ JitterStrategy: 'FULL', MaxDelaySeconds: 60, MaxAttempts: 6 });
-    expect(transient?.ErrorEquals).toEqual(
-      expect.arrayContaining(['Transient', 'Lambda.TooManyRequestsException', 'Lambda.ServiceException']),
-    );
-    expect(transient?.ErrorEquals).not.toContain('States.ALL');
-  });
+  test.each(tasks)(
+    '%s is retried on errors that may pass, with full jitter and a maximum delay',
+    (_, task) => {
+      const [transient] = task.Retry ?? [];
+      expect(transient).toMatchObject({ JitterStrategy: 'FULL', MaxDelaySeconds: 60, MaxAttempts: 6 });
+      expect(transient?.ErrorEquals).toEqual(
+        expect.arrayContaining(['Transient', 'Lambda.TooManyRequestsException', 'Lambda.ServiceException']),
+      );
+      expect(transient?.ErrorEquals).not.toContain('States.ALL');
+    },
+  );
 
-  test.each(tasks)('%s that ran out of time is tried once more', (_, task) => {
+  test.each(tasks)('%s is retried once after a timeout', (_, task) => {
     const retry = task.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes('States.Timeout'));
     expect(retry).toMatchObject({ MaxAttempts: 1, JitterStrategy: 'FULL' });
     expect(retry?.ErrorEquals).toEqual(['States.Timeout', 'Sandbox.Timedout', 'TimeoutError']);
   });
 
-  test.each(tasks)('%s waits a little longer than its function may run, not forever', (_, task) => {
+  test.each(tasks)('%s times out shortly after its function does', (_, task) => {
     const [, fn] = workflow.find(([id]) => id === task.Resource) ?? [];
     expect(task.TimeoutSeconds).toBe(Number(fn?.Properties['Timeout']) + 15);
   });
 
-  test('the workflow outlasts two attempts of both long tasks, and is over when the sweep expects it', () => {
+  test('the workflow outlasts two attempts of both long tasks, and ends before the sweep looks', () => {
     const twice =
       2 * (stateOf('Prepare').TimeoutSeconds ?? 0) + 2 * (stateOf('ScanUnit').TimeoutSeconds ?? 0);
     expect(machine.TimeoutSeconds).toBe(deadlines.workflowMs / 1000);
     expect(twice).toBeLessThan(deadlines.workflowMs / 1000);
   });
 
-  test('a caught error becomes a failure with a code of ours, and no cause that would fill the state', () => {
+  test('a caught error becomes a failure with an error code, without a cause that would fill the state', () => {
     const passes = Object.entries(states).filter(([, { Type }]) => Type === 'Pass');
     expect(passes.map(([name]) => name).toSorted()).toEqual([
       'PrepareFailed',
@@ -161,7 +164,7 @@ describe('errors', () => {
     }
   });
 
-  test('what finish gets after a caught error has the same members as otherwise', () => {
+  test('finish gets the same members after a caught error', () => {
     for (const name of ['PrepareFailed', 'PrepareTimedOut', 'UnitsFailed']) {
       const members = Object.keys(stateOf(name).Parameters ?? {}).map((key) => key.replace(/\.\$$/, ''));
       expect(members.toSorted()).toEqual(['failure', 'organizationId', 'results', 'scanId', 'units']);
@@ -174,7 +177,7 @@ describe('errors', () => {
     }
   });
 
-  test('only finish is without a catch: after it nobody in the workflow could end the scan', () => {
+  test('only finish has no catch, because no later task could end the scan', () => {
     const uncaught = Object.entries(states).filter(
       ([, { Type, Catch }]) => ['Task', 'Map'].includes(Type) && !Catch,
     );
@@ -183,7 +186,7 @@ describe('errors', () => {
 });
 
 describe('the definition', () => {
-  test('uses what the local interpreter knows, and each state name once', () => {
+  test('uses what the local interpreter supports, and each state name once', () => {
     const known = ['Task', 'Map', 'Pass', 'Choice', 'Wait', 'Succeed', 'Fail'];
     for (const { Type } of Object.values(states)) expect(known).toContain(Type);
     expect(Object.keys(states)).toHaveLength(
@@ -192,7 +195,7 @@ describe('the definition', () => {
     expect(machine.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
   });
 
-  test('is of a standard workflow, whose executions can be named once', () => {
+  test('is a standard workflow, in which an execution name is unique', () => {
     expect(machineResource.Properties['StateMachineType'] ?? 'STANDARD').toBe('STANDARD');
     expect(machineResource.Properties['StateMachineName']).toBe('scangate-scan');
   });
@@ -213,7 +216,7 @@ const ruleTargeting = (name: string): Resource['Properties'] => {
 };
 
 describe('events', () => {
-  test('an execution that failed, ran out of time or was aborted calls on-execution-ended', () => {
+  test('an execution that failed, timed out or was aborted calls on-execution-ended', () => {
     expect(ruleTargeting('on-execution-ended')['EventPattern']).toEqual({
       source: ['aws.states'],
       'detail-type': ['Step Functions Execution Status Change'],
@@ -221,7 +224,7 @@ describe('events', () => {
     });
   });
 
-  test('what could not be delivered and what could not be handled lie in the same queue', () => {
+  test('events that were not delivered and events that were not handled go to the same queue', () => {
     const [queueId] = ofType(workflow, 'AWS::SQS::Queue')[0] ?? [];
     const queue = { 'Fn::GetAtt': [queueId, 'Arn'] };
     const [target] = ruleTargeting('on-execution-ended')['Targets'] as Target[];
@@ -242,7 +245,7 @@ describe('events', () => {
     expect(rule['State']).toBe('ENABLED');
   });
 
-  test('a job that failed is not repeated before its next run', () => {
+  test('a failed job is not repeated before its next run', () => {
     const configs = ofType(workflow, 'AWS::Lambda::EventInvokeConfig').map(
       ([, { Properties }]) => Properties,
     );
@@ -251,7 +254,7 @@ describe('events', () => {
   });
 
   test.each(workflowFunctions)(
-    '$name has the memory, time and space it asks for',
+    '$name has the memory, timeout and storage of its table row',
     (spec: (typeof workflowFunctions)[number]) => {
       const { Properties } = functionNamed(synthesized, spec.name);
       expect(Properties).toMatchObject({ MemorySize: spec.memoryMb, Timeout: spec.timeoutSeconds });
@@ -261,17 +264,17 @@ describe('events', () => {
   );
 });
 
-test('a recharge is asked again when its attempt says so, and is over otherwise', () => {
+test('a recharge is attempted again when its attempt says so, and ends otherwise', () => {
   const [, resource] = machineNamed('scangate-recharge');
   const { StartAt, States, TimeoutSeconds } = definitionOf(resource);
   expect(StartAt).toBe('Attempt');
   expect(States).toMatchObject({
     Attempt: { Type: 'Task', Next: 'Declined' },
     Declined: {
-      Choices: [{ Variable: '$.again', IsPresent: true, Next: 'UntilItsTime' }],
+      Choices: [{ Variable: '$.again', IsPresent: true, Next: 'WaitForNextAttempt' }],
       Default: 'Done',
     },
-    UntilItsTime: { Type: 'Wait', TimestampPath: '$.again', Next: 'Attempt' },
+    WaitForNextAttempt: { Type: 'Wait', TimestampPath: '$.again', Next: 'Attempt' },
     Done: { Type: 'Succeed' },
   });
   // 15 minutes, an hour and six hours fit.

@@ -41,7 +41,7 @@ describe.each(stores)('%s', (_name, make) => {
     };
     const causes = (items: readonly { cause: string }[]) => items.map(({ cause }) => cause);
 
-    test('is newest first, or oldest first when asked', async () => {
+    test('is newest first, or oldest first on request', async () => {
       const { store, owner } = await filled();
       expect(causes((await store.list('ledgerByTime', owner)).items)).toEqual(['m', 'a', 'z']);
       const forward = await store.list('ledgerByTime', owner, { newestFirst: false });
@@ -57,7 +57,7 @@ describe.each(stores)('%s', (_name, make) => {
       expect(causes((await store.list('ledgerByTime', owner, range)).items)).toEqual(expected);
     });
 
-    test('goes on behind any entry, also one that the cursor was made of by hand', async () => {
+    test('continues after any entry, also with a cursor made by hand', async () => {
       const { store, owner } = await filled();
       const [first] = (await store.list('ledgerByTime', owner, { limit: 1 })).items;
       const rest = await store.list('ledgerByTime', owner, { cursor: ledgerTimeKey(first!) });
@@ -65,7 +65,7 @@ describe.each(stores)('%s', (_name, make) => {
     });
   });
 
-  test('a position that nobody was given is no entry of a list, or refused as a cursor', async () => {
+  test('a made-up cursor reveals no entry, or is rejected', async () => {
     const store = make();
     const organizationId = testIds.uuid();
     const ledger = { accountId: organizationId, pool: 'core' };
@@ -80,7 +80,7 @@ describe.each(stores)('%s', (_name, make) => {
     }
   });
 
-  test('seals are listed by number, however many digits it has, and apart from the entries', async () => {
+  test('seals are listed by number of any length, apart from the entries', async () => {
     const store = make();
     const accountId = testIds.uuid();
     const seal = (number: number): Change => ({
@@ -108,7 +108,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('ledger', owner)).items).toHaveLength(1);
   });
 
-  test('audit events are newest first, names of repositories their own list', async () => {
+  test('audit events are listed newest first, and repository names have their own list', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);
     await newRepository(store, organizationId);
@@ -132,7 +132,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('repositoryNames', { organizationId })).items).toHaveLength(1);
   });
 
-  test('the open index lists pools and organizations by shard and place, and only them', async () => {
+  test('the due queue lists pools and organizations by shard and dueAt, and nothing else', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);
     const seen = async (record: 'pool' | 'organization', range: { from?: string; through?: string } = {}) => {
@@ -148,7 +148,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(await seen('pool', { through: '10T11:59:59.999Z' })).toEqual([]);
   });
 
-  test('a shard is walked page by page, also among equal places', async () => {
+  test('a shard is read page by page, also among records of the same dueAt', async () => {
     const store = make();
     const shard = '3';
     const ids = Array.from({ length: 5 }, () => `${testIds.uuid()}-3`);

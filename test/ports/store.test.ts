@@ -35,7 +35,7 @@ const entry = (accountId: string, cause: string): Change => ({
 });
 
 describe.each(stores)('%s', (_name, make) => {
-  test('gives back what was written, identity included', async () => {
+  test('reads what was written, with the fields of the key', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);
     const repository = await newRepository(store, organizationId, [['', 'npm']]);
@@ -49,7 +49,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(missing).toBeUndefined();
   });
 
-  test('a refused transaction writes nothing and shows the record as it is', async () => {
+  test('a transaction with a failed condition writes nothing and returns the stored record', async () => {
     const store = make();
     const accountId = testIds.uuid();
     await write(store, [{ change: 'insert', record: 'pool', item: pool(accountId, 2) }]);
@@ -59,7 +59,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('ledger', { accountId, pool: 'core' })).items).toEqual([]);
   });
 
-  test('the first of several failed conditions answers', async () => {
+  test('the first of several failed conditions is reported', async () => {
     const store = make();
     const accountId = testIds.uuid();
     await write(store, [
@@ -70,7 +70,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(refusal?.change.record).toBe('ledgerEntry');
   });
 
-  test('a record of the same cause is inserted once', async () => {
+  test('a ledger entry of the same cause is inserted once', async () => {
     const store = make();
     const accountId = testIds.uuid();
     expect(await store.commit([entry(accountId, 'once')])).toBeUndefined();
@@ -78,7 +78,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('ledger', { accountId, pool: 'core' })).items).toHaveLength(1);
   });
 
-  test('an insert replaces a record only when that record permits it', async () => {
+  test('an insert replaces a record only if it meets the condition', async () => {
     const store = make();
     const id = { organizationId: testIds.uuid(), slot: 0 };
     const lease = (holder: string, freeAt: Date, now: Date): Change => ({
@@ -93,7 +93,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.get('waiter', id))?.holder).toBe('b');
   });
 
-  test('an update of a record that is not there is refused, never an insert', async () => {
+  test('an update of a missing record fails and inserts nothing', async () => {
     const store = make();
     const accountId = testIds.uuid();
     expect(await store.commit([debit(accountId, 1)])).toBeDefined();
@@ -122,7 +122,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(changed?.units.at(-1)).toEqual(unit);
   });
 
-  test('a list is walked page by page, without loss or repetition, and shows no other owner', async () => {
+  test('a list is read page by page without loss or repetition, and has no record of another owner', async () => {
     const store = make();
     const { organizationId } = await newOrganization(store);
     const other = await newOrganization(store);
@@ -143,7 +143,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect(seen).toHaveLength(5);
   });
 
-  test('tokens are listed for their organization only, by all their fields', async () => {
+  test('tokens are listed for their organization only, with all their fields', async () => {
     const store = make();
     const organizationId = testIds.uuid();
     const item = (hash: string, owner: string, createdAt: Date) => ({
@@ -165,7 +165,7 @@ describe.each(stores)('%s', (_name, make) => {
     expect((await store.list('tokens', { organizationId })).items).toEqual([mine]);
   });
 
-  test('parallel debits of a pool spend exactly what is there', async () => {
+  test('parallel debits of a pool spend exactly the balance', async () => {
     const store = make();
     const accountId = testIds.uuid();
     await write(store, [{ change: 'insert', record: 'pool', item: pool(accountId, 20) }]);
