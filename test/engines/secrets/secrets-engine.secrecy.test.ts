@@ -6,7 +6,7 @@ import { scanSecrets, unitOf } from './scan-secrets.ts';
 /** A key store is only recognized at the beginning of a file. */
 const samples = rules
   .filter(({ id }) => id !== 'key-store-file')
-  .flatMap((rule) => rule.positives().map((sample) => ({ ...sample, path: rule.casePath ?? 'a.env' })));
+  .flatMap((rule) => rule.positives().map((sample) => ({ ...sample, path: rule.samplePath ?? 'a.env' })));
 /** The samples that are secrets in any file. */
 const anywhere = rules.filter(({ files }) => files === undefined).flatMap((rule) => rule.positives());
 const keywords = rules.flatMap((rule) => [...rule.keywords]);
@@ -52,6 +52,13 @@ test('no part of a secret appears in the result, whatever surrounds it', () => {
     ),
     { numRuns: 400 },
   );
+});
+
+test('a reason does not repeat a password, even where no rule finds it', () => {
+  const password = 'sucMy1CMGhfelb';
+  const text = `ENV.fetch("SECRET_KEY_BASE", "${'525947b784c4fc27cd88f96ee34479f5'}") # scangate:allow generic-secret was ${password}, see PAY-1234`;
+  const { findings } = scanSecrets(unitOf({ 'test/a.test.ts': text }));
+  expect(findings.map((finding) => finding.suppressed?.reason)).toEqual(['was … see PAY-1234']);
 });
 
 test('every sample is found at any position in a file', () => {
