@@ -19,7 +19,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Every value of a document, with where it is. */
+/** All values of a document, each with its pointer. */
 function* walk(value: unknown, at = '#'): Generator<[at: string, value: unknown]> {
   yield [at, value];
   if (value !== null && typeof value === 'object')
@@ -32,11 +32,11 @@ const resolve = (pointer: string): unknown =>
     .split('/')
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], checkedIn);
 
-test('the document that is checked in is what the endpoint table says; after a change run `npm run openapi`', () => {
+test('the checked-in document follows from the endpoint table; after a change run `npm run openapi`', () => {
   expect(JSON.parse(JSON.stringify(openapiOf(endpoints, webhooks)))).toEqual(checkedIn);
 });
 
-test('200: everybody with a credential gets it, on every plan', async () => {
+test('200 for every credential on every plan', async () => {
   for (const plan of ['Free', 'Team'] as const) {
     const { as } = await newOrganization(world.store, { plan });
     const { status, body } = await call('get-openapi', { caller: { ...as('member'), scopes: [] } });
@@ -66,7 +66,7 @@ describe('the document', () => {
     }
   });
 
-  test('describes every answer, and gives each refusal the problem shape', () => {
+  test('describes every answer, and each refusal as a problem', () => {
     for (const { operation } of operations) {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');
@@ -84,7 +84,7 @@ describe('the document', () => {
     }
   });
 
-  test('asks for a token everywhere but on webhooks, which are signed', () => {
+  test('requires a token for all operations but webhooks, which are signed', () => {
     const open = operations.filter(({ operation }) => operation.security);
     expect(open.map(({ path, operation }) => [path, operation.security])).toEqual([['/webhooks/stripe', []]]);
     expect(open[0]?.operation.parameters).toMatchObject([{ name: 'Stripe-Signature', required: true }]);
@@ -97,7 +97,7 @@ describe('the document', () => {
     }
   });
 
-  test('marks parameters with a default as optional, and says the default and the bounds', () => {
+  test('marks parameters with a default as optional, with default and bounds', () => {
     const wait = operations.find(({ operation }) => operation.operationId === 'wait-scan');
     expect(wait?.operation.parameters.find(({ name }) => name === 'timeout')).toMatchObject({
       required: false,
@@ -116,8 +116,8 @@ describe('the document', () => {
     expect(content['application/json']?.schema['oneOf']).toHaveLength(2);
   });
 
-  test('holds no schema that permits anything where fields are known', () => {
-    // What a webhook is sent is its sender's.
+  test('has no schema without fields where the fields are known', () => {
+    // The sender of a webhook defines its body.
     const bodies = operations
       .filter(({ operation }) => !operation.security)
       .flatMap(({ operation }) => operation.requestBody?.content['application/json'] ?? []);

@@ -7,13 +7,13 @@ import { roles, scopes } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
 
-/** What every endpoint of the table promises without its own test having to say so. */
+/** These tests hold for every endpoint of the table, so that the endpoints' own tests need not repeat them. */
 
 const id = '0aa0bb0c-0000-4000-8000-00000000dead';
 const scan = { params: { scanId: id } };
 const person = { params: { personId: id } };
 
-/** A request of the right shape for each endpoint; what its ids name does not exist. */
+/** A valid request for each endpoint. The ids in it do not exist. */
 const samples: Record<keyof Endpoints, CallOptions> = {
   'resolve-repository': { query: { fullName: 'acme/shop' } },
   'connect-repository': { body: { url: 'https://git.example.com/acme/shop' } },
@@ -88,7 +88,7 @@ test.each(table)('$name: 401 without a caller', async ({ name, sample }) => {
 });
 
 describe.each(roles)('the role %s', (role) => {
-  test.each(table)('$name: as its table row says', async ({ name, spec, sample }) => {
+  test.each(table)('$name: is allowed as its table row says', async ({ name, spec, sample }) => {
     const { status, body } = await call(name, { ...sample, caller: organization.as(role) });
     if (spec.roles.includes(role)) {
       expect(status).toBeLessThan(500);
@@ -116,13 +116,13 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     organization = await newOrganization(world.store, { plan });
   });
 
-  /** Issuing a token asks for the API whatever token asks. */
+  /** Issuing a token needs API access with every kind of credential. */
   const asked = ({ name, spec }: (typeof table)[number]) =>
     name === 'issue-token' ? 'api' : spec.capability;
   const isLacking = (capability: Capability | undefined) =>
     capability !== undefined && !plans[plan].capabilities.includes(capability);
 
-  test.each(table)('$name: a token needs what the table says, and nothing else', async (row) => {
+  test.each(table)('$name: a token needs the capability of the table row, and no other', async (row) => {
     const capability = asked(row);
     const denied = isLacking(capability) ? [402, 'entitlement_denied', capability] : undefined;
     for (const kind of ['personal', 'service'] as const) {
@@ -133,7 +133,7 @@ describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
     }
   });
 
-  test.each(table)('$name: a console session is asked for all but the API', async (row) => {
+  test.each(table)('$name: a console session needs every capability but the API', async (row) => {
     const caller = organization.as('owner', 'session');
     const { status, body } = await call(row.name, { ...row.sample, caller });
     const { capability } = row.spec;
@@ -152,23 +152,26 @@ describe('a client organization', () => {
   const managed = table.filter(({ spec }) => spec.managedByParent);
   const open = table.filter(({ spec }) => !spec.managedByParent);
 
-  test.each(managed)('$name: is for its parent to ask, before anything is read', async ({ name, sample }) => {
-    const caller = await clientOf();
-    const read = vi.spyOn(world.store, 'load');
-    expect(await codeOf(name, { ...sample, caller })).toEqual([403, 'managed_by_parent']);
-    expect(read).not.toHaveBeenCalled();
-    const member = { ...caller, role: 'member' as const };
-    expect(await codeOf(name, { ...sample, caller: member })).toEqual([403, 'role_required']);
-  });
+  test.each(managed)(
+    '$name: is refused before any read, because the parent manages it',
+    async ({ name, sample }) => {
+      const caller = await clientOf();
+      const read = vi.spyOn(world.store, 'load');
+      expect(await codeOf(name, { ...sample, caller })).toEqual([403, 'managed_by_parent']);
+      expect(read).not.toHaveBeenCalled();
+      const member = { ...caller, role: 'member' as const };
+      expect(await codeOf(name, { ...sample, caller: member })).toEqual([403, 'role_required']);
+    },
+  );
 
-  test.each(open)('$name: is open to it as to any other', async ({ name, sample }) => {
+  test.each(open)('$name: is open to a client as to any organization', async ({ name, sample }) => {
     const { status, body } = await call(name, { ...sample, caller: await clientOf() });
     expect(body['code']).not.toBe('managed_by_parent');
     expect(status).toBeLessThan(500);
   });
 });
 
-describe('404 for what is not there', () => {
+describe('404 for unknown ids', () => {
   test.each(withParams)(
     '$name: an id of nothing, of no form, and far too long',
     async ({ name, spec, sample }) => {
@@ -189,7 +192,7 @@ describe('before anything is read', () => {
     for (const port of ports) expect(port).not.toHaveBeenCalled();
   };
 
-  test.each(table)('$name: 429, whoever asks for whatever', async ({ name, sample }) => {
+  test.each(table)('$name: 429 over the limit', async ({ name, sample }) => {
     const caller = { ...organization.as('member'), scopes: [] };
     await expectNothingRead({ ...sample, caller, requestCount: 1_201 }, name, [429, 'rate_limited']);
   });
@@ -206,20 +209,20 @@ describe('before anything is read', () => {
     await expectNothingRead({ ...asked, headers }, name, [415, 'unsupported_media_type']);
   });
 
-  test.each(withQuery)('$name: 400 of a query parameter that is not known', async ({ name, sample }) => {
+  test.each(withQuery)('$name: 400 for an unknown query parameter', async ({ name, sample }) => {
     const query = { ...sample.query, nobodyKnowsThis: '1' };
     await expectNothingRead({ ...sample, query, caller: owner() }, name, [400, 'invalid_query']);
   });
 });
 
-describe('a store that fails', () => {
+describe('a failing store', () => {
   const failing = (error: Error): void => {
     for (const method of ['get', 'load', 'list', 'commit'] as const)
       vi.spyOn(world.store, method).mockRejectedValue(error);
   };
   const reading = table.filter(({ spec }) => Object.keys(spec.needs).length > 0);
 
-  test.each(reading)('$name: 500 says nothing of what happened', async ({ name, sample }) => {
+  test.each(reading)('$name: 500 without details', async ({ name, sample }) => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     failing(new Error(`a detail from inside about ${testIds.uuid()}`));
     const { status, body, text } = await call(name, { ...sample, caller: owner() });
@@ -227,7 +230,7 @@ describe('a store that fails', () => {
     expect(text).not.toContain('inside');
   });
 
-  test.each(reading)('$name: 503 with Retry-After for what may pass', async ({ name, sample }) => {
+  test.each(reading)('$name: 503 with Retry-After for a transient failure', async ({ name, sample }) => {
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     failing(new Transient('contended'));
     const { status, headers, text } = await call(name, { ...sample, caller: owner() });
