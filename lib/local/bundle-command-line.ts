@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 /** An input of the bundle; the bundle is current while none has changed. */
 type Input = [path: string, mtimeMs: number, sizeBytes: number];
 
-/** What `bin/scangate.mjs` reads to find the current bundle. */
+/** The record by which `bin/scangate.mjs` finds the current bundle. */
 interface BundleRecord {
   /** The entry file, relative to the folder of the record. */
   entry: string;

@@ -62,19 +62,19 @@ interface Place {
 }
 
 const startOf = (rule: Rule, { text, keywordStart, keywordEnd }: Place): number => {
-  const { anchor, reachBack } = rule;
+  const { anchor, extendBack } = rule;
   let start = anchor === 'keyword' ? keywordStart : keywordEnd;
-  if (reachBack === undefined) return start;
-  const least = Math.max(0, start - reachBack.max);
-  while (start > least && reachBack.over.test(text.charAt(start - 1))) start -= 1;
+  if (extendBack === undefined) return start;
+  const least = Math.max(0, start - extendBack.max);
+  while (start > least && extendBack.over.test(text.charAt(start - 1))) start -= 1;
   return start;
 };
 
 const matchAt = (rule: Rule, place: Place): Match | undefined => {
   const { text, path, keywordStart } = place;
   const at = startOf(rule, place);
-  if (rule.begins === 'word' && beginsInsideWord(text, at)) return undefined;
-  if (rule.begins === 'name' && beginsInsideName(text, keywordStart)) return undefined;
+  if (rule.boundary === 'word' && beginsInsideWord(text, at)) return undefined;
+  if (rule.boundary === 'name' && beginsInsideName(text, keywordStart)) return undefined;
   rule.pattern.lastIndex = at;
   const found = rule.pattern.exec(text);
   if (found === null) return undefined;
@@ -89,7 +89,7 @@ const matchAt = (rule: Rule, place: Place): Match | undefined => {
     groups,
     ...span,
   });
-  if (accepted === false && !rule.claims) return undefined;
+  if (accepted === false && !rule.authoritative) return undefined;
   return { rule, ...span, refused: accepted === false };
 };
 
@@ -97,7 +97,7 @@ const kindRank: Record<RuleKind, number> = { provider: 4, structured: 3, generic
 /** The form of one issuer outranks the issuer's name beside a value; a refused match only outranks generic rules. */
 const rankOf = ({ rule, refused }: Match): number => {
   if (refused) return 2;
-  return rule.claims && rule.kind === 'provider' ? 5 : kindRank[rule.kind];
+  return rule.authoritative && rule.kind === 'provider' ? 5 : kindRank[rule.kind];
 };
 
 const outranks = (a: Match, b: Match): boolean =>

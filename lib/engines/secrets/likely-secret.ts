@@ -72,7 +72,7 @@ const looksChosen = (value: string): boolean => {
   if (kinds < 2 || entropyOf(value) < 2.5 || timestamp.test(value)) return false;
   // The value is a constant with the name of its value.
   if (/^[A-Z][A-Z\d]{0,40}(?:[_.-][A-Z\d]{1,40}){1,12}$/.test(value)) return false;
-  // Letters without digits are a password only when they form no words.
+  // A value without digits is a password only when it consists of no words.
   const lettersOnly = /^[A-Za-z]{8,128}$/.test(value);
   if (lettersOnly ? value.length < 12 || wordShare(value) > 0.4 : isPhrase(value)) return false;
   return !isProgramText(value) && !isSample(value);

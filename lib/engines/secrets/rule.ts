@@ -31,17 +31,17 @@ export interface Rule {
   /** Limits the rule to credential files; without keywords it is tried at the beginning of every line. */
   files?: (path: string) => boolean;
   /** A path that `files` accepts, for the samples below. */
-  casePath?: string;
+  samplePath?: string;
   /** Sticky and without unbounded repetition. The group `secret`, or else the whole match, is the secret. */
   pattern: RegExp;
   /** The pattern is tried at the first character of the keyword, or right behind its last. */
   anchor: 'keyword' | 'behind-keyword';
   /** A match must not begin inside a word (`word`), or inside a part of a camelCase or snake_case name (`name`). */
-  begins: 'word' | 'name' | 'anywhere';
+  boundary: 'word' | 'name' | 'anywhere';
   /** A match that `check` refuses is certainly not a secret, which overrides generic rules. */
-  claims: boolean;
+  authoritative: boolean;
   /** Moves the start of the match back over at most `max` characters of this class. */
-  reachBack?: { over: RegExp; max: number };
+  extendBack?: { over: RegExp; max: number };
   /** Locates the secret when the pattern only finds its beginning; undefined when there is none. */
   refine?: (
     text: string,
@@ -79,8 +79,8 @@ export const tokenRule = (
   shape: Common & {
     keywords: readonly string[];
     pattern: RegExp;
-    reachBack?: Rule['reachBack'];
-    begins?: Rule['begins'];
+    extendBack?: Rule['extendBack'];
+    boundary?: Rule['boundary'];
   },
 ): Rule => ({
   id: shape.id,
@@ -90,9 +90,9 @@ export const tokenRule = (
   keywords: shape.keywords,
   pattern: new RegExp(`(?:${shape.pattern.source})(?![\\w-])`, 'dy'),
   anchor: 'keyword',
-  begins: shape.begins ?? 'word',
-  claims: true,
-  ...(shape.reachBack && { reachBack: shape.reachBack }),
+  boundary: shape.boundary ?? 'word',
+  authoritative: true,
+  ...(shape.extendBack && { extendBack: shape.extendBack }),
   check: plausible(shape.minEntropy ?? defaultEntropy, looksLikeSampleToken, shape.check),
   positives: shape.positives,
   negatives: shape.negatives,
@@ -129,8 +129,8 @@ export const namedValueRule = (
       'dy',
     ),
     anchor: 'behind-keyword',
-    begins: 'name',
-    claims: false,
+    boundary: 'name',
+    authoritative: false,
     check: (secret, found) =>
       !isFileName(found.groups['tail'] ?? '') &&
       tailFits(found.groups['tail'] ?? '') &&
@@ -147,17 +147,17 @@ export const patternRule = (
     Pick<Rule, 'keywords' | 'pattern' | 'anchor'> & {
       severity?: Severity;
       kind?: RuleKind;
-      begins?: Rule['begins'];
-      claims?: boolean;
+      boundary?: Rule['boundary'];
+      authoritative?: boolean;
       refine?: Rule['refine'];
       files?: Rule['files'];
-      casePath?: string;
+      samplePath?: string;
     },
 ): Rule => ({
   severity: 'high',
   kind: 'structured',
-  begins: 'anywhere',
-  claims: false,
+  boundary: 'anywhere',
+  authoritative: false,
   ...shape,
   pattern: new RegExp(shape.pattern.source, 'dy'),
 });

@@ -6,7 +6,7 @@ import { secretsIn } from './scan-secrets.ts';
 const settings = 'config/app.env';
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
-  const path = rule.casePath ?? settings;
+  const path = rule.samplePath ?? settings;
 
   test('finds each positive case once, at the start of the secret', () => {
     const cases = rule.positives();

@@ -114,7 +114,7 @@ describe('the class of a file', () => {
     },
   );
 
-  test('test keys in vendored packages are ignored, test keys in the source are found', () => {
+  test('vendored test keys are ignored, test keys in the source are found', () => {
     expect(secretsIn({ 'node_modules/a/test/key.pem': pem })).toEqual([]);
     expect(secretsIn({ 'test/key.pem': pem })).toMatchObject([{ rule: 'private-key', severity: 'critical' }]);
   });

@@ -6,7 +6,7 @@ export const azureAdClientSecret = tokenRule({
   title: 'Microsoft Entra ID client secret',
   keywords: ['q~'],
   pattern: /[A-Za-z0-9_~.-]{3}\dQ~[A-Za-z0-9_~.-]{31,34}/,
-  reachBack: { over: /[A-Za-z0-9_~.-]/, max: 4 },
+  extendBack: { over: /[A-Za-z0-9_~.-]/, max: 4 },
   positives: () => [leak`AZURE_CLIENT_SECRET=${`${fake(base62, 3)}8Q~${fake(base62, 34)}`}`],
   negatives: () => [`${fake(base62, 3)}8Q~${fake(base62, 12)}`],
 });

@@ -22,7 +22,7 @@ export const azureIdentifiableKey = tokenRule({
   ],
   pattern:
     /[A-Za-z0-9+/]{76}(?:APIM|ACDb|\+(?:ABa|AMC|ASt))[A-Za-z0-9+/]{5}[AQgw]==|[A-Za-z0-9+/]{33}(?:AIoT|\+(?:ASb|AEh|ARm))[A-P][A-Za-z0-9+/]{5}=|[\w-]{44}AzFu[\w-]{5}[AQgw]==|[A-Za-z0-9]{42}AzSe[A-D][A-Za-z0-9]{5}|[A-Za-z0-9]{33}AzCa[A-P][A-Za-z0-9]{5}=|[A-Za-z0-9+/]{42}\+ACR[A-D][A-Za-z0-9+/]{5}/,
-  reachBack: { over: /[\w+/-]/, max: 76 },
+  extendBack: { over: /[\w+/-]/, max: 76 },
   positives: () => [
     leak`key: "${`${fake(base64, 76)}+ASt${fake(base64, 5)}Q==`}"`,
     leak`COSMOS=${`${fake(base62, 76, 2)}ACDb${fake(base62, 5)}A==`}`,

@@ -16,7 +16,7 @@ export const basicAuthorization = patternRule({
   title: 'User name and password in base64',
   keywords: ['basic ', 'auth"', 'auth\\'],
   anchor: 'keyword',
-  begins: 'word',
+  boundary: 'word',
   pattern: /(?:[Bb]asic |auth\\{0,3}"[ \t]{0,4}:[ \t]{0,4}\\{0,3}")(?<secret>[A-Za-z0-9+/]{12,8000}={0,2})/,
   check: (secret, { path }) => {
     const decoded = Buffer.from(secret, 'base64').toString('latin1');

@@ -19,7 +19,7 @@ export const encodedPrivateKey = patternRule({
   // This is the base64 of five dashes and BEGIN.
   keywords: ['ls0tls1crudjti'],
   anchor: 'keyword',
-  begins: 'word',
+  boundary: 'word',
   pattern: /LS0tLS1CRUdJTi[A-Za-z0-9+/]{20,40}/,
   refine: wholeText,
   check: (secret) => {

@@ -21,7 +21,7 @@ export const genericKey = patternRule({
   kind: 'generic',
   keywords: ['key'],
   anchor: 'behind-keyword',
-  begins: 'name',
+  boundary: 'name',
   pattern: assignmentPattern,
   refine: withoutTrailingPunctuation,
   check: (secret, found) => {

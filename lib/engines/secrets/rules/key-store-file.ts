@@ -26,7 +26,7 @@ export const keyStoreFile = patternRule({
   keywords: [],
   anchor: 'keyword',
   files: isKeyStore,
-  casePath: 'config/signing.p12',
+  samplePath: 'config/signing.p12',
   pattern: /[^]{8,16}/,
   check: (head, { start }) => {
     const bytes = bytesOf(head);

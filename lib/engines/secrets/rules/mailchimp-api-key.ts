@@ -6,7 +6,7 @@ export const mailchimpApiKey = tokenRule({
   title: 'Mailchimp API key',
   keywords: ['-us'],
   pattern: /[a-f0-9]{32}-us\d{1,2}/,
-  reachBack: { over: /[a-f0-9]/, max: 32 },
+  extendBack: { over: /[a-f0-9]/, max: 32 },
   positives: () => [leak`MAILCHIMP_API_KEY=${`${fake(hex, 32)}-us12`}`],
   negatives: () => ['en-us', `${fake(hex, 20)}-us12`],
 });

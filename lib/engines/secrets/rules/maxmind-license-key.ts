@@ -6,7 +6,7 @@ export const maxmindLicenseKey = tokenRule({
   title: 'MaxMind license key',
   keywords: ['_mmk'],
   pattern: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/,
-  reachBack: { over: /\w/, max: 36 },
+  extendBack: { over: /\w/, max: 36 },
   positives: () => [leak`MAXMIND_LICENSE_KEY=${`${fake(base62, 6)}_${fake(base62, 29)}_mmk`}`],
   negatives: () => ['a_mmk'],
 });

@@ -6,7 +6,7 @@ export const newRelicLicenseKey = tokenRule({
   title: 'New Relic license key',
   keywords: ['nral'],
   pattern: /[A-Za-z0-9]{32,36}NRAL/,
-  reachBack: { over: /[A-Za-z0-9]/, max: 36 },
+  extendBack: { over: /[A-Za-z0-9]/, max: 36 },
   positives: () => [
     leak`NEW_RELIC_LICENSE_KEY=${`${fake(hex, 32)}FFFFNRAL`}`,
     leak`license_key: ${`eu01xx${fake(hex, 30)}NRAL`}`,

@@ -10,7 +10,7 @@ export const privateJwk = patternRule({
   severity: 'critical',
   keywords: ['"d"', 'd:'],
   anchor: 'keyword',
-  begins: 'word',
+  boundary: 'word',
   pattern: /(?:"d"|d)[ \t]{0,4}:[ \t]{0,4}["'](?<secret>[\w-]{40,700})["']/,
   check: (secret, { text, start, end }) =>
     entropyOf(secret) > 4 &&

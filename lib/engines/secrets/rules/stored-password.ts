@@ -11,7 +11,7 @@ export const storedPassword = patternRule({
   keywords: ['password', 'passphrase', 'passwd', 'pass', 'pwd'],
   anchor: 'behind-keyword',
   files: isCredentialStore,
-  casePath: 'deploy/.ftpconfig',
+  samplePath: 'deploy/.ftpconfig',
   pattern:
     /(?:(?: encoding="base64")?>|["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|[ \t]{1,8}(?!encoding=)["']?)(?<secret>[^\s"'<>,]{3,400})/,
   check: (secret, { path, text, start }) =>

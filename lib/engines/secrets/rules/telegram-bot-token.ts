@@ -6,8 +6,8 @@ export const telegramBotToken = tokenRule({
   title: 'Telegram bot token',
   keywords: [':aa'],
   pattern: /\d{8,10}:AA[\w-]{33}/,
-  reachBack: { over: /\d/, max: 10 },
-  begins: 'anywhere',
+  extendBack: { over: /\d/, max: 10 },
+  boundary: 'anywhere',
   check: (_, { text, start }) => !/\d/.test(text.charAt(start - 1)),
   positives: () => [
     leak`TELEGRAM_BOT_TOKEN=${`${fake('123456789', 10)}:AA${fake(base64url, 33)}`}`,
