@@ -61,7 +61,7 @@ export interface Member {
   personId: string;
   email: string;
   role: Role;
-  /** Tokens issued before are void, so that a person who was removed and is added again starts anew. */
+  /** Tokens issued before are void, so that a person who is added again has no access by old tokens. */
   joinedAt: Instant;
   removedAt?: Instant;
 }
@@ -179,7 +179,7 @@ export interface Idempotency {
   expiresAt: Instant;
 }
 
-/** A place among an organization's waiters. It is free again at `expiresAt`, whatever happened to its holder. */
+/** A place among an organization's waiters. It is free again at `expiresAt`, even if its holder crashed. */
 export interface WaiterLease {
   organizationId: string;
   slot: number;

@@ -103,7 +103,7 @@ export const scenarios: Record<string, Scenario> = {
     order: { ...full, credits: { core: 50, sast: 39 } },
   },
   'charges of units found later': scenarioOf(1, prepare, [1, create(scanRequest)]),
-  'charges of units found later, after a refill that nobody wrote': scenarioOf(31, prepare, [
+  'charges of units found later, after an unwritten refill': scenarioOf(31, prepare, [
     30,
     create(scanRequest),
   ]),
@@ -131,9 +131,9 @@ export const scenarios: Record<string, Scenario> = {
     invoiced,
     ...spent,
   ),
-  'more licences': scenarioOf(12, commandStep(commands.addLicensesCommand(3)), ...spent),
+  'more licenses': scenarioOf(12, commandStep(commands.addLicensesCommand(3)), ...spent),
   'the end of the plan': scenarioOf(12, commandStep(commands.endPlanCommand(0)), ...spent),
-  'the end of a cancelled plan that nobody wrote': scenarioOf(40, commandStep(commands.renew), [
+  'the unwritten end of a canceled plan': scenarioOf(40, commandStep(commands.renew), [
     2,
     commandStep(commands.autoRenew(false)),
   ]),

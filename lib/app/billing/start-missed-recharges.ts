@@ -34,7 +34,8 @@ const startIfMissed = async (
   ]);
   const { available } = state.pools[pool];
   // An attempt that nobody completes is one whose workflow died.
-  if (!stored?.attempt && !isRechargeDue(state, { pool, balance: available }, now.toISOString())) return false;
+  if (!stored?.attempt && !isRechargeDue(state, { pool, balance: available }, now.toISOString()))
+    return false;
   await recharge.start({ accountId, pool }, hourlyCause(now, accountId));
   return true;
 };

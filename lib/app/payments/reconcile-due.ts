@@ -1,5 +1,5 @@
 import { queueShards } from '@scangate/domain/due-queue';
-import { instantAfter } from '@scangate/domain/instant';
+import { addMs } from '@scangate/domain/instant';
 import { queueReconcile } from '@scangate/domain/payments/payment-account';
 import { errorFields } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
@@ -22,7 +22,7 @@ export interface ReconcileSummary {
 const postponeMs = 60 * 60_000;
 
 const postpone = async (accountId: string, { store, log }: PaymentPorts, now: Date): Promise<void> => {
-  const until = instantAfter(now, postponeMs);
+  const until = addMs(now, postponeMs);
   try {
     await changePaymentAccount(accountId, (row) => queueReconcile(row, until), store);
   } catch (error) {

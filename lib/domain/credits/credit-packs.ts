@@ -13,7 +13,7 @@ export const creditPacks = {
 export type PackName = keyof typeof creditPacks;
 export const packNames = Object.keys(creditPacks) as PackName[];
 
-/** The ledger already has the grant: another process was told of the payment first. */
+/** The ledger already has the grant: another process granted the payment first. */
 export class PackGrantConflict extends Conflict {
   constructor() {
     super('the ledger already has this grant');
@@ -21,7 +21,7 @@ export class PackGrantConflict extends Conflict {
 }
 
 /**
- * Grants a paid pack. It has no condition on the pool: purchased credits are added whatever else happens to the pool,
+ * Grants a paid pack. It has no condition on the pool: purchased credits are added regardless of other changes of the pool,
  * and never expire.
  * @param payment its `cause` identifies the payment: `pack#<checkout session>` or `recharge#<attempt>`.
  */

@@ -67,8 +67,7 @@ export function* auditPool(pool: Pool): Generator<LedgerRead, PoolAudit, LedgerE
   }
   for (; refund; refund = yield 'refund') reportUnmatched(refund);
 
-  if (sum !== pool.available)
-    report(`${pool.available} available, entries sum to ${sum}`);
+  if (sum !== pool.available) report(`${pool.available} available, entries sum to ${sum}`);
   if (pool.available < 0) report(`${pool.available} available`);
   if (unreported > 0) violations.push(`${pool.accountId} ${pool.pool}: and ${unreported} more`);
   return { entries, sumOfEntries: sum, violations };

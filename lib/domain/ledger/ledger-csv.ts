@@ -56,5 +56,5 @@ export const parseRow = (cells: readonly string[]): LedgerRow => {
   }
   const missing = (['at', 'pool', 'kind', 'amount', 'cause'] as const).find((column) => !(column in row));
   if (missing) throw new InvalidRow(`${missing} is empty`);
-  return row as unknown as LedgerRow;
+  return row as Partial<LedgerRow> as LedgerRow;
 };

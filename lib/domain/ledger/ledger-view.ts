@@ -32,7 +32,7 @@ export const ledgerView = (entry: LedgerEntry): LedgerView =>
       .map((field) => [field, entry[field]] as const)
       .filter(([, value]) => value !== undefined && value !== '')
       .map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : value]),
-  ) as unknown as LedgerView;
+  ) as Partial<LedgerView> as LedgerView;
 
 /** The sort key of an entry in its pool's ledger, as text: by time, and by cause within one instant. */
 export const sortKeyOf = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;

@@ -100,7 +100,7 @@ const stepToAddon = (
 };
 
 /**
- * Whether the provider began another period although the plan has ended, as it was told too late. The subscription is
+ * Whether the provider began another period although the plan has ended, as it learned that too late. The subscription is
  * canceled before that period is charged. A first payment in progress and a subscription that is ending are left alone.
  */
 const isLeftOver = (

@@ -37,7 +37,7 @@ const renewAs = (
  * Renews the subscription for a paid period, monthly or yearly, and applies the change that was pending for it. A
  * payment that was applied before, that is older than the paid period, or that comes after the subscription ended
  * changes nothing.
- * @param sold the terms on the invoice, if known: they are granted, whatever was pending.
+ * @param sold the terms on the invoice, if known: they are granted, even if another change was pending.
  */
 export const renewPaidSubscription = (
   state: BillingState,

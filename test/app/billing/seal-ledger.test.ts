@@ -37,10 +37,10 @@ const exported = async (store: Store, accountId: string) =>
 const verified = async (store: Store, accountId: string) => verify(await exported(store, accountId));
 
 describe('a pool', () => {
-  test('has its entries sealed when they are an hour old, not before', async () => {
+  test('has its entries sealed an hour after they were booked, not earlier', async () => {
     const store = new MemoryStore();
     const id = await account(store);
-    await book(store, id, 2, hours(1));
+    await book(store, { accountId: id, count: 2, at: hours(1) });
     await seal(store, id, new Date(hours(1).getTime() - 1));
     expect(sealsOf(store)).toEqual([]);
     await seal(store, id, hours(1.5));
@@ -57,10 +57,10 @@ describe('a pool', () => {
     expect(sealsOf(store)).toHaveLength(1);
   });
 
-  test('of many entries has segments of at most 500, also within one instant', async () => {
+  test('with many entries has segments of at most 500, even within one instant', async () => {
     const store = new MemoryStore();
     const id = await account(store);
-    await book(store, id, 1_200, hours(1));
+    await book(store, { accountId: id, count: 1_200, at: hours(1) });
     await seal(store, id, hours(3));
     expect(sealsOf(store).map(({ hashes }) => hashes.length / 64)).toEqual([500, 500, 201]);
     expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 1_201, unsealed: 0 }] });
@@ -74,7 +74,7 @@ describe('a pool', () => {
     expect(sealsOf(store)).toEqual([]);
   });
 
-  test('is only read: what is written are seals', async () => {
+  test('is only read: a run writes seals alone', async () => {
     const store = new MemoryStore();
     const id = await account(store);
     const commit = vi.spyOn(store, 'commit');
@@ -85,7 +85,7 @@ describe('a pool', () => {
     expect(written).toEqual([['insert', 'ledgerSeal']]);
   });
 
-  test('whose period is over is renewed where nobody did', async () => {
+  test('whose period has ended is renewed where no other job did', async () => {
     const store = new MemoryStore();
     const id = await account(store);
     await seal(store, id, hours(24 * 32));
@@ -95,12 +95,12 @@ describe('a pool', () => {
 });
 
 describe('one chain', () => {
-  test('of any number of runs at once', async () => {
+  test('results from any number of runs at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 30 }), async (picks) => {
         const store = new MemoryStore();
         const id = await account(store);
-        await book(store, id, 700, hours(1));
+        await book(store, { accountId: id, count: 700, at: hours(1) });
         const run = (shared: Store) => seal(shared, id, hours(3));
         await interleave(store, picks, [run, run, run]);
         expect(sealsOf(store).map(({ number }) => number)).toEqual([1, 2]);
@@ -110,10 +110,10 @@ describe('one chain', () => {
     );
   });
 
-  test('of runs that see different amounts of it', async () => {
+  test('results from runs that see different parts of it', async () => {
     const store = new MemoryStore();
     const id = await account(store);
-    await book(store, id, 3, hours(1));
+    await book(store, { accountId: id, count: 3, at: hours(1) });
     await interleave(
       store,
       [1, 0, 0, 1, 1],
@@ -122,12 +122,12 @@ describe('one chain', () => {
     expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 4, unsealed: 0 }] });
   });
 
-  test('whatever call a run is cut at', async () => {
+  test('results whichever call of a run is interrupted', async () => {
     for (let call = 1; call <= 20; call++) {
       for (const moment of ['before', 'after'] as const) {
         const store = new MemoryStore();
         const id = await account(store);
-        await book(store, id, 1_100, hours(1));
+        await book(store, { accountId: id, count: 1_100, at: hours(1) });
         const { ports } = injectFaults({ store: store as Store }, new Map([[call, moment]]));
         await seal(ports.store, id, hours(3)).catch((error: Crash) => expect(error.name).toBe('Crash'));
         await seal(store, id, hours(4));
@@ -136,14 +136,15 @@ describe('one chain', () => {
     }
   });
 
-  test('of debits and seals in any order', async () => {
+  test('results from debits and seals in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(1), { minLength: 1, maxLength: 30 }), async (picks) => {
         const store = new MemoryStore();
         const id = await account(store);
         await interleave(store, picks, [
           async (shared) => {
-            for (const hour of [0.2, 0.4, 2.9]) await book(shared, id, 2, hours(hour), `adjust${hour}`);
+            for (const hour of [0.2, 0.4, 2.9])
+              await book(shared, { accountId: id, count: 2, at: hours(hour), name: `adjust${hour}` });
           },
           (shared) => seal(shared, id, hours(3)),
         ]);
@@ -166,7 +167,7 @@ describe('a pool and its ledger that disagree', () => {
     return { store, id };
   };
 
-  test('are told, and nothing is sealed', async () => {
+  test('are reported, and nothing is sealed', async () => {
     const { store, id } = await drifted();
     await seal(store, id, hours(2));
     expect(output).toContain('"LedgerDrift":1');
@@ -174,9 +175,9 @@ describe('a pool and its ledger that disagree', () => {
     expect(sealsOf(store)).toEqual([]);
   });
 
-  test('are told at any later day, until it is repaired', async () => {
+  test('are reported on every later day until they are repaired', async () => {
     const { store, id } = await drifted();
-    await book(store, id, 1, hours(1));
+    await book(store, { accountId: id, count: 1, at: hours(1) });
     await seal(store, id, hours(30));
     expect(output).toContain('"drift":7');
     await write(store, [
@@ -186,10 +187,10 @@ describe('a pool and its ledger that disagree', () => {
     expect(sealsOf(store)).toMatchObject([{ balance: 101 }]);
   });
 
-  test('only as the index is a moment behind: nobody is woken, and nothing is left out', async () => {
+  test('only because the index lags behind: no alarm fires, and nothing is left out', async () => {
     const store = new MemoryStore();
     const id = await account(store);
-    await book(store, id, 1, hours(1));
+    await book(store, { accountId: id, count: 1, at: hours(1) });
     const whole = store.list;
     store.list = async (...args) => {
       const page = await whole(...args);
@@ -202,15 +203,16 @@ describe('a pool and its ledger that disagree', () => {
   });
 });
 
-describe('what happened to the table shows in the export, by name', () => {
+describe('the export shows what was changed in the table', () => {
   const store = new MemoryStore();
   let id = '';
   beforeAll(async () => {
     id = await account(store);
-    for (const hour of [1, 2, 3]) await book(store, id, 4, hours(hour), `adjust${hour}`);
+    for (const hour of [1, 2, 3])
+      await book(store, { accountId: id, count: 4, at: hours(hour), name: `adjust${hour}` });
     await seal(store, id, hours(10));
   });
-  /** As if somebody had written to the table by hand. */
+  /** Changes the table as somebody with access to it could. */
   const edited = (edit: (causes: Map<string, object>) => void) => {
     const records = new Map(store.all('ledgerEntry').map((entry) => [entry.cause, entry as object]));
     edit(records);
@@ -222,23 +224,23 @@ describe('what happened to the table shows in the export, by name', () => {
   };
 
   test('an entry changed', async () => {
-    const told = await edited((all) => void all.set('adjust2#1', { ...all.get('adjust2#1'), amount: 1_000 }));
-    expect(told).toMatchObject({ cause: 'adjust2#1', what: 'it is not what was sealed' });
+    const found = await edited((all) => void all.set('adjust2#1', { ...all.get('adjust2#1'), amount: 1_000 }));
+    expect(found).toMatchObject({ cause: 'adjust2#1', what: 'it is not what was sealed' });
   });
 
-  test('an entry removed: the one behind it', async () => {
+  test('an entry removed shows at the next one', async () => {
     expect(await edited((all) => void all.delete('adjust2#1'))).toMatchObject({ cause: 'adjust2#2' });
   });
 
   test('an entry added', async () => {
-    const told = await edited((all) => void all.set('x', { ...all.get('adjust2#1'), cause: 'adjust2#1b' }));
-    expect(told).toMatchObject({ cause: 'adjust2#1b' });
+    const found = await edited((all) => void all.set('x', { ...all.get('adjust2#1'), cause: 'adjust2#1b' }));
+    expect(found).toMatchObject({ cause: 'adjust2#1b' });
   });
 
   test('an entry moved in time', async () => {
     const at = hours(3).toISOString();
-    const told = await edited((all) => void all.set('adjust1#2', { ...all.get('adjust1#2'), at }));
-    expect(told).toMatchObject({ cause: 'adjust1#3' });
+    const found = await edited((all) => void all.set('adjust1#2', { ...all.get('adjust1#2'), at }));
+    expect(found).toMatchObject({ cause: 'adjust1#3' });
   });
 });
 
@@ -274,8 +276,8 @@ describe('over DynamoDB', () => {
     for await (const entry of (await store.list('ledger', { accountId: id, pool: 'core' })).items)
       await write(memory, [{ change: 'insert', record: 'ledgerEntry', item: entry }]);
     for (const one of [store, memory]) {
-      await book(one, id, 450, hours(1));
-      await book(one, id, 120, hours(2), 'pack');
+      await book(one, { accountId: id, count: 450, at: hours(1) });
+      await book(one, { accountId: id, count: 120, at: hours(2), name: 'pack' });
       await seal(one, id, hours(2.5));
       await seal(one, id, hours(4));
     }

@@ -36,7 +36,11 @@ const inApril = (state: BillingState): BillingState => ({
 });
 const fresh = newRecharge('org', 'core', began);
 
-const claimed = (state: BillingState, recharge: Recharge, card = 'card', now: Instant = noon) => {
+const claimed = (
+  state: BillingState,
+  recharge: Recharge,
+  { card = 'card', now = noon }: { card?: string; now?: Instant } = {},
+) => {
   const claim = claimRecharge(state, { recharge, paymentMethodId: card }, now);
   if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
   return { ...claim, after: { ...claim.after, version: recharge.version + 1 } };
@@ -50,7 +54,7 @@ const rowOf = (changes: readonly { change: string; record: string }[]): Recharge
 const failed = (times: number, state = low(), card = 'card'): Recharge => {
   let recharge = fresh;
   for (let time = 0; time < times; time++) {
-    const { after, attempt } = claimed(state, recharge, card, recharge.nextAttemptAt ?? noon);
+    const { after, attempt } = claimed(state, recharge, { card, now: recharge.nextAttemptAt ?? noon });
     const { changes } = recordRechargeDeclined(
       state,
       { recharge: after, attempt, code: 'declined' },
@@ -60,8 +64,11 @@ const failed = (times: number, state = low(), card = 'card'): Recharge => {
   }
   return recharge;
 };
-const outcome = (state: BillingState, recharge: Recharge, card: string | undefined = 'card', now = noon) =>
-  claimRecharge(state, { recharge, paymentMethodId: card }, now).outcome;
+const outcome = (
+  state: BillingState,
+  recharge: Recharge,
+  { card = 'card', now = noon }: { card?: string; now?: Instant } = {},
+) => claimRecharge(state, { recharge, paymentMethodId: card }, now).outcome;
 
 describe('a slot of the cap', () => {
   test('is claimed when a recharge is due, there is a payment method and no attempt is in progress', () => {
@@ -148,7 +155,7 @@ describe('a streak of failures', () => {
     expect(waits).toEqual(['12:15', '13:15', '19:15']);
     const spent = failed(4);
     expect([spent.failures, spent.nextAttemptAt, spent.failingSince]).toEqual([4, undefined, noon]);
-    expect(outcome(low(), spent, 'card', '2026-04-01T00:00:00.000Z')).toBe('not_now');
+    expect(outcome(low(), spent, { card: 'card', now: '2026-04-01T00:00:00.000Z' })).toBe('not_now');
   });
 
   test('is not retried early', () => {
@@ -157,7 +164,7 @@ describe('a streak of failures', () => {
       outcome: 'later',
       at: quarter,
     });
-    expect(outcome(low(), recharge, 'card', quarter)).toBe('claimed');
+    expect(outcome(low(), recharge, { card: 'card', now: quarter })).toBe('claimed');
   });
 
   test.each([
@@ -180,18 +187,18 @@ describe('a streak of failures', () => {
   });
 
   test('with another payment method is retried at once, and not reported again', () => {
-    const { after } = claimed(low(), failed(4), 'other');
+    const { after } = claimed(low(), failed(4), { card: 'other' });
     expect(after).toMatchObject({
       failures: 0,
       ownersNotified: true,
       failureContext: { paymentMethodId: 'other' },
     });
-    expect(outcome(low(), failed(4), 'card')).toBe('not_now');
+    expect(outcome(low(), failed(4), { card: 'card' })).toBe('not_now');
   });
 
   test('is reported once, and each failure is in the audit log', () => {
     const [first, second] = [fresh, failed(1)].map((recharge) => {
-      const { after, attempt } = claimed(low(), recharge, 'card', quarter);
+      const { after, attempt } = claimed(low(), recharge, { card: 'card', now: quarter });
       return recordRechargeDeclined(
         low(),
         { recharge: after, attempt, code: 'declined' },
@@ -216,7 +223,7 @@ describe('a streak of failures', () => {
   });
 
   test('ends with the success of its own attempt only', () => {
-    const { after, attempt } = claimed(low(), failed(1), 'card', quarter);
+    const { after, attempt } = claimed(low(), failed(1), { card: 'card', now: quarter });
     const [row] = endAttempt(after, attempt.attemptId);
     expect(row).toMatchObject({ set: { failures: 0, packs: 1 } });
     expect(row && 'unset' in row ? row.unset : []).toEqual(

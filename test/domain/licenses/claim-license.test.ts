@@ -26,8 +26,11 @@ const openWorld = async (
   const organization = await newOrganization(store, order);
   const { repositoryId } = await newRepository(store, organization.organizationId, [['', 'npm']]);
   const person = (): Caller => ({ ...organization.as('member', kind), personId: testIds.uuid() });
-  const scan = (caller: Caller, now = noon, more: object = {}, on = store) =>
-    requestScan(on, { caller, request: { repositoryId, commitHash: newCommit(), ...more }, now });
+  const scan = (
+    caller: Caller,
+    now = noon,
+    { more = {}, on = store }: { more?: object; on?: typeof store } = {},
+  ) => requestScan(on, { caller, request: { repositoryId, commitHash: newCommit(), ...more }, now });
   const accountId = organization.as('owner').billingAccountId;
   const used = async (now = noon) =>
     (await store.get('licenseMonth', { accountId, month: monthOf(now.toISOString()) }))?.used ?? 0;
@@ -244,7 +247,7 @@ describe('concurrent scans', () => {
         const answers: [string, ScanAnswer][] = [];
         const works = indices.map((index) => async (on: Store) => {
           const caller = all[index] ?? person();
-          answers.push([caller.personId, await scan(caller, noon, {}, on)]);
+          answers.push([caller.personId, await scan(caller, noon, { more: {}, on })]);
         });
         await interleave(store, order, works);
         const earlier = new Set(all.map(({ personId }) => personId));

@@ -23,27 +23,39 @@ import {
 
 describe('the add-on', () => {
   test('is granted in the size of the current plan and renewed, each reported once', () => {
-    const started = applied(onTeam(), addon(), [ofAddon(first)], inMarch);
+    const started = applied(onTeam(), { subscription: addon(), invoices: [ofAddon(first)] }, inMarch);
     expect(started.state.account.sastAddon).toEqual({ size: 'team', paidUntilAt: april });
     expect(started.state.pools.sast.available).toBe(300);
     expect(started.notifications).toMatchObject([
       { kind: 'receipt', cause: 'addon-first', facts: { sastAddon: 'team' } },
     ]);
-    const again = applied(started.state, addon(), [ofAddon(first), ofAddon(renewed)], inApril);
+    const again = applied(
+      started.state,
+      { subscription: addon(), invoices: [ofAddon(first), ofAddon(renewed)] },
+      inApril,
+    );
     expect(again.state.account.sastAddon?.paidUntilAt).toBe(may);
     expect(mails(again)).toEqual([['receipt', 'addon-renewed']]);
-    expectNothing(applied(again.state, addon(), [ofAddon(first), ofAddon(renewed)], inApril), again.state);
+    expectNothing(
+      applied(again.state, { subscription: addon(), invoices: [ofAddon(first), ofAddon(renewed)] }, inApril),
+      again.state,
+    );
   });
 
   test('is not granted when the plan or its period has ended', () => {
     const over = endPlan(onTeam(), inMarch, inMarch).state;
-    expectNothing(applied(over, addon(), [ofAddon(first)], inMarch), over);
+    expectNothing(applied(over, { subscription: addon(), invoices: [ofAddon(first)] }, inMarch), over);
     const team = onTeam();
-    for (const at of [april, inApril]) expectNothing(applied(team, addon(), [ofAddon(first)], at), team);
+    for (const at of [april, inApril])
+      expectNothing(applied(team, { subscription: addon(), invoices: [ofAddon(first)] }, at), team);
   });
 
   test('that ended and was renewed nevertheless ends with the paid period', () => {
-    const { account } = applied(onTeam(), addon(), [ofAddon(renewed)], inApril).state;
+    const { account } = applied(
+      onTeam(),
+      { subscription: addon(), invoices: [ofAddon(renewed)] },
+      inApril,
+    ).state;
     expect(account.sastAddon).toEqual({ size: 'team', paidUntilAt: may, cancelsAt: may });
   });
 
@@ -51,7 +63,11 @@ describe('the add-on', () => {
     const state = onTeam();
     const { price: _price, ...unknown } = line(march, april);
     expectNothing(
-      applied(state, addon(), [invoice('none', [unknown], { reason: 'create' })], inMarch),
+      applied(
+        state,
+        { subscription: addon(), invoices: [invoice('none', [unknown], { reason: 'create' })] },
+        inMarch,
+      ),
       state,
     );
   });
@@ -62,31 +78,41 @@ describe('the end of a subscription', () => {
 
   test('of the plan makes the account Free, that of the add-on removes it, each once', () => {
     const both = withAddon();
-    const noAddon = applied(both, addon(over), [ofAddon(first)], inApril).state;
+    const noAddon = applied(both, { subscription: addon(over), invoices: [ofAddon(first)] }, inApril).state;
     expect([noAddon.account.plan, noAddon.account.sastAddon]).toEqual(['Team', undefined]);
-    expectNothing(applied(noAddon, addon(over), [ofAddon(first)], inApril), noAddon);
-    const noPlan = applied(both, plan(over), [first], inApril).state;
+    expectNothing(
+      applied(noAddon, { subscription: addon(over), invoices: [ofAddon(first)] }, inApril),
+      noAddon,
+    );
+    const noPlan = applied(both, { subscription: plan(over), invoices: [first] }, inApril).state;
     expect([noPlan.account.plan, noPlan.account.sastAddon]).toEqual(['Free', undefined]);
     expect(noPlan.pools.core.anchorAt).toBe(inMarch);
-    expectNothing(applied(noPlan, plan(over), [first], inApril), noPlan);
+    expectNothing(applied(noPlan, { subscription: plan(over), invoices: [first] }, inApril), noPlan);
   });
 
   test('is now when the provider tells no instant', () => {
-    const { core } = applied(onTeam(), plan({ status: 'ended' }), [], inMarch).state.pools;
+    const { core } = applied(onTeam(), { subscription: plan({ status: 'ended' }), invoices: [] }, inMarch)
+      .state.pools;
     expect(core.anchorAt).toBe(inMarch);
   });
 
   test('changes nothing on an account by agreement', () => {
     const agreed = newAccount({ plan: 'Team', licenses: 6, sastAddon: 'team' }, march).state;
-    expectNothing(applied(agreed, plan(over), [first], inMarch), agreed);
-    expectNothing(applied(agreed, addon(over), [ofAddon(first)], inMarch), agreed);
+    expectNothing(applied(agreed, { subscription: plan(over), invoices: [first] }, inMarch), agreed);
+    expectNothing(
+      applied(agreed, { subscription: addon(over), invoices: [ofAddon(first)] }, inMarch),
+      agreed,
+    );
   });
 
   test('of another subscription than the current one only removes its unpaid invoices', () => {
     const failed = invoice('renewed', [line(april, may)], { status: 'open', failedAt: inApril });
-    const held = applied(onTeam(), plan(), [failed], inApril).state;
-    const other = applied(held, plan(), [failed], inApril, false);
+    const held = applied(onTeam(), { subscription: plan(), invoices: [failed] }, inApril).state;
+    const other = applied(held, { subscription: plan(), invoices: [failed], isCurrent: false }, inApril);
     expect(other.state.account).toMatchObject({ plan: 'Team', paidUntilAt: april, unpaidInvoices: [] });
-    expectNothing(applied(onTeam(), plan(over), [renewed], inApril, false), onTeam());
+    expectNothing(
+      applied(onTeam(), { subscription: plan(over), invoices: [renewed], isCurrent: false }, inApril),
+      onTeam(),
+    );
   });
 });

@@ -23,7 +23,11 @@ import {
 
 describe('a first payment', () => {
   test('grants the plan once, and reports it with the paid amount', () => {
-    const outcome = applied(free(), plan(), [{ ...first, hostedUrl: 'https://pay.example.com/1' }], inMarch);
+    const outcome = applied(
+      free(),
+      { subscription: plan(), invoices: [{ ...first, hostedUrl: 'https://pay.example.com/1' }] },
+      inMarch,
+    );
     const { account, pools } = outcome.state;
     expect(account).toMatchObject({ plan: 'Team', licenses: 6, renewedBy: 'invoice', paidUntilAt: april });
     expect(pools.core).toMatchObject({ available: 600, periodStartAt: march });
@@ -41,12 +45,18 @@ describe('a first payment', () => {
         },
       },
     ]);
-    expectNothing(applied(outcome.state, plan(), [first], inMarch), outcome.state);
+    expectNothing(
+      applied(outcome.state, { subscription: plan(), invoices: [first] }, inMarch),
+      outcome.state,
+    );
   });
 
   test.each(['draft', 'open', 'void', 'uncollectible'] as const)('that is %s grants nothing', (status) => {
     const state = free();
-    expectNothing(applied(state, plan(), [{ ...first, status, failedAt: march }], inMarch), state);
+    expectNothing(
+      applied(state, { subscription: plan(), invoices: [{ ...first, status, failedAt: march }] }, inMarch),
+      state,
+    );
   });
 
   test('for an unknown price grants nothing', () => {
@@ -54,19 +64,30 @@ describe('a first payment', () => {
     const pack = invoice('pack', [line(march, april, { price: 'pack_core-100' })], { reason: 'create' });
     const { price: _price, ...unknown } = line(march, april);
     for (const one of [pack, invoice('none', [unknown], { reason: 'create' }), { ...first, reason: 'other' }])
-      expectNothing(applied(state, plan(), [one as ProviderInvoice], inMarch), state);
+      expectNothing(
+        applied(state, { subscription: plan(), invoices: [one as ProviderInvoice] }, inMarch),
+        state,
+      );
   });
 });
 
 describe('a renewal', () => {
   test('sends a receipt, and ends the hold that it caused, in any order of invoices', () => {
     const failed = invoice('renewed', [line(april, may)], { status: 'open', failedAt: inApril });
-    const held = applied(onTeam(), plan({ status: 'past_due' }), [failed, first], inApril);
+    const held = applied(
+      onTeam(),
+      { subscription: plan({ status: 'past_due' }), invoices: [failed, first] },
+      inApril,
+    );
     expect(held.state.account.unpaidInvoices).toEqual([{ invoiceId: 'renewed', failedAt: inApril }]);
     expect(mails(held)).toEqual([['payment_failed', 'renewed']]);
     expect(held.notifications?.[0]?.facts).toMatchObject({ amount: 17_400 });
     const again = { ...failed, failedAt: '2026-04-14T00:00:00.000Z' };
-    const notifications = applied(held.state, plan({ status: 'past_due' }), [again], again.failedAt);
+    const notifications = applied(
+      held.state,
+      { subscription: plan({ status: 'past_due' }), invoices: [again] },
+      again.failedAt,
+    );
     expect([notifications.state.account.unpaidInvoices[0]?.failedAt, mails(notifications)]).toEqual([
       again.failedAt,
       [],
@@ -75,11 +96,11 @@ describe('a renewal', () => {
       [first, renewed],
       [renewed, first],
     ]) {
-      const paid = applied(held.state, plan(), invoices, inApril);
+      const paid = applied(held.state, { subscription: plan(), invoices }, inApril);
       expect(paid.state.account).toMatchObject({ paidUntilAt: may, unpaidInvoices: [] });
       expect(paid.state.account.endsAt).toBeUndefined();
       expect(mails(paid)).toEqual([['receipt', 'renewed']]);
-      expectNothing(applied(paid.state, plan(), invoices, inApril), paid.state);
+      expectNothing(applied(paid.state, { subscription: plan(), invoices }, inApril), paid.state);
     }
   });
 
@@ -88,7 +109,7 @@ describe('a renewal', () => {
       [first, renewed],
       [renewed, first],
     ]) {
-      const both = applied(free(), plan(), invoices, '2026-04-09T00:00:00.000Z');
+      const both = applied(free(), { subscription: plan(), invoices }, '2026-04-09T00:00:00.000Z');
       expect(mails(both)).toEqual([
         ['subscription_active', 'first'],
         ['receipt', 'renewed'],
@@ -101,32 +122,39 @@ describe('a renewal', () => {
   test('grants the licenses of its whole period, whatever prorations it has', () => {
     const changed = [6, 10].map((quantity) => line(inMarch, april, { quantity, proration: true }));
     const sold = { ...renewed, lines: [...changed, line(april, may, { quantity: 9 })] };
-    const { account, pools } = applied(onTeam(), plan(), [sold], inApril).state;
+    const { account, pools } = applied(onTeam(), { subscription: plan(), invoices: [sold] }, inApril).state;
     expect([account.licenses, account.paidUntilAt, pools.core.included]).toEqual([9, may, 900]);
   });
 
   test('that is uncollectible holds as well', () => {
     const failed = invoice('off', [line(april, may)], { status: 'uncollectible', failedAt: inApril });
-    const { account } = applied(onTeam(), plan(), [failed], inApril).state;
+    const { account } = applied(onTeam(), { subscription: plan(), invoices: [failed] }, inApril).state;
     expect(account.unpaidInvoices).toEqual([{ invoiceId: 'off', failedAt: inApril }]);
   });
 
   test('holds nothing before it was attempted, nor does a first payment or a change', () => {
     const state = onTeam();
     const unpaid = (more: Partial<ProviderInvoice>) => invoice('open', [line(april, may)], more);
-    expectNothing(applied(state, plan(), [unpaid({ status: 'open' })], inApril), state);
+    expectNothing(
+      applied(state, { subscription: plan(), invoices: [unpaid({ status: 'open' })] }, inApril),
+      state,
+    );
     for (const reason of ['create', 'update', 'other'] as const)
       expectNothing(
-        applied(state, plan(), [unpaid({ status: 'open', failedAt: inApril, reason })], inApril),
+        applied(
+          state,
+          { subscription: plan(), invoices: [unpaid({ status: 'open', failedAt: inApril, reason })] },
+          inApril,
+        ),
         state,
       );
   });
 
   test('of a plan that ended grants it until the end of the paid period', () => {
     const over = endPlan(onTeam(), inApril, april).state;
-    const { account } = applied(over, plan(), [renewed], inApril).state;
+    const { account } = applied(over, { subscription: plan(), invoices: [renewed] }, inApril).state;
     expect(account).toMatchObject({ plan: 'Team', endsAt: may, paidUntilAt: may });
-    const late = applied(over, plan(), [renewed], june);
+    const late = applied(over, { subscription: plan(), invoices: [renewed] }, june);
     expect([late.state.account.plan, mails(late)]).toEqual(['Free', []]);
   });
 });
@@ -146,32 +174,48 @@ describe('more licenses', () => {
     );
 
   test('are granted with their credits in the paid period', () => {
-    const { account, pools } = applied(onTeam(), plan(), [more(inMarch, april, 8)], inMarch).state;
+    const { account, pools } = applied(
+      onTeam(),
+      { subscription: plan(), invoices: [more(inMarch, april, 8)] },
+      inMarch,
+    ).state;
     expect(account.licenses).toBe(8);
     expect(pools.core.available).toBe(600 + Math.ceil((200 * 21.5) / 31));
   });
 
   test('are not granted for an earlier period, and wait for the payment of a later one', () => {
-    const state = applied(onTeam(), plan(), [renewed], inApril).state;
-    expectNothing(applied(state, plan(), [more(inMarch, april, 8)], inApril), state);
-    expectNothing(applied(state, plan(), [more(may, june, 8, inApril)], inApril), state);
+    const state = applied(onTeam(), { subscription: plan(), invoices: [renewed] }, inApril).state;
+    expectNothing(
+      applied(state, { subscription: plan(), invoices: [more(inMarch, april, 8)] }, inApril),
+      state,
+    );
+    expectNothing(
+      applied(state, { subscription: plan(), invoices: [more(may, june, 8, inApril)] }, inApril),
+      state,
+    );
     const [one] = more(inApril, may, 8).lines;
     if (!one) throw new Error('no line');
     const other = invoice('more', [{ ...one, price: 'sast_team_month', quantity: 8 }], { reason: 'update' });
-    expectNothing(applied(state, plan(), [other], inApril), state);
+    expectNothing(applied(state, { subscription: plan(), invoices: [other] }, inApril), state);
   });
 
   test('are not granted on another plan, nor by agreement', () => {
     const team = onTeam();
     const starter: BillingState = { ...team, account: { ...team.account, plan: 'Starter' } };
-    expectNothing(applied(starter, plan(), [more(inMarch, april, 8)], inMarch), starter);
+    expectNothing(
+      applied(starter, { subscription: plan(), invoices: [more(inMarch, april, 8)] }, inMarch),
+      starter,
+    );
     const agreed: BillingState = { ...team, account: { ...team.account, renewedBy: 'schedule' } };
-    expectNothing(applied(agreed, plan(), [more(inMarch, april, 8)], inMarch), agreed);
+    expectNothing(
+      applied(agreed, { subscription: plan(), invoices: [more(inMarch, april, 8)] }, inMarch),
+      agreed,
+    );
   });
 
   test('of the same second as a renewal are applied after it', () => {
     const both = [more(april, may, 9), renewed];
-    expect(applied(onTeam(), plan(), both, inApril).state.account).toMatchObject({
+    expect(applied(onTeam(), { subscription: plan(), invoices: both }, inApril).state.account).toMatchObject({
       licenses: 9,
       paidUntilAt: may,
     });

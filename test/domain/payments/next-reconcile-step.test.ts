@@ -43,8 +43,11 @@ const subscription = (more: Partial<ProviderSubscription> = {}): ProviderSubscri
 });
 const addon = (more: Partial<ProviderSubscription> = {}): ProviderSubscription =>
   subscription({ subscriptionId: 'addon', price: 'sast_team_month', ...more });
-const next = (account: Account, seen: ProviderState, more: Partial<PaymentAccount> = {}, at = now) =>
-  nextReconcileStep({ account, paymentAccount: row(more), provider: seen }, at);
+const next = (
+  account: Account,
+  provider: ProviderState,
+  { more = {}, at = now }: { more?: Partial<PaymentAccount>; at?: string } = {},
+) => nextReconcileStep({ account, paymentAccount: row(more), provider }, at);
 
 const schedule = (price: 'team_month' | 'starter_month', quantity: number) => ({
   scheduleId: 'sched',
@@ -63,9 +66,9 @@ describe('ordered licenses', () => {
 
   test('are bought after the schedule of the renewal was released', () => {
     const raise = { do: 'raise_quantity', subscriptionId: 'sub', quantity: 8 };
-    expect(next(team, { subscription: subscription() }, order(8))).toEqual(raise);
+    expect(next(team, { subscription: subscription() }, { more: order(8) })).toEqual(raise);
     const arranged = subscription({ schedule: schedule('starter_month', 1) });
-    expect(next(team, { subscription: arranged }, order(8))).toEqual({
+    expect(next(team, { subscription: arranged }, { more: order(8) })).toEqual({
       do: 'release_schedule',
       scheduleId: 'sched',
     });
@@ -73,21 +76,21 @@ describe('ordered licenses', () => {
 
   test('that are at the provider already are applied, not bought again', () => {
     for (const quantity of [8, 9])
-      expect(next(team, { subscription: subscription({ quantity }) }, order(8))).toEqual({
+      expect(next(team, { subscription: subscription({ quantity }) }, { more: order(8) })).toEqual({
         do: 'apply_subscription',
         subscriptionId: 'sub',
       });
   });
 
   test('are not bought after a day', () => {
-    expect(next(team, { subscription: subscription() }, order(8, dayBefore))).toBeUndefined();
-    expect(next(team, { subscription: subscription() }, order(8, justInTime))).toMatchObject({
+    expect(next(team, { subscription: subscription() }, { more: order(8, dayBefore) })).toBeUndefined();
+    expect(next(team, { subscription: subscription() }, { more: order(8, justInTime) })).toMatchObject({
       do: 'raise_quantity',
     });
   });
 
   test.each(['ended', 'incomplete'] as const)('are not bought for a subscription that is %s', (status) => {
-    expect(next(team, { subscription: subscription({ status }) }, order(8))).toBeUndefined();
+    expect(next(team, { subscription: subscription({ status }) }, { more: order(8) })).toBeUndefined();
   });
 });
 
@@ -120,7 +123,7 @@ describe('the renewal', () => {
   });
 
   test('that is due is not scheduled', () => {
-    expect(next(toStarter, { subscription: subscription() }, {}, renewal)).toBeUndefined();
+    expect(next(toStarter, { subscription: subscription() }, { more: {}, at: renewal })).toBeUndefined();
   });
 
   test('is canceled or not as auto-renew says, after its schedule was released', () => {
@@ -148,11 +151,11 @@ describe('the renewal', () => {
   test('is discounted after it was scheduled', () => {
     const promotionId = 'promo';
     const apply = { do: 'apply_promotion', subscriptionId: 'sub', promotionId };
-    expect(next(team, { subscription: subscription() }, { promotionId })).toEqual(apply);
-    expect(next(toStarter, { subscription: subscription() }, { promotionId })).toMatchObject({
+    expect(next(team, { subscription: subscription() }, { more: { promotionId } })).toEqual(apply);
+    expect(next(toStarter, { subscription: subscription() }, { more: { promotionId } })).toMatchObject({
       do: 'schedule_next',
     });
-    expect(next(free, {}, { promotionId })).toBeUndefined();
+    expect(next(free, {}, { more: { promotionId } })).toBeUndefined();
   });
 });
 
@@ -161,10 +164,14 @@ describe('the add-on', () => {
   const plan = { subscription: subscription() };
 
   test('that is ordered starts with the current number of licenses', () => {
-    expect(next(team, plan, order())).toEqual({ do: 'start_addon', price: 'sast_team_month', quantity: 6 });
+    expect(next(team, plan, { more: order() })).toEqual({
+      do: 'start_addon',
+      price: 'sast_team_month',
+      quantity: 6,
+    });
     const starter: Account = { ...team, plan: 'Starter', licenses: undefined };
     const seen = { subscription: subscription({ price: 'starter_month', quantity: 1 }) };
-    expect(next(starter, seen, order())).toEqual({
+    expect(next(starter, seen, { more: order() })).toEqual({
       do: 'start_addon',
       price: 'sast_starter_month',
       quantity: 1,
@@ -172,15 +179,15 @@ describe('the add-on', () => {
   });
 
   test('starts neither after a day, nor beside another, nor without a plan by invoice', () => {
-    expect(next(team, plan, order(dayBefore))).toBeUndefined();
-    expect(next(withAddon(), plan, order())).toBeUndefined();
-    expect(next(free, {}, order())).toBeUndefined();
-    expect(next({ ...team, renewedBy: 'schedule' }, {}, order())).toBeUndefined();
+    expect(next(team, plan, { more: order(dayBefore) })).toBeUndefined();
+    expect(next(withAddon(), plan, { more: order() })).toBeUndefined();
+    expect(next(free, {}, { more: order() })).toBeUndefined();
+    expect(next({ ...team, renewedBy: 'schedule' }, {}, { more: order() })).toBeUndefined();
   });
 
   test('that started and was ordered is applied; one that has ended is left to the provider', () => {
     const settle = { do: 'apply_subscription', subscriptionId: 'addon' };
-    expect(next(team, { ...plan, addon: addon() }, order())).toEqual(settle);
+    expect(next(team, { ...plan, addon: addon() }, { more: order() })).toEqual(settle);
     expect(next(team, { ...plan, addon: addon() })).toBeUndefined();
   });
 
@@ -226,7 +233,7 @@ describe('a subscription whose plan has ended', () => {
   const later = '2026-04-10T12:30:00.000Z';
 
   test('and that the provider renewed is canceled', () => {
-    expect(next(free, { subscription: renewed }, {}, later)).toEqual({
+    expect(next(free, { subscription: renewed }, { more: {}, at: later })).toEqual({
       do: 'cancel_now',
       subscriptionId: 'sub',
     });
@@ -234,17 +241,22 @@ describe('a subscription whose plan has ended', () => {
 
   test('is left alone when it ends by itself, waits for its first payment, or the plan is by agreement', () => {
     const ending = subscription({ cancelsAtPeriodEnd: true, periodStartAt: '2026-03-11T12:00:00.000Z' });
-    for (const at of [renewal, later]) expect(next(free, { subscription: ending }, {}, at)).toBeUndefined();
+    for (const at of [renewal, later])
+      expect(next(free, { subscription: ending }, { more: {}, at })).toBeUndefined();
     expect(next(free, { subscription: subscription() })).toBeUndefined();
     const agreed: Account = { ...free, plan: 'Regulated' };
-    expect(next(agreed, { subscription: renewed }, {}, later)).toBeUndefined();
-    expect(next(free, { subscription: { ...renewed, status: 'ended' } }, {}, later)).toBeUndefined();
+    expect(next(agreed, { subscription: renewed }, { more: {}, at: later })).toBeUndefined();
+    expect(
+      next(free, { subscription: { ...renewed, status: 'ended' } }, { more: {}, at: later }),
+    ).toBeUndefined();
   });
 
   test('is canceled when it would end only after another period', () => {
     const onceMore = { ...renewed, cancelsAtPeriodEnd: true };
-    expect(next(free, { subscription: onceMore }, {}, later)).toMatchObject({ do: 'cancel_now' });
+    expect(next(free, { subscription: onceMore }, { more: {}, at: later })).toMatchObject({
+      do: 'cancel_now',
+    });
     const unpaid = { ...renewed, periodEndAt: renewal };
-    expect(next(free, { subscription: unpaid }, {}, later)).toMatchObject({ do: 'cancel_now' });
+    expect(next(free, { subscription: unpaid }, { more: {}, at: later })).toMatchObject({ do: 'cancel_now' });
   });
 });

@@ -75,13 +75,17 @@ export const ofAddon = (of: ProviderInvoice): ProviderInvoice => ({
 export const free = (): BillingState => newAccount({ plan: 'Free' }, '2026-03-01T00:00:00.000Z').state;
 export const applied = (
   state: BillingState,
-  subscription: ProviderSubscription,
-  invoices: ProviderInvoice[],
+  {
+    subscription,
+    invoices,
+    isCurrent = true,
+  }: { subscription: ProviderSubscription; invoices: ProviderInvoice[]; isCurrent?: boolean },
   now: string,
-  isCurrent = true,
 ): BillingOutcome => applyProviderSubscription(state, { subscription, invoices, isCurrent }, now);
-export const onTeam = (): BillingState => applied(free(), plan(), [first], inMarch).state;
-export const withAddon = (): BillingState => applied(onTeam(), addon(), [ofAddon(first)], inMarch).state;
+export const onTeam = (): BillingState =>
+  applied(free(), { subscription: plan(), invoices: [first] }, inMarch).state;
+export const withAddon = (): BillingState =>
+  applied(onTeam(), { subscription: addon(), invoices: [ofAddon(first)] }, inMarch).state;
 export const mails = ({ notifications = [] }: BillingOutcome) =>
   notifications.map(({ kind, cause }) => [kind, cause]);
 export const expectNothing = (outcome: BillingOutcome, state: BillingState): void =>

@@ -112,7 +112,15 @@ export const linesOf = (rows: readonly LedgerRow[]): number[] => {
 };
 
 /** Books entries of one credit each to the core pool, in as many transactions as necessary. */
-export const bookMany = async (store: Store, owner: string, count: number, at: Date, name = 'adjust') => {
+export const bookMany = async (
+  store: Store,
+  {
+    accountId: owner,
+    count,
+    at,
+    name = 'adjust',
+  }: { accountId: string; count: number; at: Date; name?: string },
+) => {
   const common = { accountId: owner, pool: 'core', at: at.toISOString(), kind: 'adjust', amount: 1 } as const;
   for (let start = 0; start < count; start += 90) {
     const some = Math.min(90, count - start);
