@@ -50,7 +50,7 @@ export interface Records {
 }
 export type RecordName = keyof Records;
 
-/** What identifies a record of each kind. */
+/** The fields that identify a record of each kind. */
 export interface RecordKeys {
   organization: Pick<Organization, 'organizationId'>;
   member: Pick<Member, 'organizationId' | 'personId'>;

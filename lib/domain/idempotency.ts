@@ -14,7 +14,7 @@ export interface IdempotentRequest {
 
 export type Answer = Idempotency['answer'];
 
-/** How long a 2xx answer is stored (docs/adr/0002-http-contract.md). */
+/** A 2xx answer is stored for a day (docs/adr/0002-http-contract.md). */
 const retentionMs = dayMs;
 
 /** Carries the stored answer of a request that was answered before. The runtime catches it, in one place. */

@@ -17,9 +17,9 @@ export interface Organization {
   name: string;
   /** The account that pays: its own, or its parent's. */
   billingAccountId: string;
-  /** How many members are owners; never 0. */
+  /** The number of members who are owners; never 0. */
   owners: number;
-  /** How many repositories are connected. */
+  /** The number of connected repositories. */
   repositories: number;
   policy: GatePolicy;
   /** Grows with every change of `policy`; it is the ETag of the gate settings. */
@@ -30,7 +30,7 @@ export interface Organization {
   dueAt: Instant;
 }
 
-/** Who changed what, with the values before and after. Never changed, never deleted. */
+/** Records a change with its actor and the values before and after. It is never changed or deleted. */
 export interface AuditEvent {
   organizationId: string;
   eventId: string;
@@ -47,7 +47,7 @@ export interface AuditEvent {
   after?: Record<string, unknown>;
 }
 
-/** How far a daily walk over all records has come. */
+/** The position of a daily walk over all records. */
 export interface JobPosition {
   job: string;
   shard: string;

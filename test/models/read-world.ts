@@ -215,7 +215,7 @@ export const modelOf = (stored: StoredRecords, billingWorld: BillingWorld): Bill
   };
 };
 
-/** What model and store are compared by: the account, the licenses of the month, every scan and its units. */
+/** The state by which model and store are compared: the account, the licenses of the month, every scan and its units. */
 export const comparable = ({ customer, scans }: BillingModel, now: Date) => ({
   ...observe(customer),
   licensed: customer.licensed[now.toISOString().slice(0, 7)] ?? [],

@@ -23,7 +23,7 @@ export interface ModelScan {
   createdAt: string;
   dueAt: string;
   dedupKey: string;
-  /** What the workflow continues with. */
+  /** The result of prepare, with which the workflow continues. */
   prepared?: { units: string[]; failure?: string };
 }
 
@@ -50,7 +50,7 @@ const later = (now: string, minutes: number): string =>
 export const isActive = ({ status }: Pick<ModelScan, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** What the gates before the transaction found; the other gates are conditions of the transaction. */
+/** The result of the gates before the transaction. The other gates are conditions of the transaction. */
 export interface PassedGates {
   units: string[];
   price: ModelScan['price'];

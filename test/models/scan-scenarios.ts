@@ -20,7 +20,7 @@ import {
 } from '../support/scans/workflow.ts';
 import { later, newOrganization, newRepository, noon } from '../support/world.ts';
 
-/** What happens to a scan, apart from injected faults. */
+/** The events of a scan, apart from injected faults. */
 export interface ScanScenario {
   artifact?: true;
   credits?: number;
@@ -48,7 +48,7 @@ export const scanScenarios: Record<string, ScanScenario> = {
   'is cancelled when its units are scanned': { cancelled: 'scanned' },
 };
 
-/** How an execution responds to a crash: it retries, continues to `finish` with a failure, or ends. */
+/** The responses of an execution to a crash: it retries, continues to `finish` with a failure, or ends. */
 export const crashResponses = ['retries', 'gives up', 'ends'] as const;
 export type CrashResponse = (typeof crashResponses)[number];
 

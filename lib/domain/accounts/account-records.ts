@@ -125,7 +125,7 @@ export interface License {
   claimedAt: Instant;
 }
 
-/** How many licenses of a month are claimed. */
+/** The number of claimed licenses of a month. */
 export interface LicenseMonth {
   accountId: string;
   month: string;
@@ -148,7 +148,7 @@ export interface Invoice {
 }
 
 /**
- * What an account has at the payment provider, and what it ordered there that is not paid yet. Together with the account,
+ * The objects of an account at the payment provider, and its orders that are not paid yet. Together with the account,
  * which has the change of the next renewal, it is what the provider is reconciled with (docs/adr/0010-payments.md).
  */
 export interface PaymentAccount {

@@ -8,7 +8,7 @@ import type { Account, AuditEvent, Instant, LedgerEntry, Pool } from '../records
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { enqueueMail, type Notification } from '../mail/notifications.ts';
 
-/** What the billing rules decide from: the account and its two pools. */
+/** The state that the billing rules decide from: the account and its two pools. */
 export interface BillingState {
   account: Account;
   pools: Record<PoolName, Pool>;

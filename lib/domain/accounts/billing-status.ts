@@ -106,7 +106,7 @@ export const subscriptionView = (state: BillingState) => {
   };
 };
 
-/** What the status shows beside account and pools. */
+/** The records that the status shows beside account and pools. */
 export interface StatusContext {
   licenseMonth: Pick<LicenseMonth, 'used'> | undefined;
   paymentAccount: PaymentAccount | undefined;
@@ -154,7 +154,7 @@ export const retentionView = ({ plan, retentionDays }: Pick<Account, 'plan' | 'r
   maxDays: plans[plan].retentionDays,
 });
 
-/** What a client organization sees of its parent's account (docs/adr/0012-parent-organizations.md). */
+/** The part of its parent's account that a client organization sees (docs/adr/0012-parent-organizations.md). */
 export const clientBillingStatusView = ({ account: { plan } }: BillingState) => ({
   plan,
   tabs: ['history' as const satisfies Tab],

@@ -20,7 +20,7 @@ const alertOf = (
   return isLow ? 'low' : 'ok';
 };
 
-/** What every member may see: the plan, and whether credits run out. It shows no amounts. */
+/** Shows every member the plan, and whether credits run out. It contains no amounts. */
 export const creditsAlertView = ({ account, pools }: BillingState) => {
   const state = (name: PoolName) => ({ state: alertOf(pools[name], account.autoRecharge[name]) });
   return { plan: account.plan, pools: { core: state('core'), sast: state('sast') } };

@@ -1,6 +1,6 @@
 import type { LedgerEntry, Pool } from '../records.ts';
 
-/** What an audit reads next: the next entry of the ledger, or the next refund. Both come in the order of their causes. */
+/** An audit reads the next entry of the ledger, or the next refund. Both come in the order of their causes. */
 export type LedgerRead = 'entry' | 'refund';
 
 export interface PoolAudit {

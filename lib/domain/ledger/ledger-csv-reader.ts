@@ -2,7 +2,7 @@
 export interface CsvLine {
   line: number;
   cells?: string[];
-  /** How the line is damaged. */
+  /** The kind of damage. */
   damage?: string;
 }
 
@@ -11,7 +11,7 @@ const maxRowLength = 64 * 1024;
 
 interface ParsedRow {
   cells: string[];
-  /** Where the next row begins. */
+  /** The offset of the next row. */
   end: number;
 }
 

@@ -21,7 +21,7 @@ export class LicenseConflict extends Conflict {
   }
 }
 
-/** What the caller can do: Team buys more licenses at once; Free and Starter have a fixed number. */
+/** The remedies of the caller: Team buys more licenses at once; Free and Starter have a fixed number. */
 const remedies: Record<PlanName, 'buy_licenses' | 'upgrade_or_wait'> = {
   Free: 'upgrade_or_wait',
   Starter: 'upgrade_or_wait',

@@ -54,7 +54,7 @@ const stepToLicenses = (
   return { do: 'raise_quantity', subscriptionId, quantity: licensesOrder.licenses };
 };
 
-/** The step towards what follows the current period: its end, a change, or the same terms again. */
+/** The step toward what follows the current period: its end, a change, or the same terms again. */
 const stepToRenewal = (
   account: Account,
   subscription: ProviderSubscription,

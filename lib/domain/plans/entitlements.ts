@@ -17,7 +17,7 @@ export const capabilitiesOf = (plan: PlanName): readonly Capability[] => plans[p
 export const boughtLicenses = (account: Pick<Account, 'licenses'>): number =>
   account.licenses ?? teamMinimumLicenses;
 
-/** How many people may use the service in a calendar month; `null` for no limit (Regulated without an agreed number). */
+/** The number of people who may use the service in a calendar month; `null` for no limit (Regulated without an agreed number). */
 export const licenseLimit = (
   account: Pick<Account, 'plan' | 'licenses' | 'endsAt'>,
   now: Instant,

@@ -52,7 +52,7 @@ const withSubscription = (account: Account, to: Subscription): Partial<Account> 
   };
 };
 
-/** How a new subscription is renewed, and which credits were agreed. */
+/** The renewal of a new subscription, and its agreed credits. */
 type RenewalTerms = Pick<Account, 'renewedBy' | 'paidUntilAt' | 'agreedCredits'>;
 
 /** Whether this first payment was applied before, or its period is over, so that it starts nothing. */

@@ -24,9 +24,9 @@ export interface PlanTerms {
   capabilities: readonly Capability[];
   /** Core credits of one period; `perLicense` on Team, `agreed` on Regulated. */
   coreCredits: { fixed: number } | { perLicense: number } | 'agreed';
-  /** How many people may use the service in a calendar month. */
+  /** The number of people who may use the service in a calendar month. */
   licenses: number | 'bought' | 'agreed';
-  /** How many repositories may be connected at a time; `null` for no limit. */
+  /** The number of repositories that may be connected at a time; `null` for no limit. */
   repositories: number | null;
   /** The longest retention of a payload; `null` for no limit. */
   retentionDays: number | null;
