@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths } from '@scangate/domain/credits/calendar';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
-/** The control plane over the embedded cloud: any organization with any balance, and what befalls its account. */
+/** The control plane over the embedded cloud creates organizations, adjusts balances and applies billing events. */
 
 let cloud: TestCloud;
 beforeAll(async () => void (cloud = await startTestCloud()), 120_000);
@@ -25,7 +25,7 @@ const tell = (organizationId: string, event: object, eventId?: string) =>
   cloud.ask<Brief>('POST', `/_local/organizations/${organizationId}/billing`, {
     body: { ...(eventId && { eventId }), event },
   });
-/** An event that changes nothing, to see what there is. */
+/** Applies an event that changes nothing, to read the summary. */
 const look = async (organizationId: string): Promise<Brief> =>
   (await tell(organizationId, { type: 'payment_resolved', invoiceId: 'none' })).body;
 const adjust = (organizationId: string, body: object) =>
@@ -45,7 +45,7 @@ describe('an organization', () => {
     expect([plan, pools.core.available, pools.sast.available]).toEqual([order.plan, core, sast]);
   });
 
-  test('of the past has its first period then, and what fell due since once it is touched', async () => {
+  test('created in the past has its first period then, and is renewed once it is used', async () => {
     const { organizationId } = await cloud.newOrganization({
       plan: 'Starter',
       credits: { core: 5 },
@@ -69,7 +69,7 @@ describe('an organization', () => {
   });
 });
 
-test('an adjustment answers the balance; of a client it is that of its parent', async () => {
+test('an adjustment returns the balance, which for a client organization is its parent’s', async () => {
   const { organizationId } = await cloud.newOrganization({ plan: 'Starter' });
   const client = await cloud.newOrganization({ plan: 'Free', parent: organizationId });
   const given = { pool: 'core', amount: 20, motif: 'goodwill' };
@@ -86,7 +86,7 @@ test('an adjustment answers the balance; of a client it is that of its parent', 
 });
 
 describe('billing', () => {
-  test('takes the events of the operator and answers the account in brief', async () => {
+  test('takes the events of the operator and returns a summary of the account', async () => {
     const { organizationId } = await cloud.newOrganization({ plan: 'Team', licenses: 10 });
     const eventId = randomUUID();
     const first = await tell(organizationId, { type: 'plan_set', plan: 'Starter' }, eventId);
@@ -100,7 +100,7 @@ describe('billing', () => {
     });
   });
 
-  test('refuses what the state or the shape does not permit', async () => {
+  test('refuses events that the state or the schema does not permit', async () => {
     const { organizationId } = await cloud.newOrganization({ plan: 'Free' });
     const client = await cloud.newOrganization({ plan: 'Free', parent: organizationId });
     expect(await tell(organizationId, { type: 'sast_started' })).toMatchObject({ status: 409 });
@@ -112,8 +112,8 @@ describe('billing', () => {
     expect(await tell(randomUUID(), { type: 'plan_undone' })).toMatchObject({ status: 404 });
   });
 
-  test('what is scheduled comes with the time, and the ledger agrees', async () => {
-    // Four years ago, on a leap day, too, and two minutes later: the next renewal is near, the schedules until then few.
+  test('scheduled changes take effect in time, and the ledger adds up', async () => {
+    // Four years and two minutes ago, so that the next renewal is near and few schedules run until then.
     const createdAt = addMonths(new Date(Date.now() + 120_000).toISOString(), -48);
     const { organizationId } = await cloud.newOrganization({ plan: 'Team', licenses: 10, createdAt });
     const scheduled = await tell(organizationId, { type: 'licenses_scheduled', licenses: 6 });

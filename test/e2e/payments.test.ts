@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
-/** Money from end to end: the interface, the local Stripe's page and messages, and the schedules. */
+/** Payments from end to end: the API, the Stripe emulator's pages and events, and the schedules. */
 
 let cloud: TestCloud;
 beforeAll(async () => void (cloud = await startTestCloud()), 120_000);
@@ -36,8 +36,8 @@ const expectBooksInOrder = async () => {
   expect(body).toMatchObject({ ok: true, violations: [] });
 };
 
-describe('money in the embedded cloud', () => {
-  test('when no message arrives, a schedule makes up for it', { timeout: 120_000 }, async () => {
+describe('payments in the embedded cloud', () => {
+  test('a schedule makes up for events that do not arrive', { timeout: 120_000 }, async () => {
     const { buy, status } = await newBuyer();
     await messages({ drop: true });
     await buy('/billing/checkout', { plan: 'Starter', interval: 'year' });
@@ -49,8 +49,8 @@ describe('money in the embedded cloud', () => {
     await expectBooksInOrder();
   });
 
-  // Moves the clock by a month once, which takes its time.
-  test('what is bought is there, and renews; what is not paid holds work', { timeout: 300_000 }, async () => {
+  // Moves the clock by a month once, which takes a while.
+  test('purchases count and renew, and an unpaid invoice holds work', { timeout: 300_000 }, async () => {
     const { ask, buy, status } = await newBuyer();
     await buy('/billing/checkout', { plan: 'Team', interval: 'month', licenses: 5 });
     expect(await status()).toMatchObject({ plan: 'Team', pools: { core: { available: 500 } } });
@@ -77,7 +77,7 @@ describe('money in the embedded cloud', () => {
     await expectBooksInOrder();
   });
 
-  test('nobody else may tell: 401 for a message that is not signed, and no token helps', async () => {
+  test('401 for an event that is not signed, even with a token', async () => {
     const { token } = await newBuyer();
     const answer = await cloud.ask('POST', '/webhooks/stripe', { token, body: { id: 'evt_1' } });
     expect([answer.status, answer.body]).toMatchObject([401, { code: 'unauthenticated' }]);

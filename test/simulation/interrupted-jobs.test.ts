@@ -20,12 +20,12 @@ import { storedObjects, scanWithPayload } from '../support/scans/payloads.ts';
 import { taskContextAt } from '../support/scans/workflow.ts';
 import { write } from '../support/world.ts';
 
-/** A job may end between any two of its calls, before or after the call was made. The next run must make it good. */
+/** A job may end before or after any of its calls. The next run must make up for it. */
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-type Cuts = ReadonlyMap<number, FaultKind>;
-const never: Cuts = new Map();
+type Faults = ReadonlyMap<number, FaultKind>;
+const never: Faults = new Map();
 
 interface Ports {
   store: Store;
@@ -33,28 +33,31 @@ interface Ports {
 }
 type Job = (ports: Ports) => Promise<unknown>;
 
-/** Runs a job with these cuts, which it may survive or not. @returns how many calls it made. */
-const cutRun = async (job: Job, ports: Ports, cuts: Cuts): Promise<number> => {
-  const cut = injectFaults(ports, cuts);
-  await job(cut.ports).catch(() => undefined);
-  return cut.count();
+/** Runs a job with these faults, whether it survives or not. @returns the number of its calls. */
+const runWithFaults = async (job: Job, ports: Ports, faults: Faults): Promise<number> => {
+  const injected = injectFaults(ports, faults);
+  await job(injected.ports).catch(() => undefined);
+  return injected.count();
 };
 
-type Lived = Promise<{ calls: number; faults: string[] }>;
+type Played = Promise<{ calls: number; violations: string[] }>;
 
-/** Lives with every single cut, and with any two of them. @returns the first life in which something does not hold. */
-const everywhere = async (live: (cuts: Cuts) => Lived): Promise<object | undefined> => {
-  const { calls, faults } = await live(never);
-  if (faults.length > 0 || calls <= 20) return { calls, faults };
+/** Runs a scenario with every fault and with pairs of them. @returns the first one with a violation. */
+const everyFault = async (play: (faults: Faults) => Played): Promise<object | undefined> => {
+  const { calls, violations } = await play(never);
+  if (violations.length > 0 || calls <= 20) return { calls, violations };
   for (let call = 1; call <= calls; call++) {
     for (const moment of faultKinds) {
-      const { faults: found } = await live(new Map([[call, moment]]));
+      const { violations: found } = await play(new Map([[call, moment]]));
       if (found.length > 0) return { call, moment, found };
     }
   }
-  const cut = fc.tuple(fc.integer({ min: 1, max: calls }), fc.constantFrom(...faultKinds));
-  const pairs = fc.array(cut, { minLength: 2, maxLength: 2 });
-  const all = fc.asyncProperty(pairs, async (cuts) => (await live(new Map(cuts))).faults.length === 0);
+  const injected = fc.tuple(fc.integer({ min: 1, max: calls }), fc.constantFrom(...faultKinds));
+  const pairs = fc.array(injected, { minLength: 2, maxLength: 2 });
+  const all = fc.asyncProperty(
+    pairs,
+    async (faults) => (await play(new Map(faults))).violations.length === 0,
+  );
   const { counterexample } = await fc.check(all, { numRuns: 300 });
   return counterexample ?? undefined;
 };
@@ -66,7 +69,7 @@ const renewing =
   (ports) =>
     renewDueAccounts({}, { ...ports, log }, taskContextAt(new Date(at)));
 
-/** Accounts with one pool due, two, none, and with a plan that ends. */
+/** Accounts with one, two or no pools due, and one with a plan that ends. */
 const accounts = async (store: MemoryStore): Promise<string[]> => {
   const ids = [
     await provisionAccount(store, start),
@@ -82,7 +85,7 @@ const accounts = async (store: MemoryStore): Promise<string[]> => {
   return ids;
 };
 
-const dueFaults = async (store: MemoryStore, ids: readonly string[]): Promise<string[]> => {
+const dueViolations = async (store: MemoryStore, ids: readonly string[]): Promise<string[]> => {
   const late = [];
   for (const id of ids) if (!isUpToDate(await loadAccount(id, store), due)) late.push(`${id} is not renewed`);
   const renewed = ids.map((id) => causesOf(store, id).filter((cause) => cause === `refill#${due}`).length);
@@ -96,19 +99,19 @@ const dueFaults = async (store: MemoryStore, ids: readonly string[]): Promise<st
 };
 
 describe('renewals', () => {
-  test('cut once or twice anywhere and run again: every account is renewed once', async () => {
-    const fault = await everywhere(async (cuts) => {
+  test('interrupted once or twice anywhere and repeated renew every account once', async () => {
+    const violation = await everyFault(async (faults) => {
       const store = new MemoryStore();
       const ids = await accounts(store);
       const ports = { store, blobs: new MemoryBlobs() };
-      const calls = await cutRun(renewing(), ports, cuts);
+      const calls = await runWithFaults(renewing(), ports, faults);
       await renewing('2026-02-28T08:05:00.000Z')(ports);
-      return { calls, faults: await dueFaults(store, ids) };
+      return { calls, violations: await dueViolations(store, ids) };
     });
-    expect(fault).toBeUndefined();
+    expect(violation).toBeUndefined();
   });
 
-  test('by two runs and debits at once, in any order: each period once, and every debit counts', async () => {
+  test('by two runs with concurrent debits renew each period once, and every debit counts', async () => {
     const debit = (accountId: string, scanId: string) => (store: Store) =>
       write(store, [
         {
@@ -131,7 +134,7 @@ describe('renewals', () => {
         const run = (over: Store) => renewing()({ store: over, blobs: new MemoryBlobs() });
         const debits = ['a', 'b', 'c'].map((scan) => debit(ids[0]!, scan));
         await interleave(store, picks, [run, run, ...debits]);
-        expect(await dueFaults(store, ids)).toEqual([]);
+        expect(await dueViolations(store, ids)).toEqual([]);
         expect(causesOf(store, ids[0]!).filter((cause) => cause.startsWith('consume#'))).toHaveLength(3);
         const { available, consumed } = poolOf(store, ids[0]!);
         expect(available).toBe(100 - consumed);
@@ -162,7 +165,7 @@ describe('purging', () => {
     ];
     return { gone, kept };
   };
-  const payloadFaults = (
+  const payloadViolations = (
     store: MemoryStore,
     blobs: MemoryBlobs,
     before: Scan[],
@@ -174,24 +177,27 @@ describe('purging', () => {
     ...(JSON.stringify(store.all('scan')) === JSON.stringify(before) ? [] : ['a scan was changed']),
   ];
 
-  test('cut once or twice anywhere and run again: all that is past its time is gone, and nothing else', async () => {
-    const fault = await everywhere(async (cuts) => {
+  test('interrupted once or twice anywhere and repeated removes every expired payload and nothing else', async () => {
+    const violation = await everyFault(async (faults) => {
       const [store, blobs] = [new MemoryStore(), new MemoryBlobs()];
       const { gone, kept } = await filled(store, blobs);
       const before = store.all('scan');
-      const calls = await cutRun(purging, { store, blobs }, cuts);
+      const calls = await runWithFaults(purging, { store, blobs }, faults);
       const early = kept.filter((scan) => storedObjects(blobs, scan) !== 3).map(() => 'removed too early');
-      // One run to bring a walk that failed to its end, one to walk again.
+      // One run ends the failed walk, and the other one walks again.
       for (const run of [purging, purging]) await run({ store, blobs });
       const removals = vi.spyOn(blobs, 'remove');
       await purging({ store, blobs });
       const again = removals.mock.calls.map(() => 'removed again');
-      return { calls, faults: [...early, ...again, ...payloadFaults(store, blobs, before, gone, kept)] };
+      return {
+        calls,
+        violations: [...early, ...again, ...payloadViolations(store, blobs, before, gone, kept)],
+      };
     });
-    expect(fault).toBeUndefined();
+    expect(violation).toBeUndefined();
   });
 
-  test('by two runs at once, in any order: the same', async () => {
+  test('by two concurrent runs removes the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 40 }), async (picks) => {
         const [store, blobs] = [new MemoryStore(), new MemoryBlobs()];
@@ -199,9 +205,9 @@ describe('purging', () => {
         const before = store.all('scan');
         const run = (over: Store) => purging({ store: over, blobs });
         await interleave(store, picks, [run, run]);
-        expect(payloadFaults(store, blobs, before, gone, kept)).toEqual([]);
+        expect(payloadViolations(store, blobs, before, gone, kept)).toEqual([]);
         await purging({ store, blobs });
-        expect(payloadFaults(store, blobs, before, gone, kept)).toEqual([]);
+        expect(payloadViolations(store, blobs, before, gone, kept)).toEqual([]);
       }),
       { numRuns: 100 },
     );

@@ -28,15 +28,15 @@ import {
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-interface Deed {
-  /** As it is before. */
+interface Operation {
+  /** Opens the world before the operation. */
   before: () => Promise<PaymentWorld>;
-  /** What may be cut, and is asked for again in the same words. */
+  /** The operation that is interrupted and repeated. */
   act: (world: PaymentWorld, ports: PaymentPorts) => Promise<unknown>;
-  /** Subscriptions that live in the end, and invoices that are paid. */
+  /** Live subscriptions and paid invoices in the end. */
   live: { plan: number; addon: number };
   paid: number;
-  /** Nothing of it is stored yet where it is cut at first: then it may not have happened at all. */
+  /** A request that is interrupted before it is stored may have no effect. */
   isRequest?: true;
 }
 
@@ -52,12 +52,12 @@ const card = (world: PaymentWorld, kind: 'ok' | 'declined') =>
   void world.stripe.control.setCard({ organizationId: world.accountId }, kind);
 const rowOf = (world: PaymentWorld) => world.store.all('paymentAccount')[0];
 let asked = 0;
-// Of what is decided here each time it is asked is another request.
+// Each call is another request, because it is decided here.
 const anew = () => `asked-${(asked += 1)}`;
 const settlePlan = (world: PaymentWorld, ports: PaymentPorts) =>
   applySubscription(rowOf(world)?.subscriptionId ?? '', ports, world.now());
 
-const deeds: Record<string, Deed> = {
+const operations: Record<string, Operation> = {
   'opening a checkout': {
     before: () => openPaymentWorld(),
     act: (world, ports) => ask.checkout({ world, ports, id: 'order' }, { plan: 'Starter', interval: 'year' }),
@@ -112,14 +112,14 @@ const deeds: Record<string, Deed> = {
     paid: 1,
     isRequest: true,
   },
-  'buying more licences': {
+  'buying more licenses': {
     before: () => on('Team'),
     act: (world, ports) => ask.changeLicenses({ world, ports, id: 'seats' }, 9),
     live: { plan: 1, addon: 0 },
     paid: 2,
     isRequest: true,
   },
-  'buying more licences beside a schedule': {
+  'buying more licenses beside a schedule': {
     before: () =>
       on('Team', (world) =>
         ask.choosePlan({ world, id: 'change' }, { plan: 'Team', interval: 'year', licenses: 6 }),
@@ -129,7 +129,7 @@ const deeds: Record<string, Deed> = {
     paid: 2,
     isRequest: true,
   },
-  'buying more licences with a card that is declined': {
+  'buying more licenses with a card that is declined': {
     before: () => on('Team', (world) => card(world, 'declined')),
     act: (world, ports) => ask.changeLicenses({ world, ports, id: 'seats' }, 9),
     live: { plan: 1, addon: 0 },
@@ -212,8 +212,8 @@ const deeds: Record<string, Deed> = {
 const isAnswer = (error: unknown): boolean =>
   error instanceof CardDeclined || error instanceof PaymentProviderRefused || error instanceof Problem;
 
-/** As somebody does who asks again where nothing is known yet. */
-const repeat = async (world: PaymentWorld, { act }: Deed): Promise<void> => {
+/** Repeats the operation until its outcome is known. */
+const repeat = async (world: PaymentWorld, { act }: Operation): Promise<void> => {
   for (let tries = 0; tries < 3; tries++) {
     try {
       return void (await act(world, world));
@@ -224,20 +224,20 @@ const repeat = async (world: PaymentWorld, { act }: Deed): Promise<void> => {
   }
 };
 
-/** What was tried once more and declined again leaves another void invoice, and nothing else. */
+/** A charge that is declined twice leaves another void invoice and nothing else, so void invoices are left out. */
 const endOf = (world: PaymentWorld) => {
   const view = comparableView(world);
   const isOver = (invoice: object) => 'status' in invoice && invoice.status === 'void';
   return { ...view, invoices: view['invoices']?.filter((invoice) => !isOver(invoice)) };
 };
 
-/** A customer by itself is nothing that was done. */
+/** A customer alone does not count as an effect. */
 const withoutCustomer = ({ paymentAccount = [], ...view }: Record<string, object[] | undefined>) => ({
   ...view,
   paymentAccount: paymentAccount.filter((row) => Object.keys(row).length > 2),
 });
 
-/** What is left to do is done by the next sweep: the row says that it is due. */
+/** Expects that the next sweep is due where steps are left. */
 const expectDue = async (world: PaymentWorld): Promise<void> => {
   const left = await pendingStepViolations(world);
   const { dueAt = 'never' } = rowOf(world) ?? {};
@@ -245,56 +245,56 @@ const expectDue = async (world: PaymentWorld): Promise<void> => {
     expect({ left, isDue: dueAt <= world.now().toISOString() }).toEqual({ left, isDue: true });
 };
 
-const crashes = reportCount('crash points of the till');
+const crashes = reportCount('crash points of payments');
 const paidInvoices = (world: PaymentWorld): number =>
   atStripe(world, 'invoice').filter(({ status }) => status === 'paid').length;
 
-describe.each(Object.entries(deeds))('%s, whatever befalls', (_name, deed) => {
-  /** @returns how many calls there were, and what it came to. */
-  const play = async (base: PaymentWorld, cuts: ReadonlyMap<number, FaultKind>, isRepeated: boolean) => {
+describe.each(Object.entries(operations))('%s, with faults', (_name, operation) => {
+  /** Plays the operation. @returns the number of calls and the world after it. */
+  const play = async (base: PaymentWorld, faults: ReadonlyMap<number, FaultKind>, isRepeated: boolean) => {
     const world = await copyOfWorld(base);
-    const { ports, count } = faultyPorts(world, cuts);
-    await deed.act(world, ports).catch((error: unknown) => {
+    const { ports, count } = faultyPorts(world, faults);
+    await operation.act(world, ports).catch((error: unknown) => {
       if (!isRetryable(error) && !isAnswer(error)) throw error;
     });
     const calls = count();
-    if (deed.isRequest) await expectDue(world);
-    if (isRepeated) await repeat(world, deed);
+    if (operation.isRequest) await expectDue(world);
+    if (isRepeated) await repeat(world, operation);
     await sweep(world);
     crashes.add();
     return { calls, world };
   };
 
-  const check = async (base: PaymentWorld, cuts: ReadonlyMap<number, FaultKind>, done: PaymentWorld) => {
-    const context = { cuts: [...cuts] };
+  const check = async (base: PaymentWorld, faults: ReadonlyMap<number, FaultKind>, done: PaymentWorld) => {
+    const context = { faults: [...faults] };
     for (const isRepeated of [true, false]) {
-      const { world } = await play(base, cuts, isRepeated);
+      const { world } = await play(base, faults, isRepeated);
       expect({ ...context, faults: await paymentViolations(world) }).toEqual({ ...context, faults: [] });
       const view = endOf(world);
-      const mayBeUndone = !isRepeated && deed.isRequest;
+      const mayBeUndone = !isRepeated && operation.isRequest;
       if (mayBeUndone && isDeepStrictEqual(withoutCustomer(view), withoutCustomer(endOf(base)))) continue;
       const end = { paid: paidInvoices(world), plans: liveSubscriptions(world, 'plan').length, view };
       expect({ ...context, isRepeated, ...end }).toEqual({
         ...context,
         isRepeated,
-        paid: deed.paid,
-        plans: deed.live.plan,
+        paid: operation.paid,
+        plans: operation.live.plan,
         view: endOf(done),
       });
-      expect(liveSubscriptions(world, 'addon')).toHaveLength(deed.live.addon);
+      expect(liveSubscriptions(world, 'addon')).toHaveLength(operation.live.addon);
     }
   };
 
-  test('to one call', { timeout: 600_000 }, async () => {
-    const base = await deed.before();
+  test('in one call', { timeout: 600_000 }, async () => {
+    const base = await operation.before();
     const { calls, world: done } = await play(base, new Map(), false);
     expect(await paymentViolations(done)).toEqual([]);
     for (let call = 1; call <= calls; call++)
-      for (const misfortune of faultKinds) await check(base, new Map([[call, misfortune]]), done);
+      for (const fault of faultKinds) await check(base, new Map([[call, fault]]), done);
   });
 
-  test('to two calls', { timeout: 600_000 }, async () => {
-    const base = await deed.before();
+  test('in two calls', { timeout: 600_000 }, async () => {
+    const base = await operation.before();
     const { calls, world: done } = await play(base, new Map(), false);
     const pairs = commandsToRun(100) / 20;
     expect(calls).toBeGreaterThan(0);
@@ -302,11 +302,11 @@ describe.each(Object.entries(deeds))('%s, whatever befalls', (_name, deed) => {
       const first = 1 + ((sample * 7) % calls);
       const second = first + 1 + ((sample * 3) % 5);
       const [one, other] = [sample % 5, (sample * 2 + 1) % 5].map((n) => faultKinds[n] ?? 'before');
-      const cuts = new Map([
+      const faults = new Map([
         [first, one ?? 'before'],
         [second, other ?? 'after'],
       ]);
-      await check(base, cuts, done);
+      await check(base, faults, done);
     }
   });
 });

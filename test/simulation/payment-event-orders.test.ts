@@ -12,12 +12,12 @@ import { openPaymentWorld, subscribe, type PaymentWorld } from '../support/payme
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-/** One deed after the other, while time passes; between them messages may be heard. */
-interface Story {
+/** Steps with time in between, among which events may be delivered. */
+interface Scenario {
   begin: 'Free' | 'Starter' | 'Team';
-  deeds: readonly ((world: PaymentWorld) => unknown)[];
-  /** Whether a failure is told of that was put right, or over, meanwhile, depends on when it is heard of. */
-  tellsOfFailures?: true;
+  steps: readonly ((world: PaymentWorld) => unknown)[];
+  /** Whether a resolved failure is mailed depends on when its event is handled. */
+  dependsOnFailures?: true;
 }
 
 const card = (kind: 'ok' | 'declined') => (world: PaymentWorld) =>
@@ -36,11 +36,11 @@ const onceUnpaid = (world: PaymentWorld) => {
 
 const swept = (world: PaymentWorld) => reconcilePayments(world.accountId, world, world.now());
 
-const stories: Record<string, Story> = {
-  'a checkout': { begin: 'Free', deeds: [complete('first'), until('2026-03-10T13')] },
+const scenarios: Record<string, Scenario> = {
+  'a checkout': { begin: 'Free', steps: [complete('first'), until('2026-03-10T13')] },
   'a checkout that expires, and another': {
     begin: 'Free',
-    deeds: [
+    steps: [
       (world) => ask.checkout({ world, id: 'left' }, { plan: 'Team', interval: 'year', licenses: 7 }),
       until('2026-03-12T00'),
       complete('second'),
@@ -48,38 +48,38 @@ const stories: Record<string, Story> = {
   },
   'a pack': {
     begin: 'Starter',
-    deeds: [
+    steps: [
       async (world) => {
         const { sessionId } = await ask.packCheckout({ world, id: 'pack' }, 'core-500');
         world.stripe.control.completeCheckout(sessionId, { card: 'ok' });
       },
     ],
   },
-  'a renewal': { begin: 'Team', deeds: [until('2026-04-10T14')] },
-  'two renewals': { begin: 'Starter', deeds: [until('2026-05-10T14')] },
+  'a renewal': { begin: 'Team', steps: [until('2026-04-10T14')] },
+  'two renewals': { begin: 'Starter', steps: [until('2026-05-10T14')] },
   'a failed and recovered renewal': {
     begin: 'Team',
-    tellsOfFailures: true,
-    deeds: [card('declined'), until('2026-04-10T14'), onceUnpaid],
+    dependsOnFailures: true,
+    steps: [card('declined'), until('2026-04-10T14'), onceUnpaid],
   },
   'a failed renewal, and another card': {
     begin: 'Team',
-    tellsOfFailures: true,
-    deeds: [card('declined'), until('2026-04-10T14'), card('ok')],
+    dependsOnFailures: true,
+    steps: [card('declined'), until('2026-04-10T14'), card('ok')],
   },
-  'a failed renewal': { begin: 'Team', deeds: [card('declined'), until('2026-04-10T14')] },
+  'a failed renewal': { begin: 'Team', steps: [card('declined'), until('2026-04-10T14')] },
   'a renewal that is given up': {
     begin: 'Starter',
-    tellsOfFailures: true,
-    deeds: [card('declined'), until('2026-05-01T00')],
+    dependsOnFailures: true,
+    steps: [card('declined'), until('2026-05-01T00')],
   },
-  'more licences': {
+  'more licenses': {
     begin: 'Team',
-    deeds: [until('2026-03-20T09'), (world) => ask.changeLicenses({ world, id: 'seats' }, 9)],
+    steps: [until('2026-03-20T09'), (world) => ask.changeLicenses({ world, id: 'seats' }, 9)],
   },
-  'more licences of a yearly plan': {
+  'more licenses of a yearly plan': {
     begin: 'Team',
-    deeds: [
+    steps: [
       (world) => ask.choosePlan({ world, id: 'year' }, { plan: 'Team', interval: 'year', licenses: 5 }),
       until('2026-04-10T14'),
       swept,
@@ -88,11 +88,11 @@ const stories: Record<string, Story> = {
   },
   'a cancellation': {
     begin: 'Team',
-    deeds: [(world) => ask.autoRenew({ world, id: 'off' }, false), until('2026-04-10T14')],
+    steps: [(world) => ask.autoRenew({ world, id: 'off' }, false), until('2026-04-10T14')],
   },
   'an undo': {
     begin: 'Team',
-    deeds: [
+    steps: [
       (world) => ask.choosePlan({ world, id: 'down' }, { plan: 'Starter', interval: 'month' }),
       until('2026-03-20T00'),
       (world) => ask.undoChange({ world, id: 'undo' }),
@@ -101,14 +101,14 @@ const stories: Record<string, Story> = {
   },
   'a change of plan': {
     begin: 'Team',
-    deeds: [
+    steps: [
       (world) => ask.choosePlan({ world, id: 'down' }, { plan: 'Starter', interval: 'month' }),
       until('2026-04-10T14'),
     ],
   },
   'an add-on, renewed and cancelled': {
     begin: 'Starter',
-    deeds: [
+    steps: [
       (world) => ask.startAddon({ world, id: 'addon' }, 'starter'),
       until('2026-04-10T14'),
       swept,
@@ -118,8 +118,8 @@ const stories: Record<string, Story> = {
   },
   'a plan that ends, with an add-on and a debt': {
     begin: 'Starter',
-    tellsOfFailures: true,
-    deeds: [
+    dependsOnFailures: true,
+    steps: [
       (world) => ask.startAddon({ world, id: 'addon' }, 'starter'),
       until('2026-03-20T00'),
       card('declined'),
@@ -134,7 +134,7 @@ const stories: Record<string, Story> = {
   },
 };
 
-const begin = async ({ begin: plan }: Story): Promise<PaymentWorld> => {
+const begin = async ({ begin: plan }: Scenario): Promise<PaymentWorld> => {
   const world = await openPaymentWorld();
   const licenses = plan === 'Team' ? { licenses: 6 } : {};
   if (plan !== 'Free') await subscribe(world, { plan, interval: 'month', ...licenses });
@@ -142,8 +142,8 @@ const begin = async ({ begin: plan }: Story): Promise<PaymentWorld> => {
   return world;
 };
 
-const settled = async (world: PaymentWorld): Promise<PaymentWorld> => {
-  // A debt is tried once with the card there is, also where its message came before the debt's.
+const reconciled = async (world: PaymentWorld): Promise<PaymentWorld> => {
+  // An unpaid invoice is tried once with the present card, even if the card's event came first.
   await swept(world);
   const before = comparableView(world);
   await reconcileSubscription({ accountId: world.accountId }, world, world.now());
@@ -153,22 +153,22 @@ const settled = async (world: PaymentWorld): Promise<PaymentWorld> => {
   return world;
 };
 
-const hear = async (world: PaymentWorld, events: readonly PaymentEvent[]): Promise<PaymentEvent[]> => {
+const deliver = async (world: PaymentWorld, events: readonly PaymentEvent[]): Promise<PaymentEvent[]> => {
   for (const event of events) await deliverEvent(event, world, world.now());
   return takeEvents(world);
 };
 
-/** As it should go: each message at once. */
-const inNaturalOrder = async (story: Story): Promise<PaymentWorld> => {
-  const world = await begin(story);
-  for (const deed of story.deeds) {
-    await deed(world);
-    for (let events = await takeEvents(world); events.length > 0;) events = await hear(world, events);
+/** Delivers each event at once. */
+const inNaturalOrder = async (scenario: Scenario): Promise<PaymentWorld> => {
+  const world = await begin(scenario);
+  for (const step of scenario.steps) {
+    await step(world);
+    for (let events = await takeEvents(world); events.length > 0;) events = await deliver(world, events);
   }
-  return settled(world);
+  return reconciled(world);
 };
 
-/** The same numbers from 0 up to 1 for the same seed. */
+/** Generates numbers from 0 to 1, the same for the same seed. */
 function* numbersOf(seed: number): Generator<number> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -176,62 +176,62 @@ function* numbersOf(seed: number): Generator<number> {
   }
 }
 
-/** Messages wait, some are heard, again and again, between the deeds; the others after them. */
-const mixedUp = async (story: Story, picks: Iterator<number>): Promise<PaymentWorld> => {
+/** Delivers some events between the steps, some of them repeatedly, and the others at the end. */
+const mixedUp = async (scenario: Scenario, picks: Iterator<number>): Promise<PaymentWorld> => {
   const next = (below: number): number => Math.floor((picks.next().value as number) * below);
-  const world = await begin(story);
+  const world = await begin(scenario);
   const waiting: PaymentEvent[] = [];
-  const hearSome = async (count: number) => {
+  const deliverSome = async (count: number) => {
     for (let more = count; more > 0 && waiting.length > 0; more--) {
       const place = next(waiting.length);
       const [event] = next(3) === 0 ? waiting.slice(place) : waiting.splice(place, 1);
-      if (event) waiting.push(...(await hear(world, [event])));
+      if (event) waiting.push(...(await deliver(world, [event])));
     }
   };
-  for (const deed of story.deeds) {
-    await deed(world);
+  for (const step of scenario.steps) {
+    await step(world);
     waiting.push(...(await takeEvents(world)));
-    await hearSome(next(waiting.length));
+    await deliverSome(next(waiting.length));
   }
-  await hearSome(1_000);
-  return settled(world);
+  await deliverSome(1_000);
+  return reconciled(world);
 };
 
-const orders = reportCount('orders of messages, each told twice');
-const hearings = reportCount('messages heard out of order');
+const orders = reportCount('orders of events, each sent twice');
+const deliveries = reportCount('events delivered out of order');
 const mixes = Math.ceil(commandsToRun(100) / 50);
 
-describe.each(Object.entries(stories))('%s', (_name, story) => {
-  const tells = story.tellsOfFailures === undefined;
+describe.each(Object.entries(scenarios))('%s', (_name, scenario) => {
+  const tells = scenario.dependsOnFailures === undefined;
   let expected: ReturnType<typeof comparableView>;
-  beforeAll(async () => void (expected = comparableView(await inNaturalOrder(story), tells)));
+  beforeAll(async () => void (expected = comparableView(await inNaturalOrder(scenario), tells)));
 
-  test('heard in any order, each message any number of times: one end', async () => {
-    const world = await begin(story);
-    for (const deed of story.deeds) await deed(world);
+  test('delivered in any order, each event any number of times: one result', async () => {
+    const world = await begin(scenario);
+    for (const step of scenario.steps) await step(world);
     const events = (await takeEvents(world)).filter(({ object }) => object !== 'other');
     const played = await everyDeliveryOrder(world, events);
     expect(played.ends.length).toBeGreaterThan(0);
-    for (const end of played.ends) expect(comparableView(await settled(end), tells)).toEqual(expected);
-    hearings.add(played.deliveries);
+    for (const end of played.ends) expect(comparableView(await reconciled(end), tells)).toEqual(expected);
+    deliveries.add(played.deliveries);
     orders.add(Number(played.orders));
   });
 
   test(
-    'heard while it goes on, late, again, and in any order: the same end',
+    'delivered meanwhile, late, repeatedly and in any order: the same result',
     { timeout: 600_000 },
     async () => {
       for (let seed = 1; seed <= mixes; seed++) {
-        const end = await mixedUp(story, numbersOf(seed));
+        const end = await mixedUp(scenario, numbersOf(seed));
         expect({ seed, ...comparableView(end, tells) }).toEqual({ seed, ...expected });
       }
     },
   );
 
-  test('heard by nobody: the sweep finds all of it', async () => {
-    const world = await begin(story);
-    for (const deed of story.deeds) await deed(world);
+  test('never delivered: the sweep gives the same result', async () => {
+    const world = await begin(scenario);
+    for (const step of scenario.steps) await step(world);
     await swept(world);
-    expect(comparableView(await settled(world), tells)).toEqual(expected);
+    expect(comparableView(await reconciled(world), tells)).toEqual(expected);
   });
 });

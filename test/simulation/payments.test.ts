@@ -15,63 +15,63 @@ import { copyOfWorld, openPaymentWorld } from '../support/payments/payment-world
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-const commandCount = reportCount('commands at the till');
-const crashes = reportCount('of them with a call that something befell');
+const commandCount = reportCount('payment commands');
+const crashes = reportCount('payment commands with an injected fault');
 
-/** Quiet: no message is on its way, and the sweep went by. */
+/** Runs the sweep twice and expects no difference to Stripe. */
 const expectAgreement = async ({ world }: Scenario): Promise<void> => {
   for (let times = 0; times < 2; times++) await sweep(world);
   expect(await paymentViolations(world)).toEqual([]);
 };
 
-/** Each way to begin, once; lives go on from copies of it. */
+/** Builds each starting point once; scenarios run on copies of it. */
 const begin = async (): Promise<[string, Scenario][]> => {
-  const lives: [string, Scenario][] = [];
+  const starts: [string, Scenario][] = [];
   for (const [name, buying] of Object.entries(startingPoints)) {
     const world = await openPaymentWorld('2026-01-30T10:00:00.000Z');
     await world.to('2026-01-31T12:00:00.000Z');
     const coupon = await world.client.coupons.create({ percent_off: 50, duration: 'once' });
     const promotion = { type: 'coupon', coupon: coupon.id } as const;
     const { id } = await world.client.promotionCodes.create({ promotion });
-    const life: Scenario = { world, waiting: [], requests: { made: 0 }, promotionId: id, ports: world };
-    await buying(life);
+    const scenario: Scenario = { world, waiting: [], requests: { made: 0 }, promotionId: id, ports: world };
+    await buying(scenario);
     await takeEvents(world);
-    lives.push([name, life]);
+    starts.push([name, scenario]);
   }
-  return lives;
+  return starts;
 };
 
-const live = async (before: Scenario, some: readonly Command[]): Promise<void> => {
+const play = async (before: Scenario, some: readonly Command[]): Promise<void> => {
   const world = await copyOfWorld(before.world);
-  const life: Scenario = { ...before, world, ports: world, waiting: [] };
-  for (const [place, deed] of some.entries()) {
-    await runCommand(life, deed);
+  const scenario: Scenario = { ...before, world, ports: world, waiting: [] };
+  for (const [place, command] of some.entries()) {
+    await runCommand(scenario, command);
     commandCount.add();
-    if (deed.fault) crashes.add();
-    if (place % 12 === 11) await expectAgreement(life);
+    if (command.fault) crashes.add();
+    if (place % 12 === 11) await expectAgreement(scenario);
   }
-  await expectAgreement(life);
+  await expectAgreement(scenario);
 };
 
-/** `MODEL_SEED` plays the same lives again. */
+/** `MODEL_SEED` repeats the scenarios of a run. */
 const seed = process.env['MODEL_SEED'] === undefined ? {} : { seed: Number(process.env['MODEL_SEED']) };
-const mostDeeds = 60;
+const maxCommands = 60;
 
 const named = <T extends object>(thing: T, name: string) => ({ ...thing, [fc.toStringMethod]: () => name });
 
-describe('whatever is asked, paid, lost, told twice or late', () => {
-  test('once it is quiet the account is what Stripe says is paid', { timeout: 3_600_000 }, async () => {
-    const lives = (await begin()).map(([name, life]) => named({ life }, name));
+describe('whatever is requested, paid, lost, repeated or late', () => {
+  test('the account is in the end what Stripe says is paid', { timeout: 3_600_000 }, async () => {
+    const starts = (await begin()).map(([name, scenario]) => named({ scenario }, name));
     const runs = fc.record({
-      from: fc.constantFrom(...lives),
+      from: fc.constantFrom(...starts),
       some: fc.array(
-        commands.map((deed) => named(deed, deed.label)),
-        { minLength: 1, maxLength: mostDeeds, size: 'max' },
+        commands.map((command) => named(command, command.label)),
+        { minLength: 1, maxLength: maxCommands, size: 'max' },
       ),
     });
-    const numRuns = Math.ceil(commandsToRun(6_000) / (mostDeeds / 2));
+    const numRuns = Math.ceil(commandsToRun(6_000) / (maxCommands / 2));
     await fc.assert(
-      fc.asyncProperty(runs, ({ from, some }) => live(from.life, some)),
+      fc.asyncProperty(runs, ({ from, some }) => play(from.scenario, some)),
       { numRuns, ...seed },
     );
     expect(commandCount.count()).toBeGreaterThan(numRuns);

@@ -13,7 +13,7 @@ import {
 import { errorAnswer, listOf } from './scripted-stripe.ts';
 
 describe('a checkout', () => {
-  test('of a plan names the account everywhere, takes cards alone, and no codes but the given', async () => {
+  test('of a plan names the account everywhere, accepts cards alone and no code but the given one', async () => {
     const order = { ...acme, plan: 'Team', interval: 'year', licenses: 7, promotionId: 'promo_1' } as const;
     const given = onlyRequest(await postsOf({}, (provider) => provider.openPlanCheckout('k', order)));
     expect(given).toMatchObject({
@@ -31,7 +31,7 @@ describe('a checkout', () => {
     expect(given).not.toHaveProperty('allow_promotion_codes');
   });
 
-  test('of a pack has an invoice and takes no codes', async () => {
+  test('of a pack has an invoice and accepts no codes', async () => {
     const given = onlyRequest(
       await postsOf({}, (provider) => provider.openPackCheckout('k', { ...acme, pack: 'sast-25' })),
     );
@@ -45,7 +45,7 @@ describe('a checkout', () => {
     expect(Object.keys(given).filter((name) => /discount|promotion/.test(name))).toEqual([]);
   });
 
-  test('that is expired already is expired; one that was paid is not', async () => {
+  test('that has expired can expire again; one that was paid cannot', async () => {
     const expire = errorAnswer(400, {});
     const asked = (status: string) =>
       postsOf(
@@ -62,7 +62,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('is refused in so many words where no price was set up, and works once it is', async () => {
+  test('is refused with the missing price, and works once it is set up', async () => {
     const { provider } = scriptedProvider({
       ...everySuccess,
       'GET /v1/prices': inSequence(listOf(), allPrices),
@@ -73,7 +73,7 @@ describe('a checkout', () => {
   });
 });
 
-test('the portal is the one that changes cards alone, or none', async () => {
+test('the portal is the one that changes cards alone', async () => {
   const given = onlyRequest(await postsOf({}, (provider) => provider.openPortal('k', 'cus_1')));
   expect(given).toMatchObject({ customer: 'cus_1', configuration: 'bpc_1', return_url: returnUrl });
   const without = { 'GET /v1/billing_portal/configurations': listOf({ id: 'bpc_0', metadata: null }) };

@@ -12,7 +12,7 @@ const raised = async (answer: ScriptedAnswer | Error): Promise<Error & { code?: 
   );
 };
 
-describe('an error of the till', () => {
+describe('an error of Stripe', () => {
   test.each([
     ['a lost connection', new TypeError('fetch failed')],
     ['a timeout', Object.assign(new Error('aborted'), { name: 'AbortError' })],
@@ -22,10 +22,10 @@ describe('an error of the till', () => {
     ['a lock', errorAnswer(429, { code: 'lock_timeout' })],
     ['a lock, whatever its status', errorAnswer(400, { code: 'lock_timeout' })],
     [
-      'the same key under way',
+      'the same key in progress',
       errorAnswer(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }),
     ],
-  ])('may pass: %s', async (_, answer) => {
+  ])('is transient: %s', async (_, answer) => {
     expect(await raised(answer)).toBeInstanceOf(Transient);
   });
 
@@ -42,7 +42,7 @@ describe('an error of the till', () => {
   });
 
   test.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])(
-    'does not tell whoever holds the card that it is %s',
+    'does not disclose that a card is %s',
     async (decline_code) => {
       const error = await raised(
         errorAnswer(402, { type: 'card_error', code: 'card_declined', decline_code }),
@@ -52,7 +52,7 @@ describe('an error of the till', () => {
     },
   );
 
-  test('is a declined card where there is none to charge', async () => {
+  test('is a declined card where the customer has none', async () => {
     const error = await raised(errorAnswer(400, { code: 'resource_missing' }));
     expect(error).toBeInstanceOf(CardDeclined);
     expect(error.code).toBe('no_payment_method');
@@ -66,7 +66,7 @@ describe('an error of the till', () => {
     [404, { code: 'resource_missing', param: 'invoice' }, 'resource_missing'],
     [401, {}, 'key_refused'],
     [403, {}, 'key_refused'],
-  ])('%i %j is a refusal: %s', async (status, error, code) => {
+  ])('%i %j is refused: %s', async (status, error, code) => {
     expect(await raised(errorAnswer(status, error))).toMatchObject({ name: 'PaymentProviderRefused', code });
   });
 
@@ -77,24 +77,24 @@ describe('an error of the till', () => {
     errorAnswer(402, { type: 'card_error', code: 'card_declined' }),
     errorAnswer(400, { code: 'email_invalid', param: 'email' }),
     errorAnswer(401, {}),
-  ])('says nothing that was sent: case %#', async (answer) => {
+  ])('quotes nothing that was sent: case %#', async (answer) => {
     const error = await raised(answer);
-    const told = JSON.stringify([error.message, error.stack, error.cause, Object.values(error)]);
-    expect(told).not.toMatch(/jane@example\.com|sk_test_secret/);
+    const disclosed = JSON.stringify([error.message, error.stack, error.cause, Object.values(error)]);
+    expect(disclosed).not.toMatch(/jane@example\.com|sk_test_secret/);
   });
 
-  test('tells the request, so that it can be found at Stripe', async () => {
+  test('names the request, so that it can be found at Stripe', async () => {
     const { message } = await raised(errorAnswer(400, { code: 'email_invalid', param: 'email' }));
     expect(message).toBe('Stripe refuses: email_invalid at email (400) req_1');
   });
 
-  test('of ours stays what it is', async () => {
+  test('of our own code is not mapped', async () => {
     const own = new Error('ours');
     await expect(request(Promise.reject(own))).rejects.toBe(own);
   });
 });
 
-test('what does not exist is undefined where it is looked for, and any other refusal stays one', async () => {
+test('a missing object is undefined for `find`, and any other refusal is thrown', async () => {
   const gone = errorAnswer(404, { code: 'resource_missing', param: 'id' });
   const other = errorAnswer(400, { code: 'url_invalid' });
   const { stripe } = scriptedStripe({ 'GET /v1/invoices/in_1': gone, 'GET /v1/invoices/in_2': other });

@@ -4,7 +4,7 @@ import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
 import { Problem } from '@scangate/domain/problem';
 
 const secret = 'whsec_of_the_test';
-/** A day that no clock of this machine shows. */
+/** A day that is not today, so that only the given clock counts. */
 const now = new Date('2031-05-06T07:08:09.000Z');
 const seconds = now.getTime() / 1000;
 
@@ -23,13 +23,13 @@ const signed = (payload: string, at = seconds, by = secret): string =>
 const read = (body: string, signature: string | undefined = signed(body)) =>
   stripeEventReader(secret).read(body, signature, now);
 
-const problemOf = (told: Promise<unknown>): Promise<Problem> =>
-  told.then(
+const problemOf = (reading: Promise<unknown>): Promise<Problem> =>
+  reading.then(
     () => expect.fail('it was taken'),
     (error: unknown) => error as Problem,
   );
 
-test('a message tells what happened, when, and where to look', async () => {
+test('an event names its type, time and object', async () => {
   expect(await read(bodyOf('invoice.paid', { id: 'in_1', object: 'invoice' }))).toEqual({
     eventId: 'evt_1',
     type: 'invoice.paid',
@@ -39,7 +39,7 @@ test('a message tells what happened, when, and where to look', async () => {
   });
 });
 
-describe('a message is not from the till', () => {
+describe('an event is refused', () => {
   const body = bodyOf('invoice.paid', { id: 'in_1', object: 'invoice' });
 
   test.each([
@@ -57,7 +57,7 @@ describe('a message is not from the till', () => {
     expect(JSON.stringify([error.message, error.stack, error.cause])).not.toMatch(/whsec_|in_1/);
   });
 
-  test('and one of five minutes ago still is, by the clock it is given', async () => {
+  test('an event of five minutes ago is accepted, by the given clock', async () => {
     expect(await read(body, signed(body, seconds - 300))).toMatchObject({ objectId: 'in_1' });
   });
 });
@@ -105,11 +105,11 @@ test.each([
   ['payment_intent.succeeded', of('payment_intent'), 'other', ''],
   ['something.new', of('something'), 'other', ''],
   ['invoice.paid', {}, 'other', ''],
-])('%s of %j is about the %s %s', async (type, thing, object, objectId) => {
-  expect(await read(bodyOf(type, thing))).toMatchObject({ object, objectId });
+])('%s of %j is about the %s %s', async (type, stripeObject, object, objectId) => {
+  expect(await read(bodyOf(type, stripeObject))).toMatchObject({ object, objectId });
 });
 
-test('a way to pay that was taken away tells whose it was', async () => {
+test('a detached payment method names its former customer', async () => {
   const detached = bodyOf('payment_method.detached', of('payment_method', { customer: null }), {
     customer: 'cus_1',
   });

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { listOf } from './scripted-stripe.ts';
 
-/** Of an object only what is given is there; what is given has the types of the API version. */
+/** Makes an object with only the given fields, which have the types of the API version. */
 const partly =
   <T>(base: Partial<T>) =>
   (more: Partial<T> = {}): T =>
@@ -76,7 +76,7 @@ export const schedule = partly<Stripe.SubscriptionSchedule>({
   subscription: 'sub_1',
 });
 
-/** A period of the plan's price. */
+/** A line for one period of the plan's price. */
 export const line = partly<Stripe.InvoiceLineItem>({
   id: 'il_1',
   object: 'line_item',
@@ -163,7 +163,7 @@ export const intent = partly<Stripe.PaymentIntent>({
   status: 'requires_payment_method',
 });
 
-/** The payment of an invoice, as it comes along when asked for. */
+/** The payment of an invoice, as `withPayment` includes it. */
 export const paymentOf = (of: Stripe.PaymentIntent, created = 1): Stripe.InvoicePayment =>
   ({
     id: 'inpay_1',

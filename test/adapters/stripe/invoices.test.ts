@@ -15,7 +15,7 @@ const readInvoice = async (invoice: Stripe.Invoice, intent?: Stripe.PaymentInten
 };
 
 describe('an invoice', () => {
-  test('is told whole', async () => {
+  test('is read with all its fields', async () => {
     expect(await readInvoice(fixture.invoice())).toEqual({
       invoiceId: 'in_1',
       accountId: 'acme',
@@ -43,7 +43,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('of nobody, without lines, payments or a number, is told all the same', async () => {
+  test('without account, lines, payments and number is read too', async () => {
     const bare = fixture.invoice({
       customer: null,
       parent: null,
@@ -71,11 +71,11 @@ describe('an invoice', () => {
     ['manual', 'other'],
     ['subscription_threshold', 'other'],
     [null, 'other'],
-  ])('made by %s has the reason %s', async (billing_reason, reason) => {
+  ])('with %s has the reason %s', async (billing_reason, reason) => {
     expect(await readInvoice(fixture.invoice({ billing_reason }))).toMatchObject({ reason });
   });
 
-  test('of prorations alone is an update; one with a whole period begins a cycle', async () => {
+  test('of prorations alone is an update; one with a whole period starts a cycle', async () => {
     const update = { billing_reason: 'subscription_update' };
     const seats = fixture.invoice({ ...update, lines: listOf(fixture.proration(), fixture.proration()) });
     expect(await readInvoice(seats)).toMatchObject({ reason: 'update', lines: [{ proration: true }, {}] });
@@ -83,7 +83,7 @@ describe('an invoice', () => {
     expect(await readInvoice(yearly)).toMatchObject({ reason: 'cycle' });
   });
 
-  test('with more lines than come along is read to the end', async () => {
+  test('with more lines than Stripe includes is read to the end', async () => {
     const first = { ...listOf(fixture.line()), has_more: true };
     const { reader } = scriptedReader({
       'GET /v1/invoices/in_1': fixture.invoice({ lines: first }),
@@ -92,7 +92,7 @@ describe('an invoice', () => {
     expect((await reader.invoice('in_1'))?.lines).toHaveLength(30);
   });
 
-  test('knows its price also by its own mark, after the lookup key moved on to another', async () => {
+  test('finds the name of its price in the metadata after the lookup key has moved', async () => {
     const older = fixture.price({ lookup_key: null, metadata: { [priceNameKey]: 'team_month' } });
     const { reader } = scriptedReader({
       'GET /v1/prices/price_team': older,
@@ -102,7 +102,7 @@ describe('an invoice', () => {
   });
 
   test.each([fixture.price({ lookup_key: 'somebody_elses' }), gone])(
-    'with a price that is none of ours names none',
+    'with a foreign price has no price name',
     async (price) => {
       const { reader } = scriptedReader({
         'GET /v1/prices/price_team': price,
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     },
   );
 
-  test('asks for a price once', async () => {
+  test('reads a price once', async () => {
     const lines = listOf(fixture.line(), fixture.line());
     const { reader, seen } = scriptedReader({ 'GET /v1/invoices/in_1': fixture.invoice({ lines }) });
     for (let i = 0; i < 3; i++) await reader.invoice('in_1');
@@ -127,21 +127,21 @@ describe('a payment', () => {
   const failedAt = async (invoice: Partial<Stripe.Invoice>, intent?: Stripe.PaymentIntent) =>
     (await readInvoice(fixture.invoice(invoice), intent))?.failedAt;
 
-  test('failed when its last charge did', async () => {
+  test('failed when its last charge failed', async () => {
     expect(await failedAt(tried, declined)).toBe('2026-03-01T21:20:00.000Z');
   });
 
-  test('that needs its customer failed when the invoice was due', async () => {
+  test('that needs authentication failed when the invoice was due', async () => {
     const waiting = fixture.intent({ status: 'requires_action' });
     expect(await failedAt(tried, waiting)).toBe('2026-03-01T01:00:00.000Z');
   });
 
-  test('that was never tried has not failed', async () => {
+  test('that was never attempted has not failed', async () => {
     expect(await failedAt({})).toBeUndefined();
     expect(await failedAt({ attempted: true })).toBeUndefined();
   });
 
-  test.each(['paid', 'void', 'draft'])('of an invoice that is %s counts no more', async (status) => {
+  test.each(['paid', 'void', 'draft'])('of an invoice that is %s has no failure', async (status) => {
     expect(await failedAt({ ...tried, status }, declined)).toBeUndefined();
   });
 
@@ -150,7 +150,7 @@ describe('a payment', () => {
     expect(await failedAt(tried, earlier)).toBeUndefined();
   });
 
-  test('of several, the latest counts', async () => {
+  test('has the time of the latest of several', async () => {
     const older = fixture.paymentOf(fixture.intent({ id: 'pi_0' }), 1);
     const newer = fixture.paymentOf(declined, 2);
     const { reader } = scriptedReader({

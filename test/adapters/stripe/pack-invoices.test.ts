@@ -17,7 +17,7 @@ import {
 import { errorAnswer, listOf } from './scripted-stripe.ts';
 
 describe('a recharge', () => {
-  test('is an invoice with the pack and nothing else, that Stripe leaves alone', async () => {
+  test('is an invoice with the pack alone, which Stripe does not collect', async () => {
     const order = { ...acme, pack: 'core-500', attempt: 'a1' } as const;
     const [invoice, item] = await postsOf({}, (provider) => provider.draftPackInvoice('k', order));
     expect(invoice?.given).toEqual({
@@ -41,7 +41,7 @@ describe('a recharge', () => {
     });
   });
 
-  test('is finalized without being collected, once', async () => {
+  test('is finalized once, without being collected', async () => {
     const finalize = (provider: PaymentProvider) => provider.finalizeInvoice('k', 'in_1');
     expect(onlyRequest(await postsOf({}, finalize))).toEqual({ auto_advance: 'false' });
     const refused = { 'POST /v1/invoices/in_1/finalize': errorAnswer(400, {}) };
@@ -66,13 +66,13 @@ describe('paying', () => {
     payments: listOf(fixture.paymentOf(fixture.intent({ status }))),
   });
 
-  test('goes without anybody present', async () => {
+  test('needs nobody to be present', async () => {
     expect(onlyRequest(await postsOf({}, (provider) => provider.payInvoice('k', 'in_1')))).toEqual({
       off_session: 'true',
     });
   });
 
-  test('what is paid is paid, whatever this attempt heard', async () => {
+  test('is successful when the invoice is paid, whatever this attempt answered', async () => {
     expect(await pay(paidInvoice, paidInvoice)).toEqual({ outcome: 'paid' });
     expect(await pay(errorAnswer(400, {}), paidInvoice)).toEqual({ outcome: 'paid' });
     expect(await pay(declinedCard, paidInvoice)).toEqual({ outcome: 'paid' });
@@ -80,7 +80,7 @@ describe('paying', () => {
     expect(await pay(openInvoice, paidInvoice)).toEqual({ outcome: 'paid' });
   });
 
-  test('is declined by the card, by its holder’s bank, and where there is no card', async () => {
+  test('is declined by the card, by the bank, and without a card', async () => {
     expect(await pay(declinedCard, openInvoice)).toEqual({ outcome: 'declined', code: 'insufficient_funds' });
     expect(await pay(openInvoice, waiting('requires_action'))).toEqual({
       outcome: 'declined',
@@ -92,12 +92,12 @@ describe('paying', () => {
     });
   });
 
-  test('that is under way is neither paid nor declined', async () => {
+  test('that is in progress is neither paid nor declined', async () => {
     await expect(pay(openInvoice, waiting('processing'))).rejects.toBeInstanceOf(Transient);
     await expect(pay(errorAnswer(500, {}), openInvoice)).rejects.toBeInstanceOf(Transient);
   });
 
-  test('what is void is refused', async () => {
+  test('a void invoice is refused', async () => {
     const error = pay(errorAnswer(400, {}), fixture.invoice({ status: 'void' }));
     await expect(error).rejects.toBeInstanceOf(PaymentProviderRefused);
   });
@@ -109,20 +109,20 @@ describe('voiding', () => {
     return provider.voidInvoice('k', 'in_1').then(() => seen.map(({ method }) => method));
   };
 
-  test('what is void or gone stays so', async () => {
+  test('a void or deleted invoice does nothing', async () => {
     expect(await run({ 'GET /v1/invoices/in_1': fixture.invoice({ status: 'void' }) })).toEqual(['GET']);
     const gone = errorAnswer(404, { code: 'resource_missing', param: 'invoice' });
     expect(await run({ 'GET /v1/invoices/in_1': gone })).toEqual(['GET']);
   });
 
-  test('a draft of ours is deleted', async () => {
+  test('a draft of ours deletes it', async () => {
     const removed = { id: 'in_1', object: 'invoice', deleted: true };
     expect(await run({ 'GET /v1/invoices/in_1': draftInvoice, 'DELETE /v1/invoices/in_1': removed })).toEqual(
       ['GET', 'DELETE'],
     );
   });
 
-  test('what is paid is refused', async () => {
+  test('a paid invoice is refused', async () => {
     const refused = {
       'GET /v1/invoices/in_1': paidInvoice,
       'POST /v1/invoices/in_1/void': errorAnswer(400, {}),
@@ -130,7 +130,7 @@ describe('voiding', () => {
     await expect(run(refused)).rejects.toBeInstanceOf(PaymentProviderRefused);
   });
 
-  test('that lost its answer and is asked again is done', async () => {
+  test('succeeds when it is repeated after a lost answer', async () => {
     const again = {
       'GET /v1/invoices/in_1': inSequence(openInvoice, fixture.invoice({ status: 'void' })),
       'POST /v1/invoices/in_1/void': errorAnswer(400, {}),

@@ -5,7 +5,7 @@ import { createStripeEmulator } from '@scangate/emulator-stripe/create-stripe-em
 import { openManualClock } from '@scangate/emulator-host/manual-clock';
 import { scenarios } from './scenarios.ts';
 
-describe('the stand-in for Stripe', () => {
+describe('the Stripe emulator', () => {
   let server: LocalServer;
   afterAll(() => server.close());
   scenarios(async () => {

@@ -10,40 +10,40 @@ import type { LocalServer } from '@scangate/emulator-host/http-server';
 import { createStripeEmulator, type StripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
 import { openManualClock, type ManualClock } from '@scangate/emulator-host/manual-clock';
 
-/** What becomes of subscriptions while time passes; only the stand-in lets it. */
+/** Subscriptions over time, which only the emulator can move. */
 
 const secret = 'whsec_of_the_test';
 let clock: ManualClock;
 let local: StripeEmulator;
 let server: LocalServer;
 let stripe: Stripe;
-let till: PaymentProvider;
-let heard: PaymentEvent[];
+let provider: PaymentProvider;
+let events: PaymentEvent[];
 let keys = 0;
 const key = () => `k${(keys += 1)}`;
 const to = (instant: string) => clock.advanceTo(Date.parse(instant));
 
 beforeEach(async () => {
-  heard = [];
+  events = [];
   clock = openManualClock(Date.parse('2026-01-31T12:00:00Z'), () => local.idle());
   local = createStripeEmulator({
     clock,
     webhook: { url: 'https://api.example.com/webhooks/stripe', secret },
     deliver: async ({ body, headers }) => {
       const now = new Date(clock.now());
-      heard.push(await stripeEventReader(secret).read(body, headers['stripe-signature'], now));
+      events.push(await stripeEventReader(secret).read(body, headers['stripe-signature'], now));
       return 200;
     },
   });
   server = await local.listen();
   stripe = stripeClient('sk_test_of_the_test', server.url);
   await setUpStripe(stripe, { currency: 'eur' });
-  till = stripePaymentProvider(stripe, { returnUrl: 'https://console.example.com/billing' });
+  provider = stripePaymentProvider(stripe, { returnUrl: 'https://console.example.com/billing' });
 });
 afterEach(() => server.close());
 
 const subscribed = async (name: PriceName, quantity: number): Promise<[string, string]> => {
-  const { customerId } = await till.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
+  const { customerId } = await provider.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
   local.control.setCard({ customer: customerId }, 'ok');
   const { data } = await stripe.prices.list({ lookup_keys: [name] });
   const { id } = await stripe.subscriptions.create({
@@ -54,11 +54,11 @@ const subscribed = async (name: PriceName, quantity: number): Promise<[string, s
   return [id, customerId];
 };
 
-const read = async (id: string) => (await till.subscription(id)) ?? expect.fail('no subscription');
-const newest = async (id: string) => (await till.invoices(id))[0] ?? expect.fail('no invoice');
+const read = async (id: string) => (await provider.subscription(id)) ?? expect.fail('no subscription');
+const newest = async (id: string) => (await provider.invoices(id))[0] ?? expect.fail('no invoice');
 
 describe('a renewal', () => {
-  test('is a cycle of the anchor’s months, clamped to the month’s end', async () => {
+  test('follows the anchor’s day, clamped to the end of the month', async () => {
     const [id] = await subscribed('team_month', 6);
     await to('2026-02-28T14:00:00Z');
     expect(await newest(id)).toMatchObject({
@@ -72,9 +72,9 @@ describe('a renewal', () => {
     });
   });
 
-  test('brings what was arranged: fewer licences, at the same anchor', async () => {
+  test('applies scheduled licenses at the same anchor', async () => {
     const [id] = await subscribed('team_month', 10);
-    await till.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
+    await provider.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
     await to('2026-02-28T14:00:00Z');
     expect(await newest(id)).toMatchObject({
       reason: 'cycle',
@@ -86,9 +86,9 @@ describe('a renewal', () => {
     expect((await read(id)).schedule).toBeUndefined();
   });
 
-  test('brings another interval as a cycle of its own, whole and with nothing else', async () => {
+  test('applies another interval as a cycle of its own', async () => {
     const [id] = await subscribed('team_month', 6);
-    await till.scheduleNext(key(), id, { price: 'team_year', quantity: 6 });
+    await provider.scheduleNext(key(), id, { price: 'team_year', quantity: 6 });
     await to('2026-02-28T14:00:00Z');
     expect(await newest(id)).toMatchObject({
       reason: 'cycle',
@@ -103,10 +103,10 @@ describe('a renewal', () => {
       ],
     });
     expect(await read(id)).toMatchObject({ price: 'team_year', periodEndAt: '2027-02-28T12:00:00.000Z' });
-    expect(await till.invoices(id)).toHaveLength(2);
+    expect(await provider.invoices(id)).toHaveLength(2);
   });
 
-  test('that fails says since when, again when it fails again, and no more once it is paid', async () => {
+  test('that fails has the time of its last failure until it is paid', async () => {
     const [id, customer] = await subscribed('starter_month', 1);
     local.control.setCard({ customer }, 'declined');
     await to('2026-02-28T14:00:00Z');
@@ -118,62 +118,65 @@ describe('a renewal', () => {
     const { failedAt: later = '' } = await newest(id);
     expect(later > failedAt).toBe(true);
     local.control.setCard({ customer }, 'ok');
-    expect(await till.payInvoice(key(), invoiceId)).toEqual({ outcome: 'paid' });
-    expect(await till.invoice(invoiceId)).toMatchObject({ status: 'paid' });
-    expect((await till.invoice(invoiceId))?.failedAt).toBeUndefined();
+    expect(await provider.payInvoice(key(), invoiceId)).toEqual({ outcome: 'paid' });
+    expect(await provider.invoice(invoiceId)).toMatchObject({ status: 'paid' });
+    expect((await provider.invoice(invoiceId))?.failedAt).toBeUndefined();
     expect((await read(id)).status).toBe('active');
   });
 
-  test('does not come for what was to end', async () => {
+  test('does not happen for a canceled subscription', async () => {
     const [id] = await subscribed('starter_month', 1);
-    await till.cancelAtPeriodEnd(key(), id, true);
+    await provider.cancelAtPeriodEnd(key(), id, true);
     await to('2026-02-28T14:00:00Z');
     expect(await read(id)).toMatchObject({ status: 'ended', endedAt: '2026-02-28T12:00:00.000Z' });
-    expect(await till.invoices(id)).toHaveLength(1);
+    expect(await provider.invoices(id)).toHaveLength(1);
   });
 });
 
-describe('more licences', () => {
-  test('that were raised are renewed, and what was arranged before is arranged anew', async () => {
+describe('more licenses', () => {
+  test('that were added are renewed, and the schedule is made again', async () => {
     const [id] = await subscribed('team_month', 10);
-    await till.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
+    await provider.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
     const { schedule } = await read(id);
-    await till.releaseSchedule(key(), schedule?.scheduleId ?? '');
-    await till.raiseQuantity(key(), id, 12);
-    await till.scheduleNext(key(), id, { price: 'team_month', quantity: 7 });
+    await provider.releaseSchedule(key(), schedule?.scheduleId ?? '');
+    await provider.raiseQuantity(key(), id, 12);
+    await provider.scheduleNext(key(), id, { price: 'team_month', quantity: 7 });
     expect((await read(id)).quantity).toBe(12);
     await to('2026-02-28T14:00:00Z');
     expect(await newest(id)).toMatchObject({ reason: 'cycle', lines: [{ quantity: 7 }] });
   });
 });
 
-test('a checkout of a plan ends in a subscription of the account, whose card becomes the customer’s', async () => {
-  const { customerId } = await till.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
+test('a checkout of a plan makes a subscription of the account, whose card moves to the customer', async () => {
+  const { customerId } = await provider.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
   const order = { accountId: 'acme', customerId, plan: 'Team', interval: 'month', licenses: 7 } as const;
-  const { sessionId } = await till.openPlanCheckout(key(), order);
+  const { sessionId } = await provider.openPlanCheckout(key(), order);
   local.control.completeCheckout(sessionId);
-  const { subscriptionId = '', ...session } = (await till.checkout(sessionId)) ?? expect.fail('no checkout');
+  const { subscriptionId = '', ...session } =
+    (await provider.checkout(sessionId)) ?? expect.fail('no checkout');
   expect(session).toMatchObject({ status: 'complete', paid: true });
   expect(await read(subscriptionId)).toMatchObject({ accountId: 'acme', price: 'team_month', quantity: 7 });
-  await till.adoptPaymentMethod(key(), customerId, subscriptionId);
-  expect(await till.customer(customerId)).toHaveProperty('paymentMethodId');
+  await provider.adoptPaymentMethod(key(), customerId, subscriptionId);
+  expect(await provider.customer(customerId)).toHaveProperty('paymentMethodId');
   local.control.setCard({ customer: customerId }, 'declined');
   await to('2026-02-28T14:00:00Z');
   expect((await read(subscriptionId)).status).toBe('past_due');
-  await expect(till.expireCheckout(key(), sessionId)).rejects.toMatchObject({ code: 'checkout_complete' });
+  await expect(provider.expireCheckout(key(), sessionId)).rejects.toMatchObject({
+    code: 'checkout_complete',
+  });
 });
 
-test('a checkout of a pack ends in a paid invoice of the account', async () => {
-  const { customerId } = await till.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
-  const { sessionId } = await till.openPackCheckout(key(), {
+test('a checkout of a pack makes a paid invoice of the account', async () => {
+  const { customerId } = await provider.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
+  const { sessionId } = await provider.openPackCheckout(key(), {
     accountId: 'acme',
     customerId,
     pack: 'sast-25',
   });
   local.control.completeCheckout(sessionId);
-  const { invoiceId = '', paid } = (await till.checkout(sessionId)) ?? expect.fail('no checkout');
+  const { invoiceId = '', paid } = (await provider.checkout(sessionId)) ?? expect.fail('no checkout');
   expect(paid).toBe(true);
-  expect(await till.invoice(invoiceId)).toMatchObject({
+  expect(await provider.invoice(invoiceId)).toMatchObject({
     accountId: 'acme',
     status: 'paid',
     reason: 'other',
@@ -182,12 +185,12 @@ test('a checkout of a pack ends in a paid invoice of the account', async () => {
   });
 });
 
-test('what happens is heard, signed by the moving clock, and says where to look', async () => {
+test('events are signed by the moving clock and name their object', async () => {
   const [id, customer] = await subscribed('starter_month', 1);
   await to('2026-02-28T14:00:00Z');
   const about = (object: PaymentEvent['object']) =>
-    new Set(heard.filter((event) => event.object === object).map(({ objectId }) => objectId));
+    new Set(events.filter((event) => event.object === object).map(({ objectId }) => objectId));
   expect(about('subscription')).toEqual(new Set([id]));
   expect(about('customer')).toEqual(new Set([customer]));
-  expect(about('invoice')).toEqual(new Set((await till.invoices(id)).map(({ invoiceId }) => invoiceId)));
+  expect(about('invoice')).toEqual(new Set((await provider.invoices(id)).map(({ invoiceId }) => invoiceId)));
 });

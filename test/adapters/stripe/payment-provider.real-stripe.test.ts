@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stripeClient } from '#adapters/stripe/client.ts';
 import { scenarios } from './scenarios.ts';
 
-/** `STRIPE_TEST_KEY=sk_test_… npm run test:stripe`: makes things in the test mode of that account; no money moves. */
+/** `STRIPE_TEST_KEY=sk_test_… npm run test:stripe` creates objects in the test mode of that account; no money moves. */
 const key = process.env['STRIPE_TEST_KEY'] ?? '';
 
 test.skipIf(key === '')('only a key of the test mode is used', () => expect(key).toMatch(/^sk_test_/));

@@ -28,7 +28,7 @@ const calls: Record<string, (provider: PaymentProvider) => Promise<unknown>> = {
 };
 
 describe.each(Object.entries(calls))('%s', (_, call) => {
-  test('carries keys made from its own, each once, and the same when it is repeated', async () => {
+  test('uses keys derived from its own, each once, and the same ones when it is repeated', async () => {
     const { provider, posts } = scriptedProvider(everySuccess);
     await call(provider);
     const keys = posts().map(({ key }) => key);
@@ -40,13 +40,13 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
     expect(again.posts()).toEqual(posts());
   });
 
-  test('says the same under the same key when an answer was lost and it is repeated', async () => {
+  test('sends the same request under the same key after a lost answer', async () => {
     const whole = scriptedProvider(everySuccess);
     await call(whole.provider);
     for (let lost = 0; lost < whole.posts().length; lost++) {
-      const cut = scriptedProvider(everySuccess, lost);
-      await call(cut.provider).catch((error: unknown) => expect(error).toBeInstanceOf(Transient));
-      expect(whole.posts()).toEqual(expect.arrayContaining(cut.posts()));
+      const interrupted = scriptedProvider(everySuccess, lost);
+      await call(interrupted.provider).catch((error: unknown) => expect(error).toBeInstanceOf(Transient));
+      expect(whole.posts()).toEqual(expect.arrayContaining(interrupted.posts()));
     }
   });
 });

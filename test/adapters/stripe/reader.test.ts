@@ -5,11 +5,11 @@ import * as fixture from './fixtures.ts';
 import { gone, scriptedReader } from './scripted-reader.ts';
 import { errorAnswer, listOf } from './scripted-stripe.ts';
 
-test('all that is sold is asked for at once: Stripe takes ten names', () => {
+test('all prices fit one request: Stripe takes ten lookup keys', () => {
   expect(priceNames.length).toBeLessThanOrEqual(10);
 });
 
-test('what does not exist is undefined', async () => {
+test('a missing object is undefined', async () => {
   const { reader } = scriptedReader({
     'GET /v1/invoices/x': gone,
     'GET /v1/subscriptions/x': gone,
@@ -24,7 +24,7 @@ test('what does not exist is undefined', async () => {
   expect(await reader.preview('x')).toBeUndefined();
 });
 
-test('the next invoice is told with the day it is made', async () => {
+test('the preview has the day of the next invoice', async () => {
   const next = fixture.invoice({ amount_due: 9_900, period_end: 1_775_001_600 });
   const { reader } = scriptedReader({ 'POST /v1/invoices/create_preview': next });
   expect(await reader.preview('sub_1')).toEqual({
@@ -35,7 +35,7 @@ test('the next invoice is told with the day it is made', async () => {
 });
 
 describe('a promotion code', () => {
-  test('is found when it is active, and only by its whole text', async () => {
+  test('is found by its exact text when it is active', async () => {
     const { reader, seen } = scriptedReader({ 'GET /v1/promotion_codes': listOf({ id: 'promo_1' }) });
     expect(await reader.findPromotion('SPRING')).toEqual({ promotionId: 'promo_1' });
     expect(seen[0]?.given).toMatchObject({ code: 'SPRING', active: 'true' });
@@ -49,20 +49,20 @@ describe('a promotion code', () => {
   });
 });
 
-describe('the invoice of an attempt whose answer was lost', () => {
+describe('the invoice of an attempt with a lost answer', () => {
   const looking = (...invoices: Stripe.Invoice[]) =>
     scriptedReader({ 'GET /v1/invoices': listOf(...invoices) }).reader.findRechargeInvoice(
       'cus_1',
       'attempt-1',
     );
 
-  test('is found among the latest of the customer', async () => {
+  test('is found among the latest invoices of the customer', async () => {
     const ours = fixture.invoice({ id: 'in_2', metadata: { attempt: 'attempt-1' } });
     expect(await looking(fixture.invoice(), ours)).toMatchObject({ invoiceId: 'in_2' });
     expect(await looking(fixture.invoice())).toBeUndefined();
   });
 
-  test('counts for nothing while its pack is not on it: it would be free', async () => {
+  test('does not count without its pack, because it would be free', async () => {
     const empty = fixture.invoice({ lines: listOf(), metadata: { attempt: 'attempt-1' } });
     expect(await looking(empty)).toBeUndefined();
   });

@@ -4,10 +4,10 @@ import * as fixture from './fixtures.ts';
 import { inSequence, postsOf } from './scripted-provider.ts';
 import { errorAnswer } from './scripted-stripe.ts';
 
-describe('what follows a period', () => {
+describe('the next phase', () => {
   const next = { price: 'starter_month', quantity: 1 } as const;
 
-  test('is arranged from its end on, without proration, keeping discounts as they are', async () => {
+  test('is scheduled from the period’s end on, without proration and with the same discounts', async () => {
     const discounted = fixture.subscription({ discounts: ['di_1'] });
     const [, update] = await postsOf({ 'GET /v1/subscriptions/sub_1': discounted }, (provider) =>
       provider.scheduleNext('k', 'sub_1', next),
@@ -28,7 +28,7 @@ describe('what follows a period', () => {
     expect(update?.given).not.toHaveProperty('phases[1][billing_cycle_anchor]');
   });
 
-  test('by another interval begins a cycle of its own', async () => {
+  test('with another interval starts a cycle of its own', async () => {
     const [, update] = await postsOf({}, (provider) =>
       provider.scheduleNext('k', 'sub_1', { price: 'team_year', quantity: 10 }),
     );
@@ -38,7 +38,7 @@ describe('what follows a period', () => {
     });
   });
 
-  test('replaces what was arranged in one call', async () => {
+  test('replaces an earlier schedule in one request', async () => {
     const existing = fixture.subscription({ schedule: fixture.schedule() });
     const posts = await postsOf({ 'GET /v1/subscriptions/sub_1': existing }, (provider) =>
       provider.scheduleNext('k', 'sub_1', next),
@@ -46,7 +46,7 @@ describe('what follows a period', () => {
     expect(posts.map(({ path }) => path)).toEqual(['/v1/subscription_schedules/sub_sched_1']);
   });
 
-  test('is left alone when it is arranged so already', async () => {
+  test('is not written again when it is scheduled already', async () => {
     const items = fixture
       .phase()
       .items.map((one) => ({ ...one, price: 'price_of_starter_month', quantity: 1 }));
@@ -58,7 +58,7 @@ describe('what follows a period', () => {
     expect(await postsOf(arranged, (provider) => provider.scheduleNext('k', 'sub_1', next))).toEqual([]);
   });
 
-  test('is arranged anew where the answer of an old key is a schedule that was released', async () => {
+  test('gets a new schedule when the answer under an old key was released', async () => {
     const released = fixture.schedule({ status: 'released' });
     const posts = await postsOf(
       { 'GET /v1/subscription_schedules/sub_sched_1': inSequence(released, fixture.schedule()) },
@@ -67,7 +67,7 @@ describe('what follows a period', () => {
     expect(posts.map(({ key }) => key)).toEqual(['k:create', 'k:create:sub_sched_1', 'k:phases:sub_sched_1']);
   });
 
-  test('that is released already stays so; a schedule that cannot be released is told', async () => {
+  test('can be released twice; a schedule that cannot be released raises the refusal', async () => {
     const release = { 'POST /v1/subscription_schedules/sub_sched_1/release': errorAnswer(400, {}) };
     const found = (status: string) => ({
       ...release,
@@ -79,7 +79,7 @@ describe('what follows a period', () => {
     ).rejects.toBeInstanceOf(PaymentProviderRefused);
   });
 
-  test('is released before the end is set: Stripe takes no end beside it', async () => {
+  test('is released before a cancellation, which Stripe refuses beside a schedule', async () => {
     const existing = fixture.subscription({ schedule: 'sub_sched_1' });
     const posts = await postsOf({ 'GET /v1/subscriptions/sub_1': existing }, (provider) =>
       provider.cancelAtPeriodEnd('k', 'sub_1', true),

@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe';
 
-/** One request as Stripe would see it. */
+/** A request as Stripe receives it. */
 export interface SentRequest {
   method: string;
   path: string;
-  /** Of the form or the query. */
+  /** The fields of the form or of the query. */
   given: Record<string, string>;
   key: string | null;
 }
@@ -20,7 +20,7 @@ type Script = Readonly<
 
 const isAnswer = (value: object): value is ScriptedAnswer => 'body' in value;
 
-/** Headers that every client sends may be read without regard to their case. */
+/** Reads a header in any case. */
 const headerOf = (init: RequestInit | undefined, name: string): string | null =>
   new Headers(init?.headers).get(name);
 
@@ -46,9 +46,9 @@ export const scriptedStripe = (script: Script, loses = Infinity) => {
     if (method === 'POST' && posts().length - 1 === loses) throw new TypeError('fetch failed');
     const found = script[`${method} ${pathname}`];
     if (!found) throw new Error(`nobody scripted ${method} ${pathname}`);
-    const told = typeof found === 'function' ? found(request) : found;
-    if (told instanceof Error) throw told;
-    const { status = 200, body } = isAnswer(told) ? told : { body: told };
+    const scripted = typeof found === 'function' ? found(request) : found;
+    if (scripted instanceof Error) throw scripted;
+    const { status = 200, body } = isAnswer(scripted) ? scripted : { body: scripted };
     return new Response(JSON.stringify(body), { status, headers: { 'request-id': 'req_1' } });
   };
   const httpClient = Stripe.createFetchHttpClient(answer as typeof fetch);
@@ -56,7 +56,7 @@ export const scriptedStripe = (script: Script, loses = Infinity) => {
   return { stripe, seen, posts };
 };
 
-/** An error as Stripe words it. */
+/** Makes an error as Stripe words it. */
 export const errorAnswer = (status: number, error: object): ScriptedAnswer => ({
   status,
   body: { error: { type: 'invalid_request_error', message: 'jane@example.com sk_test_secret', ...error } },

@@ -16,10 +16,10 @@ import {
 } from './scripted-provider.ts';
 import { errorAnswer, listOf } from './scripted-stripe.ts';
 
-describe('more licences', () => {
+describe('more licenses', () => {
   const raise = (provider: PaymentProvider) => provider.raiseQuantity('k', 'sub_1', 12);
 
-  test('are invoiced at once and in force once paid', async () => {
+  test('are invoiced at once and count once paid', async () => {
     const { provider, posts } = scriptedProvider(everySuccess);
     expect(await raise(provider)).toEqual({ invoiceId: 'in_1' });
     expect(onlyRequest(posts())).toEqual({
@@ -30,7 +30,7 @@ describe('more licences', () => {
     });
   });
 
-  test('that could not be paid are taken back with their invoice', async () => {
+  test('that could not be paid are dropped with their invoice', async () => {
     const { provider, posts } = scriptedProvider({
       ...everySuccess,
       'POST /v1/subscriptions/sub_1': unpaidChange,
@@ -43,7 +43,7 @@ describe('more licences', () => {
     ]);
   });
 
-  test('that were paid after all are in force, however late that is heard', async () => {
+  test('that were paid after all count, however late that is known', async () => {
     const late = { ...everySuccess, 'POST /v1/subscriptions/sub_1': unpaidChange };
     const before = scriptedProvider({ ...late, 'GET /v1/invoices/in_1': paidInvoice });
     expect(await raise(before.provider)).toEqual({ invoiceId: 'in_1' });
@@ -55,7 +55,7 @@ describe('more licences', () => {
     expect(await raise(meanwhile.provider)).toEqual({ invoiceId: 'in_1' });
   });
 
-  test('that were taken back stay declined when the call is repeated', async () => {
+  test('that were dropped stay declined when the call is repeated', async () => {
     const { provider, posts } = scriptedProvider({
       ...everySuccess,
       'POST /v1/subscriptions/sub_1': unpaidChange,
@@ -67,7 +67,7 @@ describe('more licences', () => {
 });
 
 describe('a subscription', () => {
-  test('gets its next quantity and size without an invoice', async () => {
+  test('gets its next price and quantity without an invoice', async () => {
     const given = onlyRequest(
       await postsOf({}, (provider) =>
         provider.setNextQuantity('k', 'sub_1', { price: 'sast_team_month', quantity: 6 }),
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('of an add-on comes into being only with its payment', async () => {
+  test('of an add-on starts only with its payment', async () => {
     const start = (provider: PaymentProvider) =>
       provider.startAddon('k', { ...acme, price: 'sast_starter_month', quantity: 1 });
     const given = onlyRequest(await postsOf({}, start));
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     );
   });
 
-  test('that is ended leaves nothing to pay, also when it was over already', async () => {
+  test('that is canceled leaves nothing to pay, even if it had ended before', async () => {
     const over = {
       'DELETE /v1/subscriptions/sub_1': errorAnswer(404, { code: 'resource_missing', param: 'id' }),
     };
@@ -108,14 +108,14 @@ describe('a subscription', () => {
     expect(seen.filter(({ path }) => path.endsWith('/void'))[0]?.key).toBe('k:void:in_1');
   });
 
-  test('gets a promotion once', async () => {
+  test('gets a promotion code once', async () => {
     const has = fixture.subscription({ discounts: [{ id: 'di_1', promotion_code: 'promo_1' } as never] });
     const apply = (provider: PaymentProvider) => provider.applyPromotion('k', 'sub_1', 'promo_1');
     expect(onlyRequest(await postsOf({}, apply))).toEqual({ 'discounts[0][promotion_code]': 'promo_1' });
     expect(await postsOf({ 'GET /v1/subscriptions/sub_1': has }, apply)).toEqual([]);
   });
 
-  test('passes a promotion on to what is arranged for it', async () => {
+  test('passes a promotion code on to its schedule', async () => {
     const after = fixture.phase({ start_date: 1_775_001_600 });
     const schedule = fixture.schedule({ phases: [fixture.phase(), after] });
     const promoted = { id: 'di_2', promotion_code: 'promo_1' } as never;
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(posts[1]?.given).toMatchObject({ 'phases[1][discounts][0][discount]': 'di_2' });
   });
 
-  test('gives its card to the customer, and only then lets go of it', async () => {
+  test('moves its card to the customer first and then removes it', async () => {
     const posts = await postsOf({}, (provider) => provider.adoptPaymentMethod('k', 'cus_1', 'sub_1'));
     expect(posts.map(({ path, given }) => [path, given])).toEqual([
       ['/v1/customers/cus_1', { 'invoice_settings[default_payment_method]': 'pm_1' }],

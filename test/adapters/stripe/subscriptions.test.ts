@@ -8,7 +8,7 @@ const readSubscription = async (subscription: Stripe.Subscription) =>
   scriptedReader({ 'GET /v1/subscriptions/sub_1': subscription }).reader.subscription('sub_1');
 
 describe('a subscription', () => {
-  test('is told whole', async () => {
+  test('is read with all its fields', async () => {
     expect(await readSubscription(fixture.subscription())).toEqual({
       subscriptionId: 'sub_1',
       accountId: 'acme',
@@ -34,19 +34,19 @@ describe('a subscription', () => {
     ['unpaid', 'past_due'],
     ['paused', 'past_due'],
     ['something_new', 'past_due'],
-  ])('that is %s at Stripe is %s', async (status, told) => {
-    expect(await readSubscription(fixture.subscription({ status }))).toMatchObject({ status: told });
+  ])('that is %s at Stripe is %s', async (status, expected) => {
+    expect(await readSubscription(fixture.subscription({ status }))).toMatchObject({ status: expected });
   });
 
-  test('ends with its period, however that was said', async () => {
-    const told = async (more: Partial<Stripe.Subscription>) =>
+  test('ends with its period, whichever field says so', async () => {
+    const cancels = async (more: Partial<Stripe.Subscription>) =>
       (await readSubscription(fixture.subscription(more)))?.cancelsAtPeriodEnd;
-    expect(await told({ cancel_at_period_end: true })).toBe(true);
-    expect(await told({ cancel_at: 1_775_001_600 })).toBe(true);
-    expect(await told({ cancel_at: 1_775_001_601 })).toBe(false);
+    expect(await cancels({ cancel_at_period_end: true })).toBe(true);
+    expect(await cancels({ cancel_at: 1_775_001_600 })).toBe(true);
+    expect(await cancels({ cancel_at: 1_775_001_601 })).toBe(false);
   });
 
-  test('tells what is arranged, and that nothing is once that began', async () => {
+  test('has its next phase until that has started', async () => {
     const next = fixture.phase({
       start_date: 1_775_001_600,
       end_date: 1_777_593_600,
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     expect((await readSubscription(after))?.schedule).toEqual({ scheduleId: 'sub_sched_1' });
   });
 
-  test('tells a change that waits for its payment', async () => {
+  test('has an update that waits for its payment', async () => {
     const pending_update = {
       subscription_items: [fixture.item({ quantity: 12 })],
     } as Stripe.Subscription.PendingUpdate;
@@ -71,12 +71,12 @@ describe('a subscription', () => {
     expect((await readSubscription(waiting))?.pendingUpdate).toEqual({ quantity: 12, invoiceId: 'in_1' });
   });
 
-  test('that is over says since when', async () => {
+  test('that has ended has the time of its end', async () => {
     const over = fixture.subscription({ status: 'canceled', ended_at: 1_775_001_600 });
     expect(await readSubscription(over)).toMatchObject({ endedAt: '2026-04-01T00:00:00.000Z' });
   });
 
-  test('that is over is not among a customer’s', async () => {
+  test('that has ended is not among those of a customer', async () => {
     const { reader } = scriptedReader({
       'GET /v1/subscriptions': listOf(
         fixture.subscription(),
@@ -91,7 +91,7 @@ describe('a checkout', () => {
   const read = async (session: Stripe.Checkout.Session) =>
     scriptedReader({ 'GET /v1/checkout/sessions/cs_1': session }).reader.checkout('cs_1');
 
-  test('is told whole', async () => {
+  test('is read with all its fields', async () => {
     expect(await read(fixture.session())).toEqual({
       sessionId: 'cs_1',
       accountId: 'acme',
@@ -130,7 +130,7 @@ describe('a customer', () => {
     invoice_settings: { ...fixture.customer().invoice_settings, default_payment_method },
   });
 
-  test('has a way to pay when it is the customer’s default', async () => {
+  test('has a payment method when it is the default', async () => {
     expect(await read(fixture.customer())).toEqual({
       customerId: 'cus_1',
       accountId: 'acme',
@@ -143,7 +143,7 @@ describe('a customer', () => {
     });
   });
 
-  test('that was deleted there does not exist', async () => {
+  test('that was deleted does not exist', async () => {
     expect(await read({ id: 'cus_1', object: 'customer', deleted: true })).toBeUndefined();
   });
 });

@@ -34,7 +34,7 @@ const core = (store: MemoryStore) => store.all('pool').find(({ pool }) => pool =
 const causes = (store: MemoryStore) => store.all('ledgerEntry').map(({ cause }) => cause);
 const stored = (store: MemoryStore) => [store.all('account'), store.all('pool'), store.all('ledgerEntry')];
 
-/** A debit as a scan makes it: nothing is read before. */
+/** Debits a pool as a scan does, without reading it before. */
 const debit = (accountId: string, name: string) => async (store: Store) => {
   const refusal = await store.commit([
     {
@@ -56,7 +56,7 @@ const debit = (accountId: string, name: string) => async (store: Store) => {
 const histories = fc.array(fc.nat(5), { minLength: 1, maxLength: 30 });
 
 describe('at the same time', () => {
-  test('two events are both applied, once each, in every order of their reads and writes', async () => {
+  test('two events are applied once each, in every order of their reads and writes', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
         const { store, accountId } = await account();
@@ -81,7 +81,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('a change that counts from a period is decided again when another period began, though the account is the same', async () => {
+  test('a change that counts from a period is decided again when another period has started', async () => {
     const monthly = { plan: 'Team', interval: 'month', licenses: 10 } as const;
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
@@ -99,14 +99,14 @@ describe('at the same time', () => {
           (shared) => changeAccount(accountId, { rule: choose, now: halfway }, shared),
         ]);
         const { pending } = store.all('account')[0] ?? {};
-        // Chosen before, it is gone with the period; chosen after, it is for the end of the new one.
+        // A change chosen before is gone with the period; one chosen after is for the end of the new period.
         expect([undefined, core(store)?.periodEndAt]).toContain(pending?.effectiveAt);
       }),
       { numRuns: 100 },
     );
   });
 
-  test('one event told three times is applied once', async () => {
+  test('one event that is handled three times is applied once', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
         const { store, accountId } = await account();
@@ -121,7 +121,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('an event, a pack and debits: none is lost, and the books agree', async () => {
+  test('no event, pack or debit is lost, and the ledger adds up', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.constantFrom(halfway, renewal), async (picks, at) => {
         const { store, accountId } = await account();
@@ -135,7 +135,7 @@ describe('at the same time', () => {
         ]);
         expect(violationsOf(moneyRecords(store))).toEqual([]);
         expect(causes(store).filter((cause) => cause.startsWith('consume#'))).toHaveLength(3);
-        // At the renewal, a debit before it is of the old period, and expires with its rest.
+        // A debit before the renewal belongs to the old period and expires with it.
         const { available = 0 } = core(store) ?? {};
         if (at === halfway) expect(available).toBe(1_000 + 100 + 100 - 21);
         else expect([1_300, 1_293, 1_286, 1_279]).toContain(available);
@@ -145,7 +145,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('a renewal by three at once is one', async () => {
+  test('three renewals at once are one', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
         const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
@@ -158,7 +158,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('a refill decided before another plan was chosen, and written after it, does not keep the old plan', async () => {
+  test('a refill that was decided before a change of plan and written after it does not keep the old plan', async () => {
     const { store, accountId } = await account();
     const before = await loadAccount(accountId, store);
     const late = toChanges(before, applyDueRenewals(before, renewal), { now: renewal });
@@ -168,7 +168,7 @@ describe('at the same time', () => {
       { rule: (state) => schedulePlanChange(state, { to: starter, cause: 'x' }, halfway), now: halfway },
       store,
     );
-    // Refused or not: what counts is what comes of it.
+    // Whether it is refused does not matter here, only the result.
     await store.commit(late);
     const state = await renewAccount(accountId, store, renewal);
     expect(state).toMatchObject({
@@ -179,7 +179,7 @@ describe('at the same time', () => {
   });
 });
 
-describe('cut before or after any call', () => {
+describe('interrupted before or after any call', () => {
   const insist = async (work: () => Promise<unknown>) => {
     for (let attempt = 0; attempt < 5; attempt++) {
       try {
@@ -191,7 +191,7 @@ describe('cut before or after any call', () => {
     return undefined;
   };
 
-  test('and repeated, an event is applied once', async () => {
+  test('an event that is repeated is applied once', async () => {
     const at = '2026-06-11T00:00:00.000Z';
     const whole = await account();
     await changeAccount(whole.accountId, { rule: buy(12, 'in_1', at), now: at }, whole.store);
@@ -209,7 +209,7 @@ describe('cut before or after any call', () => {
     }
   });
 
-  test('years are caught up over several transactions, and go on where a cut left them', async () => {
+  test('years of renewals take several transactions, and a repeated run continues after the last one', async () => {
     const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
     const late = '2036-03-11T00:00:00.000Z';
     const { ports, count } = injectFaults(
@@ -228,7 +228,7 @@ describe('cut before or after any call', () => {
     expect(stored(store)).toEqual(before);
   });
 
-  test('what is to be written beside a change is written once, with the last of them', async () => {
+  test('further changes are written once, with the last transaction', async () => {
     const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });
     const late = '2036-03-11T00:00:00.000Z';
     const beside = () =>
@@ -240,7 +240,7 @@ describe('cut before or after any call', () => {
 });
 
 describe('an account', () => {
-  test('is answered as it is stored, its version too', async () => {
+  test('is returned as it is stored, with its version', async () => {
     const { store, accountId } = await account();
     const state = await changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, store);
     expect(state).toEqual(await loadAccount(accountId, store));
@@ -248,7 +248,7 @@ describe('an account', () => {
     expect(again).toEqual(state);
   });
 
-  test('finds by its entry what the state does not tell any more, and is left as it is', async () => {
+  test('finds by its ledger entry a change that the state no longer shows, and stays as it is', async () => {
     const { store, accountId } = await account();
     await changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, store);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
@@ -264,7 +264,7 @@ describe('an account', () => {
     expect(stored(store)).toEqual(before);
   });
 
-  test('that nothing is to be done to is not written', async () => {
+  test('without a change is not written', async () => {
     const { store, accountId } = await account();
     const commit = vi.spyOn(store, 'commit');
     await changeAccount(accountId, { rule: noChange, now }, store);
@@ -285,7 +285,7 @@ describe('an account', () => {
     expect(core(store)?.available).toBe(1_200);
   });
 
-  test('of a new period has forgotten for how many licences the one before was granted', async () => {
+  test('of a new period does not count the licenses granted in the one before', async () => {
     const { store, accountId } = await account();
     await changeAccount(accountId, { rule: buy(14, 'in_1'), now: halfway }, store);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
@@ -299,7 +299,7 @@ describe('an account', () => {
     expect(core(store)?.available).toBe(1_400);
   });
 
-  test('is not changed by a rule that refuses, nor where a change beside it is refused', async () => {
+  test('is not changed when the rule or a further change is refused', async () => {
     const { store, accountId } = await account({ plan: 'Free' });
     const before = stored(store);
     const refuse = (state: BillingState) => setAutoRenew(state, { enabled: false, cause: 'off' }, now);
@@ -331,7 +331,7 @@ describe('an account', () => {
     expect(store.all('account')).toMatchObject([{ licenses: 12 }]);
   });
 
-  test('is caught up before the rule and after it: a late payment is followed by the refills since', async () => {
+  test('is renewed before the rule and after it: a late payment is followed by the refills since', async () => {
     const { store, accountId } = await account({ licenses: 10, period: 'year' });
     const byInvoice = (state: BillingState) =>
       noChange(withAccount(state, { renewedBy: 'invoice', paidUntilAt: '2027-03-10T12:00:00.000Z' }));

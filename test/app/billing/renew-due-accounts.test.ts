@@ -28,7 +28,7 @@ const plus = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOStri
 const run = (store: Store, at: string, order: { since?: string } = {}) =>
   renewDueAccounts(order, { store, log }, taskContextAt(new Date(at)));
 
-/** The same store, with every transaction that was asked for. */
+/** Counts the calls of a store and keeps its transactions. */
 const watched = (store: Store) => {
   const commits: (readonly Change[])[] = [];
   const calls = { load: 0, listDue: 0, commit: 0 };
@@ -40,8 +40,8 @@ const watched = (store: Store) => {
   return { store: seen, commits, calls };
 };
 
-describe('a pool whose month is over', () => {
-  test('is refilled at its instant, not a moment before', async () => {
+describe('a pool whose month has ended', () => {
+  test('is refilled at its instant, not earlier', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, '2026-03-10T12:00:00.000Z');
     expect(await run(store, '2026-04-10T11:59:59.999Z')).toMatchObject({ examined: 0, renewed: 0 });
@@ -68,7 +68,7 @@ describe('a pool whose month is over', () => {
     expect(said).toEqual([expect.objectContaining({ AccountsRenewed: 1 })]);
   });
 
-  test('costs one transaction of small writes that move no entry of the open index', async () => {
+  test('costs one transaction of small writes that do not touch the due queue', async () => {
     const store = new MemoryStore();
     await provisionAccount(store, start);
     const { store: seen, commits } = watched(store);
@@ -83,12 +83,12 @@ describe('a pool whose month is over', () => {
     const set = changes.flatMap((one) => (one.change === 'update' ? Object.keys(one.set ?? {}) : []));
     expect(set).not.toContain('dueQueue');
     expect(set).not.toContain('dueAt');
-    // Each is one started KB.
+    // Each fits one kilobyte, the unit of a write.
     for (const item of [...store.all('ledgerEntry'), ...store.all('pool'), ...store.all('account')])
       expect(JSON.stringify(item).length).toBeLessThan(800);
   });
 
-  test('is found again by the next run when one was cut, for a day', async () => {
+  test('is found by the next run for a day when a run was interrupted', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, start);
     expect(await run(store, '2026-03-01T08:00:00.000Z')).toMatchObject({ renewed: 1 });
@@ -99,14 +99,14 @@ describe('a pool whose month is over', () => {
 describe('after a longer outage', () => {
   const lateBy = (days: number) => plus('2026-02-28T08:00:00.000Z', days * dayMs);
 
-  test('the operator says since when', async () => {
+  test('an operator names the start of the examined time', async () => {
     const store = new MemoryStore();
     await provisionAccount(store, start);
     expect(await run(store, lateBy(3))).toMatchObject({ examined: 0 });
     expect(await run(store, lateBy(3), { since: lateBy(-1) })).toMatchObject({ examined: 1, renewed: 1 });
   });
 
-  test('of months, every period that was missed is booked, each account once', async () => {
+  test('of months, every missed period is booked, with one transaction per account', async () => {
     const store = new MemoryStore();
     const ids = await Promise.all(
       Array.from({ length: 31 }, (_, day) =>
@@ -124,13 +124,13 @@ describe('after a longer outage', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test('a `since` that is no instant is refused, not guessed', async () => {
+  test('a `since` that is not an instant is refused', async () => {
     await expect(run(new MemoryStore(), start, { since: 'yesterday' })).rejects.toThrow('not an instant');
   });
 });
 
-describe('what is not due is left alone', () => {
-  test('an idle pool has no periods, and no pool of another account', async () => {
+describe('an account that is not due', () => {
+  test('is not renewed for its idle pool', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, start);
     await run(store, '2026-02-28T08:00:00.000Z');
@@ -140,14 +140,14 @@ describe('what is not due is left alone', () => {
     expect(poolOf(store, id, 'sast')).toMatchObject({ periodStartAt: start });
   });
 
-  test('a pool that began empty but has an allotment is refilled', async () => {
+  test('is refilled later if its pool started empty', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, start, { credits: { core: 0 } });
     await run(store, '2026-02-28T08:00:00.000Z');
     expect(poolOf(store, id).available).toBe(100);
   });
 
-  test('a subscription that is not paid for the next month waits for its invoice', async () => {
+  test('waits for the invoice of its subscription', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, start, { plan: 'Starter' });
     await changeAccount(
@@ -169,7 +169,7 @@ describe('what is not due is left alone', () => {
   });
 });
 
-test('what a renewal brings is applied with it: a plan that ends, an add-on, a smaller plan', async () => {
+test('a renewal applies the end of a plan, the end of an add-on and a smaller plan', async () => {
   const store = new MemoryStore();
   const ending = await provisionAccount(store, start, { plan: 'Team', sastAddon: 'team' });
   const without = await provisionAccount(store, start, { plan: 'Starter', sastAddon: 'starter' });
@@ -194,8 +194,8 @@ test('what a renewal brings is applied with it: a plan that ends, an add-on, a s
   expect(violationsOf(moneyRecords(store))).toEqual([]);
 });
 
-describe('what goes wrong', () => {
-  test('an account that fails stops no other, and the run fails so that its alarm rings', async () => {
+describe('a run', () => {
+  test('with an account that fails renews the others and then fails, so that the alarm fires', async () => {
     const store = new MemoryStore();
     const ids: string[] = [];
     for (let count = 0; count < 20; count++) ids.push(await provisionAccount(store, start));
@@ -215,7 +215,7 @@ describe('what goes wrong', () => {
     expect(await run(store, plus(at, 5 * minuteMs))).toMatchObject({ renewed: 1 });
   });
 
-  test('a run whose time is over stops, and the next goes on', async () => {
+  test('stops when its time is over, and the next one continues', async () => {
     const store = new MemoryStore();
     for (let count = 0; count < 400; count++) await provisionAccount(store, start);
     const at = '2026-02-28T08:00:00.000Z';
@@ -243,13 +243,13 @@ describe('what goes wrong', () => {
   });
 });
 
-test('2,000 accounts of one instant cost a load of 33 at a time and a transaction each', async () => {
+test('2,000 accounts of one instant cost a load per 33 accounts and a transaction each', async () => {
   const store = new MemoryStore();
   for (let count = 0; count < 2000; count++) await provisionAccount(store, start);
   const { store: seen, calls } = watched(store);
   const at = '2026-02-28T08:00:00.000Z';
   expect(await run(seen, at)).toMatchObject({ examined: 2000, renewed: 2000 });
-  // Each renewal reads its account again, consistently, and commits once.
+  // Each renewal reads its account again consistently and commits once.
   expect(calls.commit).toBe(2000);
   expect(calls.load).toBeLessThan(2000 * 1.05);
   expect(calls.listDue).toBeLessThan(100);
@@ -269,7 +269,7 @@ const orders: Partial<NewOrganization>[] = [
   { plan: 'Regulated', credits: { core: 0 } },
 ];
 
-/** What people do to a subscription that renews by schedule; a refusal is as good. */
+/** Changes of a subscription that renews by schedule; a refusal is as good. */
 const acts: ((state: BillingState, at: string) => BillingOutcome)[] = [
   (state, at) => setAutoRenew(state, { enabled: false, cause: at }, at),
   (state, at) => setAutoRenew(state, { enabled: true, cause: at }, at),
@@ -279,7 +279,7 @@ const acts: ((state: BillingState, at: string) => BillingOutcome)[] = [
     schedulePlanChange(state, { to: { plan: 'Team', interval: 'year', licenses: 5 }, cause: at }, at),
 ];
 
-test('nothing is ever due outside the day that is looked back over, whatever people do meanwhile', async () => {
+test('nothing is ever due outside the examined day, whatever changes are made meanwhile', async () => {
   const step = fc.record({
     after: fc.integer({ min: minuteMs, max: dayMs }),
     act: fc.option(fc.nat({ max: acts.length - 1 }), { nil: undefined }),
@@ -322,7 +322,7 @@ describe('an anchor on 31 January', () => {
   test.each<[string, () => Store]>([
     ['in memory', () => new MemoryStore()],
     ['over DynamoDB', () => database.store],
-  ])('is refilled on 28 February and 31 March, then 30 April: %s', async (_where, make) => {
+  ])('is refilled on 28 February, 31 March and 30 April: %s', async (_where, make) => {
     const store = make();
     const id = await provisionAccount(store, start, { plan: 'Starter', sastAddon: 'starter' });
     const periods: string[] = [];

@@ -224,7 +224,9 @@ describe('the export shows what was changed in the table', () => {
   };
 
   test('an entry changed', async () => {
-    const found = await edited((all) => void all.set('adjust2#1', { ...all.get('adjust2#1'), amount: 1_000 }));
+    const found = await edited(
+      (all) => void all.set('adjust2#1', { ...all.get('adjust2#1'), amount: 1_000 }),
+    );
     expect(found).toMatchObject({ cause: 'adjust2#1', what: 'it is not what was sealed' });
   });
 

@@ -38,7 +38,8 @@ const mailer = {
 };
 const run = (ports: Pick<MailPorts, 'store' | 'mailer'> = { store, mailer }) =>
   sendDueMails({ ...ports, log }, taskContextAt(new Date(now)));
-const post = (letter: Notification = receipt) => write(store, [enqueueMail(accountId, letter, start)]);
+const post = (notification: Notification = receipt) =>
+  write(store, [enqueueMail(accountId, notification, start)]);
 const join = (role: 'admin' | 'member' | 'billing', email: string, more: object = {}) =>
   write(store, [
     {
@@ -50,7 +51,7 @@ const join = (role: 'admin' | 'member' | 'billing', email: string, more: object 
 const open = () => store.all('mail').filter((mail) => mail.dueQueue !== undefined);
 
 describe('a mail in the outbox', () => {
-  test('goes to the owners and admins that are there, each alone', async () => {
+  test('goes to each present owner and admin separately', async () => {
     await join('admin', 'admin@example.com');
     await join('admin', 'gone@example.com', { removedAt: start });
     await join('member', 'member@example.com');
@@ -61,14 +62,14 @@ describe('a mail in the outbox', () => {
     expect(open()).toEqual([]);
   });
 
-  test('is sent once, however often the job runs, and however many at once', async () => {
+  test('is sent once, however many runs there are, even at once', async () => {
     await post();
     await Promise.all([run(), run(), run()]);
     await run();
     expect(sent).toHaveLength(1);
   });
 
-  test('that cannot be sent is tried again, later each time, and given up after twenty', async () => {
+  test('that cannot be sent is tried again with growing delays and given up after twenty tries', async () => {
     await post();
     refuses = () => new MailRefused('Throttling');
     const tried: number[] = [];
@@ -85,7 +86,7 @@ describe('a mail in the outbox', () => {
     expect(sent).toEqual([]);
   });
 
-  test('reaches whom it can; nobody is told twice for another', async () => {
+  test('reaches the recipients that it can, and nobody gets it twice', async () => {
     await join('admin', 'admin@example.com');
     await post();
     refuses = (to) => (to === 'admin@example.com' ? new MailRefused('MessageRejected') : undefined);
@@ -95,7 +96,7 @@ describe('a mail in the outbox', () => {
     expect(sent.map(({ to }) => to)).toEqual(['owner@example.com']);
   });
 
-  test('keeps no other from being sent', async () => {
+  test('that fails does not keep others from being sent', async () => {
     await post();
     await post({ ...receipt, cause: 'in_2' });
     let refused = false;
@@ -112,7 +113,7 @@ describe('a mail in the outbox', () => {
   });
 });
 
-describe('cut at any call', () => {
+describe('interrupted at any call', () => {
   const cutEverywhere = async (kind: Notification['kind']): Promise<number[]> => {
     const counts: number[] = [];
     for (let call = 1; call <= 14; call++) {
@@ -135,11 +136,11 @@ describe('cut at any call', () => {
     return counts;
   };
 
-  test('a receipt is sent, at worst twice', async () => {
+  test('a receipt is sent once or twice', async () => {
     expect(new Set(await cutEverywhere('receipt'))).toEqual(new Set([1, 2]));
   });
 
-  test('a recharge that failed is told of at most once', async () => {
+  test('a failed recharge is reported at most once', async () => {
     expect(Math.max(...(await cutEverywhere('recharge_failed')))).toBe(1);
   });
 });

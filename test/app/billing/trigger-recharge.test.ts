@@ -7,7 +7,7 @@ import { newCommit } from '#test/support/api/request-scan.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
-/** What sets a recharge off: a debit that leaves a pool low, settings, and the hourly look for what was missed. */
+/** The triggers of a recharge: a debit, a change of settings, and the hourly sweep. */
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;
 let repositoryId: string;
@@ -35,13 +35,13 @@ describe('a creation', () => {
     expect(world.recharged).toEqual([]);
   });
 
-  test('that leaves a pool at its threshold starts one recharge of it, by its own name', async () => {
+  test('that leaves a pool at its threshold starts one recharge, named after the scan', async () => {
     await set({ enabled: true, threshold: 499 });
     const { body } = await create();
     expect(world.recharged).toEqual([`core ${String(body['scanId'])}`]);
   });
 
-  test('stands though the recharge cannot be started', async () => {
+  test('succeeds even if the recharge cannot be started', async () => {
     await set({ enabled: true, threshold: 499 });
     world.startFails = true;
     expect((await create()).status).toBe(201);
@@ -58,7 +58,7 @@ describe('a creation', () => {
 });
 
 describe('settings', () => {
-  test('of a pool that is low already start a recharge at once; of one that is not they start none', async () => {
+  test('of a pool that is low start a recharge at once; those of another pool start none', async () => {
     await set({ enabled: true, threshold: 20 });
     expect(world.recharged).toEqual([]);
     await set({ threshold: 500 });
@@ -86,14 +86,14 @@ describe('the hourly sweep', () => {
     expect(new Set(recharged).size).toBe(2);
   });
 
-  test('leaves pools alone that are above their threshold, or switched off', async () => {
+  test('starts nothing for pools that are above their threshold or switched off', async () => {
     await set({ enabled: true, threshold: 20 });
     expect(await run()).toEqual({ examined: 1, started: 0 });
     await set({ enabled: false });
     expect(await run()).toEqual({ examined: 0, started: 0 });
   });
 
-  test('takes up an attempt whose workflow died, whatever the balance is by now', async () => {
+  test('continues an attempt whose workflow died, whatever the balance is now', async () => {
     await set({ enabled: true, threshold: 20 });
     const { organizationId: accountId } = organization;
     const [known = newRecharge(accountId, 'core', noon.toISOString())] = world.store.all('recharge');
@@ -109,7 +109,7 @@ describe('the hourly sweep', () => {
     expect(await run()).toEqual({ examined: 1, started: 1 });
   });
 
-  test('goes on with the others when one cannot be started', async () => {
+  test('starts the others when one cannot be started', async () => {
     await set({ enabled: true, threshold: 500 });
     organization = await newOrganization(world.store);
     await set({ enabled: true, threshold: 500 });

@@ -19,7 +19,7 @@ const run = (input: object) => provision(input, store);
 const codeFor = (input: object) => codeOf(() => run(input));
 
 describe('a new organization', () => {
-  test('has its owner, the default gate, and pools filled by an entry of the ledger', async () => {
+  test('has its owner, the default gate, and pools filled by a ledger entry', async () => {
     const { personId } = await run(order);
     expect(store.all('organization')).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe('a new organization', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test("answers the owner's token this once; only its hash is kept", async () => {
+  test("gets the owner's token once; only its hash is stored", async () => {
     const { token } = await run(order);
     expect(store.all('token')).toMatchObject([{ tokenHash: tokenHash(token), scopes: [...scopes] }]);
     expect(JSON.stringify(moneyRecords(store))).not.toContain(token.slice(9));
@@ -64,7 +64,7 @@ describe('a new organization', () => {
   });
 });
 
-describe('a client of another', () => {
+describe('a client organization', () => {
   test('has no pools of its own: its parent pays', async () => {
     await run(order);
     await run({ ...order, organizationId: second, plan: 'Free', parent: first });
@@ -72,12 +72,12 @@ describe('a client of another', () => {
     expect(new Set(store.all('pool').map(({ accountId }) => accountId))).toEqual(new Set([first]));
   });
 
-  test('is refused without its parent, which stands for nothing that could pay', async () => {
+  test('is refused without its parent', async () => {
     expect(await codeFor({ ...order, parent: second })).toBe('not_found');
     expect(store.all('organization')).toEqual([]);
   });
 
-  test('is refused under a client, which pays for nothing', async () => {
+  test('is refused under a client organization, which pays for nothing', async () => {
     await run(order);
     await run({ ...order, organizationId: second, parent: first });
     expect(await codeFor({ ...order, organizationId: third, parent: second })).toBe('validation_failed');
@@ -85,7 +85,7 @@ describe('a client of another', () => {
   });
 });
 
-test('asked again under the same id it is a conflict, and nothing changes', async () => {
+test('a second organization under the same id is a conflict and changes nothing', async () => {
   await run(order);
   const before = [store.all('organization'), store.all('pool'), store.all('token')];
   expect(await codeFor({ ...order, plan: 'Free' })).toBe('conflict');

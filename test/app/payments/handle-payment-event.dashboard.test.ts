@@ -26,16 +26,16 @@ const sound = async (world: PaymentWorld): Promise<void> =>
   expect(await paymentViolations(world)).toEqual([]);
 const included = (world: PaymentWorld) => poolOf(world.store, world.accountId).included;
 
-/** The subscription of the plan, as Stripe's dashboard has it. */
+/** Returns the subscription of the plan and its item, as the dashboard shows them. */
 const planAt = (world: PaymentWorld): { id: string; item: string } => {
   const [plan] = liveSubscriptions(world, 'plan');
   const [item] = plan?.items.data ?? [];
-  if (!plan || !item) throw new Error('no plan lives');
+  if (!plan || !item) throw new Error('there is no live plan');
   return { id: plan.id, item: item.id };
 };
 
-describe('what the till renewed before it was told otherwise', () => {
-  /** A till that hears of no schedule. */
+describe('a renewal that Stripe made before it got the change', () => {
+  /** A provider that refuses every call about schedules. */
   const busy = (world: PaymentWorld) => {
     const fails = () => Promise.reject(new Transient('busy'));
     return {
@@ -44,7 +44,7 @@ describe('what the till renewed before it was told otherwise', () => {
     };
   };
 
-  test('fewer licences, chosen too late: they wait for the renewal after it', async () => {
+  test('fewer licenses that were chosen too late wait for the next renewal', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-04-10T11:00:00.000Z');
     await ask.changeLicenses({ world, ports: busy(world), id: 'down' }, 5);
@@ -64,7 +64,7 @@ describe('what the till renewed before it was told otherwise', () => {
     await sound(world);
   });
 
-  test('fewer licences, undone too late: as many as are paid for', async () => {
+  test('fewer licenses that were undone too late are as many as are paid', async () => {
     const world = await openOnPlan('Team');
     await ask.changeLicenses({ world, id: 'down' }, 5);
     await world.to('2026-04-10T11:00:00.000Z');
@@ -76,22 +76,25 @@ describe('what the till renewed before it was told otherwise', () => {
   });
 });
 
-describe('what somebody does in Stripe’s dashboard', () => {
-  test.each([5, 10])('%i licences instead of six: from the renewal on that is paid for them', async (to) => {
-    const world = await openOnPlan('Team');
-    const { id, item } = planAt(world);
-    await world.client.subscriptions.update(id, {
-      items: [{ id: item, quantity: to }],
-      proration_behavior: 'create_prorations',
-    });
-    await deliverAllEvents(world);
-    expect([accountOf(world).licenses, included(world)]).toEqual([6, 600]);
-    await advanceTo(world, '2026-04-10');
-    expect([accountOf(world).licenses, included(world)]).toEqual([to, to * 100]);
-    await sound(world);
-  });
+describe('a change in the Stripe dashboard', () => {
+  test.each([5, 10])(
+    'to %i licenses instead of six counts from the renewal that is paid for them',
+    async (to) => {
+      const world = await openOnPlan('Team');
+      const { id, item } = planAt(world);
+      await world.client.subscriptions.update(id, {
+        items: [{ id: item, quantity: to }],
+        proration_behavior: 'create_prorations',
+      });
+      await deliverAllEvents(world);
+      expect([accountOf(world).licenses, included(world)]).toEqual([6, 600]);
+      await advanceTo(world, '2026-04-10');
+      expect([accountOf(world).licenses, included(world)]).toEqual([to, to * 100]);
+      await sound(world);
+    },
+  );
 
-  test('the customer is deleted: Free, and whoever buys again is another customer', async () => {
+  test('that deletes the customer ends the plan, and the next purchase creates another customer', async () => {
     const world = await openOnPlan('Starter');
     const [customer] = atStripe(world, 'customer');
     await world.client.customers.del(String(customer?.id));
@@ -107,13 +110,13 @@ describe('what somebody does in Stripe’s dashboard', () => {
   });
 
   test.each([true, false])(
-    'a renewal that failed is written off: it holds work, its failure heard before: %s; a new card pays it',
-    async (heard) => {
+    'that writes off a failed renewal keeps the hold, its failure handled before: %s; a new card pays it',
+    async (isHandled) => {
       const world = await openOnPlan('Team');
       setCard(world, 'declined');
       await deliverAllEvents(world);
       await world.to('2026-04-10T14:00:00.000Z');
-      await (heard ? deliverAllEvents(world) : takeEvents(world));
+      await (isHandled ? deliverAllEvents(world) : takeEvents(world));
       const [invoice = ''] = openInvoices(world, 'plan');
       await world.client.invoices.markUncollectible(invoice);
       await deliverAllEvents(world);
@@ -129,7 +132,7 @@ describe('what somebody does in Stripe’s dashboard', () => {
     },
   );
 
-  test('a plan is ended whose renewal was written off: nobody can pay for it any more', async () => {
+  test('that ends a plan with a written-off renewal leaves nothing to pay', async () => {
     const world = await openOnPlan('Team');
     setCard(world, 'declined');
     await advanceTo(world, '2026-04-10');
@@ -143,14 +146,14 @@ describe('what somebody does in Stripe’s dashboard', () => {
   });
 });
 
-describe('our key is rolled', () => {
+describe('a rolled API key', () => {
   const refusing = (world: PaymentWorld, ...names: (keyof PaymentProvider)[]) => {
     const refuse = () => Promise.reject(new PaymentProviderRefused('key_refused', 'the key'));
-    const till: PaymentProvider = {
+    const paymentProvider: PaymentProvider = {
       ...world.paymentProvider,
       ...Object.fromEntries(names.map((name) => [name, refuse])),
     };
-    return { ...world, paymentProvider: till };
+    return { ...world, paymentProvider };
   };
   const discounted = async (world: PaymentWorld): Promise<string> => {
     const coupon = await world.client.coupons.create({ percent_off: 50, duration: 'forever' });
@@ -160,7 +163,7 @@ describe('our key is rolled', () => {
   const discounts = (world: PaymentWorld) =>
     liveSubscriptions(world, 'plan').map((one) => one.discounts.length);
 
-  test('before a checkout: the discount that was redeemed for it is kept', async () => {
+  test('before a checkout keeps the discount that was redeemed for it', async () => {
     const world = await openPaymentWorld();
     await ask.redeem({ world, id: 'code' }, await discounted(world));
     const order = { plan: 'Starter', interval: 'month' } as const;
@@ -173,7 +176,7 @@ describe('our key is rolled', () => {
     await sound(world);
   });
 
-  test('before a discount or licences are had: the sweep has them with the new one', async () => {
+  test('before a discount or licenses are ordered leaves them to the sweep, which uses the new key', async () => {
     const world = await openOnPlan('Team');
     const ports = refusing(world, 'applyPromotion', 'raiseQuantity');
     const promotionId = await discounted(world);
@@ -188,7 +191,7 @@ describe('our key is rolled', () => {
 });
 
 describe('the real Stripe', () => {
-  test('keeps the answer of a key: ordered again by the same name after a decline, it is asked again', async () => {
+  test('stores the answer of a key, so that an order repeated after a decline uses another key', async () => {
     const world = await openOnPlan('Team');
     setCard(world, 'declined');
     await expect(ask.startAddon({ world, id: 'same' }, 'team')).rejects.toThrow(CardDeclined);
@@ -200,7 +203,7 @@ describe('the real Stripe', () => {
     await sound(world);
   });
 
-  test('gives an invoice another link at each reading: what is paid is not written again for it', async () => {
+  test('gives an invoice a new link at each reading, for which a paid invoice is not written again', async () => {
     const world = await openOnPlan('Starter');
     for (const day of ['2026-04-10', '2026-05-10', '2026-06-10']) await advanceTo(world, day);
     const invoices: PaymentWorld['paymentProvider']['invoices'] = async (id) =>
@@ -214,7 +217,7 @@ describe('the real Stripe', () => {
     expect(commit).not.toHaveBeenCalled();
   });
 
-  test('tells each deployment that sells there of all: what is of another one’s accounts is left alone', async () => {
+  test('sends every event to each deployment, which ignores those of the others', async () => {
     const world = await openOnPlan('Starter');
     await setRecharge(world, 'core', { threshold: 900 });
     await rechargePool({ accountId: world.accountId, pool: 'core' }, world, world.now());

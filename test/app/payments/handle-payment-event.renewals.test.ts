@@ -32,7 +32,7 @@ const renewals = (world: PaymentWorld) =>
   causesOf(world.store, world.accountId).filter((cause) => cause.startsWith('refill#2026-04-10'));
 
 describe('a renewal', () => {
-  test('`invoice.paid` and `payment_succeeded` both granting: refilled once, one receipt', async () => {
+  test('reported by both `invoice.paid` and `payment_succeeded` refills once, with one receipt', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-04-10T14:00:00.000Z');
     const events = await takeEvents(world);
@@ -45,7 +45,7 @@ describe('a renewal', () => {
     await sound(world);
   });
 
-  test('event marked seen before its effect is written: there is no mark, so hearing it again does it', async () => {
+  test('whose event fails halfway happens when the event is sent again', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-04-10T14:00:00.000Z');
     const event = (await takeEvents(world)).find(({ type }) => type === 'invoice.paid');
@@ -60,7 +60,7 @@ describe('a renewal', () => {
     await sound(world);
   });
 
-  test('a zero-due invoice that makes `pay` throw: nothing to pay is paid, and refills', async () => {
+  test('with nothing due counts as paid and refills', async () => {
     const world = await openPaymentWorld();
     const coupon = await world.client.coupons.create({ percent_off: 100, duration: 'forever' });
     const promotion = await world.client.promotionCodes.create({
@@ -79,7 +79,7 @@ describe('a renewal', () => {
     await sound(world);
   });
 
-  test('messages all dropped for a week: after the sweep everything is as with them', async () => {
+  test('without any event for a week is the same after the sweep as with the events', async () => {
     const live = async (hears: boolean) => {
       const world = await openOnPlan('Team');
       const listen = () => (hears ? deliverAllEvents(world) : takeEvents(world));
@@ -104,7 +104,7 @@ describe('a renewal', () => {
     expect(comparableView(deaf)).toEqual(comparableView(await live(true)));
   });
 
-  test('a mail error undoing a grant: what is paid stays given, and its receipt is kept for later', async () => {
+  test('keeps its grant when the mail fails, and its receipt is sent later', async () => {
     const world = await openOnPlan('Team');
     await advanceTo(world, '2026-04-10');
     const refuses = { send: () => Promise.reject(new MailRefused('Throttling')) };
@@ -115,7 +115,7 @@ describe('a renewal', () => {
     await sound(world);
   });
 
-  test('by the year: refilled each month, and not while the next year is unpaid', async () => {
+  test('of a yearly plan refills each month, and not while the next year is unpaid', async () => {
     const world = await openOnPlan('Starter', { interval: 'year' });
     await advanceTo(world, '2027-03-09');
     setCard(world, 'declined');
@@ -149,7 +149,7 @@ describe('a renewal that fails', () => {
     return world;
   };
 
-  test('paying any invoice clears the hold: not while the other, of the add-on, is unpaid', async () => {
+  test('holds work until every invoice is paid, that of the add-on too', async () => {
     const world = await failing();
     expect(accountOf(world).unpaidInvoices).toHaveLength(2);
     const [plan] = openInvoices(world, 'plan');
@@ -165,7 +165,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('keeps the plan and refills nothing; each invoice is told of once, however often it fails', async () => {
+  test('keeps the plan and refills nothing, with one mail per invoice, however often it fails', async () => {
     const world = await failing();
     for (const day of ['2026-04-14', '2026-04-19']) await advanceTo(world, day);
     expect(atStripe(world, 'charge').filter(({ status }) => status === 'failed').length).toBeGreaterThan(3);
@@ -175,7 +175,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('is paid at once by a new card, everything that is open', async () => {
+  test('is paid at once by a new card, with everything else that is open', async () => {
     const world = await failing();
     setCard(world, 'ok');
     await deliverAllEvents(world);
@@ -185,7 +185,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('Stripe’s retries on top of ours: a card is tried once by us, whatever else is heard of the customer', async () => {
+  test('is tried once with each card by us, whatever other events of the customer arrive', async () => {
     const world = await failing();
     setCard(world, 'declined');
     const changed = (await takeEvents(world)).filter(({ object }) => object === 'customer');
@@ -199,7 +199,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('for good ends the plan: Free, without hold, and nothing open', async () => {
+  test('for good ends the plan, without a hold and without an open invoice', async () => {
     const world = await failing();
     await advanceTo(world, '2026-05-20');
     expect(accountOf(world)).toMatchObject({ plan: 'Free', unpaidInvoices: [] });
@@ -207,7 +207,7 @@ describe('a renewal that fails', () => {
     await sound(world);
   });
 
-  test('with a change pending: the change waits for the payment, and cannot be changed meanwhile', async () => {
+  test('makes a pending change wait for the payment, and refuses other changes until then', async () => {
     const world = await openOnPlan('Team');
     await ask.choosePlan({ world, id: 'down' }, { plan: 'Starter', interval: 'month' });
     setCard(world, 'declined');

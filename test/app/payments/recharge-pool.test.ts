@@ -42,7 +42,7 @@ const balance = async (credits: number): Promise<void> => {
     );
 };
 const available = () => poolOf(world.store, world.accountId).available;
-/** As the workflow asks: again where it may pass. */
+/** Runs the recharge as the workflow does, and again after a transient error. */
 const recharge = async (
   ports: Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'> = world,
 ): Promise<string | undefined> => {
@@ -62,7 +62,7 @@ interface AtStripe {
   amount_paid: number;
   metadata: Record<string, string>;
 }
-/** The invoices of recharges, as Stripe has them. */
+/** Returns the invoices of recharges, as Stripe has them. */
 const charges = (): AtStripe[] =>
   ((world.stripe.control.state()['invoice'] ?? []) as AtStripe[]).filter(
     ({ metadata }) => metadata['attempt'],
@@ -72,7 +72,7 @@ const granted = () => world.store.all('ledgerEntry').filter(({ cause }) => cause
 const mails = (kind: string) => world.store.all('mail').filter((mail) => mail.kind === kind);
 const audited = (action: string) => world.store.all('auditEvent').filter((event) => event.action === action);
 
-/** What holds whatever happened: each paid invoice is granted once, nothing else is, and no mail tells of neither. */
+/** Holds whatever happened: each paid invoice is granted once, nothing else is granted, and mails agree with that. */
 const expectBooks = (): void => {
   expect(violationsOf(moneyRecords(world.store))).toEqual([]);
   expect(granted()).toHaveLength(paid().length);
@@ -86,7 +86,7 @@ describe('a pool at or below its threshold', () => {
     await setRecharge(world, 'core', { threshold: 20 });
   });
 
-  test('21 credits, ten scans at once, threshold 20: one charge, and 111 are left', async () => {
+  test('is charged once when ten scans take 21 credits to the threshold of 20 at once: 111 are left', async () => {
     await balance(21);
     const repository = await newRepository(world.store, world.accountId, [['', 'go']]);
     const caller = { organizationId: world.accountId, billingAccountId: world.accountId, personId: 'ada' };
@@ -107,13 +107,13 @@ describe('a pool at or below its threshold', () => {
     expectBooks();
   });
 
-  test('one credit above it nothing is charged', async () => {
+  test('is not charged one credit above it', async () => {
     await balance(21);
     expect(await recharge()).toBeUndefined();
     expect(charges()).toEqual([]);
   });
 
-  test('is charged without a subscription invoice, a hold, or the plan being touched by it', async () => {
+  test('is charged without a subscription invoice, a hold or a change of the plan', async () => {
     await balance(3);
     await recharge();
     expect(world.store.all('account')[0]).toMatchObject({ plan: 'Starter', unpaidInvoices: [] });
@@ -121,7 +121,7 @@ describe('a pool at or below its threshold', () => {
     expect(mails('receipt')).toHaveLength(1);
   });
 
-  test('two scans crossing the threshold, two charges; cap checked but not reserved: no, a slot of the cap is taken before the charge', async () => {
+  test('is charged within its cap when three runs are concurrent: a slot is claimed before the charge', async () => {
     await balance(5);
     await setRecharge(world, 'core', { threshold: 20, monthlyCap: 1 });
     await Promise.all([recharge(), recharge(), recharge()]);
@@ -131,7 +131,7 @@ describe('a pool at or below its threshold', () => {
     expect(charges()).toHaveLength(1);
   });
 
-  test('a 100 % coupon on the customer does not make packs free', async () => {
+  test('is charged in full despite a 100 % coupon of the customer', async () => {
     const coupon = await world.client.coupons.create({ percent_off: 100, duration: 'forever' });
     world.stripe.control.setDiscount({ organizationId: world.accountId }, coupon.id);
     await balance(1);
@@ -140,7 +140,7 @@ describe('a pool at or below its threshold', () => {
     expectBooks();
   });
 
-  test('cap reset by calendar month: no, three packs a credit period, counted from its anchor', async () => {
+  test('is charged three times per credit period, counted from its anchor and not by calendar month', async () => {
     const drain = async () => {
       await balance(0);
       await recharge();
@@ -156,7 +156,7 @@ describe('a pool at or below its threshold', () => {
   });
 });
 
-/** The renewal of the plan, as its message would bring it. */
+/** Applies the renewal of the plan as its event does. */
 const settle = async (): Promise<void> => {
   const { applySubscription: settleWithTill } = await import('#app/payments/apply-subscription.ts');
   const { subscriptionId = '' } = world.store.all('paymentAccount')[0] ?? {};
@@ -171,7 +171,7 @@ describe('a card that declines', () => {
     card('declined');
   });
 
-  /** What the workflow does: attempts, and waits as it is told. @returns when it asked. */
+  /** Attempts and waits as the workflow does. @returns the times of the attempts. */
   const runToItsEnd = async (): Promise<string[]> => {
     const asked: string[] = [];
     for (let again: string | undefined = world.now().toISOString(); again !== undefined;) {
@@ -182,7 +182,7 @@ describe('a card that declines', () => {
     return asked;
   };
 
-  test('at 12:00: again at 12:15, 13:15 and 19:15; four failures, four audit events, one mail; nothing is held', async () => {
+  test('at 12:00 is tried again at 12:15, 13:15 and 19:15, with four audit events, one mail and no hold', async () => {
     expect(await runToItsEnd()).toEqual(['12:00', '12:15', '13:15', '19:15']);
     expect(audited('auto_recharge.failed')).toHaveLength(4);
     expect(mails('recharge_failed')).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('a card that declines', () => {
     expectBooks();
   });
 
-  test('a decline replayed by its own key: no, each attempt is another call, so a card that works again pays', async () => {
+  test('pays once it works again, because each attempt has its own key', async () => {
     const again = await recharge();
     card('ok');
     await world.to(again ?? '');
@@ -203,13 +203,13 @@ describe('a card that declines', () => {
     expectBooks();
   });
 
-  test('asked before its time it is not tried', async () => {
+  test('is not tried again before its time', async () => {
     const again = await recharge();
     expect(await recharge()).toBe(again);
     expect(charges()).toHaveLength(1);
   });
 
-  test('another card is tried at once, and the owners are not told again of the same run', async () => {
+  test('is replaced by another card, which is tried at once without another mail in the same streak', async () => {
     await runToItsEnd();
     card('declined');
     await recharge();
@@ -220,18 +220,18 @@ describe('a card that declines', () => {
     expect(paid()).toHaveLength(1);
   });
 
-  test('recharge failure setting the hold: never, not after any number of failures', async () => {
+  test('never sets the payment hold, after any number of failures', async () => {
     await runToItsEnd();
     expect(mails('payment_failed')).toEqual([]);
     expect(world.store.all('account')[0]?.unpaidInvoices).toEqual([]);
   });
 
-  test('a settings change during a charge overwritten by the stale failure: no, the run begins anew, with one more mail at most', async () => {
-    const { paymentProvider: till } = world;
+  test('starts a new streak when settings change during a charge, with at most one more mail', async () => {
+    const { paymentProvider } = world;
     const changing = {
-      ...till,
-      payInvoice: async (...call: Parameters<typeof till.payInvoice>) => {
-        const charged = await till.payInvoice(...call);
+      ...paymentProvider,
+      payInvoice: async (...call: Parameters<typeof paymentProvider.payInvoice>) => {
+        const charged = await paymentProvider.payInvoice(...call);
         await setRecharge(world, 'core', { threshold: 30 });
         return charged;
       },
@@ -249,12 +249,12 @@ describe('a card that declines', () => {
     expectBooks();
   });
 
-  test('a slot is released only within the period of its claim', async () => {
-    const { paymentProvider: till } = world;
+  test('releases a slot only within the period of its claim', async () => {
+    const { paymentProvider } = world;
     const turning = {
-      ...till,
-      payInvoice: async (...call: Parameters<typeof till.payInvoice>) => {
-        const charged = await till.payInvoice(...call);
+      ...paymentProvider,
+      payInvoice: async (...call: Parameters<typeof paymentProvider.payInvoice>) => {
+        const charged = await paymentProvider.payInvoice(...call);
         await world.to('2026-04-10T14:00:00.000Z');
         card('ok');
         const open = (await world.client.invoices.list({ status: 'open' })).data;
@@ -271,7 +271,7 @@ describe('a card that declines', () => {
   });
 });
 
-describe('an answer that never came', () => {
+describe('a lost answer', () => {
   beforeEach(async () => {
     await begin();
     await setRecharge(world, 'core', { threshold: 20 });
@@ -282,7 +282,7 @@ describe('an answer that never came', () => {
     world.stripe.faults.inject({ service: 'stripe', operation, kind: 'timeout_after_success', times: 1 });
 
   test.each(['invoices.create', 'invoiceItems.create', 'invoices.finalizeInvoice', 'invoices.pay'])(
-    'to %s, which was done: one charge, one grant',
+    'to a successful %s leads to one charge and one grant',
     async (operation) => {
       lose(operation);
       await recharge();
@@ -292,7 +292,7 @@ describe('an answer that never came', () => {
     },
   );
 
-  test('for more than a day, when its key is forgotten: the invoice is found by its attempt', async () => {
+  test('for more than a day, when Stripe has forgotten the key, finds the invoice by its attempt', async () => {
     lose('invoiceItems.create');
     await expect(
       rechargePool({ accountId: world.accountId, pool: 'core' }, world, world.now()),
@@ -304,25 +304,25 @@ describe('an answer that never came', () => {
     expectBooks();
   });
 
-  test('invoice.paid heard before the workflow, and after it: granted once', async () => {
-    const { paymentProvider: till } = world;
-    const told = async () => {
+  test('of invoice.paid before or after the workflow grants once', async () => {
+    const { paymentProvider } = world;
+    const deliver = async () => {
       const [invoice] = (await world.client.invoices.list()).data.filter(
         ({ metadata }) => metadata?.['attempt'],
       );
-      const known = invoice?.id === undefined ? undefined : await till.invoice(invoice.id);
+      const known = invoice?.id === undefined ? undefined : await paymentProvider.invoice(invoice.id);
       if (known) await grantRecharge(known, world.store, world.now());
     };
-    const heard = {
-      ...till,
-      payInvoice: async (...call: Parameters<typeof till.payInvoice>) => {
-        const charged = await till.payInvoice(...call);
-        await told();
+    const early = {
+      ...paymentProvider,
+      payInvoice: async (...call: Parameters<typeof paymentProvider.payInvoice>) => {
+        const charged = await paymentProvider.payInvoice(...call);
+        await deliver();
         return charged;
       },
     };
-    await recharge({ ...world, paymentProvider: heard });
-    await told();
+    await recharge({ ...world, paymentProvider: early });
+    await deliver();
     expect(available()).toBe(110);
     expect(world.store.all('recharge')[0]).not.toHaveProperty('attempt');
     expectBooks();
@@ -331,19 +331,19 @@ describe('an answer that never came', () => {
 
 const crashes = reportCount('crash points of recharges');
 
-describe.each(['ok', 'declined'] as const)('with a card that is %s, whatever befalls', (kind) => {
-  const live = async (cuts: ReadonlyMap<number, FaultKind>): Promise<number> => {
+describe.each(['ok', 'declined'] as const)('with a card that is %s, with faults', (kind) => {
+  const run = async (faults: ReadonlyMap<number, FaultKind>): Promise<number> => {
     await begin();
     await setRecharge(world, 'core', { threshold: 20 });
     await balance(10);
     card(kind);
-    const { ports, count } = faultyPorts(world, cuts);
+    const { ports, count } = faultyPorts(world, faults);
     await recharge(ports);
     const calls = count();
-    // The sweep asks until nothing is under way, also where nobody asked again.
+    // The sweep runs until no attempt is open, even if nobody else does.
     for (let tries = 0; tries < 3; tries++) await recharge();
-    expect({ cuts: [...cuts], charged: paid().length }).toEqual({
-      cuts: [...cuts],
+    expect({ faults: [...faults], charged: paid().length }).toEqual({
+      faults: [...faults],
       charged: kind === 'ok' ? 1 : 0,
     });
     expect(mails('recharge_failed')).toHaveLength(kind === 'ok' ? 0 : 1);
@@ -353,21 +353,21 @@ describe.each(['ok', 'declined'] as const)('with a card that is %s, whatever bef
   };
 
   test('one call', { timeout: 120_000 }, async () => {
-    const calls = await live(new Map());
+    const calls = await run(new Map());
     expect(calls).toBeGreaterThan(8);
     for (let call = 1; call <= calls + 2; call++)
-      for (const misfortune of faultKinds) await live(new Map([[call, misfortune]]));
+      for (const fault of faultKinds) await run(new Map([[call, fault]]));
   });
 
   test('two calls', { timeout: 120_000 }, async () => {
-    const calls = await live(new Map());
+    const calls = await run(new Map());
     expect(calls).toBeGreaterThan(8);
     for (let first = 1; first <= calls; first++) {
       const second = first + 1 + ((first * 7) % 5);
-      for (const misfortune of faultKinds)
-        await live(
+      for (const fault of faultKinds)
+        await run(
           new Map([
-            [first, misfortune],
+            [first, fault],
             [second, faultKinds[(first + second) % faultKinds.length] ?? 'before'],
           ]),
         );

@@ -26,7 +26,7 @@ const row = (accountId = world.accountId) =>
   world.store.all('paymentAccount').find((one) => one.accountId === accountId);
 const account = (accountId = world.accountId) =>
   world.store.all('account').find((one) => one.accountId === accountId);
-/** A checkout that somebody paid, of which no message came. */
+/** Completes a checkout without delivering its events. */
 const paidCheckout = async (accountId = world.accountId) => {
   const who = { accountId, name: 'Acme', now: world.now() };
   const order = { plan: 'Starter' as const, interval: 'month' as const };
@@ -44,8 +44,8 @@ const failingFor = (accountId: string): PaymentProvider => {
   };
 };
 
-describe('the till is visited', () => {
-  test('a checkout whose messages were all lost: the plan is in force, and visited again once it renews', async () => {
+describe('a run reconciles', () => {
+  test('a checkout without events: the plan is in force, and due again at its renewal', async () => {
     await paidCheckout();
     expect(await run()).toEqual({ reconciled: 1, failed: 0 });
     expect(account()).toMatchObject({ plan: 'Starter', renewedBy: 'invoice' });
@@ -53,7 +53,7 @@ describe('the till is visited', () => {
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
   });
 
-  test('a pack and a renewal that nobody told of', async () => {
+  test('a pack and a renewal without events', async () => {
     await paidCheckout();
     await run();
     const who = { accountId: world.accountId, name: 'Acme', now: world.now() };
@@ -69,7 +69,7 @@ describe('the till is visited', () => {
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
   });
 
-  test('run again, it finds nothing to do', async () => {
+  test('nothing when it is repeated', async () => {
     await paidCheckout();
     await run();
     const before = allRecords(world.store);
@@ -77,14 +77,14 @@ describe('the till is visited', () => {
     expect(allRecords(world.store)).toEqual(before);
   });
 
-  test('two runs at once are as one', async () => {
+  test('once when two runs are concurrent', async () => {
     await paidCheckout();
     await Promise.all([run(), run()]);
     expect(account()).toMatchObject({ plan: 'Starter' });
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
   });
 
-  test('one that fails does not stop the others, is put off by an hour, and made up for then', async () => {
+  test('the others when one fails, which is postponed by an hour', async () => {
     const others = [];
     for (let count = 0; count < 3; count++) others.push(await provisionAccount(world.store, start));
     for (const accountId of [world.accountId, ...others]) await paidCheckout(accountId);
@@ -98,7 +98,7 @@ describe('the till is visited', () => {
     expect(account()?.plan).toBe('Starter');
   });
 
-  test('one that cannot even be put off does not stop the others', async () => {
+  test('the others when one cannot even be postponed', async () => {
     const others = [];
     for (let count = 0; count < 16; count++) others.push(await provisionAccount(world.store, start));
     for (const accountId of [world.accountId, ...others]) await paidCheckout(accountId);
@@ -117,7 +117,7 @@ describe('the till is visited', () => {
     expect(await run()).toEqual({ reconciled: 1, failed: 0 });
   });
 
-  test('time that is over ends the run; the next goes on', async () => {
+  test('until its time is over, and the next run continues', async () => {
     const more = await provisionAccount(world.store, start);
     await paidCheckout();
     await paidCheckout(more);
@@ -129,7 +129,7 @@ describe('the till is visited', () => {
     expect(await run()).toMatchObject({ reconciled: 2 });
   });
 
-  test('whoever was never at the till is not visited', async () => {
+  test('no account that Stripe does not know', async () => {
     await provisionAccount(world.store, start, { plan: 'Team' });
     expect(await run()).toEqual({ reconciled: 0, failed: 0 });
   });

@@ -18,9 +18,9 @@ const team = { plan: 'Team', interval: 'month', licenses: 5 } as const;
 const sound = async (world: PaymentWorld): Promise<void> =>
   expect(await paymentViolations(world)).toEqual([]);
 const row = (world: PaymentWorld) => world.store.all('paymentAccount')[0];
-const portsWith = (world: PaymentWorld, till: Partial<PaymentProvider>) => ({
+const portsWith = (world: PaymentWorld, paymentProvider: Partial<PaymentProvider>) => ({
   ...world,
-  paymentProvider: { ...world.paymentProvider, ...till },
+  paymentProvider: { ...world.paymentProvider, ...paymentProvider },
 });
 const promotion = async (world: PaymentWorld): Promise<string> => {
   const { id } = await world.client.coupons.create({ percent_off: 50, duration: 'forever' });
@@ -38,7 +38,7 @@ describe('a checkout', () => {
     expect(row(world)?.checkout?.sessionId).toBeUndefined();
   };
 
-  test('whose answer was lost is found by the sweep, and forgotten once it must have expired', async () => {
+  test('with a lost answer is found by the sweep, and forgotten once it must have expired', async () => {
     const world = await openPaymentWorld();
     await unheard(world);
     await sweep(world);
@@ -52,7 +52,7 @@ describe('a checkout', () => {
     expect(atStripe(later, 'checkout.session')).toHaveLength(1);
   });
 
-  test('that expires is forgotten; not the one that was opened after it', async () => {
+  test('that expires is forgotten, unlike the one that was opened after it', async () => {
     const world = await openPaymentWorld();
     const one = await ask.checkout({ world, id: 'one' }, starter);
     const two = await ask.checkout({ world, id: 'two' }, team);
@@ -62,7 +62,7 @@ describe('a checkout', () => {
     expect(row(world)?.checkout).toBeUndefined();
   });
 
-  test('in whose place another was opened meanwhile is refused, and one page is open', async () => {
+  test('that another one has replaced meanwhile is refused, and one page is open', async () => {
     const world = await openPaymentWorld();
     const overtaken: PaymentProvider['openPlanCheckout'] = async (...order) => {
       const session = await world.paymentProvider.openPlanCheckout(...order);
@@ -75,7 +75,7 @@ describe('a checkout', () => {
     expect(open.map(({ id }) => id)).toEqual([row(world)?.checkout?.sessionId]);
   });
 
-  test('that the till refuses takes the discount along that may be why; not one redeemed since', async () => {
+  test('that Stripe refuses drops the discount that may be the reason, but not one redeemed since', async () => {
     const world = await openPaymentWorld();
     const [before, since] = [await promotion(world), await promotion(world)];
     const refusing = (meanwhile: () => Promise<unknown>) =>
@@ -99,7 +99,7 @@ describe('a checkout', () => {
 });
 
 describe('a subscription', () => {
-  test('bought again on the same day with the same card is in force, and its card the customer’s', async () => {
+  test('bought again on the same day with the same card counts, and its card moves to the customer', async () => {
     const world = await openOnPlan('Starter');
     const [former] = liveSubscriptions(world, 'plan');
     const [customer] = atStripe(world, 'customer');
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     await sound(world);
   });
 
-  test('wanted two things of at once has both', async () => {
+  test('with two changes at once gets both', async () => {
     const world = await openOnPlan('Team');
     await Promise.all([
       ask.startAddon({ world, id: 'addon' }, 'team'),
@@ -132,7 +132,7 @@ describe('a subscription', () => {
     await sound(world);
   });
 
-  test('of the add-on that grows fulfils no order of licences', async () => {
+  test('of a larger add-on fulfills no order of licenses', async () => {
     const world = await openOnPlan('Team');
     await ask.startAddon({ world, id: 'addon' }, 'team');
     const ports = portsWith(world, { raiseQuantity: () => Promise.reject(new Transient('busy')) });
@@ -153,7 +153,7 @@ describe('a subscription', () => {
   });
 });
 
-test('a new card pays what failed unheard, of the plan and of the add-on; nothing is noted as tried', async () => {
+test('a new card pays failures of plan and add-on whose events were lost', async () => {
   const world = await openOnPlan('Team');
   await ask.startAddon({ world, id: 'addon' }, 'team');
   setCard(world, 'declined');
@@ -173,7 +173,7 @@ test('a new card pays what failed unheard, of the plan and of the add-on; nothin
   await sound(world);
 });
 
-test('a recharge told of again while another is under way leaves that one alone', async () => {
+test('a repeated event of a recharge does not touch another one in progress', async () => {
   const world = await openOnPlan('Starter');
   await setRecharge(world, 'core', { threshold: 5_000 });
   const recharge = (ports: Pick<PaymentWorld, 'store' | 'paymentProvider' | 'log'> = world) =>
@@ -182,17 +182,17 @@ test('a recharge told of again while another is under way leaves that one alone'
   const first = world.store.all('ledgerEntry').find(({ cause }) => cause.startsWith('recharge#'));
   const busy = portsWith(world, { payInvoice: () => Promise.reject(new Transient('busy')) });
   await expect(recharge(busy)).rejects.toThrow(Transient);
-  const [under] = world.store.all('recharge');
+  const [open] = world.store.all('recharge');
   const invoice = await world.paymentProvider.invoice(first?.invoiceId ?? '');
-  if (!under?.attempt || !invoice) throw new Error('nothing is under way');
+  if (!open?.attempt || !invoice) throw new Error('no attempt is in progress');
   await grantRecharge(invoice, world.store, world.now());
-  expect(world.store.all('recharge')).toEqual([under]);
+  expect(world.store.all('recharge')).toEqual([open]);
   await recharge();
   expect(world.store.all('recharge')[0]).toMatchObject({ packs: 2, failures: 0 });
   expect(world.store.all('ledgerEntry').filter(({ cause }) => cause.startsWith('recharge#'))).toHaveLength(2);
 });
 
-test('a pack ordered again by the same name is one page, looked after once', async () => {
+test('a pack ordered again with the same id is one page', async () => {
   const world = await openOnPlan('Starter');
   const [one, again] = [
     await ask.packCheckout({ world, id: 'pack' }, 'core-100'),
@@ -202,7 +202,7 @@ test('a pack ordered again by the same name is one page, looked after once', asy
   expect(row(world)?.packCheckouts).toEqual([one.sessionId]);
 });
 
-test('an account that was never at the till is visited without a word', async () => {
+test('an account that Stripe does not know is reconciled without any call', async () => {
   const world = await openPaymentWorld();
   await reconcilePayments(world.accountId, world, world.now());
   expect(row(world)).toBeUndefined();

@@ -32,7 +32,7 @@ const core = (world: PaymentWorld) => poolOf(world.store, world.accountId);
 const starter = { plan: 'Starter', interval: 'month' } as const;
 
 describe('a pack', () => {
-  test('session and its invoice both granting: its credits come once, by the session', async () => {
+  test('is granted once by its session, reported by both the session and its invoice', async () => {
     const world = await openOnPlan('Starter');
     const { sessionId } = await ask.packCheckout({ world, id: 'pack' }, 'core-500');
     world.stripe.control.completeCheckout(sessionId);
@@ -45,7 +45,7 @@ describe('a pack', () => {
     await sound(world);
   });
 
-  test('a 100 % coupon making packs free: not the customer’s own', async () => {
+  test('is not free with a 100 % coupon of the customer', async () => {
     const world = await openOnPlan('Starter');
     const coupon = await world.client.coupons.create({ percent_off: 100, duration: 'forever' });
     world.stripe.control.setDiscount({ organizationId: world.accountId }, coupon.id);
@@ -59,7 +59,7 @@ describe('a pack', () => {
     );
   });
 
-  test('on a page that nobody paid it gives nothing, and is forgotten with the page', async () => {
+  test('on a page that nobody paid grants nothing and is forgotten with the page', async () => {
     const world = await openOnPlan('Starter');
     await ask.packCheckout({ world, id: 'pack' }, 'core-500');
     await advanceTo(world, '2026-03-12');
@@ -68,8 +68,8 @@ describe('a pack', () => {
   });
 });
 
-describe('what ends', () => {
-  test('a late `updated` reviving a deleted subscription: Free it is, for 30 days, without API', async () => {
+describe('an ending', () => {
+  test('is final: a late `updated` event does not revive a deleted subscription', async () => {
     const world = await openOnPlan('Team');
     await ask.autoRenew({ world, id: 'off' }, false);
     const late = await takeEvents(world);
@@ -81,7 +81,7 @@ describe('what ends', () => {
     await sound(world);
   });
 
-  test('with the plan ends the add-on, and nothing is asked for any more', async () => {
+  test('of the plan ends the add-on and leaves nothing to pay', async () => {
     const world = await openOnPlan('Starter');
     await ask.startAddon({ world, id: 'addon' }, 'starter');
     setCard(world, 'declined');
@@ -97,7 +97,7 @@ describe('what ends', () => {
     await sound(world);
   });
 
-  test('auto-renew off that Stripe did not hear of before it renewed: ended there, before that is collected', async () => {
+  test('that Stripe did not get before its renewal is made up for before that is collected', async () => {
     const world = await openOnPlan('Starter', { interval: 'year' });
     await world.to('2027-03-10T11:59:00.000Z');
     const { ports } = faultyPorts(world, new Map([[4, 'before']]));
@@ -111,7 +111,7 @@ describe('what ends', () => {
     await sound(world);
   });
 
-  test('a plan that was over here and was charged all the same is given to the end of what is paid, and told of once', async () => {
+  test('is undone until the end of the paid period if Stripe charged nevertheless, with one mail', async () => {
     const world = await openOnPlan('Starter');
     await advanceTo(world, '2026-04-10');
     await world.to('2026-05-10T11:59:00.000Z');
@@ -129,7 +129,7 @@ describe('what ends', () => {
     await sound(world);
   });
 
-  test('an add-on that ended here with its plan, and is given again with it, is told of once', async () => {
+  test('of an add-on that is undone with its plan is mailed once', async () => {
     const world = await openOnPlan('Starter');
     await world.to('2026-04-10T11:50:00.000Z');
     await ask.startAddon({ world, id: 'addon' }, 'starter');
@@ -144,20 +144,20 @@ describe('what ends', () => {
     await sound(world);
   });
 
-  describe('an add-on whose start was cut after it was paid', () => {
+  describe('an add-on whose start was interrupted after its payment', () => {
     const cutStart = async (): Promise<PaymentWorld> => {
       const world = await openOnPlan('Starter');
-      const till = { ...world.paymentProvider };
-      till.startAddon = async (...call) => {
+      const paymentProvider = { ...world.paymentProvider };
+      paymentProvider.startAddon = async (...call) => {
         await world.paymentProvider.startAddon(...call);
         throw new Crash(1, 'after');
       };
-      const ports = { ...world, paymentProvider: till };
+      const ports = { ...world, paymentProvider };
       await expect(ask.startAddon({ world, ports, id: 'addon' }, 'starter')).rejects.toThrow(Crash);
       return world;
     };
 
-    test('is found by the sweep, also when the order is forgotten, and every message lost', async () => {
+    test('is found by the sweep, even without its order and without any event', async () => {
       const world = await cutStart();
       await world.to('2026-03-12T00:00:00.000Z');
       await sweep(world);
@@ -165,7 +165,7 @@ describe('what ends', () => {
       await sound(world);
     });
 
-    test('and that was ended at the till since, is not begun again', async () => {
+    test('is not started again if it has ended at Stripe since', async () => {
       const world = await cutStart();
       await world.client.subscriptions.cancel(liveSubscriptions(world, 'addon')[0]?.id ?? '');
       await sweep(world);
@@ -175,7 +175,7 @@ describe('what ends', () => {
     });
   });
 
-  test('a plan that was given up can be bought anew, with the same customer', async () => {
+  test('of a plan allows another purchase with the same customer', async () => {
     const world = await openOnPlan('Starter');
     await ask.autoRenew({ world, id: 'off' }, false);
     await advanceTo(world, '2026-04-11');
@@ -187,7 +187,7 @@ describe('what ends', () => {
     await sound(world);
   });
 
-  test('an add-on asked for without a plan is refused before the till hears of it', async () => {
+  test('does not matter for an add-on without a plan, which is refused before any call to Stripe', async () => {
     const world = await openPaymentWorld();
     await withCard(world);
     await expect(ask.startAddon({ world, id: 'addon' }, 'starter')).rejects.not.toThrow(

@@ -35,7 +35,7 @@ const seats = (world: PaymentWorld) => liveSubscriptions(world, 'plan')[0]?.item
 const starter = { plan: 'Starter', interval: 'month' } as const;
 
 describe('a first plan', () => {
-  test('two open checkouts, two subscriptions: the first is closed before the second is opened', async () => {
+  test('has one open checkout: the first is closed before the second is opened', async () => {
     const world = await openPaymentWorld();
     const first = await ask.checkout({ world, id: 'one' }, starter);
     const second = await ask.checkout({ world, id: 'two' }, starter);
@@ -46,7 +46,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('of two checkouts that are opened at once one can be paid at most', async () => {
+  test('has at most one payable checkout, even if two are opened at once', async () => {
     const world = await openPaymentWorld();
     await Promise.allSettled([
       ask.checkout({ world, id: 'one' }, starter),
@@ -59,7 +59,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('one that was paid while another was being opened is the plan, and the other is not opened', async () => {
+  test('that was paid while another one was being opened counts, and the other one is not opened', async () => {
     const world = await openPaymentWorld();
     const { sessionId } = await ask.checkout({ world, id: 'one' }, starter);
     world.stripe.control.completeCheckout(sessionId);
@@ -68,21 +68,22 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('session and its invoice both granting: the plan is given once, and told of once', async () => {
+  test('is granted once and mailed once, reported by both the session and its invoice', async () => {
     const world = await openPaymentWorld();
     const { sessionId } = await ask.checkout({ world, id: 'one' }, starter);
     world.stripe.control.completeCheckout(sessionId);
     const events = await takeEvents(world);
     const [invoice] = atStripe(world, 'invoice');
-    const told = events.filter(({ objectId }) => objectId === sessionId || objectId === invoice?.id);
-    expect(told.length).toBeGreaterThan(4);
-    for (const event of [...told, ...told.toReversed()]) await deliverEvent(event, world, world.now());
+    const selected = events.filter(({ objectId }) => objectId === sessionId || objectId === invoice?.id);
+    expect(selected.length).toBeGreaterThan(4);
+    for (const event of [...selected, ...selected.toReversed()])
+      await deliverEvent(event, world, world.now());
     expect(core(world).available).toBe(800);
     expect(mailsOf(world, 'subscription_active')).toHaveLength(1);
     await sound(world);
   });
 
-  test('the card on the subscription, not on the customer: it becomes the customer’s, for all that comes', async () => {
+  test('moves the card of its checkout from the subscription to the customer', async () => {
     const world = await openOnPlan('Starter');
     expect(liveSubscriptions(world, 'plan')[0]?.default_payment_method).toBeNull();
     const { customerId = '' } = world.store.all('paymentAccount')[0] ?? {};
@@ -92,7 +93,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('a first payment that is declined leaves Free, and holds nothing', async () => {
+  test('stays Free, without a hold, when its first payment is declined', async () => {
     const world = await openPaymentWorld();
     const { sessionId } = await ask.checkout({ world, id: 'one' }, starter);
     expect(() => world.stripe.control.completeCheckout(sessionId, { card: 'declined' })).toThrow(/declined/);
@@ -102,7 +103,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('a subscription started by hand beside the plan is ended, and somebody is told', async () => {
+  test('survives a second subscription that somebody starts by hand, which is canceled and logged', async () => {
     const world = await openOnPlan('Starter');
     const [plan] = liveSubscriptions(world, 'plan');
     const price = plan?.items.data[0]?.price.id ?? '';
@@ -119,7 +120,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('one that ended unheard gives way to the next one, also to one that is paid for less long', async () => {
+  test('that ended without its event being handled is replaced by the next one', async () => {
     const world = await openOnPlan('Starter', { interval: 'year' });
     const [former] = liveSubscriptions(world, 'plan');
     await world.client.subscriptions.cancel(former?.id ?? '');
@@ -135,7 +136,7 @@ describe('a first plan', () => {
     await sound(world);
   });
 
-  test('plan applied, short retention kept: a retention that was chosen short goes with the plan', async () => {
+  test('resets a short retention when the plan changes', async () => {
     const world = await openOnPlan('Team');
     const at = world.now().toISOString();
     const short = (state: Parameters<typeof setRetention>[0]) =>
@@ -149,7 +150,7 @@ describe('a first plan', () => {
 });
 
 describe('a change of the plan', () => {
-  test('auto-renew off drops what was pending, on brings nothing back; Stripe never refuses', async () => {
+  test('is dropped when auto-renew is switched off, and stays dropped when it is switched on', async () => {
     const world = await openOnPlan('Team');
     await ask.choosePlan({ world, id: 'down' }, starter);
     await ask.autoRenew({ world, id: 'off' }, false);
@@ -164,7 +165,7 @@ describe('a change of the plan', () => {
     await sound(world);
   });
 
-  test('seats 10→6 pending→12: twelve, now and after the renewal', async () => {
+  test('from 10 licenses to 6 pending and then to 12 gives twelve, now and after the renewal', async () => {
     const world = await openOnPlan('Team', { licenses: 10 });
     await ask.changeLicenses({ world, id: 'fewer' }, 6);
     expect(accountOf(world).pending).toMatchObject({ licenses: 6 });
@@ -177,7 +178,7 @@ describe('a change of the plan', () => {
     await sound(world);
   });
 
-  test('to yearly and back: the months count from where Stripe counts them, on the last days of a month, too', async () => {
+  test('to yearly and back counts months from Stripe’s anchor, even at the end of a month', async () => {
     const world = await openPaymentWorld('2026-01-31T11:00:00.000Z');
     await world.to('2026-01-31T12:00:00.000Z');
     await subscribe(world, starter);
@@ -190,7 +191,7 @@ describe('a change of the plan', () => {
     await sound(world);
   });
 
-  test('grants before the proration is paid: never, with a card that asks for its holder neither', async () => {
+  test('to more licenses grants nothing before the proration is paid', async () => {
     for (const kind of ['declined', 'authentication_required'] as const) {
       const world = await openOnPlan('Team');
       setCard(world, kind);
@@ -208,12 +209,12 @@ describe('a change of the plan', () => {
     }
   });
 
-  test('licences are worth what is left from when they were bought, whenever that is heard of', async () => {
+  test('to more licenses grants for the time left when they were bought, whenever the event arrives', async () => {
     const world = await openOnPlan('Team');
     await world.to('2026-03-26T00:00:00.000Z');
-    const cut = faultyPorts(world, new Map([[8, 'after']]));
+    const faulty = faultyPorts(world, new Map([[8, 'after']]));
     const called = vi.spyOn(world.paymentProvider, 'raiseQuantity');
-    await expect(ask.changeLicenses({ world, ports: cut.ports, id: 'seats' }, 10)).rejects.toThrow(Crash);
+    await expect(ask.changeLicenses({ world, ports: faulty.ports, id: 'seats' }, 10)).rejects.toThrow(Crash);
     expect([called.mock.calls.length, accountOf(world).licenses]).toEqual([1, 6]);
     await world.to('2026-04-02T12:00:00.000Z');
     await sweep(world);
@@ -222,12 +223,15 @@ describe('a change of the plan', () => {
     await sound(world);
   });
 
-  test('licences that come to be paid between a renewal and its payment are not undone by it', async () => {
+  test('to more licenses that are paid between a renewal and its payment is kept', async () => {
     const world = await openOnPlan('Team');
     await ask.choosePlan({ world, id: 'seven' }, { plan: 'Team', interval: 'month', licenses: 7 });
     await world.to('2026-04-10T11:59:00.000Z');
-    const till = { ...world.paymentProvider, raiseQuantity: () => Promise.reject(new Crash(1, 'before')) };
-    const ports = { ...world, paymentProvider: till };
+    const paymentProvider = {
+      ...world.paymentProvider,
+      raiseQuantity: () => Promise.reject(new Crash(1, 'before')),
+    };
+    const ports = { ...world, paymentProvider };
     await expect(ask.changeLicenses({ world, ports, id: 'nine' }, 9)).rejects.toThrow(Crash);
     for (const instant of ['2026-04-10T12:05:00.000Z', '2026-04-10T14:00:00.000Z']) {
       await world.to(instant);
@@ -237,7 +241,7 @@ describe('a change of the plan', () => {
     expect([accountOf(world).licenses, seats(world)]).toEqual([9, 9]);
   });
 
-  test('schedule lost between release and rebuild: the sweep rebuilds it, with the licences there are then', async () => {
+  test('whose schedule was released and not rebuilt is rebuilt by the sweep with the present licenses', async () => {
     const world = await openOnPlan('Team');
     await ask.choosePlan({ world, id: 'year' }, { plan: 'Team', interval: 'year', licenses: 6 });
     const released = { ...world.paymentProvider };
@@ -258,7 +262,7 @@ describe('a change of the plan', () => {
     await sound(world);
   });
 
-  test('licences for a plan that was ended at the till meanwhile: refused, and bought beside no later one', async () => {
+  test('to more licenses is refused and dropped when the plan has ended at Stripe', async () => {
     const world = await openOnPlan('Team');
     const [plan] = liveSubscriptions(world, 'plan');
     await world.client.subscriptions.cancel(plan?.id ?? '');
@@ -269,7 +273,7 @@ describe('a change of the plan', () => {
     await sound(world);
   });
 
-  test('an add-on for a plan that was ended at the till meanwhile is not charged', async () => {
+  test('to an add-on is not charged when the plan has ended at Stripe', async () => {
     const world = await openOnPlan('Team');
     await world.client.subscriptions.cancel(liveSubscriptions(world, 'plan')[0]?.id ?? '');
     await expect(ask.startAddon({ world, id: 'addon' }, 'team')).rejects.toThrow(PaymentProviderRefused);

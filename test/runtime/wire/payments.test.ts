@@ -50,55 +50,55 @@ const reads = (): number =>
     .filter(({ service }) => service === 'ssm')
     .reduce((sum, { calls }) => sum + calls, 0);
 
-const refused = (told: Promise<unknown>): Promise<Error> =>
-  told.then(
+const refused = (call: Promise<unknown>): Promise<Error> =>
+  call.then(
     () => expect.fail('it was not refused'),
     (error: unknown) => error as Error,
   );
 
-describe('the till of a function', () => {
-  test('reads its key with the first call, once', async () => {
-    const till = wirePaymentProvider();
+describe('the payment provider of a function', () => {
+  test('reads its key once, with the first call', async () => {
+    const paymentProvider = wirePaymentProvider();
     expect(reads()).toBe(0);
     const names = ['Acme', 'Other'];
-    await Promise.all(names.map((name) => till.createCustomer(name, { accountId: name, name })));
-    expect(await till.customer('cus_missing')).toBeUndefined();
+    await Promise.all(names.map((name) => paymentProvider.createCustomer(name, { accountId: name, name })));
+    expect(await paymentProvider.customer('cus_missing')).toBeUndefined();
     expect(reads()).toBe(1);
   });
 
-  test('may be awaited like anything else', async () => {
-    const till = await Promise.resolve(wirePaymentProvider());
-    expect(await till.customer('cus_missing')).toBeUndefined();
+  test('can be awaited like any value', async () => {
+    const paymentProvider = await Promise.resolve(wirePaymentProvider());
+    expect(await paymentProvider.customer('cus_missing')).toBeUndefined();
   });
 
-  test('whose key could not be read reads it with the next call', async () => {
-    const till = wirePaymentProvider();
+  test('whose key could not be read reads it at the next call', async () => {
+    const paymentProvider = wirePaymentProvider();
     bench.faults.inject({ service: 'ssm', kind: 'error', times: 1 });
-    await refused(till.customer('cus_missing'));
-    expect(await till.customer('cus_missing')).toBeUndefined();
+    await refused(paymentProvider.customer('cus_missing'));
+    expect(await paymentProvider.customer('cus_missing')).toBeUndefined();
   });
 
-  test('is opened anew after five minutes: a key that was rolled is the one it uses', async () => {
-    const till = wirePaymentProvider();
+  test('is opened again after five minutes and then uses a rolled key', async () => {
+    const paymentProvider = wirePaymentProvider();
     parameters.set('/acme/key', 'sk_test_of_before');
     const later = vi.spyOn(Date, 'now');
-    expect(await refused(till.customer('cus_missing'))).toMatchObject({ code: 'key_refused' });
+    expect(await refused(paymentProvider.customer('cus_missing'))).toMatchObject({ code: 'key_refused' });
     parameters.set('/acme/key', secretKey);
     later.mockReturnValue(Date.now() + 5 * 60_000);
-    expect(await till.customer('cus_missing')).toBeUndefined();
+    expect(await paymentProvider.customer('cus_missing')).toBeUndefined();
     expect(reads()).toBe(2);
   });
 
-  test('goes on with the key it has where the parameter store does not answer', async () => {
-    const till = wirePaymentProvider();
-    await till.customer('cus_missing');
+  test('keeps its key while the parameter store does not answer', async () => {
+    const paymentProvider = wirePaymentProvider();
+    await paymentProvider.customer('cus_missing');
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 60_000);
     bench.faults.inject({ service: 'ssm', kind: 'error', times: 1 });
-    expect(await till.customer('cus_missing')).toBeUndefined();
+    expect(await paymentProvider.customer('cus_missing')).toBeUndefined();
     expect(reads()).toBe(2);
   });
 
-  test('says nothing of a key that Stripe does not take', async () => {
+  test('does not disclose a key that Stripe refuses', async () => {
     parameters.set('/acme/key', 'sk_test_of_nobody');
     const error = await refused(wirePaymentProvider().customer('cus_1'));
     expect(error).toMatchObject({ name: 'PaymentProviderRefused', code: 'key_refused' });
@@ -106,7 +106,7 @@ describe('the till of a function', () => {
   });
 });
 
-test('messages are told by the secret in the parameter store', async () => {
+test('events are verified with the secret in the parameter store', async () => {
   const payload = JSON.stringify({ id: 'evt_1', type: 'x', created: 0, data: { object: {} } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
   const messages = wirePaymentEvents();
@@ -118,8 +118,8 @@ test('messages are told by the secret in the parameter store', async () => {
 
 describe('where no payments are taken', () => {
   const calls = {
-    'the till': () => wirePaymentProvider().customer('cus_1'),
-    'its messages': () => wirePaymentEvents().read('{}', 't=1,v1=0', new Date()),
+    'a call': () => wirePaymentProvider().customer('cus_1'),
+    'an event': () => wirePaymentEvents().read('{}', 't=1,v1=0', new Date()),
   };
 
   test.each(Object.entries(calls))('%s says so, for want of a parameter or of its name', async (_, call) => {

@@ -203,16 +203,16 @@ describe('POST /billing/licenses', () => {
 
   test('an answer that is lost on the way is no second charge', async () => {
     await onTeam();
-    const { paymentProvider: till } = buyer;
+    const { paymentProvider } = buyer;
     world.paymentProvider = {
-      ...till,
+      ...paymentProvider,
       raiseQuantity: async (...order) => {
-        await till.raiseQuantity(...order);
+        await paymentProvider.raiseQuantity(...order);
         throw new Transient('the answer is lost');
       },
     };
     expect((await licenses(8)).status).toBe(503);
-    world.paymentProvider = till;
+    world.paymentProvider = paymentProvider;
     expect((await licenses(8)).body['licenses']).toBe(8);
     expect([invoices().length, pool('core')]).toEqual([2, 800]);
   });
@@ -303,11 +303,11 @@ describe('the SAST add-on', () => {
 
   test('an answer that is lost on the way is no second add-on, whatever is wanted meanwhile', async () => {
     await onTeam();
-    const { paymentProvider: till } = buyer;
+    const { paymentProvider } = buyer;
     world.paymentProvider = {
-      ...till,
+      ...paymentProvider,
       startAddon: async (...order) => {
-        await till.startAddon(...order);
+        await paymentProvider.startAddon(...order);
         throw new Transient('the answer is lost');
       },
     };
@@ -315,7 +315,7 @@ describe('the SAST add-on', () => {
     expect((await status())['ordered']).toMatchObject([{ order: 'sast_addon', to: 'team' }]);
     await renew(false);
     await renew(true);
-    world.paymentProvider = till;
+    world.paymentProvider = paymentProvider;
     expect((await addon('team')).status).toBe(201);
     expect([subscriptions().length, pool('sast')]).toEqual([2, 300]);
   });

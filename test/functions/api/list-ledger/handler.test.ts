@@ -233,9 +233,9 @@ describe('the export', () => {
     expect(world.store.all('ledgerSeal').length).toBeGreaterThan(2);
     for (let index = 0; index < 30; index++) {
       const { text } = await csv({ from: before(9_000 - index) });
-      const told = verify(text);
-      expect(told).toMatchObject({ pools: [{ sealed: 30 - index }] });
-      expect(JSON.stringify(told).includes('begins')).toBe(index > 0);
+      const result = verify(text);
+      expect(result).toMatchObject({ pools: [{ sealed: 30 - index }] });
+      expect(JSON.stringify(result).includes('begins')).toBe(index > 0);
       const early = (await csv({ to: before(9_000 - index) })).text;
       expect(verify(early, { endsEarly: true })).toMatchObject({ pools: [{ sealed: index + 1 }] });
     }

@@ -29,7 +29,7 @@ const buy = (pack: string, more: CallOptions = {}) =>
 const sessions = () => buyer.stripe.control.state()['checkout.session'] as { id: string; status: string }[];
 const tillRow = () =>
   world.store.all('paymentAccount').find(({ accountId }) => accountId === buyer.accountId);
-const told = (action: string) => world.store.all('auditEvent').filter((event) => event.action === action);
+const audited = (action: string) => world.store.all('auditEvent').filter((event) => event.action === action);
 const key = (name: string) => ({ headers: { 'Idempotency-Key': name } });
 
 describe('POST /billing/checkout', () => {
@@ -41,7 +41,7 @@ describe('POST /billing/checkout', () => {
     ]);
     expect(tillRow()?.checkout).toMatchObject({ sessionId: body['sessionId'], order: team });
     expect(world.store.all('account').find(({ plan }) => plan !== 'Free')).toBeUndefined();
-    expect(told('checkout.opened')).toMatchObject([
+    expect(audited('checkout.opened')).toMatchObject([
       { after: team, actor: { kind: 'person', personId: buyer.owner.personId } },
     ]);
   });
@@ -73,21 +73,21 @@ describe('POST /billing/checkout', () => {
     const again = await open(starter, key('k'));
     expect(again.body).toEqual(first.body);
     expect(sessions()).toHaveLength(1);
-    expect(told('checkout.opened')).toHaveLength(1);
+    expect(audited('checkout.opened')).toHaveLength(1);
     expect((await open(team, key('k'))).body['code']).toBe('idempotency_key_reused');
   });
 
   test('an answer that was lost is found again under the same key: one page, and it is open', async () => {
-    const { paymentProvider: till } = buyer;
+    const { paymentProvider } = buyer;
     world.paymentProvider = {
-      ...till,
+      ...paymentProvider,
       openPlanCheckout: async (...order) => {
-        await till.openPlanCheckout(...order);
+        await paymentProvider.openPlanCheckout(...order);
         throw new Transient('the answer is lost');
       },
     };
     expect((await open(starter, key('k'))).status).toBe(503);
-    world.paymentProvider = till;
+    world.paymentProvider = paymentProvider;
     const { status, body } = await open(starter, key('k'));
     expect(status).toBe(201);
     expect(sessions()).toMatchObject([{ id: body['sessionId'], status: 'open' }]);
@@ -119,11 +119,11 @@ describe('POST /billing/checkout', () => {
   });
 
   test('503 while the till does not answer; afterwards it works, and one page is open', async () => {
-    const { paymentProvider: till } = buyer;
-    world.paymentProvider = failingPayments(till, () => new Transient('no answer'));
+    const { paymentProvider } = buyer;
+    world.paymentProvider = failingPayments(paymentProvider, () => new Transient('no answer'));
     const { status, headers } = await open(starter);
     expect([status, headers['Retry-After']]).toEqual([503, '5']);
-    world.paymentProvider = till;
+    world.paymentProvider = paymentProvider;
     expect((await open(starter)).status).toBe(201);
     expect(sessions().filter(({ status: is }) => is === 'open')).toHaveLength(1);
   });
@@ -134,17 +134,17 @@ describe('POST /billing/checkout', () => {
   });
 
   test('what the till refuses is 409 in our words, and does not stand in the way of the next', async () => {
-    const { paymentProvider: till } = buyer;
+    const { paymentProvider } = buyer;
     const { PaymentProviderRefused } = await import('#ports/payment-provider.ts');
     world.paymentProvider = {
-      ...till,
+      ...paymentProvider,
       openPlanCheckout: () => Promise.reject(new PaymentProviderRefused('x', 'secret of the till')),
     };
     const { status, text } = await open(starter);
     expect(status).toBe(409);
     expect(text).not.toContain('secret');
     expect(tillRow()?.checkout).toBeUndefined();
-    world.paymentProvider = till;
+    world.paymentProvider = paymentProvider;
     expect((await open(starter)).status).toBe(201);
   });
 });
@@ -170,7 +170,7 @@ describe('POST /billing/packs', () => {
     const second = await buy('sast-25');
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(tillRow()?.packCheckouts).toEqual([first.body['sessionId'], second.body['sessionId']]);
-    expect(told('pack_checkout.opened')).toMatchObject([
+    expect(audited('pack_checkout.opened')).toMatchObject([
       { after: { pack: 'core-100' } },
       { after: { pack: 'sast-25' } },
     ]);
@@ -246,7 +246,9 @@ describe('POST /billing/coupons', () => {
     await offer('HALF', 'once');
     expect((await redeem('HALF')).body).toEqual({ appliesTo: 'next_checkout' });
     expect(tillRow()?.promotionId).toMatch(/^promo_/);
-    expect(told('coupon.applied')).toMatchObject([{ after: { code: 'HALF', appliesTo: 'next_checkout' } }]);
+    expect(audited('coupon.applied')).toMatchObject([
+      { after: { code: 'HALF', appliesTo: 'next_checkout' } },
+    ]);
     await subscribe(buyer, { plan: 'Starter', interval: 'month' });
     expect(tillRow()?.promotionId).toBeUndefined();
     await buyer.to('2026-04-10T13:30:00.000Z');

@@ -34,11 +34,11 @@ const pool = (name: 'core' | 'sast' = 'core') =>
   world.store.all('pool').find((one) => one.accountId === buyer.accountId && one.pool === name);
 const tillRow = () =>
   world.store.all('paymentAccount').find(({ accountId }) => accountId === buyer.accountId);
-const told = (action: string) => world.store.all('auditEvent').filter((event) => event.action === action);
+const audited = (action: string) => world.store.all('auditEvent').filter((event) => event.action === action);
 const card = (kind: 'ok' | 'declined') => {
   buyer.stripe.control.setCard({ organizationId: buyer.accountId }, kind);
 };
-/** A plan that is paid at the till; nobody has told of it. */
+/** Pays a plan at Stripe without delivering the events. */
 const pay = async (plan: 'Starter' | 'Team' = 'Team') => {
   const order = { plan, interval: 'month' as const, ...(plan === 'Team' && { licenses: 6 }) };
   const { sessionId } = await openPlanCheckout(who(), { orderId: 'order', order }, buyer);
@@ -56,7 +56,7 @@ const messageOf = (type: string, thing: object) =>
   JSON.stringify({ id: 'evt_1', object: 'event', type, created: 1, data: { object: thing } });
 const harmless = messageOf('product.created', { id: 'prod_1', object: 'product' });
 
-describe('who sends it is known before anything is read or written', () => {
+describe('the sender is verified before anything is read or written', () => {
   const expectRefused = async (message: Parameters<typeof postWebhook>[0], status: number) => {
     const asked = vi.spyOn(buyer.paymentProvider, 'subscription');
     const before = allRecords(world.store);
@@ -77,7 +77,7 @@ describe('who sends it is known before anything is read or written', () => {
     await expectRefused({ body: null }, 401);
   });
 
-  test('413 for one that is too large, signed or not', async () => {
+  test('413 for a body that is too large, signed or not', async () => {
     const body = await expectRefused(signed('x'.repeat(1_048_577)), 413);
     expect(body).toMatchObject({ code: 'body_too_large', limitBytes: 1_048_576, actualBytes: 1_048_577 });
   });
@@ -89,7 +89,7 @@ describe('who sends it is known before anything is read or written', () => {
     expect((await handler(event as never)).statusCode).toBe(409);
   });
 
-  test('the body counts as it came: in base64, too, and with letters beyond ASCII', async () => {
+  test('the signature covers the body as it was sent, even in base64 and beyond ASCII', async () => {
     const body = messageOf('product.created', { id: 'prod_1', object: 'product', name: 'Größe 🙂' });
     expect((await postWebhook(signed(body))).status).toBe(200);
     const base64 = Buffer.from(body).toString('base64');
@@ -97,7 +97,7 @@ describe('who sends it is known before anything is read or written', () => {
     expect((await postWebhook({ ...signed(body), body: base64 })).status).toBe(401);
   });
 
-  test('what is none of ours is heard and left alone', async () => {
+  test('an event from another deployment is accepted and ignored', async () => {
     const before = allRecords(world.store);
     for (const [type, thing] of [
       ['product.created', { id: 'prod_1', object: 'product' }],
@@ -112,26 +112,26 @@ describe('who sends it is known before anything is read or written', () => {
   });
 });
 
-describe('what is heard', () => {
-  const expectHeard = async () => {
-    const heard = await deliverAllEvents(buyer);
-    expect(heard.length).toBeGreaterThan(0);
-    for (const { type, status, awsCalls } of heard)
+describe('an event', () => {
+  const expectHandled = async () => {
+    const responses = await deliverAllEvents(buyer);
+    expect(responses.length).toBeGreaterThan(0);
+    for (const { type, status, awsCalls } of responses)
       expect([type, status, awsCalls <= mostCalls ? 'few' : awsCalls]).toEqual([type, 200, 'few']);
     expect(violationsOf(moneyRecords(world.store))).toEqual([]);
-    return heard;
+    return responses;
   };
 
-  test('a first payment: the plan is in force, whichever message comes', async () => {
+  test('of a first payment starts the plan, whichever event arrives', async () => {
     await pay();
-    await expectHeard();
+    await expectHandled();
     expect(account()).toMatchObject({ plan: 'Team', licenses: 6, renewedBy: 'invoice' });
     expect(pool()?.available).toBe(600);
     expect(tillRow()?.checkout).toBeUndefined();
     expect(world.store.all('mail').map(({ kind }) => kind)).toEqual(['subscription_active']);
   });
 
-  test('any one message of it is enough, and all of them twice and backwards are no more', async () => {
+  test('of a payment is enough alone, and all of them twice and backwards do no more', async () => {
     await pay();
     const sent = await takeSentEvents(buyer);
     const about = sent.filter(({ event }) =>
@@ -144,9 +144,9 @@ describe('what is heard', () => {
     expect(world.store.all('mail')).toHaveLength(1);
   });
 
-  test('a pack: its credits, once', async () => {
+  test('of a pack grants its credits once', async () => {
     await pay();
-    await expectHeard();
+    await expectHandled();
     await buyPack();
     const sent = await takeSentEvents(buyer);
     for (const one of [...sent, ...sent]) {
@@ -157,74 +157,74 @@ describe('what is heard', () => {
     expect(tillRow()?.packCheckouts ?? []).toEqual([]);
   });
 
-  test('a renewal: refilled, and what was pending applied', async () => {
+  test('of a renewal refills and applies pending changes', async () => {
     await pay();
-    await expectHeard();
+    await expectHandled();
     await call('change-licenses', { caller: buyer.owner, body: { licenses: 5 } });
-    await expectHeard();
+    await expectHandled();
     await buyer.to(renewal);
-    await expectHeard();
+    await expectHandled();
     expect(account()).toMatchObject({ licenses: 5, unpaidInvoices: [] });
     expect(pool()).toMatchObject({ available: 500, included: 500 });
   });
 
-  test('a renewal that fails holds work, and a new card ends that at once', async () => {
+  test('of a failed renewal holds work until a new card pays it', async () => {
     await pay();
-    await expectHeard();
+    await expectHandled();
     card('declined');
-    await expectHeard();
+    await expectHandled();
     await buyer.to(renewal);
-    await expectHeard();
+    await expectHandled();
     expect(account()?.unpaidInvoices).toHaveLength(1);
     card('ok');
-    await expectHeard();
+    await expectHandled();
     expect(account()?.unpaidInvoices).toEqual([]);
     expect(pool()?.available).toBe(600);
   });
 
-  test('what ends is over', async () => {
+  test('of a cancellation ends the plan', async () => {
     await pay();
-    await expectHeard();
+    await expectHandled();
     await call('start-sast-addon', { caller: buyer.owner, body: { size: 'team' } });
-    await expectHeard();
+    await expectHandled();
     expect(pool('sast')?.available).toBe(300);
     await call('set-auto-renew', { caller: buyer.owner, body: { enabled: false } });
-    await expectHeard();
+    await expectHandled();
     await buyer.to(renewal);
-    await expectHeard();
-    await expectHeard().catch(() => undefined);
+    await expectHandled();
+    await expectHandled().catch(() => undefined);
     expect(account()).toMatchObject({ plan: 'Free' });
     expect(account()?.sastAddon).toBeUndefined();
   });
 
-  test('a new way to pay: pools that wait for one are tried again', async () => {
+  test('of a new payment method starts the recharges that waited for one', async () => {
     await pay('Starter');
-    await expectHeard();
+    await expectHandled();
     await setRecharge(buyer, 'core', { threshold: 900 });
     card('ok');
-    const heard = await expectHeard();
-    expect(heard.map(({ type }) => type)).toContain('customer.updated');
+    const responses = await expectHandled();
+    expect(responses.map(({ type }) => type)).toContain('customer.updated');
     expect(world.recharged.length).toBeGreaterThan(0);
     expect(world.recharged[0]).toMatch(/^core evt_/);
   });
 
-  test('money that goes back is told in the audit log, each refund and each dispute once', async () => {
+  test('of a refund or a dispute is recorded once in the audit log', async () => {
     await pay('Starter');
-    await expectHeard();
+    await expectHandled();
     const [charge] = buyer.stripe.control.state()['charge'] as { id: string; amount: number }[];
     const { id: chargeId = '', amount = 0 } = charge ?? {};
     await buyer.client.refunds.create({ charge: chargeId, amount: 100 });
-    await expectHeard();
+    await expectHandled();
     await buyer.client.refunds.create({ charge: chargeId, amount: 200 });
     buyer.stripe.control.dispute(chargeId);
     const sent = await takeSentEvents(buyer);
     for (const one of [...sent, ...sent])
       expect((await deliverEvent(one, buyer)).awsCalls).toBeLessThanOrEqual(mostCalls);
-    expect(told('charge.refunded').map(({ after }) => after)).toEqual([
+    expect(audited('charge.refunded').map(({ after }) => after)).toEqual([
       { chargeId, amount: 100, currency: 'usd' },
       { chargeId, amount: 200, currency: 'usd' },
     ]);
-    expect(told('charge.disputed').map(({ after }) => after)).toEqual([
+    expect(audited('charge.disputed').map(({ after }) => after)).toEqual([
       { chargeId, amount, currency: 'usd' },
     ]);
     expect(account()).toMatchObject({ plan: 'Starter' });
@@ -232,8 +232,8 @@ describe('what is heard', () => {
   });
 });
 
-describe('what fails is told again', () => {
-  test('503 while the till or the store does not answer, 500 for a bug; afterwards it is heard', async () => {
+describe('a failed event is sent again', () => {
+  test('503 while Stripe or the store does not answer, 500 for a bug; afterwards it is handled', async () => {
     await pay();
     const sent = await takeSentEvents(buyer);
     const one = sent.find(({ event }) => event.type === 'checkout.session.completed');
@@ -255,7 +255,7 @@ describe('what fails is told again', () => {
     expect(account()).toMatchObject({ plan: 'Team' });
   });
 
-  test('a refusal of ours is no answer to the till: 500, not 4xx', async () => {
+  test('500, not 4xx, for a Problem in the handling', async () => {
     await pay();
     const { PaymentProviderRefused } = await import('#ports/payment-provider.ts');
     world.paymentProvider = failingPayments(
@@ -268,13 +268,13 @@ describe('what fails is told again', () => {
     expect((await postWebhook(signed(about))).status).toBe(500);
   });
 
-  test('what follows at the till may fail without the message: the sweep goes on', async () => {
+  test('a failed update of Stripe does not fail the event: the sweep makes up for it', async () => {
     await pay();
-    const { paymentProvider: till } = buyer;
+    const { paymentProvider } = buyer;
     await call('change-licenses', { caller: buyer.owner, body: { licenses: 5 } }).catch(() => undefined);
-    // What is settled is settled; only the calls after it fail.
+    // The account is updated; only the calls after that fail.
     let settled = false;
-    world.paymentProvider = new Proxy(till, {
+    world.paymentProvider = new Proxy(paymentProvider, {
       get: (target, name) => {
         if (name === 'adoptPaymentMethod') settled = true;
         if (name === 'subscription' && settled) return () => Promise.reject(new Transient('no answer'));
@@ -290,7 +290,7 @@ describe('what fails is told again', () => {
     expect(tillRow()?.dueAt).toBe(noon.toISOString());
   });
 
-  test('a harmless message asks nothing of AWS', async () => {
+  test('an event without an object of ours calls nothing at AWS', async () => {
     expect(await postWebhook(signed(harmless))).toEqual({
       status: 200,
       body: { received: true },
