@@ -61,7 +61,7 @@ export const repository = z.object({
   connectedAt: instant,
 });
 
-export const scanUnit = z.object({
+const scanUnit = z.object({
   projectUnitId: id,
   path: z.string(),
   type: z.string(),

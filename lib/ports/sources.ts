@@ -14,7 +14,7 @@ export interface SourceEntry {
   content: Uint8Array;
 }
 
-export interface SourceLimits {
+interface SourceLimits {
   /** Of all files together, uncompressed. */
   totalBytes: number;
   /** A larger file is skipped. */
@@ -23,7 +23,7 @@ export interface SourceLimits {
   pathLength: number;
 }
 
-export interface FetchedCommit {
+interface FetchedCommit {
   /** In path order. Each file is read as it is reached; the files can be iterated once. */
   files: AsyncIterable<SourceEntry>;
   /** Complete when `files` is exhausted. */

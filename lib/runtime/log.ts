@@ -14,7 +14,7 @@ const write = (level: Level, message: string, fields: LogFields): void => {
 };
 
 /** Writes a CloudWatch metric in the embedded metric format: one log line, no call. */
-export const emitMetric = (name: string, value: number, unit: 'Count' | 'None' = 'Count'): void => {
+const emitMetric = (name: string, value: number, unit: 'Count' | 'None' = 'Count'): void => {
   const cloudWatch = { Namespace: 'Scangate', Dimensions: [[]], Metrics: [{ Name: name, Unit: unit }] };
   const line = { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [cloudWatch] }, [name]: value };
   process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -46,9 +46,6 @@ export interface Request<E extends EndpointSpec = EndpointSpec> {
   requestId: string;
 }
 
-/** The ports that the handler of an endpoint gets. */
-export type PortsFor<E extends EndpointSpec> = PortsOf<E['needs']>;
-
 type TypedResponse<S, A extends ResponseSpec> = Omit<HandlerResponse, 'status' | 'body'> & {
   status: S;
 } & (A extends {

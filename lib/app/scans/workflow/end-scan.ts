@@ -70,7 +70,7 @@ const commitEnd = async (
   { store, blobs }: EndScanPorts,
   now: Date,
 ): Promise<Scan> => {
-  // Nobody looks at a failed scan again, so an artifact that is not removed first could stay.
+  // A failed scan is not examined again, so an artifact that is not removed before could stay for ever.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
   const pools = await loadPools(scan.billingAccountId, store);
   const planned = planEnd(scan, { outcome, pools }, now);
