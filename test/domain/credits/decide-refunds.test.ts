@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
+import type { Charge, ScanStatus, ScanUnit } from '@scangate/domain/records';
+
+const unit = (projectUnitId: string, status: ScanStatus, charge: Charge = { core: 1 }): ScanUnit => ({
+  projectUnitId,
+  path: projectUnitId,
+  type: 'npm',
+  status,
+  charge,
+});
+
+describe('the refunds of an ended scan', () => {
+  test('are those of charged units without a result, each with its reason', () => {
+    const units = [
+      unit('completed', 'completed'),
+      unit('failed', 'failed'),
+      unit('cancelled', 'cancelled', { core: 1, sast: 1 }),
+    ];
+    expect(decideRefunds({ units })).toEqual([
+      { unit: units[1], source: 'scan_failure_refund' },
+      { unit: units[2], source: 'scan_cancelled_refund' },
+    ]);
+  });
+
+  test('leave out units that cost nothing', () => {
+    expect(
+      decideRefunds({ units: [unit('free', 'failed', {}), unit('zero', 'failed', { core: 0 })] }),
+    ).toEqual([]);
+  });
+});
