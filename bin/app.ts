@@ -1,4 +1,4 @@
-/** The CDK app: bundles every function and synthesizes the three stacks. Started by `cdk`. */
+/** Bundles every function and synthesizes the three stacks. `cdk` runs it. */
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { join } from 'node:path';
 import { buildApp } from '#infra/app.ts';

@@ -1,4 +1,4 @@
-/** What the service costs and takes, on this machine now: `npm run bench`. Writes bench.json. */
+/** Measures the costs and times of the service on this machine (`npm run bench`) and writes bench.json. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureBilling } from '#test/bench/billing.ts';
@@ -23,7 +23,7 @@ import { measureStartTimes } from '#test/bench/start-times.ts';
 import { formatTable } from '#test/bench/format-table.ts';
 import { pauseWorkflows } from '#test/bench/workflows.ts';
 
-// As in Lambda.
+// Lambda runs in UTC.
 process.env['TZ'] = 'UTC';
 
 const figures: Figure[] = [];

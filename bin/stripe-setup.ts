@@ -1,4 +1,4 @@
-/** Makes products, prices, portal and webhook in a Stripe account: `npm run stripe:setup -- --help`. */
+/** Creates products, prices, portal and webhook in a Stripe account: `npm run stripe:setup -- --help`. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readAmounts } from '#adapters/stripe/catalog.ts';
@@ -7,16 +7,16 @@ import { setUpStripe } from '#adapters/stripe/setup.ts';
 
 const usage = `STRIPE_SECRET_KEY=sk_… npm run stripe:setup -- [options]
 
-  --currency eur        of all prices; eur unless said
-  --prices file.json    amounts in smallest units, by name: {"team_month": 2900, …}; examples unless said
-  --webhook https://…   where messages go: https://…/webhooks/stripe of the deployment
-  --live                needed with a live key: what is made there is on sale
+  --currency eur        the currency of all prices; eur by default
+  --prices file.json    amounts in the smallest unit, by name: {"team_month": 2900, …}; examples by default
+  --webhook https://…   where events are sent: https://…/webhooks/stripe of the deployment
+  --live                required with a live key, because what is created is on sale
 
-Asked again it does nothing but what is missing or costs something else now. Prices that change keep what runs at the
-old ones. The secret of a webhook is told once, when it is made: put it, and the key, into the parameter store.`;
+A second run creates only what is missing or has another price now. Running subscriptions keep their price. The secret
+of the webhook is shown once, when it is created: put it, and the key, into the parameter store.`;
 
-const fail = (told: string): never => {
-  console.error(told);
+const fail = (message: string): never => {
+  console.error(message);
   process.exit(1);
 };
 
@@ -33,17 +33,17 @@ const main = async (): Promise<void> => {
   if (values.help) return console.log(usage);
   const key = process.env['STRIPE_SECRET_KEY'] ?? '';
   if (!/^(?:sk|rk)_(?:test|live)_/.test(key)) fail(`STRIPE_SECRET_KEY is not set.\n\n${usage}`);
-  if (key.includes('_live_') && !values.live) fail('This is a live key: add --live if that is meant.');
+  if (key.includes('_live_') && !values.live) fail('This is a live key: add --live if you mean it.');
   const amounts = values.prices ? readAmounts(JSON.parse(readFileSync(values.prices, 'utf8'))) : {};
-  const order = {
+  const setup = {
     currency: values.currency.toLowerCase(),
     amounts,
     ...(values.webhook && { webhookUrl: values.webhook }),
   };
-  const { done, webhookSecret } = await setUpStripe(stripeClient(key, process.env['STRIPE_API_BASE']), order);
-  for (const line of done) console.log(`made ${line}`);
-  if (done.length === 0) console.log('everything is there');
-  if (webhookSecret) console.log(`\nsecret of the webhook, told once: ${webhookSecret}`);
+  const { done, webhookSecret } = await setUpStripe(stripeClient(key, process.env['STRIPE_API_BASE']), setup);
+  for (const line of done) console.log(`created ${line}`);
+  if (done.length === 0) console.log('nothing to create');
+  if (webhookSecret) console.log(`\nsecret of the webhook, shown once: ${webhookSecret}`);
 };
 
 await main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

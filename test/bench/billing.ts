@@ -12,10 +12,10 @@ const of = (calls: readonly AwsCall[], caller: string): AwsCall[] => {
 
 const writeUnits = (call: AwsCall): number => costOf([call]).writeUnits;
 
-/** Either may come to a pool first once it is due. */
+/** Either of them may be the first to refill a due pool. */
 const refillers = new Set(['renew-credits', 'seal-ledger']);
 
-/** The dearest transaction of the jobs that refill, while a month goes by: one account, with credits that expire. */
+/** The most expensive transaction of the refill jobs within a month: one account, with credits that expire. */
 const refillCost = async ({ recorder, expectStatus: demand }: BenchService): Promise<Cost> => {
   const month = { body: { advanceSeconds: 32 * 86_400 } };
   const { calls } = await recorder.during(() => demand(200, 'POST', '/_local/clock', undefined, month));
@@ -27,7 +27,7 @@ const refillCost = async ({ recorder, expectStatus: demand }: BenchService): Pro
   return costOf([dearest]);
 };
 
-/** What billing asks of AWS, each once and warm; moves the clock by a month, so it comes last. */
+/** Measures the requests of billing operations, each once and warm. It moves the clock by a month, so it runs last. */
 export const measureBilling = async (service: BenchService): Promise<Record<string, Cost>> => {
   const tenant = await newTenant(service, 400);
   const { recorder, expectStatus: demand, commits } = service;

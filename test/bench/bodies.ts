@@ -1,7 +1,7 @@
 import { jsonContainerLimit } from '#contract/parse-json.ts';
 
 const hex = (number: number, length: number): string =>
-  // A multiplicative hash: digits that compress about as badly as real checksums.
+  // A multiplicative hash gives digits that compress about as badly as real checksums.
   Array.from({ length: Math.ceil(length / 8) }, (_, part) =>
     (Math.imul(number * 31 + part + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0'),
   )
@@ -11,7 +11,7 @@ const hex = (number: number, length: number): string =>
 const nameOf = (number: number): string => `package-${hex(number, 6)}-${number}`;
 const versionOf = (number: number): string => `${number % 9}.${number % 31}.${number % 17}`;
 const refOf = (number: number): string => `pkg:npm/${nameOf(number)}@${versionOf(number)}`;
-/** Each needs a few that come later: no cycles, as in most trees. */
+/** Each package depends on a few later ones, so there are no cycles, as in most trees. */
 const neededBy = (number: number, count: number): number[] =>
   [1, 7, 41].map((step) => number + step).filter((other) => other < count);
 
@@ -52,7 +52,7 @@ const lockEntry = (number: number, count: number) => ({
   engines: { node: '>=18' },
 });
 
-/** As npm writes it, with two spaces. */
+/** Indents with two spaces, as npm does. */
 export const packageLockOf = (count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);
   const direct = Object.fromEntries(numbers.slice(0, 50).map((number) => [nameOf(number), '*']));
@@ -61,7 +61,7 @@ export const packageLockOf = (count: number): string => {
   return JSON.stringify({ name: 'bench', lockfileVersion: 3, requires: true, packages }, undefined, 2);
 };
 
-/** The largest request, made by `requestOf` from a number of packages, whose text `measure` finds within the limit. */
+/** Finds the largest request that `requestOf` makes of a number of packages and `measure` finds within the limit. */
 export const largestBody = (
   requestOf: (count: number) => unknown,
   limitBytes: number,
@@ -76,8 +76,8 @@ export const largestBody = (
 };
 
 /**
- * What takes the most memory of all that is let through: as many objects as a request may have, each as long as then
- * fits. In an SBOM and a lockfile, as far as those go.
+ * The accepted input that takes the most memory: as many objects as a request may have, each as long as then fits, in an
+ * SBOM and in a lockfile.
  */
 const smallObjects = (head: string, tail: string, limitBytes: number): string => {
   const one = '{"a":0.5},';
@@ -88,7 +88,7 @@ const smallObjects = (head: string, tail: string, limitBytes: number): string =>
 export const hostileSbom = (limitBytes: number): string =>
   smallObjects('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[', ']}', limitBytes);
 
-/** Inside a request it is a text, whose objects nobody counts. */
+/** Within a request it is text, so its objects are not counted. */
 export const hostileLockfile = (limitBytes: number): string => {
   const [head, tail] = ['{"lockfileVersion":3,"packages":{"":{},"node_modules/a":{"a":[', '{}]}}}'];
   return `${head}${'{},'.repeat(Math.floor((limitBytes - head.length - tail.length) / 3))}${tail}`;

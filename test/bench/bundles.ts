@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundleFunctions, bundleSizes, type BundleSize } from '#infra/bundle.ts';
 import { allFunctions } from '#infra/functions.ts';
 
-/** Every function as the cloud gets it. @returns the folder, for `bundlesIn`, and the sizes. */
+/** Bundles every function as for the cloud. @returns the folder, for `bundleDirectory`, and the sizes. */
 export const bundleAll = async (): Promise<{ directory: string; sizes: BundleSize[] }> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-bundles-'));
   await bundleFunctions(

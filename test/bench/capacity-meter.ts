@@ -2,7 +2,7 @@ import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readUnits, writtenItem, type WrittenItem } from './capacity.ts';
 import { itemBytes, type StoredItem } from './item-size.ts';
 
-/** What one request to DynamoDB consumed. */
+/** The capacity that one request to DynamoDB consumed. */
 export interface ConsumedCapacity {
   readUnits: number;
   written: WrittenItem[];
@@ -31,7 +31,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const sizes = (items: readonly (StoredItem | undefined)[] = []): number[] =>
   items.map((item) => (item ? itemBytes(item) : 0));
 
-/** Less than whole items are read at the price of whole ones, which the answer then does not show. */
+/** A projection is charged like whole items, whose size the response does not show. */
 const refuseParts = (input: object): void => {
   for (const name of ['ProjectionExpression', 'AttributesToGet', 'FilterExpression', 'Select'])
     if (Object.hasOwn(input, name)) throw new Error(`the units of a read with ${name} are not known`);
@@ -46,7 +46,7 @@ const batchUnits = ({ RequestItems = {} }: Input, { Responses = {} }: Output): n
     }),
   );
 
-/** Units of a read, by what it answered. @throws Error for an operation it does not know. */
+/** Computes the units of a read from its response. @throws Error for an unknown operation. */
 const readUnitsOf = (operation: string, input: Input, output: Output): number => {
   refuseParts(input);
   const consistent = input.ConsistentRead ?? false;
@@ -58,7 +58,7 @@ const readUnitsOf = (operation: string, input: Input, output: Output): number =>
 
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
 
-/** Tells from requests to DynamoDB, their answers and the items as stored what the real one would charge. */
+/** Computes what DynamoDB would charge, from requests, responses and stored items. */
 export const openCapacityMeter = (
   tables: readonly TablePlan[],
   ask: (operation: string, input: object) => Promise<unknown>,
@@ -84,7 +84,7 @@ export const openCapacityMeter = (
   const look = async ({ table, key }: Place): Promise<StoredItem | undefined> =>
     ((await ask('GetItem', { TableName: table.name, Key: key, ConsistentRead: true })) as Output).Item;
 
-  /** Passes a request on by `forward` and says what it consumed. */
+  /** Forwards a request and returns the capacity that it consumed. */
   return async (
     operation: string,
     input: Input,

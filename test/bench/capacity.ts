@@ -5,7 +5,7 @@ import { itemBytes, type StoredItem } from './item-size.ts';
 const writeUnitBytes = 1024;
 const readUnitBytes = 4096;
 
-/** One item that a request wrote, or tried to. */
+/** An item that a request wrote or tried to write. */
 export interface WrittenItem {
   /** The sort key up to its first `#`, or the table where it has none. */
   kind: string;
@@ -14,7 +14,7 @@ export interface WrittenItem {
   indexUnits: number;
 }
 
-/** An item before and after a request; the same twice where a condition failed. */
+/** An item before and after a request; both are the same if a condition failed. */
 export interface WriteImages {
   key: StoredItem;
   before: StoredItem | undefined;
@@ -23,7 +23,7 @@ export interface WriteImages {
 
 type Index = TablePlan['indexes'][number];
 
-/** The index's copy of an item; none where the item lacks a key of the index. */
+/** Returns the index's copy of an item; none if the item lacks a key of the index. */
 const entryOf = (index: Index, table: TablePlan, item: StoredItem | undefined): StoredItem | undefined => {
   if (!item || !index.keys.every(({ name }) => Object.hasOwn(item, name))) return undefined;
   const { ProjectionType: kind } = index.projection;
@@ -36,7 +36,7 @@ const entryOf = (index: Index, table: TablePlan, item: StoredItem | undefined): 
 const started = (bytes: number, unitBytes: number): number => Math.max(1, Math.ceil(bytes / unitBytes));
 const unitsOf = (item: StoredItem): number => started(itemBytes(item), writeUnitBytes);
 
-/** An index is written after the transaction, so its units count once; a changed key is a delete and a put. */
+/** An index is written after the transaction, so its units count once. A changed key is a delete and a put. */
 const indexUnitsOf = (index: Index, table: TablePlan, { before, after }: WriteImages): number => {
   const [old, fresh] = [entryOf(index, table, before), entryOf(index, table, after)];
   if (isDeepStrictEqual(old, fresh)) return 0;
@@ -45,7 +45,7 @@ const indexUnitsOf = (index: Index, table: TablePlan, { before, after }: WriteIm
   return moved ? unitsOf(old) + unitsOf(fresh) : Math.max(unitsOf(old), unitsOf(fresh));
 };
 
-/** What one write costs: per started KB of the larger of the two items, twice as much in a transaction. */
+/** Computes a write: per started KB of the larger of the two items, twice as much in a transaction. */
 export const writtenItem = (table: TablePlan, written: WriteImages, transactional: boolean): WrittenItem => {
   const bytes = Math.max(...[written.before, written.after].map((item) => (item ? itemBytes(item) : 0)));
   const sort = String(written.key['sk']?.['S'] ?? table.name);
@@ -57,6 +57,6 @@ export const writtenItem = (table: TablePlan, written: WriteImages, transactiona
   };
 };
 
-/** What reading so many bytes at once costs; what is not there costs the least there is. */
+/** Computes the units of reading this many bytes at once. Reading a missing item costs the minimum. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   started(bytes, readUnitBytes) * (consistent ? 1 : 0.5);

@@ -4,12 +4,12 @@ import { openStore } from './store.ts';
 export const requests = 50;
 export const credits = 20;
 
-/** What became of 50 scans asked for at once, for which there are 20 credits. */
+/** The results of 50 concurrent creations with 20 credits. */
 export interface Contention {
   created: number;
   /** Refused with 402 insufficient_credits. */
   insufficientCredits: number;
-  /** Any other answer, as `status code`. */
+  /** All other responses, as `status code`. */
   others: string[];
   balance: number;
   consumeEntries: number;
@@ -17,7 +17,7 @@ export interface Contention {
   auditViolations: string[];
 }
 
-/** A commit of its own for each, so that no two are the same scan. None of them is ever fetched. */
+/** Each scan has its own commit, so that no two are equal. None of the commits is ever fetched. */
 const commitHash = (number: number): string => number.toString(16).padStart(40, '0');
 
 const ask = async ({ request }: BenchService, token: string, repositoryId: string, number: number) => {
@@ -26,15 +26,15 @@ const ask = async ({ request }: BenchService, token: string, repositoryId: strin
   return status === 201 ? '201' : `${status} ${String(answer['code'])}`;
 };
 
-/** The next transactions are refused as if another one held one of their items. */
+/** Makes the next transactions fail as if another one held an item. */
 const injectConflicts = async ({ expectStatus: demand }: BenchService, times: number): Promise<void> => {
   const body = { service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times };
   await demand(201, 'POST', '/_local/faults', undefined, { body });
 };
 
 /**
- * Asks for all at once. Workflows must be held: a scan that goes on to fail gives its credit back.
- * @param conflicts how many transactions meet an injected conflict, beside those that meet a real one.
+ * Creates all scans at once. Workflows must be paused, because a scan that fails refunds its credit.
+ * @param conflicts is how many transactions meet an injected conflict, in addition to real ones.
  */
 export const measureContention = async (service: BenchService, conflicts = 0): Promise<Contention> => {
   const { organizationId, repositoryId, token } = await newTenant(service, credits);

@@ -2,18 +2,18 @@ import type { BundleSize } from '#infra/bundle.ts';
 import type { Cost, Operations } from './operations.ts';
 import { credits, requests, type Contention } from './contention.ts';
 
-/** One measured number and, where there is one, its limit. */
+/** A measured number, with its limit if there is one. */
 export interface Figure {
   section: string;
   what: string;
   unit: string;
   value: number;
-  /** At most; `exactly` for what must be this and nothing else. */
+  /** An upper limit, or with `exactly` the only permitted value. */
   limit?: number;
   exactly?: true;
 }
 
-/** What is not a number is over any limit. */
+/** NaN exceeds every limit. */
 export const isOver = ({ value, limit, exactly }: Figure): boolean =>
   limit !== undefined && !(exactly ? value === limit : value <= limit);
 
@@ -26,7 +26,7 @@ export const overLimit = (figures: readonly Figure[]): string[] =>
 
 type CostLimits = Partial<Record<'calls' | 'serial' | 'readUnits' | 'writeUnits', number>>;
 
-/** A scan of one unit that one pool pays; the Idempotency-Key row and a month's first licence come on top. */
+/** A scan of one unit that one pool pays; the Idempotency-Key row and the first license of a month come on top. */
 const costLimits: Readonly<Record<string, CostLimits>> = {
   'create-scan': { calls: 4, serial: 3, writeUnits: 10 },
   'get-scan': { calls: 2 },
@@ -69,7 +69,7 @@ export const operationFigures = ({ costs, transitions }: Operations): Figure[] =
 export const longWaitFigures = (cost: Cost): Figure[] =>
   costFigures('AWS per operation, warm', 'wait of 300 s, a look every 10 s', cost, { readUnits: 20 });
 
-/** What reads lockfiles of every ecosystem is larger; what scans source files holds a parser and its grammars too. */
+/** Functions that read lockfiles are larger; the one that scans source files also holds a parser and its grammars. */
 const bundleLimits: Readonly<Record<string, number>> = {
   'create-scan': 750_000,
   authorizer: 400_000,

@@ -36,7 +36,7 @@ const sectionText = (section: string, figures: readonly Figure[]): string => {
   return [section, ...lines([['', ...units, ''], ...rows]).map((line) => `  ${line}`)].join('\n');
 };
 
-/** One block per section, one line per thing measured, one column per unit. */
+/** Writes a block per section, a line per measured thing and a column per unit. */
 export const formatTable = (figures: readonly Figure[]): string =>
   [...Map.groupBy(figures, ({ section }) => section)]
     .map(([section, own]) => sectionText(section, own))

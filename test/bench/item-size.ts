@@ -1,4 +1,4 @@
-/** A value as DynamoDB's API carries it: one type, one value. */
+/** A value in the format of DynamoDB's API: one type with one value. */
 export type AttributeValue = Readonly<Record<string, unknown>>;
 export type StoredItem = Readonly<Record<string, AttributeValue>>;
 
@@ -7,7 +7,7 @@ const perElement = 1;
 
 const utf8 = (text: unknown): number => Buffer.byteLength(String(text));
 
-/** A byte for every two significant digits, one more, and one for a minus sign (AWS: "approximately"). */
+/** A number has a byte for every two significant digits, one more, and one for a minus sign (approximately, by AWS). */
 const numberBytes = (text: string): number => {
   const [mantissa = ''] = text.toLowerCase().split('e');
   const digits = mantissa
@@ -20,7 +20,7 @@ const numberBytes = (text: string): number => {
 const sum = <T>(values: readonly T[], bytes: (value: T) => number): number =>
   values.reduce((total, value) => total + bytes(value), 0);
 
-/** @throws Error for a type it does not know, rather than counting it as nothing. */
+/** Computes the bytes of a value. @throws Error for an unknown type. */
 export const valueBytes = (value: AttributeValue): number => {
   const [[type, content] = []] = Object.entries(value);
   switch (type) {
@@ -49,6 +49,6 @@ export const valueBytes = (value: AttributeValue): number => {
   }
 };
 
-/** Bytes of an item by AWS's published rules ("DynamoDB item sizes and formats"): names and values. */
+/** Computes the bytes of an item by AWS's rules ("DynamoDB item sizes and formats"): names and values. */
 export const itemBytes = (item: StoredItem): number =>
   sum(Object.entries(item), ([name, value]) => utf8(name) + valueBytes(value));

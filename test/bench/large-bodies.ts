@@ -12,15 +12,15 @@ import { newTenant, type BenchService, type Tenant } from './service.ts';
 import { pauseWorkflows } from './workflows.ts';
 
 const section = 'Memory with 10 MB bodies (the second of two events)';
-/** The smallest Lambda that is to do. */
+/** The smallest Lambda that has to suffice. */
 const limitMb = 256;
-/** JSON in a JSON event, with what the gateway puts around it. */
+/** The limit of JSON within a JSON event, less what the gateway adds. */
 const eventBytes = 5_900_000;
 const commitHash = 'a'.repeat(40);
 
 interface Case extends Invocation {
   what: string;
-  /** Nobody sends this by mistake: it has to fit the memory that is configured. */
+  /** Only an attacker sends this, so it has to fit the configured memory only. */
   hostile?: true;
 }
 
@@ -50,13 +50,13 @@ const eventOf = ({ organizationId }: Tenant, body: string, contentType: string, 
 
 const inJson = (json: string): number => Buffer.byteLength(JSON.stringify(json));
 
-/** What create-scan gets when the body comes as it is, compressed, or uploaded before. */
+/** Events of create-scan with a plain, a compressed and an uploaded body. */
 const plain = (tenant: Tenant, body: string) => eventOf(tenant, body, 'application/json');
 const zipped = (tenant: Tenant, body: string) =>
   eventOf(tenant, gzipSync(body).toString('base64'), 'application/gzip', true);
 const uploaded = (tenant: Tenant, uploadId: string) => plain(tenant, JSON.stringify({ uploadId }));
 
-/** Puts it where the service keeps what was uploaded. @returns its name there. */
+/** Stores an upload where the service expects it. @returns its id. */
 const upload = async (service: BenchService, { token }: Tenant, content: string): Promise<string> => {
   const place = {
     contentLength: Buffer.byteLength(content),
@@ -94,7 +94,7 @@ const sbomCases = async (service: BenchService, tenant: Tenant, projectUnitId: s
   ];
 };
 
-/** A scan created from the upload, whose unit waits to be scanned. */
+/** Creates a scan from the upload and returns the event of its unit. */
 const unitEvent = async (
   { expectStatus: demand }: BenchService,
   { organizationId, token }: Tenant,
@@ -160,7 +160,7 @@ const hostileCases = async (
   ];
 };
 
-/** What was refused early would have taken little, and mean nothing. */
+/** An early refusal would take little memory, so it must not be measured. */
 const wentThrough = (result: unknown): boolean => {
   const {
     statusCode = 201,
@@ -174,7 +174,7 @@ const wentThrough = (result: unknown): boolean => {
   return statusCode === 201 && ok && failure === undefined;
 };
 
-/** Undefined when the function ran out of memory. @throws Error when it did not do what was measured. */
+/** @returns undefined when the function ran out of memory. @throws Error when it did not do its work. */
 const peakMb = async (
   service: BenchService,
   bundles: string,
@@ -201,7 +201,7 @@ const figuresOf = async (service: BenchService, bundles: string, one: Case): Pro
   return [...small, { ...configured, limit: configuredMb }];
 };
 
-/** Peaks of each function that meets a body of 10 MB. Leaves the workflows held. */
+/** Measures the memory of each function that handles a body of 10 MB. It leaves the workflows paused. */
 export const measureLargeBodies = async (service: BenchService, bundles: string): Promise<Figure[]> => {
   await pauseWorkflows(service);
   const tenant = await newTenant(service, 1_000);

@@ -8,7 +8,7 @@ import type { Figure } from './figures.ts';
 import type { Peak } from './memory.ts';
 
 const entries = 1_000_000;
-/** What the program may keep; a tenth of the entries would not fit. */
+/** The heap of the program. A tenth of the entries would not fit. */
 const heapMb = 24;
 const mostMb = 128;
 const mb = 1024 * 1024;
@@ -27,7 +27,7 @@ const bundle = async (directory: string, name: string): Promise<string> => {
   return outfile;
 };
 
-/** In a program of its own, with a heap that holds only a small part of the ledger. @throws Error when it does not do. */
+/** Runs in a process whose heap holds only a small part of the ledger. @throws Error when the heap does not suffice. */
 const measured = async (
   directory: string,
   act: 'audit' | 'verify',
@@ -49,7 +49,7 @@ const measured = async (
   return { seconds: Math.round(ms / 100) / 10, peakMb: Math.round(told.peakBytes / mb) };
 };
 
-/** What it takes to audit a large ledger, and to verify its export. */
+/** Measures the audit of a large ledger and the verification of its export. */
 export const measureLedger = async (): Promise<Figure[]> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-ledger-'));
   const section = `Ledger of ${entries.toLocaleString('en')} entries, with a heap of ${heapMb} MB`;

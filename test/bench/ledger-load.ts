@@ -5,7 +5,7 @@ import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
 import { emptyPool } from '@scangate/domain/credits/monthly-refill';
 import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 
-/** A ledger of any length that is never there as a whole: of each eight entries five are debits, two of them refunded. */
+/** A ledger of any length, made as it is read. Of each eight entries five are debits, two of them refunded. */
 
 const accountId = '00000000-0000-4000-8000-00000000acc0';
 const epochMs = Date.UTC(2026, 0, 1);
@@ -26,7 +26,7 @@ async function* refunds(debits: number): AsyncGenerator<LedgerEntry> {
     if (index % 5 < 2) yield entryOf(unitCause('refund', index), index, 1);
 }
 
-/** All entries by cause. */
+/** Yields all entries by cause. */
 async function* entries(count: number): AsyncGenerator<LedgerEntry> {
   const debits = Math.floor((count * 5) / 8);
   const refunded = Math.ceil(debits / 5) * 2;
@@ -52,7 +52,7 @@ const fault = (verifier: LedgerVerifier, text: string): void => {
   if (found) throw new Error(found.what);
 };
 
-/** Seals, writes and verifies, a segment at a time. */
+/** Seals, writes and verifies segment by segment. */
 const verify = (count: number): number => {
   const verifier = new LedgerVerifier();
   fault(verifier, headerLine());
@@ -75,7 +75,7 @@ const verify = (count: number): number => {
   return told.pools.reduce((sum, { sealed }) => sum + sealed, 0);
 };
 
-/** Run by memory-child.ts. */
+/** The entry point for memory-child.ts. */
 export const handler = async ({ act, count }: { act: 'audit' | 'verify'; count: number }) => {
   const begun = performance.now();
   const seen = act === 'audit' ? await audit(count) : verify(count);

@@ -18,12 +18,12 @@ import { measureContention } from './contention.ts';
 import { startBenchService, type BenchService } from './service.ts';
 import { pauseWorkflows } from './workflows.ts';
 
-/** What `npm run bench` counts; what it times is its business alone. */
+/** Checks what `npm run bench` counts; times are checked by the bench only. */
 let service: BenchService;
 beforeAll(async () => void (service = await startBenchService()));
 afterAll(() => service?.close());
 
-describe('what a request asks of AWS', () => {
+describe('the cost of a request', () => {
   let operations: Operations;
   let figures: Figure[];
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('what a request asks of AWS', () => {
     expect(overLimit(limited('create-scan'))).toEqual([]);
   });
 
-  test('an Idempotency-Key adds no call to it, and a row', () => {
+  test('an Idempotency-Key adds a row and no call', () => {
     const [plain, keyed] = [
       operations.costs['create-scan'],
       operations.costs['create-scan with Idempotency-Key'],
@@ -56,11 +56,11 @@ describe('what a request asks of AWS', () => {
     expect(overLimit(limited('get-scan'))).toEqual([]);
   });
 
-  test('every call was understood, so that no cost is left out', () => {
+  test('every call is known, so that no cost is missing', () => {
     expect(figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
   });
 
-  test('a wait of 300 s that looks every 10 s reads at most 20 units', async () => {
+  test('a wait of 300 s with an interval of 10 s reads at most 20 units', async () => {
     const cost = await measureLongWait(service);
     expect(cost.requests.filter((call) => call.startsWith('dynamodb GetItem'))).toHaveLength(1 + 30);
     expect(overLimit(longWaitFigures(cost))).toEqual([]);
@@ -72,7 +72,7 @@ describe('what a request asks of AWS', () => {
   });
 });
 
-describe('50 scans asked for at once, with credits for 20', () => {
+describe('50 concurrent creations with credits for 20', () => {
   beforeAll(() => pauseWorkflows(service));
 
   test.each([
@@ -85,7 +85,7 @@ describe('50 scans asked for at once, with credits for 20', () => {
   });
 });
 
-test('no function is larger than it may be', async () => {
+test('no function exceeds its size limit', async () => {
   const { directory, sizes } = await bundleAll();
   rmSync(directory, { recursive: true, force: true });
   expect(sizes.map(({ name }) => name).toSorted()).toEqual(
@@ -96,9 +96,9 @@ test('no function is larger than it may be', async () => {
   expect(overLimit(bundleFigures(sizes))).toEqual([]);
 });
 
-// Moves the clock by a month, which is worth its time on a small machine.
+// It moves the clock by a month, which takes long on a small machine.
 test(
-  'billing asks what it may: status 2 calls, a page of the ledger 1, a message of the till 6, a monthly refill 8 write units',
+  'billing stays within its limits: status 2 calls, a ledger page 1, a payment event 6, a monthly refill 8 write units',
   { timeout: 300_000 },
   async () => {
     const costs = await measureBilling(service);

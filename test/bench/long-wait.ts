@@ -10,8 +10,8 @@ const timeoutMs = 300_000;
 const intervalMs = 10_000;
 
 /**
- * What a wait of 300 s that looks every 10 s asks of AWS, when no verdict comes: what the handler does, by a clock
- * that only its own sleeping moves.
+ * Measures a wait of 300 s with an interval of 10 s and no verdict. It runs the handler's code on a clock that only its
+ * own sleep moves.
  */
 export const measureLongWait = async (service: BenchService): Promise<Cost> => {
   const tenant = await newTenant(service, 10);
@@ -27,7 +27,7 @@ export const measureLongWait = async (service: BenchService): Promise<Cost> => {
   const { calls } = await service.recorder.during(async () => {
     const scan = await store.get('scan', id, { consistent: true });
     const lease = await acquireLease({ organizationId, holder: 'bench', timeoutMs }, store, start);
-    if (!scan || !lease) throw new Error('there is nothing to wait for');
+    if (!scan || !lease) throw new Error('there is no scan or lease to wait with');
     const watch = { ...clock, load: () => clock.runReal(() => store.get('scan', id)), timeoutMs, intervalMs };
     await clock.advanceUntil(Array.fromAsync(watchScan(scan, watch)));
     await releaseLease(lease, store, new Date(start.getTime() + clock.elapsedMs()));

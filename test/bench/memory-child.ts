@@ -1,6 +1,6 @@
 /**
- * A Lambda of its own: loads one bundle, runs it on events as often as told, and says what that took.
- * Started with the bundle, the file of the event as JSON, and the number of runs.
+ * Loads one bundle in its own process, runs its handler, and reports the memory that it took. The arguments are the
+ * bundle, the JSON file of the event, and the number of runs.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +9,8 @@ const [bundle = '', eventFile = '', runs = '1'] = process.argv.slice(2);
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 
 /**
- * Resident memory at its highest, in bytes. Where the system tells it of this very program: `maxRSS` begins, on
- * Linux, with what the process had that started this one.
+ * Reads the highest resident memory, in bytes, from the system if possible: on Linux, `maxRSS` starts with the memory of
+ * the parent process.
  */
 const peak = (): number => {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';

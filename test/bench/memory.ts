@@ -7,12 +7,12 @@ import { bundleDirectory } from '#infra/bundle.ts';
 import type { FunctionPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { BenchService } from './service.ts';
 
-/** How much memory a function took in a process of its own, in bytes. */
+/** The memory of a function in its own process, in bytes. */
 export interface Peak {
-  /** After its bundle was loaded. */
+  /** Memory after loading the bundle. */
   loadedBytes: number;
   peakBytes: number;
-  /** Of the last run. */
+  /** The result of the last run. */
   result: unknown;
 }
 
@@ -22,16 +22,16 @@ export interface Invocation {
   event: unknown;
 }
 
-/** The second event finds what the first has left behind, as in a Lambda that stays warm. */
+/** The second event meets the garbage of the first, as in a warm Lambda. */
 const runs = 2;
 
-/** How Lambda's runtime shares out a function's memory: a tenth for what is new, the rest for what stays. */
+/** Divides a function's memory as Lambda's runtime does: a tenth for new objects, the rest for old ones. */
 const heapFlags = (memoryMb: number): string[] => {
   const newMb = Math.floor(memoryMb / 10);
   return [`--max-semi-space-size=${Math.floor(newMb / 2)}`, `--max-old-space-size=${memoryMb - newMb}`];
 };
 
-/** Plain JavaScript, since reading TypeScript takes memory that no Lambda has to spend. */
+/** Writes plain JavaScript, because type stripping takes memory that no Lambda spends. */
 const writeChild = async (directory: string): Promise<string> => {
   const script = join(directory, 'memory-child.mjs');
   const entry = join(import.meta.dirname, 'memory-child.ts');
@@ -46,8 +46,8 @@ export const planOf = ({ cloud }: BenchService, name: string): FunctionPlan => {
 };
 
 /**
- * Runs a function as bundled for the cloud, against the local services, with the heap it would have in a Lambda of
- * this size. @returns undefined when it ran out of memory. @throws Error when it fails otherwise.
+ * Runs a function as bundled for the cloud, against the local services, with the heap of a Lambda of this size.
+ * @returns undefined when it ran out of memory. @throws Error when it fails otherwise.
  */
 export const peakOf = async (
   service: BenchService,
@@ -74,7 +74,7 @@ export const peakOf = async (
   let told: Peak | undefined;
   child.on('message', (message) => (told = message as Peak));
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  // V8 gives up by SIGABRT, or 134 where a shell tells it.
+  // V8 ends with SIGABRT when out of memory, which a shell reports as 134.
   if (signal === 'SIGABRT' || code === 134) return undefined;
   if (code !== 0 || !told) throw new Error(`${name} with ${memoryMb} MB ended with ${code ?? signal}`);
   return told;

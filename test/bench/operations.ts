@@ -2,18 +2,18 @@ import type { AwsCall } from './recorder.ts';
 import { newTenant, type BenchService, type Tenant } from './service.ts';
 import { clearFaults, pauseWorkflows } from './workflows.ts';
 
-/** What one operation, or one task of the workflow, asked of AWS. */
+/** The AWS requests of one operation or workflow task. */
 export interface Cost {
   calls: number;
-  /** Calls that waited for one another; those made at once count as one. */
+  /** Calls in sequence; concurrent calls count as one. */
   serial: number;
   readUnits: number;
   writeUnits: number;
-  /** What was called, in order, and what was written with its bytes. */
+  /** The calls in order, with the bytes that they wrote. */
   requests: string[];
 }
 
-/** The longest row of calls of which none began before the one before it had ended. */
+/** Counts the longest sequence of calls of which each began after the end of the one before. */
 export const serialCalls = (calls: readonly Pick<AwsCall, 'startMs' | 'endMs'>[]): number => {
   let [count, freeAt] = [0, Number.NEGATIVE_INFINITY];
   for (const { startMs, endMs } of calls.toSorted((a, b) => a.endMs - b.endMs)) {
@@ -31,7 +31,8 @@ const describe = ({ service, operation, written, readUnits }: AwsCall): string =
     ({ kind, bytes, units, indexUnits }) =>
       `${kind} ${bytes} B = ${units}${indexUnits > 0 ? ` + ${indexUnits} index` : ''}`,
   );
-  const cost = written.length > 0 ? parts.join(', ') : readUnits > 0 ? `${readUnits} read` : '';
+  const read = readUnits > 0 ? `${readUnits} read` : '';
+  const cost = written.length > 0 ? parts.join(', ') : read;
   return `${service} ${operation}${cost && ` (${cost})`}`;
 };
 
@@ -46,16 +47,16 @@ export const costOf = (calls: readonly AwsCall[]): Cost => ({
 const byCaller = (calls: readonly AwsCall[]): Map<string, Cost> =>
   new Map([...Map.groupBy(calls, ({ caller }) => caller)].map(([name, own]) => [name, costOf(own)]));
 
-/** The cost of the function named, which must have asked something. */
+/** Returns the cost of a function. @throws Error if it made no request. */
 const costIn = (costs: ReadonlyMap<string, Cost>, caller: string): Cost => {
   const cost = costs.get(caller);
-  if (!cost) throw new Error(`${caller} asked nothing of AWS; others did: ${[...costs.keys()].join(', ')}`);
+  if (!cost) throw new Error(`${caller} made no request to AWS; others did: ${[...costs.keys()].join(', ')}`);
   return cost;
 };
 
 export interface Operations {
   costs: Record<string, Cost>;
-  /** Transitions that the whole scan is billed. */
+  /** The billed transitions of the whole scan. */
   transitions: number;
 }
 
@@ -74,7 +75,7 @@ const asking = (service: BenchService, { token, repositoryId }: Tenant) => {
   return { trace, create, whole };
 };
 
-/** Cancelling asks of a scan under way: its first task does not come to run. */
+/** Cancels a scan whose first task never runs. */
 const cancelCost = async (service: BenchService, tenant: Tenant): Promise<Cost> => {
   const { trace, create } = asking(service, tenant);
   await pauseWorkflows(service);
@@ -87,7 +88,7 @@ const cancelCost = async (service: BenchService, tenant: Tenant): Promise<Cost> 
   return costIn(costs, 'cancel-scan');
 };
 
-/** Each operation once, after it ran before: the costs of a warm function. */
+/** Measures each operation on its second run, in a warm function. */
 export const measureOperations = async (service: BenchService): Promise<Operations> => {
   const tenant = await newTenant(service, 100);
   const { trace, create, whole } = asking(service, tenant);

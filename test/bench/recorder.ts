@@ -5,13 +5,13 @@ import type { ServiceName } from '@scangate/emulator-host/fault-injector';
 import type { WrittenItem } from './capacity.ts';
 import { openCapacityMeter, type Meter } from './capacity-meter.ts';
 
-/** One request of a function to a service. */
+/** A request of a function to an AWS service. */
 export interface AwsCall {
   /** The function's name. */
   caller: string;
   service: ServiceName;
   operation: string;
-  /** Of one monotonic clock, in milliseconds. */
+  /** In milliseconds of a monotonic clock. */
   startMs: number;
   endMs: number;
   readUnits: number;
@@ -19,21 +19,21 @@ export interface AwsCall {
 }
 
 export interface Recorder {
-  /** Environment of an SDK client whose requests are to be recorded under this name. */
+  /** Returns the environment of an SDK client whose requests are recorded under this name. */
   environmentOf(caller: string): Record<string, string>;
-  /** What was asked of AWS while it ran. */
+  /** Runs something and returns the requests to AWS meanwhile. */
   during<T>(run: () => Promise<T>): Promise<{ calls: AwsCall[]; result: T }>;
   close(): Promise<void>;
 }
 
 const recorded: readonly ServiceName[] = ['dynamodb', 's3', 'sfn', 'kms', 'lambda'];
 const bodyLimitBytes = 64 * 1024 * 1024;
-/** Of one hop; and what the SDK need not be promised twice. */
+/** Headers of one hop, and headers that must not be sent twice. */
 const hopHeaders = new Set(['connection', 'transfer-encoding', 'expect', 'keep-alive', 'content-length']);
 
 const variableOf = (service: ServiceName): string => `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
 
-/** The SDK puts AWS_SDK_UA_APP_ID into its User-Agent. */
+/** Reads the caller from the User-Agent, where the SDK puts AWS_SDK_UA_APP_ID. */
 const callerOf = ({ headers }: IncomingMessage): string =>
   /\bapp\/([\w-]+)/.exec(headers['user-agent'] ?? '')?.[1] ?? 'unknown';
 
@@ -71,7 +71,7 @@ const passOn = async (
   };
 };
 
-/** A request to the local DynamoDB of our own, which is not recorded. */
+/** Sends a request of the bench itself to the local DynamoDB, which is not recorded. */
 const asking = (url: string) => async (operation: string, input: object) => {
   const headers = { 'x-amz-target': `DynamoDB_20120810.${operation}` };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
@@ -83,11 +83,11 @@ const asking = (url: string) => async (operation: string, input: object) => {
 interface Recording {
   meter: Meter;
   agent: Agent;
-  /** Where calls go while somebody listens. */
+  /** Collects the calls while something runs. */
   calls: AwsCall[] | undefined;
 }
 
-/** What passes between a function and DynamoDB, with what it would have cost. */
+/** Forwards a request to DynamoDB and records its cost. */
 const metered = async (
   { meter }: Recording,
   operation: string,
@@ -99,7 +99,7 @@ const metered = async (
     answered = await forward();
     return JSON.parse(answered.body.toString()) as unknown;
   });
-  if (!answered) throw new Error('the request was not passed on');
+  if (!answered) throw new Error('the request was not forwarded');
   return { answered, consumed };
 };
 
@@ -125,7 +125,7 @@ const handlerOf =
     }
   };
 
-/** What could not be recorded must show, and not be missing. */
+/** A call that could not be recorded must be visible. */
 const failedCall = (request: IncomingMessage, service: ServiceName, error: unknown): AwsCall => ({
   caller: callerOf(request),
   service,
@@ -137,8 +137,8 @@ const failedCall = (request: IncomingMessage, service: ServiceName, error: unkno
 });
 
 /**
- * Stands between the functions of a local cloud and its services. To be opened before the first function starts:
- * it changes where they are told the services are.
+ * Stands between the functions of a local cloud and its services. It must be opened before the first function starts,
+ * because it changes the addresses that functions get.
  */
 export const openRecorder = async ({ plan, environment, clock }: LocalCloud): Promise<Recorder> => {
   const upstreamOf = (service: ServiceName): string => environment[variableOf(service)] ?? '';

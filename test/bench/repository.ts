@@ -25,7 +25,7 @@ const files = {
   'index.js': "require('minimist')(process.argv);\n",
 };
 
-/** An advisory for the one dependency, so that a scan has something to find (OSV). */
+/** An OSV advisory for the only dependency, so that a scan has a finding. */
 export const advisory = {
   id: 'BENCH-0001',
   modified: '2026-01-01T00:00:00Z',
@@ -39,7 +39,7 @@ export const advisory = {
   ],
 };
 
-/** A git repository of one project unit. @returns the hashes of its commits, all with the same files. */
+/** Makes a git repository with one project unit. @returns the hashes of its commits, which have the same files. */
 export const makeRepository = async (dir: string, commits: number): Promise<string[]> => {
   fs.mkdirSync(dir, { recursive: true });
   await git.init({ fs, dir, defaultBranch: 'main' });

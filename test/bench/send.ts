@@ -7,7 +7,7 @@ export interface HttpRequest {
   body?: string | Uint8Array;
 }
 
-/** One request on a connection of its own: measuring holds this process up for longer than idle ones are kept. */
+/** Sends a request on its own connection, because measuring takes longer than idle connections are kept. */
 export const send = (
   url: string,
   { method, headers = {}, body }: HttpRequest,

@@ -19,7 +19,7 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** The whole service on this machine, seen from outside, and what its functions ask of AWS. */
+/** The whole service on this machine, with the AWS requests of its functions. */
 export interface BenchService {
   cloud: LocalCloud;
   recorder: Recorder;
@@ -27,9 +27,9 @@ export interface BenchService {
   commits: string[];
   repositoryPath: string;
   request(method: string, path: string, token?: string, options?: RequestOptions): Promise<Reply>;
-  /** The same, and an Error for any other status. */
+  /** Sends a request. @throws Error for any other status. */
   expectStatus(status: number, ...request: Parameters<BenchService['request']>): Promise<Reply['body']>;
-  /** Waits until no workflow is under way. */
+  /** Waits until no workflow is running. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,15 +37,15 @@ export interface BenchService {
 export interface Tenant {
   organizationId: string;
   repositoryId: string;
-  /** Of a pipeline. */
+  /** The service token of a pipeline. */
   token: string;
-  /** Of its owner. */
+  /** The token of the owner. */
   owner: string;
 }
 
-const commitsMade = 4;
+const commitCount = 4;
 
-const talkTo = (url: string): BenchService['request'] => {
+const requestTo = (url: string): BenchService['request'] => {
   return async (method, path, token, { body, headers } = {}) => {
     const answered = await send(`${url}${path}`, {
       method,
@@ -61,7 +61,7 @@ const talkTo = (url: string): BenchService['request'] => {
   };
 };
 
-/** Advisories as the schedule would have brought them; without any, a vulnerability scan is refused. */
+/** Imports an advisory as the schedule would; without any, a vulnerability scan is refused. */
 const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string): Promise<void> => {
   const file = join(folder, 'advisories.json');
   writeFileSync(file, JSON.stringify(advisory));
@@ -70,7 +70,7 @@ const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string)
   if (!report.switched) throw new Error(`the advisory was not imported: ${report.failure}`);
 };
 
-/** Starts it in a folder of its own. */
+/** Starts the service in its own folder. */
 export const startBenchService = async (): Promise<BenchService> => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
   const cloud = await startLocalCloud({
@@ -86,7 +86,7 @@ export const startBenchService = async (): Promise<BenchService> => {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const request = talkTo(cloud.url);
+    const request = requestTo(cloud.url);
     const demand: BenchService['expectStatus'] = async (status, ...asked) => {
       const reply = await request(...asked);
       if (reply.status === status) return reply.body;
@@ -94,7 +94,7 @@ export const startBenchService = async (): Promise<BenchService> => {
     };
     await importAdvisory(cloud, folder);
     const repositoryPath = join(folder, 'bench', 'repository');
-    const commits = await makeRepository(repositoryPath, commitsMade);
+    const commits = await makeRepository(repositoryPath, commitCount);
     const settle = async () => void (await demand(200, 'POST', '/_local/settle'));
     return { cloud, recorder, commits, repositoryPath, request, expectStatus: demand, settle, close };
   } catch (error) {
@@ -103,7 +103,7 @@ export const startBenchService = async (): Promise<BenchService> => {
   }
 };
 
-/** A new organization on Team with these core credits and the repository connected. */
+/** Makes an organization on Team with these core credits and the connected repository. */
 export const newTenant = async (service: BenchService, coreCredits: number): Promise<Tenant> => {
   const order = { name: 'Bench', plan: 'Team', credits: { core: coreCredits } };
   const { organizationId, tokens } = await service.expectStatus(

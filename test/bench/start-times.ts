@@ -35,7 +35,7 @@ const until = async (child: ChildProcess, done: () => Promise<boolean>): Promise
   }
 };
 
-/** What `npm start` runs, until its first answer. */
+/** Runs what `npm start` runs, until its first response. */
 const start = async (data: string): Promise<Running> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -60,7 +60,7 @@ const start = async (data: string): Promise<Running> => {
 
 const fullName = 'sample/storefront';
 
-/** The demo comes after the first answer. */
+/** Waits for the demo, which is ready after the first response. */
 const demoToken = async (data: string, url: string): Promise<{ token: string; repositoryId: string }> => {
   const limit = performance.now() + patienceMs;
   for (;;) {
@@ -85,7 +85,7 @@ const demoToken = async (data: string, url: string): Promise<{ token: string; re
   }
 };
 
-/** From the request to the verdict, over HTTP; asked for more often than a client would. */
+/** Measures from the request to the verdict over HTTP, polling more often than a client would. */
 const scanMs = async (
   url: string,
   { token, repositoryId }: { token: string; repositoryId: string },
@@ -118,7 +118,7 @@ const ratio = (what: string, one: number, other: number): Figure => ({
   value: Math.round((one / other) * 100) / 100,
 });
 
-/** How long one waits for the service and for a verdict on the sample, on this machine now. */
+/** Measures the start of the service and a verdict on the sample, on this machine. */
 export const measureStartTimes = async (): Promise<Figure[]> => {
   const data = mkdtempSync(join(tmpdir(), 'scangate-start-'));
   let running: Running | undefined;

@@ -1,18 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** A clock that stands still while something real is under way, and else leaps to whatever is due next. */
+/** A clock that stands still while real work is running, and otherwise leaps to the next timer. */
 export interface SteppedClock {
   elapsedMs(): number;
   sleep(delayMs: number): Promise<void>;
-  /** Does something real: the clock waits for it. */
+  /** Runs real work, for which the clock waits. */
   runReal<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets time pass until this is done. */
+  /** Lets time pass until the work is done. */
   advanceUntil<T>(work: Promise<T>): Promise<T>;
 }
 
 export const openSteppedClock = (): SteppedClock => {
   const timers: { dueMs: number; resolve: () => void }[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   let elapsed = 0;
 
   const leap = (): void => {
@@ -30,23 +30,23 @@ export const openSteppedClock = (): SteppedClock => {
         timers.push({ dueMs: elapsed + delayMs, resolve });
       }),
     runReal: (work) => {
-      const running = work();
-      const settled = running.then(
+      const promise = work();
+      const ended = promise.then(
         () => undefined,
         () => undefined,
       );
-      underWay.add(settled);
-      void settled.then(() => underWay.delete(settled));
-      return running;
+      running.add(ended);
+      void ended.then(() => running.delete(ended));
+      return promise;
     },
     advanceUntil: async (work) => {
       const state = { done: false };
       const ended = work.finally(() => (state.done = true));
       ended.catch(() => undefined);
       while (!state.done) {
-        // What was resolved has its turn before time goes on.
+        // Resolved promises run before time goes on.
         await turn();
-        if (underWay.size > 0) await Promise.all(underWay);
+        if (running.size > 0) await Promise.all(running);
         else leap();
       }
       return ended;

@@ -11,7 +11,7 @@ const variables: Record<TableName, string> = {
   Tokens: 'TOKENS_TABLE',
 };
 
-/** The service's own store over its own tables, recorded under a name. */
+/** Opens the service's store on its tables; its requests are recorded under this name. */
 export const openStore = ({ cloud, recorder }: BenchService, caller: string): Store & { close(): void } => {
   const { environment, plan } = cloud;
   const client = new DynamoDBClient({

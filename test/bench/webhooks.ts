@@ -5,16 +5,16 @@ import { costOf, type Cost } from './operations.ts';
 import { send } from './send.ts';
 import type { BenchService } from './service.ts';
 
-/** The function that hears the till. */
-const hearer = 'stripe-webhook';
+/** The function that handles payment events. */
+const webhookFunction = 'stripe-webhook';
 
-/** Posts one message to the service, signed as the local Stripe signs its own. */
-const tell = async ({ cloud }: BenchService, type: string, thing: object): Promise<void> => {
+/** Posts an event to the service, signed as the Stripe emulator signs its own. */
+const postEvent = async ({ cloud }: BenchService, type: string, object: object): Promise<void> => {
   const { webhookSecret } = JSON.parse(readFileSync(join(cloud.data, 'stripe.json'), 'utf8')) as {
     webhookSecret: string;
   };
   const created = Math.floor(cloud.clock.now() / 1000);
-  const body = JSON.stringify({ id: 'evt_bench', object: 'event', type, created, data: { object: thing } });
+  const body = JSON.stringify({ id: 'evt_bench', object: 'event', type, created, data: { object } });
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'stripe-signature': signatureOf(webhookSecret, created, body),
@@ -23,34 +23,34 @@ const tell = async ({ cloud }: BenchService, type: string, thing: object): Promi
   if (status !== 200) throw new Error(`the webhook answered ${status}: ${text}`);
 };
 
-/** What hearing of one payment asks of AWS; the local Stripe's own messages are held back meanwhile. */
+/** Measures the handling of payment events. The Stripe emulator's own events are dropped meanwhile. */
 export const measureWebhooks = async (service: BenchService): Promise<Record<string, Cost>> => {
   const { expectStatus: demand, recorder } = service;
-  const mood = (body: object) => demand(200, 'POST', '/_local/stripe/webhooks', undefined, { body });
+  const setDelivery = (body: object) => demand(200, 'POST', '/_local/stripe/webhooks', undefined, { body });
   const { tokens } = await demand(201, 'POST', '/_local/organizations', undefined, {
     body: { name: 'Buyer', plan: 'Free' },
   });
   const { owner } = tokens as Record<string, string>;
-  const heardOf = async (path: string, body: object): Promise<Cost> => {
+  const costOfEvent = async (path: string, body: object): Promise<Cost> => {
     const { sessionId } = await demand(201, 'POST', path, owner, { body });
     await demand(200, 'POST', `/_local/stripe/checkout/${String(sessionId)}/complete`, undefined, {
       body: {},
     });
     const session = { id: sessionId, object: 'checkout.session' };
-    const { calls } = await recorder.during(() => tell(service, 'checkout.session.completed', session));
-    return costOf(calls.filter(({ caller }) => caller === hearer));
+    const { calls } = await recorder.during(() => postEvent(service, 'checkout.session.completed', session));
+    return costOf(calls.filter(({ caller }) => caller === webhookFunction));
   };
-  await mood({ drop: true });
-  await tell(service, 'product.created', { id: 'prod_bench', object: 'product' });
+  await setDelivery({ drop: true });
+  await postEvent(service, 'product.created', { id: 'prod_bench', object: 'product' });
   try {
     return {
-      'message of a first payment': await heardOf('/billing/checkout', {
+      'message of a first payment': await costOfEvent('/billing/checkout', {
         plan: 'Starter',
         interval: 'month',
       }),
-      'message of a pack': await heardOf('/billing/packs', { pack: 'core-100' }),
+      'message of a pack': await costOfEvent('/billing/packs', { pack: 'core-100' }),
     };
   } finally {
-    await mood({});
+    await setDelivery({});
   }
 };

@@ -22,8 +22,8 @@ const parsesAsJson = (text: string): boolean => {
 };
 const nested = (depth: number, [open, close] = ['[', ']']) => open.repeat(depth) + close.repeat(depth);
 
-describe('what every parser reads alike', () => {
-  test('is read as JSON.parse reads it', () => {
+describe('what all parsers agree on', () => {
+  test('is parsed like JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(3), (value, indent) => {
         fc.pre(!JSON.stringify(value).includes('"__proto__"'));
@@ -46,19 +46,19 @@ describe('what every parser reads alike', () => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  test(`${jsonDepthLimit} levels are read, one more is not`, () => {
+  test(`${jsonDepthLimit} levels are accepted, one more is refused`, () => {
     expect(codeOf(nested(jsonDepthLimit))).toBe('accepted');
     expect(codeOf(nested(jsonDepthLimit + 1))).toBe('malformed_json');
     expect(codeOf(`{"a":${nested(jsonDepthLimit)}}`)).toBe('malformed_json');
     expect(codeOf(nested(1_000_000))).toBe('malformed_json');
   });
 
-  test('brackets in strings are no levels', () => {
+  test('brackets in strings do not count as levels', () => {
     expect(codeOf(JSON.stringify(['['.repeat(1_000), '\\"['.repeat(1_000)]))).toBe('accepted');
   });
 });
 
-describe('what parsers read differently', () => {
+describe('what parsers disagree about', () => {
   test.each([
     '{"a":1,"a":2}',
     '{"a":1,"b":{"c":1,"c":1}}',
@@ -80,11 +80,11 @@ describe('what parsers read differently', () => {
     expect(codeOf(text)).toBe('unknown_field');
   });
 
-  test('a value or a part of a key may be called so', () => {
+  test('a value or a part of a key may have this name', () => {
     expect(codeOf('{"a":"__proto__","__proto__x":1,"b":["__proto__"]}')).toBe('accepted');
   });
 
-  test('any key twice, anywhere, is refused', () => {
+  test('a duplicate key is refused anywhere', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue({ maxDepth: 2 }), fc.string(), (key, value, other) => {
         fc.pre(key !== '__proto__' && other !== '__proto__' && !JSON.stringify(value).includes('__proto__'));
@@ -97,7 +97,7 @@ describe('what parsers read differently', () => {
   });
 });
 
-describe('whatever text', () => {
+describe('any text', () => {
   const pieces = fc.constantFrom(
     '{',
     '}',
@@ -118,7 +118,7 @@ describe('whatever text', () => {
     '\u0000',
   );
 
-  test('is accepted or refused as a problem, never thrown over', () => {
+  test('is accepted, or refused with a problem', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 25 }), (parts) => {
         const text = parts.join('');
@@ -148,7 +148,7 @@ describe('whatever text', () => {
   });
 });
 
-/** A text that counts how often one of its characters was looked at. */
+/** A text that counts how often its characters are read. */
 const counted = (text: string) => {
   const counter = { reads: 0 };
   const watched = new String(text);
@@ -159,7 +159,7 @@ const counted = (text: string) => {
   return { counter, watched: watched as unknown as string };
 };
 
-test('every character is looked at a few times at most, whatever the text', () => {
+test('every character of any text is read a few times at most', () => {
   const size = 20_000;
   const texts = [
     `{${Array.from({ length: size / 10 }, (_, index) => `"k${index}":1`).join(',')}}`,

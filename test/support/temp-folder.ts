@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One folder for all that tests leave in the system's: it goes with them. */
+/** Gives all tests one temporary folder, which is removed after them. */
 export default (): (() => void) => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-tests-'));
   process.env['TMPDIR'] = folder;

@@ -9,7 +9,7 @@ const npm = (name: string, version = '1.0.0'): PackageVersion => ({ ecosystem: '
 
 let blobs: MemoryObjects;
 let asked: string[];
-/** What the host answers, by name of the package; a status, or the body. */
+/** Responses of the host by package name: a status, or a body. */
 let answers: Map<string, number | string>;
 beforeEach(() => {
   [blobs, asked, answers] = [memoryObjects(), [], new Map()];
@@ -34,7 +34,7 @@ const lookup = (packages: PackageVersion[], limits: Partial<LookupLimits> = {}, 
     new AbortController().signal,
   );
 
-test('each ecosystem is asked under its own name, every part of the address escaped', async () => {
+test('each ecosystem is looked up under its own name, with every part of the address escaped', async () => {
   await lookup([
     npm('@scope/a'),
     npm('../../../x?y#z', '1/../2'),
@@ -49,7 +49,7 @@ test('each ecosystem is asked under its own name, every part of the address esca
   ]);
 });
 
-test('what the source does not know of is not asked: other ecosystems, the standard library', async () => {
+test('other ecosystems and the standard library are not looked up', async () => {
   const { licenses, unanswered } = await lookup([
     { ecosystem: 'Hex', name: 'plug', version: '1.0.0' },
     { ecosystem: 'Go', name: 'stdlib', version: '1.21.0' },
@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each([500, 429, 403, 'not json', `{"licenses":["${'x'.repeat(400_000)}"]}`, 'hang'])(
-  'an answer that is none (%#) is no licence, is counted, and is not remembered',
+  'an invalid response (%#) gives no license, is counted, and is not cached',
   async (answer) => {
     answers.set('a', answer);
     const failed = await lookup([npm('a'), npm('b')], { requestMs: 50 });
@@ -83,8 +83,8 @@ test.each([500, 429, 403, 'not json', `{"licenses":["${'x'.repeat(400_000)}"]}`,
   },
 );
 
-describe('what was answered', () => {
-  test('is not asked again, by whichever function', async () => {
+describe('a cached license', () => {
+  test('is not looked up again by any function', async () => {
     await lookup([npm('a'), npm('b')]);
     asked = [];
     expect((await lookup([npm('b'), npm('a')], {}, noon + 300 * day)).licenses).toEqual(['MIT', 'MIT']);
@@ -93,7 +93,7 @@ describe('what was answered', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('with nothing is asked again after a week', async () => {
+  test('that is missing is looked up again after a week', async () => {
     answers.set('a', 404);
     await lookup([npm('a')]);
     asked = [];
@@ -103,7 +103,7 @@ describe('what was answered', () => {
     expect((await lookup([npm('a')], {}, noon + 8 * day)).licenses).toEqual(['MIT']);
   });
 
-  test('may be lost or damaged: then it is asked again', async () => {
+  test('that is lost or damaged is looked up again', async () => {
     await lookup([npm('a')]);
     for (const key of blobs.stored.keys()) blobs.stored.set(key, Buffer.from('{'));
     expect((await lookup([npm('a')])).licenses).toEqual(['MIT']);
@@ -111,7 +111,7 @@ describe('what was answered', () => {
     expect((await lookup([npm('c')])).licenses).toEqual(['MIT']);
   });
 
-  test('of a package called like a member of every object is its own', async () => {
+  test('of a package named like a member of Object is its own', async () => {
     answers.set('__proto__', '{"licenses":["ISC"]}');
     await lookup([npm('__proto__'), npm('constructor')]);
     expect((await lookup([npm('__proto__'), npm('constructor')])).licenses).toEqual(['ISC', 'MIT']);
@@ -131,7 +131,7 @@ describe('a lookup is bounded', () => {
     expect((await lookup(many, { totalMs: 50, failures: 1000 })).unanswered).toBe(50);
   });
 
-  test('by failures in a row: who does not answer is not asked fifty times', async () => {
+  test('by failures in a row', async () => {
     for (const { name } of many) answers.set(name, 503);
     expect((await lookup(many, { failures: 3, atOnce: 1 })).unanswered).toBe(50);
     expect(asked).toHaveLength(3);

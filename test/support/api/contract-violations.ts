@@ -27,12 +27,14 @@ const problemViolations = (endpoint: EndpointSpec, { status, headers, body }: An
     ...(problem.safeParse(body).success ? [] : ['not a problem by its schema']),
     ...(headers['Content-Type'] === 'application/problem+json' ? [] : ['not application/problem+json']),
     ...(declared.includes(code) ? [] : [`the problem ${code} is not declared`]),
-    ...(problemCodes[code]?.[0] === status && body['status'] === status ? [] : ['the status is not that of the code']),
+    ...(problemCodes[code]?.[0] === status && body['status'] === status
+      ? []
+      : ['the status is not that of the code']),
     ...(body['instance'] === endpoint.path ? [] : ['the instance is not the path']),
   ];
 };
 
-/** An answer has a declared status, and a body with the fields of its schema and no others. */
+/** A response has a declared status, and a body with exactly the fields of its schema. */
 const answerViolations = (endpoint: EndpointSpec, { status, headers, text, body }: Answer): string[] => {
   const declared = endpoint.responses[status];
   if (!declared) return ['the status is not declared'];

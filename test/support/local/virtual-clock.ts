@@ -3,7 +3,7 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** A clock that moves only when everybody sleeps. Milliseconds from 0. */
+/** Makes a clock that moves only when all work sleeps, in milliseconds from 0. */
 export const virtualClock = () => {
   const sleepers: Sleeper[] = [];
   let nowMs = 0;
@@ -18,13 +18,13 @@ export const virtualClock = () => {
     elapsedMs: () => nowMs,
     sleep: (delayMs: number): Promise<void> =>
       new Promise((resolve) => void sleepers.push({ wakeAt: nowMs + delayMs, wake: resolve })),
-    /** Lets time pass until the work is done. @throws Error when it waits for something that is no sleep. */
+    /** Lets time pass until the work is done. @throws Error when it waits for anything but a sleep. */
     async run<T>(work: Promise<T>): Promise<T> {
       const progress = { isDone: false };
       void Promise.allSettled([work]).then(() => (progress.isDone = true));
       for (await idle(); !progress.isDone; await idle()) {
         const sleeper = next();
-        if (!sleeper) throw new Error('nobody sleeps, and the work is not done');
+        if (!sleeper) throw new Error('the work is not done, and nothing sleeps');
         nowMs = Math.max(nowMs, sleeper.wakeAt);
         sleeper.wake();
       }

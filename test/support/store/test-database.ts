@@ -35,7 +35,7 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** A real DynamoDB Local with our tables, in a folder of its own. */
+/** Starts DynamoDB Local with the service's tables, in its own folder. */
 export const startTestDatabase = async (): Promise<TestDatabase> => {
   const path = mkdtempSync(join(tmpdir(), 'scangate-test-'));
   const folder = await openDataFolder(path);
