@@ -1,29 +1,33 @@
 import { Problem } from '@scangate/domain/problem';
 import { sha256 } from '@scangate/engines/model/digest';
 
+/** The list that a cursor continues, and the organization or account that the list belongs to. */
+export interface CursorScope {
+  list: string;
+  owner: string;
+}
+
 const tagLength = 12;
 
 /** Binds a cursor to its list and owner, so that an altered or foreign one is detected. */
-const tagOf = (position: string, list: string, owner: string): string =>
+const tagOf = (position: string, { list, owner }: CursorScope): string =>
   sha256(JSON.stringify([position, list, owner])).slice(0, tagLength);
 
 /** Makes an opaque cursor. It holds a position only; the caller, never the cursor, decides what may be read. */
-export const encodeCursor = (position: string | undefined, list: string, owner: string): string | undefined =>
-  position === undefined
-    ? undefined
-    : Buffer.from(tagOf(position, list, owner) + position).toString('base64url');
+export const encodeCursor = (position: string | undefined, scope: CursorScope): string | undefined =>
+  position === undefined ? undefined : Buffer.from(tagOf(position, scope) + position).toString('base64url');
 
 /** @throws Problem invalid_cursor when it was altered, or belongs to another list. */
-export const decodeCursor = (cursor: string | undefined, list: string, owner: string): string | undefined => {
+export const decodeCursor = (cursor: string | undefined, scope: CursorScope): string | undefined => {
   if (cursor === undefined) return undefined;
   const position = Buffer.from(cursor, 'base64url').toString().slice(tagLength);
   // Compares the encoded form, because decoding ignores foreign characters and spare bits.
-  if (cursor !== encodeCursor(position, list, owner)) throw new Problem('invalid_cursor');
+  if (cursor !== encodeCursor(position, scope)) throw new Problem('invalid_cursor');
   return position;
 };
 
 /** Makes the response of a list endpoint. */
-export const pageResponse = <T>(items: T[], position: string | undefined, list: string, owner: string) => {
-  const nextCursor = encodeCursor(position, list, owner);
+export const pageResponse = <T>(items: T[], position: string | undefined, scope: CursorScope) => {
+  const nextCursor = encodeCursor(position, scope);
   return { items, ...(nextCursor !== undefined && { nextCursor }) };
 };

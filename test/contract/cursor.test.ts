@@ -20,7 +20,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(locations, ([position, list, owner]) => {
         fc.pre(position.isWellFormed());
-        expect(decodeCursor(encodeCursor(position, list, owner), list, owner)).toBe(position);
+        expect(decodeCursor(encodeCursor(position, { list, owner }), { list, owner })).toBe(position);
       }),
     );
   });
@@ -33,11 +33,13 @@ describe('a cursor', () => {
         fc.nat(),
         fc.constantFrom(...alphabet),
         (position, at, other) => {
-          const cursor = encodeCursor(position, 'list', 'owner') ?? '';
+          const cursor = encodeCursor(position, { list: 'list', owner: 'owner' }) ?? '';
           const index = at % cursor.length;
           fc.pre(cursor[index] !== other);
           const altered = cursor.slice(0, index) + other + cursor.slice(index + 1);
-          expect(problemOf(() => decodeCursor(altered, 'list', 'owner')).code).toBe('invalid_cursor');
+          expect(problemOf(() => decodeCursor(altered, { list: 'list', owner: 'owner' })).code).toBe(
+            'invalid_cursor',
+          );
         },
       ),
       { numRuns: 1_000 },
@@ -45,19 +47,25 @@ describe('a cursor', () => {
   });
 
   test('of another list or owner is refused, as is any other text', () => {
-    const cursor = encodeCursor('SCAN#1', 'list-scans', 'me');
-    expect(problemOf(() => decodeCursor(cursor, 'list-tokens', 'me')).code).toBe('invalid_cursor');
-    expect(problemOf(() => decodeCursor(cursor, 'list-scans', 'you')).code).toBe('invalid_cursor');
+    const cursor = encodeCursor('SCAN#1', { list: 'list-scans', owner: 'me' });
+    expect(problemOf(() => decodeCursor(cursor, { list: 'list-tokens', owner: 'me' })).code).toBe(
+      'invalid_cursor',
+    );
+    expect(problemOf(() => decodeCursor(cursor, { list: 'list-scans', owner: 'you' })).code).toBe(
+      'invalid_cursor',
+    );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(problemOf(() => decodeCursor(text, 'list-scans', 'me')).code).toBe('invalid_cursor');
+        expect(problemOf(() => decodeCursor(text, { list: 'list-scans', owner: 'me' })).code).toBe(
+          'invalid_cursor',
+        );
       }),
     );
   });
 
   test('is absent on the last page, and without one a list starts at its beginning', () => {
-    expect(pageResponse([1], undefined, 'list', 'me')).toEqual({ items: [1] });
-    expect(pageResponse([1], 'x', 'list', 'me').nextCursor).toBeDefined();
-    expect(decodeCursor(undefined, 'list', 'me')).toBeUndefined();
+    expect(pageResponse([1], undefined, { list: 'list', owner: 'me' })).toEqual({ items: [1] });
+    expect(pageResponse([1], 'x', { list: 'list', owner: 'me' }).nextCursor).toBeDefined();
+    expect(decodeCursor(undefined, { list: 'list', owner: 'me' })).toBeUndefined();
   });
 });

@@ -16,14 +16,15 @@ export const handler = serve(
   async ({ caller: { organizationId }, params: { scanId }, query, headers }, ports) => {
     const type = negotiateMediaType(headers['accept'], ['application/json', ...reportTypes]);
     const owner = `${organizationId}/${scanId}`;
-    const from = decodeCursor(query.cursor, endpoint.name, owner);
+    const scope = { list: endpoint.name, owner };
+    const from = decodeCursor(query.cursor, scope);
     const scan = await loadEndedScan({ organizationId, scanId }, ports.store);
     if (type !== 'application/json') {
       const stream = Readable.from(await streamReport(scan, type, ports), { objectMode: false });
       return { status: 200, headers: { 'Content-Type': type, Vary: 'Accept' }, stream };
     }
     const found = await listFindings(scan, { from, limit: query.limit }, ports.blobs);
-    const page = pageResponse(found.items, found.cursor, endpoint.name, owner);
+    const page = pageResponse(found.items, found.cursor, scope);
     const vary: Record<string, string> = { Vary: 'Accept' };
     return { status: 200, headers: vary, body: { ...page, coverage: scan.verdict.coverage } };
   },

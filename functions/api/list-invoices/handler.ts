@@ -6,8 +6,9 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const { billingAccountId: accountId } = caller;
-  const cursor = decodeCursor(query.cursor, endpoint.name, accountId);
+  const scope = { list: endpoint.name, owner: accountId };
+  const cursor = decodeCursor(query.cursor, scope);
   const options = { limit: query.limit, ...(cursor && { cursor }) };
   const page = await listInvoices(accountId, options, store);
-  return { status: 200, body: pageResponse(page.items, page.cursor, endpoint.name, accountId) };
+  return { status: 200, body: pageResponse(page.items, page.cursor, scope) };
 });

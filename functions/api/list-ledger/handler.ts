@@ -13,8 +13,9 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
   const pools = query.pool ? [query.pool] : poolNames;
   // A cursor continues the list that it came from and no other.
   const list = JSON.stringify([accountId, query.pool, range]);
-  const cursor = decodeCursor(query.cursor, endpoint.name, list);
+  const scope = { list: endpoint.name, owner: list };
+  const cursor = decodeCursor(query.cursor, scope);
   const page = await ledgerPage({ accountId, pools, range, limit, cursor }, store);
-  const body = pageResponse(page.items.map(ledgerView), page.cursor, endpoint.name, list);
+  const body = pageResponse(page.items.map(ledgerView), page.cursor, scope);
   return { status: 200, body };
 });

@@ -6,12 +6,13 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const { organizationId } = caller;
-  const cursor = decodeCursor(query.cursor, endpoint.name, organizationId);
+  const scope = { list: endpoint.name, owner: organizationId };
+  const cursor = decodeCursor(query.cursor, scope);
   const page = await store.list(
     'members',
     { organizationId },
     { limit: query.limit, ...(cursor && { cursor }) },
   );
   const present = page.items.filter((member) => !member.removedAt).map(memberView);
-  return { status: 200, body: pageResponse(present, page.cursor, endpoint.name, organizationId) };
+  return { status: 200, body: pageResponse(present, page.cursor, scope) };
 });

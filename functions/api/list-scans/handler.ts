@@ -9,9 +9,10 @@ export const handler = serve(
   endpoint,
   { store: wireStore },
   async ({ caller: { organizationId }, query: { limit, cursor: given, ...filter } }, { store }) => {
-    const cursor = decodeCursor(given, endpoint.name, organizationId);
+    const scope = { list: endpoint.name, owner: organizationId };
+    const cursor = decodeCursor(given, scope);
     const page = await listScans({ organizationId, filter, limit, cursor }, store);
-    const body = pageResponse(page.items.map(scanStateView), page.cursor, endpoint.name, organizationId);
+    const body = pageResponse(page.items.map(scanStateView), page.cursor, scope);
     return { status: 200, body };
   },
 );

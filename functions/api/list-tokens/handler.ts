@@ -7,15 +7,16 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query }, { store }) => {
   const { organizationId } = caller;
-  const cursor = decodeCursor(query.cursor, endpoint.name, organizationId);
+  const scope = { list: endpoint.name, owner: organizationId };
+  const cursor = decodeCursor(query.cursor, scope);
   const page = await store.list(
     'tokens',
     { organizationId },
     { limit: query.limit, ...(cursor && { cursor }) },
   );
   const all = managers.includes(caller.role);
-  const seen = page.items.filter(
+  const visible = page.items.filter(
     (token) => token.kind !== 'session' && (all || token.personId === caller.personId),
   );
-  return { status: 200, body: pageResponse(seen.map(tokenView), page.cursor, endpoint.name, organizationId) };
+  return { status: 200, body: pageResponse(visible.map(tokenView), page.cursor, scope) };
 });

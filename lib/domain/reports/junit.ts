@@ -126,25 +126,15 @@ const suite = (name: string, cases: readonly Case[], { scan }: ReportSubject): s
 
 const failedSuite = (
   name: string,
-  errorCode: string | undefined,
-  error: string,
+  { status, errorCode, error }: Pick<ScanUnit, 'status' | 'errorCode' | 'error'>,
   subject: ReportSubject,
-): string =>
-  suite(
-    name,
-    [
-      testCase(
-        { name: 'scan', classname: name },
-        {
-          outcome: 'error',
-          message: errorCode ?? 'not completed',
-          type: errorCode ?? 'error',
-          details: [error],
-        },
-      ),
-    ],
-    subject,
-  );
+): string => {
+  const message = errorCode ?? 'not completed';
+  const details = [error ?? status];
+  const type = errorCode ?? 'error';
+  const failed = testCase({ name: 'scan', classname: name }, { outcome: 'error', message, type, details });
+  return suite(name, [failed], subject);
+};
 
 /** JUnit XML: one suite per project unit and scan type. */
 export const junitReport = (subject: ReportSubject): ReportWriter => {
@@ -173,10 +163,8 @@ export const junitReport = (subject: ReportSubject): ReportWriter => {
     },
     *tail() {
       const failed = scan.units.filter(({ status }) => status !== 'completed');
-      for (const unit of failed)
-        yield failedSuite(unitName(unit), unit.errorCode, unit.error ?? unit.status, subject);
-      if (failed.length === 0 && scan.status !== 'completed')
-        yield failedSuite('scan', scan.errorCode, scan.error ?? scan.status, subject);
+      for (const unit of failed) yield failedSuite(unitName(unit), unit, subject);
+      if (failed.length === 0 && scan.status !== 'completed') yield failedSuite('scan', scan, subject);
       yield '</testsuites>\n';
     },
   };

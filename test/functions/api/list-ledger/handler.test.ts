@@ -10,7 +10,7 @@ import { verify } from '#test/support/billing/sealed-ledger.ts';
 import { later, newOrganization, noon, write } from '#test/support/world.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
-/** An account whose ledger begins empty. */
+/** Opens an account with an empty ledger. */
 const empty = { plan: 'Regulated' as const, credits: { core: 0, sast: 0 } };
 
 let organization: Awaited<ReturnType<typeof newOrganization>>;
@@ -28,7 +28,7 @@ const csv = (query: Record<string, string> = {}, more: CallOptions = {}) =>
 const causes = ({ body }: { body: Record<string, unknown> }) =>
   (body['items'] as LedgerEntry[]).map(({ cause }) => cause);
 
-/** Seconds before noon, so that an export until now has it. */
+/** In seconds before noon, so that an export until now has the entry. */
 const before = (seconds: number) => later(-seconds).toISOString();
 
 const book = async (pool: PoolName, seconds: number, cause: string, more: Partial<LedgerEntry> = {}) => {
@@ -62,7 +62,7 @@ const walk = async (query: Record<string, string>): Promise<string[]> => {
 };
 
 describe('the list', () => {
-  test('has each entry whole, but for whose it is', async () => {
+  test('has each entry with all fields but the account', async () => {
     const fields = {
       kind: 'consume' as const,
       amount: -1,
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(body['items']).toEqual([{ at: before(30), pool: 'core', cause: 'consume#1#2', ...fields }]);
   });
 
-  test('of a pool is newest first, with one query for a page', async () => {
+  test('of a pool is newest first, with one query per page', async () => {
     for (const seconds of [10, 20, 30]) await book('core', seconds, `adjust#${seconds}`);
     await book('sast', 15, 'adjust#sast');
     const query = vi.spyOn(world.store, 'list');
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(await walk({ pool: 'core', limit: '2' })).toEqual(['adjust#10', 'adjust#20', 'adjust#30']);
   });
 
-  test('of both pools is merged by time, page by page, every entry once', async () => {
+  test('of both pools is merged by time over all pages, with every entry once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom(...poolNames), fc.nat(4)), { maxLength: 12 }),
@@ -112,7 +112,7 @@ describe('the list', () => {
     );
   });
 
-  test('of both pools asks no pool again that has ended', async () => {
+  test('of both pools does not query a pool again that has ended', async () => {
     await book('sast', 10, 'adjust#sast');
     for (const seconds of [20, 30, 40]) await book('core', seconds, `adjust#${seconds}`);
     const { body } = await list({ limit: '3' });
@@ -144,7 +144,7 @@ describe('the list', () => {
     expect([status, body['code']]).toEqual([400, 'invalid_query']);
   });
 
-  test('400 invalid_cursor: altered, of another filter, of another account', async () => {
+  test('400 invalid_cursor for a cursor that was altered, or is of another filter or account', async () => {
     for (const seconds of [10, 20]) await book('core', seconds, `adjust#${seconds}`);
     const cursor = String((await list({ limit: '1' })).body['nextCursor']);
     const other = await newOrganization(world.store);
@@ -159,16 +159,15 @@ describe('the list', () => {
   test.each(['x', '[]', '{"core":7}', '{"gold":"x"}', 'null'])(
     '400 invalid_cursor: the position %s, which no page ended with',
     async (position) => {
-      const made = encodeCursor(
-        position,
-        'list-ledger',
-        JSON.stringify([organization.organizationId, undefined, {}]),
-      );
+      const made = encodeCursor(position, {
+        list: 'list-ledger',
+        owner: JSON.stringify([organization.organizationId, undefined, {}]),
+      });
       expect((await list({ cursor: String(made) })).body['code']).toBe('invalid_cursor');
     },
   );
 
-  test('of a client is its parent’s', async () => {
+  test('of a client organization is that of its parent', async () => {
     await book('core', 10, 'adjust#parent');
     const client = await newOrganization(world.store, { parent: organization.organizationId });
     const caller = client.as('admin');
@@ -176,7 +175,7 @@ describe('the list', () => {
     expect((await csv({}, { caller })).text).toContain('adjust#parent');
   });
 
-  test('of another organization is not seen', async () => {
+  test('of another organization is not visible', async () => {
     await book('core', 10, 'adjust#mine');
     const other = await newOrganization(world.store, empty);
     expect(causes(await list({}, { caller: other.as('owner') }))).toEqual([]);
@@ -197,14 +196,14 @@ describe('the export', () => {
   const rows = async (query: Record<string, string> = {}) =>
     (await csv(query)).text.trimEnd().split('\r\n').slice(1);
 
-  test('is a file of CSV', async () => {
+  test('is a CSV file', async () => {
     const { status, headers, text } = await csv();
     expect([status, headers['Content-Type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers['Content-Disposition']).toBe('attachment; filename="ledger-2026-03-10.csv"');
     expect(text).toMatch(/^at,pool,kind,amount,[^\n]*,cause,segment,position,previousHash,hash\r\n$/);
   });
 
-  test('is oldest first, pool after pool, and can be verified', async () => {
+  test('is oldest first, pool after pool, and verifiable', async () => {
     for (const [pool, seconds] of [
       ['sast', 9_000],
       ['core', 8_000],
@@ -224,7 +223,7 @@ describe('the export', () => {
     expect(verify((await csv()).text)).toMatchObject({ pools: [{ sealed: 2, unsealed: 1 }, { sealed: 1 }] });
   });
 
-  test('from and to cut the chain where they are, and what is left can be verified', async () => {
+  test('is verifiable when from and to cut the chain', async () => {
     for (let index = 0; index < 30; index++) await book('core', 9_000 - index, `adjust#${10 + index}`);
     for (const at of [later(-5_380), later(-5_375), noon]) {
       const id = { accountId: organization.organizationId, pool: 'core' as const };
@@ -242,7 +241,7 @@ describe('the export', () => {
     expect(await rows({ from: '2026-03-11' })).toEqual([]);
   });
 
-  test('formulas in the CSV are text, negative amounts numbers', async () => {
+  test('has formulas as text and negative amounts as numbers', async () => {
     await book('core', 9_000, 'adjust#1', { motif: '=HYPERLINK("https://example.com","x")', amount: 3 });
     await book('core', 8_000, 'adjust#2', { motif: ' +1', amount: -2 });
     await seal();
@@ -252,7 +251,7 @@ describe('the export', () => {
     expect(verify((await csv()).text)).toHaveProperty('pools');
   });
 
-  test('is read page by page as it is asked for', async () => {
+  test('is read page by page as it is consumed', async () => {
     for (let index = 0; index < 1_200; index++)
       await book('core', 9_000, `adjust#${index}`, { motif: 'm'.repeat(90) });
     await seal();
@@ -263,7 +262,7 @@ describe('the export', () => {
     expect(verify(text)).toMatchObject({ pools: [{ sealed: 1_200 }] });
   });
 
-  test('that breaks off does not end as if it were whole', async () => {
+  test('that breaks off does not look complete', async () => {
     for (let index = 0; index < 600; index++) await book('core', 9_000 - index, `adjust#${index}`);
     const whole = world.store.list.bind(world.store);
     let pages = 0;
