@@ -20,20 +20,20 @@ const on = async (order: Parameters<typeof newOrganization>[1]) => {
 };
 const defaults = { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3 };
 
-describe('before anybody changed it', () => {
-  test('each pool is off, buys its own pack, at most three a period; core unless another is named', async () => {
+describe('unchanged settings', () => {
+  test('are off, with the pool’s own pack and at most three per period; core is the default pool', async () => {
     expect((await get()).body).toEqual(defaults);
     expect((await get('core')).body).toEqual(defaults);
     expect((await get('sast')).body).toEqual({ ...defaults, threshold: 5, pack: 'sast-25' });
   });
 
-  test('400 invalid_query: there is no third pool', async () => {
+  test('400 invalid_query for an unknown pool', async () => {
     expect((await get('both')).body['code']).toBe('invalid_query');
   });
 });
 
 describe('200', () => {
-  test('a change is what it names; the rest and the other pool stay', async () => {
+  test('changes the given fields and neither the others nor the other pool', async () => {
     await on({ sastAddon: 'team' });
     const core = await change({ enabled: true, threshold: 50 });
     expect([core.status, core.body]).toEqual([200, { ...defaults, enabled: true, threshold: 50 }]);
@@ -48,7 +48,7 @@ describe('200', () => {
     expect((await get('core')).body).toMatchObject({ threshold: 50, pack: 'core-500' });
   });
 
-  test('the ETag of the answer is the one that is read, and that the next change needs', async () => {
+  test('returns the ETag that is read and that the next change needs', async () => {
     const read = await get();
     const first = await change({ threshold: 1 }, { headers: { 'If-Match': String(read.headers['ETag']) } });
     expect(first.headers['ETag']).toBe((await get()).headers['ETag']);
@@ -57,7 +57,7 @@ describe('200', () => {
     expect(second.status).toBe(200);
   });
 
-  test('what changes nothing writes nothing and keeps the ETag', async () => {
+  test('writes nothing and keeps the ETag when nothing changes', async () => {
     await change({ threshold: 7 });
     const [before, etag] = [allRecords(world.store), (await get()).headers['ETag']];
     for (const body of [{}, { threshold: 7 }, { enabled: false, monthlyCap: 3 }]) {
@@ -66,7 +66,7 @@ describe('200', () => {
     expect(allRecords(world.store)).toEqual(before);
   });
 
-  test('is audited with the pool, what was before and what is after', async () => {
+  test('is audited with the pool and the values before and after', async () => {
     await change({ enabled: true }, { caller: organization.as('admin') });
     expect(world.store.all('auditEvent')).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('402', () => {
     ['Starter', true],
     ['Team', true],
     ['Regulated', false],
-  ] as const)('entitlement_denied: %s may switch it on: %s', async (plan, may) => {
+  ] as const)('entitlement_denied, or not: %s may switch it on: %s', async (plan, may) => {
     await on({ plan, ...(plan === 'Regulated' && { credits: { core: 1 } }) });
     const before = allRecords(world.store);
     const { status, body } = await change({ enabled: true });
@@ -95,14 +95,14 @@ describe('402', () => {
     expect((await change({ enabled: false, threshold: 3 })).status).toBe(200);
   });
 
-  test('sast_addon_required: bought SAST credits alone do not switch it on', async () => {
+  test('sast_addon_required for bought SAST credits without the add-on', async () => {
     const sast = { query: { pool: 'sast' } };
     const { status, body } = await change({ enabled: true }, sast);
     expect([status, body['code']]).toEqual([402, 'sast_addon_required']);
     expect((await change({ threshold: 1 }, sast)).status).toBe(200);
   });
 
-  test('after the plan ended it can be switched off, and neither changed while on nor switched on', async () => {
+  test('after the end of the plan it can only be switched off', async () => {
     await change({ enabled: true });
     const { organizationId: accountId } = organization;
     const endsAt = '2026-04-10T12:00:00.000Z';
@@ -115,7 +115,7 @@ describe('402', () => {
 });
 
 describe('412 and 428', () => {
-  test('etag_mismatch: the settings changed since they were read', async () => {
+  test('etag_mismatch when the settings changed since they were read', async () => {
     const headers = { 'If-Match': String((await get()).headers['ETag']) };
     await change({ threshold: 1 }, { headers });
     const late = await change({ threshold: 2 }, { headers });
@@ -123,20 +123,20 @@ describe('412 and 428', () => {
     expect((await get()).body['threshold']).toBe(1);
   });
 
-  test('etag_mismatch: the ETag of one pool is none of the other', async () => {
+  test('etag_mismatch for the ETag of the other pool', async () => {
     const headers = { 'If-Match': String((await get('core')).headers['ETag']) };
     const { status } = await change({ threshold: 1 }, { headers, query: { pool: 'sast' } });
     expect(status).toBe(412);
   });
 
-  test('of two changes from one reading one wins', async () => {
+  test('of two changes with one ETag one succeeds', async () => {
     const headers = { 'If-Match': String((await get()).headers['ETag']) };
     const answers = await Promise.all([1, 2, 3].map((threshold) => change({ threshold }, { headers })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
     expect(world.store.all('auditEvent')).toHaveLength(1);
   });
 
-  test('precondition_required: without If-Match nothing changes', async () => {
+  test('precondition_required without If-Match, and nothing changes', async () => {
     const before = allRecords(world.store);
     const { status, body } = await change({ threshold: 1 }, { headers: {} });
     expect([status, body['code']]).toEqual([428, 'precondition_required']);
@@ -167,7 +167,7 @@ describe('422', () => {
     expect(allRecords(world.store)).toEqual(before);
   });
 
-  test('a version is not to be chosen', async () => {
+  test('a version cannot be chosen', async () => {
     expect((await change({ version: 7 })).body['code']).toBe('unknown_field');
   });
 });

@@ -1,32 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Account, Pool } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
-import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { call, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
-import { newOrganization, noon, poolWith, write } from '#test/support/world.ts';
-
-beforeEach(resetWorld);
-afterEach(() => void vi.setSystemTime(noon));
-
-const at = noon.toISOString();
-const status = (caller: Caller) => call('get-billing-status', { caller });
-const open = newOrganization;
-const newAccount = async (
-  order: Parameters<typeof newOrganization>[1] = {},
-  account: Partial<Account> = {},
-) => {
-  const organization = await open(world.store, order);
-  const accountId = organization.organizationId;
-  await write(world.store, [{ change: 'update', record: 'account', id: { accountId }, set: account }]);
-  return { accountId, owner: organization.as('owner'), as: organization.as };
-};
-const setPool = (accountId: string, pool: Pool) => {
-  const { accountId: _id, pool: name, ...set } = pool;
-  return write(world.store, [{ change: 'update', record: 'pool', id: { accountId, pool: name }, set }]);
-};
+import { poolWith, write } from '#test/support/world.ts';
+import { at, status, newAccount, setPool } from '#test/support/billing/billing-accounts.ts';
 
 describe('GET /billing/status', () => {
-  test('says everything there is to know of a new Team account', async () => {
+  test('shows everything about a new Team account', async () => {
     const { owner } = await newAccount({ licenses: 7, sastAddon: 'team' });
     const pool = { purchased: 0, consumed: 0, refillsAt: '2026-04-10T12:00:00.000Z' };
     const endsAt = '2026-04-10T12:00:00.000Z';
@@ -64,7 +43,7 @@ describe('GET /billing/status', () => {
     });
   });
 
-  test('costs one round trip', async () => {
+  test('takes one round trip', async () => {
     const { owner } = await newAccount();
     const calls = (['load', 'get', 'list', 'commit'] as const).map((name) => vi.spyOn(world.store, name));
     await status(owner);
@@ -81,7 +60,7 @@ describe('GET /billing/status', () => {
       ['policy_basic', 'policy_standard', 'proof_export', 'pay_as_you_go'],
     ],
     ['Regulated', null, 4_000, { days: 365, maxDays: null }, undefined],
-  ] as const)('%s has %s licences, %s credits, retention %j', async (plan, limit, core, retention, has) => {
+  ] as const)('%s has %s licenses, %s credits, retention %j', async (plan, limit, core, retention, has) => {
     const { owner } = await newAccount({ plan, ...(plan === 'Regulated' && { credits: { core } }) });
     const { body } = await status(owner);
     expect(body).toMatchObject({
@@ -95,13 +74,13 @@ describe('GET /billing/status', () => {
     else expect(body['capabilities']).toEqual(expect.arrayContaining(['api', 'sso_full', 'auditor_export']));
   });
 
-  test('auto-recharge is a tab where the plan has pay-as-you-go; people of billing see plan and history', async () => {
+  test('shows the auto-recharge tab on plans with pay-as-you-go; the billing role sees plan and history', async () => {
     const { owner, as } = await newAccount({ plan: 'Free' });
     expect((await status(owner)).body['tabs']).toEqual(['plan', 'usage', 'history', 'retention']);
     expect((await status(as('billing'))).body['tabs']).toEqual(['plan', 'history']);
   });
 
-  test('counts the licences of the calendar month in UTC, whatever the credit period is', async () => {
+  test('counts the licenses of the calendar month in UTC, whatever the credit period is', async () => {
     const { owner, accountId } = await newAccount();
     const item = { accountId, month: '2026-03', used: 4 };
     await write(world.store, [{ change: 'insert', record: 'licenseMonth', item }]);
@@ -112,7 +91,7 @@ describe('GET /billing/status', () => {
     expect((await status(owner)).body['licenses']).toEqual({ limit: 5, used: 0, month: '2026-04' });
   });
 
-  test('a refill that is late is not to be seen, and looking writes nothing', async () => {
+  test('shows a late refill as done and writes nothing', async () => {
     const { owner, accountId } = await newAccount();
     await setPool(accountId, poolWith(accountId, 'core', { included: 500, purchased: 30, consumed: 510 }));
     const before = allRecords(world.store);
@@ -129,7 +108,7 @@ describe('GET /billing/status', () => {
     expect(allRecords(world.store)).toEqual(before);
   });
 
-  test('yearly billing is one period of a year, refilled monthly', async () => {
+  test('shows yearly billing as one period that is refilled monthly', async () => {
     const { owner } = await newAccount({ period: 'year' });
     vi.setSystemTime(new Date('2026-07-01T00:00:00.000Z'));
     expect((await status(owner)).body).toMatchObject({
@@ -138,7 +117,7 @@ describe('GET /billing/status', () => {
     });
   });
 
-  test('while a renewal is unpaid: the plan, the period that was paid last, no refill, since when', async () => {
+  test('shows plan, last paid period and hold while a renewal is unpaid', async () => {
     const { owner } = await newAccount(
       {},
       {
@@ -159,7 +138,7 @@ describe('GET /billing/status', () => {
     });
   });
 
-  test('lists what is pending by when it takes effect, each change on its own', async () => {
+  test('lists pending changes by the time of their effect', async () => {
     const { owner } = await newAccount(
       { licenses: 9, sastAddon: 'team' },
       {
@@ -178,7 +157,7 @@ describe('GET /billing/status', () => {
     expect(body['licenses']).toMatchObject({ limit: 9 });
   });
 
-  test('an add-on that is cancelled ends with its period: it is not refilled', async () => {
+  test('shows a canceled add-on that ends with its period and is not refilled', async () => {
     const { owner } = await newAccount({ sastAddon: 'team' });
     await call('cancel-sast-addon', { caller: owner });
     const { body } = await status(owner);
@@ -187,7 +166,7 @@ describe('GET /billing/status', () => {
     });
   });
 
-  test('what renews first stands first, and each pool has its own recharge', async () => {
+  test('lists the next renewal first, and a recharge per pool', async () => {
     const [next, nextAt] = ['2026-04-10T12:00:00.000Z', '2026-03-10T12:15:00.000Z'];
     const settings = { enabled: true, threshold: 5, pack: 'sast-25' as const, monthlyCap: 4, version: 1 };
     const { owner, accountId } = await newAccount(
@@ -224,7 +203,7 @@ describe('GET /billing/status', () => {
     });
   });
 
-  test('a change of plan is pending until its renewal and in force from it on, whether the job ran or not', async () => {
+  test('shows a change of plan as pending until its renewal and in force from then on, even before the job ran', async () => {
     const effectiveAt = '2026-04-10T12:00:00.000Z';
     const { owner } = await newAccount({}, { pending: { plan: 'Starter', interval: 'month', effectiveAt } });
     expect((await status(owner)).body).toMatchObject({
@@ -240,7 +219,7 @@ describe('GET /billing/status', () => {
     });
   });
 
-  test('auto-renew off: the end is pending, and after it the plan is Free', async () => {
+  test('shows the end after auto-renew is off, and Free after that', async () => {
     const endsAt = '2026-04-10T12:00:00.000Z';
     const { owner } = await newAccount({ sastAddon: 'team' }, { endsAt });
     expect((await status(owner)).body).toMatchObject({
@@ -259,47 +238,5 @@ describe('GET /billing/status', () => {
       pools: { core: { available: 100, included: 100 }, sast: { available: 0, refillsAt: null } },
       retention: { days: 30, maxDays: 30 },
     });
-  });
-});
-
-describe('GET /billing/credits-alert', () => {
-  const alert = async (caller: Caller) => (await call('get-credits-alert', { caller })).body;
-
-  test('tells a member the real plan, and no amount', async () => {
-    const { as } = await newAccount({ sastAddon: 'team' });
-    expect(await alert(as('member'))).toEqual({
-      plan: 'Team',
-      pools: { core: { state: 'ok' }, sast: { state: 'ok' } },
-    });
-  });
-
-  test.each([
-    [{ included: 500, consumed: 399 }, {}, 'ok'],
-    [{ included: 500, consumed: 400 }, {}, 'low'],
-    [{ included: 500, consumed: 499 }, {}, 'low'],
-    [{ included: 500, consumed: 500 }, {}, 'empty'],
-    [{ included: 500, purchased: 100, consumed: 499 }, {}, 'ok'],
-    [{ included: 0, purchased: 1 }, {}, 'ok'],
-    [{ included: 500, consumed: 480 }, { threshold: 19 }, 'ok'],
-    [{ included: 500, consumed: 481 }, { threshold: 19 }, 'low'],
-    [{ included: 500, consumed: 480 }, { threshold: 19, enabled: false }, 'low'],
-    [{ included: 500, consumed: 500 }, { threshold: 0 }, 'empty'],
-  ])('%j with auto-recharge %j is %s', async (credits, settings, state) => {
-    const recharge = { enabled: true, threshold: 0, pack: 'core-100' as const, monthlyCap: 3, version: 1 };
-    const isSet = Object.keys(settings).length > 0;
-    const { as, accountId } = await newAccount(
-      {},
-      isSet ? { autoRecharge: { core: { ...recharge, ...settings } } } : {},
-    );
-    await setPool(accountId, poolWith(accountId, 'core', credits));
-    expect(await alert(as('member'))).toMatchObject({ pools: { core: { state }, sast: { state: 'empty' } } });
-  });
-
-  test('an empty pool whose refill is late is not empty', async () => {
-    const { as, accountId } = await newAccount();
-    await setPool(accountId, poolWith(accountId, 'core', { included: 500, consumed: 500 }));
-    expect(await alert(as('member'))).toMatchObject({ pools: { core: { state: 'empty' } } });
-    vi.setSystemTime(new Date('2026-04-10T12:00:00.000Z'));
-    expect(await alert(as('member'))).toMatchObject({ pools: { core: { state: 'ok' } } });
   });
 });

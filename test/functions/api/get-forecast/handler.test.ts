@@ -31,7 +31,7 @@ const spend = (credits: number) =>
   ]);
 
 describe('GET /billing/forecast', () => {
-  test('days to the threshold, packs to the cap, licences of the month, and the next invoice', async () => {
+  test('forecasts days to the threshold, packs to the cap, licenses of the month and the next invoice', async () => {
     await call('change-auto-recharge', {
       caller: buyer.owner,
       query: { pool: 'core' },
@@ -59,7 +59,7 @@ describe('GET /billing/forecast', () => {
     });
   });
 
-  test('on the first day of a period no rate is known; without consumption no day either', async () => {
+  test('knows no rate on the first day of a period, and no day without consumption', async () => {
     await spend(50);
     expect((await forecast()).pools['core']).toMatchObject({ creditsPerDay: null, daysToThreshold: null });
     const idle = await newOrganization(world.store, { plan: 'Team' });
@@ -70,7 +70,7 @@ describe('GET /billing/forecast', () => {
     });
   });
 
-  test('one credit a day is a rate like any other', async () => {
+  test('counts one credit a day as a rate', async () => {
     await spend(10);
     const { periodStartAt } = poolOf(world.store, buyer.accountId);
     vi.setSystemTime(Date.parse(periodStartAt) + 10 * 86_400_000);
@@ -78,7 +78,7 @@ describe('GET /billing/forecast', () => {
     expect((await forecast()).pools['core']).toMatchObject(pool);
   });
 
-  test('more licences and packs taken than there are now: none is left', async () => {
+  test('has none left when more licenses and packs are used than there are now', async () => {
     const { accountId } = buyer;
     const settings = { enabled: true, threshold: 5, pack: 'core-100' as const, monthlyCap: 2, version: 1 };
     const counts = { packs: 3, failures: 0, version: 1 };
@@ -92,12 +92,12 @@ describe('GET /billing/forecast', () => {
     expect(await forecast()).toMatchObject({ licenses: { left: 0 }, pools: { core: { packsLeft: 0 } } });
   });
 
-  test('in December the month ends with the year', async () => {
+  test('ends the month of December with the year', async () => {
     vi.setSystemTime(new Date('2026-12-31T23:59:59.999Z'));
     expect((await forecast()).licenses).toMatchObject({ monthEndsAt: '2027-01-01T00:00:00.000Z' });
   });
 
-  test('no limit of licences, and no subscription at the till: null', async () => {
+  test('null without a license limit and without a subscription', async () => {
     const agreed = await newOrganization(world.store, { plan: 'Regulated', credits: { core: 10 } });
     world.paymentProvider = undefined;
     expect(await forecast(agreed.as('owner'))).toMatchObject({ licenses: { left: null }, nextInvoice: null });
@@ -114,17 +114,17 @@ describe('GET /billing/forecast', () => {
       'fails',
       () => (world.paymentProvider = failingPayments(buyer.paymentProvider, () => new Error('a bug'))),
     ],
-  ])('the till %s: that part is not known, and the rest is', async (_, befall) => {
+  ])('an unknown next invoice does not fail the rest: Stripe %s', async (_, befall) => {
     befall();
     expect(await forecast()).toMatchObject({ nextInvoice: null, licenses: { left: 10 } });
   });
 
-  test('of what ends there is no next invoice', async () => {
+  test('has no next invoice for a subscription that ends', async () => {
     await call('set-auto-renew', { caller: buyer.owner, body: { enabled: false } });
     expect((await forecast()).nextInvoice).toBeNull();
   });
 
-  test('is one round trip, and writes nothing', async () => {
+  test('takes one round trip and writes nothing', async () => {
     const before = allRecords(world.store);
     const calls = (['load', 'get', 'list', 'commit'] as const).map((name) => vi.spyOn(world.store, name));
     await forecast();

@@ -33,7 +33,7 @@ test('is empty before any payment', async () => {
   expect(await list(organization.as('owner'))).toEqual({ items: [] });
 });
 
-test('shows number, status, amounts and where to see it, newest first', async () => {
+test('shows number, status, amounts and links, newest first', async () => {
   const { organizationId } = organization;
   const links = { hostedUrl: 'https://pay.example.com/i/2', pdfUrl: 'https://pay.example.com/i/2.pdf' };
   const open = { status: 'open' as const, amountPaid: 0, ...links };
@@ -44,7 +44,7 @@ test('shows number, status, amounts and where to see it, newest first', async ()
     expect(await list(organization.as(role))).toEqual({ items: [two, one] });
 });
 
-test('is paged, and a cursor leads nowhere but on', async () => {
+test('is paged by a cursor that continues this list alone', async () => {
   const { organizationId } = organization;
   await mirror(...[1, 2, 3, 4, 5].map((number) => invoice(organizationId, number)));
   const numbers: unknown[] = [];
@@ -60,7 +60,7 @@ test('is paged, and a cursor leads nowhere but on', async () => {
   expect(await list(other.as('owner'), { cursor: nextCursor })).toMatchObject({ code: 'invalid_cursor' });
 });
 
-test('another account is not to be seen; that of its parent is, by a client', async () => {
+test('another account is not visible, but a client organization sees that of its parent', async () => {
   const { organizationId } = organization;
   await mirror(invoice(organizationId, 1));
   const stranger = await newOrganization(world.store);

@@ -21,12 +21,12 @@ test.each([
   ['Starter', 90, 90],
   ['Team', 365, 365],
   ['Regulated', 365, null],
-] as const)('%s begins with %s days, and has at most %s', async (plan, days, maxDays) => {
+] as const)('%s starts with %s days and has at most %s', async (plan, days, maxDays) => {
   const { as } = await on(plan);
   expect(await read(as('owner'))).toEqual({ days, maxDays });
 });
 
-test('owner and admin choose less, up to what the plan has, and it is read again', async () => {
+test('owner and admin choose up to the maximum of the plan', async () => {
   for (const [role, days] of [
     ['owner', 1],
     ['admin', 365],
@@ -43,7 +43,7 @@ test.each([
   ['Free', 31],
   ['Starter', 91],
   ['Team', 366],
-] as const)('422 retention_over_plan: %s has no %s days, and nothing changes', async (plan, days) => {
+] as const)('422 retention_over_plan: %s does not allow %s days, and nothing changes', async (plan, days) => {
   const { as } = await on(plan);
   const before = allRecords(world.store);
   const { status, body } = await choose(as('owner'), days);
@@ -57,12 +57,15 @@ test('Regulated has no maximum', async () => {
   expect((await choose(as('owner'), 5_000)).body).toEqual({ days: 5_000, maxDays: null });
 });
 
-test.each([0, -1, 1.5, '30', null, 10_000_000, undefined])('422: %j is no number of days', async (days) => {
-  const { status, body } = await choose(organization.as('owner'), days);
-  expect([status, body['code']]).toEqual([422, 'validation_failed']);
-});
+test.each([0, -1, 1.5, '30', null, 10_000_000, undefined])(
+  '422 for %j, which is no number of days',
+  async (days) => {
+    const { status, body } = await choose(organization.as('owner'), days);
+    expect([status, body['code']]).toEqual([422, 'validation_failed']);
+  },
+);
 
-test('is audited: who, what was before, what is after', async () => {
+test('is audited with the actor and the values before and after', async () => {
   await choose(organization.as('admin'), 90);
   const admin = organization.as('admin');
   expect(world.store.all('auditEvent')).toMatchObject([
@@ -76,7 +79,7 @@ test('is audited: who, what was before, what is after', async () => {
   ]);
 });
 
-test('is judged by the plan that is in force now: what was due is written first', async () => {
+test('follows the present plan: due renewals are written first', async () => {
   const { organizationId: accountId } = organization;
   const endsAt = '2026-04-10T12:00:00.000Z';
   await write(world.store, [{ change: 'update', record: 'account', id: { accountId }, set: { endsAt } }]);
@@ -87,7 +90,7 @@ test('is judged by the plan that is in force now: what was due is written first'
 });
 
 describe('two at once', () => {
-  test('are both applied, one after the other, and both are audited', async () => {
+  test('are both applied one after the other, and both are audited', async () => {
     const answers = await Promise.all([
       choose(organization.as('owner'), 10),
       choose(organization.as('admin'), 20),
