@@ -6,7 +6,7 @@ import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 
 /** Reads an environment variable that has the same value in all functions that have it. */
-export const functionSetting = ({ functions }: Pick<CloudPlan, 'functions'>, variable: string): string => {
+const functionSetting = ({ functions }: Pick<CloudPlan, 'functions'>, variable: string): string => {
   const value = functions.find(({ environment }) => environment[variable])?.environment[variable];
   if (!value) throw new StartFailure(`No function of the template has the variable ${variable}.`);
   return value;

@@ -36,15 +36,15 @@ export interface LocalCloudOptions {
   workerIdleMs?: number;
   /** Shorter limits of the gateway, for tests of the limits. */
   gatewayLimits?: { timeoutMs?: number; idleMs?: number };
-  /** How long a client may take to send a request; a minute unless given. */
+  /** Limit for the arrival of a request; a minute unless given. */
   requestTimeoutMs?: number;
   /** Bundles of functions whose schedules do not run, so that a test fetches nothing from outside. */
   disabledSchedules?: readonly string[];
-  /** How long a move of the clock waits for work under way before it continues. */
+  /** Longest wait of a clock move for work under way, before it continues. */
   settleTimeoutMs?: number;
 }
 
-/** What code in the same process needs to work with the cloud. */
+/** Access to the cloud for code in the same process. */
 export interface CloudContext {
   plan: CloudPlan;
   clock: Clock;

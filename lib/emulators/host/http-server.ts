@@ -91,7 +91,7 @@ export interface ListenOptions {
   port?: number;
   /** Whether a free port is taken when `port` is in use. */
   fallback?: boolean;
-  /** How long a client may take to send its whole request; then it gets a 408 and is cut off. */
+  /** Limit for the arrival of a whole request; after it the client gets a 408 and is cut off. */
   requestTimeoutMs?: number;
 }
 

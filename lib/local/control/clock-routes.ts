@@ -16,7 +16,7 @@ const clockMove = z.union([
 export interface ClockRoutesOptions {
   clock: Clock;
   activity: Activity;
-  /** How long settling may take, in real milliseconds. */
+  /** Limit for settling, in real milliseconds. */
   settleTimeoutMs?: number;
 }
 

@@ -16,8 +16,8 @@ const firstCommitAt = Date.UTC(2026, 0, 5, 9) / 1000;
 
 /** The known hashes show whether the sample exists already. */
 export const sampleCommits: Record<Edition, string> = {
-  vulnerable: '70e10926a7c30a8c2afb391f7503c150224a22c6',
-  fixed: '11b0b6642156a8cfbab42f361fb613f1457b8ffd',
+  vulnerable: '07f983dc5443e30e4745f718715c62279ebb491d',
+  fixed: 'bf417a7e4e2ebaee5da562363134d3a804997afd',
 };
 
 const withGit = () => import('isomorphic-git');

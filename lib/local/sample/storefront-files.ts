@@ -16,7 +16,7 @@ made-up payment key in its source; the branch \`fixed\` has neither.
 const server = `'use strict';
 
 const connect = require('connect');
-const { search } = require('./catalogue');
+const { search } = require('./catalog');
 const { convert } = require('./rates');
 const { readSession } = require('./session');
 
@@ -41,7 +41,7 @@ app.use('/account', (request, response) => {
 app.listen(Number(process.env.PORT ?? 8080));
 `;
 
-const catalogue = `'use strict';
+const catalog = `'use strict';
 
 const _ = require('lodash');
 
@@ -209,7 +209,7 @@ export const storefrontFiles = (edition: Edition): ReadonlyMap<string, string> =
     ['services/pricing/pricing.py', pricing],
     ['services/pricing/requirements.in', 'jinja2\npyyaml\nrequests\n'],
     ['services/pricing/requirements.txt', requirements[edition]],
-    ['src/catalogue.js', catalogue],
+    ['src/catalog.js', catalog],
     ['src/invoices.js', invoices],
     ['src/payments.js', payments(edition)],
     ['src/rates.js', rates[edition]],

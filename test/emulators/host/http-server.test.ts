@@ -9,8 +9,8 @@ import {
   respond,
   type LocalServer,
 } from '@scangate/emulator-host/http-server';
-import { requestTargets } from '../../support/local/request-targets.ts';
-import { sendBytes, sendTarget, statusOf } from '../../support/local/raw-request.ts';
+import { requestTargets } from '#test/support/local/request-targets.ts';
+import { sendBytes, sendTarget, statusOf } from '#test/support/local/raw-request.ts';
 
 const reported: unknown[] = [];
 const seen: string[] = [];

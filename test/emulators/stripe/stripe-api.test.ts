@@ -68,12 +68,12 @@ test("unknown routes are 404, and every failure has Stripe's format", () => {
 test('unknown, missing and malformed parameters are named, at whatever depth', async () => {
   const { client } = bench;
   const { id: customer } = await customerWith(bench);
-  const item = { price: 'price_x', colour: 'red' };
+  const item = { price: 'price_x', color: 'red' };
   const odd: Stripe.SubscriptionCreateParams = { customer, items: [item] };
   expect(await errorOf(client.subscriptions.create(odd))).toMatchObject({
     statusCode: 400,
     code: 'parameter_unknown',
-    param: 'items[0][colour]',
+    param: 'items[0][color]',
   });
   const lacking = { mode: 'subscription' } as Stripe.Checkout.SessionCreateParams;
   expect(await errorOf(client.checkout.sessions.create(lacking))).toMatchObject({

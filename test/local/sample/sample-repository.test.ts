@@ -27,8 +27,8 @@ const limits = { totalBytes: 1e7, fileBytes: 1e6, files: 1000, pathLength: 500 }
 describe('the sample repository', () => {
   test('has the same two commits wherever and whenever it is created', async () => {
     expect(sampleCommits).toEqual({
-      vulnerable: '70e10926a7c30a8c2afb391f7503c150224a22c6',
-      fixed: '11b0b6642156a8cfbab42f361fb613f1457b8ffd',
+      vulnerable: '07f983dc5443e30e4745f718715c62279ebb491d',
+      fixed: 'bf417a7e4e2ebaee5da562363134d3a804997afd',
     });
     const heads = ['HEAD', 'main', 'fixed'].map((branch) =>
       sources.resolveBranch({ url: path }, branch, signal),

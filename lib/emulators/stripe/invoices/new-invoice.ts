@@ -7,7 +7,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { Invoice, InvoiceItem, InvoiceLine } from '../store/stripe-objects.ts';
 import { newId, type Transaction } from '../store/transaction.ts';
 
-/** How long an automatic draft can be changed before it is finalized. */
+/** Delay before an automatic draft is finalized, in which it can be changed. */
 export const draftSeconds = hourSeconds;
 
 export interface InvoiceInput {

@@ -7,7 +7,7 @@ import { currentPeriod, changeSubscription } from './subscription-state.ts';
 import type { Invoice } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** How long a pending update waits for its payment, unless the period ends earlier. */
+/** Longest wait of a pending update for its payment; it also ends with the period. */
 const waitSeconds = 23 * hourSeconds;
 
 /** Stores a change with the invoice that must be paid first. */

@@ -8,7 +8,7 @@ import { runDueTransition, nextTransitionAt } from '../subscriptions/subscriptio
 import type { CheckoutSession, Invoice, Subscription, StripeObject } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** How long a subscription may wait for its first payment. */
+/** Longest wait of a subscription for its first payment. */
 const incompleteSeconds = 23 * hourSeconds;
 
 type Action = 'turn' | 'incomplete' | 'pending_update' | 'finalize' | 'retry' | 'expire';
