@@ -51,7 +51,7 @@ test.each([
   expect(typeFor(accept)).toBe(type);
 });
 
-test('whatever is asked, one of what is offered is given, or it is refused', () => {
+test('any Accept header gives an offered type or a refusal', () => {
   const part = fc.constantFrom(
     '*/*',
     'application/json',

@@ -7,7 +7,7 @@ import { loadMember } from './load-member.ts';
 /**
  * Changes the role of a member.
  * @returns the member with the new role.
- * @throws Problem member_not_found, role_required, or conflict when the member changed meanwhile or is the last owner.
+ * @throws Problem member_not_found, role_required, or conflict for the last owner or a member who changed since.
  */
 export const changeMember = async (
   store: Pick<Store<'member' | 'organization' | 'auditEvent'>, 'get' | 'commit'>,

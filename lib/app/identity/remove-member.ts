@@ -5,7 +5,7 @@ import { loadMember } from './load-member.ts';
 
 /**
  * Removes a member, and with the membership every token of the person.
- * @throws Problem member_not_found, role_required, or conflict when the member changed meanwhile or is the last owner.
+ * @throws Problem member_not_found, role_required, or conflict for the last owner or a member who changed since.
  */
 export const removeMember = async (
   store: Pick<Store<'member' | 'organization' | 'auditEvent'>, 'get' | 'commit'>,

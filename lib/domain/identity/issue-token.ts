@@ -88,7 +88,7 @@ export const issueToken = ({
   };
 };
 
-/** Stores a new token, with an audit event that says what it may do and for whom, and nothing of its secret. */
+/** Stores a new token, with an audit event that has its scopes and its person, and nothing of its secret. */
 export const storeToken = (caller: Actor, token: Token): Change<'token' | 'auditEvent'>[] => {
   const { organizationId, tokenId, kind, name, personId, scopes, expiresAt, createdAt } = token;
   return [
