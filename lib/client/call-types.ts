@@ -19,7 +19,7 @@ interface CommonInput {
 }
 
 /**
- * What a call of an operation takes. With its own `idempotencyKey`, a caller can repeat the request after a crash;
+ * The input of a call. With its own `idempotencyKey`, a caller can repeat the request after a crash;
  * without one, each call gets a new key.
  */
 type InputOf<O> = CommonInput &

@@ -15,7 +15,7 @@ const gzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
 /** In the event the body is a JSON string, in which each quote and backslash takes one more byte. */
 const fitsEvent = (json: string): boolean => utf8.encode(JSON.stringify(json)).length <= eventBytes;
 
-/** How a scan request travels: in the body, plain or compressed, or uploaded first. */
+/** The way of a scan request: in the body, plain or compressed, or uploaded first. */
 export type Transport =
   | { kind: 'body'; body: RequestBody }
   | { kind: 'upload'; content: Uint8Array<ArrayBuffer> };

@@ -1,4 +1,4 @@
-/** Where an operation is, and how its requests travel. */
+/** The address of an operation, and the way of its requests. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{placeholders}`. */

@@ -8,9 +8,9 @@ export type VerdictPayload = Operations['wait-scan']['responses'][200];
 export type ScanUnit = VerdictPayload['projectUnits'][number];
 
 export interface WaitOptions {
-  /** How long to wait for the verdict, over all requests; 1,800 by default. */
+  /** The longest wait for the verdict, over all requests; 1,800 by default. */
   timeoutSeconds?: number;
-  /** How often the service reads the scan, 1 to 60; 5 by default. */
+  /** The interval in which the service reads the scan, 1 to 60; 5 by default. */
   intervalSeconds?: number;
   signal?: AbortSignal;
   /** Is called each time a project unit has another status. */

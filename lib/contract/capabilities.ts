@@ -38,7 +38,7 @@ export interface StorePart<Reads extends RecordName, Writes extends RecordName> 
 const storePart = <Reads extends RecordName, Writes extends RecordName = never>() =>
   port<{ store: StorePart<Reads, Writes> }>();
 
-/** What each access to objects of the areas `A` gives. */
+/** The port of each access to objects of the areas `A`. */
 export interface BlobPorts<A extends BlobArea> extends Record<BlobAccess, unknown> {
   read: BlobReader<A>;
   write: BlobWriter<A>;

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { EndpointSpec } from './endpoint.ts';
-import { problem } from './schemas.ts';
+import { problem } from './schemas/resources.ts';
 import { typeSource } from './type-source.ts';
 
+const routeImport = ['import type { Route } from', "'../route.ts';\n"].join(' ');
 const generated = '// Generated from the endpoint table by `npm run openapi`; do not edit.\n';
 
 const routeOf = ({ name, method, path, idempotent, requestMediaTypes }: EndpointSpec): string => {
@@ -13,8 +14,7 @@ const routeOf = ({ name, method, path, idempotent, requestMediaTypes }: Endpoint
 
 /** Writes lib/client/generated/routes.ts: where each operation is, and how its requests travel. */
 export const routesSource = (endpoints: readonly EndpointSpec[]): string =>
-  `${generated}import type { Route } from '../route.ts';
-
+  `${generated}${routeImport}
 export const routes = {
 ${endpoints.map(routeOf).join('')}} as const satisfies Record<string, Route>;
 `;

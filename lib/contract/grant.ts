@@ -1,4 +1,4 @@
-/** What a grant is given on; the infrastructure knows the ARN of each. */
+/** The resources that grants name; the infrastructure knows the ARN of each. */
 export type GrantedResource =
   | 'coreTable'
   | 'ledgerTable'

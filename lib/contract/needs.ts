@@ -1,7 +1,7 @@
 import type { BlobArea } from './blob-areas.ts';
 
 /**
- * What a function may touch. Each function declares it once, in its `endpoint.ts` or table row; its ports, environment
+ * Everything that a function may touch. It declares its needs once, in its `endpoint.ts` or table row; its ports, environment
  * variables and IAM statements follow from it (`capabilities`).
  */
 export interface Needs {

@@ -15,7 +15,7 @@ type CapabilityOf<Need extends keyof Capabilities, Level> = Level extends true
 
 type PortsIn<C> = C extends { port: PortTypes<infer P> } ? P : never;
 
-/** What every declared need but `blobs` gives, as a union. */
+/** The ports of every declared need but `blobs`, as a union. */
 type Given<N extends Needs> = {
   [Need in Exclude<keyof N & keyof Capabilities, 'blobs'>]: PortsIn<CapabilityOf<Need, N[Need]>>;
 }[Exclude<keyof N & keyof Capabilities, 'blobs'>];
@@ -50,7 +50,7 @@ export type PortsOf<N extends Needs> = ([StoreParts<N>] extends [never]
   (N extends { blobs: object } ? { blobs: BlobsOf<N> } : unknown) &
   Intersection<OtherPorts<Given<N>>>;
 
-/** How each port is made at its first use. The store is one adapter; `PortsOf` narrows it to what was declared. */
+/** Functions that make each port at its first use. The store is one adapter, which `PortsOf` narrows. */
 export type WiringOf<N extends Needs> = {
   [P in keyof PortsOf<N>]: () => P extends 'store' ? Store : PortsOf<N>[P];
 };

@@ -1,6 +1,6 @@
 import type { Problem } from '@scangate/domain/problem';
 
-/** Where a problem happened; the gateway itself does not repeat the path. */
+/** The request of a problem. `instance` is its path, which the gateway itself does not repeat. */
 export interface ProblemSource {
   requestId: string;
   instance?: string;

@@ -42,7 +42,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
   const settings = readSettings(app.node);
   const stateful = new StatefulStack(app, settings);
   const { topic } = stateful.alarmTopic;
-  const estate: SharedResources = {
+  const sharedResources: SharedResources = {
     tables: stateful.tables,
     dataBucket: stateful.dataBucket,
     credentialsKey: stateful.credentialsKey,
@@ -55,7 +55,7 @@ export const buildApp = ({ codeOf, context, nag, endpoints, outdir }: AppOptions
       returnUrl: settings.billingReturnUrl,
     },
   };
-  const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: estate }, topic);
+  const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources }, topic);
   const api = new ApiStack(
     app,
     { settings, codeOf, sharedResources: workflow.sharedResources },

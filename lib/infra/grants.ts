@@ -9,7 +9,7 @@ import type { Grant, GrantedResource } from '#contract/grant.ts';
 import type { Needs } from '#contract/needs.ts';
 import { tables, type TableName } from '#ports/tables.ts';
 
-/** What functions of all stacks share. The workflows and the artifact check are created later than the rest. */
+/** The resources that functions of all stacks share. The workflows and the artifact check are created later than the rest. */
 export interface SharedResources {
   /** Sender of mails; empty where none are sent. */
   mailFrom: string;
@@ -35,7 +35,7 @@ const existing = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
-/** Where a statement holds; undefined where the deployment has no such resource, so that nothing is granted. */
+/** The resources and conditions of a statement. */
 interface Scope {
   arns: string[];
   conditions?: Record<string, unknown>;

@@ -27,7 +27,7 @@ export interface ServiceFunctionOptions {
   reservedConcurrency?: number;
   /** Receives events that an asynchronously invoked function could not handle. */
   deadLetters?: IQueue;
-  /** How often Lambda repeats a failed asynchronous invocation; twice by default. */
+  /** Lambda repeats a failed asynchronous invocation this often; twice by default. */
   asyncRetries?: 0 | 1;
 }
 
@@ -44,7 +44,7 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     spec: FunctionSpec,
-    { settings, sharedResources: estate, codeOf }: FunctionContext,
+    { settings, sharedResources, codeOf }: FunctionContext,
     { reservedConcurrency, deadLetters, asyncRetries }: ServiceFunctionOptions = {},
   ) {
     super(scope, logicalName(spec.name));
@@ -56,7 +56,7 @@ export class ServiceFunction extends Construct {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const { statements, environment } = functionGrants(spec.needs, estate);
+    const { statements, environment } = functionGrants(spec.needs, sharedResources);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {

@@ -9,7 +9,7 @@ const parameterName = z
   .regex(/^(?:\/?[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*)?$/)
   .default('');
 
-/** What an operator can set with `cdk deploy -c name=value` or in cdk.json (docs/reference/settings.md). */
+/** The settings of `cdk deploy -c name=value` or cdk.json (docs/reference/settings.md). */
 export const settingsSchema = z.object({
   deploymentName: z
     .string()

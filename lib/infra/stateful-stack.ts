@@ -48,7 +48,7 @@ const bucketDefaults = {
   removalPolicy: RemovalPolicy.RETAIN,
 };
 
-/** What must outlive every deployment: records, objects, the key of git credentials, and the alarm topic. */
+/** The stack that outlives every deployment: records, objects, the key of git credentials, and the alarm topic. */
 export class StatefulStack extends Stack {
   readonly tables: Readonly<Record<TableName, TableV2>>;
   readonly accessLogs: Bucket;

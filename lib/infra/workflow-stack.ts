@@ -22,7 +22,7 @@ import { ScanWorkflow } from './scan-workflow.ts';
 import { logicalName, ServiceFunction, type FunctionContext } from './service-function.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';
 
-/** What runs without an HTTP request: the workflows, what ends failed executions, schedules, operator's acts. */
+/** The stack that runs without HTTP requests: workflows, the end of failed executions, schedules, operator's acts. */
 export class WorkflowStack extends Stack {
   /** The shared resources together with those of this stack. */
   readonly sharedResources: SharedResources;

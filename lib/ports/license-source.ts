@@ -9,7 +9,7 @@ export interface PackageVersion {
 interface LicenseLookup {
   /** In the order of the packages; undefined where no license is known or the source did not answer. */
   licenses: (string | undefined)[];
-  /** How many packages got no answer: too many, too late, or the source failed. */
+  /** The number of packages without an answer: too many, too late, or the source failed. */
   unanswered: number;
 }
 

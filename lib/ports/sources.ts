@@ -15,7 +15,7 @@ export interface SourceEntry {
 }
 
 interface SourceLimits {
-  /** Of all files together, uncompressed. */
+  /** The limit for all files together, uncompressed. */
   totalBytes: number;
   /** A larger file is skipped. */
   fileBytes: number;

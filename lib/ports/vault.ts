@@ -1,4 +1,4 @@
-/** What a sealed secret is bound to. Opening it for anything else fails. */
+/** A sealed secret is bound to this. Opening it for anything else fails. */
 export interface VaultContext {
   organization: string;
   repository: string;

@@ -3,7 +3,7 @@ import { planNames, roles, scopes, type Caller, type TokenKind } from '@scangate
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';
 
-/** What the authorizer passes on to the handlers. API Gateway carries scalars only and delivers them as text. */
+/** The fields that the authorizer passes on to the handlers. API Gateway carries scalars only and delivers them as text. */
 export type AuthorizerContext = Record<keyof Caller | 'rateRemaining' | 'rateReset' | 'rateExceeded', string>;
 
 export const toAuthorizerContext = (caller: Caller, rate: RateState): AuthorizerContext => ({
@@ -42,7 +42,7 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
 };
 
 /**
- * Reads what the authorizer passed on.
+ * Reads the fields that the authorizer passed on.
  * @throws Problem unauthenticated when anything of it is missing: a handler never trusts a missing authorizer.
  */
 export const readAuthorizerContext = (event: APIGatewayProxyEvent): { caller: Caller; rate: RateState } => {

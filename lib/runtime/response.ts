@@ -7,7 +7,7 @@ import { problemBody } from '#contract/problem-body.ts';
 import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 
-/** What a handler returns. `body` is sent as JSON. */
+/** The response of a handler. `body` is sent as JSON. */
 export interface HandlerResponse {
   status: number;
   headers?: Record<string, string>;

@@ -9,7 +9,7 @@ import { errorFields, log } from './log.ts';
 import { toErrorResult, toLambdaResult, type LambdaResult, type ResponseContext } from './response.ts';
 import { asTransient } from './transient.ts';
 
-export interface WebhookRequest {
+interface WebhookRequest {
   /** The body byte for byte, because the signature is over it. */
   body: string;
   signature: string | undefined;
@@ -38,8 +38,8 @@ const failureOf = (thrown: unknown, webhook: string, { requestId }: ResponseCont
   return new Problem('system_error');
 };
 
-/** What a webhook does with a request. */
-export interface WebhookHandler<Ports, Event> {
+/** The two steps of handling a request. */
+interface WebhookHandler<Ports, Event> {
   /** Verifies the signature and reads the event. @throws Problem when the sender did not sign it. */
   read(request: WebhookRequest, ports: Ports): Promise<Event>;
   /**

@@ -7,7 +7,7 @@ import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 import { lazyPorts } from './lazy-ports.ts';
 
-/** What a task gets in addition to its input and ports. */
+/** The third argument of a task, after its input and ports. */
 export interface TaskContext {
   now: Date;
   ids: Ids;

@@ -10,7 +10,7 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** What the AWS SDK adds to its errors. */
+/** The fields that the AWS SDK adds to its errors. */
 interface SdkError {
   $fault?: 'client' | 'server';
   $retryable?: object;

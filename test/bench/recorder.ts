@@ -2,8 +2,8 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { respond, listen, readBody } from '@scangate/emulator-host/http-server';
 import type { LocalCloud } from '#local/start.ts';
 import type { ServiceName } from '@scangate/emulator-host/fault-injector';
-import type { WrittenItem } from './capacity.ts';
-import { openCapacityMeter, type Meter } from './capacity-meter.ts';
+import type { WrittenItem } from './capacity/capacity.ts';
+import { openCapacityMeter, type Meter } from './capacity/capacity-meter.ts';
 
 /** A request of a function to an AWS service. */
 export interface AwsCall {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createClient, type Client } from '@scangate/client';
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string;
   path: string;
   query: Record<string, string>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { packNames } from '@scangate/domain/credits/credit-packs';
-import { checkoutSession } from '#contract/billing.ts';
+import { checkoutSession } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { billingManagers } from '@scangate/domain/identity/roles';
 

@@ -1,4 +1,4 @@
-import { subscription } from '#contract/billing.ts';
+import { subscription } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { billingManagers } from '@scangate/domain/identity/roles';
 

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { gate, gateChange } from '#contract/gate-policy.ts';
+import { gate, gateChange } from '#contract/schemas/gate-policy.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

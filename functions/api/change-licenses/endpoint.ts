@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { licenses, subscription } from '#contract/billing.ts';
+import { licenses, subscription } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { billingManagers } from '@scangate/domain/identity/roles';
 

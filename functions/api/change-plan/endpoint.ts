@@ -1,4 +1,4 @@
-import { planSelection, subscription } from '#contract/billing.ts';
+import { planSelection, subscription } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { billingManagers } from '@scangate/domain/identity/roles';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { branchName, repository } from '#contract/schemas.ts';
+import { branchName, repository } from '#contract/schemas/resources.ts';
 import { fullNamePattern, maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
 import { managers } from '@scangate/domain/identity/roles';
 

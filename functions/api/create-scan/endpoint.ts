@@ -1,6 +1,6 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { scanRequest, uploadReference } from '#contract/scan-request.ts';
-import { createdScan } from '#contract/schemas.ts';
+import { scanRequest, uploadReference } from '#contract/schemas/scan-request.ts';
+import { createdScan } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

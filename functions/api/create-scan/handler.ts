@@ -1,5 +1,5 @@
 import { createScan } from '#app/scans/create-scan.ts';
-import { parseScanRequest } from '#contract/scan-request.ts';
+import { parseScanRequest } from '#contract/schemas/scan-request.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireArtifactCheck } from '#runtime/wire/artifact-check.ts';

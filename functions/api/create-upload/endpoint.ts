@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { id, instant } from '#contract/schemas.ts';
+import { id, instant } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { ledgerFilter } from '#contract/ledger.ts';
+import { ledgerFilter } from '#contract/schemas/ledger.ts';
 import { ledgerColumns } from '@scangate/domain/ledger/ledger-csv';
 import { managers } from '@scangate/domain/identity/roles';
 

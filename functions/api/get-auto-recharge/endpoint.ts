@@ -1,4 +1,4 @@
-import { autoRechargeQuery, autoRechargeSettings } from '#contract/billing.ts';
+import { autoRechargeQuery, autoRechargeSettings } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

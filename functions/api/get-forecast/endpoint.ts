@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { instant } from '#contract/schemas.ts';
+import { instant } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 const count = z.int().min(0);

@@ -1,4 +1,4 @@
-import { retention } from '#contract/billing.ts';
+import { retention } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { managers } from '@scangate/domain/identity/roles';
 

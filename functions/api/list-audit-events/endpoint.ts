@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { auditEvent } from '#contract/audit.ts';
+import { auditEvent } from '#contract/schemas/audit-event.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { pageOf, paging } from '#contract/schemas.ts';
+import { pageOf, paging } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { ledgerEntry, ledgerFilter } from '#contract/ledger.ts';
-import { pageOf, paging } from '#contract/schemas.ts';
+import { ledgerEntry, ledgerFilter } from '#contract/schemas/ledger.ts';
+import { pageOf, paging } from '#contract/schemas/resources.ts';
 import { managers } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -1,4 +1,4 @@
-import { checkoutSession, planSelection } from '#contract/billing.ts';
+import { checkoutSession, planSelection } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { billingManagers } from '@scangate/domain/identity/roles';
 

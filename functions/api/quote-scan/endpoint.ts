@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { scanRequest, uploadReference } from '#contract/scan-request.ts';
-import { id, scanType, skippedScanType } from '#contract/schemas.ts';
+import { scanRequest, uploadReference } from '#contract/schemas/scan-request.ts';
+import { id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { gateNames } from '@scangate/domain/scans/gate-order';

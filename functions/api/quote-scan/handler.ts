@@ -1,5 +1,5 @@
 import { quoteScan } from '#app/scans/quote-scan.ts';
-import { parseScanRequest } from '#contract/scan-request.ts';
+import { parseScanRequest } from '#contract/schemas/scan-request.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { label } from '#contract/schemas.ts';
+import { label } from '#contract/schemas/resources.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { billingManagers } from '@scangate/domain/identity/roles';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { resolvedRepository } from '#contract/schemas.ts';
+import { resolvedRepository } from '#contract/schemas/resources.ts';
 import { fullNamePattern, maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
 import { everyRole } from '@scangate/domain/identity/roles';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addonSize, subscription } from '#contract/billing.ts';
+import { addonSize, subscription } from '#contract/schemas/billing.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { billingManagers } from '@scangate/domain/identity/roles';
 

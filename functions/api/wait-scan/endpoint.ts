@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { verdictPayload, id } from '#contract/schemas.ts';
+import { verdictPayload, id } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -4,7 +4,7 @@ import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
 /** A whole record has the fields of its key, too. */
 type Keyed<R extends RecordName> = RecordKeys[R] | Records[R];
 
-/** Where DynamoDB keeps a record, and which of its fields the key says. */
+/** The table and key of a record, and the fields that the key says. */
 interface Layout<R extends RecordName> {
   table: TableName;
   key(id: Keyed<R>): { pk: string; sk?: string };

@@ -22,7 +22,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   MAIL_FROM: 'Sender of mails; empty where no mails are sent.',
 };
 
-/** The environment variables of the functions, which follow from their needs. */
+/** Writes the page of the functions' environment variables, which follow from their needs. */
 export const environmentPage = (functions: readonly FunctionSpec[]): string => {
   const usersOf = (variable: EnvironmentName): string => {
     const users = functions.filter(({ needs }) => environmentOf(needs).includes(variable));

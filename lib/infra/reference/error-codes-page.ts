@@ -16,7 +16,7 @@ const scanMeanings: Readonly<Record<ErrorCode, string>> = {
   system_error: 'The service failed.',
 };
 
-/** The codes of refused requests and of failed scans. */
+/** Writes the page of the codes of refused requests and failed scans. */
 export const errorCodesPage = (): string =>
   page(
     'Error codes',

@@ -45,7 +45,7 @@ const mailMeanings: Readonly<Record<MailKind, string>> = {
   payment_failed: 'A subscription payment failed.',
 };
 
-/** What the service records, sends and streams. */
+/** Writes the page of what the service records, sends and streams. */
 export const eventsPage = (): string =>
   page(
     'Events',

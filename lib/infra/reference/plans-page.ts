@@ -2,7 +2,7 @@ import { planNames } from '@scangate/domain/identity/roles';
 import { capabilities, plans, type Capability, type PlanTerms } from '@scangate/domain/plans/plans';
 import { code, page, table } from './markdown.ts';
 
-/** What the service asks of a capability; the others are parts of a plan that no endpoint asks for. */
+/** The acts that need a capability. No endpoint asks for the capabilities that are missing here. */
 const meanings: Readonly<Partial<Record<Capability, string>>> = {
   policy_basic: 'Changing the severity threshold of the gate.',
   policy_standard: 'Changing the license policy.',
@@ -25,7 +25,7 @@ const licensesOf = ({ licenses }: PlanTerms): string => {
 
 const limitOf = (limit: number | null): string => (limit === null ? 'no limit' : String(limit));
 
-/** The limits and capabilities of each plan. */
+/** Writes the page of the limits and capabilities of each plan. */
 export const plansPage = (): string => {
   const terms = planNames.map((name) => plans[name]);
   return page(

@@ -4,7 +4,7 @@ import { code, page, table } from './markdown.ts';
 const defaultOf = (value: unknown): string =>
   value === undefined || value === '' ? 'unset' : code(String(value));
 
-/** What an operator can set when deploying. */
+/** Writes the page of what an operator can set when deploying. */
 export const settingsPage = (): string => {
   const defaults: Record<string, unknown> = settingsSchema.parse({});
   return page(

@@ -13,7 +13,7 @@ import type {
   RechargeSettings,
   Subscription,
 } from '@scangate/domain/records';
-import { pool, queued, sourceTrigger } from './common-parsers.ts';
+import { pool, queued, sourceTrigger } from './field-parsers.ts';
 import {
   flag,
   isTrue,

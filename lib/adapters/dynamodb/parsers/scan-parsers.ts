@@ -12,7 +12,7 @@ import type {
   SkippedScanType,
 } from '@scangate/domain/records';
 import { unitTypes, type ProjectUnit } from '@scangate/engines/model/project-unit';
-import { queued, sourceTrigger } from './common-parsers.ts';
+import { queued, sourceTrigger } from './field-parsers.ts';
 import {
   anything,
   flag,

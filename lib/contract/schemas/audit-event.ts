@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { auditActions } from '@scangate/domain/audit/audit-event';
-import { id, instant, role } from './schemas.ts';
+import { id, instant, role } from './resources.ts';
 
 const fields = z.record(z.string(), z.unknown());
 export const auditEvent = z.object({

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Figure } from './figures.ts';
+import type { Figure } from '../figures.ts';
 import type { Peak } from './memory.ts';
 
 const entries = 1_000_000;

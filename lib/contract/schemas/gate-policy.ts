@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { licenseCategories } from '@scangate/engines/model/policy';
 import { thresholds } from '@scangate/engines/model/severity';
-import { label } from './schemas.ts';
+import { label } from './resources.ts';
 
 /** SPDX ids are ASCII, so that the lists fit an audit event twice, before and after (an item holds 400 KB). */
 const licenseIds = z

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#functions/api/index.ts';
 import { webhooks } from '#functions/webhooks/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { problem } from '#contract/schemas.ts';
+import { problem } from '#contract/schemas/resources.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { onlyResource, ofType, synthesize, type Synthesized } from './synthesized.ts';
 

@@ -5,11 +5,11 @@ import { scopes, type Caller } from '@scangate/domain/identity/roles';
 import { bodyLimitBytes } from '#runtime/request-body.ts';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
 import { hostileLockfile, hostileSbom, largestBody, packageLockOf, sbomOf } from './bodies.ts';
-import type { Figure } from './figures.ts';
+import type { Figure } from '../figures.ts';
 import { peakOf, planOf, type Invocation } from './memory.ts';
-import { send } from './send.ts';
-import { newTenant, type BenchService, type Tenant } from './service.ts';
-import { pauseWorkflows } from './workflows.ts';
+import { send } from '../send.ts';
+import { newTenant, type BenchService, type Tenant } from '../service.ts';
+import { pauseWorkflows } from '../workflows.ts';
 
 const section = 'Memory with 10 MB bodies (the second of two events)';
 /** The smallest Lambda that has to suffice. */

@@ -4,7 +4,7 @@ import { packNames } from '@scangate/domain/credits/credit-packs';
 import { pendingChangeKinds } from '@scangate/domain/accounts/billing-status';
 import { planNames } from '@scangate/domain/identity/roles';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { instant } from './schemas.ts';
+import { instant } from './resources.ts';
 
 export const autoRechargeQuery = z.strictObject({ pool: z.enum(poolNames).default('core') });
 
@@ -39,7 +39,7 @@ export const planSelection = z.strictObject({
   licenses: licenses.optional(),
 });
 
-/** Where to pay, or to change the payment method. */
+/** A page to pay on, or to change the payment method. */
 export const checkoutSession = z.object({ sessionId: z.string(), url: z.string() });
 
 export const pendingChangeList = z.array(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { instant } from './schemas.ts';
+import { instant } from './resources.ts';
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 

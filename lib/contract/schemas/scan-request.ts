@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { scanTypes } from '@scangate/engines/model/scan-type';
-import { parseJson } from './parse-json.ts';
-import { branchName, id } from './schemas.ts';
-import { validateBody } from './validate.ts';
+import { parseJson } from '../parse-json.ts';
+import { branchName, id } from './resources.ts';
+import { validateBody } from '../validate.ts';
 
 /** A scan to create or quote. It may be uploaded first (`POST /v1/uploads`). */
 export const scanRequest = z.strictObject({

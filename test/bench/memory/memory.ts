@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleDirectory } from '#infra/bundle.ts';
 import type { FunctionPlan } from '@scangate/emulator-aws/template/cloud-plan';
-import type { BenchService } from './service.ts';
+import type { BenchService } from '../service.ts';
 
 /** The memory of a function in its own process, in bytes. */
 export interface Peak {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readUnits, writtenItem } from './capacity.ts';
 import { itemBytes, valueBytes, type StoredItem } from './item-size.ts';
-import { serialCalls } from './operations.ts';
+import { serialCalls } from '../operations.ts';
 
 describe('the size of an item follows the published rules', () => {
   test.each([
