@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { comments, show } from './comments.ts';
 
-/** A page named in a comment: `docs/adr/0007-credit-pools.md`, or a bare `billing.md` that nobody has. */
+/** A page named in a comment, with or without a folder. */
 const cited = /[\w./-]*\b[\w-]+\.md\b/g;
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];

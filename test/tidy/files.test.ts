@@ -4,7 +4,7 @@ import { files, textOf } from './source-tree.ts';
 
 const isRuleFolder = (folder: string): boolean => /\/rules(?:\/|$)/.test(folder);
 
-/** How many files stand directly in each folder. */
+/** The files that stand directly in each folder. */
 const counts = Map.groupBy(files, (path) => dirname(path));
 
 describe('files and folders stay small enough to be read at once', () => {

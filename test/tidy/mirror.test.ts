@@ -5,7 +5,7 @@ import { files } from './source-tree.ts';
 /** Folders of tests that prove more than one file: whole runs, models, benches, the repository itself. */
 const ofTheWhole = /^test\/(?:bench|bench-engines|corpora|docs|e2e|models|simulation|support|tidy)\//;
 
-/** Where a test's subject may stand: a file or a folder of that name in `lib` or at the root. */
+/** The places a test's subject may have: a file or a folder of that name in `lib` or at the root. */
 const subjects = (path: string): string[] => {
   const [, folder = '', name = ''] = /^test\/(.+\/)([^/.]+)(?:\.[^/]+)?\.test\.ts$/.exec(path) ?? [];
   const root = /^(?:functions|bin)\//.test(folder) ? '' : 'lib/';
