@@ -13,11 +13,11 @@ describe('patterns on hostile input', () => {
     expect(complexityOf(pattern)).toBe('safe');
   });
 
-  test('no rule repeats without a bound, so that one attempt is bounded, too', () => {
+  test('no rule repeats without a bound, so that each attempt is bounded', () => {
     expect(rules.filter(({ pattern }) => unbounded(pattern)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('every rule is tried at one place only, never searched for', () => {
+  test('every rule is sticky: it is tried at one place and never searched', () => {
     expect(rules.filter(({ pattern }) => !pattern.sticky).map(({ id }) => id)).toEqual([]);
   });
 
