@@ -11,10 +11,10 @@ const advisoriesText = ({ advisories }: Demo): string => {
 
 const curl = (path: string): string => `curl -s -H "$A" "$U${path}"`;
 
-const create = ({ repositoryId }: Demo, order: object): string =>
+const create = ({ repositoryId }: Demo, scan: object): string =>
   [
     'S=$(curl -s -H "$A" -H "Content-Type: application/json" "$U/v1/scans" \\',
-    `  -d '${JSON.stringify({ repositoryId, ...order })}' \\`,
+    `  -d '${JSON.stringify({ repositoryId, ...scan })}' \\`,
     `  | sed -E 's/.*"scanId":"([^"]+)".*/\\1/')`,
   ].join('\n');
 

@@ -18,7 +18,7 @@ import { newEndpoint } from './webhooks/webhook-endpoints.ts';
 import type { DeliverWebhook, WebhookRequest } from './webhooks/webhook-delivery.ts';
 import type { AfterRetries } from './store/transaction.ts';
 
-interface WebhookOrder {
+interface WebhookEndpointInput {
   url: string;
   secret: string;
   events?: readonly string[];
@@ -29,7 +29,7 @@ export interface StripeEmulatorOptions {
   /** Delivers every webhook; posts it to the endpoint's URL unless given. */
   deliver?: DeliverWebhook;
   /** An endpoint that exists from the start, for the given events or for all. */
-  webhook?: WebhookOrder;
+  webhook?: WebhookEndpointInput;
   /** The key that requests must show; any `sk_test_…` unless given. */
   secretKey?: string;
   /** Address of the hosted pages. */
@@ -76,13 +76,13 @@ const post: DeliverWebhook = async ({ url, headers, body }: WebhookRequest) => {
 
 const builtIn = 'we_local';
 
-const ensureEndpoint = (api: StripeApi, { events = ['*'], ...webhook }: WebhookOrder): void =>
+const ensureEndpoint = (api: StripeApi, { events = ['*'], ...webhook }: WebhookEndpointInput): void =>
   api.transact((tx) => {
     const found = tx.find('webhook_endpoint', builtIn);
     const isSame = found?.url === webhook.url && tx.find('local.secret', builtIn)?.secret === webhook.secret;
     if (isSame && isDeepStrictEqual(found.enabled_events, events)) return;
-    const order = { id: builtIn, enabled_events: [...events], description: 'The service itself' };
-    newEndpoint(tx, { ...order, ...webhook });
+    const input = { id: builtIn, enabled_events: [...events], description: 'The service itself' };
+    newEndpoint(tx, { ...input, ...webhook });
   });
 
 const headersOf = (request: IncomingMessage): Record<string, string | undefined> =>

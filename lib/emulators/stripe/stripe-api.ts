@@ -110,7 +110,7 @@ export class StripeApi {
     } catch (error) {
       if (error instanceof StripeApiError) return { ...replyOf(error), headers };
       this.options.report(error);
-      const message = 'The local Stripe failed; see its log.';
+      const message = 'The Stripe emulator failed; see its log.';
       return { ...replyOf(new StripeApiError(500, 'api_error', { message })), headers };
     }
   };
@@ -136,7 +136,7 @@ export class StripeApi {
     const [path = '', query = ''] = request.url.split('?', 2);
     const found = findRoute(request.method, path);
     if (!found) {
-      const message = `Unrecognized request URL (${request.method}: ${path}). The local Stripe has no such route.`;
+      const message = `Unrecognized request URL (${request.method}: ${path}). The Stripe emulator has no such route.`;
       throw new StripeApiError(404, 'invalid_request_error', { message });
     }
     const fault = this.options.faults.intercept('stripe', found.route.name, request.body.length);
@@ -199,12 +199,12 @@ export class StripeApi {
     if (!key.startsWith('sk_test_') || (secretKey !== undefined && key !== secretKey)) {
       const message = key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided.';
       throw new StripeApiError(401, 'invalid_request_error', {
-        message: `${message} The local Stripe takes its own test key only.`,
+        message: `${message} The Stripe emulator accepts its own test key only.`,
       });
     }
     const version = headers['stripe-version'];
     if (version !== undefined && version !== apiVersion) {
-      throw invalidRequest(`The local Stripe speaks ${apiVersion}, not ${version}.`);
+      throw invalidRequest(`The Stripe emulator supports ${apiVersion}, not ${version}.`);
     }
     const type = headers['content-type'] ?? '';
     if (method === 'POST' && type !== '' && !type.startsWith('application/x-www-form-urlencoded')) {

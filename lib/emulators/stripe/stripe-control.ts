@@ -23,14 +23,14 @@ import type {
 import type { Transaction } from './store/transaction.ts';
 
 /** Refers to a customer by id, or by the organization in its metadata. */
-type Whom = { customer: string } | { organizationId: string };
+type CustomerReference = { customer: string } | { organizationId: string };
 
 /** Acts of customers, banks and the account's owner, which Stripe's API does not have. They throw StripeApiError. */
 export interface StripeControl {
   /** Gives a customer a new default card, which its subscriptions use too. */
-  setCard(whom: Whom, card: CardKind): PaymentMethod;
+  setCard(reference: CustomerReference, card: CardKind): PaymentMethod;
   /** Sets a discount on the customer, which applies to every invoice. */
-  setDiscount(whom: Whom, coupon: string): Customer;
+  setDiscount(reference: CustomerReference, coupon: string): Customer;
   checkoutSession(id: string): CheckoutSession;
   /** Completes a checkout, as the buyer does on its page. */
   completeCheckout(id: string, how?: { card?: CardKind; promotionCode?: string }): CheckoutSession;
@@ -49,9 +49,9 @@ export interface StripeControl {
   state(): Record<string, object[]>;
 }
 
-const customerOf = (tx: Transaction, whom: Whom): string => {
-  if ('customer' in whom) return tx.get('customer', whom.customer, 'customer').id;
-  const { organizationId } = whom;
+const customerOf = (tx: Transaction, reference: CustomerReference): string => {
+  if ('customer' in reference) return tx.get('customer', reference.customer, 'customer').id;
+  const { organizationId } = reference;
   const found = tx
     .where(
       'customer',
@@ -62,8 +62,8 @@ const customerOf = (tx: Transaction, whom: Whom): string => {
   return found.id;
 };
 
-const setCard = (tx: Transaction, whom: Whom, kind: CardKind): PaymentMethod => {
-  const customer = customerOf(tx, whom);
+const setCard = (tx: Transaction, reference: CustomerReference, kind: CardKind): PaymentMethod => {
+  const customer = customerOf(tx, reference);
   const card = newCard(tx, kind).id;
   attachCard(tx, card, customer);
   changeObject(tx, { type: 'customer', id: customer, event: 'customer.updated' }, (one) => {
@@ -79,8 +79,8 @@ const setCard = (tx: Transaction, whom: Whom, kind: CardKind): PaymentMethod => 
   return tx.edit('payment_method', card);
 };
 
-const setDiscount = (tx: Transaction, whom: Whom, coupon: string): Customer => {
-  const customer = customerOf(tx, whom);
+const setDiscount = (tx: Transaction, reference: CustomerReference, coupon: string): Customer => {
+  const customer = customerOf(tx, reference);
   const [id = ''] = redeemDiscounts(tx, [{ coupon }], { customer });
   return changeObject(tx, { type: 'customer', id: customer, event: 'customer.updated' }, (one) => {
     one.discount = deepCopy(tx.get('discount', id)) as Customer['discount'];
@@ -137,8 +137,8 @@ export const openStripeControl = (api: StripeApi): StripeControl => {
     return outcome.value;
   };
   return {
-    setCard: (whom, card) => act((tx) => setCard(tx, whom, card)),
-    setDiscount: (whom, coupon) => act((tx) => setDiscount(tx, whom, coupon)),
+    setCard: (reference, card) => act((tx) => setCard(tx, reference, card)),
+    setDiscount: (reference, coupon) => act((tx) => setDiscount(tx, reference, coupon)),
     checkoutSession: (id) => act((tx) => tx.get('checkout.session', id, 'session')),
     completeCheckout: (id, how = {}) => act((tx) => completeCheckoutSession(tx, id, how)),
     invoice: (id) => act((tx) => tx.get('invoice', id)),

@@ -82,17 +82,17 @@ const newPerson = (role: Role): NewMember => {
 };
 
 /** The plan Regulated has agreed credits; locally it has a default, so that it can be tried. */
-const agreed = <O extends NewOrganization>(order: O): O =>
-  order.plan === 'Regulated' && order.parent === undefined
-    ? { ...order, credits: { core: 10_000, ...order.credits } }
-    : order;
+const agreed = <O extends NewOrganization>(input: O): O =>
+  input.plan === 'Regulated' && input.parent === undefined
+    ? { ...input, credits: { core: 10_000, ...input.credits } }
+    : input;
 
 const createOrganization =
   (store: Store): ControlActions['createOrganization'] =>
-  async ({ createdAt, ...wanted }, now) => {
+  async ({ createdAt, ...given }, now) => {
     const organizationId = randomUUID();
-    const order = agreed(wanted);
-    if (order.parent) requirePayingParent(await store.get('organization', { organizationId: order.parent }));
+    const input = agreed(given);
+    if (input.parent) requirePayingParent(await store.get('organization', { organizationId: input.parent }));
     const people = roles.map(newPerson);
     const at = createdAt ? new Date(createdAt) : now;
     if (at > now) throw new Problem('validation_failed', { detail: 'createdAt is in the future.' });
@@ -104,7 +104,7 @@ const createOrganization =
     const [owner = newPerson('owner')] = people;
     const service = credential('service', { organizationId, person: owner, now });
     await commitOrThrow(store, [
-      ...provisionOrganization(order, { organizationId, people, createdAt: at.toISOString() }),
+      ...provisionOrganization(input, { organizationId, people, createdAt: at.toISOString() }),
       ...issued.flatMap(({ personal, session }) => [insertToken(personal), insertToken(session)]),
       insertToken(service),
     ]);
@@ -154,18 +154,18 @@ const payerOf = async (store: Store, organizationId: string): Promise<string> =>
 
 const adjustPool =
   (store: Store): ControlActions['adjustPool'] =>
-  async (organizationId, order, now) => {
+  async (organizationId, input, now) => {
     const accountId = await payerOf(store, organizationId);
-    const input = { organizationId: accountId, adjustmentId: randomUUID(), ...order };
-    return adjustCredits(validateBody(adjustmentInput, input), { store }, now);
+    const adjustment = { organizationId: accountId, adjustmentId: randomUUID(), ...input };
+    return adjustCredits(validateBody(adjustmentInput, adjustment), { store }, now);
   };
 
 /** Applies an operator event; without an id each call is a new event. */
 const billingEvent =
   (store: Store): ControlActions['applyBillingEvent'] =>
-  async (organizationId, order, now) => {
-    const input = { eventId: randomUUID(), ...order, organizationId };
-    return applyOperatorEvent(validateBody(billingEventInput, input), { store }, now);
+  async (organizationId, input, now) => {
+    const event = { eventId: randomUUID(), ...input, organizationId };
+    return applyOperatorEvent(validateBody(billingEventInput, event), { store }, now);
   };
 
 /** Runs the control plane's acts on organizations by the service's own rules and store, in this process. */

@@ -17,7 +17,7 @@ export const checkLinePrices = (mode: string, lines: readonly LineItem[]): void 
   }
   if (mode === 'subscription' && recurring < lines.length) {
     throw invalidRequest(
-      'In `subscription` mode the local Stripe takes recurring prices only.',
+      'In `subscription` mode the Stripe emulator accepts recurring prices only.',
       'line_items',
     );
   }

@@ -151,28 +151,28 @@ const creditedBy = ({ proration }: InvoiceItemInput): NonNullable<InvoiceItem['p
   };
 };
 
-export const newInvoiceItem = (tx: Transaction, order: InvoiceItemInput): InvoiceItem =>
+export const newInvoiceItem = (tx: Transaction, input: InvoiceItemInput): InvoiceItem =>
   tx.put<InvoiceItem>({
     id: newId('ii'),
     object: 'invoiceitem',
-    amount: order.amount,
-    currency: order.currency,
-    customer: order.customer,
+    amount: input.amount,
+    currency: input.currency,
+    customer: input.customer,
     customer_account: null,
     date: tx.now,
-    description: order.description,
-    discountable: order.discountable,
+    description: input.description,
+    discountable: input.discountable,
     discounts: [],
-    invoice: order.invoice ?? null,
+    invoice: input.invoice ?? null,
     livemode: false,
-    metadata: order.metadata ?? {},
-    parent: parentOf(order),
-    period: order.period,
-    pricing: order.price ? pricingOf(order.price) : null,
-    proration: order.proration !== undefined,
-    ...(order.proration && { proration_details: creditedBy(order) }),
-    quantity: order.quantity,
-    quantity_decimal: String(order.quantity),
+    metadata: input.metadata ?? {},
+    parent: parentOf(input),
+    period: input.period,
+    pricing: input.price ? pricingOf(input.price) : null,
+    proration: input.proration !== undefined,
+    ...(input.proration && { proration_details: creditedBy(input) }),
+    quantity: input.quantity,
+    quantity_decimal: String(input.quantity),
     tax_rates: [],
     test_clock: null,
   });

@@ -98,8 +98,8 @@ const ofNew = (tx: Transaction, given: Create): string => {
   if (customer === undefined) throw missingParameter('customer');
   if (!details?.items) throw none(`customer: ${tx.get('customer', customer, 'customer').id}`);
   const items = details.items.map((item) => ({ ...item, metadata: mergeMetadata({}, item.metadata) }));
-  const order = { customer, items, discounts: [], metadata: {}, prorates: true };
-  return newSubscription(tx, order).invoice;
+  const input = { customer, items, discounts: [], metadata: {}, prorates: true };
+  return newSubscription(tx, input).invoice;
 };
 
 const preview = (tx: Transaction, given: Create): object => {

@@ -79,8 +79,8 @@ const unused = {
   webhooks_delivered_at: null,
 };
 
-const draftOf = (tx: Transaction, order: InvoiceInput, id: string): Invoice => {
-  const customer = tx.get('customer', order.customer, 'customer');
+const draftOf = (tx: Transaction, input: InvoiceInput, id: string): Invoice => {
+  const customer = tx.get('customer', input.customer, 'customer');
   return {
     ...unused,
     id,
@@ -90,33 +90,33 @@ const draftOf = (tx: Transaction, order: InvoiceInput, id: string): Invoice => {
     amount_remaining: 0,
     attempt_count: 0,
     attempted: false,
-    auto_advance: order.auto_advance,
-    automatically_finalizes_at: order.auto_advance ? tx.now + draftSeconds : null,
-    billing_reason: order.billing_reason,
-    collection_method: order.collection_method ?? 'charge_automatically',
+    auto_advance: input.auto_advance,
+    automatically_finalizes_at: input.auto_advance ? tx.now + draftSeconds : null,
+    billing_reason: input.billing_reason,
+    collection_method: input.collection_method ?? 'charge_automatically',
     created: tx.now,
-    currency: order.currency,
-    customer: order.customer,
+    currency: input.currency,
+    customer: input.customer,
     customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
-    default_payment_method: order.default_payment_method ?? null,
-    description: order.description ?? null,
-    discounts: order.discounts,
-    due_date: order.due_date ?? null,
+    default_payment_method: input.default_payment_method ?? null,
+    description: input.description ?? null,
+    discounts: input.discounts,
+    due_date: input.due_date ?? null,
     effective_at: null,
     ending_balance: null,
-    footer: order.footer ?? null,
+    footer: input.footer ?? null,
     hosted_invoice_url: null,
     invoice_pdf: null,
     lines: listObject(`/v1/invoices/${id}/lines`, []),
-    metadata: order.metadata ?? {},
-    next_payment_attempt: order.auto_advance ? tx.now + draftSeconds : null,
+    metadata: input.metadata ?? {},
+    next_payment_attempt: input.auto_advance ? tx.now + draftSeconds : null,
     number: null,
-    parent: parentOf(order),
-    period_end: order.period?.end ?? tx.now,
-    period_start: order.period?.start ?? tx.now,
+    parent: parentOf(input),
+    period_end: input.period?.end ?? tx.now,
+    period_start: input.period?.start ?? tx.now,
     starting_balance: customer.balance,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
@@ -142,11 +142,11 @@ export const addInvoiceItems = (
 };
 
 /** Creates a draft and emits its event. */
-export const newInvoice = (tx: Transaction, order: InvoiceInput): Invoice => {
+export const newInvoice = (tx: Transaction, input: InvoiceInput): Invoice => {
   const id = newId('in');
-  const invoice = tx.put(draftOf(tx, order, id));
-  invoice.lines.data.push(...order.lines.map((line) => ({ ...line, invoice: id })));
-  addInvoiceItems(tx, invoice, order.items);
+  const invoice = tx.put(draftOf(tx, input, id));
+  invoice.lines.data.push(...input.lines.map((line) => ({ ...line, invoice: id })));
+  addInvoiceItems(tx, invoice, input.items);
   emitEvent(tx, 'invoice.created', { object: invoice });
   return invoice;
 };

@@ -8,7 +8,7 @@ import { newId, type Transaction } from '../store/transaction.ts';
 
 export type PaymentOutcome = 'succeeded' | 'declined' | 'requires_action';
 
-interface IntentOrder {
+interface IntentInput {
   amount: number;
   currency: string;
   customer: string | null;
@@ -17,13 +17,13 @@ interface IntentOrder {
   keepsCard?: boolean;
 }
 
-export const newIntent = (tx: Transaction, order: IntentOrder): PaymentIntent => {
+export const newIntent = (tx: Transaction, input: IntentInput): PaymentIntent => {
   const id = newId('pi');
   const intent = tx.put<PaymentIntent>({
     id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
-    amount: order.amount,
+    amount: input.amount,
     amount_capturable: 0,
     amount_received: 0,
     application: null,
@@ -35,16 +35,16 @@ export const newIntent = (tx: Transaction, order: IntentOrder): PaymentIntent =>
     client_secret: `${id}_secret_${newId('').slice(1)}`,
     confirmation_method: 'automatic',
     created: tx.now,
-    currency: order.currency,
-    customer: order.customer,
+    currency: input.currency,
+    customer: input.customer,
     customer_account: null,
-    description: order.description,
+    description: input.description,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: order.metadata ?? {},
+    metadata: input.metadata ?? {},
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
@@ -55,7 +55,7 @@ export const newIntent = (tx: Transaction, order: IntentOrder): PaymentIntent =>
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: order.keepsCard ? 'off_session' : null,
+    setup_future_usage: input.keepsCard ? 'off_session' : null,
     shipping: null,
     source: null,
     statement_descriptor: null,

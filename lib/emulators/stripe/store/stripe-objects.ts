@@ -63,7 +63,7 @@ export interface StripeEvent {
 
 /** The last bill of a subscription item, which a later change credits (flexible billing mode). */
 export interface BilledItem {
-  object: 'local.debit';
+  object: 'local.billed_item';
   /** The subscription item's id. */
   id: string;
   /** After discounts, in cents. */
@@ -162,7 +162,7 @@ export interface StoredObjects {
   'local.deleted': Deleted;
   'local.payment_of': PaymentOf;
   'local.secret': EndpointSecret;
-  'local.debit': BilledItem;
+  'local.billed_item': BilledItem;
   'local.delivery': Delivery;
   'local.answer': SavedResponse;
   'local.pending_change': PendingChange;

@@ -13,8 +13,8 @@ const billNow = (tx: Transaction, id: string): void => {
     ({ parent }) => parent !== null,
   );
   if (items.length === 0) return;
-  const order = { reason: 'subscription_update' as const, lines: [], items, auto_advance: true };
-  finalizeAndCollect(tx, createSubscriptionInvoice(tx, id, order).id);
+  const input = { reason: 'subscription_update' as const, lines: [], items, auto_advance: true };
+  finalizeAndCollect(tx, createSubscriptionInvoice(tx, id, input).id);
 };
 
 /** Cancels a subscription at once. It credits unused time and bills pending items only on request. */

@@ -55,7 +55,7 @@ export interface SubscriptionChange {
   /** Present when a new billing cycle begins. */
   anchor?: number;
   prorations: InvoiceItemInput[];
-  debits: BilledItem[];
+  billedItems: BilledItem[];
   proration: Proration;
   cancel_at_period_end?: boolean;
 }
@@ -135,12 +135,13 @@ export const unusedTimeCredit = (
   subscription: ReadonlyObject<Subscription>,
   { item, at }: { item: ReadonlyObject<SubscriptionItem>; at: number },
 ): InvoiceItemInput[] => {
-  const debit = tx.find('local.debit', item.id);
-  if (!debit || at >= debit.end) return [];
+  const billedItem = tx.find('local.billed_item', item.id);
+  if (!billedItem || at >= billedItem.end) return [];
   const amount = -roundCents(
-    (debit.amount * (debit.end - Math.max(at, debit.start))) / (debit.end - debit.start),
+    (billedItem.amount * (billedItem.end - Math.max(at, billedItem.start))) /
+      (billedItem.end - billedItem.start),
   );
-  const { invoice, line } = debit;
+  const { invoice, line } = billedItem;
   return [
     {
       customer: subscription.customer,
@@ -148,7 +149,7 @@ export const unusedTimeCredit = (
       currency: item.price.currency,
       description: `Unused time on ${item.quantity ?? 1} × ${productName(tx, item.price)} after ${dateText(at)}`,
       discountable: false,
-      period: { start: at, end: debit.end },
+      period: { start: at, end: billedItem.end },
       quantity: item.quantity ?? 1,
       price: item.price,
       proration: {
@@ -165,7 +166,7 @@ const restOf = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
   { items, at }: { items: readonly SubscriptionItem[]; at: number },
-): { item: SubscriptionItem; order: InvoiceItemInput }[] => {
+): { item: SubscriptionItem; input: InvoiceItemInput }[] => {
   const { start, end } = currentPeriod(subscription);
   const full = items.map(({ price, quantity }) => ({
     amount: lineAmount(price, quantity ?? 1),
@@ -174,7 +175,7 @@ const restOf = (
   const net = netAmounts(tx, subscription, full);
   return items.map((item, index) => ({
     item,
-    order: {
+    input: {
       customer: subscription.customer,
       amount: roundCents(((net[index] ?? 0) * (end - at)) / (end - start)),
       currency: item.price.currency,
@@ -192,35 +193,35 @@ const restOf = (
 export const planSubscriptionChange = (
   tx: Transaction,
   subscription: ReadonlyObject<Subscription>,
-  order: SubscriptionChangeInput,
+  input: SubscriptionChangeInput,
 ): SubscriptionChange => {
   const before = subscription.items.data;
-  const items = order.items ? itemsAfter(tx, subscription, order.items) : deepCopy(before);
+  const items = input.items ? itemsAfter(tx, subscription, input.items) : deepCopy(before);
   const after = new Map(items.map((item) => [item.id, item]));
-  const newCycle = order.anchorNow === true || !sameInterval(billingInterval(before), billingInterval(items));
-  const prorates = order.proration !== 'none';
+  const newCycle = input.anchorNow === true || !sameInterval(billingInterval(before), billingInterval(items));
+  const prorates = input.proration !== 'none';
   const leaving = before.filter((item) => newCycle || differs(item, after.get(item.id)));
   const credits = prorates
-    ? leaving.flatMap((item) => unusedTimeCredit(tx, subscription, { item, at: order.at }))
+    ? leaving.flatMap((item) => unusedTimeCredit(tx, subscription, { item, at: input.at }))
     : [];
-  const { proration } = order;
-  if (newCycle) return { items, anchor: order.at, prorations: credits, debits: [], proration };
-  const coming = restOf(tx, subscription, { items, at: order.at }).filter(({ item }) =>
+  const { proration } = input;
+  if (newCycle) return { items, anchor: input.at, prorations: credits, billedItems: [], proration };
+  const coming = restOf(tx, subscription, { items, at: input.at }).filter(({ item }) =>
     differs(
       before.find(({ id }) => id === item.id),
       item,
     ),
   );
-  if (!prorates) return { items, prorations: [], debits: [], proration };
-  const debits = coming.map(({ item, order: { amount, period } }) => ({
-    object: 'local.debit' as const,
+  if (!prorates) return { items, prorations: [], billedItems: [], proration };
+  const billedItems = coming.map(({ item, input: { amount, period } }) => ({
+    object: 'local.billed_item' as const,
     id: item.id,
     amount,
     ...period,
     invoice: null,
     line: null,
   }));
-  return { items, prorations: [...credits, ...coming.map((one) => one.order)], debits, proration };
+  return { items, prorations: [...credits, ...coming.map((one) => one.input)], billedItems, proration };
 };
 
 /** @returns whether a change is billed at once. */
@@ -252,7 +253,7 @@ export const invoiceSubscriptionChange = (
     items: [...waiting, ...createProrationItems(tx, change.prorations)],
     auto_advance: true,
   });
-  change.debits = billedItemsOf(invoice).filter(({ start }) => start >= (anchor ?? 0));
+  change.billedItems = billedItemsOf(invoice).filter(({ start }) => start >= (anchor ?? 0));
   return invoice;
 };
 
@@ -263,7 +264,7 @@ export const applySubscriptionChange = (
   change: SubscriptionChange,
 ): Subscription => {
   const { anchor } = change;
-  recordBilledItems(tx, change.debits);
+  recordBilledItems(tx, change.billedItems);
   return changeSubscription(tx, id, (subscription) => {
     const period = anchor === undefined ? currentPeriod(subscription) : newPeriod(change, anchor);
     subscription.items.data = change.items.map((item) => ({

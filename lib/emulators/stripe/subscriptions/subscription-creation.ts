@@ -34,9 +34,9 @@ export interface SubscriptionInput {
   cancel_at_period_end?: boolean;
 }
 
-const newItems = (tx: Transaction, id: string, order: SubscriptionInput): SubscriptionItem[] => {
+const newItems = (tx: Transaction, id: string, input: SubscriptionInput): SubscriptionItem[] => {
   const nothingYet = { start: tx.now, end: tx.now };
-  const items = order.items.map((item, index) => {
+  const items = input.items.map((item, index) => {
     if (item.price === undefined) {
       throw invalidRequest(
         'Missing required param: items[price].',
@@ -101,9 +101,9 @@ const unused = {
   trial_start: null,
 };
 
-const subscriptionFrom = (tx: Transaction, id: string, order: SubscriptionInput): Subscription => {
-  const items = newItems(tx, id, order);
-  const anchor = order.billing_cycle_anchor ?? tx.now;
+const subscriptionFrom = (tx: Transaction, id: string, input: SubscriptionInput): Subscription => {
+  const items = newItems(tx, id, input);
+  const anchor = input.billing_cycle_anchor ?? tx.now;
   if (anchor < tx.now || anchor > addIntervals(tx.now, billingInterval(items), 1)) {
     throw invalidRequest(
       'billing_cycle_anchor must be in the future and at most one period away.',
@@ -118,18 +118,18 @@ const subscriptionFrom = (tx: Transaction, id: string, order: SubscriptionInput)
     object: 'subscription',
     billing_cycle_anchor: anchor,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    cancel_at: order.cancel_at_period_end ? end : null,
-    cancel_at_period_end: order.cancel_at_period_end ?? false,
-    canceled_at: order.cancel_at_period_end ? tx.now : null,
+    cancel_at: input.cancel_at_period_end ? end : null,
+    cancel_at_period_end: input.cancel_at_period_end ?? false,
+    canceled_at: input.cancel_at_period_end ? tx.now : null,
     created: tx.now,
     currency: items[0]?.price.currency ?? 'usd',
-    customer: order.customer,
-    default_payment_method: order.default_payment_method ?? null,
-    description: order.description ?? null,
-    discounts: redeemDiscounts(tx, order.discounts, { customer: order.customer, subscription: id }),
+    customer: input.customer,
+    default_payment_method: input.default_payment_method ?? null,
+    description: input.description ?? null,
+    discounts: redeemDiscounts(tx, input.discounts, { customer: input.customer, subscription: id }),
     items: listObject(`/v1/subscription_items?subscription=${id}`, items),
     latest_invoice: null,
-    metadata: order.metadata,
+    metadata: input.metadata,
     start_date: tx.now,
     status: 'incomplete',
   };
@@ -150,17 +150,17 @@ const firstLines = (tx: Transaction, subscription: Subscription, prorates: boole
 /** Creates a subscription with its first invoice, which is finalized but not charged yet. */
 export const newSubscription = (
   tx: Transaction,
-  order: SubscriptionInput,
+  input: SubscriptionInput,
 ): { subscription: Subscription; invoice: string } => {
   const id = newId('sub');
-  const subscription = tx.put(subscriptionFrom(tx, id, order));
-  const customer = tx.edit('customer', order.customer);
+  const subscription = tx.put(subscriptionFrom(tx, id, input));
+  const customer = tx.edit('customer', input.customer);
   customer.currency ??= subscription.currency;
   emitEvent(tx, 'customer.subscription.created', { object: subscription });
   const invoice = createSubscriptionInvoice(tx, id, {
     reason: 'subscription_create',
-    lines: firstLines(tx, subscription, order.prorates),
-    items: pendingInvoiceItems(tx, order.customer, id),
+    lines: firstLines(tx, subscription, input.prorates),
+    items: pendingInvoiceItems(tx, input.customer, id),
     auto_advance: false,
   });
   recordBilledItems(tx, billedItemsOf(invoice));
@@ -171,10 +171,10 @@ export const newSubscription = (
 /** Creates a subscription and pays its first invoice by the payment behavior. @throws StripeApiError */
 export const createSubscription = (
   tx: Transaction,
-  order: SubscriptionInput,
+  input: SubscriptionInput,
   behavior: PaymentBehavior,
 ): Subscription => {
-  const { subscription, invoice } = newSubscription(tx, order);
+  const { subscription, invoice } = newSubscription(tx, input);
   const { id } = subscription;
   if (tx.get('invoice', invoice).status === 'paid' || behavior === 'default_incomplete') {
     return tx.edit('subscription', id);

@@ -12,7 +12,7 @@ import type { ReadonlyObject } from '../store/emulator-state.ts';
 import type { BilledItem, Invoice, InvoiceItem, InvoiceLine, Subscription } from '../store/stripe-objects.ts';
 import type { Transaction } from '../store/transaction.ts';
 
-interface SubscriptionInvoiceOrder {
+interface SubscriptionInvoiceInput {
   reason: InvoiceInput['billing_reason'];
   lines: InvoiceLine[];
   items?: readonly ReadonlyObject<InvoiceItem>[];
@@ -24,19 +24,19 @@ interface SubscriptionInvoiceOrder {
 export const createSubscriptionInvoice = (
   tx: Transaction,
   id: string,
-  order: SubscriptionInvoiceOrder,
+  input: SubscriptionInvoiceInput,
 ): Invoice => {
   const subscription = tx.edit('subscription', id);
   const invoice = newInvoice(tx, {
     customer: subscription.customer,
     currency: subscription.currency,
-    billing_reason: order.reason,
+    billing_reason: input.reason,
     subscription: { id, metadata: subscription.metadata },
-    lines: order.lines,
-    items: order.items ?? [],
+    lines: input.lines,
+    items: input.items ?? [],
     discounts: effectiveDiscounts(tx, subscription),
-    auto_advance: order.auto_advance,
-    period: order.period,
+    auto_advance: input.auto_advance,
+    period: input.period,
   });
   subscription.latest_invoice = invoice.id;
   subscription.discounts = recurringDiscounts(tx, subscription.discounts);
@@ -72,7 +72,7 @@ export const billedItemsOf = (invoice: ReadonlyObject<Invoice>): BilledItem[] =>
     const { start, end } = line.period;
     return [
       {
-        object: 'local.debit' as const,
+        object: 'local.billed_item' as const,
         id,
         amount: netOf(line),
         start,
@@ -83,8 +83,8 @@ export const billedItemsOf = (invoice: ReadonlyObject<Invoice>): BilledItem[] =>
     ];
   });
 
-export const recordBilledItems = (tx: Transaction, debits: readonly BilledItem[]): void => {
-  for (const debit of debits) tx.put({ ...debit });
+export const recordBilledItems = (tx: Transaction, billedItems: readonly BilledItem[]): void => {
+  for (const billedItem of billedItems) tx.put({ ...billedItem });
 };
 
 /** Subtracts the subscription's discounts from the prices of whole periods. */
@@ -101,5 +101,5 @@ export const netAmounts = (
 
 export const createProrationItems = (
   tx: Transaction,
-  orders: readonly InvoiceItemInput[],
-): ReadonlyObject<InvoiceItem>[] => orders.map((order) => newInvoiceItem(tx, order));
+  inputs: readonly InvoiceItemInput[],
+): ReadonlyObject<InvoiceItem>[] => inputs.map((input) => newInvoiceItem(tx, input));

@@ -81,7 +81,7 @@ const planOf = (price: Price): SubscriptionItem['plan'] => ({
 export const createSubscriptionItem = (
   tx: Transaction,
   subscription: string,
-  order: {
+  input: {
     price: ReadonlyObject<Price>;
     quantity: number;
     period: BillingPeriod;
@@ -89,20 +89,20 @@ export const createSubscriptionItem = (
     metadata?: Record<string, string>;
   },
 ): SubscriptionItem => {
-  const price = deepCopy(order.price) as Price;
+  const price = deepCopy(input.price) as Price;
   return {
-    id: order.id ?? newId('si'),
+    id: input.id ?? newId('si'),
     object: 'subscription_item',
     billing_thresholds: null,
     created: tx.now,
-    current_period_end: order.period.end,
-    current_period_start: order.period.start,
+    current_period_end: input.period.end,
+    current_period_start: input.period.start,
     current_trial: null,
     discounts: [],
-    metadata: order.metadata ?? {},
+    metadata: input.metadata ?? {},
     plan: planOf(price),
     price,
-    quantity: order.quantity,
+    quantity: input.quantity,
     subscription,
     tax_rates: [],
   };

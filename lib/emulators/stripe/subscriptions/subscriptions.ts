@@ -82,7 +82,7 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Subscription =
     );
   }
   const method = given.default_payment_method;
-  const order = {
+  const input = {
     customer: given.customer,
     items: given.items,
     discounts: given.discounts ?? [],
@@ -96,7 +96,7 @@ const created = (tx: Transaction, given: z.infer<typeof create>): Subscription =
     prorates: given.proration_behavior !== 'none',
     cancel_at_period_end: given.cancel_at_period_end,
   };
-  return createSubscription(tx, order, given.payment_behavior ?? 'allow_incomplete');
+  return createSubscription(tx, input, given.payment_behavior ?? 'allow_incomplete');
 };
 
 /** Parameters of an update that may wait for its payment. */

@@ -21,7 +21,7 @@ const create = strictObject({
 
 const update = create.omit({ api_version: true }).partial().extend({ disabled: booleanParameter.optional() });
 
-interface EndpointOrder {
+interface EndpointInput {
   id?: string;
   url: string;
   enabled_events: string[];
@@ -32,10 +32,10 @@ interface EndpointOrder {
 
 export const newEndpoint = (
   tx: Transaction,
-  order: EndpointOrder,
+  input: EndpointInput,
 ): { endpoint: WebhookEndpoint; secret: string } => {
-  const id = order.id ?? newId('we');
-  const secret = order.secret ?? `whsec_${randomBytes(24).toString('hex')}`;
+  const id = input.id ?? newId('we');
+  const secret = input.secret ?? `whsec_${randomBytes(24).toString('hex')}`;
   tx.put({ object: 'local.secret', id, secret });
   const endpoint = tx.put<WebhookEndpoint>({
     id,
@@ -43,12 +43,12 @@ export const newEndpoint = (
     api_version: apiVersion,
     application: null,
     created: tx.now,
-    description: order.description ?? null,
-    enabled_events: order.enabled_events,
+    description: input.description ?? null,
+    enabled_events: input.enabled_events,
     livemode: false,
-    metadata: order.metadata ?? {},
+    metadata: input.metadata ?? {},
     status: 'enabled',
-    url: order.url,
+    url: input.url,
   });
   return { endpoint, secret };
 };
@@ -59,8 +59,8 @@ export const endpointRoutes: Route[] = [
     parameters: create,
     run: (tx, given) => {
       const { url, enabled_events, description } = given;
-      const order = { url, enabled_events, description, metadata: mergeMetadata({}, given.metadata) };
-      const { endpoint, secret } = newEndpoint(tx, order);
+      const input = { url, enabled_events, description, metadata: mergeMetadata({}, given.metadata) };
+      const { endpoint, secret } = newEndpoint(tx, input);
       // Stripe shows the secret in this response only.
       return { ...endpoint, secret };
     },
