@@ -87,7 +87,7 @@ const filesOf = (contents: ReadonlyMap<string, Uint8Array>) => ({
 
 /** Runs the engines over every unit of a commit, as the workflow does. */
 const scanCommit = async (commitHash: string, advisories: Advisories) => {
-  const commit = await sources.fetchCommit({ url: path }, commitHash, limits, signal);
+  const commit = await sources.fetchCommit({ location: { url: path }, commitHash, limits }, signal);
   const contents = new Map<string, Uint8Array>();
   for await (const { path: name, content } of commit.files) contents.set(name, content);
   const units = discoverUnits(contents.keys(), 'storefront');
