@@ -60,8 +60,7 @@ interface Readers<T> {
 /** Runs one operation on a local or remote repository. Its connections end with it. */
 const read = async <T>(
   location: RepositoryLocation,
-  options: HttpOptions,
-  signal: AbortSignal,
+  { options, signal }: { options: HttpOptions; signal: AbortSignal },
   readers: Readers<T>,
 ): Promise<T> => {
   signal.throwIfAborted();
@@ -87,37 +86,49 @@ export const gitClient = (options: GitOptions): GitClient => {
   const complete = { ...defaults, ...options };
   return {
     defaultBranch: (location, signal) =>
-      read(location, complete, signal, {
-        remote: async (session, url) => {
-          const head = await (await remoteRefs()).remoteRef(session, url, 'HEAD');
-          return defaultBranchOf(head?.target);
+      read(
+        location,
+        { options: complete, signal },
+        {
+          remote: async (session, url) => {
+            const head = await (await remoteRefs()).remoteRef(session, url, 'HEAD');
+            return defaultBranchOf(head?.target);
+          },
+          local: (url) => {
+            const head = localHead(openLocalRepository(url));
+            return defaultBranchOf(formatOfId(head) ? undefined : head);
+          },
         },
-        local: (url) => {
-          const head = localHead(openLocalRepository(url));
-          return defaultBranchOf(formatOfId(head) ? undefined : head);
-        },
-      }),
+      ),
     resolveBranch: async (location, branch, signal) => {
       const ref = branchRef(branch);
-      return read(location, complete, signal, {
-        remote: async (session, url) => {
-          const found = await (await remoteRefs()).remoteRef(session, url, ref);
-          return requireCommit(found?.id);
+      return read(
+        location,
+        { options: complete, signal },
+        {
+          remote: async (session, url) => {
+            const found = await (await remoteRefs()).remoteRef(session, url, ref);
+            return requireCommit(found?.id);
+          },
+          local: (url) => requireCommit(localRef(openLocalRepository(url), ref)),
         },
-        local: (url) => requireCommit(localRef(openLocalRepository(url), ref)),
-      });
+      );
     },
     fetchCommit: async (location, hash, limits, signal) => {
       const commitHash = hash.toLowerCase();
       if (!formatOfId(commitHash)) throw noSuchCommit();
-      const store = await read<ObjectStore>(location, complete, signal, {
-        remote: async (session, url) => {
-          const { fetchObjects } = await import('./remote/fetch-objects.ts');
-          return fetchObjects(session, url, { commitHash, limits, workBytes: workBytes(limits) });
+      const store = await read<ObjectStore>(
+        location,
+        { options: complete, signal },
+        {
+          remote: async (session, url) => {
+            const { fetchObjects } = await import('./remote/fetch-objects.ts');
+            return fetchObjects(session, url, { commitHash, limits, workBytes: workBytes(limits) });
+          },
+          local: (url) => new LocalObjectStore(openLocalRepository(url), workBytes(limits)),
         },
-        local: (url) => new LocalObjectStore(openLocalRepository(url), workBytes(limits)),
-      });
-      return walkCommit(store, commitHash, limits, signal);
+      );
+      return walkCommit(store, commitHash, { limits, signal });
     },
   };
 };

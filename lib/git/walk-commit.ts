@@ -112,8 +112,7 @@ const tooMany = (what: string, limit: number): GitFailure =>
 async function* filesOf(
   walk: Walk,
   rootTree: string,
-  store: ObjectStore,
-  signal: AbortSignal,
+  { store, signal }: { store: ObjectStore; signal: AbortSignal },
 ): AsyncGenerator<CommitFile> {
   try {
     const open = [walk.entriesOf(rootTree, '')];
@@ -142,13 +141,12 @@ async function* filesOf(
 export const walkCommit = (
   store: ObjectStore,
   commitHash: string,
-  limits: CommitLimits,
-  signal: AbortSignal,
+  { limits, signal }: { limits: CommitLimits; signal: AbortSignal },
 ): FetchedCommit => {
   try {
     const rootTree = rootTreeOf(store, commitHash);
     const walk = new Walk(store, limits);
-    return { files: filesOf(walk, rootTree, store, signal), skipped: walk.skipped };
+    return { files: filesOf(walk, rootTree, { store, signal }), skipped: walk.skipped };
   } catch (error) {
     store.close();
     throw error;

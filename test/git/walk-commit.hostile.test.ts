@@ -66,7 +66,7 @@ test.each(names)('a name that is %s is skipped, as file and as directory', async
     ['40000', name, inner],
     ['100755', 'fine', file],
   ]);
-  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), limits, signal));
+  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), { limits, signal }));
   expect(files).toEqual({ fine: 'x' });
   expect(skipped.map(({ reason }) => reason)).toEqual(['path_unsafe', 'path_unsafe']);
 });
@@ -79,7 +79,7 @@ test('the first of two entries with one name wins', async () => {
     ['100644', 'a', two],
     ['40000', 'a', store.tree([['100644', 'b', two]])],
   ]);
-  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), limits, signal));
+  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), { limits, signal }));
   expect(files).toEqual({ a: '1' });
   expect(skipped).toHaveLength(2);
 });
@@ -90,7 +90,7 @@ test('names that only look special are accepted', async () => {
   const odd = ['-rf', '.gitignore', '...', '__proto__', 'a b', 'constructor', 'ünïcode', '日本'];
   const root = store.tree(odd.map((name) => ['100644', name, file]));
   const entries: string[] = [];
-  for await (const { path } of walkCommit(store, store.commit(root), limits, signal).files)
+  for await (const { path } of walkCommit(store, store.commit(root), { limits, signal }).files)
     entries.push(path);
   expect(entries).toEqual(odd);
 });
@@ -102,7 +102,7 @@ test('an exponentially growing tree is stopped, with or without files', async ()
     let tree = store.tree(leaf === 'file' ? [['100644', 'f', file]] : []);
     for (let level = 0; level < 30; level += 1)
       tree = store.tree(Array.from({ length: 10 }, (_, index) => ['40000', `d${index}`, tree]));
-    const fetched = walkCommit(store, store.commit(tree), limits, signal);
+    const fetched = walkCommit(store, store.commit(tree), { limits, signal });
     expect(await failureOf(readAll(fetched))).toMatchObject({ reason: 'too_large' });
     expect(store.closed).toBe(1);
   }
@@ -118,7 +118,7 @@ test('huge nested directories are stopped before they fill the memory', async ()
     const head = Buffer.concat([Buffer.from('40000 d\0'), Buffer.from(id, 'hex')]);
     id = store.add('tree', Buffer.concat([head, many]));
   }
-  const fetched = walkCommit(store, store.commit(id), limits, signal);
+  const fetched = walkCommit(store, store.commit(id), { limits, signal });
   expect(await failureOf(readAll(fetched))).toMatchObject({
     reason: 'too_large',
     message: expect.stringContaining('nested'),
@@ -135,7 +135,7 @@ test('paths beyond the limit are skipped, however deep they are', async () => {
     ['100644', 'n'.repeat(512), file],
     ['100644', 'n'.repeat(513), file],
   ]);
-  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), limits, signal));
+  const { files, skipped } = await readAll(walkCommit(store, store.commit(root), { limits, signal }));
   expect(Object.keys(files)).toEqual(['n'.repeat(512)]);
   expect(skipped.map(({ path, reason }) => [path.length, reason])).toEqual([
     [512, 'path_unsafe'],
@@ -148,7 +148,7 @@ test('files are accepted exactly up to the limits of count and size', async () =
   const file = store.add('blob', '12345');
   const commit = store.commit(store.tree(['a', 'b', 'c', 'd'].map((name) => ['100644', name, file])));
   const taken = async (changed: Partial<typeof limits>): Promise<number> => {
-    const { files } = await readAll(walkCommit(store, commit, { ...limits, ...changed }, signal));
+    const { files } = await readAll(walkCommit(store, commit, { limits: { ...limits, ...changed }, signal }));
     return Object.keys(files).length;
   };
   expect(await taken({ files: 4, totalBytes: 20, fileBytes: 5 })).toBe(4);
@@ -161,7 +161,7 @@ test('links count as files, so that they are limited', async () => {
   const store = new Memory();
   const target = store.add('blob', '/etc/passwd');
   const root = store.tree(['a', 'b', 'c'].map((name) => ['120000', name, target]));
-  const fetched = walkCommit(store, store.commit(root), { ...limits, files: 2 }, signal);
+  const fetched = walkCommit(store, store.commit(root), { limits: { ...limits, files: 2 }, signal });
   expect(await failureOf(readAll(fetched))).toMatchObject({ reason: 'too_large' });
 });
 
@@ -182,7 +182,7 @@ const damages: [string, (store: Memory) => string][] = [
 test.each(damages)('%s is damaged, and everything is closed', async (_, make) => {
   const store = new Memory();
   const commit = make(store);
-  const walking = async () => readAll(walkCommit(store, commit, limits, signal));
+  const walking = async () => readAll(walkCommit(store, commit, { limits, signal }));
   expect(await failureOf(walking())).toMatchObject({ reason: 'invalid_repository' });
   expect(store.closed).toBe(1);
 });
@@ -191,10 +191,10 @@ test('leaving the loop or aborting closes the store', async () => {
   const store = new Memory();
   const file = store.add('blob', 'x');
   const commit = store.commit(store.tree(['a', 'b', 'c'].map((name) => ['100644', name, file])));
-  for await (const { path } of walkCommit(store, commit, limits, signal).files) if (path === 'a') break;
+  for await (const { path } of walkCommit(store, commit, { limits, signal }).files) if (path === 'a') break;
   expect(store.closed).toBe(1);
   const reason = new Error('enough');
-  const fetched = walkCommit(store, commit, limits, AbortSignal.abort(reason));
+  const fetched = walkCommit(store, commit, { limits, signal: AbortSignal.abort(reason) });
   expect(await failureOf(readAll(fetched))).toBe(reason);
   expect(store.closed).toBe(2);
 });

@@ -156,6 +156,13 @@ export interface EntryContext {
   record: Value | undefined;
 }
 
+/** The function that declares a parameter, its class, and the position of the parameter. */
+export interface ParameterPlace {
+  unit: FunctionUnit;
+  owner: ClassUnit | undefined;
+  index: number;
+}
+
 export interface Source {
   /** The description that begins a flow: "query parameter of the request". */
   what: string;
@@ -173,12 +180,7 @@ export interface Source {
   /** One of these words occurs in every file that has such a `parameter`; without them any file may have one. */
   words?: readonly string[];
   /** Selects tainted parameters of functions that a framework calls, by annotation, type or position. */
-  parameter?: (
-    parameter: Parameter,
-    unit: FunctionUnit,
-    owner: ClassUnit | undefined,
-    index: number,
-  ) => boolean;
+  parameter?: (parameter: Parameter, place: ParameterPlace) => boolean;
 }
 
 export interface Sanitizer {

@@ -20,12 +20,23 @@ export const packHeaderBytes = 12;
 const offsetDelta = 6;
 const idDelta = 7;
 
+interface NumberFormat {
+  /** The bits of the value in the first byte. */
+  firstBits: number;
+  join: (value: number, part: number, index: number) => number;
+}
+
+const sizeFormat: NumberFormat = {
+  firstBits: 4,
+  join: (value, part, index) => value + part * 2 ** (4 + 7 * (index - 1)),
+};
+const distanceFormat: NumberFormat = { firstBits: 7, join: (value, part) => (value + 1) * 128 + part };
+
 /** Reads a number with seven bits per byte and `firstBits` in the first one; `join` combines the parts. */
 const readNumber = (
   header: Buffer,
   start: number,
-  firstBits: number,
-  join: (value: number, part: number, index: number) => number,
+  { firstBits, join }: NumberFormat,
 ): [value: number, next: number] => {
   let value = 0;
   for (let at = start; at < header.length && at < start + 8; at += 1) {
@@ -38,15 +49,10 @@ const readNumber = (
 
 /** Reads the header of the entry at `offset`. @param header the bytes from there, up to `entryHeaderBytes`. */
 export const readEntry = (header: Buffer, offset: number, format: ObjectFormat): PackEntry => {
-  const [sizeBytes, next] = readNumber(
-    header,
-    0,
-    4,
-    (value, part, index) => value + part * 2 ** (4 + 7 * (index - 1)),
-  );
+  const [sizeBytes, next] = readNumber(header, 0, sizeFormat);
   const type = (header.readUInt8(0) >> 4) & 7;
   if (type === offsetDelta) {
-    const [distance, end] = readNumber(header, next, 7, (value, part) => (value + 1) * 128 + part);
+    const [distance, end] = readNumber(header, next, distanceFormat);
     const baseOffset = offset - distance;
     if (distance <= 0 || baseOffset < packHeaderBytes) throw damagedRepository('a base is outside the pack');
     return { offset, dataOffset: offset + end, sizeBytes, kind: { baseOffset } };

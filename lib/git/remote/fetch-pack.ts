@@ -90,7 +90,7 @@ export const fetchPack = async (
   const isFiltered = features.has('filter');
   const filter = isFiltered ? [`filter blob:limit=${wanted.fileBytes + 1}`] : [];
   const body = (service.version === 2 ? version2Body : version0Body)(service, wanted, filter);
-  const packets = await sendCommand(session, service, body, wanted.packBytes);
+  const packets = await sendCommand(session, service, { body, maxBytes: wanted.packBytes });
   const descriptor = await writeTemporaryFile(packBytesOf(packets, service.version, session.hasCredential));
   return { descriptor, isFiltered };
 };

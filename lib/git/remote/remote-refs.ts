@@ -30,7 +30,7 @@ export const remoteRef = async (
     packetLine(`ref-prefix ${name}`),
     flushPacket,
   ].join('');
-  for await (const packet of await sendCommand(session, service, body, maxRefsBytes)) {
+  for await (const packet of await sendCommand(session, service, { body, maxBytes: maxRefsBytes })) {
     const line = textOf(packet);
     if (line?.startsWith('ERR ')) throw failureOfErrorPacket(line, session.hasCredential);
     const [id, found, ...attributes] = line?.split(' ') ?? [];

@@ -129,8 +129,7 @@ export const commandHeader = (name: string, { format, capabilities }: RemoteRepo
 export const sendCommand = async (
   session: HttpSession,
   { baseUrl, version }: RemoteRepository,
-  body: string,
-  maxBytes: number,
+  { body, maxBytes }: { body: string; maxBytes: number },
 ): Promise<AsyncGenerator<Packet>> => {
   const { response } = await session.ask(new URL(`${baseUrl}/git-upload-pack`), {
     method: 'POST',

@@ -172,7 +172,7 @@ test('an altered pack gives the original files or a failure, never other files',
       const altered = Buffer.from(pristine);
       altered[at]! ^= xor;
       const whole = indexed(altered.subarray(0, cut ?? altered.length)).then((pack) =>
-        readAll(walkCommit(pack, head, limits, signal)),
+        readAll(walkCommit(pack, head, { limits, signal })),
       );
       const result = await whole.catch((error: unknown) => error);
       if (result instanceof GitFailure) return;

@@ -44,7 +44,7 @@ export const serveGit = async (repository: string, options: GitServerOptions = {
     if (options.intercept?.(request, response)) return;
     const expected = options.auth && `Basic ${Buffer.from(options.auth).toString('base64')}`;
     if (expected && headers.authorization !== expected) response.writeHead(401).end('who are you?');
-    else runBackend(dirname(dirname(repository)), options, request, response);
+    else runBackend(dirname(dirname(repository)), options, { request, response });
   };
   const server = certificate ? createSecureServer(certificate, handle) : createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,8 +59,7 @@ export const serveGit = async (repository: string, options: GitServerOptions = {
 const runBackend = (
   root: string,
   { isOld, config = {} }: GitServerOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): void => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const settings = Object.entries(config).map(([key, value]) => `'${key}=${value}'`);

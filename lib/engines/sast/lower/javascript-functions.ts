@@ -55,8 +55,7 @@ const bodyOf = (node: Syntax | undefined, lower: Lowering): Statement[] => {
 export const functionOf = (
   node: Syntax,
   lower: Lowering,
-  annotations: Annotation[] = [],
-  owner?: string,
+  { annotations = [], owner }: { annotations?: Annotation[]; owner?: string | undefined } = {},
 ): FunctionUnit => {
   const name = node.field('name')?.text;
   const single = node.field('parameter');
@@ -100,7 +99,10 @@ export const classOf = (node: Syntax, lower: Lowering): ClassUnit => {
     if (member.kind === 'method_definition') {
       const lastOther = members.findLastIndex((other, at) => at < index && other.kind !== 'decorator');
       unit.methods.push(
-        functionOf(member, lower, decorators(members.slice(lastOther + 1, index), lower), name),
+        functionOf(member, lower, {
+          annotations: decorators(members.slice(lastOther + 1, index), lower),
+          owner: name,
+        }),
       );
       if (member.field('name')?.text === 'constructor') unit.fields.push(...declaredByConstructor(member));
     } else if (/^(?:public_)?field_definition$/.test(member.kind)) {

@@ -31,7 +31,7 @@ const divided = (node: Syntax, lower: Lowering): Expression => {
   if (!left || !right) return emptyExpression(node);
   if (isNumber(left) || isNumber(right) || left.kind === 'operation' || right.kind === 'operation')
     return { kind: 'operation', operator: '/', operands: [left, right], at: node };
-  return methodCall(left, 'joinpath', [right], node);
+  return methodCall(left, 'joinpath', { args: [right], at: node });
 };
 
 /** Lowers a repeated string to the string: the count does not matter. */
@@ -72,7 +72,7 @@ const comparison: Lower = (node, lower) => {
   const [left, right] = operands;
   // Both `'../' in name` and `name in names` test `name`.
   if (left && right && textOf(left) !== undefined && (operator === 'in' || operator === 'not in')) {
-    const contains = methodCall(right, 'contains', [left], node);
+    const contains = methodCall(right, 'contains', { args: [left], at: node });
     return operator === 'in'
       ? contains
       : { kind: 'operation', operator: 'not', operands: [contains], at: node };
@@ -130,19 +130,24 @@ const call: Lower = (node, lower) => {
 };
 
 /** Lowers `a[from:to]`; an omitted bound is the respective end. */
-const slice = (object: Expression, node: Syntax, at: Syntax, lower: Lowering): Expression => {
+const slice = (
+  object: Expression,
+  node: Syntax,
+  { at, lower }: { at: Syntax; lower: Lowering },
+): Expression => {
   const [from, to, ...more] = node.text.split(':');
   const bounds = lower.expressions(node.children);
   if (more.length > 0 || from === undefined || to === undefined)
     return { kind: 'other', what: 'slice', parts: [object, ...bounds], at };
-  if (from.trim() === '') return methodCall(object, 'slice', [literalExpression(0, at), ...bounds], at);
-  return methodCall(object, 'slice', bounds, at);
+  if (from.trim() === '')
+    return methodCall(object, 'slice', { args: [literalExpression(0, at), ...bounds], at });
+  return methodCall(object, 'slice', { args: bounds, at });
 };
 
 const subscript: Lower = (node, lower) => {
   const [written, index] = node.children;
   const object = lower.expression(written);
-  if (index?.kind === 'slice') return slice(object, index, node, lower);
+  if (index?.kind === 'slice') return slice(object, index, { at: node, lower });
   return { kind: 'index', object, index: lower.expression(index), at: node };
 };
 

@@ -51,8 +51,7 @@ export const lambdaOf = (node: Syntax, lower: Lowering): FunctionUnit => {
 export const functionOf = (
   node: Syntax,
   lower: Lowering,
-  annotations: Annotation[],
-  owner?: string,
+  { annotations, owner }: { annotations: Annotation[]; owner?: string | undefined },
 ): FunctionUnit => {
   const all = parametersOf(node.field('parameters'), lower);
   const isStatic = annotations.some(({ name }) => name === 'staticmethod');
@@ -115,7 +114,9 @@ export const classOf = (node: Syntax, lower: Lowering, annotations: Annotation[]
     const definition = decorated ? (member.field('definition') ?? member) : member;
     const before = decorated ? decoratorsOf(member, lower) : [];
     if (definition.kind === 'function_definition')
-      unit.methods.push(withRequest(functionOf(definition, lower, before, name), unit.bases));
+      unit.methods.push(
+        withRequest(functionOf(definition, lower, { annotations: before, owner: name }), unit.bases),
+      );
     else unit.body.push(...fieldOrStatement(unit, member, lower));
   }
   return unit;

@@ -145,7 +145,7 @@ const definition = (node: Syntax, lower: Lowering, decorated?: Syntax): Statemen
   const annotations = decorated ? decoratorsOf(decorated, lower) : [];
   return node.kind === 'class_definition'
     ? [{ kind: 'class', unit: classOf(node, lower, annotations), at: node }]
-    : [{ kind: 'function', unit: functionOf(node, lower, annotations), at: node }];
+    : [{ kind: 'function', unit: functionOf(node, lower, { annotations }), at: node }];
 };
 
 /** Calls that never return. */

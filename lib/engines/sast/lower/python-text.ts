@@ -82,7 +82,11 @@ export const joinedText = (separator: string, items: readonly Expression[], at: 
 });
 
 /** Builds the method call behind other syntax: `a in b`, `a[1:2]`, `path / name`. */
-export const methodCall = (object: Expression, name: string, args: Expression[], at: Syntax): Expression => ({
+export const methodCall = (
+  object: Expression,
+  name: string,
+  { args, at }: { args: Expression[]; at: Syntax },
+): Expression => ({
   kind: 'call',
   callee: { kind: 'member', object, name, at },
   args: args.map((value) => ({ value })),

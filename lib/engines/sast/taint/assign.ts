@@ -1,41 +1,48 @@
 import type { Expression, ExpressionOf } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
-import { evaluate, accessPathOf, readMember } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { accessPathOf, readMember } from './read-member.ts';
 import type { AnalysisRun } from './analysis-run.ts';
 import type { Scope } from './scope.ts';
 import { Fields, joinValues, mergeTaints, unknownValue, withStep, type Value } from './value.ts';
 
-const checkWrite = (run: AnalysisRun, names: readonly string[], value: Value, at: Syntax): void => {
+const checkWrite = (
+  run: AnalysisRun,
+  names: readonly string[],
+  { value, at }: { value: Value; at: Syntax },
+): void => {
   for (const { rule, check } of run.compiled.writes.find(names)) if (check.when(value)) run.report(rule, at);
 };
 
-const checkSinkWrite = (run: AnalysisRun, names: readonly string[], value: Value, at: Syntax): void => {
+const checkSinkWrite = (
+  run: AnalysisRun,
+  names: readonly string[],
+  { value, at }: { value: Value; at: Syntax },
+): void => {
   for (const found of run.compiled.sinkWrites.find(names)) run.sink(found, value, at);
 };
 
 /** Checks a key that an untrusted user chose, where the target accepts any (`session.*`). */
-const checkKey = (run: AnalysisRun, holder: Value, key: Value, at: Syntax): void => {
+const checkKey = (run: AnalysisRun, holder: Value, { key, at }: { key: Value; at: Syntax }): void => {
   for (const found of run.compiled.sinkWrites.find([`${holder.path ?? '?'}.[]`])) run.sink(found, key, at);
 };
 
-const checkNamed = (run: AnalysisRun, name: string, value: Value, at: Syntax): void => {
+const checkNamed = (run: AnalysisRun, name: string, { value, at }: { value: Value; at: Syntax }): void => {
   for (const { rule, check } of run.compiled.namedWrites)
     if (check.name?.test(name) && check.when(value)) run.report(rule, at);
 };
 
 const assignMember = (
-  run: AnalysisRun,
   object: Expression,
   key: string,
-  value: Value,
-  scope: Scope,
-  at: Syntax,
+  { value, scope, at }: { value: Value; scope: Scope; at: Syntax },
 ): void => {
-  const holder = evaluate(run, object, scope);
+  const { run } = scope;
+  const holder = evaluate(object, scope);
   const names = [`${holder.path ?? '?'}.${key}`, ...(holder.type ? [`${holder.type}.${key}`] : [])];
-  checkWrite(run, names, value, at);
-  checkSinkWrite(run, names, value, at);
-  checkNamed(run, key, value, at);
+  checkWrite(run, names, { value, at });
+  checkSinkWrite(run, names, { value, at });
+  checkNamed(run, key, { value, at });
   nameFunction(value, key);
   if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
   const place = accessPathOf(object);
@@ -45,23 +52,21 @@ const assignMember = (
     return;
   }
   const fields = new Fields(scope.branches, [[key, value]]);
-  if (object.kind === 'name' || object.kind === 'member')
-    writeBack(run, object, { ...holder, fields }, scope);
+  if (object.kind === 'name' || object.kind === 'member') writeBack(object, { ...holder, fields }, scope);
 };
 
 /** Writes an extended value back to its place without asking the rules again. */
-export const writeBack = (run: AnalysisRun, target: Expression, value: Value, scope: Scope): void => {
+export const writeBack = (target: Expression, value: Value, scope: Scope): void => {
   if (target.kind === 'name') {
     if (scope.get(target.name) !== undefined || value.fields || value.taints.length > 0)
       scope.assign(target.name, value);
     return;
   }
   if (target.kind !== 'member') return;
-  const holder = evaluate(run, target.object, scope);
+  const holder = evaluate(target.object, scope);
   if (holder.fields) holder.fields.put(target.name, value, scope.branches);
   else if (target.object.kind === 'name' || target.object.kind === 'member')
     writeBack(
-      run,
       target.object,
       { ...holder, fields: new Fields(scope.branches, [[target.name, value]]) },
       scope,
@@ -69,19 +74,16 @@ export const writeBack = (run: AnalysisRun, target: Expression, value: Value, sc
 };
 
 const assignRecord = (
-  run: AnalysisRun,
   { entries }: ExpressionOf<'record'>,
   value: Value,
-  scope: Scope,
-  at: Syntax,
-  declares: boolean,
+  { scope, at, declares }: { scope: Scope; at: Syntax; declares: boolean },
 ): void => {
   for (const { key, value: target } of entries) {
     const part =
       key?.kind === 'literal'
-        ? readMember(run, value, String(key.value), target.at)
+        ? readMember(scope.run, value, { key: String(key.value), at: target.at })
         : { ...value, path: undefined };
-    assign(run, target, part as Value, scope, at, declares);
+    assign(target, part as Value, { scope, at, declares });
   }
 };
 
@@ -93,12 +95,9 @@ const partOf = (whole: Value, item: Value): Value => {
 };
 
 const assignList = (
-  run: AnalysisRun,
   { items }: ExpressionOf<'list'>,
   value: Value,
-  scope: Scope,
-  at: Syntax,
-  declares: boolean,
+  { scope, at, declares }: { scope: Scope; at: Syntax; declares: boolean },
 ): void => {
   for (const [index, item] of items.entries()) {
     const path = `${value.path ?? '?'}.${index}`;
@@ -111,14 +110,11 @@ const assignList = (
             // The first of several results has the class.
             ...(index === 0 && value.type && { type: value.type }),
           };
-    assign(
-      run,
-      item.kind === 'spread' ? item.value : item,
-      item.kind === 'spread' ? value : part,
+    assign(item.kind === 'spread' ? item.value : item, item.kind === 'spread' ? value : part, {
       scope,
       at,
       declares,
-    );
+    });
   }
 };
 
@@ -129,20 +125,19 @@ export const nameFunction = (value: Value, name: string): void => {
 
 /** Assigns a value to a target: a name, a member, an item, or a destructuring pattern. */
 export const assign = (
-  run: AnalysisRun,
   target: Expression,
   value: Value,
-  scope: Scope,
-  at: Syntax,
-  declares = false,
+  { scope, at, declares = false }: { scope: Scope; at: Syntax; declares?: boolean },
 ): void => {
+  const { run } = scope;
   switch (target.kind) {
     case 'name': {
-      checkNamed(run, target.name, value, at);
+      checkNamed(run, target.name, { value, at });
       nameFunction(value, target.name);
-      checkWrite(run, [target.name], value, at);
+      checkWrite(run, [target.name], { value, at });
       // A declared variable hides the browser's global of the same name: `const location = …`.
-      if (!declares && scope.get(target.name) === undefined) checkSinkWrite(run, [target.name], value, at);
+      if (!declares && scope.get(target.name) === undefined)
+        checkSinkWrite(run, [target.name], { value, at });
       scope.forget(target.name);
       const told = withStep(value, at, `assigned to \`${target.name}\``);
       const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;
@@ -153,27 +148,27 @@ export const assign = (
       return;
     }
     case 'member':
-      assignMember(run, target.object, target.name, value, scope, at);
+      assignMember(target.object, target.name, { value, scope, at });
       return;
     case 'index': {
-      const index = evaluate(run, target.index, scope);
+      const index = evaluate(target.index, scope);
       const { constant } = index;
-      if (index.taints.length > 0) checkKey(run, evaluate(run, target.object, scope), index, at);
-      assignMember(run, target.object, constant === undefined ? '*' : String(constant), value, scope, at);
+      if (index.taints.length > 0) checkKey(run, evaluate(target.object, scope), { key: index, at });
+      assignMember(target.object, constant === undefined ? '*' : String(constant), { value, scope, at });
       return;
     }
     case 'record':
-      assignRecord(run, target, value, scope, at, declares);
+      assignRecord(target, value, { scope, at, declares });
       return;
     case 'list':
-      assignList(run, target, value, scope, at, declares);
+      assignList(target, value, { scope, at, declares });
       return;
     case 'assign':
-      assign(run, target.target, withDefault(value, evaluate(run, target.value, scope)), scope, at, declares);
+      assign(target.target, withDefault(value, evaluate(target.value, scope)), { scope, at, declares });
       return;
     case 'spread':
     case 'cast':
-      assign(run, target.value, value, scope, at, declares);
+      assign(target.value, value, { scope, at, declares });
       return;
     default:
   }

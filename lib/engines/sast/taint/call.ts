@@ -6,7 +6,8 @@ import { foldStringMethod } from './constant-folding.ts';
 import { useContainer } from './containers.ts';
 import { constructObject, enterFunction, enterCallback, methodOf } from './enter-function.ts';
 import type { CompiledModel } from './compiled-model.ts';
-import { checkNamedArgument, evaluate, withSourceTaint } from './evaluate.ts';
+import { checkEntry, evaluate } from './evaluate.ts';
+import { withSourceTaint } from './read-member.ts';
 import type { Callable, AnalysisRun } from './analysis-run.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -28,20 +29,16 @@ interface Arguments {
   written: Expression[];
 }
 
-const evaluateArguments = (
-  run: AnalysisRun,
-  list: readonly Argument[],
-  names: readonly string[],
-  scope: Scope,
-): Arguments => {
+const evaluateArguments = (list: readonly Argument[], names: readonly string[], scope: Scope): Arguments => {
+  const { run } = scope;
   const result: Arguments = { args: [], named: new Map(), written: [] };
   const outer = run.callee;
   run.callee = names;
   for (const { name, value } of list) {
-    const found = evaluate(run, value, scope);
+    const found = evaluate(value, scope);
     if (name !== undefined) {
       result.named.set(name, found);
-      checkNamedArgument(run, name, found, value.at, undefined);
+      checkEntry(run, name, { value: found, at: value.at, record: undefined });
     } else if (value.kind === 'spread' && found.fields?.length !== undefined) {
       for (let at = 0; at < found.fields.length; at += 1) {
         result.args.push(found.fields.at(String(at)) ?? unknownValue);
@@ -81,26 +78,27 @@ const checkCall = (run: AnalysisRun, call: Call): void => {
   }
 };
 
-const sourceOf = (run: AnalysisRun, call: Call, scope: Scope): Value | undefined => {
+const sourceOf = (call: Call, scope: Scope): Value | undefined => {
+  const { run } = scope;
   for (const source of run.compiled.sourceCalls.find(call.names)) {
     if (source.when && !source.when(call)) continue;
     const tainted: Value = { taints: [run.taintFrom(call.at, source)] };
     if (source.fills === undefined) return { ...tainted, path: `${call.names[0] ?? '?'}()` };
     for (const at of source.fills) {
       const target = call.written[at];
-      if (target) fill(run, target, tainted, scope);
+      if (target) fill(target, tainted, scope);
     }
   }
   return undefined;
 };
 
 /** Returns the target of an out-parameter: `&x`, or x itself. */
-const fill = (run: AnalysisRun, written: Expression, value: Value, scope: Scope): void => {
+const fill = (written: Expression, value: Value, scope: Scope): void => {
   const target =
     written.kind === 'operation' && written.operands.length === 1 ? written.operands[0]! : written;
-  const before = evaluate(run, target, scope);
+  const before = evaluate(target, scope);
   before.fields?.put('*', value, scope.branches);
-  writeBack(run, target, { ...before, taints: mergeTaints(before.taints, value.taints) }, scope);
+  writeBack(target, { ...before, taints: mergeTaints(before.taints, value.taints) }, scope);
 };
 
 const sanitized = (run: AnalysisRun, call: Call, isOwn: boolean): Value | undefined => {
@@ -125,7 +123,7 @@ const enterArguments = (run: AnalysisRun, call: Call): Value[] => {
   const callables = call.args.filter(({ callable }) => callable);
   if (callables.length === 0) return [];
   const [model] = run.compiled.callbacks.find(call.names).filter(({ when }) => !when || when(call));
-  return callables.map(({ callable }) => enterCallback(run, callable!, call, model));
+  return callables.map(({ callable }) => enterCallback(run, callable!, { call, model }));
 };
 
 /** Returns the prefix of a formatted text. */
@@ -172,12 +170,11 @@ const unknownResult = (run: AnalysisRun, call: Call, within: readonly Value[]): 
 };
 
 const ownFunction = (
-  run: AnalysisRun,
   expression: ExpressionOf<'call'>,
   callee: Value,
-  receiver: Value | undefined,
-  scope: Scope,
+  { receiver, scope }: { receiver: Value | undefined; scope: Scope },
 ): Callable | undefined => {
+  const { run } = scope;
   if (callee.callable) return callee.callable;
   if (expression.callee.kind === 'member') {
     const { name } = expression.callee;
@@ -203,14 +200,12 @@ const settingOf = ({ compiled }: AnalysisRun, { names, args }: Call): Value | un
 };
 
 const resultOf = (
-  run: AnalysisRun,
   call: Call,
   expression: ExpressionOf<'call'>,
-  own: Callable | undefined,
-  callee: Value,
-  scope: Scope,
+  { own, callee, scope }: { own: Callable | undefined; callee: Value; scope: Scope },
 ): Value => {
-  const source = sourceOf(run, call, scope);
+  const { run } = scope;
+  const source = sourceOf(call, scope);
   if (source) return source;
   const clean = sanitized(run, call, own !== undefined);
   if (clean) {
@@ -231,7 +226,7 @@ const resultOf = (
   }
   const within = enterArguments(run, call);
   if (method && call.receiver && expression.callee.kind === 'member') {
-    const used = useContainer(run, expression.callee.object, method, call, scope);
+    const used = useContainer(expression.callee.object, method, { call, scope });
     if (used) return used;
   }
   return unknownResult(run, call, within);
@@ -255,15 +250,16 @@ const moduleOf = (names: readonly string[], args: readonly Value[]): Value | und
   return { taints: [], path: specifier.replace(/^node:/, '') };
 };
 
-export const evaluateCall = (run: AnalysisRun, expression: ExpressionOf<'call'>, scope: Scope): Value => {
+export const evaluateCall = (expression: ExpressionOf<'call'>, scope: Scope): Value => {
+  const { run } = scope;
   const { callee: written, at } = expression;
-  const receiver = written.kind === 'member' ? evaluate(run, written.object, scope) : undefined;
-  const callee = written.kind === 'member' ? unknownValue : evaluate(run, written, scope);
+  const receiver = written.kind === 'member' ? evaluate(written.object, scope) : undefined;
+  const callee = written.kind === 'member' ? unknownValue : evaluate(written, scope);
   const field = written.kind === 'member' ? receiver?.fields?.at(written.name) : undefined;
   const names = field?.path !== undefined ? [field.path] : calleeNames(expression, callee, receiver);
-  const { args, named, written: writtenArgs } = evaluateArguments(run, expression.args, names, scope);
+  const { args, named, written: writtenArgs } = evaluateArguments(expression.args, names, scope);
   const module = moduleOf(names, args);
-  if (module) return withSourceTaint(run, module.path ?? '', at, module);
+  if (module) return withSourceTaint(run, module.path ?? '', { at, value: module });
   const call: Call = {
     names,
     args,
@@ -274,13 +270,13 @@ export const evaluateCall = (run: AnalysisRun, expression: ExpressionOf<'call'>,
     written: writtenArgs,
     within: run.within,
   };
-  const own = ownFunction(run, expression, callee, receiver, scope);
+  const own = ownFunction(expression, callee, { receiver, scope });
   if (!own) {
     checkCall(run, call);
     run.pass(names, args, at);
   }
   // Evaluating the callee already handled one that is itself tainted (`req.query.x()`).
-  const result = resultOf(run, call, expression, own, callee, scope);
+  const result = resultOf(call, expression, { own, callee, scope });
   return callee.taints.length > 0 && !own
     ? { ...result, taints: mergeTaints(result.taints, deepTaints(callee)) }
     : result;

@@ -2,7 +2,7 @@ import type { Expression } from '../ir.ts';
 import type { Call, ContainerUse } from '../rule.ts';
 import { writeBack } from './assign.ts';
 import { shortName } from './callee-names.ts';
-import { readMember } from './evaluate.ts';
+import { readMember } from './read-member.ts';
 import type { AnalysisRun } from './analysis-run.ts';
 import type { Scope } from './scope.ts';
 import { derivedFrom, Fields, mergeTaints, unknownValue, type Value } from './value.ts';
@@ -44,12 +44,12 @@ const builderOf = (run: AnalysisRun, object: Expression): Expression => {
 };
 
 /** An unknown builder or list holds whatever is added to it. */
-const mutate = (run: AnalysisRun, object: Expression, call: Call, scope: Scope): Value => {
+const mutate = (object: Expression, call: Call, scope: Scope): Value => {
   const receiver = call.receiver ?? unknownValue;
   const { taints } = derivedFrom([receiver, ...call.args]);
   const holder = { ...receiver, taints: mergeTaints(receiver.taints, taints) };
   delete holder.constant;
-  if (taints.length > 0) writeBack(run, builderOf(run, object), holder, scope);
+  if (taints.length > 0) writeBack(builderOf(scope.run, object), holder, scope);
   return holder;
 };
 
@@ -82,11 +82,15 @@ const keyRead = (fields: Fields, use: ContainerUse, args: readonly Value[]): str
   return fields.length === undefined ? '*' : String(fields.length - 1);
 };
 
-const taken = (run: AnalysisRun, receiver: Value, use: ContainerUse, call: Call): Value => {
+const taken = (
+  run: AnalysisRun,
+  receiver: Value,
+  { use, call }: { use: ContainerUse; call: Call },
+): Value => {
   const path = `${call.names[0] ?? '?'}()`;
   if (!receiver.fields) return { taints: receiver.taints, path };
   const key = keyRead(receiver.fields, use, call.args);
-  const found = key === '*' ? receiver.fields.any() : readMember(run, receiver, key, call.at);
+  const found = key === '*' ? receiver.fields.any() : readMember(run, receiver, { key, at: call.at });
   const [, otherwise] = call.args;
   const instead = otherwise && (use === 'get' || use === 'pop') ? derivedFrom([otherwise]).taints : [];
   return { ...found, taints: mergeTaints(found.taints, instead, receiver.taints) };
@@ -97,28 +101,27 @@ const taken = (run: AnalysisRun, receiver: Value, use: ContainerUse, call: Call)
  * @returns undefined when the method is none of these.
  */
 export const useContainer = (
-  run: AnalysisRun,
   object: Expression,
   method: string,
-  call: Call,
-  scope: Scope,
+  { call, scope }: { call: Call; scope: Scope },
 ): Value | undefined => {
+  const { run } = scope;
   const { containers } = run.compiled.model;
   const { args, receiver } = call;
   const ofClass = receiver?.type && `${shortName(receiver.type)}.${method}`;
   const name = ofClass && Object.hasOwn(containers, ofClass) ? ofClass : method;
   const use = Object.hasOwn(containers, name) ? containers[name] : undefined;
   if (use === undefined || receiver === undefined) return undefined;
-  if (use === 'mutate') return mutate(run, object, call, scope);
+  if (use === 'mutate') return mutate(object, call, scope);
   if (reads.has(use)) {
-    const found = taken(run, receiver, use, call);
+    const found = taken(run, receiver, { use, call });
     if (use === 'pop' && receiver.fields) removeAt(receiver.fields, placeIn(receiver.fields, args[0]), scope);
     return found;
   }
   const fields = fresh(call, scope);
   if (fields === undefined)
-    return use === 'clear' || use === 'removeAt' ? unknownValue : mutate(run, object, call, scope);
-  if (receiver.fields === undefined) writeBack(run, object, { ...receiver, fields }, scope);
+    return use === 'clear' || use === 'removeAt' ? unknownValue : mutate(object, call, scope);
+  if (receiver.fields === undefined) writeBack(object, { ...receiver, fields }, scope);
   if (use === 'append') append(fields, args.length > 1 && method === 'add' ? args.slice(1) : args, scope);
   else if (use === 'put') fields.put(keyOf(args[0]), args[1] ?? unknownValue, scope.branches);
   else if (use === 'putIn') fields.put(keysOf(args), args[2] ?? unknownValue, scope.branches);

@@ -1,7 +1,8 @@
 import type { ClassUnit, FunctionUnit, Parameter } from '../ir.ts';
 import type { Call, Callback } from '../rule.ts';
 import { assign } from './assign.ts';
-import { evaluate, withSourceTaint, resolveType } from './evaluate.ts';
+import { evaluate, resolveType } from './evaluate.ts';
+import { withSourceTaint } from './read-member.ts';
 import { execute } from './execute.ts';
 import type { Callable, ClassInfo, AnalysisRun } from './analysis-run.ts';
 import { Scope } from './scope.ts';
@@ -37,11 +38,9 @@ const signatureOf = (values: readonly (Value | undefined)[], depth = 0): string 
     .join(';');
 
 const bind = (
-  run: AnalysisRun,
   unit: FunctionUnit,
   args: readonly Value[],
-  call: Call | undefined,
-  scope: Scope,
+  { call, scope }: { call: Call | undefined; scope: Scope },
 ): void => {
   for (const [index, parameter] of unit.parameters.entries()) {
     const name = parameter.target.kind === 'name' ? parameter.target.name : undefined;
@@ -52,14 +51,14 @@ const bind = (
       for (const arg of args.slice(index)) fields.set(String(fields.length++), arg);
       value = { taints: [], fields };
     }
-    if (value === undefined && parameter.default) value = evaluate(run, parameter.default, scope);
+    if (value === undefined && parameter.default) value = evaluate(parameter.default, scope);
     const given = value ?? unknownValue;
     const typed =
       parameter.type && given.type === undefined
         ? { ...given, type: resolveType(parameter.type, scope) }
         : given;
     const told = withStep(typed, call?.at ?? unit.at, `passed to \`${unit.name ?? 'a function'}\``);
-    assign(run, parameter.target, scalarOr(run, parameter, told), scope, unit.at, true);
+    assign(parameter.target, scalarOr(scope.run, parameter, told), { scope, at: unit.at, declares: true });
   }
 };
 
@@ -70,19 +69,18 @@ const scalarOr = (run: AnalysisRun, { type }: Parameter, value: Value): Value =>
 const runBody = (
   run: AnalysisRun,
   callable: Callable,
-  bindParameters: (scope: Scope) => void,
-  branches: number,
+  { bindParameters, branches }: { bindParameters: (scope: Scope) => void; branches: number },
 ): Value => {
   const { unit, self } = callable;
   run.runs.set(unit, (run.runs.get(unit) ?? 0) + 1);
-  const scope = new Scope(callable.scope, branches);
+  const scope = new Scope(run, callable.scope, branches);
   if (self) scope.declare(unit.receiver ?? 'this', self);
   if (self && unit.receiver !== 'this' && run.compiled.model.implicitSelf) scope.declare('this', self);
   run.stack.push(unit);
   run.depth += 1;
   try {
     bindParameters(scope);
-    execute(run, unit.body, scope);
+    execute(unit.body, scope);
   } finally {
     run.stack.pop();
     run.depth -= 1;
@@ -114,7 +112,10 @@ export const enterFunction = (run: AnalysisRun, callable: Callable, call: Call):
   if (before) return before;
   if (memo.size >= maxVariants || isKnownWell(run, unit, args)) return otherwise();
   const bound = self === undefined ? callable : { ...callable, self };
-  const result = runBody(run, bound, (scope) => bind(run, unit, args, call, scope), callable.scope.branches);
+  const result = runBody(run, bound, {
+    bindParameters: (scope) => bind(unit, args, { call, scope }),
+    branches: callable.scope.branches,
+  });
   memo.set(signature, result);
   return result;
 };
@@ -123,8 +124,7 @@ export const enterFunction = (run: AnalysisRun, callable: Callable, call: Call):
 export const enterCallback = (
   run: AnalysisRun,
   callable: Callable,
-  call: Call,
-  model: Callback | undefined,
+  { call, model }: { call: Call; model: Callback | undefined },
 ): Value => {
   const { unit } = callable;
   if (run.stack.length >= maxStack || run.stack.includes(unit)) return unknownValue;
@@ -140,13 +140,19 @@ export const enterCallback = (
     const own = parameter.target.kind === 'name' ? parameter.target.name : undefined;
     const path = own && model.unless?.includes(own) ? own : model.parameters[index];
     if (path === undefined) return unknownValue;
-    return withSourceTaint(run, path, parameter.target.at, {
-      taints: [],
-      path,
-      ...(parameter.type && { type: parameter.type }),
+    return withSourceTaint(run, path, {
+      at: parameter.target.at,
+      value: {
+        taints: [],
+        path,
+        ...(parameter.type && { type: parameter.type }),
+      },
     });
   });
-  return runBody(run, callable, (scope) => bind(run, unit, args, undefined, scope), callable.scope.branches);
+  return runBody(run, callable, {
+    bindParameters: (scope) => bind(unit, args, { call: undefined, scope }),
+    branches: callable.scope.branches,
+  });
 };
 
 /** Evaluates a function as an entry point that is called from outside of this file. */
@@ -156,34 +162,30 @@ export const enterAsEntryPoint = (run: AnalysisRun, callable: Callable): void =>
   run.entered.add(unit);
   const owner = unit.owner === undefined ? undefined : run.classes.get(unit.owner)?.unit;
   for (const rule of run.compiled.functionRules) if (rule.functions?.(unit, owner)) run.report(rule, unit.at);
-  runBody(
-    run,
-    callable,
-    (scope) => {
+  runBody(run, callable, {
+    bindParameters: (scope) => {
       for (const [index, parameter] of unit.parameters.entries()) {
-        const value = outsideParameter(run, parameter, unit, owner, index, scope);
-        assign(run, parameter.target, value, scope, unit.at, true);
+        const value = outsideParameter(parameter, unit, { owner, index, scope });
+        assign(parameter.target, value, { scope, at: unit.at, declares: true });
       }
     },
-    callable.scope.branches,
-  );
+    branches: callable.scope.branches,
+  });
 };
 
 const outsideParameter = (
-  run: AnalysisRun,
   parameter: Parameter,
   unit: FunctionUnit,
-  owner: ClassUnit | undefined,
-  index: number,
-  scope: Scope,
+  { owner, index, scope }: { owner: ClassUnit | undefined; index: number; scope: Scope },
 ): Value => {
+  const { run } = scope;
   const { type, target } = parameter;
   if (type !== undefined && run.compiled.scalarTypes.has(type)) return unknownValue;
   const named = run.compiled.model.outsideName?.(parameter, unit, index);
   const path = named ?? (target.kind === 'name' ? target.name : undefined);
   const given = run.given(unit, index);
   const source = run.compiled.parameterSources.find(({ parameter: is }) =>
-    is?.(parameter, unit, owner, index),
+    is?.(parameter, { unit, owner, index }),
   );
   return {
     taints: [
@@ -231,10 +233,10 @@ export const initializeFields = (run: AnalysisRun, info: ClassInfo, self: Value)
   if (initializing.has(info.unit)) return;
   initializing.add(info.unit);
   try {
-    const scope = new Scope(info.scope, info.scope.branches);
+    const scope = new Scope(run, info.scope, info.scope.branches);
     scope.declare('this', self);
     for (const { name, value, type } of info.unit.fields) {
-      const found = value ? evaluate(run, value, scope) : unknownValue;
+      const found = value ? evaluate(value, scope) : unknownValue;
       const typed =
         type && found.type === undefined ? { ...found, type: resolveType(type, info.scope) } : found;
       self.fields?.put(name, typed, 0);

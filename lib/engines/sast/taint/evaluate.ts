@@ -8,7 +8,6 @@ import type { AnalysisRun } from './analysis-run.ts';
 import type { Scope } from './scope.ts';
 import {
   asScalar,
-  sanitizedFor,
   constantOf,
   derivedFrom,
   Fields,
@@ -18,50 +17,16 @@ import {
   unknownValue,
   type Value,
 } from './value.ts';
+import { accessPathOf, readMember, withSourceTaint } from './read-member.ts';
 
-/** Adds the taint of a source that matches this path. */
-export const withSourceTaint = (run: AnalysisRun, path: string, at: Syntax, value: Value): Value => {
-  const [source] = run.compiled.reads.find([path]);
-  if (source === undefined) return value;
-  return { ...value, taints: mergeTaints([run.taintFrom(at, source)], value.taints) };
-};
-
-/** Returns the access path of a chain such as `req.query.id`, which keys what tests have shown about it. */
-export const accessPathOf = (expression: Expression): string | undefined => {
-  if (expression.kind === 'name') return expression.name;
-  if (expression.kind === 'member') {
-    const object = accessPathOf(expression.object);
-    return object && `${object}.${expression.name}`;
-  }
-  if (expression.kind !== 'index' || expression.index.kind !== 'literal') return undefined;
-  const object = accessPathOf(expression.object);
-  return object && `${object}.${expression.index.value}`;
-};
-
-/** Reads the member `key` of an object. */
-export const readMember = (run: AnalysisRun, object: Value, key: string, at: Syntax): Value => {
-  const found = object.fields?.at(key) ?? readUnknown(run, object, key, at);
-  if (found.taints.length === 0) return found;
-  const names = [object.path, object.type].flatMap((name) => (name === undefined ? [] : [`${name}.${key}`]));
-  const [mask] = run.compiled.harmlessReads.find(names);
-  return mask === undefined ? found : { ...found, taints: sanitizedFor(found.taints, mask) };
-};
-
-const readUnknown = (run: AnalysisRun, object: Value, key: string, at: Syntax): Value => {
-  const path = `${object.path ?? object.type ?? '?'}.${key}`;
-  const taints = object.taints;
-  const plain: Value = object.path === undefined && taints.length === 0 ? unknownValue : { taints, path };
-  const found = withSourceTaint(run, path, at, plain);
-  if (found !== plain || object.type === undefined || object.path === undefined) return found;
-  return withSourceTaint(run, `${object.type}.${key}`, at, found);
-};
-
-const evaluateName = (run: AnalysisRun, { name, at }: ExpressionOf<'name'>, scope: Scope): Value =>
-  scope.get(name) ?? ownField(run, name, scope) ?? withSourceTaint(run, name, at, { taints: [], path: name });
+const evaluateName = ({ name, at }: ExpressionOf<'name'>, scope: Scope): Value =>
+  scope.get(name) ??
+  ownField(name, scope) ??
+  withSourceTaint(scope.run, name, { at, value: { taints: [], path: name } });
 
 /** Reads a field whose `this.` is omitted. */
-const ownField = (run: AnalysisRun, name: string, scope: Scope): Value | undefined =>
-  run.compiled.model.implicitSelf ? scope.get('this')?.fields?.at(name) : undefined;
+const ownField = (name: string, scope: Scope): Value | undefined =>
+  scope.run.compiled.model.implicitSelf ? scope.get('this')?.fields?.at(name) : undefined;
 
 /** Resolves a class to its full name when the file imports it. */
 export const resolveType = (type: string, scope: Scope): string => {
@@ -71,83 +36,84 @@ export const resolveType = (type: string, scope: Scope): string => {
   return path === undefined ? type : path + (dot === -1 ? '' : type.slice(dot));
 };
 
-const learnt = (scope: Scope, expression: Expression): Value | undefined => {
-  if (!scope.anyLearnt()) return undefined;
+const refinedValue = (scope: Scope, expression: Expression): Value | undefined => {
+  if (!scope.hasFacts()) return undefined;
   const place = accessPathOf(expression);
   return place === undefined ? undefined : scope.get(place);
 };
 
-const evaluateMember = (run: AnalysisRun, expression: ExpressionOf<'member'>, scope: Scope): Value => {
-  const object = evaluate(run, expression.object, scope);
-  const refined = learnt(scope, expression);
+const evaluateMember = (expression: ExpressionOf<'member'>, scope: Scope): Value => {
+  const object = evaluate(expression.object, scope);
+  const refined = refinedValue(scope, expression);
   if (refined) return refined;
   if (expression.name === 'length' && object.fields === undefined) return unknownValue;
-  return readMember(run, object, expression.name, expression.at);
+  return readMember(scope.run, object, { key: expression.name, at: expression.at });
 };
 
-const evaluateIndex = (run: AnalysisRun, expression: ExpressionOf<'index'>, scope: Scope): Value => {
-  const object = evaluate(run, expression.object, scope);
-  const index = evaluate(run, expression.index, scope);
-  const refined = learnt(scope, expression);
+const evaluateIndex = (expression: ExpressionOf<'index'>, scope: Scope): Value => {
+  const { run } = scope;
+  const object = evaluate(expression.object, scope);
+  const index = evaluate(expression.index, scope);
+  const refined = refinedValue(scope, expression);
   if (refined) return refined;
   if (typeof object.constant === 'string' && typeof index.constant === 'number')
     return constantOf(object.constant.at(index.constant) ?? '');
   if (index.constant !== undefined && index.constant !== null)
-    return readMember(run, object, String(index.constant), expression.at);
+    return readMember(run, object, { key: String(index.constant), at: expression.at });
   const path = `${object.path ?? '?'}.*`;
   const items = object.fields ? object.fields.any() : unknownValue;
   // A guessable index makes the choice of the item guessable.
   const taints = mergeTaints(object.taints, items.taints, numericTaints(index.taints));
-  return withSourceTaint(run, path, expression.at, { taints, path });
+  return withSourceTaint(run, path, { at: expression.at, value: { taints, path } });
 };
 
 const increments = new Set(['++', '--']);
 
-const evaluateOperation = (run: AnalysisRun, expression: ExpressionOf<'operation'>, scope: Scope): Value => {
+const evaluateOperation = (expression: ExpressionOf<'operation'>, scope: Scope): Value => {
   const { operator, operands } = expression;
   const [left, right] = operands;
   if (operator === '&&' && left && right) {
-    const first = evaluate(run, left, scope);
+    const first = evaluate(left, scope);
     if (truthOf(first) === false) return first;
     let second = unknownValue;
     scope.fork([
       () => {
-        assume(run, left, true, scope);
-        second = evaluate(run, right, scope);
+        assume(left, true, scope);
+        second = evaluate(right, scope);
       },
       () => undefined,
     ]);
     return { ...second };
   }
-  const values = operands.map((operand) => evaluate(run, operand, scope));
+  const values = operands.map((operand) => evaluate(operand, scope));
   if (increments.has(operator) && left) {
     const next = foldOperation(operator === '++' ? '+' : '-', [values[0] ?? unknownValue, constantOf(1)]);
-    assign(run, left, scope.branches > 0 ? unknownValue : next, scope, expression.at);
+    assign(left, scope.branches > 0 ? unknownValue : next, { scope, at: expression.at });
     return unknownValue;
   }
   return foldOperation(operator, values);
 };
 
-const evaluateChoice = (run: AnalysisRun, expression: ExpressionOf<'choice'>, scope: Scope): Value => {
+const evaluateChoice = (expression: ExpressionOf<'choice'>, scope: Scope): Value => {
   const { test, yes, no } = expression;
   if (test === undefined) {
-    const first = evaluate(run, yes, scope);
+    const first = evaluate(yes, scope);
     if (truthOf(first) === true) return first;
     let second = unknownValue;
-    scope.fork([() => (second = evaluate(run, no, scope)), () => undefined]);
+    scope.fork([() => (second = evaluate(no, scope)), () => undefined]);
     return truthOf(first) === false ? second : joinValues(first, second);
   }
-  const decided = truthOf(evaluate(run, test, scope));
-  if (decided !== undefined) return evaluate(run, decided ? yes : no, scope);
+  const decided = truthOf(evaluate(test, scope));
+  if (decided !== undefined) return evaluate(decided ? yes : no, scope);
   let [first, second] = [unknownValue, unknownValue];
   scope.fork([
     () => {
-      assume(run, test, true, scope);
-      first = evaluate(run, yes, scope);
+      assume(test, true, scope);
+      first = evaluate(yes, scope);
     },
     () => {
-      assume(run, test, false, scope);
-      second = evaluate(run, no, scope);
+      assume(test, false, scope);
+      second = evaluate(no, scope);
     },
   ]);
   return joinValues(first, second);
@@ -160,24 +126,24 @@ const combine = (operator: string, before: Value, value: Value): Value => {
   return isSum ? foldConcatenation([before, value]) : foldOperation(operator.slice(0, -1), [before, value]);
 };
 
-const evaluateAssign = (run: AnalysisRun, expression: ExpressionOf<'assign'>, scope: Scope): Value => {
+const evaluateAssign = (expression: ExpressionOf<'assign'>, scope: Scope): Value => {
   const { target, operator, at } = expression;
-  const value = evaluate(run, expression.value, scope);
+  const value = evaluate(expression.value, scope);
   if (operator === undefined || operator === '=' || operator === ':=') {
-    assign(run, target, value, scope, at);
+    assign(target, value, { scope, at });
     return value;
   }
-  const before = evaluate(run, target, scope);
+  const before = evaluate(target, scope);
   const after = combine(operator, before, value);
-  assign(run, target, after, scope, at);
+  assign(target, after, { scope, at });
   return after;
 };
 
-const evaluateList = (run: AnalysisRun, { items }: ExpressionOf<'list'>, scope: Scope): Value => {
+const evaluateList = ({ items }: ExpressionOf<'list'>, scope: Scope): Value => {
   const fields = new Fields(scope.branches);
   fields.length = 0;
   for (const item of items) {
-    const value = evaluate(run, item, scope);
+    const value = evaluate(item, scope);
     if (item.kind === 'spread') {
       fields.blur();
       fields.length = undefined;
@@ -192,37 +158,34 @@ const evaluateList = (run: AnalysisRun, { items }: ExpressionOf<'list'>, scope: 
   return { taints: [], fields };
 };
 
-const checkEntry = (
+export const checkEntry = (
   run: AnalysisRun,
   key: string,
-  value: Value,
-  at: Syntax,
-  record: Value | undefined,
+  { value, at, record }: { value: Value; at: Syntax; record: Value | undefined },
 ): void => {
   for (const { rule, check } of run.compiled.entries.get(key) ?? [])
     if (check.when(value, { callee: run.callee, record })) run.report(rule, at);
 };
 
 /** Checks a keyword argument with the rules for entries. */
-export const checkNamedArgument = checkEntry;
-
-const evaluateEntry = (run: AnalysisRun, entry: RecordEntry, fields: Fields, scope: Scope): Value[] => {
-  const value = evaluate(run, entry.value, scope);
+const evaluateEntry = (entry: RecordEntry, fields: Fields, scope: Scope): Value[] => {
+  const value = evaluate(entry.value, scope);
   if (entry.key === undefined) {
     for (const [key, field] of value.fields ?? []) fields.put(key, field, 0);
     return [{ ...unknownValue, taints: value.taints }];
   }
-  const key = evaluate(run, entry.key, scope);
+  const key = evaluate(entry.key, scope);
   fields.put(typeof key.constant === 'object' ? '*' : String(key.constant ?? '*'), value, 0);
   return key.taints.length > 0 ? [{ taints: key.taints }] : [];
 };
 
-const evaluateRecord = (run: AnalysisRun, { entries, type }: ExpressionOf<'record'>, scope: Scope): Value => {
+const evaluateRecord = ({ entries, type }: ExpressionOf<'record'>, scope: Scope): Value => {
+  const { run } = scope;
   const fields = new Fields(scope.branches);
-  const made = type && evaluate(run, type, scope).path;
+  const made = type && evaluate(type, scope).path;
   const outer = run.callee;
   if (made !== undefined) run.callee = [made];
-  const taints = entries.flatMap((entry) => evaluateEntry(run, entry, fields, scope));
+  const taints = entries.flatMap((entry) => evaluateEntry(entry, fields, scope));
   const value: Value = {
     taints: mergeTaints(...taints.map((one) => one.taints)),
     fields,
@@ -233,7 +196,7 @@ const evaluateRecord = (run: AnalysisRun, { entries, type }: ExpressionOf<'recor
     const name = String(key.value);
     const field = fields.get(name);
     if (field) {
-      checkEntry(run, name, field, at, value);
+      checkEntry(run, name, { value: field, at, record: value });
       nameFunction(field, name);
     }
   }
@@ -241,54 +204,55 @@ const evaluateRecord = (run: AnalysisRun, { entries, type }: ExpressionOf<'recor
   return value;
 };
 
-const evaluateCast = (run: AnalysisRun, { type, value }: ExpressionOf<'cast'>, scope: Scope): Value => {
-  const found = evaluate(run, value, scope);
-  if (run.compiled.scalarTypes.has(type)) return found.constant === undefined ? asScalar(found) : found;
+const evaluateCast = ({ type, value }: ExpressionOf<'cast'>, scope: Scope): Value => {
+  const found = evaluate(value, scope);
+  if (scope.run.compiled.scalarTypes.has(type)) return found.constant === undefined ? asScalar(found) : found;
   return { ...found, type };
 };
 
-const evaluateOther = (run: AnalysisRun, { parts, last }: ExpressionOf<'other'>, scope: Scope): Value => {
-  const values = parts.map((part) => evaluate(run, part, scope));
+const evaluateOther = ({ parts, last }: ExpressionOf<'other'>, scope: Scope): Value => {
+  const values = parts.map((part) => evaluate(part, scope));
   return last ? (values.at(-1) ?? unknownValue) : derivedFrom(values);
 };
 
-const evaluateFunction = (run: AnalysisRun, { unit }: ExpressionOf<'function'>, scope: Scope): Value => {
+const evaluateFunction = ({ unit }: ExpressionOf<'function'>, scope: Scope): Value => {
   const self = scope.get('this');
   const callable = { unit, scope, ...(self && { self }) };
-  run.pending.push(callable);
+  scope.run.pending.push(callable);
   return { taints: [], callable };
 };
 
 type Evaluators = {
-  [K in ExpressionKind]: (run: AnalysisRun, expression: ExpressionOf<K>, scope: Scope) => Value;
+  [K in ExpressionKind]: (expression: ExpressionOf<K>, scope: Scope) => Value;
 };
 
 const evaluators: Evaluators = {
-  literal: (_, { value }) => constantOf(value),
+  literal: ({ value }) => constantOf(value),
   name: evaluateName,
   member: evaluateMember,
   index: evaluateIndex,
   call: evaluateCall,
   operation: evaluateOperation,
-  concat: (run, { parts }, scope) => foldConcatenation(parts.map((part) => evaluate(run, part, scope))),
+  concat: ({ parts }, scope) => foldConcatenation(parts.map((part) => evaluate(part, scope))),
   choice: evaluateChoice,
   assign: evaluateAssign,
   function: evaluateFunction,
   list: evaluateList,
   record: evaluateRecord,
-  spread: (run, { value }, scope) => evaluate(run, value, scope),
+  spread: ({ value }, scope) => evaluate(value, scope),
   cast: evaluateCast,
-  regex: (_, { source, flags }) => ({ taints: [], regex: { source, flags } }),
+  regex: ({ source, flags }) => ({ taints: [], regex: { source, flags } }),
   other: evaluateOther,
 };
 
 /** Evaluates an expression, with its side effects. @throws OutOfTime */
-export const evaluate = (run: AnalysisRun, expression: Expression, scope: Scope): Value => {
+export const evaluate = (expression: Expression, scope: Scope): Value => {
+  const { run } = scope;
   if (!run.tick()) return unknownValue;
   run.depth += 1;
   try {
-    const of = evaluators[expression.kind] as (run: AnalysisRun, it: Expression, scope: Scope) => Value;
-    return of(run, expression, scope);
+    const of = evaluators[expression.kind] as (it: Expression, scope: Scope) => Value;
+    return of(expression, scope);
   } finally {
     run.depth -= 1;
   }

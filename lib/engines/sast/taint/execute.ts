@@ -3,7 +3,8 @@ import type { Rule } from '../rule.ts';
 import { assign } from './assign.ts';
 import { truthOf } from './constant-folding.ts';
 import { initializeFields } from './enter-function.ts';
-import { evaluate, accessPathOf, resolveType } from './evaluate.ts';
+import { evaluate, resolveType } from './evaluate.ts';
+import { accessPathOf } from './read-member.ts';
 import { assume } from './guard.ts';
 import type { ClassInfo, AnalysisRun } from './analysis-run.ts';
 import { Scope } from './scope.ts';
@@ -21,10 +22,11 @@ const checkAnnotations = (
       if (!check.when || check.when(annotation)) report(rule);
 };
 
-const declareFunction = (run: AnalysisRun, unit: FunctionUnit, scope: Scope): void => {
+const declareFunction = (unit: FunctionUnit, scope: Scope): void => {
+  const { run } = scope;
   checkAnnotations(run, unit, (rule) => run.report(rule, unit.at));
   if (unit.owner !== undefined) {
-    const info = run.classes.get(unit.owner) ?? declareClass(run, emptyClass(unit.owner), scope);
+    const info = run.classes.get(unit.owner) ?? declareClass(emptyClass(unit.owner), scope);
     info.methods.set(unit.name ?? '', unit);
     run.pending.push({ unit, scope, self: info.self });
     return;
@@ -43,7 +45,8 @@ const emptyClass = (name: string): ClassUnit => ({
   body: [],
 });
 
-const declareClass = (run: AnalysisRun, unit: ClassUnit, scope: Scope): ClassInfo => {
+const declareClass = (unit: ClassUnit, scope: Scope): ClassInfo => {
+  const { run } = scope;
   const self: Value = { taints: [], type: unit.name, path: unit.name, fields: new Fields(0) };
   const before = run.classes.get(unit.name);
   const info: ClassInfo = {
@@ -70,37 +73,38 @@ const declareClass = (run: AnalysisRun, unit: ClassUnit, scope: Scope): ClassInf
 const isFirst = ({ name }: FunctionUnit): boolean =>
   name === 'constructor' || name === '__init__' || name === '<init>';
 
-const executeClass = (run: AnalysisRun, { unit }: Of<'class'>, scope: Scope): void => {
-  const info = run.classes.get(unit.name) ?? declareClass(run, unit, scope);
+const executeClass = ({ unit }: Of<'class'>, scope: Scope): void => {
+  const { run } = scope;
+  const info = run.classes.get(unit.name) ?? declareClass(unit, scope);
   initializeFields(run, info, info.self);
-  execute(run, unit.body, new Scope(scope, scope.branches));
+  execute(unit.body, new Scope(scope.run, scope, scope.branches));
 };
 
-const declare = (run: AnalysisRun, { target, type, value, at }: Of<'declare'>, scope: Scope): void => {
-  const given = value ? evaluate(run, value, scope) : unknownValue;
-  const isScalar = type !== undefined && run.compiled.scalarTypes.has(type);
+const declare = ({ target, type, value, at }: Of<'declare'>, scope: Scope): void => {
+  const given = value ? evaluate(value, scope) : unknownValue;
+  const isScalar = type !== undefined && scope.run.compiled.scalarTypes.has(type);
   const plain: Value = isScalar && given.constant === undefined ? asScalar(given) : given;
   const typed =
     type && !isScalar
       ? { ...plain, type: plain.fields ? (plain.type ?? type) : resolveType(type, scope) }
       : plain;
-  assign(run, target, typed, scope, at, true);
+  assign(target, typed, { scope, at, declares: true });
 };
 
-const executeIf = (run: AnalysisRun, { test, yes, no }: Of<'if'>, scope: Scope): void => {
-  const decided = truthOf(evaluate(run, test, scope));
+const executeIf = ({ test, yes, no }: Of<'if'>, scope: Scope): void => {
+  const decided = truthOf(evaluate(test, scope));
   if (decided !== undefined) {
-    execute(run, decided ? yes : no, scope);
+    execute(decided ? yes : no, scope);
     return;
   }
   scope.fork([
     () => {
-      assume(run, test, true, scope);
-      execute(run, yes, scope);
+      assume(test, true, scope);
+      execute(yes, scope);
     },
     () => {
-      assume(run, test, false, scope);
-      execute(run, no, scope);
+      assume(test, false, scope);
+      execute(no, scope);
     },
   ]);
 };
@@ -112,39 +116,32 @@ const itemsOf = (over: Value): Value => {
 
 const passes = [1, 2];
 
-const executeLoop = (
-  run: AnalysisRun,
-  { each, init, test, update, body }: Of<'loop'>,
-  scope: Scope,
-): void => {
-  execute(run, init, scope);
-  if (test && truthOf(evaluate(run, test, scope)) === false) return;
-  const over = each && evaluate(run, each.over, scope);
+const executeLoop = ({ each, init, test, update, body }: Of<'loop'>, scope: Scope): void => {
+  execute(init, scope);
+  if (test && truthOf(evaluate(test, scope)) === false) return;
+  const over = each && evaluate(each.over, scope);
   // A counter does not keep its initial value.
   scope.fork([
     () => {
-      for (const step of update) evaluate(run, step, scope);
+      for (const step of update) evaluate(step, scope);
       // Two rounds let the second one see the effects of the first.
       for (const _ of passes) {
         const before = new Map(scope.vars);
         if (each && over) {
           const keys = over.fields ? unknownValue : { taints: over.taints };
           const item = each.keys ? keys : itemsOf(over);
-          assign(
-            run,
-            each.target,
-            each.type ? { ...item, type: each.type } : item,
+          assign(each.target, each.type ? { ...item, type: each.type } : item, {
             scope,
-            each.target.at,
-            true,
-          );
-          if (each.keyTarget) assign(run, each.keyTarget, keys, scope, each.target.at, true);
+            at: each.target.at,
+            declares: true,
+          });
+          if (each.keyTarget) assign(each.keyTarget, keys, { scope, at: each.target.at, declares: true });
         }
-        if (test) assume(run, test, true, scope);
-        scope.enclose(() => execute(run, body, scope), true);
+        if (test) assume(test, true, scope);
+        scope.enclose(() => execute(body, scope), true);
         if (scope.left) return;
-        for (const step of update) evaluate(run, step, scope);
-        if (test) evaluate(run, test, scope);
+        for (const step of update) evaluate(step, scope);
+        if (test) evaluate(test, scope);
         if (scope.isSettledSince(before)) return;
       }
     },
@@ -155,30 +152,28 @@ const executeLoop = (
 type Case = Of<'switch'>['cases'][number];
 
 const executeCase = (
-  run: AnalysisRun,
   cases: readonly Case[],
   from: number,
-  fallsThrough: boolean,
-  scope: Scope,
+  { fallsThrough, scope }: { fallsThrough: boolean; scope: Scope },
 ): void => {
   scope.enclose(() => {
     for (const { body } of fallsThrough ? cases.slice(from) : cases.slice(from, from + 1)) {
-      execute(run, body, scope);
+      execute(body, scope);
       if (scope.left) break;
     }
   }, false);
 };
 
-const executeSwitch = (run: AnalysisRun, statement: Of<'switch'>, scope: Scope): void => {
+const executeSwitch = (statement: Of<'switch'>, scope: Scope): void => {
   const { subject, cases, fallsThrough } = statement;
-  const value = subject ? evaluate(run, subject, scope) : unknownValue;
-  const tests = cases.map((one) => one.tests.map((test) => evaluate(run, test, scope)));
+  const value = subject ? evaluate(subject, scope) : unknownValue;
+  const tests = cases.map((one) => one.tests.map((test) => evaluate(test, scope)));
   const fallback = tests.findIndex((list) => list.length === 0);
   const allConstant = tests.flat().every(({ constant }) => constant !== undefined);
   if (subject && value.constant !== undefined && allConstant) {
     const hit = tests.findIndex((list) => list.some(({ constant }) => constant === value.constant));
     const chosen = hit === -1 ? fallback : hit;
-    if (chosen !== -1) executeCase(run, cases, chosen, fallsThrough, scope);
+    if (chosen !== -1) executeCase(cases, chosen, { fallsThrough, scope });
     return;
   }
   const place = subject && accessPathOf(subject);
@@ -186,28 +181,29 @@ const executeSwitch = (run: AnalysisRun, statement: Of<'switch'>, scope: Scope):
     const [only] = tests[index] ?? [];
     if (place !== undefined && only?.constant !== undefined)
       scope.learn(place, { taints: [], constant: only.constant });
-    if (!subject && one.tests.length === 1 && one.tests[0]) assume(run, one.tests[0], true, scope);
-    executeCase(run, cases, index, fallsThrough, scope);
+    if (!subject && one.tests.length === 1 && one.tests[0]) assume(one.tests[0], true, scope);
+    executeCase(cases, index, { fallsThrough, scope });
   });
   scope.fork(fallback === -1 ? [...alternatives, () => undefined] : alternatives);
 };
 
-const executeTry = (run: AnalysisRun, { body, handlers, finally: last }: Of<'try'>, scope: Scope): void => {
+const executeTry = ({ body, handlers, finally: last }: Of<'try'>, scope: Scope): void => {
   scope.attempt(
-    () => execute(run, body, scope),
+    () => execute(body, scope),
     handlers.map(({ name, type, body: handler }) => () => {
       if (name) scope.declare(name, { taints: [], path: name, ...(type && { type }) });
-      execute(run, handler, scope);
+      execute(handler, scope);
     }),
   );
   const { left } = scope;
   scope.left = undefined;
-  execute(run, last, scope);
+  execute(last, scope);
   scope.left ??= left;
 };
 
-const executeReturn = (run: AnalysisRun, { value, at }: Of<'return'>, scope: Scope): void => {
-  const found = value ? evaluate(run, value, scope) : unknownValue;
+const executeReturn = ({ value, at }: Of<'return'>, scope: Scope): void => {
+  const { run } = scope;
+  const found = value ? evaluate(value, scope) : unknownValue;
   const unit = run.within;
   if (unit) {
     const owner = unit.owner === undefined ? undefined : run.classes.get(unit.owner)?.unit;
@@ -218,25 +214,26 @@ const executeReturn = (run: AnalysisRun, { value, at }: Of<'return'>, scope: Sco
   scope.left = 'return';
 };
 
-type Executors = { [K in StatementKind]: (run: AnalysisRun, statement: Of<K>, scope: Scope) => void };
+type Executors = { [K in StatementKind]: (statement: Of<K>, scope: Scope) => void };
 
 const executors: Executors = {
-  evaluate: (run, { value }, scope) => void evaluate(run, value, scope),
+  evaluate: ({ value }, scope) => void evaluate(value, scope),
   declare,
   if: executeIf,
   loop: executeLoop,
   switch: executeSwitch,
   return: executeReturn,
-  leave: (run, { how, value }, scope) => {
-    if (value) evaluate(run, value, scope);
+  leave: ({ how, value }, scope) => {
+    if (value) evaluate(value, scope);
     scope.left = how;
   },
   try: executeTry,
-  block: (run, { body }, scope) => execute(run, body, scope),
+  block: ({ body }, scope) => execute(body, scope),
   // Functions are hoisted.
   function: () => undefined,
   class: executeClass,
-  import: (run, { bindings, at }, scope) => {
+  import: ({ bindings, at }, scope) => {
+    const { run } = scope;
     for (const { local, path } of bindings) {
       scope.declare(local, { taints: [], path });
       for (const rule of run.compiled.imports.find([path])) run.report(rule, at);
@@ -245,14 +242,14 @@ const executors: Executors = {
 };
 
 /** Executes statements in order while they are reachable. @throws OutOfTime */
-export const execute = (run: AnalysisRun, statements: readonly Statement[], scope: Scope): void => {
+export const execute = (statements: readonly Statement[], scope: Scope): void => {
   for (const statement of statements) {
-    if (statement.kind === 'function') declareFunction(run, statement.unit, scope);
-    else if (statement.kind === 'class') declareClass(run, statement.unit, scope);
+    if (statement.kind === 'function') declareFunction(statement.unit, scope);
+    else if (statement.kind === 'class') declareClass(statement.unit, scope);
   }
   for (const statement of statements) {
     if (scope.left) return;
-    const of = executors[statement.kind] as (run: AnalysisRun, it: Statement, scope: Scope) => void;
-    of(run, statement, scope);
+    const of = executors[statement.kind] as (it: Statement, scope: Scope) => void;
+    of(statement, scope);
   }
 };

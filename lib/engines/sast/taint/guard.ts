@@ -1,8 +1,8 @@
 import type { Constant, Expression, ExpressionOf } from '../ir.ts';
 import { categoryMask } from '../rule.ts';
 import { calleeNames } from './callee-names.ts';
-import { evaluate, accessPathOf } from './evaluate.ts';
-import type { AnalysisRun } from './analysis-run.ts';
+import { evaluate } from './evaluate.ts';
+import { accessPathOf } from './read-member.ts';
 import type { Scope } from './scope.ts';
 import { sanitizedFor, deepTaints, unknownValue, type Value } from './value.ts';
 
@@ -18,23 +18,23 @@ const vouchForWhole = (part: Value, mask: number, scope: Scope): void => {
 };
 
 /** Marks the named value as sanitized for the categories in `mask`, for the rest of this branch. */
-const vouchFor = (run: AnalysisRun, expression: Expression, mask: number, scope: Scope): void => {
+const vouchFor = (expression: Expression, mask: number, scope: Scope): void => {
   // `String(x).test` and `path.resolve(x).startsWith` also check x.
   if (expression.kind === 'call') {
-    for (const { value } of expression.args) vouchFor(run, value, mask, scope);
-    if (expression.callee.kind === 'member') vouchFor(run, expression.callee.object, mask, scope);
+    for (const { value } of expression.args) vouchFor(value, mask, scope);
+    if (expression.callee.kind === 'member') vouchFor(expression.callee.object, mask, scope);
     return;
   }
-  if (expression.kind === 'assign') return vouchFor(run, expression.target, mask, scope);
+  if (expression.kind === 'assign') return vouchFor(expression.target, mask, scope);
   if (expression.kind === 'concat') {
-    for (const part of expression.parts) if (part.kind !== 'literal') vouchFor(run, part, mask, scope);
+    for (const part of expression.parts) if (part.kind !== 'literal') vouchFor(part, mask, scope);
     return;
   }
   if (expression.kind === 'member' && hostParts.has(expression.name))
-    vouchForWhole(evaluate(run, expression, scope), mask, scope);
+    vouchForWhole(evaluate(expression, scope), mask, scope);
   const place = accessPathOf(expression);
   if (place === undefined) return;
-  const value = evaluate(run, expression, scope);
+  const value = evaluate(expression, scope);
   const taints = deepTaints(value);
   if (taints.length === 0) return;
   const vouched: Value = { ...value, taints: sanitizedFor(taints, mask) };
@@ -57,22 +57,22 @@ const isTypeof = (expression: Expression): expression is ExpressionOf<'operation
   expression.kind === 'operation' && expression.operator === 'typeof';
 
 /** A URL without a host is on this server. */
-const assumeNoHost = (run: AnalysisRun, expression: Expression, scope: Scope): void => {
+const assumeNoHost = (expression: Expression, scope: Scope): void => {
   if (expression.kind === 'member' && hostParts.has(expression.name))
-    vouchForWhole(evaluate(run, expression, scope), addressMask, scope);
+    vouchForWhole(evaluate(expression, scope), addressMask, scope);
 };
 
 /** `x === 'fixed'` makes x constant; `typeof x === 'number'` removes its text. */
-const assumeEqual = (run: AnalysisRun, left: Expression, right: Expression, scope: Scope): void => {
+const assumeEqual = (left: Expression, right: Expression, scope: Scope): void => {
   for (const [one, other] of [
     [left, right],
     [right, left],
   ] as const) {
-    if (other.kind === 'literal' && other.value === '') assumeNoHost(run, one, scope);
+    if (other.kind === 'literal' && other.value === '') assumeNoHost(one, scope);
     if (other.kind !== 'literal' || other.value === null || other.value === '') continue;
     const of = isTypeof(one) ? one.operands[0] : undefined;
-    if (of && scalars.has(String(other.value))) vouchFor(run, of, -1, scope);
-    else if (of && other.value === 'string') vouchFor(run, of, run.nosqlMask, scope);
+    if (of && scalars.has(String(other.value))) vouchFor(of, -1, scope);
+    else if (of && other.value === 'string') vouchFor(of, scope.run.nosqlMask, scope);
     else if (!of) becomes(one, { taints: [], constant: other.value }, scope);
   }
 };
@@ -103,46 +103,42 @@ const foundBy = (
   return to === 0 && operator === '<' ? { call, when: false } : undefined;
 };
 
-const assumeOperation = (
-  run: AnalysisRun,
-  test: ExpressionOf<'operation'>,
-  holds: boolean,
-  scope: Scope,
-): void => {
+const assumeOperation = (test: ExpressionOf<'operation'>, holds: boolean, scope: Scope): void => {
   const [left, right] = test.operands;
   if (left === undefined) return;
   const { operator } = test;
-  if (operator === '!' || operator === 'not') return assume(run, left, !holds, scope);
+  if (operator === '!' || operator === 'not') return assume(left, !holds, scope);
   if (right === undefined) return;
   const found = foundBy(left, operator, right);
   if (found) {
-    assumeCall(run, found.call, found.when === holds, scope);
+    assumeCall(found.call, found.when === holds, scope);
     return;
   }
   if (operator === '&&') {
     if (!holds) return;
-    assume(run, left, true, scope);
-    assume(run, right, true, scope);
+    assume(left, true, scope);
+    assume(right, true, scope);
   } else if ((equal.has(operator) && holds) || (different.has(operator) && !holds))
-    assumeEqual(run, left, right, scope);
+    assumeEqual(left, right, scope);
   else if ((operator === 'in' && holds) || (operator === 'not in' && !holds)) {
-    if (isClean(evaluate(run, right, scope))) vouchFor(run, left, -1, scope);
+    if (isClean(evaluate(right, scope))) vouchFor(left, -1, scope);
   }
 };
 
 const comparisons = new Set(['equals', 'equalsIgnoreCase', 'contentEquals']);
 
-const assumeCall = (run: AnalysisRun, test: ExpressionOf<'call'>, holds: boolean, scope: Scope): void => {
+const assumeCall = (test: ExpressionOf<'call'>, holds: boolean, scope: Scope): void => {
+  const { run } = scope;
   const receiver = test.callee.kind === 'member' ? test.callee.object : undefined;
   const [only] = test.args;
   if (receiver && only && holds && test.callee.kind === 'member' && comparisons.has(test.callee.name))
-    assumeEqual(run, receiver, only.value, scope);
-  const callee = test.callee.kind === 'member' ? unknownValue : evaluate(run, test.callee, scope);
-  const object = receiver && evaluate(run, receiver, scope);
+    assumeEqual(receiver, only.value, scope);
+  const callee = test.callee.kind === 'member' ? unknownValue : evaluate(test.callee, scope);
+  const object = receiver && evaluate(receiver, scope);
   const names = calleeNames(test, callee, object);
   for (const { guard, mask } of run.compiled.guards.find(names)) {
     if (Boolean(guard.negated) === holds) continue;
-    const args = test.args.map(({ value }) => evaluate(run, value, scope));
+    const args = test.args.map(({ value }) => evaluate(value, scope));
     const of = guard.of === 'receiver' ? receiver : test.args[guard.of]?.value;
     const others =
       guard.of === 'receiver' ? args : [...(object ? [object] : []), ...args.toSpliced(guard.of, 1)];
@@ -160,17 +156,17 @@ const assumeCall = (run: AnalysisRun, test: ExpressionOf<'call'>, holds: boolean
       within: run.within,
     };
     if (guard.when && !guard.when(call)) continue;
-    vouchFor(run, of, mask, scope);
+    vouchFor(of, mask, scope);
   }
 };
 
 /** Refines the scope with the outcome of a test. */
-export const assume = (run: AnalysisRun, test: Expression, holds: boolean, scope: Scope): void => {
-  if (test.kind === 'operation') assumeOperation(run, test, holds, scope);
-  else if (test.kind === 'call') assumeCall(run, test, holds, scope);
-  else if (test.kind === 'member' && !holds) assumeNoHost(run, test, scope);
+export const assume = (test: Expression, holds: boolean, scope: Scope): void => {
+  if (test.kind === 'operation') assumeOperation(test, holds, scope);
+  else if (test.kind === 'call') assumeCall(test, holds, scope);
+  else if (test.kind === 'member' && !holds) assumeNoHost(test, scope);
   else if (test.kind === 'choice' && test.test === undefined && !holds) {
-    assume(run, test.yes, false, scope);
-    assume(run, test.no, false, scope);
+    assume(test.yes, false, scope);
+    assume(test.no, false, scope);
   }
 };

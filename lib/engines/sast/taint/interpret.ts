@@ -24,7 +24,7 @@ export const interpret = (
 ): Interpretation => {
   const run = new AnalysisRun(compiled, outOfTime, incoming);
   try {
-    execute(run, program.body, new Scope(undefined, 0));
+    execute(program.body, new Scope(run, undefined, 0));
     for (let callable = run.pending.shift(); callable; callable = run.pending.shift())
       enterAsEntryPoint(run, callable);
   } catch (error) {

@@ -1,7 +1,10 @@
+import type { AnalysisRun } from './analysis-run.ts';
 import { joinValues, unknownValue, type Value } from './value.ts';
 
 /** The variables of a function, file or class, with a link to the enclosing scope. */
 export class Scope {
+  /** The analysis that the scope belongs to. */
+  readonly run: AnalysisRun;
   vars = new Map<string, Value>();
   readonly parent: Scope | undefined;
   /** Set after a return, throw, break or continue: the following statements are unreachable. */
@@ -12,7 +15,8 @@ export class Scope {
   /** The number of branches around the current position, callers included. */
   branches: number;
 
-  constructor(parent: Scope | undefined, branches: number) {
+  constructor(run: AnalysisRun, parent: Scope | undefined, branches: number) {
+    this.run = run;
     this.parent = parent;
     this.branches = branches;
   }
@@ -45,20 +49,20 @@ export class Scope {
     this.vars.set(name, value);
   }
 
-  #learnt = false;
+  #hasFacts = false;
 
   /** Records a fact about a name or access path (`req.query.id`) until it is assigned. */
   learn(place: string, value: Value): void {
     this.vars.set(place, value);
-    if (place.includes('.')) this.#learnt = true;
+    if (place.includes('.')) this.#hasFacts = true;
   }
 
-  anyLearnt(): boolean {
-    return this.#learnt || (this.parent?.anyLearnt() ?? false);
+  hasFacts(): boolean {
+    return this.#hasFacts || (this.parent?.hasFacts() ?? false);
   }
 
   forget(place: string): void {
-    if (!this.anyLearnt()) return;
+    if (!this.hasFacts()) return;
     const below = `${place}.`;
     for (const key of this.vars.keys())
       if (key.startsWith(below) || (key === place && place.includes('.'))) this.vars.delete(key);

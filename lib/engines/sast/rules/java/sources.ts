@@ -88,7 +88,7 @@ export const sources: readonly Source[] = [
   },
   {
     what: 'parameter of the request',
-    parameter: (parameter, unit, owner) =>
+    parameter: (parameter, { unit, owner }) =>
       !isNumbers(parameter, unit) &&
       (has(parameter.annotations, (name) => bound.has(name)) ||
         parameter.type === 'MultipartFile' ||

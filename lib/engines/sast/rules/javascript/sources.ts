@@ -53,7 +53,7 @@ export const sources: readonly Source[] = [
   {
     what: 'argument of the query',
     words: ['args'],
-    parameter: ({ target }, { parameters }, _owner, index) =>
+    parameter: ({ target }, { unit: { parameters }, index }) =>
       index === 1 &&
       target.kind === 'name' &&
       target.name === 'args' &&

@@ -159,17 +159,25 @@ export const sources: readonly Source[] = [
     when: ({ receiver }) => /sock|conn|client/i.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
   // A path segment holds no slash.
-  { what: 'parameter of the route', cleans: ['path'], parameter: isSegment },
-  { what: 'parameter of the route', parameter: isRouteParameter },
-  { what: 'part of the URL', parameter: isViewParameter, cleans: ['nosql'] },
+  {
+    what: 'parameter of the route',
+    cleans: ['path'],
+    parameter: (parameter, { unit }) => isSegment(parameter, unit),
+  },
+  { what: 'parameter of the route', parameter: (parameter, { unit }) => isRouteParameter(parameter, unit) },
+  {
+    what: 'part of the URL',
+    parameter: (parameter, { unit, owner }) => isViewParameter(parameter, unit, owner),
+    cleans: ['nosql'],
+  },
   {
     what: 'argument of the query',
     words: ['info'],
-    parameter: (parameter, unit, _, index) => isArgumentOfQuery(parameter, unit, index),
+    parameter: (parameter, { unit, index }) => isArgumentOfQuery(parameter, unit, index),
   },
   {
     what: 'event that a function is called with',
-    parameter: (_, unit, __, index) => index === 0 && isLambda(unit),
+    parameter: (_, { unit, index }) => index === 0 && isLambda(unit),
     words: ['event'],
   },
   {
@@ -204,7 +212,7 @@ export const sources: readonly Source[] = [
   {
     what: 'parameter of a function',
     label: 'parameter',
-    parameter: ({ type, target, rest }, unit) =>
+    parameter: ({ type, target, rest }, { unit }) =>
       !rest &&
       routeOf(unit) === undefined &&
       target.kind === 'name' &&
