@@ -95,10 +95,10 @@ const connectionOf = ({ baseUrl, token, fetch, sleep, elapsedMs }: ClientOptions
   elapsedMs: elapsedMs ?? (() => performance.now()),
 });
 
-/** Makes a client, typed by the generated operations. @throws TypeError for a base URL in clear text. */
-export const createClient = (options: ClientOptions): Client => {
-  const connection = connectionOf(options);
+type Exchange = (name: OperationName, input?: CallInput) => Promise<{ response: Response; text: string }>;
 
+/** Sends calls, and uploads bodies that do not fit a request. */
+const exchangeOver = (connection: Connection, newIdempotencyKey: () => string): Exchange => {
   const bodyOf = async (call: Call): Promise<RequestBody | undefined> => {
     const { route, body, idempotencyKey, signal } = call;
     if (body === undefined) return undefined;
@@ -107,34 +107,33 @@ export const createClient = (options: ClientOptions): Client => {
     if (transport.kind === 'body') return transport.body;
     const { content } = transport;
     const announced = { contentLength: content.length, sha256: await sha256Hex(content) };
-    const { body: upload } = await callOperation('create-upload', {
-      body: announced,
-      idempotencyKey,
-      signal,
-    });
+    const { response, text } = await exchange('create-upload', { body: announced, idempotencyKey, signal });
+    const upload = jsonOf(response, text) as Operations['create-upload']['responses'][201];
     await putUpload(connection, { ...upload, content, signal });
     return jsonBody({ uploadId: upload.uploadId });
   };
 
-  const exchange = async (name: OperationName, input: CallInput = {}) => {
+  const exchange: Exchange = async (name, input = {}) => {
     const route = routes[name];
     const call: Call = {
       ...input,
       route,
-      ...(route.isIdempotent && { idempotencyKey: input.idempotencyKey ?? options.newIdempotencyKey() }),
+      ...(route.isIdempotent && { idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() }),
     };
     return send(connection, call, await bodyOf(call));
   };
+  return exchange;
+};
+
+/** Makes a client, typed by the generated operations. @throws TypeError for a base URL in clear text. */
+export const createClient = (options: ClientOptions): Client => {
+  const connection = connectionOf(options);
+  const exchange = exchangeOver(connection, options.newIdempotencyKey);
 
   const exchangeJson = async (name: OperationName, input?: CallInput) => {
     const { response, text } = await exchange(name, input);
     return { status: response.status, headers: response.headers, body: jsonOf(response, text) };
   };
-
-  const callOperation: Client['call'] = async <N extends OperationName>(
-    name: N,
-    ...[input]: ArgumentsOf<N>
-  ) => (await exchangeJson(name, input)) as ResponseOf<N>;
 
   async function* items<N extends OperationName>(
     name: N,
@@ -152,7 +151,8 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   return {
-    call: callOperation,
+    call: async <N extends OperationName>(name: N, ...[input]: ArgumentsOf<N>) =>
+      (await exchangeJson(name, input)) as ResponseOf<N>,
     text: async (name, ...[input]) => (await exchange(name, input)).text,
     items,
     waitForVerdict: (scanId, wait) => waitForVerdict(connection, scanId, wait),

@@ -65,11 +65,10 @@ export const countLogLines = (
   logGroup: LogGroup,
   metricName: string,
   filterPattern: IFilterPattern,
-  period = Duration.minutes(5),
 ): Metric =>
   logGroup
     .addMetricFilter(metricName, { filterPattern, metricNamespace: serviceNamespace, metricName })
-    .metric({ statistic: Stats.SUM, period });
+    .metric({ statistic: Stats.SUM, period: Duration.minutes(5) });
 
 /** Matches unexpected errors. Errors that may pass are named `Transient` and retried. */
 export const unexpectedError = FilterPattern.literal(

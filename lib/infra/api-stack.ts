@@ -133,7 +133,8 @@ export class ApiStack extends Stack {
     const { name, stream } = endpoint;
     const { waiterConcurrency } = this.context.settings;
     const spec = functionSpecOf(endpoint);
-    const fn = new ServiceFunction(this, spec, this.context, {
+    const fn = new ServiceFunction(this, spec, {
+      ...this.context,
       ...(name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
     });
     const integration = new LambdaIntegration(fn.lambda, {

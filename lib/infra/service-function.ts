@@ -23,7 +23,7 @@ export interface FunctionContext {
   codeOf: CodeOf;
 }
 
-export interface ServiceFunctionOptions {
+export interface ServiceFunctionProps extends FunctionContext {
   reservedConcurrency?: number;
   /** Receives events that an asynchronously invoked function could not handle. */
   deadLetters?: IQueue;
@@ -44,8 +44,14 @@ export class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     spec: FunctionSpec,
-    { settings, sharedResources, codeOf }: FunctionContext,
-    { reservedConcurrency, deadLetters, asyncRetries }: ServiceFunctionOptions = {},
+    {
+      settings,
+      sharedResources,
+      codeOf,
+      reservedConcurrency,
+      deadLetters,
+      asyncRetries,
+    }: ServiceFunctionProps,
   ) {
     super(scope, logicalName(spec.name));
     this.name = spec.name;

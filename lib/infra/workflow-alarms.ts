@@ -30,7 +30,7 @@ interface Watched {
 }
 
 const unexpectedIn = (fn: ServiceFunction): Metric =>
-  countLogLines(fn.logGroup, `${logicalName(fn.name)}Errors`, unexpectedError, period);
+  countLogLines(fn.logGroup, `${logicalName(fn.name)}Errors`, unexpectedError);
 
 /** Single failures of a retried task, such as an unreachable git host, set off no alarm. */
 const seriousErrors = (fn: ServiceFunction): MathExpression =>

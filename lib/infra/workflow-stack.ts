@@ -56,7 +56,7 @@ export class WorkflowStack extends Stack {
       checkArtifactArn: check.lambda.functionArn,
     };
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
-    const ended = new ServiceFunction(this, onExecutionEnded, fullContext, { deadLetters });
+    const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
     this.onExecutionFailed(workflow, ended, deadLetters);
     const scheduled = jobs.map((job) => this.scheduled(job, fullContext));
     const operator = operatorFunctions.map((spec) => new ServiceFunction(this, spec, fullContext));
@@ -97,7 +97,7 @@ export class WorkflowStack extends Stack {
 
   private scheduled(job: FunctionSpec, context: FunctionContext): ServiceFunction {
     // The next run does what a failed one left, so there are no retries.
-    const fn = new ServiceFunction(this, job, context, { asyncRetries: 0 });
+    const fn = new ServiceFunction(this, job, { ...context, asyncRetries: 0 });
     const { everyMinutes } = job;
     if (!everyMinutes) throw new Error(`${job.name} has no schedule`);
     const rule = new Rule(this, `${logicalName(job.name)}Schedule`, {

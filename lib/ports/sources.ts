@@ -54,9 +54,7 @@ export interface Sources {
   resolveBranch(location: SourceLocation, branch: string, signal: AbortSignal): Promise<string>;
   /** Fetches the files of this commit. Iterating them may throw the same failures. */
   fetchCommit(
-    location: SourceLocation,
-    commitHash: string,
-    limits: SourceLimits,
+    commit: { location: SourceLocation; commitHash: string; limits: SourceLimits },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
 }

@@ -103,9 +103,7 @@ export const commitOrThrow = async <W extends RecordName>(
 /** Yields every item of a list, and reads page by page as it goes. */
 export async function* listAll<L extends ListName>(
   store: Pick<StoreReader, 'list'>,
-  list: L,
-  owner: Lists[L]['owner'],
-  options: Omit<PageOptions, 'cursor'> = {},
+  { list, owner, ...options }: { list: L; owner: Lists[L]['owner'] } & Omit<PageOptions, 'cursor'>,
 ): AsyncGenerator<Records[Lists[L]['record']]> {
   let cursor: string | undefined;
   do {

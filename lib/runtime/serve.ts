@@ -61,11 +61,16 @@ export type ResponseOf<E extends EndpointSpec> = {
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
+interface RawRequest {
+  caller: Caller;
+  headers: Record<string, string>;
+  /** The body as it was sent, decoded. */
+  text: string;
+}
+
 const idempotencyOf = (
   endpoint: EndpointSpec,
-  caller: Caller,
-  headers: Record<string, string>,
-  text: string,
+  { caller, headers, text }: RawRequest,
 ): IdempotentRequest | undefined => {
   const key = headers['idempotency-key'];
   if (!endpoint.idempotent || key === undefined) return undefined;
@@ -122,7 +127,7 @@ const readRequest = (
     query: query as Request['query'],
     body: body as Request['body'],
     headers,
-    idempotency: idempotencyOf(endpoint, caller, headers, text),
+    idempotency: idempotencyOf(endpoint, { caller, headers, text }),
     now: now(),
     ids,
     requestId: context.requestId,

@@ -66,10 +66,14 @@ const fromStore = async (billingWorld: BillingWorld): Promise<StoredRecords> => 
   const state = await loadAccount(accountId, store);
   const entries: LedgerEntry[] = [];
   for (const pool of ['core', 'sast'])
-    entries.push(...(await Array.fromAsync(listAll(store, 'ledger', { accountId, pool }, { limit: 1_000 }))));
+    entries.push(
+      ...(await Array.fromAsync(
+        listAll(store, { list: 'ledger', owner: { accountId, pool }, limit: 1_000 }),
+      )),
+    );
   const scans: Scan[] = [];
   for (const organizationId of organizations)
-    scans.push(...(await Array.fromAsync(listAll(store, 'scans', { organizationId }))));
+    scans.push(...(await Array.fromAsync(listAll(store, { list: 'scans', owner: { organizationId } }))));
   const persons = [...new Set(people.map(({ person }) => person))];
   const digests = new Map(
     scans.map((scan) => [scan.organizationId + scan.repositoryId + scan.dedupDigest, scan]),

@@ -127,7 +127,9 @@ describe.each(stores)('%s', (_name, make) => {
         },
       ]);
     }
-    const events = await Array.fromAsync(listAll(store, 'auditEvents', { organizationId }, { limit: 2 }));
+    const events = await Array.fromAsync(
+      listAll(store, { list: 'auditEvents', owner: { organizationId }, limit: 2 }),
+    );
     expect(events.map(({ eventId }) => eventId)).toEqual(['e3', 'e2', 'e1']);
     expect((await store.list('repositoryNames', { organizationId })).items).toHaveLength(1);
   });

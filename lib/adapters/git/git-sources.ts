@@ -63,7 +63,7 @@ export const gitSources = (options: GitOptions): Sources => {
       }),
     resolveBranch: (requested, branch, signal) =>
       mapErrors(async () => client.resolveBranch(locate(requested).location, branch, signal)),
-    fetchCommit: (requested, commitHash, limits, signal) =>
+    fetchCommit: ({ location: requested, commitHash, limits }, signal) =>
       mapErrors(async () => {
         const { location } = locate(requested);
         const { files, skipped } = await client.fetchCommit(location, commitHash, limits, signal);

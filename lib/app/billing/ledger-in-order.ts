@@ -34,7 +34,11 @@ export async function* ledgerInOrder(
     entries.filter((entry) => sortKeyOf(entry) > begin).toSorted(compareEntries);
   let sameInstant: LedgerEntry[] = [];
   const options = { ...range, newestFirst: false, limit: pageLimit };
-  for await (const entry of listAll(store, 'ledgerByTime', { accountId, pool }, options)) {
+  for await (const entry of listAll(store, {
+    list: 'ledgerByTime',
+    owner: { accountId, pool },
+    ...options,
+  })) {
     if (sameInstant[0] && sameInstant[0].at !== entry.at) {
       yield* sorted(sameInstant);
       sameInstant = [];

@@ -27,7 +27,7 @@ export interface MailPorts {
 const maxRecipients = 50;
 
 const recipientsOf = async (organizationId: string, { store }: MailPorts): Promise<string[]> => {
-  const members = await Array.fromAsync(listAll(store, 'members', { organizationId }));
+  const members = await Array.fromAsync(listAll(store, { list: 'members', owner: { organizationId } }));
   return members
     .filter(({ role, removedAt }) => managers.includes(role) && removedAt === undefined)
     .map(({ email }) => email)

@@ -35,7 +35,7 @@ const isCovered = async (
   if (limit === null || organization.repositories <= limit) return true;
   const { organizationId } = organization;
   const names = await Array.fromAsync(
-    listAll(store, 'repositoryNames', { organizationId }, { consistent: true }),
+    listAll(store, { list: 'repositoryNames', owner: { organizationId }, consistent: true }),
   );
   return oldestRepositories(names, limit).includes(repositoryId);
 };

@@ -16,7 +16,7 @@ const unknownUnitProblem = async (
   projectUnitId: string,
   store: Pick<Store, 'list'>,
 ): Promise<Problem> => {
-  for await (const { units } of listAll(store, 'repositories', { organizationId })) {
+  for await (const { units } of listAll(store, { list: 'repositories', owner: { organizationId } })) {
     if (!units.some((unit) => unit.projectUnitId === projectUnitId)) continue;
     const detail = 'This project unit belongs to another repository.';
     const errors = [{ pointer: '/projectUnitId', code: 'project_unit_foreign', detail }];

@@ -20,7 +20,9 @@ test('a repository on this disk and one over the network answer alike, each with
   expect(await sources.verify({ url }, signal)).toEqual({ provider: 'git', defaultBranch: 'trunk' });
   for (const from of [repository, url]) {
     expect(await sources.resolveBranch({ url: from }, 'trunk', signal)).toBe(head);
-    const commit = await readAll(sources.fetchCommit({ url: from }, head, limits, signal));
+    const commit = await readAll(
+      sources.fetchCommit({ location: { url: from }, commitHash: head, limits }, signal),
+    );
     expect(commit).toEqual({ files: { a: 'a' }, skipped: [] });
   }
 });
@@ -45,9 +47,15 @@ test('an error of the host is transient', async () => {
 test('a missing commit, and files over the limit while they are read, are source failures', async () => {
   const repository = makeRepository({ a: 'a', b: 'b' });
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const missing = sources.fetchCommit({ url: repository }, '0'.repeat(40), limits, signal);
+  const missing = sources.fetchCommit(
+    { location: { url: repository }, commitHash: '0'.repeat(40), limits },
+    signal,
+  );
   expect(await failureOf(missing)).toMatchObject({ errorCode: 'branch_or_commit_not_found' });
-  const tight = sources.fetchCommit({ url: repository }, head, { ...limits, files: 1 }, signal);
+  const tight = sources.fetchCommit(
+    { location: { url: repository }, commitHash: head, limits: { ...limits, files: 1 } },
+    signal,
+  );
   const failure = await failureOf(readAll(tight));
   expect(failure).toBeInstanceOf(SourceFailure);
   expect(failure).toMatchObject({ errorCode: 'source_too_large' });

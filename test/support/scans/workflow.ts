@@ -38,7 +38,7 @@ class FakeSources implements Sources {
   verify = async () => ({ provider: 'git', defaultBranch: 'main' });
   resolveBranch = async () => commitHash;
 
-  fetchCommit: Sources['fetchCommit'] = async (location, hash) => {
+  fetchCommit: Sources['fetchCommit'] = async ({ location, commitHash: hash }) => {
     this.requested.push(location);
     if (this.failure && this.failsAfterFiles === 0) throw this.failure;
     const files = this.commits.get(hash);

@@ -44,7 +44,7 @@ export const fetchSource = async (
 ): Promise<SkippedFile[]> => {
   try {
     const location = await locationOf(repository, vault);
-    const commit = await sources.fetchCommit(location, commitHash, sourceLimits, signal);
+    const commit = await sources.fetchCommit({ location, commitHash, limits: sourceLimits }, signal);
     for await (const { path, content } of commit.files) spool.add(path, content);
     return commit.skipped;
   } catch (error) {
