@@ -23,6 +23,7 @@ full_name=$1
 commit_hash=$2
 branch=${3:-}
 : "${SCANGATE_URL:?set SCANGATE_URL to the address of the service}"
+SCANGATE_URL=${SCANGATE_URL%/}
 : "${SCANGATE_TOKEN:?set SCANGATE_TOKEN from a secret variable}"
 deadline=$(($(date +%s) + ${SCANGATE_TIMEOUT:-900}))
 
