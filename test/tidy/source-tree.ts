@@ -36,7 +36,7 @@ const exists = new Set(files);
 const withExtension = (path: string): string => (exists.has(path) ? path : `${path}.ts`);
 
 /** The file or the package that an import specifier names. */
-export const resolveImport = (from: string, specifier: string): string => {
+const resolveImport = (from: string, specifier: string): string => {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   if (specifier.startsWith('#')) {
     const path = specifier.slice(1);
