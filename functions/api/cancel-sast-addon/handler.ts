@@ -1,6 +1,6 @@
 import { subscriptionView } from '@scangate/domain/accounts/billing-status';
 import { cancelSastAddon } from '@scangate/domain/plans/sast-addon';
-import { changeRequestOf } from '#app/payments/purchase-once.ts';
+import { changeRequestOf } from '#app/payments/purchases/purchase-once.ts';
 import {
   requestSubscriptionChange,
   type SubscriptionChange,

@@ -1,4 +1,4 @@
-import { changeLicenses } from '#app/payments/change-licenses.ts';
+import { changeLicenses } from '#app/payments/purchases/change-licenses.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

@@ -1,6 +1,6 @@
 import { subscriptionView } from '@scangate/domain/accounts/billing-status';
 import { schedulePlanChange } from '@scangate/domain/plans/plan-change';
-import { changeRequestOf } from '#app/payments/purchase-once.ts';
+import { changeRequestOf } from '#app/payments/purchases/purchase-once.ts';
 import {
   requestSubscriptionChange,
   type SubscriptionChange,

@@ -1,4 +1,4 @@
-import { buyPlan } from '#app/payments/buy-plan.ts';
+import { buyPlan } from '#app/payments/purchases/buy-plan.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

@@ -1,4 +1,4 @@
-import { openPortal } from '#app/payments/open-portal.ts';
+import { openPortal } from '#app/payments/purchases/open-portal.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

@@ -1,4 +1,4 @@
-import { redeemCoupon } from '#app/payments/redeem-coupon.ts';
+import { redeemCoupon } from '#app/payments/purchases/redeem-coupon.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

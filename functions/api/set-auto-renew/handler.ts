@@ -1,6 +1,6 @@
 import { subscriptionView } from '@scangate/domain/accounts/billing-status';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
-import { changeRequestOf } from '#app/payments/purchase-once.ts';
+import { changeRequestOf } from '#app/payments/purchases/purchase-once.ts';
 import {
   requestSubscriptionChange,
   type SubscriptionChange,

@@ -1,4 +1,4 @@
-import { startSastAddon } from '#app/payments/start-sast-addon.ts';
+import { startSastAddon } from '#app/payments/purchases/start-sast-addon.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

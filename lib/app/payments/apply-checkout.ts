@@ -79,14 +79,17 @@ const loadStored = async (
   return account && { paymentAccount, storedInvoices };
 };
 
-/** Grants the pack and forgets the session in one transaction. @returns the payment account as stored now. */
+/**
+ * Grants the pack and forgets the session in one transaction.
+ * @param closed the checkout, with the payment account as it was just loaded.
+ * @returns the payment account as stored now.
+ */
 const closeSession = (
-  closed: ClosedCheckout,
-  loaded: PaymentAccount | undefined,
+  closed: ClosedCheckout & { loaded: PaymentAccount | undefined },
   store: PaymentStore,
   now: Date,
 ): Promise<PaymentAccount | undefined> => {
-  const { accountId, session } = closed;
+  const { accountId, session, loaded } = closed;
   const grant = grantChanges(closed, now.toISOString());
   let known = loaded;
   let isGranted = false;
@@ -130,6 +133,6 @@ export const applyCheckout = async (
   if (invoice && buyer)
     await recordInvoices({ accountId, invoices: [invoice], stored: buyer.storedInvoices }, store);
   const loaded = synced ? synced.paymentAccount : buyer?.paymentAccount;
-  const paymentAccount = await closeSession({ accountId, session, invoice }, loaded, store, now);
+  const paymentAccount = await closeSession({ accountId, session, invoice, loaded }, store, now);
   return { accountId, ...(paymentAccount && { paymentAccount }) };
 };

@@ -35,8 +35,7 @@ const recordTried = async (
 
 /** Pays every unpaid invoice, once with each payment method, and applies what that changed. */
 const payUnpaidInvoices = async (
-  { state, paymentAccount }: Required<SyncedAccount>,
-  paymentMethodId: string,
+  { state, paymentAccount, paymentMethodId }: Required<SyncedAccount> & { paymentMethodId: string },
   ports: PaymentPorts,
   now: Date,
 ): Promise<BillingState> => {
@@ -76,6 +75,6 @@ export const applyPaymentMethod = async (
   // A renewal may have failed without its event having arrived yet.
   for (const id of [paymentAccount.subscriptionId, paymentAccount.addonSubscriptionId])
     if (id !== undefined) synced = { ...synced, ...(await applySubscription(id, ports, now)) };
-  const after = await payUnpaidInvoices(synced, paymentMethodId, ports, now);
+  const after = await payUnpaidInvoices({ ...synced, paymentMethodId }, ports, now);
   return after.account.unpaidInvoices.length === 0 ? after : undefined;
 };

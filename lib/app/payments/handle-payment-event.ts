@@ -40,8 +40,7 @@ const applyInvoice = async (
 
 /** Starts the recharges that waited for a payment method. */
 const restartRecharges = async (
-  stored: BillingState,
-  cause: string,
+  { stored, cause }: { stored: BillingState; cause: string },
   ports: PaymentEventPorts,
   now: Date,
 ): Promise<void> => {
@@ -68,7 +67,7 @@ const applyEvent = async (
       return applyInvoice(objectId, ports, now);
     case 'customer': {
       const state = await applyPaymentMethod(objectId, ports, now);
-      if (state) await restartRecharges(state, eventId, ports, now);
+      if (state) await restartRecharges({ stored: state, cause: eventId }, ports, now);
       return state && { accountId: state.account.accountId };
     }
     case 'charge':

@@ -46,14 +46,14 @@ const loadRecharge = async (
   return { state, recharge, ...(customerId !== undefined && { customerId }) };
 };
 
-/** An attempt that is under way, with what it needs at the payment provider. */
+/** An open attempt, with what it needs at the payment provider. */
 interface OpenAttempt {
   recharge: Recharge;
   attempt: RechargeAttempt;
   customerId: string;
 }
 
-/** Returns the invoice of an attempt: the recorded one, one whose creation was not heard of, or a new one. */
+/** Returns the invoice of an attempt: the recorded one, one whose answer was lost, or a new one. */
 const invoiceFor = async (
   { recharge: { accountId }, attempt, customerId }: OpenAttempt,
   paymentProvider: PaymentProvider,
@@ -113,8 +113,7 @@ const recordInvoice = async (
  * @returns when to try again.
  */
 const recordDecline = (
-  { recharge: { accountId, pool }, attempt }: OpenAttempt,
-  code: string,
+  { recharge: { accountId, pool }, attempt, code }: OpenAttempt & { code: string },
   ports: PaymentPorts,
   now: Instant,
 ): Promise<Instant | undefined> =>
@@ -139,7 +138,7 @@ const completeAttempt = async (
   await recordInvoice(open, invoiceId, ports);
   const result = await charge(invoice, attempt, paymentProvider);
   if (result.outcome === 'declined' && (await voidInvoice(invoiceId, attempt, paymentProvider)))
-    return recordDecline(open, result.code, ports, now.toISOString());
+    return recordDecline({ ...open, code: result.code }, ports, now.toISOString());
   const paid = await paymentProvider.invoice(invoiceId);
   if (!paid) throw new Error('a paid invoice is missing at the payment provider');
   await grantRecharge(paid, store, now);
@@ -148,7 +147,7 @@ const completeAttempt = async (
 
 /**
  * Recharges a pool that is low: charges a pack and grants its credits, or voids the invoice where the charge is declined.
- * A repeated run continues with the attempt that is under way; without a reason to recharge it does nothing
+ * A repeated run continues with an open attempt; without a reason to recharge it does nothing
  * (docs/adr/0011-auto-recharge.md).
  * @returns when to run again, while a streak of failures continues.
  */

@@ -4,7 +4,7 @@ import { loadAccount } from '../billing/load-account.ts';
 import { applyCheckout } from './apply-checkout.ts';
 import { applyPaymentMethod } from './apply-payment-method.ts';
 import { applySubscription } from './apply-subscription.ts';
-import { recoverCheckout } from './open-checkout.ts';
+import { recoverCheckout } from './purchases/open-checkout.ts';
 import { loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';

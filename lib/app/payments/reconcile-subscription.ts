@@ -56,8 +56,7 @@ const fetchProviderState = async (
 /** Makes one call to the provider. @returns the subscription that it changed, where the account has to be updated now. */
 const execute = async (
   step: ReconcileStep,
-  key: string,
-  { accountId, customerId = '' }: PaymentAccount,
+  { key, accountId, customerId = '' }: { key: string; accountId: string; customerId?: string },
   paymentProvider: PaymentProvider,
 ): Promise<string | undefined> => {
   switch (step.do) {
@@ -89,6 +88,13 @@ const execute = async (
   }
 };
 
+/** A step with the state that it was decided from. */
+interface PlannedStep {
+  step: ReconcileStep;
+  paymentAccount: PaymentAccount;
+  provider: ProviderState;
+}
+
 /** The order of the payment account that a step fulfills. */
 const orders = {
   apply_promotion: 'promotionId',
@@ -98,8 +104,7 @@ const orders = {
 
 /** Drops an order that the provider refused, or it would be tried again when nobody expects it any more. */
 const dropOrder = async (
-  step: ReconcileStep,
-  requested: PaymentAccount,
+  { step, paymentAccount: requested }: Omit<PlannedStep, 'provider'>,
   store: PaymentStore,
   now: string,
 ): Promise<void> => {
@@ -129,18 +134,20 @@ const recordApplied = async (
  * An add-on is started once for its order, whatever else changes meanwhile; ordered again after a decline, it is another
  * order.
  */
-const keyOf = (step: ReconcileStep, row: PaymentAccount, provider: ProviderState): string => {
-  const parts = step.do === 'start_addon' ? [row.addonOrder, step] : [row.changeRequestId, step, provider];
+const keyOf = ({ step, paymentAccount, provider }: PlannedStep): string => {
+  const { addonOrder, changeRequestId } = paymentAccount;
+  const parts = step.do === 'start_addon' ? [addonOrder, step] : [changeRequestId, step, provider];
   return digestOf(parts).slice(0, 40);
 };
 
 /** Refuses orders beside a plan that has ended, also where that event has not arrived yet. */
 const requireLivePlan = async (
-  { licensesOrder, addonOrder }: PaymentAccount,
-  { subscription }: ProviderState,
+  { paymentAccount, provider }: Omit<PlannedStep, 'step'>,
   ports: PaymentPorts,
   now: Date,
 ): Promise<void> => {
+  const { licensesOrder, addonOrder } = paymentAccount;
+  const { subscription } = provider;
   if (!(licensesOrder ?? addonOrder) || subscription?.status !== 'ended') return;
   await applySubscription(subscription.subscriptionId, ports, now);
   throw new PaymentProviderRefused('subscription_ended', 'the plan of this order has ended');
@@ -148,15 +155,14 @@ const requireLivePlan = async (
 
 /** Executes a step and records what it changed. @returns the account where it was read anew. */
 const executeAndRecord = async (
-  step: ReconcileStep,
-  { paymentAccount }: LoadedAccount,
-  provider: ProviderState,
+  planned: PlannedStep,
   ports: PaymentPorts,
   now: Date,
 ): Promise<SyncedAccount | undefined> => {
   const { store, paymentProvider } = ports;
-  const key = keyOf(step, paymentAccount, provider);
-  const changed = await execute(step, key, paymentAccount, paymentProvider);
+  const { step, paymentAccount } = planned;
+  const call = { ...paymentAccount, key: keyOf(planned) };
+  const changed = await execute(step, call, paymentProvider);
   if (changed === undefined) {
     await recordApplied(step, paymentAccount, store);
     return undefined;
@@ -165,7 +171,7 @@ const executeAndRecord = async (
   if (step.do !== 'start_addon') return synced;
   // An add-on that was started and has ended meanwhile would be found again under the key of its order.
   const started = await paymentProvider.subscription(changed);
-  if (started?.status === 'ended') await dropOrder(step, paymentAccount, store, now.toISOString());
+  if (started?.status === 'ended') await dropOrder(planned, store, now.toISOString());
   return synced;
 };
 
@@ -183,7 +189,7 @@ const takeSteps = async (account: SyncedAccount, ports: PaymentPorts, now: Date)
     if (!loaded) return;
     const { paymentAccount } = loaded;
     const provider = await fetchProviderState(paymentAccount, paymentProvider);
-    await requireLivePlan(paymentAccount, provider, ports, now);
+    await requireLivePlan({ paymentAccount, provider }, ports, now);
     const step = nextReconcileStep({ account: loaded.account, paymentAccount, provider }, at);
     if (!step) {
       const idle = scheduleNextReconcile(paymentAccount, loaded.account, at);
@@ -191,10 +197,10 @@ const takeSteps = async (account: SyncedAccount, ports: PaymentPorts, now: Date)
       return;
     }
     try {
-      synced = await executeAndRecord(step, loaded, provider, ports, now);
+      synced = await executeAndRecord({ step, paymentAccount, provider }, ports, now);
     } catch (error) {
       if (error instanceof CardDeclined || (error instanceof PaymentProviderRefused && !error.isOfKey))
-        await dropOrder(step, paymentAccount, store, at);
+        await dropOrder({ step, paymentAccount }, store, at);
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.ts';
+import { openPackCheckout, openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';
 import { reconcileDue } from '#app/payments/reconcile-due.ts';
 import { Transient } from '@scangate/domain/problem';
 import type { PaymentProvider } from '#ports/payment-provider.ts';

@@ -1,5 +1,5 @@
 import { loadPaymentAccount } from '#app/payments/payment-account.ts';
-import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.ts';
+import { openPackCheckout, openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';
 import type { PaymentPorts } from '#app/payments/payment-ports.ts';
 import { requestSubscriptionChange, type PendingOrder } from '#app/payments/request-subscription-change.ts';
 import { setAutoRenew } from '@scangate/domain/plans/auto-renew';

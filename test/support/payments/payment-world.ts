@@ -5,7 +5,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/change';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { ensureCustomer } from '#app/payments/payment-account.ts';
-import { openPlanCheckout } from '#app/payments/open-checkout.ts';
+import { openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';
 import { applyCheckout } from '#app/payments/apply-checkout.ts';
 import { rechargeSettings } from '@scangate/domain/credits/auto-recharge-settings';
 import { withAccount, noChange } from '@scangate/domain/accounts/billing-state';

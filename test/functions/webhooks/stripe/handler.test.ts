@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPackCheckout, openPlanCheckout } from '#app/payments/open-checkout.ts';
+import { openPackCheckout, openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';
 import { Transient } from '@scangate/domain/problem';
 import { signatureOf } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';

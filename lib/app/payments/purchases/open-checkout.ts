@@ -4,9 +4,9 @@ import type { ProviderCheckout } from '@scangate/domain/payments/provider-object
 import { Problem } from '@scangate/domain/problem';
 import type { PaymentAccount } from '@scangate/domain/records';
 import { PaymentProviderRefused, type PaymentProvider, type PlanOrder } from '#ports/payment-provider.ts';
-import { applyCheckout } from './apply-checkout.ts';
-import { changePaymentAccount, ensureCustomer, loadPaymentAccount } from './payment-account.ts';
-import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
+import { applyCheckout } from '../apply-checkout.ts';
+import { changePaymentAccount, ensureCustomer, loadPaymentAccount } from '../payment-account.ts';
+import type { PaymentPorts, PaymentStore } from '../payment-ports.ts';
 
 export interface Buyer {
   accountId: string;
@@ -80,8 +80,7 @@ export interface PlanCheckoutOrder {
 /** Stores the wanted checkout before it is opened. @throws Problem conflict when another one was stored meanwhile. */
 const storeCheckout = (
   { accountId, now }: Buyer,
-  { orderId, order }: PlanCheckoutOrder,
-  former: PaymentAccount | undefined,
+  { orderId, order, former }: PlanCheckoutOrder & { former: PaymentAccount | undefined },
   store: PaymentStore,
 ): Promise<PaymentAccount> => {
   const at = now.toISOString();
@@ -112,7 +111,7 @@ export const openPlanCheckout = async (
   const former = await loadPaymentAccount(accountId, store);
   // The same order again is the same checkout, whose answer may have been lost.
   if (former?.checkout?.orderId !== orderId) await closeFormer(former, ports, now);
-  const requested = await storeCheckout(buyer, planOrder, former, store);
+  const requested = await storeCheckout(buyer, { ...planOrder, former }, store);
   const session = await openSession(requested, paymentProvider).catch(async (error: unknown) => {
     if (error instanceof PaymentProviderRefused && !error.isOfKey)
       await dropCheckout(accountId, orderId, store);

@@ -8,9 +8,9 @@ import {
 import { boughtLicenses } from '@scangate/domain/plans/entitlements';
 import { validateSubscription } from '@scangate/domain/plans/plan-change';
 import { loadBuyer } from './load-buyer.ts';
-import type { PurchasePorts } from './payment-ports.ts';
+import type { PurchasePorts } from '../payment-ports.ts';
 import { changeRequestOf, purchaseOnce, type PurchaseRequest } from './purchase-once.ts';
-import { requestSubscriptionChange } from './request-subscription-change.ts';
+import { requestSubscriptionChange } from '../request-subscription-change.ts';
 
 export interface ChangeLicensesRequest extends PurchaseRequest {
   body: { licenses: number };

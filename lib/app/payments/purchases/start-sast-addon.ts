@@ -2,9 +2,9 @@ import { noChange, type BillingState } from '@scangate/domain/accounts/billing-s
 import { subscriptionView } from '@scangate/domain/accounts/billing-status';
 import { requireAddonPurchase } from '@scangate/domain/plans/sast-addon';
 import { loadBuyer } from './load-buyer.ts';
-import type { PurchasePorts } from './payment-ports.ts';
+import type { PurchasePorts } from '../payment-ports.ts';
 import { changeRequestOf, purchaseOnce, type PurchaseRequest } from './purchase-once.ts';
-import { requestSubscriptionChange } from './request-subscription-change.ts';
+import { requestSubscriptionChange } from '../request-subscription-change.ts';
 
 export interface StartAddonRequest extends PurchaseRequest {
   body: { size: 'starter' | 'team' };

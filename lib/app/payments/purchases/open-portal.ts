@@ -1,6 +1,6 @@
 import { loadBuyer } from './load-buyer.ts';
-import { ensureCustomer } from './payment-account.ts';
-import type { PurchasePorts } from './payment-ports.ts';
+import { ensureCustomer } from '../payment-account.ts';
+import type { PurchasePorts } from '../payment-ports.ts';
 import { purchaseOnce, type PurchaseRequest } from './purchase-once.ts';
 
 /** Opens the page where the payment method is changed. */

@@ -4,9 +4,9 @@ import { Problem } from '@scangate/domain/problem';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadBuyer, type BuyerAccount } from './load-buyer.ts';
-import type { PurchasePorts } from './payment-ports.ts';
+import type { PurchasePorts } from '../payment-ports.ts';
 import { changeRequestOf, type PurchaseRequest } from './purchase-once.ts';
-import { requestSubscriptionChange } from './request-subscription-change.ts';
+import { requestSubscriptionChange } from '../request-subscription-change.ts';
 
 export interface RedeemRequest extends Omit<PurchaseRequest, 'idempotency'> {
   body: { code: string };

@@ -4,7 +4,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { PlanOrder } from '#ports/payment-provider.ts';
 import { loadBuyer, type BuyerAccount } from './load-buyer.ts';
 import { checkoutPage, openPlanCheckout } from './open-checkout.ts';
-import type { PurchasePorts } from './payment-ports.ts';
+import type { PurchasePorts } from '../payment-ports.ts';
 import { purchaseOnce, type PurchaseRequest } from './purchase-once.ts';
 
 export interface BuyPlanRequest extends PurchaseRequest {

@@ -2,7 +2,7 @@ import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueRenewals } from '@scangate/domain/accounts/time-driven-changes';
 import type { PaymentAccount } from '@scangate/domain/records';
 import type { StoreReader } from '#ports/store.ts';
-import { billingRefs, billingState } from '../billing/load-account.ts';
+import { billingRefs, billingState } from '#app/billing/load-account.ts';
 import type { Buyer } from './open-checkout.ts';
 
 /** A buyer with the account as it is now. */

@@ -5,8 +5,8 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { replayIfAnswered } from '../replay-if-answered.ts';
-import type { ChangeRequest } from './request-subscription-change.ts';
+import { replayIfAnswered } from '#app/replay-if-answered.ts';
+import type { ChangeRequest } from '../request-subscription-change.ts';
 
 /** The part of an API request that a purchase needs. */
 export interface PurchaseRequest {

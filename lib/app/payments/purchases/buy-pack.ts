@@ -3,7 +3,7 @@ import type { PackName } from '@scangate/domain/credits/credit-packs';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { loadBuyer } from './load-buyer.ts';
 import { checkoutPage, openPackCheckout } from './open-checkout.ts';
-import type { PurchasePorts } from './payment-ports.ts';
+import type { PurchasePorts } from '../payment-ports.ts';
 import { purchaseOnce, type PurchaseRequest } from './purchase-once.ts';
 
 export interface BuyPackRequest extends PurchaseRequest {
