@@ -12,12 +12,5 @@ const uuidV7 = (now: Date): string => {
 
 export const ids: Ids = { uuid: randomUUID, scanId: uuidV7, bytes: (count) => randomBytes(count) };
 
+/** Draws a number from 0 up to, but not including, 1. */
 export const random = (): number => Math.random();
-
-export const now = (): Date => new Date();
-
-/** Reads a clock that never goes back, in milliseconds, for deadlines and time limits. */
-export const elapsedMs = (): number => performance.now();
-
-export const sleep = (delayMs: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, delayMs));

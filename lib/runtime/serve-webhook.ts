@@ -3,7 +3,7 @@ import { Problem, Transient } from '@scangate/domain/problem';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { headersOf } from './gateway-event.ts';
-import { now } from './ids.ts';
+import { now } from './clock.ts';
 import { lazyPorts } from './lazy-ports.ts';
 import { errorFields, log } from './log.ts';
 import { toErrorResult, toLambdaResult, type LambdaResult, type ResponseContext } from './response.ts';

@@ -23,7 +23,8 @@ import {
 import { readRequestBody } from './request-body.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { headersOf, requestIdOf } from './gateway-event.ts';
-import { ids, now } from './ids.ts';
+import { now } from './clock.ts';
+import { ids } from './ids.ts';
 import { log } from './log.ts';
 import { lazyPorts } from './lazy-ports.ts';
 

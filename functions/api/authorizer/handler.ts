@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { authenticate, type AuthenticationPorts } from '#app/identity/authenticate.ts';
 import { toAuthorizerContext, type AuthorizerContext } from '#runtime/authorizer-context.ts';
-import { now } from '#runtime/ids.ts';
+import { now } from '#runtime/clock.ts';
 import { lazyPorts } from '#runtime/lazy-ports.ts';
 import { errorFields, log } from '#runtime/log.ts';
 import { wireStore, wireTokenStore } from '#runtime/wire/store.ts';

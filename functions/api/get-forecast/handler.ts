@@ -1,5 +1,5 @@
 import { forecastCredits } from '#app/billing/forecast-credits.ts';
-import { sleep } from '#runtime/ids.ts';
+import { sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beginWait } from '#app/scans/begin-wait.ts';
-import { elapsedMs, now as currentTime, sleep } from '#runtime/ids.ts';
+import { elapsedMs, now as currentTime, sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,5 +1,5 @@
 import { sealLedgers } from '#app/billing/seal-ledger.ts';
-import { sleep } from '#runtime/ids.ts';
+import { sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,5 +1,5 @@
 import { scanProjectUnit, type UnitRef } from '#app/scans/workflow/scan-unit.ts';
-import { elapsedMs } from '#runtime/ids.ts';
+import { elapsedMs } from '#runtime/clock.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories } from '#runtime/wire/advisories.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/blobs.ts';

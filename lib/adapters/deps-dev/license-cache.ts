@@ -43,7 +43,7 @@ export const licenseCache = (objects: ObjectStore) => {
   };
   const fresh = new Map<string, CachedLicense>();
   return {
-    /** @returns '' when deps.dev knows no license; undefined when it was not asked, or too long ago. */
+    /** @returns '' when deps.dev knows no license; undefined when the cache has no recent lookup. */
     async get(packageVersion: PackageVersion, now: string): Promise<string | undefined> {
       const name = nameOf(packageVersion);
       const page = await pageOf(keyOf(name));

@@ -3,7 +3,7 @@ import type { ObjectStore } from '#ports/blobs.ts';
 import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import { licenseCache } from './license-cache.ts';
 
-/** The only host that is asked. Names from a repository enter an address escaped. */
+/** The only host that is contacted. Names from a repository enter an address escaped. */
 const origin = 'https://api.deps.dev';
 
 const systems: Partial<Record<Ecosystem, string>> = {
@@ -119,10 +119,10 @@ export const depsDevLicenses = (
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
       const answers: (string | undefined)[] = packages.map(() => undefined);
       let [requests, failures, unanswered] = [0, 0, 0];
-      const answer = async ([index, asked]: readonly [number, PackageVersion]): Promise<void> => {
-        const address = addressOf(asked);
+      const answer = async ([index, packageVersion]: readonly [number, PackageVersion]): Promise<void> => {
+        const address = addressOf(packageVersion);
         if (address === undefined) return;
-        const known = await cache.get(asked, now);
+        const known = await cache.get(packageVersion, now);
         const closed = deadline.aborted || requests >= limits.requests || failures >= limits.failures;
         if (known !== undefined) answers[index] = known;
         else if (closed) unanswered += 1;
@@ -132,7 +132,7 @@ export const depsDevLicenses = (
             const license = await ask(address, { fetch, limits, signal: deadline });
             failures = 0;
             answers[index] = license;
-            cache.keep(asked, license, now);
+            cache.keep(packageVersion, license, now);
           } catch {
             failures += 1;
             unanswered += 1;

@@ -2,7 +2,7 @@ import { planNames } from '@scangate/domain/identity/roles';
 import { capabilities, plans, type Capability, type PlanTerms } from '@scangate/domain/plans/plans';
 import { code, page, table } from './markdown.ts';
 
-/** The acts that need a capability. No endpoint asks for the capabilities that are missing here. */
+/** The acts that need a capability. No endpoint requires the capabilities that are missing here. */
 const meanings: Readonly<Partial<Record<Capability, string>>> = {
   policy_basic: 'Changing the severity threshold of the gate.',
   policy_standard: 'Changing the license policy.',
@@ -44,7 +44,7 @@ export const plansPage = (): string => {
       ['Capability', 'What it includes', ...planNames],
       capabilities.map((capability) => [
         code(capability),
-        meanings[capability] ?? 'Not asked for by an endpoint.',
+        meanings[capability] ?? 'No endpoint requires it.',
         ...terms.map((plan) => (plan.capabilities.includes(capability) ? 'yes' : '')),
       ]),
     )}`,

@@ -5,7 +5,8 @@ import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
 import { installBackoff } from '#ports/backoff.ts';
 import type { TableName } from '#ports/tables.ts';
 import { env } from '../env.ts';
-import { random, sleep } from '../ids.ts';
+import { sleep } from '../clock.ts';
+import { random } from '../ids.ts';
 
 const variables = { Core: 'CORE_TABLE', Ledger: 'LEDGER_TABLE', Tokens: 'TOKENS_TABLE' } as const;
 

@@ -3,7 +3,7 @@ import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { elapsedMs } from '#runtime/ids.ts';
+import { elapsedMs } from '#runtime/clock.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';

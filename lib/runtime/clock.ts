@@ -1,0 +1,8 @@
+/** Reads the current time. */
+export const now = (): Date => new Date();
+
+/** Reads a clock that never goes back, in milliseconds, for deadlines and time limits. */
+export const elapsedMs = (): number => performance.now();
+
+export const sleep = (delayMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, delayMs));
