@@ -1,7 +1,7 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { Conflict } from '@scangate/domain/conflict';
-import { totalCharge } from '@scangate/domain/credits/charge-scan';
+import { totalCharge } from '@scangate/domain/credits/scan-price';
 import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';

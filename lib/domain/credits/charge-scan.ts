@@ -1,34 +1,9 @@
-import type { UnitType } from '@scangate/engines/model/project-unit';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
-import type { Charge, Instant, Pool, Scan, ScanUnit } from '../records.ts';
-import type { ScanType } from '@scangate/engines/model/scan-type';
-import { poolNames, poolForScanType, type PoolName } from './credit-pool.ts';
-import { appliesToUnit } from '../scans/scan-scope.ts';
-
-/** A unit costs 1 credit of a pool when any scan type of that pool runs on it (docs/adr/0015-scan-scope-and-units.md). */
-const pricePerUnit = 1;
-
-/** The credits of one unit by pool: none when no scan type applies. Every requested type applies to an artifact. */
-export const unitCharge = (
-  scanTypes: readonly ScanType[],
-  unitType: UnitType,
-  isArtifact: boolean,
-): Charge => {
-  const charge: Charge = {};
-  for (const type of scanTypes) {
-    if (isArtifact || appliesToUnit(type, unitType)) charge[poolForScanType(type)] = pricePerUnit;
-  }
-  return charge;
-};
-
-export const isCharged = (charge: Charge): boolean => poolNames.some((pool) => (charge[pool] ?? 0) > 0);
-
-export const totalCharge = (units: readonly Pick<ScanUnit, 'charge'>[]): Record<PoolName, number> => ({
-  core: units.reduce((sum, unit) => sum + (unit.charge.core ?? 0), 0),
-  sast: units.reduce((sum, unit) => sum + (unit.charge.sast ?? 0), 0),
-});
+import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
+import { poolNames, type PoolName } from './credit-pool.ts';
+import { totalCharge } from './scan-price.ts';
 
 /** The ledger already has the debit: an earlier try booked it. */
 class ChargeConflict extends Conflict {

@@ -1,6 +1,6 @@
 import type { Scan } from '../records.ts';
 import type { Refund } from './book-refunds.ts';
-import { isCharged } from './charge-scan.ts';
+import { isCharged } from './scan-price.ts';
 
 /**
  * Decides which units of an ended scan are refunded: those that were charged and gave no result. book-refunds.ts books

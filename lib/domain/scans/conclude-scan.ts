@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '@scangate/engines/model/failure';
 import type { Scan, ScanUnit } from '../records.ts';
-import { errorVerdict } from '../verdict/verdict-rules.ts';
+import { errorVerdict } from '../verdict/decide-verdict.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /** The end of a scan. `unitFailures` are by unit id; `failure` fails every unit without a failure of its own. */

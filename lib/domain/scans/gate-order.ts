@@ -1,6 +1,7 @@
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
-import { insufficientCredits, isCharged } from '../credits/charge-scan.ts';
+import { insufficientCredits } from '../credits/charge-scan.ts';
+import { isCharged } from '../credits/scan-price.ts';
 import { requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
 import { planAt, requireSastAddon } from '../plans/entitlements.ts';

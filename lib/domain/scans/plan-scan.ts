@@ -1,6 +1,7 @@
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { poolNames } from '../credits/credit-pool.ts';
-import { chargeScan, isCharged } from '../credits/charge-scan.ts';
+import { chargeScan } from '../credits/charge-scan.ts';
+import { isCharged } from '../credits/scan-price.ts';
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/roles.ts';

@@ -1,5 +1,5 @@
 import type { PoolName } from '../credits/credit-pool.ts';
-import { totalCharge } from '../credits/charge-scan.ts';
+import { totalCharge } from '../credits/scan-price.ts';
 import { Problem } from '../problem.ts';
 import type { Dedup } from '../records.ts';
 import { gateOrder, type GateFacts } from './gate-order.ts';

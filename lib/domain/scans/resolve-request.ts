@@ -1,7 +1,7 @@
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { BillingState } from '../accounts/billing-state.ts';
-import { isCharged, totalCharge, unitCharge } from '../credits/charge-scan.ts';
+import { isCharged, totalCharge, unitCharge } from '../credits/scan-price.ts';
 import type { Caller } from '../identity/roles.ts';
 import type { Licenses } from '../licenses/claim-license.ts';
 import { hasSastAddon } from '../plans/entitlements.ts';

@@ -1,7 +1,7 @@
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { readsDependencies } from '@scangate/engines/model/scan-type';
-import { isCharged, unitCharge } from '../credits/charge-scan.ts';
+import { isCharged, unitCharge } from '../credits/scan-price.ts';
 import type { Scan } from '../records.ts';
 import { appliesToUnit } from './scan-scope.ts';
 

@@ -4,7 +4,7 @@ import { sumCounts } from '@scangate/engines/model/finding-counts';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { Scan } from '../records.ts';
 import { summarize } from './summarize.ts';
-import { judgeSummary } from './verdict-rules.ts';
+import { judgeSummary } from './decide-verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The verdict is part of the scan's record, which bounds its coverage; the findings hold all of it. */

@@ -1,7 +1,8 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
-import { chargeScan, isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/charge-scan';
+import { chargeScan } from '@scangate/domain/credits/charge-scan';
+import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/scan-price';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';

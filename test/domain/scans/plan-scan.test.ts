@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
@@ -6,43 +5,15 @@ import { failedConditionError } from '#ports/store.ts';
 import { commitHash, newScan } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, noon, testIds } from '#test/support/world.ts';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/charge-scan';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Repository } from '@scangate/domain/records';
 import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { planScan } from '@scangate/domain/scans/plan-scan';
 import { resolveRequest } from '@scangate/domain/scans/resolve-request';
-import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
-import { unitTypes } from '@scangate/engines/model/project-unit';
-import { scanTypes } from '@scangate/engines/model/scan-type';
 
 let store: MemoryStore;
 beforeEach(() => {
   store = new MemoryStore();
-});
-
-describe('the price of a unit', () => {
-  test('is one core credit when any core type applies, and one SAST credit when sast applies', () => {
-    fc.assert(
-      fc.property(
-        fc.subarray([...scanTypes]),
-        fc.constantFrom(...unitTypes),
-        fc.boolean(),
-        (types, unit, isArtifact) => {
-          const charge = unitCharge(types, unit, isArtifact);
-          const runs = types.filter((type) => isArtifact || appliesToUnit(type, unit));
-          expect(charge.sast ?? 0).toBe(runs.includes('sast') ? 1 : 0);
-          expect(charge.core ?? 0).toBe(runs.some((type) => type !== 'sast') ? 1 : 0);
-          expect(isCharged(charge)).toBe(runs.length > 0);
-        },
-      ),
-    );
-  });
-
-  test('adds up by pool, and no pool pays for the other', () => {
-    const units = [{ charge: { core: 1 } }, { charge: { core: 1, sast: 1 } }, { charge: {} }];
-    expect(totalCharge(units)).toEqual({ core: 2, sast: 1 });
-  });
 });
 
 describe('planning a scan', () => {

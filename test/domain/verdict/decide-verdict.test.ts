@@ -12,7 +12,7 @@ import {
 } from '@scangate/engines/model/severity';
 import { noCounts, sumCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { summarize } from '@scangate/domain/verdict/summarize';
-import { errorVerdict, judgeSummary } from '@scangate/domain/verdict/verdict-rules';
+import { errorVerdict, judgeSummary } from '@scangate/domain/verdict/decide-verdict';
 
 const full = { scanTypes, fullScope: true };
 const policyOf = (severityThreshold: Threshold, unknownSeverityAs: Threshold = 'high') => ({
