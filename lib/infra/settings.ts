@@ -28,7 +28,7 @@ export const settingsSchema = z.object({
     .default('https')
     .meta({
       description:
-        'Comma-separated kinds of git sources: `https`, `file`, `loopback`. The last two are for a single machine only.',
+        'Comma-separated kinds of git sources: `https`, `file`, `loopback`, `private` (hosts with private addresses). `file` and `loopback` are for a single machine only.',
     }),
   licenseSource: z.enum(['off', 'deps.dev']).default('off').meta({
     description:
