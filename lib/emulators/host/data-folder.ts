@@ -83,8 +83,8 @@ const isFormat = (value: unknown): value is { format: number } =>
   typeof value === 'object' && value !== null && 'format' in value && typeof value.format === 'number';
 
 /** Opens the folder and locks it. @throws StartFailure when another process holds it, or it is damaged. */
-export const openDataFolder = async (wanted: string): Promise<DataFolder> => {
-  const path = makeFolder(wanted);
+export const openDataFolder = async (requestedPath: string): Promise<DataFolder> => {
+  const path = makeFolder(requestedPath);
   const lock = await hold(path);
   const folder: DataFolder = {
     path,

@@ -63,11 +63,11 @@ const replyOf = ({ status, body }: StripeApiError): Reply => ({
 
 /** Reads and removes the list `expand[]=a&expand[]=b`. */
 const expandsOf = (form: Form): string[] => {
-  const { expand: wanted } = form;
+  const { expand: paths } = form;
   delete form['expand'];
-  if (wanted === undefined) return [];
-  if (typeof wanted === 'string') throw invalidRequest('Invalid array', 'expand');
-  return Object.values(wanted).map(String);
+  if (paths === undefined) return [];
+  if (typeof paths === 'string') throw invalidRequest('Invalid array', 'expand');
+  return Object.values(paths).map(String);
 };
 
 /** Stripe's API: state, routes, scheduled work and webhooks. */

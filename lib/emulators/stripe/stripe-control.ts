@@ -98,7 +98,7 @@ const payInvoice = (tx: Transaction, id: string, kind: CardKind): Invoice => {
   return tx.edit('invoice', id);
 };
 
-const shown = [
+const catalogTypes = [
   'product',
   'price',
   'coupon',
@@ -107,7 +107,7 @@ const shown = [
   'payment_method',
   'checkout.session',
 ] as const;
-const billed = [
+const billingTypes = [
   'subscription',
   'subscription_schedule',
   'invoice',
@@ -151,7 +151,7 @@ export const openStripeControl = (api: StripeApi): StripeControl => {
     state: () =>
       act((tx) =>
         Object.fromEntries(
-          [...shown, ...billed].map((kind) => [
+          [...catalogTypes, ...billingTypes].map((kind) => [
             kind,
             [...tx.all(kind)].map((object) => renderObject(tx, object)),
           ]),

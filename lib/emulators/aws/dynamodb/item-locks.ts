@@ -20,10 +20,10 @@ export const openItemLocks = (tables: readonly TablePlan[]) => {
   };
 
   const transaction = (items: Record<string, Target>[]) => {
-    const wanted = items.map((item) => identify(Object.values(item)[0] ?? {}));
-    const inConflict = wanted.map((item) => held.has(item));
+    const identities = items.map((item) => identify(Object.values(item)[0] ?? {}));
+    const inConflict = identities.map((item) => held.has(item));
     if (inConflict.includes(true)) throw transactionCanceledByConflict(inConflict);
-    return wanted;
+    return identities;
   };
 
   return {

@@ -85,8 +85,8 @@ const forward = async ({
     const headers = { ...databaseHeaders(database, operation), 'content-length': body.length };
     httpRequest(database.url, { method: 'POST', agent, headers }, resolve).on('error', reject).end(body);
   });
-  const kept = ['content-type', 'x-amz-crc32', 'x-amzn-requestid'];
-  const headers = Object.entries(received.headers).filter(([name]) => kept.includes(name));
+  const forwardedHeaders = ['content-type', 'x-amz-crc32', 'x-amzn-requestid'];
+  const headers = Object.entries(received.headers).filter(([name]) => forwardedHeaders.includes(name));
   return {
     status: received.statusCode ?? 500,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),

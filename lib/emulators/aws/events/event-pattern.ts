@@ -5,20 +5,20 @@ type Matcher = (value: Json | undefined) => boolean;
 const isList = (value: Json | undefined): value is Json[] => Array.isArray(value);
 
 /** The supported content filters. */
-const filters: Record<string, (wanted: Json) => Matcher> = {
-  prefix: (wanted) => (value) => typeof value === 'string' && value.startsWith(String(wanted)),
-  suffix: (wanted) => (value) => typeof value === 'string' && value.endsWith(String(wanted)),
-  exists: (wanted) => (value) => (value !== undefined) === wanted,
-  'anything-but': (wanted) => (value) =>
-    value !== undefined && !(isList(wanted) ? wanted : [wanted]).includes(value),
+const filters: Record<string, (expected: Json) => Matcher> = {
+  prefix: (expected) => (value) => typeof value === 'string' && value.startsWith(String(expected)),
+  suffix: (expected) => (value) => typeof value === 'string' && value.endsWith(String(expected)),
+  exists: (expected) => (value) => (value !== undefined) === expected,
+  'anything-but': (expected) => (value) =>
+    value !== undefined && !(isList(expected) ? expected : [expected]).includes(value),
 };
 
-const matcherOf = (wanted: Json): Matcher => {
-  if (!isObject(wanted)) return (value) => value === wanted;
-  const [name = '', ...others] = Object.keys(wanted);
+const matcherOf = (expected: Json): Matcher => {
+  if (!isObject(expected)) return (value) => value === expected;
+  const [name = '', ...others] = Object.keys(expected);
   const filter = others.length === 0 && Object.hasOwn(filters, name) ? filters[name] : undefined;
-  if (!filter) throw new RangeError(`the event filter ${JSON.stringify(wanted)}`);
-  return filter(wanted[name] as Json);
+  if (!filter) throw new RangeError(`the event filter ${JSON.stringify(expected)}`);
+  return filter(expected[name] as Json);
 };
 
 /**
@@ -26,13 +26,13 @@ const matcherOf = (wanted: Json): Matcher => {
  * @throws RangeError that names an unsupported filter.
  */
 export const compileEventPattern = (pattern: JsonObject): ((event: JsonObject) => boolean) => {
-  const fields = Object.entries(pattern).map(([key, wanted]) => {
-    if (isObject(wanted)) {
-      const nested = compileEventPattern(wanted);
+  const fields = Object.entries(pattern).map(([key, expected]) => {
+    if (isObject(expected)) {
+      const nested = compileEventPattern(expected);
       return (event: JsonObject) => nested(isObject(event[key]) ? event[key] : {});
     }
-    if (!isList(wanted)) throw new RangeError(`the event pattern ${key}`);
-    const matchers = wanted.map(matcherOf);
+    if (!isList(expected)) throw new RangeError(`the event pattern ${key}`);
+    const matchers = expected.map(matcherOf);
     return (event: JsonObject) => {
       const value = Object.hasOwn(event, key) ? event[key] : undefined;
       const values = isList(value) ? value : [value];

@@ -116,18 +116,18 @@ export const requestEvent = (
   },
 });
 
-export const header = (received: GatewayRequest, wanted: string): string | undefined =>
-  received.headers.findLast(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
+export const header = (received: GatewayRequest, headerName: string): string | undefined =>
+  received.headers.findLast(([name]) => name.toLowerCase() === headerName.toLowerCase())?.[1];
 
 /** @returns whether the media type is one of the API's binary media types. */
 export const isBinary = (api: ApiPlan, mediaType: string | undefined): boolean => {
   const [type = ''] = (mediaType ?? '').split(';');
-  const wanted = type.trim().toLowerCase();
-  if (wanted === '') return false;
+  const essence = type.trim().toLowerCase();
+  if (essence === '') return false;
   return api.binaryMediaTypes.some((known) => {
     const [main, sub] = known.toLowerCase().split('/');
     return (
-      known === '*/*' || known.toLowerCase() === wanted || (sub === '*' && wanted.startsWith(`${main}/`))
+      known === '*/*' || known.toLowerCase() === essence || (sub === '*' && essence.startsWith(`${main}/`))
     );
   });
 };

@@ -14,9 +14,9 @@ const algorithm = 'SYMMETRIC_DEFAULT';
 type Keys = CloudPlan['keys'];
 type Input = Record<string, unknown>;
 
-const findKey = (keys: Keys, wanted: string) => {
-  const found = keys.find((key) => [key.keyId, key.arn, ...key.aliases].includes(wanted));
-  if (!found) throw new ServiceError('NotFoundException', `There is no key ${wanted}.`);
+const findKey = (keys: Keys, reference: string) => {
+  const found = keys.find((key) => [key.keyId, key.arn, ...key.aliases].includes(reference));
+  if (!found) throw new ServiceError('NotFoundException', `There is no key ${reference}.`);
   return found;
 };
 

@@ -8,10 +8,10 @@ const pageLimit = 1000;
 export const listObjects = async (store: ObjectStore, bucket: string, url: URL): Promise<string> => {
   const query = url.searchParams;
   const prefix = query.get('prefix') ?? '';
-  const wanted = Number(query.get('max-keys') ?? pageLimit);
-  if (!Number.isInteger(wanted) || wanted < 0)
+  const requested = Number(query.get('max-keys') ?? pageLimit);
+  if (!Number.isInteger(requested) || requested < 0)
     throw new ServiceError('InvalidArgument', 'max-keys must be a number from 0.');
-  const limit = Math.min(wanted, pageLimit);
+  const limit = Math.min(requested, pageLimit);
   const after = startOf(query);
   const entries = grouped(await store.keys(bucket, prefix), prefix, query.get('delimiter') ?? '');
   const rest = entries.filter(

@@ -21,13 +21,13 @@ interface Exchange extends S3Request {
   now: () => number;
 }
 
-const kept =
+const storedHeaders =
   /^(x-amz-meta-.+|cache-control|content-disposition|content-language|x-amz-server-side-encryption)$/;
 const partListLimitBytes = 2 * 1024 * 1024;
 
 const described = ({ request, key }: Exchange): Pick<NewObject, 'key' | 'contentType' | 'headers'> => {
   const headers = Object.entries(request.headers)
-    .filter(([name]) => kept.test(name))
+    .filter(([name]) => storedHeaders.test(name))
     .map(([name, value]) => [name, String(value)]);
   const encoding = String(request.headers['content-encoding'] ?? '')
     .split(',')

@@ -132,17 +132,17 @@ type ChunkState = 'size' | 'data' | 'end of data' | 'trailer';
 /** Decodes aws-chunked framing: a size in hexadecimal before each chunk, and checksums in a trailer. */
 const unchunk = async function* (source: AsyncIterable<Uint8Array>, trailer: Map<string, string>) {
   let rest = Buffer.alloc(0);
-  let wanted = 0;
+  let remaining = 0;
   let state = 'size' as ChunkState;
   for await (const piece of source) {
     rest = rest.length > 0 ? Buffer.concat([rest, piece]) : Buffer.from(piece);
     for (;;) {
       if (state === 'data') {
-        const taken = rest.subarray(0, wanted);
+        const taken = rest.subarray(0, remaining);
         rest = rest.subarray(taken.length);
-        wanted -= taken.length;
+        remaining -= taken.length;
         if (taken.length > 0) yield taken;
-        if (wanted > 0) break;
+        if (remaining > 0) break;
         state = 'end of data';
       }
       const end = rest.indexOf('\r\n');
@@ -150,8 +150,8 @@ const unchunk = async function* (source: AsyncIterable<Uint8Array>, trailer: Map
       const line = rest.subarray(0, end).toString('latin1');
       rest = rest.subarray(end + 2);
       if (state === 'size') {
-        wanted = sizeOf(line);
-        state = wanted === 0 ? 'trailer' : 'data';
+        remaining = sizeOf(line);
+        state = remaining === 0 ? 'trailer' : 'data';
       } else if (state === 'end of data') {
         state = 'size';
       } else if (line !== '') {

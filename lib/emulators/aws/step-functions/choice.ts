@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../template/resolve-templates.ts';
 import { findPath, isPath, readPath, type Scope } from './json-path.ts';
 
-type Compare = (value: Json | undefined, wanted: Json) => boolean;
+type Compare = (value: Json | undefined, expected: Json) => boolean;
 
 const ofType =
   (type: 'string' | 'number' | 'boolean', compare: (a: never, b: never) => boolean): Compare =>
-  (value, wanted) =>
-    typeof value === type && typeof wanted === type && compare(value as never, wanted as never);
+  (value, expected) =>
+    typeof value === type && typeof expected === type && compare(value as never, expected as never);
 
 const text = (compare: (a: string, b: string) => boolean) => ofType('string', compare);
 const number = (compare: (a: number, b: number) => boolean) => ofType('number', compare);
@@ -14,8 +14,8 @@ const instant = (compare: (a: number, b: number) => boolean) =>
   ofType('string', (a: string, b: string) => compare(Date.parse(a), Date.parse(b)));
 const isThere =
   (is: (value: Json | undefined) => boolean): Compare =>
-  (value, wanted) =>
-    is(value) === wanted;
+  (value, expected) =>
+    is(value) === expected;
 
 /** The supported comparisons; any other is refused at the start. */
 const comparisons: Readonly<Record<string, Compare>> = {
@@ -67,11 +67,11 @@ export const choiceMatches = (rule: JsonObject, scope: Scope): boolean => {
   if (Array.isArray(rule.Or)) return rule.Or.some((one) => choiceMatches(one as JsonObject, scope));
   if (isObject(rule.Not)) return !choiceMatches(rule.Not, scope);
   const variable = String(rule.Variable);
-  return Object.entries(rule).every(([key, wanted]) => {
+  return Object.entries(rule).every(([key, expected]) => {
     const compare = comparisons[comparisonOf(key)];
     if (!compare) return true;
     // Only IsPresent may refer to an absent value.
     const value = key === 'IsPresent' ? findPath(variable, scope) : readPath(variable, scope);
-    return compare(value, key.endsWith('Path') ? readPath(String(wanted), scope) : wanted);
+    return compare(value, key.endsWith('Path') ? readPath(String(expected), scope) : expected);
   });
 };

@@ -4,8 +4,8 @@ import type { StateError } from './json-path.ts';
 /** Errors that `States.ALL` does not catch. */
 const terminal = ['States.Runtime', 'States.DataLimitExceeded'];
 
-const matches = (wanted: readonly string[], error: string): boolean =>
-  wanted.some((name) => {
+const matches = (names: readonly string[], error: string): boolean =>
+  names.some((name) => {
     if (name === error) return error !== 'States.Runtime';
     if (terminal.includes(error)) return false;
     return name === 'States.ALL' || (name === 'States.TaskFailed' && error !== 'States.Timeout');

@@ -48,8 +48,8 @@ export const startSfn = (machines: readonly Executions[], context: ServiceContex
       ListExecutions: (input) => {
         const executions = machineOf(requiredText(input, 'stateMachineArn'));
         const found = executions.names().map((name) => executions.find(name) as Execution);
-        const wanted = found.filter(({ status }) => status === (input.statusFilter ?? status));
-        const newest = wanted.toSorted((a, b) => b.startedAt - a.startedAt);
+        const filtered = found.filter(({ status }) => status === (input.statusFilter ?? status));
+        const newest = filtered.toSorted((a, b) => b.startedAt - a.startedAt);
         return { executions: newest.slice(0, Number(input.maxResults ?? 100)).map(listed) };
       },
     },

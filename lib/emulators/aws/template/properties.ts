@@ -3,14 +3,14 @@ import { isObject, type Json, type JsonObject } from './resolve-templates.ts';
 
 /** Reads the properties of a resource with their types. An unexpected value ends the start with a StartFailure. */
 export const propertiesOf = (of: string, properties: JsonObject) => {
-  const wrong = (name: string, wanted: string) =>
-    new StartFailure(`The template's ${of} has no ${name} that is ${wanted}.`);
+  const wrong = (name: string, expected: string) =>
+    new StartFailure(`The template's ${of} has no ${name} that is ${expected}.`);
   const optional =
-    <T extends Json>(wanted: string, is: (value: Json) => value is T) =>
+    <T extends Json>(expected: string, is: (value: Json) => value is T) =>
     (name: string): T | undefined => {
       const value = properties[name];
       if (value === undefined || value === null) return undefined;
-      if (!is(value)) throw wrong(name, wanted);
+      if (!is(value)) throw wrong(name, expected);
       return value;
     };
   const text = optional('a text', (value): value is string => typeof value === 'string');

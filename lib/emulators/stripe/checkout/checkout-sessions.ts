@@ -96,8 +96,8 @@ const check = (tx: Transaction, given: Create): void => {
   }
   if (mode === 'setup' ? lines !== undefined : !lines || lines.length === 0)
     throw missingParameter('line_items');
-  const only = (name: keyof Create, wanted: string) => {
-    if (given[name] !== undefined && mode !== wanted) {
+  const only = (name: keyof Create, requiredMode: string) => {
+    if (given[name] !== undefined && mode !== requiredMode) {
       throw invalidRequest(`You can not pass \`${name}\` in \`${mode}\` mode.`, name);
     }
   };

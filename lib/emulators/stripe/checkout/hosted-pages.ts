@@ -21,7 +21,7 @@ const money = (amount: number | null, currency: string | null): string =>
 const cardTexts = {
   ok: 'a card that pays',
   declined: 'a card that is declined',
-  authentication_required: 'a card that asks for authentication whenever nobody is there',
+  authentication_required: 'a card that requires authentication off session',
 } as const;
 
 const cardChoice = cardKinds

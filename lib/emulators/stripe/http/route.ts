@@ -36,7 +36,7 @@ export const listParameters = <S extends z.ZodRawShape>(shape: S) => strictObjec
 export const listPage = <T extends ReadonlyObject<StripeObject>>(
   tx: Transaction,
   url: string,
-  { found, paging: wanted }: { found: T[]; paging: Paging },
+  { found, paging: requested }: { found: T[]; paging: Paging },
 ): object => {
   const all = found.toReversed();
   const at = (id: string, param: string): number => {
@@ -44,9 +44,9 @@ export const listPage = <T extends ReadonlyObject<StripeObject>>(
     if (index < 0) throw resourceMissing('object', id, param);
     return index;
   };
-  const limit = wanted.limit ?? 10;
-  const after = wanted.starting_after;
-  const before = wanted.ending_before;
+  const limit = requested.limit ?? 10;
+  const after = requested.starting_after;
+  const before = requested.ending_before;
   if (before !== undefined) {
     const end = at(before, 'ending_before');
     const start = Math.max(0, end - limit);

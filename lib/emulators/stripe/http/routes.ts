@@ -48,12 +48,12 @@ const compiled = routes.map((route) => ({
 
 /** Finds the route of a request and the id in its path. */
 export const findRoute = (method: string, path: string): { route: Route; id: string } | undefined => {
-  const wanted = path.split('/');
+  const segments = path.split('/');
   for (const { route, parts } of compiled) {
-    if (route.method !== method || parts.length !== wanted.length) continue;
-    if (!parts.every((part, index) => part === ':id' || part === wanted[index])) continue;
+    if (route.method !== method || parts.length !== segments.length) continue;
+    if (!parts.every((part, index) => part === ':id' || part === segments[index])) continue;
     const index = parts.indexOf(':id');
-    const id = index < 0 ? '' : decodeSegment(wanted[index] ?? '');
+    const id = index < 0 ? '' : decodeSegment(segments[index] ?? '');
     if (id !== undefined) return { route, id };
   }
   return undefined;

@@ -76,13 +76,13 @@ const discountsFor = (tx: Transaction, customer: string, given: Update['discount
 
 const created = (tx: Transaction, given: z.infer<typeof create>): Invoice => {
   const { customer } = given;
-  const kept = tx.get('customer', customer, 'customer');
+  const { currency } = tx.get('customer', customer, 'customer');
   const includes = given.pending_invoice_items_behavior === 'include';
   const method = given.collection_method ?? 'charge_automatically';
   const card = given.default_payment_method;
   return newInvoice(tx, {
     customer,
-    currency: given.currency ?? kept.currency ?? 'usd',
+    currency: given.currency ?? currency ?? 'usd',
     billing_reason: 'manual',
     lines: [],
     items: includes ? pendingInvoiceItems(tx, customer, null) : [],

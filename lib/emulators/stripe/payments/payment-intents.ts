@@ -183,10 +183,10 @@ export const cardError = (
   outcome: Exclude<PaymentOutcome, 'succeeded'>,
   { intent, actionCode }: { intent?: string; actionCode: string },
 ): StripeApiError => {
-  const shown = intent === undefined ? undefined : tx.find('payment_intent', intent);
+  const stored = intent === undefined ? undefined : tx.find('payment_intent', intent);
   const members = {
-    ...(shown && { payment_intent: renderObject(tx, shown) }),
-    ...(shown?.latest_charge && { charge: shown.latest_charge }),
+    ...(stored && { payment_intent: renderObject(tx, stored) }),
+    ...(stored?.latest_charge && { charge: stored.latest_charge }),
   };
   if (outcome === 'requires_action') {
     const message =

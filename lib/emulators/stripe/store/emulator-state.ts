@@ -78,12 +78,12 @@ export class PendingChanges {
   /** @returns the objects of a type, oldest first. */
   *all<K extends ObjectType>(type: K): Generator<ReadonlyObject<StoredObjects[K]>> {
     const changed = this.changed.get(type);
-    const kept = this.state.objectsOf(type);
-    for (const [id, object] of kept) {
+    const stored = this.state.objectsOf(type);
+    for (const [id, object] of stored) {
       const now = changed?.has(id) ? changed.get(id) : object;
       if (now) yield now as StoredObjects[K];
     }
-    for (const [id, object] of changed ?? []) if (object && !kept.has(id)) yield object as StoredObjects[K];
+    for (const [id, object] of changed ?? []) if (object && !stored.has(id)) yield object as StoredObjects[K];
   }
 
   where<K extends ObjectType>(

@@ -56,10 +56,10 @@ export const applyPendingUpdate = (
   if (!change) return false;
   tx.remove('local.pending_change', id);
   const subscription = tx.edit('subscription', id);
-  const shown = subscription.pending_update !== null;
+  const isShown = subscription.pending_update !== null;
   subscription.pending_update = null;
   applySubscriptionChange(tx, id, change);
-  if (shown)
+  if (isShown)
     emitEvent(tx, 'customer.subscription.pending_update_applied', { object: tx.get('subscription', id) });
   return true;
 };

@@ -22,15 +22,15 @@ import type { Transaction } from '../store/transaction.ts';
 
 /** @returns the changes that turn a subscription's items into those of a phase. */
 const itemChanges = (subscription: ReadonlyObject<Subscription>, phase: Phase): ItemChange[] => {
-  const kept = new Map(subscription.items.data.map((item) => [item.price.id, item.id]));
-  const wanted = phase.items.map(({ price, quantity }) => {
-    const id = kept.get(price);
+  const itemIds = new Map(subscription.items.data.map((item) => [item.price.id, item.id]));
+  const present = phase.items.map(({ price, quantity }) => {
+    const id = itemIds.get(price);
     return { ...(id === undefined ? { price } : { id }), quantity: quantity ?? 1 };
   });
-  const gone = subscription.items.data
+  const removed = subscription.items.data
     .filter(({ price }) => phase.items.every((item) => item.price !== price.id))
     .map(({ id }) => ({ id, deleted: true }));
-  return [...wanted, ...gone];
+  return [...present, ...removed];
 };
 
 const discountsGiven = (phase: Phase): DiscountsParameter =>

@@ -231,12 +231,12 @@ const statuses = [
 /** Filters by status. Ended subscriptions are listed only on request. */
 const hasStatus = (
   { status }: ReadonlyObject<Subscription>,
-  wanted: (typeof statuses)[number] | undefined,
+  filter: (typeof statuses)[number] | undefined,
 ): boolean => {
-  if (wanted === 'all') return true;
-  if (wanted === undefined) return status !== 'canceled' && status !== 'incomplete_expired';
-  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired';
-  return status === wanted;
+  if (filter === 'all') return true;
+  if (filter === undefined) return status !== 'canceled' && status !== 'incomplete_expired';
+  if (filter === 'ended') return status === 'canceled' || status === 'incomplete_expired';
+  return status === filter;
 };
 
 export const subscriptionRoutes: Route[] = [

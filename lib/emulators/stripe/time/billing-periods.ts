@@ -10,11 +10,11 @@ export interface Interval {
 /** Adds months to an anchor, clamped to the last day of the month. */
 export const addMonths = (anchor: number, months: number): number => {
   const date = new Date(anchor * 1000);
-  const wanted = date.getUTCDate();
+  const anchorDay = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(wanted, last));
+  date.setUTCDate(Math.min(anchorDay, last));
   return date.getTime() / 1000;
 };
 

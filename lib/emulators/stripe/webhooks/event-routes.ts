@@ -1,8 +1,8 @@
 import { createdRange, listOf, stringParameter } from '../http/parameters.ts';
 import { listParameters, noParameters, listPage, route, inRange, type Route } from '../http/route.ts';
 
-const matches = (type: string, wanted: string): boolean =>
-  wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+const matches = (type: string, pattern: string): boolean =>
+  pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 
 export const eventRoutes: Route[] = [
   route('GET', '/v1/events/:id', {
