@@ -6,7 +6,7 @@ export const goLogInjection: Rule = {
   cwe: 'CWE-117',
   severity: 'low',
   title: 'Untrusted input in the log',
-  message: 'Untrusted input is logged as it is: with line breaks in it, entries can be made up.',
+  message: 'Untrusted input is logged as it is: with line breaks in it, it can forge entries.',
   help: 'Log it quoted (`%q`), or in a format that escapes line breaks (log/slog).',
   category: 'log',
   sinks: [

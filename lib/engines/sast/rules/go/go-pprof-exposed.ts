@@ -4,7 +4,7 @@ export const goPprofExposed: Rule = {
   id: 'go-pprof-exposed',
   cwe: 'CWE-489',
   severity: 'low',
-  title: 'Profiling pages for everybody',
+  title: 'Profiling pages are public',
   message: 'The import adds pages to the default server that show memory and command line to every visitor.',
   help: 'Serve them on a separate address that only this machine can reach.',
   imports: ['net/http/pprof'],

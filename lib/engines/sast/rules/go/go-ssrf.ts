@@ -7,7 +7,8 @@ export const goSsrf: Rule = {
   cwe: 'CWE-918',
   severity: 'high',
   title: 'Request to an untrusted URL',
-  message: 'Untrusted input decides which host this service asks, so that it can reach internal services.',
+  message:
+    'Untrusted input decides which host this service contacts, so that it can reach internal services.',
   help: 'Only call hosts on an allow list, and put untrusted input into the path or the query of a fixed address.',
   category: 'ssrf',
   sinks: [

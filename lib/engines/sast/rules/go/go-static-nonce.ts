@@ -12,8 +12,9 @@ export const goStaticNonce: Rule = {
   id: 'go-static-nonce',
   cwe: 'CWE-329',
   severity: 'medium',
-  title: 'Nonce that never changes',
-  message: 'With the same nonce and key, equal texts are encrypted to equal ones; in GCM the key is lost.',
+  title: 'Constant nonce',
+  message:
+    'With the same nonce and key, equal plaintexts give equal ciphertexts; with GCM, messages can also be forged.',
   help: 'Read a new one from crypto/rand for each encryption and send it along.',
   calls: [
     {

@@ -6,7 +6,7 @@ export const goUnsafePackage: Rule = {
   cwe: 'CWE-242',
   severity: 'low',
   title: 'Memory is accessed without checks',
-  message: 'With package unsafe the compiler no longer sees to it that memory is used as what it is.',
+  message: 'Package unsafe bypasses the type and memory checks of the compiler.',
   help: 'Leave it to libraries that need it, and keep it in one place.',
   imports: ['unsafe'],
   positives: [

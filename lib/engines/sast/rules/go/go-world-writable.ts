@@ -8,7 +8,7 @@ export const goWorldWritable: Rule = {
   id: 'go-world-writable',
   cwe: 'CWE-732',
   severity: 'medium',
-  title: 'File that everybody may write',
+  title: 'World-writable file',
   message: 'With these permissions every user of the machine can change the file.',
   help: 'Use 0600 for files and 0750 for directories.',
   calls: [

@@ -8,7 +8,7 @@ export const javaCookieWithoutHttpOnly: Rule = {
   id: 'java-cookie-without-httponly',
   cwe: 'CWE-1004',
   severity: 'low',
-  title: 'Cookie that scripts can read',
+  title: 'Cookie without HttpOnly',
   message: 'Without HttpOnly a script in the page can read the cookie and send it on.',
   help: 'Call setHttpOnly(true) before the cookie is added.',
   calls: [

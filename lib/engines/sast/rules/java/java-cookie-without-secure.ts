@@ -6,7 +6,7 @@ export const javaCookieWithoutSecure: Rule = {
   id: 'java-cookie-without-secure',
   cwe: 'CWE-614',
   severity: 'medium',
-  title: 'Cookie is sent unencrypted, too',
+  title: 'Cookie without Secure',
   message:
     'Without the Secure attribute the browser also sends the cookie over plain HTTP, where others can read it.',
   help: 'Call setSecure(true) before the cookie is added.',

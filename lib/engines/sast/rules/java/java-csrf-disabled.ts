@@ -9,7 +9,7 @@ export const javaCsrfDisabled: Rule = {
   id: 'java-csrf-disabled',
   cwe: 'CWE-352',
   severity: 'medium',
-  title: 'Protection against forged requests is off',
+  title: 'CSRF protection is off',
   message: 'With csrf() disabled another site can make the browser of a signed-in user send requests.',
   help: 'Leave it on; if no login uses cookies, declare it with SessionCreationPolicy.STATELESS.',
   calls: [

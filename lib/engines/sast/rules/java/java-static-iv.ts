@@ -6,8 +6,9 @@ export const javaStaticIv: Rule = {
   id: 'java-static-iv',
   cwe: 'CWE-329',
   severity: 'medium',
-  title: 'Initialization vector that never changes',
-  message: 'With the same vector and key, equal texts are encrypted to equal ones; in GCM the key is lost.',
+  title: 'Constant initialization vector',
+  message:
+    'With the same vector and key, equal plaintexts give equal ciphertexts; with GCM, messages can also be forged.',
   help: 'Create a new one with SecureRandom for each encryption and send it along.',
   calls: [
     { call: ['IvParameterSpec'], when: ({ args: [iv] }) => isFixed(iv) },

@@ -5,7 +5,7 @@ export const jsCookieNotHttponly: Rule = {
   id: 'js-cookie-not-httponly',
   cwe: 'CWE-1004',
   severity: 'medium',
-  title: 'Cookie can be read by scripts',
+  title: 'Cookie without HttpOnly',
   message: 'A script that gets into the page can read this cookie and act as its owner.',
   help: 'Set httpOnly: true.',
   entries: [

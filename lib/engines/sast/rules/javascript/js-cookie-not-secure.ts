@@ -5,7 +5,7 @@ export const jsCookieNotSecure: Rule = {
   id: 'js-cookie-not-secure',
   cwe: 'CWE-614',
   severity: 'medium',
-  title: 'Cookie is sent without encryption',
+  title: 'Cookie without Secure',
   message:
     'The browser also sends this cookie over plain HTTP, where anyone on the network path can read it.',
   help: 'Set secure: true (behind a proxy also `trust proxy`).',

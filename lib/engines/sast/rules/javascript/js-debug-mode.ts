@@ -4,8 +4,8 @@ export const jsDebugMode: Rule = {
   id: 'js-debug-mode',
   cwe: 'CWE-489',
   severity: 'low',
-  title: 'Errors are shown in full',
-  message: 'Stack traces tell a reader how the service is made.',
+  title: 'Error details are sent to clients',
+  message: 'Stack traces reveal how the service works.',
   help: 'Use it in development only.',
   calls: [
     {

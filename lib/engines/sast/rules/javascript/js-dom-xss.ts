@@ -8,9 +8,9 @@ export const jsDomXss: Rule = {
   id: 'js-dom-xss',
   cwe: 'CWE-79',
   severity: 'high',
-  title: 'Untrusted input as markup',
+  title: 'Untrusted input rendered as markup',
   message:
-    'Text from the address, a message or a request becomes markup of the page: it can inject a script that runs as the reader.',
+    'Text from the URL, a message or a request becomes markup of the page: it can inject a script that runs as the user.',
   help: 'Set textContent, or sanitize the markup (DOMPurify) first.',
   category: 'xss',
   sinks: [

@@ -4,7 +4,7 @@ export const jsDynamicEval: Rule = {
   id: 'js-dynamic-eval',
   cwe: 'CWE-95',
   severity: 'medium',
-  title: 'Code made while running',
+  title: 'Code built at run time',
   message:
     'Text that is not fixed is run as code; if any of it comes from untrusted input, so does the program that runs.',
   help: 'Use a function, a table of functions, or JSON.parse.',

@@ -4,9 +4,9 @@ export const jsElectronOpen: Rule = {
   id: 'js-electron-open',
   cwe: 'CWE-1188',
   severity: 'high',
-  title: 'Pages may use the machine',
+  title: 'Electron pages can use Node.js',
   message:
-    'What a page brings can use Node or the preload script as the program itself: a script that gets in has the machine.',
+    'Page content can use Node.js or the preload script like the application itself: an injected script controls the machine.',
   help: 'Keep nodeIntegration off, contextIsolation and webSecurity on.',
   entries: [
     {

@@ -4,7 +4,7 @@ export const jsEscapingOff: Rule = {
   id: 'js-escaping-off',
   cwe: 'CWE-116',
   severity: 'medium',
-  title: 'Templates do not escape',
+  title: 'Template escaping is off',
   message: 'Values are put into pages as they are: one that comes from untrusted input can inject a script.',
   help: 'Leave escaping on, and mark the few values that are markup.',
   entries: [

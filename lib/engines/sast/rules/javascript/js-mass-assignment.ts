@@ -12,7 +12,7 @@ export const jsMassAssignment: Rule = {
   title: 'Whole request body is stored',
   message:
     'Every field of the request body is stored: a sender can set fields that are not theirs to set, such as a role.',
-  help: 'Copy the fields that are intended, or check the body against a schema that knows no others.',
+  help: 'Copy the fields that are intended, or check the body against a schema that allows no others.',
   category: 'other',
   sinks: [
     {

@@ -9,8 +9,7 @@ export const jsOpenRedirect: Rule = {
   cwe: 'CWE-601',
   severity: 'medium',
   title: 'Redirect to an untrusted URL',
-  message:
-    'Untrusted input decides where the reader is sent: a link to this site can lead to a phishing site.',
+  message: 'Untrusted input decides where the user is sent: a link to this site can lead to a phishing site.',
   help: 'Redirect to paths of this site only, or to addresses from a list.',
   category: 'redirect',
   sinks: [

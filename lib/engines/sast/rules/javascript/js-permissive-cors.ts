@@ -8,9 +8,9 @@ export const jsPermissiveCors: Rule = {
   id: 'js-permissive-cors',
   cwe: 'CWE-942',
   severity: 'medium',
-  title: 'Every site can use this one',
+  title: 'CORS allows every origin',
   message:
-    'Scripts of any other site may send requests here and read the answers, some also with the credentials of the reader.',
+    'Scripts of any other site can send requests here and read the responses, in some cases with the credentials of the user.',
   help: 'List the origins that need access, and send credentials to no others.',
   category: 'header',
   sinks: [

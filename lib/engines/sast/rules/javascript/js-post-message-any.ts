@@ -5,7 +5,7 @@ export const jsPostMessageAny: Rule = {
   cwe: 'CWE-346',
   severity: 'low',
   title: 'Message to any origin',
-  message: 'With "*" the message also reaches a page that took the place of the one it is meant for.',
+  message: 'With "*" the message also reaches a page that has replaced the intended one.',
   help: 'Name the intended origin.',
   calls: [{ call: ['*.postMessage'], when: ({ args }) => args[1]?.constant === '*' }],
   positives: ["window.parent.postMessage({ token }, '*'); // HERE\n"],

@@ -4,8 +4,8 @@ export const jsStaticIv: Rule = {
   id: 'js-static-iv',
   cwe: 'CWE-329',
   severity: 'medium',
-  title: 'Initialization vector is always the same',
-  message: 'With the same vector equal texts are encrypted to equal ones, and some modes break altogether.',
+  title: 'Constant initialization vector',
+  message: 'With the same vector, equal plaintexts give equal ciphertexts, and some modes break altogether.',
   help: 'Take a new one from crypto.randomBytes for each text and store it with the result.',
   calls: [
     {

@@ -13,8 +13,8 @@ export const jsWeakPasswordHash: Rule = {
   id: 'js-weak-password-hash',
   cwe: 'CWE-916',
   severity: 'high',
-  title: 'Password hashed too fast',
-  message: 'A plain hash of a password can be tried billions of times a second.',
+  title: 'Fast hash function for passwords',
+  message: 'Billions of passwords a second can be tried against a plain hash.',
   help: 'Use a function made for passwords: scrypt, argon2, bcrypt, or PBKDF2 with many rounds.',
   calls: [
     {

@@ -11,7 +11,7 @@ export const jsWeakRandom: Rule = {
   cwe: 'CWE-338',
   severity: 'high',
   title: 'Predictable secret',
-  message: 'Math.random can be predicted from a few of its values, and so can what is made of it.',
+  message: 'Math.random can be predicted from a few of its values, and so can secrets made from it.',
   help: 'Use crypto.randomBytes, crypto.randomUUID or crypto.getRandomValues.',
   category: 'random',
   labels: ['weak-random'],

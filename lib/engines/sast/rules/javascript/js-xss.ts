@@ -17,7 +17,7 @@ export const jsXss: Rule = {
   cwe: 'CWE-79',
   severity: 'high',
   title: 'Untrusted input in a page',
-  message: 'Untrusted input is sent back as part of a page: it can inject a script that runs as the reader.',
+  message: 'Untrusted input is sent back as part of a page: it can inject a script that runs as the user.',
   help: 'Escape it for HTML, render it by a template that does, or answer with JSON.',
   category: 'xss',
   sinks: [

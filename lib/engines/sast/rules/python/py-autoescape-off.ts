@@ -4,7 +4,7 @@ export const pyAutoescapeOff: Rule = {
   id: 'py-autoescape-off',
   cwe: 'CWE-116',
   severity: 'medium',
-  title: 'Templates that do not escape',
+  title: 'Template escaping is off',
   message: 'Escaping is off: whatever is put into a page can inject a script.',
   help: 'Use autoescape=True or select_autoescape().',
   entries: [

@@ -55,7 +55,7 @@ export const pyCodeFromParameter: Rule = {
   severity: 'medium',
   title: 'Parameter run as code',
   message:
-    'A function runs what it is given as Python: wherever it is called with untrusted input, that input can do whatever the program can.',
+    'A function runs its argument as Python: wherever it is called with untrusted input, that input can do whatever the program can.',
   labels: ['parameter'],
   supersededBy: ['py-code-injection'],
   sinks: [{ call: ['{eval,exec,compile}', '{builtins,__builtin__}.{eval,exec,compile}'] }],

@@ -108,7 +108,7 @@ export const pyCommandFromParameter: Rule = {
   severity: 'low',
   title: 'Command built from a parameter',
   message:
-    'A function makes a shell command of what it is given: wherever it is called with untrusted input, that input can add commands.',
+    'A function builds a shell command from its argument: wherever it is called with untrusted input, that input can add commands.',
   labels: ['parameter'],
   // Many functions are meant to run a given command; only text added to a command counts.
   sinks: pyCommandInjection.sinks!.filter(({ when }) => when !== runsText),

@@ -7,8 +7,8 @@ export const pyCookieWithoutHttponly: Rule = {
   id: 'py-cookie-without-httponly',
   cwe: 'CWE-1004',
   severity: 'low',
-  title: 'Cookie that script may read',
-  message: 'Scripts in the page can read a session cookie: one injected script gives it away.',
+  title: 'Cookie without HttpOnly',
+  message: 'Scripts in the page can read a session cookie: one injected script can steal it.',
   help: 'Set httponly=True.',
   calls: [
     {

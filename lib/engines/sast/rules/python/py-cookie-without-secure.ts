@@ -15,9 +15,9 @@ export const pyCookieWithoutSecure: Rule = {
   id: 'py-cookie-without-secure',
   cwe: 'CWE-614',
   severity: 'medium',
-  title: 'Cookie that may travel unencrypted',
+  title: 'Cookie without Secure',
   message:
-    'Without the attribute Secure the browser sends the cookie over plain HTTP, too, where others can read it.',
+    'Without the Secure attribute the browser also sends the cookie over plain HTTP, where others can read it.',
   help: 'Set secure=True.',
   calls: [
     {

@@ -4,7 +4,7 @@ export const pyCsrfExempt: Rule = {
   id: 'py-csrf-exempt',
   cwe: 'CWE-352',
   severity: 'low',
-  title: 'Form without protection against forgery',
+  title: 'Form without CSRF protection',
   message: 'Other sites can send this request on behalf of a signed-in user.',
   help: 'Leave the protection on, unless requests carry a separate token.',
   annotations: [{ name: ['csrf_exempt', '*.csrf_exempt', 'csrf.exempt'] }],

@@ -4,9 +4,8 @@ export const pyDebugMode: Rule = {
   id: 'py-debug-mode',
   cwe: 'CWE-489',
   severity: 'medium',
-  title: 'Debugger open to visitors',
-  message:
-    'The debug mode of the server shows its insides on every error, and Werkzeug lets visitors run code there.',
+  title: 'Debug mode is on',
+  message: 'Debug mode shows internals on every error, and Werkzeug lets visitors run code there.',
   help: 'Enable it for development only, with the environment (flask run --debug).',
   entries: [
     {

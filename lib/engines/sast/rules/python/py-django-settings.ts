@@ -10,9 +10,9 @@ export const pyDjangoSettings: Rule = {
   id: 'py-django-settings',
   cwe: 'CWE-16',
   severity: 'low',
-  title: 'Setting for development only',
+  title: 'Development setting',
   message:
-    'A setting that is intended for development: errors show the insides, any host name is answered, or cookies go out unencrypted.',
+    'A setting that is intended for development: errors show internals, any host name is accepted, or cookies are sent unencrypted.',
   help: 'Keep such settings in a file for development, or take them from the environment.',
   writes: [
     { name: /^DEBUG$/, when: isTrue },

@@ -10,7 +10,7 @@ export const pyJwtUnverified: Rule = {
   id: 'py-jwt-unverified',
   cwe: 'CWE-347',
   severity: 'critical',
-  title: 'Token taken without checking its signature',
+  title: 'Token is read without checking its signature',
   message: 'The signature of the token is not checked: anyone can forge one for another identity.',
   help: 'Give jwt.decode the key and the algorithms that are intended, and leave verification on.',
   calls: [

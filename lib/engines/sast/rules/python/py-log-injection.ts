@@ -6,7 +6,7 @@ export const pyLogInjection: Rule = {
   cwe: 'CWE-117',
   severity: 'low',
   title: 'Untrusted input in a log',
-  message: 'Untrusted input is logged as it is: with line breaks in it, it writes lines of its own.',
+  message: 'Untrusted input is logged as it is: with line breaks in it, it can forge entries.',
   help: 'Replace line breaks first, or log as JSON.',
   category: 'log',
   sinks: [

@@ -7,7 +7,7 @@ export const pySqlFromParameter: Rule = {
   severity: 'medium',
   title: 'Parameter put into SQL as text',
   message:
-    'A function puts what it is given into an SQL statement as a value: wherever it is called with untrusted input, that input can change the statement.',
+    'A function puts its argument into an SQL statement as text: wherever it is called with untrusted input, that input can change the statement.',
   help: 'Use a placeholder and pass the value beside the statement: execute("… WHERE name = ?", (name,)).',
   category: 'sql',
   labels: ['parameter'],

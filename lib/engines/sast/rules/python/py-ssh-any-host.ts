@@ -5,8 +5,8 @@ export const pySshAnyHost: Rule = {
   id: 'py-ssh-any-host',
   cwe: 'CWE-295',
   severity: 'medium',
-  title: 'Any SSH host accepted',
-  message: 'The key of an unknown host is accepted: anyone on the network path can pose as it.',
+  title: 'SSH host key is not checked',
+  message: 'The key of an unknown host is accepted: anyone on the network path can impersonate it.',
   help: 'Load the known hosts and keep RejectPolicy.',
   calls: [
     {

@@ -12,7 +12,7 @@ export const pySsrf: Rule = {
   severity: 'high',
   title: 'Request to an untrusted URL',
   message:
-    'The server sends a request to an untrusted URL: it can be made to reach what only it can reach, such as metadata services and internal hosts.',
+    'The server sends a request to an untrusted URL: it can be made to reach metadata services and internal hosts.',
   help: 'Choose the host from a list of allowed ones and put only checked parts into the address.',
   category: 'ssrf',
   sinks: [

@@ -9,9 +9,8 @@ export const pyStaticIv: Rule = {
   id: 'py-static-iv',
   cwe: 'CWE-329',
   severity: 'medium',
-  title: 'Initialization vector that is always the same',
-  message:
-    'With the same vector each time, equal texts are seen to be equal, and in some modes all is given away.',
+  title: 'Constant initialization vector',
+  message: 'With the same vector, equal plaintexts give equal ciphertexts, and some modes break altogether.',
   help: 'Create a new one for each message with os.urandom, and send it along.',
   calls: [
     {

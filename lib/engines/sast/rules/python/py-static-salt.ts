@@ -5,8 +5,9 @@ export const pyStaticSalt: Rule = {
   id: 'py-static-salt',
   cwe: 'CWE-760',
   severity: 'medium',
-  title: 'Salt that is always the same',
-  message: 'With one salt for all, equal passwords have equal hashes, and one table of them serves for all.',
+  title: 'Constant salt',
+  message:
+    'With the same salt, equal passwords have equal hashes, and one precomputed table breaks all of them.',
   help: 'Make a salt for each password with os.urandom(16), and keep it beside the hash.',
   calls: [
     { call: ['hashlib.pbkdf2_hmac'], when: (call) => constantText(argument(call, 'salt', 2)) !== '' },

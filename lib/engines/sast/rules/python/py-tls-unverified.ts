@@ -12,7 +12,7 @@ export const pyTlsUnverified: Rule = {
   id: 'py-tls-unverified',
   cwe: 'CWE-295',
   severity: 'high',
-  title: 'Certificate not checked',
+  title: 'TLS certificates are not checked',
   message:
     'The certificate of the other side is not checked: anyone on the network path can read and change everything.',
   help: 'Leave verification on; for a private authority give its certificate (verify="/path/ca.pem").',

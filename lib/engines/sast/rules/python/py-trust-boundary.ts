@@ -6,7 +6,7 @@ export const pyTrustBoundary: Rule = {
   cwe: 'CWE-501',
   severity: 'low',
   title: 'Untrusted input kept among trusted data',
-  message: 'Untrusted input goes into the session unchecked; readers may take it for checked data.',
+  message: 'Untrusted input goes into the session unchecked; later code may take it for checked data.',
   help: 'Check it before it is kept, or keep it apart from what the server itself decided.',
   category: 'trust',
   sinks: [{ write: ['{session,*.session,flask.session}.*', 'session.*', '*.session.*'] }],

@@ -5,9 +5,8 @@ export const pyUnsafeYaml: Rule = {
   id: 'py-unsafe-yaml',
   cwe: 'CWE-502',
   severity: 'medium',
-  title: 'YAML that may build any object',
-  message:
-    'yaml.load without a safe loader builds whatever objects the text asks for, and runs code doing so.',
+  title: 'YAML can create any object',
+  message: 'yaml.load without a safe loader creates whatever objects the document names, which can run code.',
   help: 'Use yaml.safe_load, or give it Loader=yaml.SafeLoader.',
   calls: [
     {

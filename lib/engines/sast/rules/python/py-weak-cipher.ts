@@ -6,7 +6,7 @@ export const pyWeakCipher: Rule = {
   cwe: 'CWE-327',
   severity: 'high',
   title: 'Weak cipher or mode',
-  message: 'DES, RC2, RC4, Blowfish and the mode ECB do not keep secret what they encrypt.',
+  message: 'DES, RC2, RC4, Blowfish and the mode ECB do not protect the data they encrypt.',
   help: 'Use AES-GCM or ChaCha20-Poly1305, or Fernet.',
   calls: [
     {

@@ -4,7 +4,7 @@ export const pyWeakPasswordHash: Rule = {
   id: 'py-weak-password-hash',
   cwe: 'CWE-916',
   severity: 'medium',
-  title: 'Password hashed too fast',
+  title: 'Fast hash function for passwords',
   message: 'Such a hash takes no time to compute: anyone who gets hold of it can try billions of passwords.',
   help: 'Use a function made for passwords: argon2, scrypt, bcrypt, or pbkdf2_hmac with many rounds.',
   calls: [

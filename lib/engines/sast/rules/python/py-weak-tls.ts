@@ -11,7 +11,7 @@ export const pyWeakTls: Rule = {
   id: 'py-weak-tls',
   cwe: 'CWE-327',
   severity: 'medium',
-  title: 'Old version of TLS',
+  title: 'Outdated TLS version',
   message: 'SSL and TLS before 1.2 are broken.',
   help: 'Use ssl.create_default_context(), and nothing under TLSVersion.TLSv1_2.',
   entries: [{ key: ['ssl_version', 'method', 'protocol', 'minimum_version', 'tls_version'], when: isOld }],

@@ -5,8 +5,8 @@ export const pyWorldWritable: Rule = {
   id: 'py-world-writable',
   cwe: 'CWE-732',
   severity: 'medium',
-  title: 'File that everybody may write',
-  message: 'Everybody on the machine may change the file.',
+  title: 'World-writable file',
+  message: 'Every user of the machine can change the file.',
   help: 'Give rights to the owner only: 0o600, or 0o700 for programs.',
   calls: [
     {

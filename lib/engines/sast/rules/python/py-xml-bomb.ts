@@ -5,9 +5,9 @@ export const pyXmlBomb: Rule = {
   id: 'py-xml-bomb',
   cwe: 'CWE-776',
   severity: 'low',
-  title: 'Untrusted XML that may grow without bound',
+  title: 'Untrusted XML can expand without bound',
   message:
-    'Untrusted XML is read by a parser that expands entities: with an old expat a few lines fill the memory.',
+    'Untrusted XML is read by a parser that expands entities: with an old expat a few lines can fill the memory.',
   help: 'Use defusedxml.',
   category: 'xxe',
   sinks: [

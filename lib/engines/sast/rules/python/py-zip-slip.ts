@@ -16,7 +16,7 @@ export const pyZipSlip: Rule = {
   id: 'py-zip-slip',
   cwe: 'CWE-22',
   severity: 'medium',
-  title: 'Archive unpacked wherever it says',
+  title: 'Archive entry decides where a file is written',
   message:
     'The names in an archive are used unchecked: one with `../` is written outside the folder it is unpacked to.',
   help: "Give extractall the argument filter='data', or check that each resolved path lies within the target folder.",
