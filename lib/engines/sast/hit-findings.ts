@@ -29,16 +29,16 @@ export const findingsOfHits = (
   hits: readonly Hit[],
   severityOf: (severity: Severity) => Severity,
 ): CodeFinding[] => {
-  const seen = new Map<string, number>();
-  const told = new Set(hits.map(({ rule, at }) => `${rule.id}:${at.place.start}`));
+  const ordinals = new Map<string, number>();
+  const reported = new Set(hits.map(({ rule, at }) => `${rule.id}:${at.place.start}`));
   return hits
     .map((hit) => ({ hit, place: hit.at.place }))
-    .filter(({ hit, place }) => !hit.rule.supersededBy?.some((id) => told.has(`${id}:${place.start}`)))
+    .filter(({ hit, place }) => !hit.rule.supersededBy?.some((id) => reported.has(`${id}:${place.start}`)))
     .sort((a, b) => a.place.start - b.place.start || (a.hit.rule.id < b.hit.rule.id ? -1 : 1))
     .map(({ hit: { rule, at, taint }, place }): CodeFinding => {
       const identity = JSON.stringify([rule.id, path, normalized(at.text)]);
-      const ordinal = seen.get(identity) ?? 0;
-      seen.set(identity, ordinal + 1);
+      const ordinal = ordinals.get(identity) ?? 0;
+      ordinals.set(identity, ordinal + 1);
       return {
         kind: 'code',
         fingerprint: fingerprint(`${ordinal}:${identity}`),

@@ -36,7 +36,7 @@ const maxMatches = 20_000;
 const hitsBetweenTimeChecks = 256;
 
 interface Match extends Leak {
-  refused: boolean;
+  rejected: boolean;
 }
 
 const wordCharacter = /[A-Za-z0-9_]/;
@@ -90,13 +90,13 @@ const matchAt = (rule: Rule, place: Place): Match | undefined => {
     ...span,
   });
   if (accepted === false && !rule.authoritative) return undefined;
-  return { rule, ...span, refused: accepted === false };
+  return { rule, ...span, rejected: accepted === false };
 };
 
 const kindRank: Record<RuleKind, number> = { provider: 4, structured: 3, generic: 1 };
-/** The form of one issuer outranks the issuer's name beside a value; a refused match only outranks generic rules. */
-const rankOf = ({ rule, refused }: Match): number => {
-  if (refused) return 2;
+/** The form of one issuer outranks the issuer's name beside a value; a rejected match only outranks generic rules. */
+const rankOf = ({ rule, rejected }: Match): number => {
+  if (rejected) return 2;
   return rule.authoritative && rule.kind === 'provider' ? 5 : kindRank[rule.kind];
 };
 
@@ -111,7 +111,7 @@ const mostSpecific = (matches: Match[]): Leak[] => {
     if (last === undefined || match.start >= last.end) kept.push(match);
     else if (outranks(match, last)) kept[kept.length - 1] = match;
   }
-  return kept.filter((match) => !match.refused).map(({ rule, start, end }) => ({ rule, start, end }));
+  return kept.filter((match) => !match.rejected).map(({ rule, start, end }) => ({ rule, start, end }));
 };
 
 const maxLinesTried = 20_000;

@@ -60,11 +60,11 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
  */
 export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): SecretFinding[] => {
   const { path, bytes, text, lines } = scanned;
-  const seen = new Map<string, number>();
+  const ordinals = new Map<string, number>();
   return leaks.map((leak, index) => {
     const place = JSON.stringify([leak.rule.id, path, maskedContext(leaks, index, scanned)]);
-    const ordinal = seen.get(place) ?? 0;
-    seen.set(place, ordinal + 1);
+    const ordinal = ordinals.get(place) ?? 0;
+    ordinals.set(place, ordinal + 1);
     const line = lines.numberAt(leak.start);
     return {
       kind: 'secret',

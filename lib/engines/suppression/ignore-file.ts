@@ -29,16 +29,16 @@ const parseLine = (raw: string, number: number, of: string): Line | undefined =>
     /^([^#]{0,512})(?:#(.{0,200}))?/.exec(raw.slice(0, maxLineLength)) ?? [];
   const trimmed = entry.trim();
   if (trimmed === '') return undefined;
-  const told = { number, reason: reason.trim() };
+  const described = { number, reason: reason.trim() };
   const scoped = /^([a-z-]{1,32}):([\w*-]{1,64})(?:\s{1,20}(\S{1,400}))?$/.exec(trimmed);
   if (scoped) {
     const [, scanner, rule, glob] = scoped;
     // Other scanners read their own entries.
     if (scanner !== of || rule === undefined) return undefined;
-    return { ...told, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
+    return { ...described, negated: false, ...(rule !== '*' && { rule }), ...(glob && { glob }) };
   }
   const negated = trimmed.startsWith('!');
-  return { ...told, negated, glob: negated ? trimmed.slice(1) : trimmed };
+  return { ...described, negated, glob: negated ? trimmed.slice(1) : trimmed };
 };
 
 /**

@@ -139,12 +139,12 @@ export const assign = (
       if (!declares && scope.get(target.name) === undefined)
         checkSinkWrite(run, [target.name], { value, at });
       scope.forget(target.name);
-      const told = withStep(value, at, `assigned to \`${target.name}\``);
+      const traced = withStep(value, at, `assigned to \`${target.name}\``);
       const self = run.compiled.model.implicitSelf ? scope.get('this') : undefined;
-      if (declares) scope.declare(target.name, told);
+      if (declares) scope.declare(target.name, traced);
       else if (self?.fields?.has(target.name) && scope.get(target.name) === undefined)
-        self.fields.put(target.name, told, Number.POSITIVE_INFINITY);
-      else scope.assign(target.name, told);
+        self.fields.put(target.name, traced, Number.POSITIVE_INFINITY);
+      else scope.assign(target.name, traced);
       return;
     }
     case 'member':

@@ -57,8 +57,8 @@ const bind = (
       parameter.type && given.type === undefined
         ? { ...given, type: resolveType(parameter.type, scope) }
         : given;
-    const told = withStep(typed, call?.at ?? unit.at, `passed to \`${unit.name ?? 'a function'}\``);
-    assign(parameter.target, scalarOr(scope.run, parameter, told), { scope, at: unit.at, declares: true });
+    const traced = withStep(typed, call?.at ?? unit.at, `passed to \`${unit.name ?? 'a function'}\``);
+    assign(parameter.target, scalarOr(scope.run, parameter, traced), { scope, at: unit.at, declares: true });
   }
 };
 
