@@ -19,7 +19,7 @@ const limit = (tries: number, exhausted: string, maxDelayMs = 200): RetryLimit =
   exhausted,
 });
 
-/** How often each use case decides again before it gives up. */
+/** The bounds of each use case. */
 export const limits = {
   changeAccount: limit(30, 'the account keeps changing'),
   changePaymentAccount: limit(8, 'the payment account keeps changing'),

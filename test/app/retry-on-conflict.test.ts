@@ -17,7 +17,8 @@ const failing = (failures: number, error: () => Error) => {
   };
   return { attempt, calls: () => calls };
 };
-const conflicting = (failures: number) => failing(failures, () => new RecordConflict('the record changed since it was read'));
+const conflicting = (failures: number) =>
+  failing(failures, () => new RecordConflict('the record changed since it was read'));
 
 describe('retryOnConflict', () => {
   const before = currentBackoff();

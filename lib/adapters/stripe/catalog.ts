@@ -22,7 +22,7 @@ export interface Offer {
   interval?: 'month' | 'year';
 }
 
-/** What is sold. `npm run stripe:setup -- --prices file.json` sets other amounts. */
+/** The prices that are sold. `npm run stripe:setup -- --prices file.json` sets other amounts. */
 export const offers: Readonly<Record<PriceName, Offer>> = {
   starter_month: {
     product: products.starter,

@@ -6,7 +6,7 @@ import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer } from './subscriptions.ts';
 
 export interface StripeConfig {
-  /** Where buyers return to. Its query tells the outcome. */
+  /** The page that buyers return to. Its query tells the outcome. */
   returnUrl: string;
 }
 

@@ -33,7 +33,7 @@ export interface AccountChange<W extends RecordName = never, L extends LoadedAcc
   also?: (after: BillingState, loaded: L) => Change<W>[];
 }
 
-/** What conflicts have told so far: mails and ledger entries that an earlier run of the same change has written. */
+/** Collects from conflicts the mails and ledger entries that an earlier run of the same change has written. */
 class WrittenBefore {
   #mails = new Set<string>();
   #entries = new Set<string>();

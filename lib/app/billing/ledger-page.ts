@@ -5,7 +5,7 @@ import type { LedgerEntry } from '@scangate/domain/records';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { ledgerTimeKey, type Page, type StoreReader } from '#ports/store.ts';
 
-/** Where each pool's list continues. A pool that is missing starts at its newest entry, one that is `null` has ended. */
+/** The position at which each pool's list continues. A pool that is missing starts at its newest entry, one that is `null` has ended. */
 const positionsForm = z.partialRecord(z.enum(poolNames), z.string().nullable());
 type Positions = z.infer<typeof positionsForm>;
 

@@ -15,14 +15,14 @@ type PaymentRecord =
   | 'recharge';
 export type PaymentStore = Pick<Store<PaymentRecord>, 'load' | 'commit'>;
 
-/** What the use cases of payments need. */
+/** The ports of the payment use cases. */
 export interface PaymentPorts {
   store: PaymentStore;
   paymentProvider: PaymentProvider;
   log: Log;
 }
 
-/** What the purchases of an API request need in addition. */
+/** The ports of purchases, which also store the answer of their request. */
 export interface PurchasePorts extends PaymentPorts {
   store: PaymentStore &
     Pick<StoreReader<PaymentRecord | 'organization'>, 'load'> &

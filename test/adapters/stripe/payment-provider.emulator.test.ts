@@ -3,7 +3,7 @@ import { stripeClient } from '#adapters/stripe/client.ts';
 import type { LocalServer } from '@scangate/emulator-host/http-server';
 import { createStripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
 import { openManualClock } from '@scangate/emulator-host/manual-clock';
-import { scenarios } from './scenarios.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 describe('the Stripe emulator', () => {
   let server: LocalServer;

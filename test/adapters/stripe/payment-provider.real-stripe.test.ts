@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { stripeClient } from '#adapters/stripe/client.ts';
-import { scenarios } from './scenarios.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 /** `STRIPE_TEST_KEY=sk_test_… npm run test:stripe` creates objects in the test mode of that account; no money moves. */
 const key = process.env['STRIPE_TEST_KEY'] ?? '';

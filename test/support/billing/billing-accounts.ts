@@ -9,7 +9,7 @@ afterEach(() => void vi.setSystemTime(noon));
 
 export const at = noon.toISOString();
 export const status = (caller: Caller) => call('get-billing-status', { caller });
-export const open = newOrganization;
+const open = newOrganization;
 export const newAccount = async (
   order: Parameters<typeof newOrganization>[1] = {},
   account: Partial<Account> = {},

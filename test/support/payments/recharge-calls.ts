@@ -11,7 +11,7 @@ import { testIds } from '#test/support/world.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
-export const start = '2026-03-10T12:00:00.000Z';
+const start = '2026-03-10T12:00:00.000Z';
 export let world: PaymentWorld;
 export const openWithPlan = async (): Promise<PaymentWorld> => {
   world = await openPaymentWorld(start);
@@ -58,8 +58,7 @@ export const charges = (): AtStripe[] =>
     ({ metadata }) => metadata['attempt'],
   );
 export const paid = () => charges().filter(({ status }) => status === 'paid');
-export const granted = () =>
-  world.store.all('ledgerEntry').filter(({ cause }) => cause.startsWith('recharge#'));
+const granted = () => world.store.all('ledgerEntry').filter(({ cause }) => cause.startsWith('recharge#'));
 export const mails = (kind: string) => world.store.all('mail').filter((mail) => mail.kind === kind);
 export const audited = (action: string) =>
   world.store.all('auditEvent').filter((event) => event.action === action);

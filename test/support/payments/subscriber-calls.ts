@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 /** Opens a buyer on a paid plan. */
-export const on = async (plan: 'Starter' | 'Team', licenses?: number): Promise<void> => {
+const on = async (plan: 'Starter' | 'Team', licenses?: number): Promise<void> => {
   buyer = await openSubscriber({ plan, interval: 'month', ...(licenses !== undefined && { licenses }) });
 };
 export const onTeam = (licenses = 6) => on('Team', licenses);

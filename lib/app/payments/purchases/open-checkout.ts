@@ -77,7 +77,7 @@ export interface PlanCheckoutOrder {
   order: PlanOrder;
 }
 
-/** Stores the wanted checkout before it is opened. @throws Problem conflict when another one was stored meanwhile. */
+/** Stores the requested checkout before it is opened. @throws Problem conflict when another one was stored meanwhile. */
 const storeCheckout = (
   { accountId, now }: Buyer,
   { orderId, order, former }: PlanCheckoutOrder & { former: PaymentAccount | undefined },
@@ -128,7 +128,7 @@ export const openPlanCheckout = async (
   throw new Problem('conflict', { detail: 'Another checkout was opened at the same time.' });
 };
 
-/** How long a checkout session stays open. */
+/** A checkout session stays open for a day. */
 const checkoutMs = 24 * 3_600_000;
 
 /** Finds a checkout whose answer was lost again by its key, or forgets it once it must have expired. */

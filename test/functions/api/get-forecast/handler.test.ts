@@ -114,8 +114,8 @@ describe('GET /billing/forecast', () => {
       'fails',
       () => (world.paymentProvider = failingPayments(buyer.paymentProvider, () => new Error('a bug'))),
     ],
-  ])('an unknown next invoice does not fail the rest: Stripe %s', async (_, befall) => {
-    befall();
+  ])('an unknown next invoice does not fail the rest: Stripe %s', async (_, breakProvider) => {
+    breakProvider();
     expect(await forecast()).toMatchObject({ nextInvoice: null, licenses: { left: 10 } });
   });
 

@@ -123,7 +123,7 @@ describe('POST /billing/checkout', () => {
     const { paymentProvider } = buyer;
     world.paymentProvider = {
       ...paymentProvider,
-      openPlanCheckout: () => Promise.reject(new PaymentProviderRefused('x', 'secret of the till')),
+      openPlanCheckout: () => Promise.reject(new PaymentProviderRefused('x', 'secret of Stripe')),
     };
     const { status, text } = await open(starter);
     expect(status).toBe(409);

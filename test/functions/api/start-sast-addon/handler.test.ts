@@ -96,12 +96,12 @@ describe('the SAST add-on', () => {
       pending: [{ change: 'sast_addon_end', effectiveAt: renewal }],
     });
     const { addonSubscriptionId = '' } = storedPaymentAccount() ?? {};
-    const atTill = () => buyer.paymentProvider.subscription(addonSubscriptionId);
-    expect(await atTill()).toMatchObject({ cancelsAtPeriodEnd: true });
+    const addonAtStripe = () => buyer.paymentProvider.subscription(addonSubscriptionId);
+    expect(await addonAtStripe()).toMatchObject({ cancelsAtPeriodEnd: true });
     expect((await ask('cancel-sast-addon')).status).toBe(409);
     expect((await addon('team')).body['detail']).toContain('Resume it');
     expect((await ask('resume-sast-addon')).body).toMatchObject({ pending: [] });
-    expect(await atTill()).toMatchObject({ cancelsAtPeriodEnd: false });
+    expect(await addonAtStripe()).toMatchObject({ cancelsAtPeriodEnd: false });
     expect((await ask('resume-sast-addon')).status).toBe(409);
   });
 

@@ -32,7 +32,7 @@ const who = () => ({ accountId: buyer.accountId, name: 'Acme', now: buyer.now() 
 const account = () => world.store.all('account').find(({ accountId }) => accountId === buyer.accountId);
 const pool = (name: 'core' | 'sast' = 'core') =>
   world.store.all('pool').find((one) => one.accountId === buyer.accountId && one.pool === name);
-const tillRow = () =>
+const storedPaymentAccount = () =>
   world.store.all('paymentAccount').find(({ accountId }) => accountId === buyer.accountId);
 const audited = (action: string) => world.store.all('auditEvent').filter((event) => event.action === action);
 const card = (kind: 'ok' | 'declined') => {
@@ -127,7 +127,7 @@ describe('an event', () => {
     await expectHandled();
     expect(account()).toMatchObject({ plan: 'Team', licenses: 6, renewedBy: 'invoice' });
     expect(pool()?.available).toBe(600);
-    expect(tillRow()?.checkout).toBeUndefined();
+    expect(storedPaymentAccount()?.checkout).toBeUndefined();
     expect(world.store.all('mail').map(({ kind }) => kind)).toEqual(['subscription_active']);
   });
 
@@ -154,7 +154,7 @@ describe('an event', () => {
       expect([status, awsCalls <= mostCalls]).toEqual([200, true]);
     }
     expect(pool()).toMatchObject({ available: 700, purchased: 100 });
-    expect(tillRow()?.packCheckouts ?? []).toEqual([]);
+    expect(storedPaymentAccount()?.packCheckouts ?? []).toEqual([]);
   });
 
   test('of a renewal refills and applies pending changes', async () => {
@@ -287,7 +287,7 @@ describe('a failed event is sent again', () => {
     if (!one) throw new Error('no such message');
     expect((await deliverEvent(one, buyer)).status).toBe(200);
     expect(account()).toMatchObject({ plan: 'Team' });
-    expect(tillRow()?.dueAt).toBe(noon.toISOString());
+    expect(storedPaymentAccount()?.dueAt).toBe(noon.toISOString());
   });
 
   test('an event without an object of ours calls nothing at AWS', async () => {
