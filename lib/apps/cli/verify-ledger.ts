@@ -22,7 +22,7 @@ const unreadable = 2;
 interface Fault {
   line?: number;
   cause?: string;
-  what: string;
+  reason: string;
 }
 
 /** The checked rows of one pool. */
@@ -65,9 +65,9 @@ const parseLedgerArguments = (args: readonly string[]) => {
   return { file, heads, endsEarly: values['ends-early'] ?? false };
 };
 
-const faultText = ({ line, cause, what }: Fault): string => {
+const faultText = ({ line, cause, reason }: Fault): string => {
   const row = line === undefined ? '' : `line ${line}${cause === undefined ? '' : ` (${cause})`}: `;
-  return printable(`Not unchanged: ${row}${what}.`);
+  return printable(`Not unchanged: ${row}${reason}.`);
 };
 
 const poolText = ({ pool, sealed, begins, head }: Checked): string[] => [
@@ -117,7 +117,7 @@ export const verifyLedger = async (
       return 0;
     }
     const result = await check(parsed.file, dependencies, dependencies.begin(parsed));
-    if ('what' in result) {
+    if ('reason' in result) {
       terminal.out(`${faultText(result)}\n`);
       return exitCodes.fail;
     }

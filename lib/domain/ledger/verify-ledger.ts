@@ -8,7 +8,7 @@ import { genesisHash, chainHash, type LedgerRow, type ChainedEntry } from './sea
 export interface LedgerFault {
   line?: number;
   cause?: string;
-  what: string;
+  reason: string;
 }
 
 /** The verified rows of one pool in a file. */
@@ -36,7 +36,7 @@ class FaultFound extends Error {
   readonly fault: LedgerFault;
 
   constructor(fault: LedgerFault) {
-    super(fault.what);
+    super(fault.reason);
     this.fault = fault;
   }
 }
@@ -111,7 +111,7 @@ export class LedgerVerifier {
       throw error;
     }
     const [missing] = this.#heads;
-    if (missing !== undefined) return { what: `the hash ${missing} that was noted earlier does not occur` };
+    if (missing !== undefined) return { reason: `the hash ${missing} that was noted earlier does not occur` };
     return { pools: this.#pools.map(({ verified }) => verified) };
   }
 
@@ -133,7 +133,7 @@ export class LedgerVerifier {
       this.#hasHeader = true;
       return;
     }
-    if (!cells) throw new FaultFound({ line, what: damage ?? 'it cannot be read' });
+    if (!cells) throw new FaultFound({ line, reason: damage ?? 'it cannot be read' });
     const row = readRow(cells, line);
     this.#row(row, line);
     this.#last = { line, cause: row.cause };
@@ -144,7 +144,7 @@ export class LedgerVerifier {
     const pool = this.#poolOf(row, line);
     if (isSealed(row)) this.#sealed(row, pool, line);
     else this.#unsealed(row, pool, line);
-    if (sortKeyOf(row) <= pool.sortKey) throw new FaultFound({ line, cause, what: 'it is out of order' });
+    if (sortKeyOf(row) <= pool.sortKey) throw new FaultFound({ line, cause, reason: 'it is out of order' });
     pool.sortKey = sortKeyOf(row);
   }
 
@@ -153,9 +153,9 @@ export class LedgerVerifier {
     const current = this.#pools.at(-1);
     if (current?.verified.pool === pool) return current;
     this.#leavePool({ line, cause });
-    if (!poolNames.includes(pool)) throw new FaultFound({ line, cause, what: `there is no pool ${pool}` });
+    if (!poolNames.includes(pool)) throw new FaultFound({ line, cause, reason: `there is no pool ${pool}` });
     if (this.#pools.some(({ verified }) => verified.pool === pool))
-      throw new FaultFound({ line, cause, what: `it stands apart from the other rows of ${pool}` });
+      throw new FaultFound({ line, cause, reason: `it stands apart from the other rows of ${pool}` });
     const begun: PoolCheck = { verified: { pool, sealed: 0, unsealed: 0 }, sortKey: '' };
     this.#pools.push(begun);
     return begun;
@@ -165,13 +165,13 @@ export class LedgerVerifier {
   #leavePool(where: { line: number; cause?: string }): void {
     const pool = this.#pools.at(-1);
     if (!pool?.last || isSegmentEnd(pool.last) || (this.#endsEarly && !pool.firstUnsealed)) return;
-    throw new FaultFound({ ...where, what: missingRows(pool.last) });
+    throw new FaultFound({ ...where, reason: missingRows(pool.last) });
   }
 
   #sealed(row: SealedRow, pool: PoolCheck, line: number): void {
     const { previousHash, hash, ...placed } = row;
-    const faulty = (what: string): never => {
-      throw new FaultFound({ line, cause: row.cause, what });
+    const faulty = (reason: string): never => {
+      throw new FaultFound({ line, cause: row.cause, reason });
     };
     if (pool.firstUnsealed) throw new FaultFound(pool.firstUnsealed);
     if (chainHash(previousHash, placed) !== hash) faulty('it is not what was sealed');
@@ -192,10 +192,10 @@ export class LedgerVerifier {
   #unsealed(row: LedgerRow, pool: PoolCheck, line: number): void {
     const { cause } = row;
     if (sealFields.some((field) => row[field] !== undefined))
-      throw new FaultFound({ line, cause, what: 'its place and hashes are incomplete' });
+      throw new FaultFound({ line, cause, reason: 'its place and hashes are incomplete' });
     if (pool.last && !isSegmentEnd(pool.last))
-      throw new FaultFound({ line, cause, what: missingRows(pool.last) });
-    pool.firstUnsealed ??= { line, cause, what: 'it is not sealed, but a later row is' };
+      throw new FaultFound({ line, cause, reason: missingRows(pool.last) });
+    pool.firstUnsealed ??= { line, cause, reason: 'it is not sealed, but a later row is' };
     pool.verified.unsealed++;
   }
 }
@@ -209,7 +209,7 @@ const readRow = (cells: readonly string[], line: number): LedgerRow => {
   } catch (error) {
     const cause = cells[ledgerColumns.indexOf('cause')];
     if (error instanceof InvalidRow)
-      throw new FaultFound({ line, ...(cause && { cause }), what: error.message });
+      throw new FaultFound({ line, ...(cause && { cause }), reason: error.message });
     throw error;
   }
 };

@@ -1,6 +1,11 @@
 import { posix } from 'node:path';
 import type { Language } from './rule.ts';
-import { defaultExport, type IncomingTaint, type OutgoingTaint } from './taint/analysis-run.ts';
+import {
+  defaultExport,
+  type IncomingTaint,
+  type OutgoingTaint,
+  type ParameterTaint,
+} from './taint/analysis-run.ts';
 
 /** Finds the files of a unit that may define a called function. */
 export type FindCalleeFiles = (
@@ -32,7 +37,7 @@ const scriptOf = (paths: ReadonlySet<string>, from: string, name: string): strin
   return [];
 };
 
-/** Indexes the files of the other languages by their location, which tells what they define. */
+/** Indexes the files of the other languages by their location, which shows what they define. */
 interface Places {
   /** The key is the file name without its extension. */
   byName: ReadonlyMap<string, readonly string[]>;
@@ -104,7 +109,7 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
 
 /** Collects the taint that files pass to functions of other files. */
 export class CrossFileTaint {
-  readonly #byFile = new Map<string, Map<string, Map<number, { cleaned: number; what: string }>>>();
+  readonly #byFile = new Map<string, Map<string, Map<number, ParameterTaint>>>();
   #changed = new Set<string>();
 
   add(file: string, from: string, { names, args, line }: OutgoingTaint): void {
@@ -112,16 +117,17 @@ export class CrossFileTaint {
     const called = full.slice(full.lastIndexOf('.') + 1);
     // The module itself is a function.
     const name = called.includes('/') ? defaultExport : called;
-    const functions =
-      this.#byFile.get(file) ?? new Map<string, Map<number, { cleaned: number; what: string }>>();
+    const functions = this.#byFile.get(file) ?? new Map<string, Map<number, ParameterTaint>>();
     this.#byFile.set(file, functions);
-    const given = functions.get(name) ?? new Map<number, { cleaned: number; what: string }>();
+    const given = functions.get(name) ?? new Map<number, ParameterTaint>();
     functions.set(name, given);
-    for (const { index, cleaned, what } of args) {
+    for (const { index, cleaned, description } of args) {
       const known = given.get(index);
       if (known && (known.cleaned & cleaned) === known.cleaned) continue;
-      const through = what.includes(', given by ') ? what : `${what}, given by ${from}:${line}`;
-      given.set(index, { cleaned: known ? known.cleaned & cleaned : cleaned, what: through });
+      const through = description.includes(', given by ')
+        ? description
+        : `${description}, given by ${from}:${line}`;
+      given.set(index, { cleaned: known ? known.cleaned & cleaned : cleaned, description: through });
       this.#changed.add(file);
     }
   }

@@ -17,7 +17,7 @@ const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {
     .toReversed()
     .map(({ at, message }) => ({ line: at.place.line, column: at.place.column, message }));
   const { line, column } = taint.origin.at.place;
-  return [{ line, column, message: taint.origin.what }, ...flow].slice(0, maxFlowSteps);
+  return [{ line, column, message: taint.origin.description }, ...flow].slice(0, maxFlowSteps);
 };
 
 /**

@@ -165,7 +165,7 @@ export interface ParameterPlace {
 
 export interface Source {
   /** The description that begins a flow: "query parameter of the request". */
-  what: string;
+  description: string;
   /** The label of the taint; `user` by default. */
   label?: Label;
   /** Categories that the source is harmless for: a path segment is text, never a record (`nosql`). */

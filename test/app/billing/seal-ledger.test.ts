@@ -227,7 +227,7 @@ describe('the export shows what was changed in the table', () => {
     const found = await edited(
       (all) => void all.set('adjust2#1', { ...all.get('adjust2#1'), amount: 1_000 }),
     );
-    expect(found).toMatchObject({ cause: 'adjust2#1', what: 'it is not what was sealed' });
+    expect(found).toMatchObject({ cause: 'adjust2#1', reason: 'it is not what was sealed' });
   });
 
   test('an entry removed shows at the next one', async () => {

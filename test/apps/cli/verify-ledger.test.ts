@@ -53,8 +53,11 @@ test('1: the first bad row by line and cause, without reading on', async () => {
 test.each([
   [text.replace(',10,', ',ten,'), 'line 2 (adjust#0): amount is not a whole number.'],
   [text.slice(0, text.lastIndexOf('"')), 'line 14: a quote is not closed.'],
-])('1: an unreadable row by line and cause', async (damaged, told) => {
-  expect(await run(['ledger.csv'], damaged)).toMatchObject({ exitCode: 1, out: `Not unchanged: ${told}\n` });
+])('1: an unreadable row by line and cause', async (damaged, message) => {
+  expect(await run(['ledger.csv'], damaged)).toMatchObject({
+    exitCode: 1,
+    out: `Not unchanged: ${message}\n`,
+  });
 });
 
 test('1: a hash of an earlier check does not occur', async () => {
@@ -116,8 +119,8 @@ describe('as a process', () => {
   test('reads the file and distinguishes unchanged, changed and unreadable', () => {
     writeFileSync(join(directory, 'good.csv'), text);
     writeFileSync(join(directory, 'bad.csv'), text.replace(',10,', ',99,'));
-    const told = ['good.csv', 'bad.csv', 'none.csv'].map(start);
-    expect(told.map(({ status }) => status)).toEqual([0, 1, 2]);
-    expect(told[0]?.stdout).toContain('6 rows sealed');
+    const results = ['good.csv', 'bad.csv', 'none.csv'].map(start);
+    expect(results.map(({ status }) => status)).toEqual([0, 1, 2]);
+    expect(results[0]?.stdout).toContain('6 rows sealed');
   });
 });

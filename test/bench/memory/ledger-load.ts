@@ -49,7 +49,7 @@ const audit = async (count: number): Promise<number> => {
 
 const fault = (verifier: LedgerVerifier, text: string): void => {
   const found = verifier.push(text);
-  if (found) throw new Error(found.what);
+  if (found) throw new Error(found.reason);
 };
 
 /** Seals, writes and verifies segment by segment. */
@@ -70,9 +70,9 @@ const verify = (count: number): number => {
     fault(verifier, some.map((entry, index) => formatRow(sealedRow(entry, seal, index + 1))).join(''));
     last = seal;
   }
-  const told = verifier.end();
-  if ('what' in told) throw new Error(told.what);
-  return told.pools.reduce((sum, { sealed }) => sum + sealed, 0);
+  const result = verifier.end();
+  if ('reason' in result) throw new Error(result.reason);
+  return result.pools.reduce((sum, { sealed }) => sum + sealed, 0);
 };
 
 /** The entry point for memory-child.ts. */

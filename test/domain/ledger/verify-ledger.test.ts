@@ -52,7 +52,7 @@ describe('an original file', () => {
         const rows = rowsOfBoth(ledger);
         const result = verify(csvOf(rows), {}, ledger.pieceLength);
         const sealed = rows.filter(isSealed).length;
-        expect(result).not.toHaveProperty('what');
+        expect(result).not.toHaveProperty('reason');
         const pools = 'pools' in result ? result.pools : [];
         expect(pools.reduce((sum, one) => sum + one.sealed, 0)).toBe(sealed);
         expect(pools.reduce((sum, one) => sum + one.unsealed, 0)).toBe(rows.length - sealed);
@@ -97,7 +97,7 @@ describe('tampering is found at its first row', () => {
         fc.pre(changed !== (before ?? ''));
         const row = { ...rows[index], [column]: changed } as LedgerRow;
         const result = verify(csvOf(rows.with(index, row)), {}, ledger.pieceLength);
-        expect(result).toMatchObject({ line: linesOf(rows)[index], what: expect.any(String) });
+        expect(result).toMatchObject({ line: linesOf(rows)[index], reason: expect.any(String) });
       }),
       { numRuns: 500 },
     );
@@ -135,14 +135,14 @@ describe('tampering is found at its first row', () => {
         }
         // Only a hash that was noted earlier shows that the whole chain is missing.
         if (isFirst) {
-          expect(verify(csvOf(left), { heads: [String(gone?.hash)] })).toHaveProperty('what');
+          expect(verify(csvOf(left), { heads: [String(gone?.hash)] })).toHaveProperty('reason');
           return;
         }
         const [position, size] = String(gone?.position).split(' of ');
         const isChainEnd = !isSealed(next) || next?.pool !== gone?.pool;
         // The same applies to a last segment of one row.
         if (isChainEnd && position === '1' && size === '1') {
-          expect(verify(csvOf(left), { heads: [String(gone?.hash)] })).toHaveProperty('what');
+          expect(verify(csvOf(left), { heads: [String(gone?.hash)] })).toHaveProperty('reason');
           return;
         }
         expect(result).toMatchObject({ line: linesOf(left)[next ? index : index - 1] });
@@ -193,7 +193,7 @@ describe('tampering is found at its first row', () => {
         const left = rows.slice(0, index + 1);
         expect(verify(csvOf(left))).toMatchObject({
           line: linesOf(left)[index],
-          what: expect.stringContaining('missing'),
+          reason: expect.stringContaining('missing'),
         });
         expect(verify(csvOf(left), { endsEarly: true })).toHaveProperty('pools');
       }),
@@ -246,12 +246,12 @@ describe('a hash that was noted earlier', () => {
   test('is missing when the end was cut off or the chain was recomputed', () => {
     const heads = [String(rows[5]?.hash)];
     expect(verify(csvOf(rows.slice(0, 4)), { heads })).toMatchObject({
-      what: expect.stringContaining('noted'),
+      reason: expect.stringContaining('noted'),
     });
     const recomputed = entries(6).map((entry) => ({ ...entry, amount: entry.amount + 1 }));
     expect(verify(csvOf(rowsOf(recomputed, 6, 2)))).toHaveProperty('pools');
     expect(verify(csvOf(rowsOf(recomputed, 6, 2)), { heads })).toMatchObject({
-      what: expect.stringContaining('noted'),
+      reason: expect.stringContaining('noted'),
     });
   });
 });

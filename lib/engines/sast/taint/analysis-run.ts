@@ -15,16 +15,23 @@ export interface Hit {
 /** The name of a function that is the whole module. */
 export const defaultExport = 'default';
 
+/** The taint of one parameter, which calls in other files pass to it. */
+export interface ParameterTaint {
+  /** The categories that it is sanitized for. */
+  cleaned: number;
+  description: string;
+}
+
 /** The taint passed to a function of another file. */
 export interface OutgoingTaint {
   names: readonly string[];
   /** The tainted arguments by position, with the categories they are sanitized for. */
-  args: readonly { index: number; cleaned: number; what: string }[];
+  args: readonly (ParameterTaint & { index: number })[];
   line: number;
 }
 
 /** The taint that other files pass to functions of this file, by function name and position. */
-export type IncomingTaint = ReadonlyMap<string, ReadonlyMap<number, { cleaned: number; what: string }>>;
+export type IncomingTaint = ReadonlyMap<string, ReadonlyMap<number, ParameterTaint>>;
 
 export type Callable = NonNullable<Value['callable']>;
 
@@ -89,14 +96,17 @@ export class AnalysisRun {
   }
 
   /** Creates the taint of a source at a position. */
-  taintFrom(at: Syntax, { what, label, cleans }: Pick<Source, 'what' | 'label' | 'cleans'>): Taint {
-    return { origin: this.#origin(at, what, label), sanitized: cleans ? categoryMask(cleans) : 0 };
+  taintFrom(
+    at: Syntax,
+    { description, label, cleans }: Pick<Source, 'description' | 'label' | 'cleans'>,
+  ): Taint {
+    return { origin: this.#origin(at, description, label), sanitized: cleans ? categoryMask(cleans) : 0 };
   }
 
-  #origin(at: Syntax, what: string, label = 'user'): Origin {
+  #origin(at: Syntax, description: string, label = 'user'): Origin {
     const ofLabel = this.#origins.get(label) ?? new Map<Syntax, Origin>();
     this.#origins.set(label, ofLabel);
-    const origin = ofLabel.get(at) ?? { label, what, at };
+    const origin = ofLabel.get(at) ?? { label, description, at };
     ofLabel.set(at, origin);
     return origin;
   }
@@ -124,13 +134,13 @@ export class AnalysisRun {
       const [first, ...rest] = deepTaints(value).filter(({ origin }) => origin.label === 'user');
       if (first === undefined) return [];
       const cleaned = rest.reduce((mask, taint) => mask & taint.sanitized, first.sanitized);
-      return cleaned === -1 ? [] : [{ index, cleaned, what: first.origin.what }];
+      return cleaned === -1 ? [] : [{ index, cleaned, description: first.origin.description }];
     });
     if (args.length > 0) this.passed.push({ names, args, line: at.place.line });
   }
 
   /** Returns the taint that other files pass to a parameter. */
-  given({ name, isDefault }: FunctionUnit, index: number): { cleaned: number; what: string } | undefined {
+  given({ name, isDefault }: FunctionUnit, index: number): ParameterTaint | undefined {
     const own = name === undefined ? undefined : this.incoming?.get(name)?.get(index);
     return own ?? (isDefault ? this.incoming?.get(defaultExport)?.get(index) : undefined);
   }

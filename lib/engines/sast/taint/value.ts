@@ -8,7 +8,7 @@ export type Label = string;
 /** The source of a taint. Each position has one object, so that equal origins are identical. */
 export interface Origin {
   label: Label;
-  what: string;
+  description: string;
   at: Syntax;
 }
 

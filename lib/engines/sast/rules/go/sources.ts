@@ -9,7 +9,7 @@ const holdsOutside = (call: Call, at: number): boolean => {
 
 export const sources: readonly Source[] = [
   {
-    what: 'value of the request',
+    description: 'value of the request',
     read: [
       'net/http.Request.{URL,Form,PostForm,MultipartForm,Body,Header,Host,RequestURI}',
       '*.Request.{URL,Form,PostForm,MultipartForm,Body,Header,Host,RequestURI}',
@@ -17,7 +17,7 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    what: 'value of the request',
+    description: 'value of the request',
     call: [
       'net/http.Request.{FormValue,PostFormValue,PathValue,Cookie,Cookies,UserAgent,Referer,FormFile,MultipartReader,BasicAuth}',
       '*.Request.{FormValue,PostFormValue,PathValue,Cookie,Cookies,UserAgent,Referer,FormFile}',
@@ -36,7 +36,7 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    what: 'body of the request',
+    description: 'body of the request',
     call: [
       'github.com/gin-gonic/gin.Context.{Bind,BindJSON,BindQuery,BindUri,ShouldBind,ShouldBindJSON,ShouldBindQuery,ShouldBindUri,ShouldBindWith,BindWith}',
       '*.Context.{Bind,ReadJSON,ReadForm}',
@@ -44,21 +44,26 @@ export const sources: readonly Source[] = [
     ],
     fills: [0],
   },
-  { what: 'body of the request', call: ['*.Decode'], fills: [0], when: (call) => holdsOutside(call, -1) },
   {
-    what: 'decoded from the request',
+    description: 'body of the request',
+    call: ['*.Decode'],
+    fills: [0],
+    when: (call) => holdsOutside(call, -1),
+  },
+  {
+    description: 'decoded from the request',
     call: ['*.{Unmarshal,UnmarshalString}'],
     fills: [1],
     when: (call) => holdsOutside(call, 0),
   },
   {
-    what: 'read from the request',
+    description: 'read from the request',
     call: ['*.{Read,ReadFull}'],
     fills: [0],
     when: (call) => call.args.length === 1 && holdsOutside(call, -1),
   },
   {
-    what: 'untrusted input written here',
+    description: 'untrusted input written here',
     call: ['fmt.{Fprintf,Fprint,Fprintln}', 'io.{Copy,WriteString}'],
     fills: [0],
     when: (call) =>
@@ -68,24 +73,24 @@ export const sources: readonly Source[] = [
       /(?:^|\.)(?:Buffer|Builder)$/.test(call.args[0].type),
   },
   {
-    what: 'argument of the program',
+    description: 'argument of the program',
     label: 'arguments',
     read: ['os.Args'],
     call: ['flag.{String,Arg,Args}'],
   },
   {
-    what: 'name in an archive',
+    description: 'name in an archive',
     label: 'archive',
     call: ['archive/zip.{OpenReader,NewReader}', 'archive/tar.NewReader'],
     read: ['archive/zip.File.Name', 'archive/tar.Header.{Name,Linkname}'],
   },
   {
-    what: 'compressed data',
+    description: 'compressed data',
     label: 'compressed',
     call: ['compress/{gzip,zlib,bzip2,flate,lzw}.NewReader', 'archive/zip.File.Open'],
   },
   {
-    what: 'random number that can be guessed',
+    description: 'random number that can be guessed',
     label: 'weak-random',
     call: [
       '{math/rand,math/rand/v2}.{Int,Intn,IntN,Int31,Int31n,Int32,Int32N,Int63,Int63n,Int64,Int64N,Uint32,Uint64,Float32,Float64,Perm,N}',
@@ -94,7 +99,7 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    what: 'random bytes that can be guessed',
+    description: 'random bytes that can be guessed',
     label: 'weak-random',
     call: ['math/rand.Read', 'math/rand.Rand.Read'],
     fills: [0],

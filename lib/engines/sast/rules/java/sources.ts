@@ -67,7 +67,7 @@ const readsRequest = ({ names, receiver, args }: Call): boolean =>
 
 export const sources: readonly Source[] = [
   {
-    what: 'value of the request',
+    description: 'value of the request',
     when: ({ receiver }) => receiver?.type !== 'MethodParameter',
     call: [
       '*.{getParameter,getParameterValues,getParameterMap,getParameterNames,getHeader,getHeaders,getHeaderNames,getQueryString,getCookies,getPathInfo,getSubmittedFileName,getOriginalFilename,getQueryParameters,getPathParameters}',
@@ -76,18 +76,18 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    what: 'value of the request',
+    description: 'value of the request',
     call: ['Cookie.getValue'],
     // An object created here is not a request.
     when: ({ receiver }) => receiver?.path !== 'Cookie()',
   },
-  { what: 'value of the request', call: ['*.*'], when: readsRequest },
+  { description: 'value of the request', call: ['*.*'], when: readsRequest },
   {
-    what: 'data from the network',
+    description: 'data from the network',
     call: ['Socket.getInputStream', '*.accept().getInputStream', 'DatagramPacket.getData'],
   },
   {
-    what: 'parameter of the request',
+    description: 'parameter of the request',
     parameter: (parameter, { unit, owner }) =>
       !isNumbers(parameter, unit) &&
       (has(parameter.annotations, (name) => bound.has(name)) ||
@@ -95,7 +95,7 @@ export const sources: readonly Source[] = [
         isBound(parameter, unit, owner)),
   },
   {
-    what: 'name of an archive entry',
+    description: 'name of an archive entry',
     label: 'archive',
     call: [
       '{ZipEntry,JarEntry,ArchiveEntry,ZipArchiveEntry,TarArchiveEntry,SevenZArchiveEntry,FileHeader}.{getName,getFileName}',
@@ -103,7 +103,7 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    what: 'random number that can be guessed',
+    description: 'random number that can be guessed',
     label: 'weak-random',
     call: [
       'Math.random',
@@ -113,7 +113,7 @@ export const sources: readonly Source[] = [
     when: ({ receiver }) => !/SecureRandom/.test(receiver?.path ?? ''),
   },
   {
-    what: 'random bytes that can be guessed',
+    description: 'random bytes that can be guessed',
     label: 'weak-random',
     call: ['{Random,Random()}.nextBytes'],
     fills: [0],

@@ -27,7 +27,7 @@ export const pageAddress = 'address of the page';
 const leadsBack = /^(?:\w{1,40}\.){0,2}URL\(\)(?:\.(?:href|pathname|toString\(\)))?$/;
 
 export const isThisPage = ({ path = '', taints }: Value): boolean =>
-  leadsBack.test(path) && taints.every(({ origin }) => origin.what === pageAddress);
+  leadsBack.test(path) && taints.every(({ origin }) => origin.description === pageAddress);
 
 /** Matches the URL of an object that a function returned: `(await store.save(file)).url`. */
 export const isOwnAddress = ({ path = '' }: Value): boolean =>

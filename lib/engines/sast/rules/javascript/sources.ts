@@ -20,11 +20,11 @@ const isFormData = ({ type }: Parameter): boolean => type === 'FormData';
 
 export const sources: readonly Source[] = [
   {
-    what: 'value of the request',
+    description: 'value of the request',
     read: [`{req,request}.${parsed}`, `*.{req,request}.${parsed}`, '{ctx,context}.{query,body}'],
   },
   {
-    what: 'value of the request',
+    description: 'value of the request',
     cleans: ['nosql'],
     read: [
       `{req,request}.${written}`,
@@ -35,23 +35,23 @@ export const sources: readonly Source[] = [
     call: ['{req,request}.{get,header,param,text}', '*.{req,request}.{get,header,param,text}'],
   },
   {
-    what: 'value of the request',
+    description: 'value of the request',
     call: ['{req,request}.{json,formData}', '*.{req,request}.{json,formData}'],
   },
   {
-    what: 'value of the event',
+    description: 'value of the event',
     read: [
       'event.{queryStringParameters,multiValueQueryStringParameters,pathParameters,body,headers,rawPath,rawQueryString}',
     ],
   },
   {
-    what: 'parameter of the request',
+    description: 'parameter of the request',
     words: [...decorators],
     parameter: ({ annotations }) => annotations.some(({ name }) => decorators.has(name)),
   },
-  { what: 'form data of the request', words: ['FormData'], parameter: isFormData },
+  { description: 'form data of the request', words: ['FormData'], parameter: isFormData },
   {
-    what: 'argument of the query',
+    description: 'argument of the query',
     words: ['args'],
     parameter: ({ target }, { unit: { parameters }, index }) =>
       index === 1 &&
@@ -61,10 +61,10 @@ export const sources: readonly Source[] = [
       parameters[0]?.target.kind === 'name' &&
       /^_?(?:parent|root|obj|source|_)$/.test(parameters[0].target.name),
   },
-  { what: 'message of the socket', read: ['socketMessage'] },
-  { what: 'message of another window', read: ['windowMessage.data'] },
+  { description: 'message of the socket', read: ['socketMessage'] },
+  { description: 'message of another window', read: ['windowMessage.data'] },
   {
-    what: pageAddress,
+    description: pageAddress,
     // The whole URL leads back to this page.
     cleans: ['nosql', 'redirect', 'ssrf'],
     read: [
@@ -75,14 +75,14 @@ export const sources: readonly Source[] = [
   },
   {
     // Its parts, except the path, hold whatever the link says.
-    what: pageAddress,
+    description: pageAddress,
     cleans: ['nosql'],
     call: ['URL', '*.{split,match}'],
     when: ({ receiver, args, created }) =>
       isPageAddress(created ? args[0] : receiver) && !/^[?#/]$/.test(String(args[0]?.constant ?? '')),
   },
   {
-    what: pageAddress,
+    description: pageAddress,
     cleans: ['nosql'],
     read: [
       'location.{hash,search}',
@@ -100,5 +100,5 @@ export const sources: readonly Source[] = [
       'react-router.{useParams,useLocation}',
     ],
   },
-  { what: 'number that can be guessed', label: 'weak-random', call: ['Math.random'] },
+  { description: 'number that can be guessed', label: 'weak-random', call: ['Math.random'] },
 ];

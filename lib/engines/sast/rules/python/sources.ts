@@ -103,7 +103,7 @@ const readsRequest = ({ names, receiver, args }: Call): boolean =>
 
 export const sources: readonly Source[] = [
   {
-    what: 'value of the request',
+    description: 'value of the request',
     cleans: ['nosql'],
     read: [
       `*.{request,Request,HttpRequest,WSGIRequest}.${texts}`,
@@ -113,7 +113,7 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    what: 'value of the request',
+    description: 'value of the request',
     read: [
       `*.{request,Request,HttpRequest,WSGIRequest}.${objects}`,
       `{request,Request,HttpRequest}.${objects}`,
@@ -131,70 +131,78 @@ export const sources: readonly Source[] = [
       !names.some((name) => name.endsWith('.getvalue') || name.endsWith('.getfirst')) ||
       /FieldStorage/.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
-  { what: 'value of the request', call: ['*.*'], when: readsRequest },
+  { description: 'value of the request', call: ['*.*'], when: readsRequest },
   {
-    what: 'address of the request',
+    description: 'address of the request',
     cleans: ['redirect', 'ssrf', 'nosql'],
     read: ['{request,flask.request,*.request}.{url,full_path}'],
   },
   {
-    what: 'query of the request',
+    description: 'query of the request',
     call: ['{parse_qs,parse_qsl,urlparse,urlsplit}', '*.{parse_qs,parse_qsl,urlparse,urlsplit}'],
     when: (call) => /self\.path|QUERY_STRING/.test(call.at.text),
   },
-  { what: 'body of the request', call: ['*.rfile.{read,readline}'] },
-  { what: 'value of the request', call: ['BaseHTTPRequestHandler.{path,headers}'] },
-  { what: 'part of the URL', call: ['DjangoView.kwargs'], cleans: ['nosql'] },
+  { description: 'body of the request', call: ['*.rfile.{read,readline}'] },
+  { description: 'value of the request', call: ['BaseHTTPRequestHandler.{path,headers}'] },
+  { description: 'part of the URL', call: ['DjangoView.kwargs'], cleans: ['nosql'] },
   {
     // WTForms read their values from the request.
-    what: 'form of the request',
+    description: 'form of the request',
     cleans: ['nosql'],
     call: ['*.*', '*'],
     when: ({ created, names, args, named }) =>
       created && args.length + named.size === 0 && names.some((name) => name.endsWith('Form')),
   },
   {
-    what: 'data from the network',
+    description: 'data from the network',
     call: ['*.{recv,recvfrom}', '*.{accept}().recv'],
     when: ({ receiver }) => /sock|conn|client/i.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
   // A path segment holds no slash.
   {
-    what: 'parameter of the route',
+    description: 'parameter of the route',
     cleans: ['path'],
     parameter: (parameter, { unit }) => isSegment(parameter, unit),
   },
-  { what: 'parameter of the route', parameter: (parameter, { unit }) => isRouteParameter(parameter, unit) },
   {
-    what: 'part of the URL',
+    description: 'parameter of the route',
+    parameter: (parameter, { unit }) => isRouteParameter(parameter, unit),
+  },
+  {
+    description: 'part of the URL',
     parameter: (parameter, { unit, owner }) => isViewParameter(parameter, unit, owner),
     cleans: ['nosql'],
   },
   {
-    what: 'argument of the query',
+    description: 'argument of the query',
     words: ['info'],
     parameter: (parameter, { unit, index }) => isArgumentOfQuery(parameter, unit, index),
   },
   {
-    what: 'event that a function is called with',
+    description: 'event that a function is called with',
     parameter: (_, { unit, index }) => index === 0 && isLambda(unit),
     words: ['event'],
   },
   {
-    what: 'name in an archive',
+    description: 'name in an archive',
     label: 'archive',
     call: ['{ZipFile,TarFile,zipfile.ZipFile}.{namelist,infolist,getnames,getmembers}'],
   },
-  { what: 'argument of the command line', label: 'local', read: ['sys.argv'], call: ['input', 'raw_input'] },
   {
-    what: 'argument of the command line',
+    description: 'argument of the command line',
+    label: 'local',
+    read: ['sys.argv'],
+    call: ['input', 'raw_input'],
+  },
+  {
+    description: 'argument of the command line',
     label: 'local',
     call: ['*.parse_args'],
     when: ({ receiver }) =>
       /ArgumentParser|OptionParser/.test(`${receiver?.type ?? ''}${receiver?.path ?? ''}`),
   },
   {
-    what: 'random number that can be guessed',
+    description: 'random number that can be guessed',
     label: 'weak-random',
     call: [
       'random.{random,randrange,randint,choice,choices,uniform,triangular,randbytes,sample,getrandbits,normalvariate,gauss,betavariate,expovariate,lognormvariate,shuffle}',
@@ -210,7 +218,7 @@ export const sources: readonly Source[] = [
       ),
   },
   {
-    what: 'parameter of a function',
+    description: 'parameter of a function',
     label: 'parameter',
     parameter: ({ type, target, rest }, { unit }) =>
       !rest &&
