@@ -49,6 +49,12 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
 const rooms = Object.keys(permitted);
 const show = ({ from, to }: Import): string => `${from} → ${to}`;
 const fromSources = imports.filter(({ from }) => !from.startsWith('test/'));
@@ -151,6 +157,23 @@ describe('workspaces', () => {
           .filter((other) => workspaces.has(other))
           .toSorted(),
       ]);
+    }
+  });
+
+  test('a workspace declares each package it imports, in the version of the root where both do', () => {
+    const versions = packageJson('.').dependencies ?? {};
+    for (const folder of workspaces.values()) {
+      const declared = packageJson(folder).dependencies ?? {};
+      const undeclared = imports
+        .filter(
+          ({ from, to }) => from.startsWith(`${folder}/`) && !isOurs(to) && !/^(?:node:|[./'])/.test(to),
+        )
+        .filter(({ to }) => declared[packageName(to)] === undefined);
+      expect(undeclared.map(show)).toEqual([]);
+      const others = Object.entries(declared).filter(
+        ([name, version]) => (versions[name] ?? version) !== version,
+      );
+      expect(others).toEqual([]);
     }
   });
 
