@@ -40,5 +40,5 @@ const path =
 writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);
 const failed = rows.filter((row) => verdictOf(row) === 'FAIL');
 console.log(`Figures: ${path}`);
-console.log(failed.length === 0 ? 'Every limit is held.' : `${failed.length} limits are not held.`);
+console.log(failed.length === 0 ? 'Every limit is met.' : `${failed.length} limits are not met.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -45,7 +45,7 @@ import { endpoint as buyPack } from './buy-pack/endpoint.ts';
 import { endpoint as redeemCoupon } from './redeem-coupon/endpoint.ts';
 import { endpoint as getForecast } from './get-forecast/endpoint.ts';
 
-/** THE endpoint table: routes, Lambdas, IAM, the client and OpenAPI come from it. */
+/** The endpoint table: routes, Lambdas, IAM, the client and OpenAPI come from it. */
 export const endpoints = [
   resolveRepository,
   connectRepository,

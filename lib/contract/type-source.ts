@@ -61,7 +61,7 @@ const typeOf = (schema: JsonSchema, indent: string): string => {
 
 /**
  * Writes the TypeScript type of a schema.
- * @param io tells which side of the schema is meant: `input` is what a client sends, `output` what it receives.
+ * @param io selects the side of the schema: `input` is what a client sends, `output` what it receives.
  */
 export const typeSource = (schema: z.ZodType, io: 'input' | 'output', indent = ''): string =>
   typeOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, indent);

@@ -41,7 +41,7 @@ export interface AuditEvent {
     | { kind: 'operator' }
     /** A schedule, or the payment provider. */
     | { kind: 'system' };
-  /** Id of what was changed, where the action alone does not tell. */
+  /** Id of what was changed, where the action alone does not show it. */
   target?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

@@ -42,7 +42,7 @@ export const endpoint = defineEndpoint({
   summary: 'Quote what a scan would cost and which gate would refuse it. Changes and reserves nothing.',
   description: 'Takes the request of POST /v1/scans. The content of a lockfile or SBOM is not read.',
   roles: everyRole,
-  // A quote tells what a creation with this credential would meet, so it needs the same scope.
+  // A quote shows what a creation with this credential would answer, so it needs the same scope.
   scopes: ['scans:write'],
   capability: 'api',
   requestMediaTypes: ['application/json', 'application/gzip'],

@@ -6,7 +6,7 @@ import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer } from './subscriptions.ts';
 
 export interface StripeConfig {
-  /** The page that buyers return to. Its query tells the outcome. */
+  /** The page that buyers return to. Its query states the outcome. */
   returnUrl: string;
 }
 

@@ -89,7 +89,7 @@ const renewShard = async (shard: string, run: Run): Promise<void> => {
 /**
  * Writes the time-driven changes of accounts: monthly refills, the end of a canceled plan or add-on, a change at its
  * renewal. All of these fall on the day and time of an anchor, by which the pools stand in the due queue. Each run
- * examines the last day, so that it makes up for a run that failed or ran out of time. Shards run side by side, each one
+ * examines the last day, so that it repeats what a failed or unfinished run missed. Shards run side by side, each one
  * account at a time. A second run changes nothing (docs/adr/0008-credit-periods-and-licenses.md).
  * @throws Error when an account failed, so that the alarm fires; the others are renewed.
  */

@@ -96,7 +96,7 @@ const sendMail = async (
 };
 
 /**
- * Sends the mails in the outbox. Nothing waits for a mail and nothing fails with it: what it tells was committed before
+ * Sends the mails in the outbox. Nothing waits for a mail and nothing fails with it: what it reports was committed before
  * (docs/adr/0027-mail-outbox.md).
  */
 export const sendDueMails = async (

@@ -10,7 +10,7 @@ export interface TriggerPorts {
   log: Log;
 }
 
-/** Starts the recharge of a pool. A start that fails does not fail the caller: the hourly sweep makes up for it. */
+/** Starts the recharge of a pool. A failed start does not fail the caller: the hourly sweep starts it again. */
 export const startRecharge = async (
   pool: { accountId: string; pool: PoolName },
   cause: string,

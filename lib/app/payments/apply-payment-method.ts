@@ -16,7 +16,7 @@ const payInvoice = async (
   try {
     await paymentProvider.payInvoice(`pay:${invoiceId}:${paymentMethodId}`, invoiceId);
   } catch (error) {
-    // The invoice is void by now, or paid otherwise: applying its subscription tells.
+    // The invoice is void by now, or paid otherwise: applying its subscription will show which.
     if (!(error instanceof PaymentProviderRefused)) throw error;
   }
   return (await paymentProvider.invoice(invoiceId))?.subscriptionId;

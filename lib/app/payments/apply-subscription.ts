@@ -158,7 +158,7 @@ const loadWithStanding = async (
   const isCurrent = standing.is === 'current';
   const before = paymentAccount ?? newPaymentAccount(accountId, subscriptionId);
   // Charges without anybody present use the customer's card, not the subscription's. It is moved before the subscription
-  // is stored: afterwards nothing would tell that it is still to be done.
+  // is stored: afterwards nothing would show that it is still to be done.
   if (isCurrent && paymentAccount?.[roleOf(subscription)] !== subscriptionId)
     await ports.paymentProvider.adoptPaymentMethod(`adopt:${subscriptionId}`, customerId, subscriptionId);
   const after = isCurrent ? withSubscription(before, subscription, now.toISOString()) : before;

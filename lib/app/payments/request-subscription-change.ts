@@ -68,7 +68,7 @@ const storeRequest = async (
 
 /**
  * Changes what an account requests of its subscription, and brings the provider in line. A change that takes effect at a
- * renewal stands even where the provider does not answer: the sweep tells it later. An order that is paid at once waits
+ * renewal stands even where the provider does not answer: the sweep sends it later. An order that is paid at once waits
  * for the provider's answer.
  * @throws CardDeclined when the order could not be paid, PaymentProviderRefused when the provider refuses it.
  */

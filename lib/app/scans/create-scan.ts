@@ -52,7 +52,7 @@ const answerExisting = async (
   return answer;
 };
 
-/** Starts the workflow of a scan. A start that fails does not lose the scan: the sweep makes up for it. */
+/** Starts the workflow of a scan. A failed start does not lose the scan: the sweep starts it later. */
 const startWorkflow = async (
   { organizationId, scanId }: Scan,
   { workflow, log }: CreateScanPorts,
@@ -94,8 +94,8 @@ const tryToCreate = async (
 };
 
 /**
- * Creates a scan, or answers with an equal one. After a conflict everything is decided again: an equal scan may fail
- * between its refusal and the look at it, and another scan of the same person may claim the license.
+ * Creates a scan, or answers with an equal one. After a conflict everything is decided again: the equal scan may have
+ * failed by the time it is read, and another scan of the same person may have claimed the license.
  * @throws Problem of the first closed gate, Replay for an answered Idempotency-Key.
  */
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {

@@ -27,7 +27,7 @@ export interface RechargeSettings {
 /** The billing account of an organization. A client organization has none; its parent's account pays for it. */
 export interface Account extends Subscription {
   accountId: string;
-  /** `schedule`: Free, or by agreement with the operator. `invoice`: the payment provider tells when a period is paid. */
+  /** `schedule`: Free, or agreed with the operator. `invoice`: the payment provider reports paid periods. */
   renewedBy: 'schedule' | 'invoice';
   /** With `invoice`: the end of what is paid; nothing is refilled from then on. */
   paidUntilAt?: Instant;

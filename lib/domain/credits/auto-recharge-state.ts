@@ -16,7 +16,7 @@ export class RechargeConflict extends Conflict {
 }
 
 /**
- * Whether a pool with this balance is to be recharged, as far as the account tells: auto-recharge is enabled, the
+ * Whether a pool with this balance is to be recharged, judging by the account alone: auto-recharge is enabled, the
  * balance is at or below the threshold, the plan has `pay_as_you_go`, and nothing is unpaid. SAST also needs the add-on.
  */
 export const isRechargeDue = (

@@ -116,8 +116,8 @@ export class StripeApi {
   };
 
   private begin(request?: Transaction['request']): Transaction {
-    const { clock, publicUrl, afterRetries, faults: traffic } = this.options;
-    const declinesCharge = () => traffic.intercept('stripe', 'charge', 0) === 'decline';
+    const { clock, publicUrl, afterRetries, faults } = this.options;
+    const declinesCharge = () => faults.intercept('stripe', 'charge', 0) === 'decline';
     const settings = { publicUrl, afterRetries, declinesCharge };
     return new Transaction(this.state, { settings, now: Math.floor(clock.now() / 1000), request });
   }

@@ -17,7 +17,7 @@ const largest = 1024;
 const pinned = /^v?(\d{1,3}(?:\.\d{1,5}){0,2})$/;
 
 /**
- * Returns the runtimes that version manager files in the unit's root pin. A range in a manifest tells what is
+ * Returns the runtimes that version manager files in the unit's root pin. A range in a manifest says what is
  * allowed, not what runs, and a name (`lts/*`) is not a version: neither counts as a pin.
  */
 export const pinnedRuntimes = (files: SourceFiles): PinnedRuntime[] =>

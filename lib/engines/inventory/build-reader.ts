@@ -24,7 +24,7 @@ export interface BuildContent extends LockfileContent {
 
 /**
  * Reads what the files of a build declare. They are read together, because they inherit from each other.
- * Nothing is executed; what only an execution would tell is noted. Time and memory are linear in the texts. One
+ * Nothing is executed; what only an execution would reveal is noted. Time and memory are linear in the texts. One
  * bad file among many is reported, not thrown.
  */
 export type BuildReader = (input: BuildInput) => BuildContent;

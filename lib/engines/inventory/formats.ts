@@ -63,7 +63,7 @@ export interface ManifestRow extends FileRow {
   type: Exclude<UnitType, 'source'>;
 }
 
-/** THE table of lockfiles. A row with a new format does not compile without a reader in readers.ts. */
+/** The table of lockfiles. A row with a new format does not compile without a reader in readers.ts. */
 export const lockfileRows = [
   {
     file: 'npm-shrinkwrap.json',
@@ -180,7 +180,7 @@ export const lockfileRows = [
 /** Formats with a reader. */
 export type LockfileFormat = Extract<(typeof lockfileRows)[number], { format: string }>['format'];
 
-/** THE table of build files; their readers are in readers.ts by type. */
+/** The table of build files; their readers are in readers.ts by type. */
 export const buildFileRows: readonly BuildFileRow[] = [
   {
     file: 'pom.xml',
@@ -238,7 +238,7 @@ export const buildFileRows: readonly BuildFileRow[] = [
   { file: 'Directory.Packages.props', type: 'nuget', marksProject: true, about: 'central package versions' },
 ];
 
-/** THE table of manifests. */
+/** The table of manifests. */
 export const manifestRows: readonly ManifestRow[] = [
   { file: 'package.json', type: 'npm' },
   { file: 'pyproject.toml', type: 'pypi' },

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { componentCoverage } from '../component-coverage.ts';
 
-/** `sbom` has no findings; its coverage tells how complete the document is. */
+/** `sbom` has no findings; its coverage says how complete the document is. */
 export const sbomEngine: Engine = {
   scanType: 'sbom',
   run: ({ inventory }) => ({

@@ -5,7 +5,7 @@ import { judgeVersion, type VersionJudgment } from './judge-version.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
-/** The vulnerabilities of one component. A `gap` tells why a miss proves nothing; it may accompany hits. */
+/** The vulnerabilities of one component. A `gap` says why a miss proves nothing; it may accompany hits. */
 export interface Match {
   vulnerabilities: Vulnerability[];
   gap?: string;

@@ -97,7 +97,7 @@ describe('an ending', () => {
     await sound(world);
   });
 
-  test('that Stripe did not get before its renewal is made up for before that is collected', async () => {
+  test('that did not reach Stripe before the renewal is sent before the renewal is collected', async () => {
     const world = await openOnPlan('Starter', { interval: 'year' });
     await world.to('2027-03-10T11:59:00.000Z');
     const { ports } = faultyPorts(world, new Map([[4, 'before']]));

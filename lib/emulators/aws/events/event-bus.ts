@@ -65,7 +65,7 @@ class LocalBus implements EventBus {
     const { clock, folder } = this.options;
     for (const { rule, schedule } of this.understood) {
       if (!schedule) continue;
-      // Ticks that were missed while no process ran are made up for once.
+      // Ticks that were missed while no process ran are caught up once.
       const since = (this.lastTicks[rule.name] ??= clock.now());
       this.follow(rule, schedule, Math.max(schedule.next(since), clock.now()));
     }

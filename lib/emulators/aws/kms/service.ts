@@ -27,8 +27,8 @@ const encrypt = (keys: Keys, master: Buffer, input: Input) => {
     throw new ServiceError('ValidationException', `Plaintext is longer than ${plaintextLimitBytes} bytes.`);
   }
   const iv = randomBytes(ivBytes);
-  const context = bound(key.keyId, input['EncryptionContext']);
-  const cipher = createCipheriv('aes-256-gcm', master, iv).setAAD(context);
+  const authenticated = authenticatedData(key.keyId, input['EncryptionContext']);
+  const cipher = createCipheriv('aes-256-gcm', master, iv).setAAD(authenticated);
   const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   const keyId = Buffer.from(key.keyId, 'utf8');
   const head = Buffer.from([version, keyId.length]);
@@ -49,8 +49,8 @@ const decrypt = (keys: Keys, master: Buffer, input: Input) => {
   const tag = blob.subarray(body + ivBytes, body + ivBytes + tagBytes);
   const sealed = blob.subarray(body + ivBytes + tagBytes);
   try {
-    const context = bound(key.keyId, input['EncryptionContext']);
-    const decipher = createDecipheriv('aes-256-gcm', master, iv).setAAD(context).setAuthTag(tag);
+    const authenticated = authenticatedData(key.keyId, input['EncryptionContext']);
+    const decipher = createDecipheriv('aes-256-gcm', master, iv).setAAD(authenticated).setAuthTag(tag);
     const plain = Buffer.concat([decipher.update(sealed), decipher.final()]);
     return { Plaintext: plain.toString('base64'), KeyId: key.arn, EncryptionAlgorithm: algorithm };
   } catch {
@@ -69,7 +69,7 @@ export const startKms = (keys: Keys, folder: DataFolder, context: ServiceContext
 };
 
 /** Builds the authenticated data of a ciphertext: the key, and the context in sorted order. */
-const bound = (keyId: string, encryptionContext: unknown): Buffer => {
+const authenticatedData = (keyId: string, encryptionContext: unknown): Buffer => {
   const pairs = Object.entries((encryptionContext as Record<string, string> | undefined) ?? {});
   pairs.sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.from(JSON.stringify([keyId, pairs]), 'utf8');

@@ -84,7 +84,7 @@ class Scanner {
     return { kind: 'other', value: '"' };
   }
 
-  /** Tells a key (`name:` before a value) from a word; `a::b` is not a key. */
+  /** Distinguishes a key (`name:` before a value) from a word; `a::b` is not a key. */
   #keyOr(kind: 'text' | 'word', value: string): ElixirToken {
     if (this.#text[this.#at] !== ':' || this.#text[this.#at + 1] === ':') return { kind, value };
     this.#at += 1;

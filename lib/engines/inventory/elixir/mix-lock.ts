@@ -77,8 +77,8 @@ const packageOf = (entry: ElixirTerm): FoundPackage | undefined => {
 };
 
 /**
- * Reads mix.lock, which has a full graph. mix.exs, also of an umbrella's apps, tells what is direct and its
- * scope.
+ * Reads mix.lock, which has a full graph. mix.exs, also of an umbrella's apps, declares what is direct and
+ * its scope.
  */
 export const readMixLock: LockfileReader = ({ path, text, notes, readText, findNearby }) => {
   const term = parseElixirTerm(text);

@@ -27,7 +27,7 @@ const packageOf = (line: string, ofBuildscript: boolean): FoundPackage | undefin
 
 /**
  * Reads gradle.lockfile and buildscript-gradle.lockfile: everything a project resolves, by configuration,
- * without a graph. The build script next to it tells what is direct, if it declares that literally.
+ * without a graph. The build script next to it shows what is direct, if it declares that literally.
  */
 export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText }) => {
   const packages = new Map<string, FoundPackage>();

@@ -16,7 +16,7 @@ export interface GradleScript {
   managed: string[];
   plugins: { id?: string; version?: string; reference?: string }[];
   variables: Map<string, string>;
-  /** Declarations that only an execution of the script would tell. */
+  /** Declarations that only running the script would reveal. */
   dynamic: string[];
 }
 

@@ -77,8 +77,8 @@ const rangesOf = (table: Table): [string, string][] =>
   );
 
 /**
- * Returns the kind of a dependency. A workspace's entry mixes all kinds; only its package.json tells them
- * apart.
+ * Returns the kind of a dependency. A workspace's entry mixes all kinds; only its package.json
+ * distinguishes them.
  */
 const kindOf = (manifest: PackageJson | undefined, name: string): 'required' | 'optional' | 'dev' => {
   if (!manifest || manifest.required.has(name)) return 'required';

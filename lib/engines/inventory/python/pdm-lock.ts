@@ -27,7 +27,7 @@ const sourceOf = (entry: unknown): Partial<FoundPackage> => {
 };
 
 /**
- * Reads the scope. `default` is the project's own group; the pyproject.toml tells which of the others are
+ * Reads the scope. `default` is the project's own group; the pyproject.toml says which of the others are
  * extras.
  */
 const scopeOf = (entry: unknown, manifest: PythonManifest | undefined): Pick<FoundPackage, 'scope'> => {

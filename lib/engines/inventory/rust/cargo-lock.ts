@@ -138,7 +138,7 @@ const unitName = (entries: readonly Entry[], { path, readText }: LockfileInput):
 };
 
 /**
- * Reads Cargo.lock, versions 1 to 4. The Cargo.toml files tell which dependencies are for development only.
+ * Reads Cargo.lock, versions 1 to 4. The Cargo.toml files say which dependencies are for development only.
  */
 export const readCargoLock: LockfileReader = (input) => {
   const document = parseToml(input.text);

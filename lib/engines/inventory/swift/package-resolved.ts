@@ -41,7 +41,7 @@ const packageOf = (pin: unknown): FoundPackage | undefined => {
 };
 
 /**
- * Reads Package.resolved, versions 1 to 3. It has no graph; Package.swift tells what is direct, if it is
+ * Reads Package.resolved, versions 1 to 3. It has no graph; Package.swift shows what is direct, if it is
  * literal.
  */
 export const readPackageResolved: LockfileReader = ({ path, text, notes, readText, findNearby }) => {

@@ -129,7 +129,7 @@ test('a schedule with work keeps its full pace', async () => {
   expect(called).toHaveLength(4 * 24 * 12);
 });
 
-test('missed ticks are made up for once, and the schedule continues from there', async () => {
+test('missed ticks are caught up once, and the schedule continues from there', async () => {
   bench.folder.writeJson('schedules.json', { rule: bench.clock.now() - 5.5 * hourMs });
   const bus = openEventBus({ ...bench, rules: [rule({ schedule: 'rate(1 hour)' })], functions: functions() });
   bus.start();
