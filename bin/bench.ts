@@ -13,8 +13,8 @@ import {
   overLimit,
   type Figure,
 } from '#test/bench/figures.ts';
-import { measureLargeBodies } from '#test/bench/large-bodies.ts';
-import { measureLedger } from '#test/bench/ledger-audit.ts';
+import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
+import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureLongWait } from '#test/bench/long-wait.ts';
 import { measureOperations } from '#test/bench/operations.ts';
 import { measureContention } from '#test/bench/contention.ts';

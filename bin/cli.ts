@@ -1,5 +1,6 @@
 /** The command line: `npm run scan`, `advisories` and `verify-ledger`. Composes the commands and loads only the one that runs. */
 import { resolve } from 'node:path';
+import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 
 // Lambda runs in UTC.
 process.env['TZ'] = 'UTC';
@@ -29,7 +30,6 @@ const scan = async (args: string[]): Promise<number> => {
     createSpool: () => new FileSpool(),
     loadAdvisories: async (sources, onProgress) => {
       const { loadOfflineAdvisories, NoAdvisories } = await import('#local/offline-advisories.ts');
-      const { CliFailure, exitCodes } = await import('@scangate/cli/exit-codes');
       const paths = sources.map((source) => resolve(directory, source));
       return loadOfflineAdvisories(paths, dataFolder(), onProgress).catch((error: unknown) => {
         throw error instanceof NoAdvisories ? new CliFailure(exitCodes.badInput, error.message) : error;
@@ -68,11 +68,10 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   'verify-ledger': verifyLedger,
 };
 
-const badInput = 6;
 const [name = '', ...args] = process.argv.slice(2);
 const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!run) terminal.log('Usage: scan, advisories or verify-ledger. Each has --help.');
-const exitCode = run ? await run(args) : badInput;
+const exitCode = run ? await run(args) : exitCodes.badInput;
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));
 process.exit(exitCode);

@@ -23,9 +23,7 @@ export interface GitClient {
   resolveBranch(location: RepositoryLocation, branch: string, signal: AbortSignal): Promise<string>;
   /** Fetches the files of one commit. Iterating them can fail in the same ways. */
   fetchCommit(
-    location: RepositoryLocation,
-    commitHash: string,
-    limits: CommitLimits,
+    commit: { location: RepositoryLocation; commitHash: string; limits: CommitLimits },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
 }
@@ -114,7 +112,7 @@ export const gitClient = (options: GitOptions): GitClient => {
         },
       );
     },
-    fetchCommit: async (location, hash, limits, signal) => {
+    fetchCommit: async ({ location, commitHash: hash, limits }, signal) => {
       const commitHash = hash.toLowerCase();
       if (!formatOfId(commitHash)) throw noSuchCommit();
       const store = await read<ObjectStore>(

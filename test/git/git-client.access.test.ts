@@ -22,7 +22,7 @@ test('a private repository opens with its credential, which is only sent to its 
   const head = git(repository, ['rev-parse', 'HEAD']);
   const location = { url: server.url, credential };
   expect(await client.defaultBranch(location, signal)).toBe('trunk');
-  const { files } = await readAll(client.fetchCommit(location, head, limits, signal));
+  const { files } = await readAll(client.fetchCommit({ location, commitHash: head, limits }, signal));
   expect(files).toEqual({ a: 'private' });
   expect(server.requests.every(({ url }) => !url.includes(secret))).toBe(true);
 });

@@ -36,7 +36,9 @@ test.each(protocols)('a commit has its own files, not those of the tip (%s)', as
   const first = commit(repository, { 'package.json': '{}', 'a/b/c.txt': 'one', 'a/b.txt': '' });
   commit(repository, { 'a/b/c.txt': 'two' });
   const { url } = await serveGit(repository, options);
-  const { files, skipped } = await readAll(client.fetchCommit({ url }, first, limits, signal));
+  const { files, skipped } = await readAll(
+    client.fetchCommit({ location: { url }, commitHash: first, limits }, signal),
+  );
   expect(files).toEqual({ 'package.json': '{}', 'a/b/c.txt': 'one', 'a/b.txt': '' });
   expect(skipped).toEqual([]);
 });
@@ -44,7 +46,7 @@ test.each(protocols)('a commit has its own files, not those of the tip (%s)', as
 test.each(protocols)('a missing commit is not found (%s)', async (_, options) => {
   const repository = makeRepository({ a: 'a' });
   const { url } = await serveGit(repository, options);
-  const fetched = client.fetchCommit({ url }, missing, limits, signal);
+  const fetched = client.fetchCommit({ location: { url }, commitHash: missing, limits }, signal);
   await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
 });
 
@@ -54,7 +56,7 @@ test('the id of a tree, a tag or a file is not a commit', async () => {
   const { url } = await serveGit(repository);
   for (const name of ['HEAD^{tree}', 'v1', 'HEAD:a']) {
     const id = git(repository, ['rev-parse', name]);
-    const fetched = client.fetchCommit({ url }, id, limits, signal);
+    const fetched = client.fetchCommit({ location: { url }, commitHash: id, limits }, signal);
     await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
   }
 });
@@ -64,7 +66,9 @@ test('a commit that no branch reaches can be fetched', async () => {
   const lost = commit(repository, { a: 'lost' });
   git(repository, ['reset', '--quiet', '--hard', 'HEAD~1']);
   const { url } = await serveGit(repository);
-  expect((await readAll(client.fetchCommit({ url }, lost, limits, signal))).files).toEqual({ a: 'lost' });
+  expect(
+    (await readAll(client.fetchCommit({ location: { url }, commitHash: lost, limits }, signal))).files,
+  ).toEqual({ a: 'lost' });
 });
 
 test('files that archives omit or rewrite are read as committed', async () => {
@@ -77,7 +81,9 @@ test('files that archives omit or rewrite are read as committed', async () => {
   const repository = makeRepository(contents);
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
-  expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
+  expect(
+    (await readAll(client.fetchCommit({ location: { url }, commitHash: head, limits }, signal))).files,
+  ).toEqual(contents);
 });
 
 test('links and submodules are skipped by name, LFS pointers are files', async () => {
@@ -88,7 +94,7 @@ test('links and submodules are skipped by name, LFS pointers are files', async (
   mkdirSync(join(repository, 'module'));
   const head = commit(repository, { 'large.bin': pointer });
   const { url } = await serveGit(repository);
-  expect(await readAll(client.fetchCommit({ url }, head, limits, signal))).toEqual({
+  expect(await readAll(client.fetchCommit({ location: { url }, commitHash: head, limits }, signal))).toEqual({
     files: { 'large.bin': pointer },
     skipped: [
       { path: 'link', reason: 'link' },
@@ -112,7 +118,9 @@ test.each(protocols)(
     git(repository, ['gc', '--quiet']);
     const { url } = await serveGit(repository, options);
     const id = git(repository, ['rev-parse', 'HEAD']);
-    const { files, skipped } = await readAll(client.fetchCommit({ url }, id, tight, signal));
+    const { files, skipped } = await readAll(
+      client.fetchCommit({ location: { url }, commitHash: id, limits: tight }, signal),
+    );
     expect(Object.keys(files)).toEqual(['a.txt', 'fits.bin', 'z']);
     expect(files['fits.bin']).toBe(head['fits.bin'].toString('latin1'));
     expect(skipped).toEqual([
@@ -135,7 +143,9 @@ test('files that git stores as deltas are read fully', async () => {
   expect(git(repository, ['count-objects', '-v'])).toContain('in-pack: 69');
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
-  expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual(contents);
+  expect(
+    (await readAll(client.fetchCommit({ location: { url }, commitHash: head, limits }, signal))).files,
+  ).toEqual(contents);
 });
 
 test('a small file that is a delta of a large one is read, the large one is skipped', async () => {
@@ -150,7 +160,9 @@ test('a small file that is a delta of a large one is read, the large one is skip
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
   for (const from of [url, repository]) {
-    const { files, skipped } = await readAll(anywhere.fetchCommit({ url: from }, head, limits, signal));
+    const { files, skipped } = await readAll(
+      anywhere.fetchCommit({ location: { url: from }, commitHash: head, limits }, signal),
+    );
     expect(files).toEqual({ 'a/data': small.toString('latin1') });
     expect(skipped).toEqual([{ path: 'b/data', reason: 'too_large' }]);
   }
@@ -164,8 +176,10 @@ test.each([
   const head = git(repository, ['rev-parse', 'HEAD']);
   expect(head).toHaveLength(64);
   const { url } = await serveGit(repository, options);
-  expect((await readAll(client.fetchCommit({ url }, head, limits, signal))).files).toEqual({ 'a/b': 'c' });
-  const fetched = client.fetchCommit({ url }, missing, limits, signal);
+  expect(
+    (await readAll(client.fetchCommit({ location: { url }, commitHash: head, limits }, signal))).files,
+  ).toEqual({ 'a/b': 'c' });
+  const fetched = client.fetchCommit({ location: { url }, commitHash: missing, limits }, signal);
   await expect(fetched).rejects.toMatchObject({ reason: 'commit_not_found' });
 });
 

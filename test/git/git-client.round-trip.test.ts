@@ -42,7 +42,10 @@ test('every commit is read as it was written, over the network and from disk', a
       for (const [index, contents] of trees.entries()) {
         const texts = Object.entries(contents).map(([name, bytes]) => [name, bytes.toString('latin1')]);
         for (const from of [url, repository]) {
-          const fetched = client.fetchCommit({ url: from }, hashes[index] ?? '', limits, signal);
+          const fetched = client.fetchCommit(
+            { location: { url: from }, commitHash: hashes[index] ?? '', limits },
+            signal,
+          );
           const { files } = await readAll(fetched);
           expect(files).toEqual(Object.fromEntries(texts));
           expect(Object.keys(files)).toEqual(Object.keys(files).sort(byBytes));
@@ -65,12 +68,15 @@ test('no file stays on disk during a read, after an early exit or after a failur
   const { url } = await serveGit(repository);
   const head = git(repository, ['rev-parse', 'HEAD']);
   const left = () => readdirSync(directory).filter((name) => !name.startsWith('scangate-test-'));
-  const { files } = await client.fetchCommit({ url }, head, limits, signal);
+  const { files } = await client.fetchCommit({ location: { url }, commitHash: head, limits }, signal);
   for await (const _ of files) {
     expect(left()).toEqual([]);
     break;
   }
-  const tooSmall = client.fetchCommit({ url }, head, { ...limits, files: 1 }, signal);
+  const tooSmall = client.fetchCommit(
+    { location: { url }, commitHash: head, limits: { ...limits, files: 1 } },
+    signal,
+  );
   expect(await failureOf(readAll(tooSmall))).toMatchObject({ reason: 'too_large' });
   expect(left()).toEqual([]);
 });
@@ -80,11 +86,15 @@ test('an oversized pack is not received to its end, unless the host omits large 
   const head = git(repository, ['rev-parse', 'HEAD']);
   const tight = { ...limits, totalBytes: 1024 };
   const { url } = await serveGit(repository);
-  const fetched = client.fetchCommit({ url }, head, tight, signal);
+  const fetched = client.fetchCommit({ location: { url }, commitHash: head, limits: tight }, signal);
   expect(await failureOf(fetched)).toMatchObject({ reason: 'too_large' });
   for (const isOld of [false, true]) {
     const filtering = await serveGit(repository, { isOld, config: { 'uploadpack.allowFilter': 'true' } });
-    expect(await readAll(client.fetchCommit({ url: filtering.url }, head, tight, signal))).toEqual({
+    expect(
+      await readAll(
+        client.fetchCommit({ location: { url: filtering.url }, commitHash: head, limits: tight }, signal),
+      ),
+    ).toEqual({
       files: { small: 's' },
       skipped: [{ path: 'large', reason: 'too_large' }],
     });
@@ -115,16 +125,22 @@ test('connections and files are closed after every outcome', async () => {
   const head = git(repository, ['rev-parse', 'HEAD']);
   const outcomes = async (from: string): Promise<void> => {
     const tooSmall = { ...limits, files: 1 };
-    await readAll(client.fetchCommit({ url: from }, head, limits, signal));
-    await failureOf(client.fetchCommit({ url: from }, '0'.repeat(40), limits, signal));
-    await failureOf(client.fetchCommit({ url: from }, '0'.repeat(64), limits, signal));
-    await failureOf(readAll(client.fetchCommit({ url: from }, head, tooSmall, signal)));
+    await readAll(client.fetchCommit({ location: { url: from }, commitHash: head, limits }, signal));
+    await failureOf(
+      client.fetchCommit({ location: { url: from }, commitHash: '0'.repeat(40), limits }, signal),
+    );
+    await failureOf(
+      client.fetchCommit({ location: { url: from }, commitHash: '0'.repeat(64), limits }, signal),
+    );
+    await failureOf(
+      readAll(client.fetchCommit({ location: { url: from }, commitHash: head, limits: tooSmall }, signal)),
+    );
   };
   const rounds = async (count: number): Promise<void> => {
     for (let round = 0; round < count; round += 1) {
       await outcomes(url);
       await outcomes(repository);
-      const fetched = client.fetchCommit({ url: broken.url }, head, limits, signal);
+      const fetched = client.fetchCommit({ location: { url: broken.url }, commitHash: head, limits }, signal);
       expect(await failureOf(fetched)).toMatchObject({ reason: 'invalid_repository' });
     }
   };

@@ -66,7 +66,7 @@ export const gitSources = (options: GitOptions): Sources => {
     fetchCommit: ({ location: requested, commitHash, limits }, signal) =>
       mapErrors(async () => {
         const { location } = locate(requested);
-        const { files, skipped } = await client.fetchCommit(location, commitHash, limits, signal);
+        const { files, skipped } = await client.fetchCommit({ location, commitHash, limits }, signal);
         return { files: mapErrorsOf(files), skipped };
       }),
   };

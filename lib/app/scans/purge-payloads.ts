@@ -1,7 +1,7 @@
 import { effectiveRetentionDays } from '@scangate/domain/accounts/payload-retention';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import type { Scan } from '@scangate/domain/records';
-import { isPastRetention, payloadNames } from '@scangate/domain/scans/payload-retention';
+import { isPastRetention, payloadNames } from '@scangate/domain/scans/scan-payload';
 import type { BlobRemover } from '#ports/blobs.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';

@@ -79,7 +79,10 @@ export const findCommit = async (
       commitHash,
       ...(named !== undefined && { branch: named }),
       fetchFiles: (spool) =>
-        copyFiles(() => client.fetchCommit({ url }, commitHash, sourceLimits, signal), spool),
+        copyFiles(
+          () => client.fetchCommit({ location: { url }, commitHash, limits: sourceLimits }, signal),
+          spool,
+        ),
     };
   } catch (error) {
     throw asCliFailure(error);

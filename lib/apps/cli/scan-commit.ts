@@ -54,8 +54,7 @@ const newScan = (
 
 const scanFiles = async (
   scan: Scan,
-  commit: RepositoryCommit,
-  spool: CommitSpool,
+  { commit, spool }: { commit: RepositoryCommit; spool: CommitSpool },
   { advisories, signal, onUnit }: ScanCommitOptions,
 ): Promise<{ scan: Scan } & UnitResults> => {
   const skipped = await commit.fetchFiles(spool);
@@ -104,7 +103,7 @@ export const scanCommit = async (
   const scan = newScan(scanArguments, commit, options.scanId);
   const spool = options.createSpool();
   try {
-    const scanned = await scanFiles(scan, commit, spool, options);
+    const scanned = await scanFiles(scan, { commit, spool }, options);
     return { record: conclude(scanned.scan, outcomeOf(scanned)), findingsByUnit: scanned.findingsByUnit };
   } catch (error) {
     if (isTimeout(options.signal)) return { record: scan, findingsByUnit: new Map() };

@@ -9,7 +9,7 @@ import { plans } from '../plans/plans.ts';
 import type { Instant, Scan } from '../records.ts';
 import { repositoryLimitReached } from '../repositories/repository-limit.ts';
 
-/** What the gates look at when a scan is created or quoted. */
+/** The facts that the gates decide from when a scan is created or quoted. */
 export interface GateFacts {
   /** The paying account and its pools as of now. */
   billing: BillingState;
@@ -22,7 +22,7 @@ export interface GateFacts {
   now: Instant;
 }
 
-/** What the gates look at when the workflow charges units that the creation did not know. */
+/** The facts that the gates decide from when the workflow charges units that the creation did not know. */
 type LateGateFacts = Pick<GateFacts, 'billing' | 'scan' | 'now'>;
 
 /** After a downgrade the plan covers the oldest repositories only (docs/adr/0013-plans-and-capabilities.md). */
@@ -56,7 +56,7 @@ const checkCredits = ({ billing, total }: GateFacts): void => {
 };
 
 /**
- * How a gate decides: `checked` before the transaction on what was loaded, `committed` by the condition of a change in
+ * The way a gate decides: `checked` before the transaction on what was loaded, `committed` by the condition of a change in
  * the transaction, `skipped` not at all.
  */
 type GateDecision = 'checked' | 'committed' | 'skipped';

@@ -15,7 +15,7 @@ export const assignmentPattern = new RegExp(
 
 /** Excludes the punctuation that ends a statement or an entry, when no quote ends the value. */
 export const withoutTrailingPunctuation = (
-  text: string,
+  { text }: { text: string },
   start: number,
   end: number,
 ): { start: number; end: number } => ({

@@ -5,7 +5,11 @@ const lookedAt = 3000;
 const minMaterial = 56;
 
 /** Finds the block from a `BEGIN` line to its `END` line, or up to the maximum length of a key without one. */
-export const keyBlock = (text: string, start: number, end: number): { start: number; end: number } => {
+export const keyBlock = (
+  { text }: { text: string },
+  start: number,
+  end: number,
+): { start: number; end: number } => {
   const rest = text.slice(end, end + maxBlock);
   const closing = rest.search(/---- ?END/);
   if (closing === -1) return { start, end: Math.min(end + lookedAt, text.length) };

@@ -79,7 +79,7 @@ const matchAt = (rule: Rule, place: Place): Match | undefined => {
   const found = rule.pattern.exec(text);
   if (found === null) return undefined;
   const [from, to] = found.indices?.groups?.['secret'] ?? [at, at + found[0].length];
-  const span = rule.refine ? rule.refine(text, from, to, path) : { start: from, end: to };
+  const span = rule.refine ? rule.refine({ text, path }, from, to) : { start: from, end: to };
   if (span === undefined) return undefined;
   const groups = found.groups ?? Object.create(null);
   const accepted = rule.check?.(text.slice(span.start, span.end), {

@@ -44,10 +44,9 @@ export interface Rule {
   extendBack?: { over: RegExp; max: number };
   /** Locates the secret when the pattern only finds its beginning; undefined when there is none. */
   refine?: (
-    text: string,
+    file: { text: string; path: string },
     start: number,
     end: number,
-    path: string,
   ) => { start: number; end: number } | undefined;
   /** Decides on a match of the pattern, by checksum, entropy or context. */
   check?: (secret: string, found: RuleMatch) => boolean;

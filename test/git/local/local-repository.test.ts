@@ -28,7 +28,7 @@ const { signal } = new AbortController();
 const headOf = (repository: string): string => git(repository, ['rev-parse', 'HEAD']);
 
 const read = async (url: string, commitHash: string) =>
-  readAll(client.fetchCommit({ url }, commitHash, limits, signal));
+  readAll(client.fetchCommit({ location: { url }, commitHash, limits }, signal));
 
 const contents = {
   'a/b.txt': incompressibleBytes(5000).toString('hex'),

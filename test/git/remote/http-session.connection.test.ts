@@ -83,7 +83,9 @@ test('an interrupted answer is transient', async () => {
   const repository = makeRepository({ a: 'a'.repeat(1000) });
   const head = git(repository, ['rev-parse', 'HEAD']);
   const { url } = await serveGit(repository, { intercept: cutOff });
-  const failure = await failureOf(client.fetchCommit({ url }, head, limits, signal));
+  const failure = await failureOf(
+    client.fetchCommit({ location: { url }, commitHash: head, limits }, signal),
+  );
   expect(failure).toBeInstanceOf(GitTransient);
 });
 
@@ -99,7 +101,9 @@ test('an answer without its final packet is transient', async () => {
     };
   for (const body of ['', '000dpackfile\n', '000dpackfile\n0009\u0001PACK']) {
     const { url } = await serveGit(repository, { intercept: intercept(body) });
-    const failure = await failureOf(client.fetchCommit({ url }, head, limits, signal));
+    const failure = await failureOf(
+      client.fetchCommit({ location: { url }, commitHash: head, limits }, signal),
+    );
     expect(failure).toBeInstanceOf(GitTransient);
   }
 });
@@ -120,7 +124,7 @@ test('https requires a trusted certificate for this host', async () => {
   expect(await failureOf(client.defaultBranch(misnamed, signal))).toMatchObject({
     reason: 'invalid_repository',
   });
-  const { files } = await readAll(client.fetchCommit(location, head, limits, signal));
+  const { files } = await readAll(client.fetchCommit({ location, commitHash: head, limits }, signal));
   expect(files).toEqual({ a: 'a' });
 });
 

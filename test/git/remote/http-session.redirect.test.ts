@@ -34,7 +34,9 @@ test('a redirect on the same host is followed with the credential', async () => 
   const server = await serveGit(repository, { auth: `reader:${secret}`, intercept: moved });
   const url = `http://127.0.0.1:${server.port}/old/name`;
   const head = git(repository, ['rev-parse', 'HEAD']);
-  const { files } = await readAll(client.fetchCommit({ url, credential }, head, limits, signal));
+  const { files } = await readAll(
+    client.fetchCommit({ location: { url, credential }, commitHash: head, limits }, signal),
+  );
   expect(files).toEqual({ a: 'a' });
   expect(server.requests.map((request) => request.url)).toEqual([
     '/old/name/info/refs?service=git-upload-pack',

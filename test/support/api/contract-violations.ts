@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problemCodesOf, type EndpointSpec } from '#contract/endpoint.ts';
-import { problem } from '#contract/schemas.ts';
+import { problem } from '#contract/schemas/resources.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 
 interface Answer {

@@ -85,7 +85,7 @@ export const workflowWorld = (store: Store = new MemoryStore()) => {
     artifactCheck: { check: async () => ({ ok: true as const }) },
     ids: testIds,
     log,
-    /** What was called: vault, workflow and recharge. */
+    /** The calls that were made: vault, workflow and recharge. */
     opened,
     started,
     recharged,

@@ -4,7 +4,7 @@ import { base64, fake, leak } from '../sample.ts';
 
 const maxLength = 16_384;
 
-const wholeText = (text: string, start: number): { start: number; end: number } => {
+const wholeText = ({ text }: { text: string }, start: number): { start: number; end: number } => {
   const length = /[^A-Za-z0-9+/=_-]/.exec(text.slice(start, start + maxLength))?.index ?? maxLength;
   return { start, end: Math.min(start + length, text.length) };
 };

@@ -7,7 +7,7 @@ const longest = 128;
 const alphabet = `${base64url}!@#%^&*(=+)`;
 
 /** Such a key holds any printable character and ends with its opening quote. */
-const upToQuote = (text: string, start: number): { start: number; end: number } | undefined => {
+const upToQuote = ({ text }: { text: string }, start: number): { start: number; end: number } | undefined => {
   const end = text.slice(start, start + longest + 1).indexOf(text.charAt(start - 1));
   return end === -1 ? undefined : { start, end: start + end };
 };

@@ -18,7 +18,10 @@ const objectIn = (part: string | undefined): Record<string, unknown> | undefined
  * The search continues behind a token, which keeps long chains of parts linear. Text that only begins like a token
  * is ignored.
  */
-const wholeToken = (text: string, start: number): { start: number; end: number } | undefined => {
+const wholeToken = (
+  { text }: { text: string },
+  start: number,
+): { start: number; end: number } | undefined => {
   if (text.charAt(start - 1) === '.') return undefined;
   let end = start;
   while (end < text.length && end - start < maxLength && inToken.test(text.charAt(end))) end += 1;

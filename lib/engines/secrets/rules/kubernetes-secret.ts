@@ -39,10 +39,8 @@ const isWorthKeeping = (key: string, value: string, path: string): boolean => {
 
 /** Finds the first value under `data:` that decodes to a secret. */
 const secretData = (
-  text: string,
+  { text, path }: { text: string; path: string },
   at: number,
-  _: number,
-  path: string,
 ): { start: number; end: number } | undefined => {
   const { from, to } = documentAround(text, at);
   if (!/data["']?:/.test(text.slice(from, to))) return undefined;

@@ -13,7 +13,7 @@ export const loginFileEntry = patternRule({
   samplePath: 'home/.pgpass',
   pattern:
     /[^\s:#]{1,80}:(?:\d{1,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?<password>[^\s:]{3,200})(?=\s|$)|[^\s:#]{1,80}:(?<hash>(?:\$[\w-]{1,12}\$|\{SHA\})[^\s:]{8,200})|(?<key>[\da-f]{32})(?=\s|$)/,
-  refine: (text, start, end) => {
+  refine: ({ text }, start, end) => {
     const entry = text.slice(start, end);
     const at = entry.search(/:(?:\$|\{SHA\})/);
     const from = at === -1 ? entry.lastIndexOf(':') : at;
