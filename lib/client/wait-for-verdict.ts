@@ -19,7 +19,7 @@ export interface WaitOptions {
 
 /** The longest wait of one request. */
 const maxRequestSeconds = 600;
-/** Without three heart-beats in a row the connection counts as lost. */
+/** Without three heartbeats in a row the connection counts as lost. */
 const silenceMs = 60_000;
 const delayAfterFailureMs = 2000;
 
@@ -40,7 +40,7 @@ const parse = <T>(text: string): T => {
   }
 };
 
-/** Reads newlines as heart-beats, then one JSON object. */
+/** Reads newlines as heartbeats, then one JSON object. */
 const readJson = async (pieces: AsyncIterable<string>): Promise<VerdictPayload> => {
   let text = '';
   for await (const piece of pieces) {

@@ -19,7 +19,7 @@ const isControl = (text: string): boolean =>
 
 type Reason = FetchedCommit['skipped'][number]['reason'];
 
-/** Tells whether a name is safe in a path: no traversal, no separator, no nested repository. */
+/** Returns whether a name is safe in a path: no traversal, no separator, no nested repository. */
 const isSafeName = (name: string): boolean =>
   !['', '.', '..'].includes(name) && name.toLowerCase() !== '.git' && !/[/\\]/.test(name) && !isControl(name);
 

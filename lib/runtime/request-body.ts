@@ -8,7 +8,7 @@ export const bodyLimitBytes = requestLimitBytes;
 
 export const bodyTooLarge = (actualBytes?: number): Problem =>
   new Problem('body_too_large', {
-    detail: `The body may have ${bodyLimitBytes} bytes of JSON. Send a large one as application/gzip or through POST /v1/uploads.`,
+    detail: `The body may have at most ${bodyLimitBytes} bytes of JSON. Send a large one as application/gzip or through POST /v1/uploads.`,
     limitBytes: bodyLimitBytes,
     ...(actualBytes !== undefined && { actualBytes }),
   });

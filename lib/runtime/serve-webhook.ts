@@ -23,7 +23,7 @@ const bodyOf = (
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > limitBytes)
     throw new Problem('body_too_large', {
-      detail: `An event may have ${limitBytes} bytes.`,
+      detail: `An event may have at most ${limitBytes} bytes.`,
       limitBytes,
       actualBytes: bytes.length,
     });

@@ -25,7 +25,7 @@ const unitEvent = (projectUnitId: string, status: string) =>
 const verdictEvent = `event: verdict\ndata: ${JSON.stringify(passed)}\n\n`;
 
 describe('waiting for a verdict', () => {
-  test('skips heart-beats, also when the JSON arrives in pieces', async () => {
+  test('skips heartbeats, also when the JSON arrives in pieces', async () => {
     const text = JSON.stringify(passed);
     const { client, requests } = await fakeService([
       streamed(['\n', '\n', text.slice(0, 20), text.slice(20)]),
@@ -50,7 +50,7 @@ describe('waiting for a verdict', () => {
 
   test.each([
     ['before an answer', hangUp],
-    ['between heart-beats', streamed(['\n'], 'broken')],
+    ['between heartbeats', streamed(['\n'], 'broken')],
     ['inside the JSON', streamed(['{"verdict":'], 'broken')],
     ['cleanly but too early', streamed(['\n', '{"verdict":'])],
     ['without a word', streamed([])],

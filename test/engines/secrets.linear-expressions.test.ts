@@ -4,7 +4,7 @@ import { complexityOf, expressionGroups } from '#test/support/linear-expressions
 
 const others = expressionGroups.secrets();
 
-/** Tells whether a pattern has a repetition without an upper bound, outside of character classes. */
+/** Returns whether a pattern has a repetition without an upper bound, outside of character classes. */
 const unbounded = (pattern: RegExp): boolean =>
   /[*+]|\{\d+,\}/.test(pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x'));
 

@@ -7,7 +7,8 @@ export const endpoint = defineEndpoint({
   name: 'change-member',
   method: 'PATCH',
   path: '/v1/members/{personId}',
-  summary: "Change a member's role. Only an owner can give or take the role owner, and the last owner stays.",
+  summary:
+    "Change a member's role. Only an owner can grant or revoke the role owner, and the last owner stays.",
   roles: managers,
   scopes: ['organization:write'],
   params: z.object({ personId: id }),

@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/scans/{scanId}/wait',
   summary: 'Wait for the verdict of a scan.',
   description:
-    'Streams a newline at least every 20 s as heart-beat, then exactly one JSON object. With ' +
+    'Streams a newline at least every 20 s as heartbeat, then exactly one JSON object. With ' +
     '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is up, the scan keeps ' +
     'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id.',
   roles: everyRole,

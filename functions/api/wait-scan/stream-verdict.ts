@@ -7,7 +7,7 @@ const retryAfterSeconds = ({ intervalMs }: WatchOptions): number => Math.ceil(in
 
 const logBrokenWait = (error: unknown): void => log.error('a wait was cut short', errorFields(error));
 
-/** Streams newlines as heart-beats, then exactly one JSON object, whatever happens in between. */
+/** Streams newlines as heartbeats, then exactly one JSON object, whatever happens in between. */
 export async function* streamJson(first: Scan, watch: WatchOptions): AsyncGenerator<string> {
   let latest = first;
   try {

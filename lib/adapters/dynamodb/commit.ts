@@ -92,7 +92,7 @@ const contentionReasons = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-/** Tells a canceled transaction that another writer disturbed, which is retried, from one whose condition failed. */
+/** Distinguishes a transaction that another writer canceled, which is retried, from one whose condition failed. */
 const readCancellation = (
   error: TransactionCanceledException,
   changes: readonly Change[],

@@ -47,7 +47,7 @@ const driftOf = async (pool: Pool, { store }: SealPorts): Promise<number | undef
   return hasChanged(pool, afterwards) ? undefined : pool.available - sum;
 };
 
-/** Tells whether a pool and its ledger agree, as far as that shows while the pool is in use. */
+/** Returns whether a pool and its ledger agree, as far as that shows while the pool is in use. */
 const addsUp = async (id: PoolId, ports: SealPorts): Promise<boolean> => {
   const { store, timer, log } = ports;
   let drift: number | undefined;

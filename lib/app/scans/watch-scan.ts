@@ -3,7 +3,7 @@ import type { Scan } from '@scangate/domain/records';
 /** Gateways and proxies break off a silent response; a byte at least this often keeps it open. */
 const heartbeatMs = 15_000;
 
-/** A slower read counts as no news, so that a heart-beat comes within 20 s and the wait ends in time. */
+/** A slower read counts as no news, so that a heartbeat comes within 20 s and the wait ends in time. */
 const maxReadMs = 4_000;
 
 export interface WatchOptions {
@@ -16,7 +16,7 @@ export interface WatchOptions {
   elapsedMs: () => number;
 }
 
-/** The scan as it was read, or a heart-beat between two reads. */
+/** The scan as it was read, or a heartbeat between two reads. */
 type WatchEvent = { scan: Scan } | 'heartbeat';
 
 const loadInTime = ({ load, sleep }: WatchOptions): Promise<Scan | undefined> =>

@@ -659,7 +659,7 @@ export interface Operations {
       };
     };
   };
-  /** Change a member's role. Only an owner can give or take the role owner, and the last owner stays. */
+  /** Change a member's role. Only an owner can grant or revoke the role owner, and the last owner stays. */
   'change-member': {
     params: {
       personId: string;

@@ -11,7 +11,7 @@ type MemberChange = Change<'member' | 'organization' | 'auditEvent'>;
 const requireOwner = (caller: { role: Role }): void => {
   if (caller.role !== 'owner') {
     throw new Problem('role_required', {
-      detail: 'Only an owner can give or take the role owner.',
+      detail: 'Only an owner can grant or revoke the role owner.',
       roles: ['owner'],
     });
   }

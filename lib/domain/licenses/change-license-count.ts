@@ -100,7 +100,7 @@ export const requireLicensePurchase = (state: BillingState, now: Instant): void 
   const { renewedBy, paidUntilAt } = state.account;
   if (renewedBy !== 'invoice')
     throw new Problem('conflict', {
-      detail: 'These licenses are by agreement. Ask your contact to change them.',
+      detail: 'The licenses are set by agreement. Ask your contact to change them.',
     });
   if (paidUntilAt !== undefined && paidUntilAt <= now)
     throw new Problem('conflict', {

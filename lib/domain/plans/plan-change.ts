@@ -5,7 +5,7 @@ import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
 import { differs } from '../record-difference.ts';
 import { nextRenewalAt } from './subscription-period.ts';
 import { isSameTerms, subscriptionTerms } from './subscription-terms.ts';
-import { defaultRetention } from '../accounts/payload-retention.ts';
+import { defaultRetention } from '../accounts/retention-setting.ts';
 import { addonSizeForPlan } from './sast-addon.ts';
 import {
   noChange,
@@ -142,14 +142,14 @@ export const schedulePlanChange = (
   now: Instant,
 ): BillingOutcome => {
   validateSubscription(to);
-  if (to.plan === 'Free') refuse('plan', 'Switch auto-renew off to let a paid plan become Free.');
+  if (to.plan === 'Free') refuse('plan', 'Turn auto-renew off to let a paid plan become Free.');
   if (to.plan === 'Regulated' && state.account.plan !== 'Regulated')
     refuse('plan', 'Regulated is available by agreement only.');
   requireChangeable(state, now);
   const { account } = state;
   if (account.endsAt !== undefined)
     throw new Problem('conflict', {
-      detail: 'The subscription ends with its period. Switch auto-renew on first.',
+      detail: 'The subscription ends with its period. Turn auto-renew on first.',
     });
   const undoes = isSameTerms(to, account);
   if (undoes && !account.pending) return noChange(state);

@@ -65,7 +65,7 @@ export const requireAddonPurchase = ({ account }: BillingState, size: Size): voi
   if (addonSizeForPlan(account.plan) !== size)
     refuse(`The SAST add-on ${size} does not fit the plan ${account.plan}.`);
   if (account.renewedBy !== 'invoice')
-    refuse('This subscription is by agreement. Ask your contact to change its SAST add-on.');
+    refuse('This subscription is set by agreement. Ask your contact to change its SAST add-on.');
 };
 
 /** Whether a payment for this period, or for a later one, was applied before. */

@@ -54,7 +54,7 @@ const maxNesting = 400;
 const maxOpenTypes = 100;
 
 /**
- * Tells whether a text nests brackets deeper than people do. The parser has no limit of its own: thousands of them
+ * Returns whether a text nests brackets deeper than people do. The parser has no limit of its own: thousands of them
  * take it minutes, or end the process.
  */
 export const isNestedTooDeeply = (text: string): boolean => {

@@ -57,12 +57,12 @@ const lastWord = (name: string): string =>
     .split(/[_.-]/)
     .findLast((word) => word !== '' && !/^\d{1,4}$/.test(word)) ?? '';
 
-/** Tells whether a token only makes a request unique, as a UUID: `clientRequestToken`, `LifecycleActionToken`. */
+/** Returns whether a token only makes a request unique, as a UUID: `clientRequestToken`, `LifecycleActionToken`. */
 const namesRequest = (found: RuleMatch): boolean =>
   /(?:request|action|client|correlation|trace|operation)[_.-]?$/i.test(nameBefore(found)) &&
   /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(found.groups['secret'] ?? '');
 
-/** Tells whether the name around the keyword denotes a secret, not a property of one. */
+/** Returns whether the name around the keyword denotes a secret, not a property of one. */
 export const namesSecret = (found: RuleMatch): boolean =>
   !harmlessTails.has(lastWord(found.groups['tail'] ?? '')) &&
   !harmlessHeads.test(nameBefore(found)) &&
@@ -72,17 +72,17 @@ export const namesSecret = (found: RuleMatch): boolean =>
 const settingsFile =
   /(?:^|\/)(?:\.[\w-]{0,20}rc|\.env[\w.-]{0,40}|[\w.-]{0,60}\.(?:env|ya?ml|properties|ini|cfg|conf|config|toml|tfvars|sh|bash|zsh|profile|netrc|pgpass|credentials|txt|md|csv|xml|plist|sql|ps1|bat|cmd|service|dockerfile)|[Dd]ockerfile[\w.-]{0,20}|credentials|\.netrc|\.git-credentials|\.bash_profile|\.s3cfg|\.tugboat|\.\w{2,12}_history|kubeconfig[\w.-]{0,20}|config)$/i;
 
-/** Tells whether the name follows a quote directly: `"X-Api-Key: v"`, `("password", "v")`. */
+/** Returns whether the name follows a quote directly: `"X-Api-Key: v"`, `("password", "v")`. */
 const isQuoted = (found: RuleMatch, close: string): boolean => {
   const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
   return /["'`](?=[\w.-]{0,39}$)/.exec(before)?.[0] === close;
 };
 
-/** Tells whether the quoted name is an argument of its own: in `f("password", "v")`, not in `f(g("password"), "v")`. */
+/** Whether the quoted name is an argument of its own: in `f("password", "v")`, not in `f(g("password"), "v")`. */
 const isArgument = ({ text, keywordStart }: RuleMatch): boolean =>
   /^[\w.-]{1,60}["'`][ \t]{0,20},/.test(text.slice(keywordStart, keywordStart + 100));
 
-/** Tells whether the match is a whole value: quoted to its end, or unquoted in a settings file behind an operator. */
+/** Returns whether the match is a whole value: quoted to its end, or unquoted in a settings file behind an operator. */
 export const isCompleteValue = (found: RuleMatch): boolean => {
   const { quote = '', close = '', operator = '' } = found.groups;
   if (quote !== '') {

@@ -9,6 +9,6 @@ const commandBefore = (text: string, at: number): string => {
   return lines.slice(first).join(' ');
 };
 
-/** Tells whether an option belongs to curl or a program with the same options. */
+/** Returns whether an option belongs to curl or a program with the same options. */
 export const isOptionOfCurl = (text: string, at: number): boolean =>
   /\b(?:curl|wget|https?)\b/.test(commandBefore(text, at));

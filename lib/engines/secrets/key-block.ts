@@ -24,7 +24,7 @@ const linesOf = (block: string): string[] =>
     .split(/\\{1,4}[nrt]|\s|%0[AaDd]|&#1[03];/)
     .map((line) => line.replace(/^[^A-Za-z0-9+/]{0,8}/, '').replace(/[^A-Za-z0-9+/=]{0,8}$/, ''));
 
-/** Tells whether a block holds a key, not just a header, an ellipsis or program text. */
+/** Returns whether a block holds a key, not just a header, an ellipsis or program text. */
 export const hasKeyMaterial = (block: string): boolean => {
   const material = linesOf(block)
     .filter((line) => /^[A-Za-z0-9+/]{28,3000}={0,2}$/.test(line))

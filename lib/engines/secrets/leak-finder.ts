@@ -48,7 +48,7 @@ const beginsInsideWord = (text: string, start: number): boolean =>
   wordCharacter.test(text.charAt(start - 1)) &&
   !escapeEnd.test(text.slice(Math.max(0, start - 6), start));
 
-/** Tells whether a keyword is only a piece of another word in a name: `okta` in `rookTable`. */
+/** Returns whether a keyword is only a piece of another word in a name: `okta` in `rookTable`. */
 const beginsInsideName = (text: string, start: number): boolean => {
   const pair = text.slice(Math.max(0, start - 1), start + 1);
   return /^(?:[a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair);

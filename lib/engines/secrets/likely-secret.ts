@@ -15,7 +15,7 @@ const algorithm = /^[A-Za-z\d]{2,12}[wW]ith(?:Hmac)?(?:SHA|MD5|RSA|ECDSA)/;
 export const isReference = (value: string): boolean =>
   references.test(value) || crypted.test(value) || algorithm.test(value);
 
-/** Tells whether every part between separators is a word, a number or short: `my-service-v2`, `use-k8s`, `2024-01-31`. */
+/** Whether every part between separators is a word, a number or short: `my-service-v2`, `use-k8s`, `2024-01-31`. */
 const isMadeOfWords = (value: string): boolean =>
   value
     .split(/[^A-Za-z0-9]/)
@@ -24,7 +24,7 @@ const isMadeOfWords = (value: string): boolean =>
 const fileName =
   /\.(?:ya?ml|json|enc|pem|key|crt|txt|xml|html?|[jt]sx?|css|png|jpe?g|svg|gif|md|zip|gz|tar|jar|conf|cfg|java|py|rb|go|php)$/i;
 
-/** Tells whether a value is a sample, in plain text or in base64. */
+/** Returns whether a value is a sample, in plain text or in base64. */
 const isSample = (value: string): boolean => {
   if (looksLikePlaceholder(value) || isSampleValue(value)) return true;
   if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,400}={0,2}$/.test(value)) return false;
@@ -34,11 +34,11 @@ const isSample = (value: string): boolean => {
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:/;
 
-/** Tells whether letters look random: capitals everywhere and hardly a pronounceable run. */
+/** Returns whether letters look random: capitals everywhere and hardly a pronounceable run. */
 const isDrawnFromLetters = (value: string): boolean =>
   wordShare(value) < 0.2 && (value.match(/[a-z][A-Z]/g)?.length ?? 0) >= value.length / 8;
 
-/** Tells whether a value looks random like a key or token: long, mixed, and not made of words. */
+/** Returns whether a value looks random like a key or token: long, mixed, and not made of words. */
 export const looksRandom = (value: string): boolean => {
   if (value.length < 16 || !/[A-Za-z]/.test(value) || timestamp.test(value)) return false;
   if (!/\d/.test(value) && !(value.length >= 20 && isDrawnFromLetters(value))) return false;
@@ -50,14 +50,14 @@ export const looksRandom = (value: string): boolean => {
   return (!isMadeOfWords(value) || isDrawnFromLetters(value)) && !isSample(value);
 };
 
-/** Tells whether a value is a phrase of plain words: `required|confirmed`, `some-password`, `Contrase?a`, `redis-2`. */
+/** Whether a value is a phrase of plain words: `required|confirmed`, `some-password`, `Contrase?a`, `redis-2`. */
 const isPhrase = (value: string): boolean =>
   (!/\d/.test(value) &&
     value.split(/[^A-Za-z]{1,200}/).every((part) => /^(?:[A-Z]?[a-z]{0,100}|[A-Z]{1,100})$/.test(part))) ||
   value.split(/[-_.:/#|,]/).every((part) => /^(?:[a-z]{0,100}\d{0,4}|\d{1,10})$/.test(part));
 
 /**
- * Tells whether a value is program text: a member (`group.hidePasswords`), a module member (`app.auth:Shared`), the
+ * Returns whether a value is program text: a member (`group.hidePasswords`), a module member (`app.auth:Shared`), the
  * name of a field (`password:wrapped`) or the next option (`-Dproxy.host=a`).
  */
 const isProgramText = (value: string): boolean =>
@@ -65,7 +65,7 @@ const isProgramText = (value: string): boolean =>
     value,
   ) && wordShare(value) > 0.4;
 
-/** Tells whether a value looks like a password in use: mixed, and not a typical sample. */
+/** Returns whether a value looks like a password in use: mixed, and not a typical sample. */
 const looksChosen = (value: string): boolean => {
   if (value.length < 8 || value.length > 128) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/:]/].filter((kind) => kind.test(value)).length;
@@ -78,6 +78,6 @@ const looksChosen = (value: string): boolean => {
   return !isProgramText(value) && !isSample(value);
 };
 
-/** Tells whether a value is reported as a password; in tests and documentation it must look random. */
+/** Returns whether a value is reported as a password; in tests and documentation it must look random. */
 export const looksLikePassword = (value: string, path: string): boolean =>
   (isTestOrExample(path) ? looksRandom(value) : looksChosen(value)) && !isReference(value);

@@ -59,7 +59,7 @@ const runsOf = (text: string): { same: number; rising: number } => {
   return { same: longestSame, rising: longestRising };
 };
 
-/** Tells whether the text, after a prefix, repeats a piece of at most eight characters (`abcabcabcabc`). */
+/** Returns whether the text, after a prefix, repeats a piece of at most eight characters (`abcabcabcabc`). */
 const repeatsItself = (value: string): boolean => {
   const text = value.slice(Math.floor(value.length / 3));
   for (let period = 1; period <= 8 && period * 3 <= text.length; period += 1) {
@@ -70,7 +70,7 @@ const repeatsItself = (value: string): boolean => {
 
 const holdsPlaceholder = (folded: string): boolean => placeholderWords.some((word) => folded.includes(word));
 
-/** Tells whether a person evidently typed the value as a placeholder. */
+/** Returns whether a person evidently typed the value as a placeholder. */
 export const looksLikePlaceholder = (value: string): boolean => {
   const folded = value.toLowerCase();
   if (holdsPlaceholder(folded)) return true;
@@ -95,7 +95,7 @@ const unusualPairs = new Map(
     .map((entry) => [entry.charAt(0), entry.slice(1)]),
 );
 
-/** Tells whether letters might be a word: five random letters seldom pass, twelve practically never. */
+/** Returns whether letters might be a word: five random letters seldom pass, twelve practically never. */
 const isWordlike = (letters: string): boolean => {
   const folded = letters.toLowerCase();
   let unusual = 0;
@@ -109,10 +109,10 @@ const isWordlike = (letters: string): boolean => {
 export const wordShare = (value: string): number =>
   (value.match(/[A-Z]?[a-z]{4,40}|[A-Z]{4,40}/g) ?? []).filter(isWordlike).join('').length / value.length;
 
-/** Tells whether a value is evidently made of words; random lower-case text has more digits. */
+/** Returns whether a value is evidently made of words; random lower-case text has more digits. */
 export const readsLikeWords = (value: string): boolean =>
   wordShare(value) >= 0.75 && (value.match(/\d/g)?.length ?? 0) < value.length / 10;
 
-/** Tells whether a value has lower-case letters, capitals and digits, as random base62 text does. */
+/** Returns whether a value has lower-case letters, capitals and digits, as random base62 text does. */
 export const isMixed = (value: string): boolean =>
   /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);

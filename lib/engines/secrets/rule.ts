@@ -97,7 +97,7 @@ export const tokenRule = (
   negatives: shape.negatives,
 });
 
-/** Tells whether the name is a file name, as in a list of files with their hashes. */
+/** Returns whether the name is a file name, as in a list of files with their hashes. */
 const isFileName = (name: string): boolean =>
   /\.(?!key$|token$|secret$|password$|api$)[A-Za-z]{1,5}$/.test(name);
 

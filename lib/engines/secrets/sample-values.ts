@@ -45,7 +45,7 @@ const lettersBesideSamples = (letters: string): number => {
   return lettersOf(rest).length;
 };
 
-/** Tells whether a password is a typical sample: `changeme`, `p@ssw0rd`, `test1234`, `my-secret-key`. */
+/** Returns whether a password is a typical sample: `changeme`, `p@ssw0rd`, `test1234`, `my-secret-key`. */
 export const isSampleValue = (value: string): boolean => {
   const folded = withoutEnds(value.toLowerCase().slice(0, 128));
   const plain = folded.replaceAll(/[013457@$!]/g, (char) => plainLetter[char] ?? char);

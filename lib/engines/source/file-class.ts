@@ -63,7 +63,7 @@ export const classifyFile = (path: string): FileClass => {
   return minifiedName.test(name) ? 'minified' : 'source';
 };
 
-/** Tells whether a script has so few lines that its names and values mean nothing. */
+/** Returns whether a script has so few lines that its names and values mean nothing. */
 export const isMinified = (path: string, bytes: Buffer): boolean => {
   if (!script.test(path) || bytes.length < 4 * minifiedLineBytes) return false;
   let lines = 1;
@@ -77,5 +77,5 @@ export const isMinified = (path: string, bytes: Buffer): boolean => {
 const forShow =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|testing|testdata|test-data|testutils?|test-?helpers?|testfixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|samples?|demos?|docs?|documentation|guides?|stories|i18n|locales?|translations?)\/|[._-](?:tests?|specs?|stories|fixtures?|mocks?|examples?|samples?)\.[\w.]{1,12}$|(?:^|\/)tests?[_-][\w.-]{1,80}$|(?:^|\/)(?:swagger|openapi)[\w.-]{0,20}\.(?:ya?ml|json)$|Tests?\.(?:java|kt|cs|php|scala|groovy|swift)$|\.(?:md|mdx|rst|adoc|po)$/i;
 
-/** Tells whether a file is a test, an example, documentation or a translation, which often hold made-up passwords. */
+/** Returns whether a file is a test, an example, documentation or a translation, which often hold made-up passwords. */
 export const isTestOrExample = (path: string): boolean => forShow.test(path);

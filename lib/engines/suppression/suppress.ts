@@ -17,7 +17,7 @@ const overlaps = (word: string, secret: string): boolean => {
 /** A name with a number at its end, such as a ticket: `PAY-1234`, `RFC6749`. */
 const numberedName = /^[A-Za-z]+[-#_/.:]?\d{1,8}[.,;:)]*$/;
 
-/** Tells whether a word looks like a token or a password that no rule found where the reason repeats it. */
+/** Returns whether a word looks like a token or a password that no rule found where the reason repeats it. */
 const looksRandom = (word: string): boolean =>
   word.length >= 8 && /\d/.test(word) && /[A-Za-z]/.test(word) && !numberedName.test(word);
 

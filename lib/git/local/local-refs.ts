@@ -6,7 +6,7 @@ import { GitFailure } from '../git-failure.ts';
 const packedRefsBytes = 64 * 1024 * 1024;
 const maxSymbolicRefs = 5;
 
-/** Tells whether a name is a safe path below `refs/`, since it becomes a path on this disk. */
+/** Returns whether a name is a safe path below `refs/`, since it becomes a path on this disk. */
 const isRefName = (name: string): boolean =>
   name.startsWith('refs/') &&
   name.split('/').every((segment) => segment !== '' && !segment.startsWith('.') && !/[\\:\0]/.test(segment));

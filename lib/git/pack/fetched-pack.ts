@@ -51,7 +51,7 @@ export class FetchedPack implements ObjectStore {
   omitsLargeFiles: boolean;
   readonly #pack: PackFile;
   readonly #offsets = new Map<string, number>();
-  /** Tells for each offset whether the entry has an id, or was skipped for its size. */
+  /** States for each offset whether the entry has an id, or was skipped for its size. */
   readonly #states = new Map<number, 'named' | 'too_large'>();
   /** The deltas that wait for a base, by its offset or id. */
   readonly #waiting = new Map<number | string, number[]>();

@@ -47,7 +47,7 @@ const connect = (found: FoundPackage, entry: unknown, resolved: Resolved): void 
 };
 
 /**
- * Tells whether a direct package is for development only, as far as the projects in the same directory state
+ * Returns whether a direct package is for development only, as far as the projects in the same directory state
  * it.
  */
 const developmentIn = ({ path, readText, findNearby }: LockfileInput): ((name: string) => boolean) => {

@@ -1,7 +1,7 @@
 import type { LanguageModel, Rule, Source } from '../rule.ts';
 import { expandBraces } from './name-table.ts';
 
-/** Tells whether a file with these words can have a finding; most cannot and are never parsed. */
+/** Returns whether a file with these words can have a finding; most cannot and are never parsed. */
 export type Prefilter = (words: ReadonlySet<string>, hasOutsideText?: boolean) => boolean;
 
 /** One word of each set must occur. */

@@ -117,7 +117,7 @@ export class Scope {
     this.fork([attempted, ...handled]);
   }
 
-  /** Tells whether the relevant variables are unchanged since an earlier state. */
+  /** Returns whether the relevant variables are unchanged since an earlier state. */
   isSettledSince(before: ReadonlyMap<string, Value>): boolean {
     return [...before].every(([name, value]) => isAsBefore(value, this.vars.get(name)));
   }

@@ -37,7 +37,7 @@ const advanceUntil = async (pending: Promise<ApiResponse>): Promise<ApiResponse>
 const seconds = () => (Date.now() - noon.getTime()) / 1000;
 
 describe('200', () => {
-  test('answers an existing verdict immediately, without heart-beats', async () => {
+  test('answers an existing verdict immediately, without heartbeats', async () => {
     const scanId = await newScan();
     await end(scanId);
     const answer = await advanceUntil(wait(scanId));
@@ -81,7 +81,7 @@ describe('200', () => {
     });
   });
 
-  test('answers a verdict given during the wait, after newlines as heart-beats', async () => {
+  test('answers a verdict given during the wait, after newlines as heartbeats', async () => {
     const scanId = await newScan();
     const pending = wait(scanId, { timeout: '600', interval: '60' });
     await vi.advanceTimersByTimeAsync(0);
