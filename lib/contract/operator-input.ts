@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { planNames } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 
 /** Inputs of the operator's functions and of the local control plane. */
 

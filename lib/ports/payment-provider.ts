@@ -6,7 +6,7 @@ import type {
   ProviderInvoice,
   ProviderSubscription,
 } from '@scangate/domain/payments/provider-objects';
-import type { PriceName } from '@scangate/domain/plans/prices';
+import type { PriceName } from '@scangate/domain/plans/price-names';
 import { ExternalFailure, Problem } from '@scangate/domain/problem';
 import type { Instant, Interval } from '@scangate/domain/records';
 

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { planNames, roles, scopes, type Caller, type TokenKind } from '@scangate/domain/identity/roles';
+import { roles, scopes, type Caller, type TokenKind } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';
 

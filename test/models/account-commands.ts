@@ -5,7 +5,7 @@ import { recordFailedPayment, recordResolvedPayment } from '@scangate/domain/pay
 import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
 import { renewPaidSubscription } from '@scangate/domain/plans/renew-paid-subscription';
-import { setRetention } from '@scangate/domain/accounts/payload-retention';
+import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import { addLicenses, scheduleLicenseReduction } from '@scangate/domain/licenses/change-license-count';
 import { noChange, type BillingState, type BillingOutcome } from '@scangate/domain/accounts/billing-state';
 import type { Change } from '@scangate/domain/change';

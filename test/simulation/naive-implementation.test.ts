@@ -7,7 +7,7 @@ import {
 } from '@scangate/domain/payments/payment-hold';
 import { formatRow } from '@scangate/domain/ledger/ledger-csv';
 import { startPlan } from '@scangate/domain/plans/plan-change';
-import { setRetention } from '@scangate/domain/accounts/payload-retention';
+import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import { addLicenses, scheduleLicenseReduction } from '@scangate/domain/licenses/change-license-count';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
 import { AccountTimeline, refusal } from '../models/account-timeline.ts';

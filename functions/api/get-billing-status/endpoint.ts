@@ -5,7 +5,8 @@ import { instant } from '#contract/schemas/resources.ts';
 import { upcomingMailReasons, orderKinds, renewalKinds } from '@scangate/domain/accounts/upcoming';
 import { tabNames } from '@scangate/domain/accounts/billing-status';
 import { capabilities } from '@scangate/domain/plans/plans';
-import { billingReaders, planNames } from '@scangate/domain/identity/roles';
+import { billingReaders } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 
 const count = z.int().min(0);
 const pool = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { alertStates } from '@scangate/domain/credits/credits-alert';
-import { everyRole, planNames } from '@scangate/domain/identity/roles';
+import { everyRole } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 
 const pool = z.object({ state: z.enum(alertStates) });
 

@@ -1,4 +1,4 @@
-import { setRetention } from '@scangate/domain/accounts/payload-retention';
+import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { retentionView } from '@scangate/domain/accounts/billing-status';
 import { actorOf } from '@scangate/domain/audit/audit-event';

@@ -1,4 +1,4 @@
-import { priceNames, type PriceName } from '@scangate/domain/plans/prices';
+import { priceNames, type PriceName } from '@scangate/domain/plans/price-names';
 
 export interface Product {
   /** The id at Stripe, chosen by us so that the product is created once. */

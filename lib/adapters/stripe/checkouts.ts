@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { priceOfPack, priceOfPlan } from '@scangate/domain/plans/prices';
+import { priceOfPack, priceOfPlan } from '@scangate/domain/plans/price-names';
 import { PaymentProviderRefused, type PaymentProvider } from '#ports/payment-provider.ts';
 import { request } from './errors.ts';
 import type { PriceCatalog } from './prices.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { priceOfPack } from '@scangate/domain/plans/prices';
+import { priceOfPack } from '@scangate/domain/plans/price-names';
 import { Transient } from '@scangate/domain/problem';
 import {
   CardDeclined,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { priceNames, type PriceName } from '@scangate/domain/plans/prices';
+import { priceNames, type PriceName } from '@scangate/domain/plans/price-names';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { request, find } from './errors.ts';
 

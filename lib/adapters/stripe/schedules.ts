@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PriceName } from '@scangate/domain/plans/prices';
+import type { PriceName } from '@scangate/domain/plans/price-names';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { request } from './errors.ts';
 import { idOf, type PriceCatalog } from './prices.ts';

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { priceNames, type PriceName } from '@scangate/domain/plans/prices';
+import { priceNames, type PriceName } from '@scangate/domain/plans/price-names';
 import { offers, productsOnSale, type Offer, type Product } from './catalog.ts';
 import { portalMetadata } from './checkouts.ts';
 import { request, find } from './errors.ts';

@@ -12,7 +12,7 @@ import {
   type ProviderInvoice,
   type ProviderSubscription,
 } from '@scangate/domain/payments/provider-objects';
-import { addonSizeOfPrice } from '@scangate/domain/plans/prices';
+import { addonSizeOfPrice } from '@scangate/domain/plans/price-names';
 import type { Instant, Invoice, PaymentAccount } from '@scangate/domain/records';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
 import { changeLoadedAccount } from '../billing/change-account.ts';

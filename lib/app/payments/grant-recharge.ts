@@ -7,7 +7,7 @@ import {
   type PackName,
 } from '@scangate/domain/credits/credit-packs';
 import type { ProviderInvoice } from '@scangate/domain/payments/provider-objects';
-import { priceOfPack } from '@scangate/domain/plans/prices';
+import { priceOfPack } from '@scangate/domain/plans/price-names';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { recordInvoices } from './record-invoices.ts';

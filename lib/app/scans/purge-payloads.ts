@@ -1,4 +1,4 @@
-import { effectiveRetentionDays } from '@scangate/domain/accounts/payload-retention';
+import { effectiveRetentionDays } from '@scangate/domain/accounts/retention-setting';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import type { Scan } from '@scangate/domain/records';
 import { isPastRetention, payloadNames } from '@scangate/domain/scans/scan-payload';

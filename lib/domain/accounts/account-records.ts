@@ -1,5 +1,5 @@
 import type { Instant, SourceTrigger } from '../records.ts';
-import type { PlanName } from '../identity/roles.ts';
+import type { PlanName } from '../plans/plan-names.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 import type { PackName } from '../credits/credit-packs.ts';
 

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Interval, Subscription } from '../records.ts';
-import type { PlanName } from '../identity/roles.ts';
+import type { PlanName } from '../plans/plan-names.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 import { setAutoRenew } from '../plans/auto-renew.ts';
 import { boughtLicenses } from '../plans/entitlements.ts';

@@ -8,7 +8,8 @@ import { queueShard } from '../due-queue.ts';
 import { defaultRetentionDays, teamMinimumLicenses } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Organization, Subscription } from '../records.ts';
-import type { PlanName, Role } from '../identity/roles.ts';
+import type { Role } from '../identity/roles.ts';
+import type { PlanName } from '../plans/plan-names.ts';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 

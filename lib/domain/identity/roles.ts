@@ -1,3 +1,4 @@
+import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 
 export const roles = ['owner', 'admin', 'billing', 'member'] as const;
@@ -50,9 +51,6 @@ export interface Caller {
   tokenId: string;
   scopes: readonly Scope[];
 }
-
-export const planNames = ['Free', 'Starter', 'Team', 'Regulated'] as const;
-export type PlanName = (typeof planNames)[number];
 
 /** @throws Problem insufficient_scope, else role_required: a missing scope is the more specific answer. */
 export const requireAccess = (

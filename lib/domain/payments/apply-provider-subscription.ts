@@ -10,7 +10,7 @@ import { addLicenses } from '../licenses/change-license-count.ts';
 import type { Notification } from '../mail/notifications.ts';
 import { endPlan } from '../plans/end-plan.ts';
 import { startPlan } from '../plans/plan-change.ts';
-import { addonSizeOfPrice, subscriptionOfPrice } from '../plans/prices.ts';
+import { addonSizeOfPrice, subscriptionOfPrice } from '../plans/price-names.ts';
 import { renewPaidSubscription } from '../plans/renew-paid-subscription.ts';
 import { addonSizeForPlan, endSastAddon, renewSastAddon, startSastAddon } from '../plans/sast-addon.ts';
 import type { Instant, Subscription } from '../records.ts';

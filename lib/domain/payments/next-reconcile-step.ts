@@ -1,7 +1,7 @@
 import { dayMs } from '../instant.ts';
 import { boughtLicenses } from '../plans/entitlements.ts';
 import { upcomingPlanChange } from '../plans/plan-change.ts';
-import { priceOfAddon, priceOfPlan, type PriceName } from '../plans/prices.ts';
+import { priceOfAddon, priceOfPlan, type PriceName } from '../plans/price-names.ts';
 import { addonSizeForPlan } from '../plans/sast-addon.ts';
 import type { Account, Instant, PaymentAccount } from '../records.ts';
 import type { ProviderSubscription } from './provider-objects.ts';

@@ -1,7 +1,15 @@
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
-import { lastPaymentFailedAt } from '../plans/entitlements.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
+
+/** The latest failure among the unpaid subscription invoices, if any. */
+export const lastPaymentFailedAt = ({
+  unpaidInvoices,
+}: Pick<Account, 'unpaidInvoices'>): Instant | undefined =>
+  unpaidInvoices
+    .map(({ failedAt }) => failedAt)
+    .toSorted()
+    .at(-1);
 
 /**
  * Adds a failed subscription invoice to the unpaid ones; a known invoice keeps its latest failure. On Free there is no

@@ -1,5 +1,5 @@
 import type { Instant } from '../records.ts';
-import type { PriceName } from '../plans/prices.ts';
+import type { PriceName } from '../plans/price-names.ts';
 
 /** One price with its quantity, for a part of a period. */
 export interface ProviderInvoiceLine {

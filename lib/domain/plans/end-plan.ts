@@ -1,7 +1,7 @@
 import type { Account, Instant } from '../records.ts';
 import { restartPeriods } from '../credits/credit-periods.ts';
 import { subscriptionTerms } from './subscription-terms.ts';
-import { defaultRetention } from '../accounts/payload-retention.ts';
+import { defaultRetention } from '../accounts/retention-setting.ts';
 import {
   andThen,
   withAccount,

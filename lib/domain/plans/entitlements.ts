@@ -1,7 +1,7 @@
 import { plans, sastIncluded, teamMinimumLicenses, type Capability } from './plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
-import type { PlanName } from '../identity/roles.ts';
+import type { PlanName } from './plan-names.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
 
 /**
@@ -59,12 +59,3 @@ export const includedCredits = (
   if (terms === 'agreed') return agreed ?? 0;
   return 'fixed' in terms ? terms.fixed : terms.perLicense * boughtLicenses(account);
 };
-
-/** The latest failure among the unpaid subscription invoices, if any. */
-export const lastPaymentFailedAt = ({
-  unpaidInvoices,
-}: Pick<Account, 'unpaidInvoices'>): Instant | undefined =>
-  unpaidInvoices
-    .map(({ failedAt }) => failedAt)
-    .toSorted()
-    .at(-1);

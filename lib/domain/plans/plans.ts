@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts';
-import type { Caller, PlanName } from '../identity/roles.ts';
+import type { Caller } from '../identity/roles.ts';
+import type { PlanName } from './plan-names.ts';
 
 /** The capabilities that a plan can include (docs/adr/0013-plans-and-capabilities.md). */
 export const capabilities = [

@@ -4,7 +4,7 @@ import { canonicalJson } from '@scangate/engines/model/digest';
 import { requireCapability, type Capability } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';
-import type { PlanName } from '../identity/roles.ts';
+import type { PlanName } from '../plans/plan-names.ts';
 import type { GatePolicy, LicensePolicy } from '@scangate/engines/model/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
 

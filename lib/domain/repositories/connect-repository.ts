@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
-import type { PlanName } from '../identity/roles.ts';
+import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Repository } from '../records.ts';
 import { countRepository } from './repository-limit.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { PlanName } from '../identity/roles.ts';
+import type { PlanName } from '../plans/plan-names.ts';
 import { plans } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Organization, RepositoryName } from '../records.ts';

@@ -1,4 +1,4 @@
-import { planNames } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 import { capabilities, plans, type Capability, type PlanTerms } from '@scangate/domain/plans/plans';
 import { code, page, table } from './markdown.ts';
 

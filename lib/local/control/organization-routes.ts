@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { planNames, roles, type Role } from '@scangate/domain/identity/roles';
+import { roles, type Role } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
 import type { ControlRoute } from './control-route.ts';
 

@@ -4,7 +4,7 @@ import { stripeClient } from '#adapters/stripe/client.ts';
 import { stripeEventReader } from '#adapters/stripe/event-reader.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
 import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
-import type { PriceName } from '@scangate/domain/plans/prices';
+import type { PriceName } from '@scangate/domain/plans/price-names';
 import type { PaymentProvider, PaymentEvent } from '#ports/payment-provider.ts';
 import type { LocalServer } from '@scangate/emulator-host/http-server';
 import { createStripeEmulator, type StripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { priceNames } from '@scangate/domain/plans/prices';
+import { priceNames } from '@scangate/domain/plans/price-names';
 import * as fixture from './fixtures.ts';
 import { gone, scriptedReader } from './scripted-reader.ts';
 import { errorAnswer, listOf } from './scripted-stripe.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { portalMetadata } from '#adapters/stripe/checkouts.ts';
 import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
-import { priceNames } from '@scangate/domain/plans/prices';
+import { priceNames } from '@scangate/domain/plans/price-names';
 import * as fixture from './fixtures.ts';
 import {
   errorAnswer,

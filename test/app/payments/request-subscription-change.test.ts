@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { setRetention } from '@scangate/domain/accounts/payload-retention';
+import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { poolOf } from '#test/support/billing/accounts.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastPaymentFailedAt } from '@scangate/domain/plans/entitlements';
 import {
   recordFailedPayment,
   recordResolvedPayment,
   requireNoPaymentHold,
+  lastPaymentFailedAt,
 } from '@scangate/domain/payments/payment-hold';
 import { AccountTimeline, refusal } from '#test/models/account-timeline.ts';
 

@@ -4,7 +4,7 @@ import { capabilitiesOf, hasSastAddon, licenseLimit, planAt } from '@scangate/do
 import { recordFailedPayment } from '@scangate/domain/payments/payment-hold';
 import { schedulePlanChange } from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
-import { setRetention } from '@scangate/domain/accounts/payload-retention';
+import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import { noChange, withAccount } from '@scangate/domain/accounts/billing-state';
 import { AccountTimeline, cause, refusal } from '#test/models/account-timeline.ts';
 

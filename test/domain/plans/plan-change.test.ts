@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { schedulePlanChange, startPlan, undoPlanChange } from '@scangate/domain/plans/plan-change';
 import { endPlan } from '@scangate/domain/plans/end-plan';
 import { renewsAt } from '@scangate/domain/plans/subscription-period';
-import { setRetention } from '@scangate/domain/accounts/payload-retention';
+import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import { noChange, withAccount } from '@scangate/domain/accounts/billing-state';
 import type { Subscription } from '@scangate/domain/records';
 import { AccountTimeline, cause, refusal } from '#test/models/account-timeline.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planNames } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 import {
   capabilities,
   plans,

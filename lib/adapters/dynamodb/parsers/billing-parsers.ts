@@ -1,7 +1,7 @@
 import { mailKinds } from '@scangate/domain/accounts/account-records';
 import type { Records } from '@scangate/domain/change';
 import { packNames } from '@scangate/domain/credits/credit-packs';
-import { planNames } from '@scangate/domain/identity/roles';
+import { planNames } from '@scangate/domain/plans/plan-names';
 import type {
   Account,
   Interval,

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
-import type { PriceName } from '@scangate/domain/plans/prices';
+import type { PriceName } from '@scangate/domain/plans/price-names';
 
 /** Stripe's test cards. */
 type Card = 'pm_card_visa' | 'pm_card_chargeCustomerFail';

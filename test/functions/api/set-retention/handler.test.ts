@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Caller, PlanName } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/roles';
+import type { PlanName } from '@scangate/domain/plans/plan-names';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, noon, write } from '#test/support/world.ts';

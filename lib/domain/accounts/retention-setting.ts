@@ -1,7 +1,7 @@
 import { defaultRetentionDays, plans } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account } from '../records.ts';
-import type { PlanName } from '../identity/roles.ts';
+import type { PlanName } from '../plans/plan-names.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from './billing-state.ts';
 
 /** The retention that comes with a plan: its maximum, whether that is more or less than before. */
