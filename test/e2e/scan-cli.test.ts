@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
 
@@ -78,4 +79,14 @@ test('an import works without a running service, and an empty import fails', asy
   const imported = await cli('advisories', 'import', 'lib/local/sample/sample-advisories.jsonl');
   expect(imported).toMatchObject({ exitCode: 0, out: expect.stringMatching(/npm +7\n +PyPI +3\n +Go +1/) });
   expect(await cli('advisories', 'import', join(folder, 'nothing'))).toMatchObject({ exitCode: 1, out: '' });
+});
+
+test('a bundle that was removed is not started: the modules run instead', async () => {
+  const root = mkdtempSync(join(folder, 'root-'));
+  mkdirSync(join(root, 'build/cli'), { recursive: true });
+  writeFileSync(join(root, 'build/cli/current.json'), JSON.stringify({ entry: 'gone/cli.js', inputs: [] }));
+  cpSync('bin/scangate.mjs', join(root, 'bin/scangate.mjs'));
+  writeFileSync(join(root, 'bin/cli.ts'), "console.log('modules');\n");
+  const run = promisify(execFile)(process.execPath, [join(root, 'bin/scangate.mjs'), 'scan']);
+  expect((await run).stdout).toBe('modules\n');
 });
