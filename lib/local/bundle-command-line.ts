@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { dayMs } from '@scangate/domain/instant';
 import { build } from 'esbuild';
 
 /** An input of the bundle; the bundle is current while none has changed. */
@@ -13,20 +14,20 @@ interface BundleRecord {
   inputs: Input[];
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const nameLength = 16;
 const recordName = 'current.json';
 
 /** Files that locate others beside themselves, or belong to other commands. */
 const unbundled = ['lib/local/sample/sample-advisories.ts', 'lib/local/import-advisories-into-folder.ts'];
 
+/** Files that decide how the bundle is made. */
+const recipe = ['lib/local/bundle-command-line.ts', 'package.json', 'package-lock.json'];
+
 const inputsOf = (root: string, paths: readonly string[]): Input[] =>
-  [...paths.filter((path) => !path.startsWith('node_modules/')), 'package-lock.json']
-    .toSorted()
-    .map((path) => {
-      const { mtimeMs, size } = statSync(join(root, path));
-      return [path, mtimeMs, size];
-    });
+  [...paths.filter((path) => !path.startsWith('node_modules/')), ...recipe].toSorted().map((path) => {
+    const { mtimeMs, size } = statSync(join(root, path));
+    return [path, mtimeMs, size];
+  });
 
 /** Removes bundles that no running process can need. */
 const removeOld = (folder: string, current: string): void => {
