@@ -20,15 +20,19 @@ const linkPackages = (outdir: string): void => {
 
 /**
  * Bundles all functions in one run, so that shared code is built once.
+ * @returns the paths of the bundled sources, relative to the repository.
  * @throws StartFailure that names a missing function or the build error.
  */
-export const bundleFunctions = async (entries: readonly FunctionEntry[], outdir: string): Promise<void> => {
+export const bundleFunctions = async (
+  entries: readonly FunctionEntry[],
+  outdir: string,
+): Promise<string[]> => {
   const missing = entries.filter(({ entry }) => !existsSync(join(root, entry)));
   if (missing.length > 0) {
     throw new StartFailure(`These functions are missing: ${missing.map(({ entry }) => entry).join(', ')}.`);
   }
   try {
-    await build({
+    const { metafile } = await build({
       absWorkingDir: root,
       entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: name })),
       outdir,
@@ -45,13 +49,15 @@ export const bundleFunctions = async (entries: readonly FunctionEntry[], outdir:
       banner: {
         js: "import{createRequire as createRequireOfNode}from'node:module';const require=createRequireOfNode(import.meta.url);",
       },
+      metafile: true,
       logLevel: 'silent',
     });
+    linkPackages(outdir);
+    return Object.keys(metafile.inputs);
   } catch (error) {
     const [first = 'esbuild failed'] = String((error as Error).message)
       .split('\n')
       .slice(1);
     throw new StartFailure(`The functions do not build: ${first}`);
   }
-  linkPackages(outdir);
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database';
@@ -15,6 +15,7 @@ import type { ControlActions } from './control/organization-routes.ts';
 import { openErrorLog } from './error-log.ts';
 import { openFrontServer } from './front-server.ts';
 import { openServices } from './services.ts';
+import { serviceBuild } from './service-build.ts';
 import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
 
 export interface LocalCloudOptions {
@@ -117,7 +118,7 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
 
 /** Starts the database while the app is synthesized. When one fails, the other finishes and is closed. */
 const startDatabaseAndPlan = async (
-  { buildApp = serviceApp }: LocalCloudOptions,
+  { buildApp }: LocalCloudOptions,
   folder: DataFolder,
 ): Promise<{ database: Database; plan: CloudPlan }> => {
   const [started, planned] = await Promise.allSettled([startDatabase(folder), planOf(buildApp, folder)]);
@@ -133,12 +134,18 @@ const startDatabaseAndPlan = async (
   }
 };
 
-const planOf = async (buildApp: AppBuilder, folder: DataFolder): Promise<CloudPlan> => {
+const planOf = async (buildApp: AppBuilder | undefined, folder: DataFolder): Promise<CloudPlan> => {
   for (const name of ['bundles', 'cdk.out', 'tmp'])
     rmSync(join(folder.path, name), { recursive: true, force: true });
   mkdirSync(join(folder.path, 'tmp'));
   const bundles = join(folder.path, 'bundles');
-  const { plan } = await synthesize(buildApp, join(folder.path, 'cdk.out'), (entries) =>
+  // Settings of the caller's environment are not part of the kept build.
+  if (!buildApp && process.env['CDK_CONTEXT_JSON'] === undefined) {
+    const built = await serviceBuild();
+    cpSync(built.bundles, bundles, { recursive: true, verbatimSymlinks: true });
+    return built.plan;
+  }
+  const { plan } = await synthesize(buildApp ?? serviceApp, join(folder.path, 'cdk.out'), (entries) =>
     bundleFunctions(entries, bundles),
   );
   return plan;

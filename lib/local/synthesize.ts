@@ -32,15 +32,22 @@ export const serviceApp: AppBuilder = async ({ codeOf, outdir }) => {
   return buildApp({ codeOf, outdir, context: settings });
 };
 
+export interface Synthesis {
+  stacks: StackTemplate[];
+  plan: CloudPlan;
+  entries: FunctionEntry[];
+}
+
 /**
  * Synthesizes in this process, without assets: the code of a function is the name of its bundle.
  * @param meanwhile receives the entries as soon as they are known, and runs beside the synthesis.
+ * @returns the stacks with the plan that they make.
  */
 export const synthesize = async (
   buildApp: AppBuilder,
   outdir: string,
-  meanwhile?: (entries: readonly FunctionEntry[]) => Promise<void>,
-): Promise<{ plan: CloudPlan; entries: FunctionEntry[] }> => {
+  meanwhile?: (entries: readonly FunctionEntry[]) => Promise<unknown>,
+): Promise<Synthesis> => {
   // CI runs the CDK's validation, which would double the time here.
   process.env['CDK_VALIDATION'] ??= 'false';
   const { PlaceholderCode } = await import('#infra/placeholder-code.ts');
@@ -62,5 +69,5 @@ export const synthesize = async (
   }));
   const plan = readTemplates(stacks);
   await started;
-  return { plan, entries };
+  return { stacks, plan, entries };
 };

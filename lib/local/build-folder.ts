@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { dayMs } from '@scangate/domain/instant';
+
+/** An input of a build, relative to the repository; the build is current while none has changed. */
+export type Input = [path: string, mtimeMs: number, sizeBytes: number];
+
+/** The record by which the current build is found. `bin/scangate.mjs` reads it too. */
+interface BuildRecord {
+  /** The entry of the build, relative to the folder of the record. */
+  entry: string;
+  inputs: Input[];
+}
+
+const nameLength = 16;
+const recordName = 'current.json';
+
+/** Returns the inputs with their times and sizes. Packages are left out: the lockfile stands for them. */
+export const inputsOf = (root: string, paths: readonly string[]): Input[] =>
+  [
+    ...new Set([
+      ...paths.filter((path) => !path.startsWith('node_modules/')),
+      'package.json',
+      'package-lock.json',
+    ]),
+  ]
+    .toSorted()
+    .map((path) => {
+      const { mtimeMs, size } = statSync(join(root, path));
+      return [path, mtimeMs, size];
+    });
+
+/** Returns the entry of the current build, or undefined when there is none or an input has changed. */
+export const currentBuild = (root: string, folder: string): string | undefined => {
+  try {
+    const { entry, inputs } = JSON.parse(readFileSync(join(folder, recordName), 'utf8')) as BuildRecord;
+    const isCurrent = inputs.every(([path, mtimeMs, sizeBytes]) => {
+      const stat = statSync(join(root, path));
+      return stat.mtimeMs === mtimeMs && stat.size === sizeBytes;
+    });
+    return isCurrent && existsSync(join(folder, entry)) ? join(folder, entry) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Removes builds that no running process can need. */
+const removeOld = (folder: string, current: string): void => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const isOld = Date.now() - statSync(path).mtimeMs > dayMs;
+    if (name !== current && name !== recordName && isOld) rmSync(path, { recursive: true, force: true });
+  }
+};
+
+interface Build {
+  /** When the first input was read, in milliseconds. */
+  startedAt: number;
+  inputs: Input[];
+  /** The entry inside the build. */
+  entry: string;
+  write: (directory: string) => Promise<void> | void;
+}
+
+/**
+ * Stores a build under the digest of its inputs. Folder and record are replaced atomically, so that processes may build
+ * at the same time.  @returns the path of the entry.
+ */
+export const storeBuild = async (
+  folder: string,
+  { startedAt, inputs, entry, write }: Build,
+): Promise<string> => {
+  const name = createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, nameLength);
+  // An input that changed meanwhile may not be in the build: the build is used once and made again at the next start.
+  const isSettled = inputs.every(([, mtimeMs]) => mtimeMs < startedAt);
+  const record: BuildRecord = { entry: join(name, entry), inputs };
+  const temporary = join(folder, `${name}-${process.pid}`);
+  mkdirSync(temporary, { recursive: true });
+  await write(temporary);
+  // The same build of another process may be in use already; only a damaged one is replaced.
+  if (!existsSync(join(folder, record.entry))) rmSync(join(folder, name), { recursive: true, force: true });
+  try {
+    renameSync(temporary, join(folder, name));
+  } catch {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  if (isSettled) {
+    writeFileSync(`${temporary}.json`, JSON.stringify(record));
+    renameSync(`${temporary}.json`, join(folder, recordName));
+  }
+  removeOld(folder, name);
+  return join(folder, record.entry);
+};

@@ -1,0 +1,68 @@
+import { build } from 'esbuild';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { readTemplates } from '@scangate/emulator-aws/template/read-templates';
+import type { StackTemplate } from '@scangate/emulator-aws/template/resolve-templates';
+import { currentBuild, inputsOf, storeBuild } from './build-folder.ts';
+import { bundleFunctions } from './bundle-functions.ts';
+import { serviceApp, synthesize } from './synthesize.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const templates = 'templates.json';
+const bundlesName = 'bundles';
+
+/** Returns the sources of the CDK app, without packages. */
+const appSources = async (): Promise<string[]> => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['lib/local/service-build.ts'],
+    outdir: 'build',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['aws-cdk-lib', 'cdk-nag', 'constructs', 'esbuild'],
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  return Object.keys(metafile.inputs);
+};
+
+const buildService = async (folder: string): Promise<string> => {
+  const startedAt = Date.now();
+  const work = mkdtempSync(join(tmpdir(), 'scangate-build-'));
+  try {
+    const bundles = join(work, 'bundles');
+    let functionSources: string[] = [];
+    const { stacks } = await synthesize(serviceApp, join(work, 'cdk.out'), async (entries) => {
+      functionSources = await bundleFunctions(entries, bundles);
+    });
+    return await storeBuild(folder, {
+      startedAt,
+      inputs: inputsOf(root, [...functionSources, ...(await appSources())]),
+      entry: templates,
+      write: (directory) => {
+        cpSync(bundles, join(directory, bundlesName), { recursive: true, verbatimSymlinks: true });
+        writeFileSync(join(directory, templates), JSON.stringify(stacks));
+      },
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Returns the plan and the bundles of the service's own app. The app is bundled and synthesized only when a source has
+ * changed since the last time: loading the CDK takes longer than the rest of the start.
+ * @param folder of the builds.  @returns bundles: a folder to copy from, since a later build may remove it.
+ * @throws StartFailure when a function does not build.
+ */
+export const serviceBuild = async (
+  folder = join(root, 'build/local'),
+): Promise<{ plan: CloudPlan; bundles: string }> => {
+  const entry = currentBuild(root, folder) ?? (await buildService(folder));
+  const plan = readTemplates(JSON.parse(readFileSync(entry, 'utf8')) as StackTemplate[]);
+  return { plan, bundles: join(dirname(entry), bundlesName) };
+};

@@ -1,0 +1,17 @@
+import { existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serviceBuild } from '#local/service-build.ts';
+
+test('the service is built once, and a later start receives the same plan and bundles', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'scangate-service-build-')), 'builds');
+  const written = () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+  const first = await serviceBuild(folder);
+  const writtenFirst = written();
+  expect(await serviceBuild(folder)).toEqual(first);
+  expect(written()).toEqual(writtenFirst);
+  expect(
+    first.plan.functions.map(({ bundle }) => existsSync(join(first.bundles, `${bundle}.mjs`))),
+  ).not.toContain(false);
+});
