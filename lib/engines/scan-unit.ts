@@ -6,6 +6,7 @@ import type { SkippedFile } from './model/source-files.ts';
 import type { Coverage, Finding } from './model/finding.ts';
 import type { UnitResult } from './model/results.ts';
 import { readsDependencies, type ScanType } from './model/scan-type.ts';
+import { isJudged } from './model/judged-finding.ts';
 import { noCounts, type FindingCounts } from './model/finding-counts.ts';
 import { loadEngine } from './engines.ts';
 import type { EngineInput } from './engine.ts';
@@ -50,7 +51,6 @@ const requireAdvisories = ({ advisories, inventory }: EngineInput, request: Unit
 };
 
 const count = (counts: FindingCounts, finding: Finding): void => {
-  if (finding.suppressed) return;
   if (finding.kind === 'vulnerability') counts.dependencies[finding.severity]++;
   else if (finding.kind === 'code') counts.code[finding.severity]++;
   else if (finding.kind === 'secret') counts.secrets[finding.severity]++;
@@ -110,7 +110,7 @@ export const scanUnit = async (
     const found = engine.run({ ...input, inventory });
     for (const finding of found.findings) {
       findings.push(finding);
-      count(counts, finding);
+      if (isJudged(finding, input.policy)) count(counts, finding);
     }
     if (found.licenses) counts.licenses = found.licenses;
     const hasCanary = assertFindsCanary(engine, input);

@@ -22,6 +22,7 @@ const policy: GatePolicy = {
     ],
     ignoreDevelopment: true,
   },
+  minimumConfidence: 'low',
 };
 const counts = { critical: 1, high: 0, medium: 2, low: 0, unknown: 3, total: 6 };
 const attempt = {

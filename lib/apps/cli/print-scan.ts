@@ -21,6 +21,14 @@ const whatOf = (finding: UnitFinding): [what: string, where: string, fixedIn: st
   }
 };
 
+const isUncertain = (finding: UnitFinding): boolean =>
+  finding.kind === 'code' && finding.confidence === 'low';
+
+const severityCell = (finding: UnitFinding): string => {
+  if (finding.suppressed) return `(${finding.severity})`;
+  return isUncertain(finding) ? `${finding.severity}?` : finding.severity;
+};
+
 const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
   if (findings.length === 0)
     return verdict.verdict === 'ERROR' ? 'Nothing was found before it ended.' : 'No findings.';
@@ -28,15 +36,20 @@ const findingsTable = ({ findings, verdict }: ScanOutcome): string => {
     verdict.projectUnits.map(({ projectUnitId, path }) => [projectUnitId, unitPath(path)]),
   );
   const rows = findings.map((finding) => [
-    finding.suppressed ? `(${finding.severity})` : finding.severity,
+    severityCell(finding),
     finding.kind,
     ...whatOf(finding),
     units.get(finding.projectUnitId) ?? '',
   ]);
   const suppressed = findings.filter((finding) => finding.suppressed).length;
-  const remark =
-    suppressed > 0 ? `\n${suppressed} in brackets: suppressed by the repository, not judged.` : '';
-  return table([['SEVERITY', 'KIND', 'WHAT', 'WHERE', 'FIXED IN', 'UNIT'], ...rows]) + remark;
+  const uncertain = findings.filter((finding) => !finding.suppressed && isUncertain(finding)).length;
+  const remarks = [
+    ...(suppressed > 0 ? [`${suppressed} in brackets: suppressed by the repository, not judged.`] : []),
+    ...(uncertain > 0
+      ? [`${uncertain} with a question mark: low confidence, judged only when the policy says so.`]
+      : []),
+  ];
+  return [table([['SEVERITY', 'KIND', 'WHAT', 'WHERE', 'FIXED IN', 'UNIT'], ...rows]), ...remarks].join('\n');
 };
 
 const severityText = (counts: Record<string, number>): string => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { licenseCategories } from '@scangate/engines/model/policy';
+import { confidences, licenseCategories } from '@scangate/engines/model/policy';
 import { thresholds } from '@scangate/engines/model/severity';
 import { label } from './resources.ts';
 
@@ -10,7 +10,7 @@ const licenseIds = z
       .string()
       .min(1)
       .max(100)
-      .regex(/^[\x20-\x7e]+$/),
+      .regex(/^[\x20-\x7e]+$/, 'A license id has printable ASCII characters only.'),
   )
   .max(500);
 const printableAscii = (max: number) =>
@@ -18,7 +18,10 @@ const printableAscii = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/);
+    .regex(
+      /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
+      'This text has printable ASCII characters only, without spaces around it.',
+    );
 const licenseExceptions = z
   .array(
     z.strictObject({
@@ -41,14 +44,19 @@ const licensePolicy = {
     .boolean()
     .meta({ description: 'Development dependencies are reported and not judged.' }),
 };
+const minimumConfidence = z.enum(confidences).meta({
+  description: 'low: findings in code of low confidence are judged, too; high: they are reported only.',
+});
 export const gate = z.object({
   apiGateSeverityThreshold: z.enum(thresholds),
   unknownSeverityAs: z.enum(thresholds),
+  minimumConfidence,
   licensePolicy: z.object(licensePolicy),
 });
 export const gateChange = z.strictObject({
   apiGateSeverityThreshold: z.enum(thresholds).optional(),
   unknownSeverityAs: z.enum(thresholds).optional(),
+  minimumConfidence: minimumConfidence.optional(),
   licensePolicy: z
     .strictObject({
       denyCategories: licensePolicy.denyCategories.optional(),

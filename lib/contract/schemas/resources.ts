@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { roles, scopes } from '@scangate/domain/identity/roles';
 import { errorCodes } from '@scangate/engines/model/failure';
 import { unitTypes } from '@scangate/engines/model/project-unit';
+import { confidences } from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities, thresholds } from '@scangate/engines/model/severity';
 
 /** A UUID of any version. */
-export const id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
+export const id = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'An id is a UUID.');
 export const instant = z.string().meta({ format: 'date-time' });
 
 export const scanType = z.enum(scanTypes);
@@ -30,14 +33,14 @@ export const label = z
   .min(1)
   .max(100)
   // eslint-disable-next-line no-control-regex
-  .regex(/^[^\u0000-\u001f\u007f]*$/);
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'A name has no control characters.');
 
 /** A git branch has no control character and no lone surrogate in its name. */
 export const branchName = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The name of a branch has no control characters.');
 
 const projectUnit = z.object({
   projectUnitId: id,
@@ -207,6 +210,9 @@ export const finding = z.discriminatedUnion('kind', [
     kind: z.literal('code'),
     rule: z.string(),
     cwe: z.string(),
+    confidence: z.enum(confidences).optional().meta({
+      description: 'low: reported for an audit, judged only under minimumConfidence low. Absent: high.',
+    }),
     message: z.string(),
     file: z.string(),
     line: z.int(),

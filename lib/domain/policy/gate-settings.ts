@@ -5,12 +5,13 @@ import { requireCapability, type Capability } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';
 import type { PlanName } from '../plans/plan-names.ts';
-import type { GatePolicy, LicensePolicy } from '@scangate/engines/model/policy';
+import type { Confidence, GatePolicy, LicensePolicy } from '@scangate/engines/model/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
 
 export interface GateChange {
   apiGateSeverityThreshold?: Threshold | undefined;
   unknownSeverityAs?: Threshold | undefined;
+  minimumConfidence?: Confidence | undefined;
   licensePolicy?: { [K in keyof LicensePolicy]?: LicensePolicy[K] | undefined } | undefined;
 }
 
@@ -18,6 +19,7 @@ export interface GateChange {
 export const gateView = ({ policy }: Organization) => ({
   apiGateSeverityThreshold: policy.severityThreshold,
   unknownSeverityAs: policy.unknownSeverityAs,
+  minimumConfidence: policy.minimumConfidence ?? 'high',
   licensePolicy: {
     ...policy.license,
     exceptions: policy.license.exceptions ?? [],
@@ -43,15 +45,22 @@ const mergeLicense = (
   };
 };
 
-const merge = (policy: GatePolicy, change: GateChange): GatePolicy => ({
-  severityThreshold: change.apiGateSeverityThreshold ?? policy.severityThreshold,
-  unknownSeverityAs: change.unknownSeverityAs ?? policy.unknownSeverityAs,
-  license: mergeLicense(policy.license, change.licensePolicy),
-});
+const merge = (policy: GatePolicy, change: GateChange): GatePolicy => {
+  const minimumConfidence = change.minimumConfidence ?? policy.minimumConfidence ?? 'high';
+  return {
+    severityThreshold: change.apiGateSeverityThreshold ?? policy.severityThreshold,
+    unknownSeverityAs: change.unknownSeverityAs ?? policy.unknownSeverityAs,
+    license: mergeLicense(policy.license, change.licensePolicy),
+    ...(minimumConfidence === 'low' && { minimumConfidence }),
+  };
+};
 
 /** The capability that each part of a policy needs to be changed (docs/adr/0013-plans-and-capabilities.md). */
 const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
-  ['policy_basic', ({ severityThreshold }) => severityThreshold],
+  [
+    'policy_basic',
+    ({ severityThreshold, minimumConfidence }) => [severityThreshold, minimumConfidence ?? 'high'],
+  ],
   ['policy_standard', ({ license }) => ({ ...license, exceptions: undefined })],
   ['policy_complete', ({ unknownSeverityAs, license }) => [unknownSeverityAs, license.exceptions ?? []]],
 ];

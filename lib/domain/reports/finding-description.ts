@@ -6,6 +6,7 @@ import type {
   UpgradeFinding,
   VulnerabilityFinding,
 } from '@scangate/engines/model/finding';
+import { isJudged } from '@scangate/engines/model/judged-finding';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
@@ -38,6 +39,8 @@ export interface FindingDescription {
   exploited?: true;
   /** The finding is advice, which the verdict does not count. */
   advice?: true;
+  /** The finding has low confidence. */
+  audit?: true;
 }
 
 const withPeriod = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text : `${text}.`);
@@ -136,13 +139,14 @@ const cweTag = (cwe: string): string[] => {
 };
 
 const describeCode = (finding: CodeFinding): FindingDescription => {
-  const { rule, cwe, title, message, help, flow, file, line, column } = finding;
+  const { rule, cwe, confidence, title, message, help, flow, file, line, column } = finding;
   return {
     scanType: 'sast',
     ruleId: rule,
     ruleTitle: title,
     help: [...(help === undefined ? [title] : [title, help]), `Weakness: ${cwe}.`],
-    tags: ['security', ...cweTag(cwe)],
+    tags: ['security', ...(confidence === 'low' ? ['audit'] : []), ...cweTag(cwe)],
+    ...(confidence === 'low' && { audit: true }),
     message,
     remedy: help ?? '',
     file,
@@ -208,7 +212,7 @@ export const effectiveSeverity = ({ severity }: Finding, { unknownSeverityAs }: 
 
 /** Whether this finding fails the gate. The verdict applies the same rule (docs/adr/0006-verdict-and-severity.md). */
 export const failsGate = (finding: Finding, policy: GatePolicy): boolean => {
-  if (finding.suppressed || describeFinding(finding).advice) return false;
+  if (!isJudged(finding, policy) || describeFinding(finding).advice) return false;
   if (finding.kind === 'license') return true;
   return meetsThreshold(finding.severity, policy.severityThreshold, policy.unknownSeverityAs);
 };

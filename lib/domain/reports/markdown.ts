@@ -112,6 +112,7 @@ const findingCells = (row: Row, subject: ReportSubject): string[] => {
   const state = [
     finding.severity,
     ...(finding.suppressed ? ['suppressed'] : []),
+    ...(description.audit ? ['audit'] : []),
     ...(description.exploited ? ['exploited'] : []),
   ].join(', ');
   const known = description.cveId === undefined ? '' : ` (${markdownCode(oneLine(description.cveId, 40))})`;

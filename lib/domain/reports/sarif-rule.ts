@@ -1,4 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
+import { isForAudit } from '@scangate/engines/model/judged-finding';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
 import { effectiveSeverity, type FindingDescription } from './finding-description.ts';
@@ -28,12 +29,20 @@ const severityOfScore = (score: number): Threshold | undefined =>
 const securitySeverity = (severity: Threshold, score: number | undefined): string =>
   (score !== undefined && severityOfScore(score) === severity ? score : scale[severity].typical).toFixed(1);
 
-/** The SARIF level of a finding. Advice has none. */
+/** The SARIF level of a finding. Advice has none, and what is left to auditors is a note. */
 export const sarifLevel = (
   finding: Finding,
   { advice }: FindingDescription,
   policy: GatePolicy,
-): 'error' | 'warning' | 'note' | 'none' => (advice ? 'none' : levels[effectiveSeverity(finding, policy)]);
+): 'error' | 'warning' | 'note' | 'none' => {
+  if (advice) return 'none';
+  return isForAudit(finding, policy) ? 'note' : levels[effectiveSeverity(finding, policy)];
+};
+
+const precisionOf = ({ audit, scanType }: FindingDescription): 'medium' | 'high' | 'very-high' => {
+  if (audit) return 'medium';
+  return scanType === 'secrets' || scanType === 'sast' ? 'high' : 'very-high';
+};
 
 const nameOf = (id: string): string =>
   id
@@ -63,7 +72,7 @@ export const sarifRule = (finding: Finding, description: FindingDescription, pol
     defaultConfiguration: { level: sarifLevel(finding, description, policy) },
     properties: {
       tags,
-      precision: description.scanType === 'secrets' || description.scanType === 'sast' ? 'high' : 'very-high',
+      precision: precisionOf(description),
       ...(!advice && { 'security-severity': securitySeverity(severity, score) }),
     },
   };

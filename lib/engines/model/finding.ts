@@ -1,5 +1,6 @@
 import type { ExploitSignals } from './advisory.ts';
 import type { DependencyScope } from './component.ts';
+import type { Confidence } from './policy.ts';
 import type { ScanType } from './scan-type.ts';
 import type { Severity } from './severity.ts';
 
@@ -64,6 +65,11 @@ export interface CodeFinding extends FindingBase {
   kind: 'code';
   rule: string;
   cwe: string;
+  /**
+   * Absent for a proven data flow or a certain pattern. `low` is for an auditor: it is reported, and judged only when
+   * the policy says so.
+   */
+  confidence?: Confidence;
   message: string;
   /** Advice on the fix. */
   help?: string;

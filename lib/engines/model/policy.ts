@@ -33,12 +33,18 @@ export interface LicensePolicy {
   ignoreDevelopment?: boolean;
 }
 
+/** How sure a finding in code is: `high` is a proven flow or a certain pattern, `low` a place to look at. */
+export const confidences = ['high', 'low'] as const;
+export type Confidence = (typeof confidences)[number];
+
 /** All settings of an organization that a verdict depends on. */
 export interface GatePolicy {
   severityThreshold: Threshold;
   /** The severity that an unknown severity counts as. */
   unknownSeverityAs: Threshold;
   license: LicensePolicy;
+  /** `low`: findings in code of low confidence are judged as well. Absent: only those of high confidence are. */
+  minimumConfidence?: Confidence;
 }
 
 /**

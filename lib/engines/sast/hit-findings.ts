@@ -46,6 +46,7 @@ export const findingsOfHits = (
         title: rule.title,
         rule: rule.id,
         cwe: rule.cwe,
+        ...(rule.confidence && { confidence: rule.confidence }),
         message: rule.message,
         help: rule.help,
         file: path,

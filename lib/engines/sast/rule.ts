@@ -126,6 +126,8 @@ export interface Rule {
   /** The CWE id, like `CWE-89`. */
   cwe: string;
   severity: Severity;
+  /** Set for a place that only an auditor can judge; absent for a proven flow or a certain pattern. */
+  confidence?: 'low';
   title: string;
   /** The weakness and its consequence, in one or two sentences. */
   message: string;

@@ -1,7 +1,12 @@
 import type { SeverityCounts, Summary, Verdict, VerdictReason } from '@scangate/domain/verdict/verdict';
 import { errorCodes } from '@scangate/engines/model/failure';
 import type { Coverage } from '@scangate/engines/model/finding';
-import { licenseCategories, type GatePolicy, type LicenseException } from '@scangate/engines/model/policy';
+import {
+  confidences,
+  licenseCategories,
+  type GatePolicy,
+  type LicenseException,
+} from '@scangate/engines/model/policy';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { thresholds } from '@scangate/engines/model/severity';
 import { flag, keyIn, listOf, number, objectOf, oneOf, optional, text } from './parse-value.ts';
@@ -22,6 +27,7 @@ export const gatePolicy = objectOf<GatePolicy>({
     ),
     ignoreDevelopment: optional(flag),
   }),
+  minimumConfidence: optional(oneOf(confidences)),
 });
 
 const severityCounts = {

@@ -23,6 +23,7 @@ describe('200', () => {
     expect(body).toEqual({
       apiGateSeverityThreshold: 'critical',
       unknownSeverityAs: 'high',
+      minimumConfidence: 'high',
       licensePolicy: {
         denyCategories: ['strong-copyleft', 'network-copyleft'],
         deny: [],
@@ -51,9 +52,11 @@ describe('200', () => {
     const exceptions = [{ package: 'pkg:npm/@acme/*', license: 'GPL-3.0-only', reason: 'our own' }];
     await changeFresh({ licensePolicy: { exceptions, ignoreDevelopment: true } });
     await changeFresh({ licensePolicy: { allow: ['GPL-3.0-only'] }, unknownSeverityAs: 'low' });
+    await changeFresh({ minimumConfidence: 'low' });
     expect((await changeFresh({})).body).toEqual({
       apiGateSeverityThreshold: 'critical',
       unknownSeverityAs: 'low',
+      minimumConfidence: 'low',
       licensePolicy: {
         denyCategories: ['strong-copyleft', 'network-copyleft'],
         deny: ['MIT'],
@@ -103,6 +106,7 @@ describe('402 entitlement_denied', () => {
   const licensePolicy = { deny: ['MIT'] };
   test.each([
     ['Free', { apiGateSeverityThreshold: 'high' }, undefined],
+    ['Free', { minimumConfidence: 'low' }, undefined],
     ['Free', { licensePolicy }, 'policy_standard'],
     ['Free', { unknownSeverityAs: 'low' }, 'policy_complete'],
     ['Starter', { licensePolicy }, undefined],
@@ -198,6 +202,7 @@ describe('422', () => {
     [{ apiGateSeverityThreshold: 'unknown' }, 'validation_failed'],
     [{ apiGateSeverityThreshold: 'CRITICAL' }, 'validation_failed'],
     [{ unknownSeverityAs: 'none' }, 'validation_failed'],
+    [{ minimumConfidence: 'medium' }, 'validation_failed'],
     [{ licensePolicy: { denyCategories: ['gpl'] } }, 'validation_failed'],
     [{ licensePolicy: { deny: [''] } }, 'validation_failed'],
     [{ licensePolicy: { exceptions: [{ package: 'a' }] } }, 'validation_failed'],

@@ -4,6 +4,7 @@ export const jsDynamicEval: Rule = {
   id: 'js-dynamic-eval',
   cwe: 'CWE-95',
   severity: 'medium',
+  confidence: 'low',
   title: 'Code built at run time',
   message:
     'Text that is not fixed is run as code; if any of it comes from untrusted input, so does the program that runs.',

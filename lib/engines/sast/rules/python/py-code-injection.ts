@@ -53,6 +53,7 @@ export const pyCodeFromParameter: Rule = {
   ...pyCodeInjection,
   id: 'py-code-from-parameter',
   severity: 'medium',
+  confidence: 'low',
   title: 'Parameter run as code',
   message:
     'A function runs its argument as Python: wherever it is called with untrusted input, that input can do whatever the program can.',

@@ -106,6 +106,7 @@ export const pyCommandFromParameter: Rule = {
   ...pyCommandInjection,
   id: 'py-command-from-parameter',
   severity: 'low',
+  confidence: 'low',
   title: 'Command built from a parameter',
   message:
     'A function builds a shell command from its argument: wherever it is called with untrusted input, that input can add commands.',

@@ -4,6 +4,7 @@ export const pyDynamicCode: Rule = {
   id: 'py-dynamic-code',
   cwe: 'CWE-95',
   severity: 'low',
+  confidence: 'low',
   title: 'Dynamic code',
   message: 'Text that is not constant is run as Python: anyone who can change it controls the program.',
   help: 'Use ast.literal_eval for literals, and functions in a dictionary for choices.',

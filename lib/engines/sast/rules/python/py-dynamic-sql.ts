@@ -6,6 +6,7 @@ export const pyDynamicSql: Rule = {
   id: 'py-dynamic-sql',
   cwe: 'CWE-89',
   severity: 'low',
+  confidence: 'low',
   title: 'Text put between quotes in SQL',
   message:
     'A value is put between the quotes of an SQL statement: a quote in it ends the text and changes the statement.',

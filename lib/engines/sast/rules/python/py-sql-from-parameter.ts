@@ -5,6 +5,7 @@ export const pySqlFromParameter: Rule = {
   id: 'py-sql-from-parameter',
   cwe: 'CWE-89',
   severity: 'medium',
+  confidence: 'low',
   title: 'Parameter put into SQL as text',
   message:
     'A function puts its argument into an SQL statement as text: wherever it is called with untrusted input, that input can change the statement.',

@@ -61,6 +61,7 @@ export const pyDeserializationFromParameter: Rule = {
   ...pyUnsafeDeserialization,
   id: 'py-deserialization-from-parameter',
   severity: 'low',
+  confidence: 'low',
   title: 'Parameter turned into objects',
   message:
     'A function reads what it is given in a form that can name any function to call: anyone who can change the data runs code here.',
