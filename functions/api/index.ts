@@ -33,6 +33,7 @@ import { endpoint as listInvoices } from './list-invoices/endpoint.ts';
 import { endpoint as listLedger } from './list-ledger/endpoint.ts';
 import { endpoint as exportLedger } from './export-ledger/endpoint.ts';
 import { endpoint as openCheckout } from './open-checkout/endpoint.ts';
+import { endpoint as previewChange } from './preview-change/endpoint.ts';
 import { endpoint as openPortal } from './open-portal/endpoint.ts';
 import { endpoint as changePlan } from './change-plan/endpoint.ts';
 import { endpoint as undoPlanChange } from './undo-plan-change/endpoint.ts';
@@ -92,6 +93,7 @@ export const endpoints = [
   buyPack,
   redeemCoupon,
   getForecast,
+  previewChange,
 ] as const satisfies readonly EndpointSpec[];
 
 export type Endpoints = { [E in (typeof endpoints)[number] as E['name']]: E };

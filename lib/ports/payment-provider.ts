@@ -67,6 +67,25 @@ export class CardDeclined extends ExternalFailure {
   }
 }
 
+/** An invoice that nobody has created. Amounts are in the smallest unit of the currency. */
+export interface InvoicePreview {
+  amountDue: number;
+  currency: string;
+  /** Add up to the amount due: discounts, tax and balance have lines of their own. */
+  lines: { description: string; amount: number }[];
+}
+
+/** An order to preview: a change of a subscription where one is named, else a first one, or a pack. */
+export interface PreviewedOrder {
+  price: PriceName;
+  quantity: number;
+  customerId?: string | undefined;
+  subscriptionId?: string | undefined;
+  /** Of a subscription's change: billed at once with its proration, or with the next period. */
+  bills: 'now' | 'next';
+  promotionId?: string | undefined;
+}
+
 /** The calls that read. A missing object is undefined. Each throws Transient when the provider does not answer. */
 export interface PaymentReader {
   subscription(subscriptionId: string): Promise<ProviderSubscription | undefined>;
@@ -81,7 +100,9 @@ export interface PaymentReader {
   /** The discount behind a code that customers type; undefined when none is active. */
   findPromotion(code: string): Promise<{ promotionId: string } | undefined>;
   /** The next invoice of a subscription, as far as it is known now. */
-  preview(subscriptionId: string): Promise<{ amountDue: number; currency: string; at: Instant } | undefined>;
+  preview(subscriptionId: string): Promise<(InvoicePreview & { at: Instant }) | undefined>;
+  /** What an order would bill. @throws PaymentProviderRefused when there is no such order. */
+  previewOrder(order: PreviewedOrder): Promise<InvoicePreview>;
   /** The invoice that was created for a recharge attempt whose answer was lost. */
   findRechargeInvoice(customerId: string, attempt: string): Promise<ProviderInvoice | undefined>;
 }

@@ -1,30 +1,14 @@
 import type Stripe from 'stripe';
 import type { PaymentReader } from '#ports/payment-provider.ts';
-import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { readCharge } from './charges.ts';
 import { request, find } from './errors.ts';
-import { toInstant } from './instants.ts';
 import { readInvoice } from './invoices.ts';
+import { stripePreviews } from './previews.ts';
 import type { PriceCatalog } from './prices.ts';
 import { toCheckout, toCustomer, toSubscription, withSchedule } from './subscriptions.ts';
 
 /** The largest page of Stripe: two years of months with changes in between. */
 const page = { limit: 100 };
-
-/** Whether there is no next invoice, because the subscription ends with its period. */
-const hasNoNext = (error: unknown): boolean =>
-  error instanceof PaymentProviderRefused &&
-  ['invoice_upcoming_none', 'resource_missing'].includes(error.code);
-
-const preview = async (stripe: Stripe, subscription: string): ReturnType<PaymentReader['preview']> => {
-  try {
-    const next = await request(stripe.invoices.createPreview({ subscription }));
-    return { amountDue: next.amount_due, currency: next.currency, at: toInstant(next.period_end) };
-  } catch (error) {
-    if (hasNoNext(error)) return undefined;
-    throw error;
-  }
-};
 
 export const stripeReader = (stripe: Stripe, prices: PriceCatalog): PaymentReader => {
   const read = (invoice: Stripe.Invoice) => readInvoice(invoice, stripe, prices);
@@ -66,7 +50,7 @@ export const stripeReader = (stripe: Stripe, prices: PriceCatalog): PaymentReade
       const { data } = await request(stripe.promotionCodes.list({ code, active: true, limit: 1 }));
       return data[0] && { promotionId: data[0].id };
     },
-    preview: (subscription) => preview(stripe, subscription),
+    ...stripePreviews({ stripe, prices }),
     async findRechargeInvoice(customer, attempt) {
       // Stripe's search finds a new invoice late, so the list is read.
       const { data } = await request(stripe.invoices.list({ customer, ...page }));

@@ -24,7 +24,8 @@ const previewNextInvoice = async (
   const { accountId, subscriptionId } = paymentAccount;
   const preview = async () => {
     try {
-      return await paymentProvider.preview(subscriptionId);
+      const next = await paymentProvider.preview(subscriptionId);
+      return next && { amountDue: next.amountDue, currency: next.currency, at: next.at };
     } catch (error) {
       log.warn('the next invoice is unknown', { accountId, ...errorFields(error) });
       return undefined;

@@ -47,4 +47,5 @@ export const routes = {
   'buy-pack': { method: 'POST', path: '/billing/packs', isIdempotent: true, takesGzip: false },
   'redeem-coupon': { method: 'POST', path: '/billing/coupons', isIdempotent: false, takesGzip: false },
   'get-forecast': { method: 'GET', path: '/billing/forecast', isIdempotent: false, takesGzip: false },
+  'preview-change': { method: 'POST', path: '/billing/preview', isIdempotent: false, takesGzip: false },
 } as const satisfies Record<string, Route>;

@@ -484,6 +484,7 @@ export interface Operations {
           kind: 'code';
           rule: string;
           cwe: string;
+          confidence?: 'high' | 'low';
           message: string;
           file: string;
           line: number;
@@ -691,6 +692,7 @@ export interface Operations {
       200: {
         apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
+        minimumConfidence: 'high' | 'low';
         licensePolicy: {
           denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
           deny: string[];
@@ -710,6 +712,7 @@ export interface Operations {
     body: {
       apiGateSeverityThreshold?: 'critical' | 'high' | 'medium' | 'low';
       unknownSeverityAs?: 'critical' | 'high' | 'medium' | 'low';
+      minimumConfidence?: 'high' | 'low';
       licensePolicy?: {
         denyCategories?: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
         deny?: string[];
@@ -726,6 +729,7 @@ export interface Operations {
       200: {
         apiGateSeverityThreshold: 'critical' | 'high' | 'medium' | 'low';
         unknownSeverityAs: 'critical' | 'high' | 'medium' | 'low';
+        minimumConfidence: 'high' | 'low';
         licensePolicy: {
           denyCategories: ('permissive' | 'weak-copyleft' | 'strong-copyleft' | 'network-copyleft' | 'proprietary' | 'unknown')[];
           deny: string[];
@@ -1239,6 +1243,63 @@ export interface Operations {
           currency: string;
           at: string;
         } | null;
+      };
+    };
+  };
+  /** Preview a change of the billing: what it costs and what it changes. */
+  'preview-change': {
+    body: {
+      plan: 'Starter' | 'Team';
+      interval: 'month' | 'year';
+      licenses?: number;
+      change: 'checkout';
+    } | {
+      plan: 'Starter' | 'Team';
+      interval: 'month' | 'year';
+      licenses?: number;
+      change: 'plan';
+    } | {
+      change: 'undo_plan';
+    } | {
+      change: 'licenses';
+      licenses: number;
+    } | {
+      change: 'auto_renew';
+      enabled: boolean;
+    } | {
+      change: 'sast_addon';
+      size: 'starter' | 'team';
+    } | {
+      change: 'cancel_sast_addon';
+    } | {
+      change: 'resume_sast_addon';
+    } | {
+      change: 'pack';
+      pack: 'core-100' | 'core-500' | 'sast-25';
+    };
+    responses: {
+      200: {
+        dueNow: number;
+        currency: string;
+        lines: {
+          description: string;
+          amount: number;
+        }[];
+        nextInvoice: {
+          amountDue: number;
+          currency: string;
+          lines: {
+            description: string;
+            amount: number;
+          }[];
+          at: string;
+        } | null;
+        effects: {
+          what: 'plan' | 'interval' | 'licenses' | 'auto_renew' | 'sast_addon' | 'core_credits' | 'sast_credits' | 'retention_days' | 'core_balance' | 'sast_balance';
+          from: string | number | boolean | null;
+          to: string | number | boolean | null;
+          at: string;
+        }[];
       };
     };
   };

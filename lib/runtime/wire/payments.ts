@@ -27,6 +27,7 @@ const providerMethods: Record<keyof PaymentProvider, true> = {
   charge: true,
   findPromotion: true,
   preview: true,
+  previewOrder: true,
   findRechargeInvoice: true,
   createCustomer: true,
   openPlanCheckout: true,

@@ -60,6 +60,7 @@ const samples: Record<keyof Endpoints, CallOptions> = {
   'buy-pack': { body: { pack: 'core-100' } },
   'redeem-coupon': { body: { code: 'WELCOME' } },
   'get-forecast': {},
+  'preview-change': { body: { change: 'pack', pack: 'core-100' } },
 };
 
 const table = (endpoints as readonly EndpointSpec[]).map((spec) => ({
@@ -82,6 +83,32 @@ const codeOf = async (name: string, details: CallOptions): Promise<unknown[]> =>
   const { status, body } = await call(name, details);
   return [status, body['code']];
 };
+
+/** Values that break most patterns: empty, long, with control characters. */
+const odd = ['', '\u0000', 'a b', 'x'.repeat(5_000), '-1'];
+
+test.each([...withBody, ...withQuery])(
+  '$name: no refusal shows a regular expression',
+  async ({ name, spec, sample }) => {
+    const shape = (schema: unknown): string[] => Object.keys((schema as { shape?: object })?.shape ?? {});
+    for (const value of odd) {
+      const body = Object.fromEntries(shape(spec.body).map((field) => [field, value]));
+      const query = Object.fromEntries(shape(spec.query).map((field) => [field, value]));
+      const { text } = await call(name, { ...sample, body, query, caller: organization.as('owner') });
+      expect(text).not.toMatch(/pattern|\/\^|\\\\p\{|\[0-9a-f\]/);
+    }
+  },
+);
+
+test.each(withQuery)('$name: 400 for a query parameter given twice', async ({ name, spec, sample }) => {
+  const [field = ''] = Object.keys(spec.query?.shape ?? {});
+  const { status, body } = await call(name, {
+    ...sample,
+    query: { ...sample.query, [field]: ['a', 'a'] },
+    caller: organization.as('owner'),
+  });
+  expect([status, body['code'], body.errors?.[0]?.pointer]).toEqual([400, 'invalid_query', `/${field}`]);
+});
 
 test.each(table)('$name: 401 without a caller', async ({ name, sample }) => {
   expect(await codeOf(name, sample)).toEqual([401, 'unauthenticated']);

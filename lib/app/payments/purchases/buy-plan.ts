@@ -11,7 +11,11 @@ export interface BuyPlanRequest extends PurchaseRequest {
   body: PlanOrder;
 }
 
-const requireNoPlan = ({ state, paymentAccount }: BuyerAccount): void => {
+/** @throws Problem conflict when there is a paid plan. */
+export const requireNoPlan = ({
+  state,
+  paymentAccount,
+}: Pick<BuyerAccount, 'state' | 'paymentAccount'>): void => {
   if (state.account.plan !== 'Free')
     throw new Problem('conflict', { detail: 'There is a paid plan: change the plan instead.' });
   if (paymentAccount?.subscriptionId !== undefined)

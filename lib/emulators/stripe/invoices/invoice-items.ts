@@ -73,7 +73,7 @@ const amountOf = (tx: Transaction, given: Create): Pick<InvoiceItem, 'amount' | 
   return { amount: given.amount, currency: given.currency };
 };
 
-const created = (tx: Transaction, given: Create): InvoiceItem => {
+export const createInvoiceItem = (tx: Transaction, given: Create): InvoiceItem => {
   const invoice = given.invoice === undefined ? undefined : tx.edit('invoice', given.invoice);
   if (invoice && invoice.status !== 'draft') {
     throw invalidRequest(
@@ -139,7 +139,11 @@ const deleted = (tx: Transaction, _: unknown, id: string): object => {
 };
 
 export const invoiceItemRoutes: Route[] = [
-  route('POST', '/v1/invoiceitems', { name: 'invoiceItems.create', parameters: create, run: created }),
+  route('POST', '/v1/invoiceitems', {
+    name: 'invoiceItems.create',
+    parameters: create,
+    run: createInvoiceItem,
+  }),
   route('GET', '/v1/invoiceitems/:id', {
     name: 'invoiceItems.retrieve',
     parameters: noParameters,

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { discountsParameter, redeemDiscounts } from '../catalog/discounts.ts';
+import { newCustomer } from '../customers/customers.ts';
+import { createInvoiceItem } from './invoice-items.ts';
 import { calculateTotals } from './invoice-totals.ts';
+import { newInvoice } from './new-invoice.ts';
 import {
   booleanParameter,
   countParameter,
@@ -30,6 +33,16 @@ const create = strictObject({
   customer: stringParameter.optional(),
   subscription: stringParameter.optional(),
   discounts: discountsParameter.optional(),
+  currency: stringParameter.toLowerCase().optional(),
+  invoice_items: listOf(
+    strictObject({
+      amount: integerParameter.optional(),
+      currency: stringParameter.toLowerCase().optional(),
+      description: stringParameter.optional(),
+      price: stringParameter.optional(),
+      quantity: countParameter.optional(),
+    }),
+  ).optional(),
   preview_mode: z.enum(['next']).optional(),
   subscription_details: strictObject({
     billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
@@ -93,21 +106,47 @@ const ofSubscription = (tx: Transaction, id: string, given: Create): string => {
   return previewRenewal(tx, id);
 };
 
+/** The customer of a preview that names none: it is undone with the preview. */
+const customerOf = (tx: Transaction, { customer }: Create): string =>
+  customer === undefined ? newCustomer(tx, {}).id : tx.get('customer', customer, 'customer').id;
+
+const addPreviewItems = (tx: Transaction, customer: string, given: Create): string[] =>
+  (given.invoice_items ?? []).map(
+    ({ price, ...item }) =>
+      createInvoiceItem(tx, { ...item, customer, ...(price !== undefined && { pricing: { price } }) }).id,
+  );
+
+/** Previews one-time items on an invoice of their own. */
+const ofItems = (tx: Transaction, customer: string, given: Create): string => {
+  const items = addPreviewItems(tx, customer, given).map((id) => tx.get('invoiceitem', id));
+  const currency = items[0]?.currency ?? given.currency;
+  if (currency === undefined) throw missingParameter('currency');
+  const input = { customer, currency, billing_reason: 'manual' as const, lines: [], items };
+  return newInvoice(tx, { ...input, discounts: [], auto_advance: false }).id;
+};
+
 const ofNew = (tx: Transaction, given: Create): string => {
-  const { customer, subscription_details: details } = given;
-  if (customer === undefined) throw missingParameter('customer');
-  if (!details?.items) throw none(`customer: ${tx.get('customer', customer, 'customer').id}`);
+  const { subscription_details: details, discounts = [] } = given;
+  if (given.customer === undefined && given.currency === undefined) throw missingParameter('customer');
+  const customer = customerOf(tx, given);
+  if (!details?.items) {
+    if (!given.invoice_items) throw none(`customer: ${customer}`);
+    return ofItems(tx, customer, given);
+  }
+  addPreviewItems(tx, customer, given);
   const items = details.items.map((item) => ({ ...item, metadata: mergeMetadata({}, item.metadata) }));
-  const input = { customer, items, discounts: [], metadata: {}, prorates: true };
-  return newSubscription(tx, input).invoice;
+  return newSubscription(tx, { customer, items, discounts, metadata: {}, prorates: true }).invoice;
 };
 
 const preview = (tx: Transaction, given: Create): object => {
   const { subscription, discounts } = given;
   const id = subscription === undefined ? ofNew(tx, given) : ofSubscription(tx, subscription, given);
   const invoice = tx.edit('invoice', id);
-  if (discounts) invoice.discounts = redeemDiscounts(tx, discounts, { customer: invoice.customer });
-  calculateTotals(tx, invoice);
+  // The invoice of a new subscription has its discounts, and is final: its balance was taken from the customer.
+  if (discounts && invoice.status === 'draft') {
+    invoice.discounts = redeemDiscounts(tx, discounts, { customer: invoice.customer });
+    calculateTotals(tx, invoice);
+  }
   const shown = newId('upcoming_in');
   return {
     ...renderObject(tx, invoice),

@@ -28,3 +28,32 @@ test('a preview shows what is billed later, and changes nothing', async () => {
   const none = invoices.createPreview({ subscription: subscription.id });
   expect(await errorOf(none)).toMatchObject({ code: 'invoice_upcoming_none' });
 });
+
+test('previews a first subscription and one-time items without a customer, and keeps none', async () => {
+  const { price } = await subscribed(9700, 5);
+  const { invoices, prices } = bench.client;
+  const product = await bench.client.products.create({ name: 'Pack' });
+  const pack = await prices.create({ currency: 'usd', unit_amount: 1500, product: product.id });
+  const before = JSON.stringify(bench.stripe.control.state());
+  const items = [{ price: price.id, quantity: 2 }];
+  const first = await invoices.createPreview({ currency: 'usd', subscription_details: { items } });
+  const once = await invoices.createPreview({
+    currency: 'usd',
+    invoice_items: [{ price: pack.id, quantity: 3 }],
+  });
+  expect([first.amount_due, once.amount_due]).toEqual([19_400, 4_500]);
+  const nothing = await errorOf(invoices.createPreview({ subscription_details: { items } }));
+  expect(nothing).toMatchObject({ param: 'customer' });
+  expect(JSON.stringify(bench.stripe.control.state())).toBe(before);
+});
+
+test('the preview of a first subscription takes the balance of its customer once', async () => {
+  const { price, customer: buyer } = await subscribed(9700);
+  const customer = buyer.id;
+  const { customers, invoices, coupons } = bench.client;
+  await customers.update(customer, { balance: -2000 });
+  const { id: coupon } = await coupons.create({ amount_off: 700, currency: 'usd', duration: 'once' });
+  const subscription_details = { items: [{ price: price.id, quantity: 1 }] };
+  const seen = await invoices.createPreview({ customer, subscription_details, discounts: [{ coupon }] });
+  expect(seen).toMatchObject({ subtotal: 9700, total: 9000, amount_due: 7000 });
+});
