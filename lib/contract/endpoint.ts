@@ -3,6 +3,7 @@ import type { Capability } from '@scangate/domain/plans/plans';
 import type { ProblemCode } from '@scangate/domain/problem';
 import type { Role, Scope } from '@scangate/domain/identity/roles';
 import type { Needs } from './needs.ts';
+import type { Hints } from './validate.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -36,6 +37,8 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Hints for common mistakes in the body or the query, by JSON Pointer. */
+  hints?: Hints;
   /** Schemas that apply instead of `body` when the body has this key. */
   bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
   /** Media types of the body; only JSON by default. */

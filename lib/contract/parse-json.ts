@@ -75,8 +75,12 @@ const rejectUnsafe = (text: string): void => {
   }
 };
 
+const byteOrderMark = 0xfeff;
+
 /** Parses a request's JSON. @throws Problem malformed_json or unknown_field. */
 export const parseJson = (text: string): unknown => {
+  if (text.charCodeAt(0) === byteOrderMark)
+    throw malformed('The body begins with a byte order mark: send JSON in UTF-8 without one.');
   rejectUnsafe(text);
   return parse(text);
 };

@@ -1,21 +1,11 @@
 import type * as z from 'zod';
 import { Problem, type ProblemPart } from '@scangate/domain/problem';
 
-/** Hints for the most common mistakes of clients (docs/adr/0002-http-contract.md). */
-const unknownFieldHints: Readonly<Record<string, string>> = {
-  commitSha: 'Use commitHash.',
-  sha: 'Use commitHash.',
-  commit: 'Use commitHash.',
-  fullName: 'Resolve it first (GET /v1/repositories/resolve) and send repositoryId.',
-  repository: 'Resolve the full name first (GET /v1/repositories/resolve) and send repositoryId.',
-  types: 'Use scanTypes.',
-  scan_types: 'Use scanTypes.',
-};
-const invalidFieldHints: Readonly<Record<string, string>> = {
-  '/repositoryId':
-    'A repository name is not accepted here: resolve it first (GET /v1/repositories/resolve) and send the repositoryId it returns.',
-  '/commitHash': 'Send the full commit hash: 40 or 64 hexadecimal characters.',
-};
+/** Hints for the common mistakes at one endpoint, by the JSON Pointer of the field (docs/adr/0002-http-contract.md). */
+export type Hints = Readonly<Record<string, string>>;
+
+/** More errors would not help, and the response stays small. */
+const maxErrors = 50;
 
 /** Longer names are cut, so that the response stays small. */
 const maxNameLength = 100;
@@ -25,27 +15,35 @@ const pointerOf = (path: readonly PropertyKey[]): string =>
     .map((part) => `/${String(part).slice(0, maxNameLength).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 
-const partsOf = (issue: z.core.$ZodIssue): ProblemPart[] => {
+/** A schema that states no message of its own would show its regular expression, which helps nobody. */
+const detailOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_format' && issue.pattern !== undefined && issue.message.includes(issue.pattern)
+    ? 'This text does not have the expected form.'
+    : issue.message;
+
+const partsOf = (issue: z.core.$ZodIssue, hints: Hints): ProblemPart[] => {
+  const withHint = (part: ProblemPart): ProblemPart => {
+    const hint = Object.hasOwn(hints, part.pointer) ? hints[part.pointer] : undefined;
+    return { ...part, ...(hint !== undefined && { hint }) };
+  };
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const hint = Object.hasOwn(unknownFieldHints, key) ? unknownFieldHints[key] : undefined;
       const pointer = pointerOf([...issue.path, key]);
-      return { pointer, code: 'unknown_field', detail: 'This field is unknown.', ...(hint && { hint }) };
+      return withHint({ pointer, code: 'unknown_field', detail: 'This field is unknown.' });
     });
   }
-  const pointer = pointerOf(issue.path);
-  const hint = invalidFieldHints[pointer];
-  return [{ pointer, code: 'validation_failed', detail: issue.message, ...(hint && { hint }) }];
+  return [withHint({ pointer: pointerOf(issue.path), code: 'validation_failed', detail: detailOf(issue) })];
 };
 
-/** More errors would not help, and the response stays small. */
-const maxErrors = 50;
-
 /** Validates a body. @throws Problem unknown_field or validation_failed that names each offending place. */
-export const validateBody = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> => {
+export const validateBody = <T extends z.ZodType>(
+  schema: T,
+  body: unknown,
+  hints: Hints = {},
+): z.output<T> => {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap(partsOf).slice(0, maxErrors);
+  const errors = result.error.issues.flatMap((issue) => partsOf(issue, hints)).slice(0, maxErrors);
   const unknown = errors.find((part) => part.code === 'unknown_field');
   const first = unknown ?? errors[0];
   throw new Problem(unknown ? 'unknown_field' : 'validation_failed', {
@@ -63,10 +61,24 @@ const isNumber = (schema: z.ZodType): boolean => {
   );
 };
 
+/** All values of each query parameter. */
+export type Query = Readonly<Record<string, readonly string[]>>;
+
+/** A parameter that is given twice has no value that both a client and a proxy would agree on. */
+const refuseRepeated = (query: Query): void => {
+  const detail = 'This parameter is given more than once.';
+  const errors = Object.entries(query)
+    .filter(([, values]) => values.length > 1)
+    .map(([name]) => ({ pointer: pointerOf([name]), code: 'invalid_query', detail }))
+    .slice(0, maxErrors);
+  const [first] = errors;
+  if (first) throw new Problem('invalid_query', { detail: `${first.pointer.slice(1)}: ${detail}`, errors });
+};
+
 /** Query values are text; digits become a number where the schema expects one. */
-const readQuery = (schema: z.ZodObject, query: Record<string, string>): Record<string, unknown> =>
+const readQuery = (schema: z.ZodObject, query: Query): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(query).map(([name, text]) => {
+    Object.entries(query).map(([name, [text = '']]) => {
       const field = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined;
       return [name, field && isNumber(field) && /^-?\d{1,15}$/.test(text) ? Number(text) : text];
     }),
@@ -75,13 +87,20 @@ const readQuery = (schema: z.ZodObject, query: Record<string, string>): Record<s
 /** Validates a query. @throws Problem invalid_query that names each parameter and its bounds. */
 export const validateQuery = <T extends z.ZodObject>(
   schema: T,
-  query: Record<string, string>,
+  query: Query,
+  hints: Hints = {},
 ): z.output<T> => {
+  refuseRepeated(query);
   const result = schema.safeParse(readQuery(schema, query));
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap(partsOf).map((part) => ({ ...part, code: 'invalid_query' }));
+  const errors = result.error.issues
+    .flatMap((issue) => partsOf(issue, hints))
+    .slice(0, maxErrors)
+    .map((part) => ({ ...part, code: 'invalid_query' }));
   throw new Problem('invalid_query', {
-    detail: errors.map((e) => `${e.pointer.slice(1)}: ${e.detail}`).join(' '),
+    detail: errors
+      .map(({ pointer, detail, hint }) => `${pointer.slice(1)}: ${detail}${hint ? ` ${hint}` : ''}`)
+      .join(' '),
     errors,
   });
 };

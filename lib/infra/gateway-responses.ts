@@ -2,12 +2,14 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { logicalName } from './service-function.ts';
 import { Problem, type ProblemCode } from '@scangate/domain/problem';
 import { problemBody } from '#contract/problem-body.ts';
+import { requestWays, tooLargeForEvent } from '#contract/request-ways.ts';
+import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 
 interface GatewayResponse {
   type: ResponseType;
   code: ProblemCode;
   detail: string;
-  members?: Readonly<Record<string, number>>;
+  members?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -56,8 +58,8 @@ const gatewayResponses: readonly GatewayResponse[] = [
   {
     type: ResponseType.REQUEST_TOO_LARGE,
     code: 'body_too_large',
-    detail: 'Send the body as application/gzip, or upload it (POST /v1/uploads) and send its uploadId.',
-    members: { limitBytes: 10_485_760 },
+    detail: tooLargeForEvent,
+    members: { limitBytes: requestLimitBytes, ways: requestWays },
   },
   { type: ResponseType.RESOURCE_NOT_FOUND, code: 'not_found', detail: 'There is no such path.' },
   { type: ResponseType.THROTTLED, code: 'rate_limited', detail: 'Slow down.', headers: retrySoon },

@@ -1,34 +1,51 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
+import { requestWays, tooLargeForAll } from '#contract/request-ways.ts';
 import { Problem } from '@scangate/domain/problem';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 
 /** The limit of a body, however it is sent (docs/adr/0004-request-bodies.md). */
 export const bodyLimitBytes = requestLimitBytes;
 
-export const bodyTooLarge = (actualBytes?: number): Problem =>
-  new Problem('body_too_large', {
-    detail: `The body may have at most ${bodyLimitBytes} bytes of JSON. Send a large one as application/gzip or through POST /v1/uploads.`,
-    limitBytes: bodyLimitBytes,
-    ...(actualBytes !== undefined && { actualBytes }),
-  });
+const tooLarge = (detail: string, members: Record<string, unknown>): Problem =>
+  new Problem('body_too_large', { detail, limitBytes: bodyLimitBytes, ...members });
+
+/** The refusal of a scan request that fits none of the three ways. */
+export const scanRequestTooLarge = (actualBytes?: number): Problem =>
+  tooLarge(tooLargeForAll, { ways: requestWays, ...(actualBytes !== undefined && { actualBytes }) });
+
+const plainTooLarge = (actualBytes: number): Problem =>
+  tooLarge(`The body may have at most ${bodyLimitBytes} bytes of JSON.`, { actualBytes });
+
+const gzip = 'application/gzip';
 
 const mediaTypeOf = (contentType: string | undefined): string =>
   (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** US-ASCII is a part of UTF-8. */
+const readableCharsets = ['utf-8', 'utf8', 'us-ascii'];
+
+/** JSON has one encoding (RFC 8259, 8.1); a body that states another one is not guessed at. */
+const requireUtf8 = (contentType: string | undefined): void => {
+  const parameters = (contentType ?? '').toLowerCase().split(';').slice(1);
+  for (const parameter of parameters) {
+    const [name = '', value = ''] = parameter.split('=');
+    const charset = value.trim().replaceAll('"', '');
+    if (name.trim() === 'charset' && !readableCharsets.includes(charset)) throw notUtf8();
+  }
+};
+
+const notUtf8 = (): Problem =>
+  new Problem('malformed_json', { detail: 'The body is not UTF-8: send JSON in UTF-8.' });
 
 const inflate = (compressed: Buffer): Buffer => {
   try {
     return gunzipSync(compressed, { maxOutputLength: bodyLimitBytes });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge();
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw scanRequestTooLarge();
     throw new Problem('malformed_json', { detail: 'The body is not valid gzip.' });
   }
-};
-
-const withinLimit = (text: string): string => {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > bodyLimitBytes) throw bodyTooLarge(bytes);
-  return text;
 };
 
 /** Returns the body as text: decoded, inflated and within the limit. @throws Problem 400, 413 or 415. */
@@ -44,11 +61,17 @@ export const readRequestBody = (
       accepts: mediaTypes,
     });
   }
+  requireUtf8(contentType);
   if (!event.body) throw new Problem('malformed_json', { detail: 'A JSON body is required.' });
-  const isPlain = mediaType !== 'application/gzip' && !event.isBase64Encoded;
-  if (isPlain) return withinLimit(event.body);
+  const refusal = mediaTypes.includes(gzip) ? scanRequestTooLarge : plainTooLarge;
+  if (mediaType !== gzip && !event.isBase64Encoded) {
+    const bytes = Buffer.byteLength(event.body);
+    if (bytes > bodyLimitBytes) throw refusal(bytes);
+    return event.body;
+  }
   const sent = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  const json = mediaType === 'application/gzip' ? inflate(sent) : sent;
-  if (json.length > bodyLimitBytes) throw bodyTooLarge(json.length);
+  const json = mediaType === gzip ? inflate(sent) : sent;
+  if (json.length > bodyLimitBytes) throw refusal(json.length);
+  if (!isUtf8(json)) throw notUtf8();
   return json.toString('utf8');
 };

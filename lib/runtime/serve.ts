@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { ResponseSpec, EndpointSpec } from '#contract/endpoint.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
-import { validateBody, validateQuery } from '#contract/validate.ts';
+import { validateBody, validateQuery, type Query } from '#contract/validate.ts';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';
@@ -88,7 +88,7 @@ const validateShape = (endpoint: EndpointSpec, body: unknown): unknown => {
   const keys = body !== null && typeof body === 'object' ? Object.keys(body) : [];
   const alternative = Object.entries(endpoint.bodyAlternatives ?? {}).find(([key]) => keys.includes(key));
   const schema = alternative?.[1] ?? endpoint.body;
-  return schema && validateBody(schema, body);
+  return schema && validateBody(schema, body, endpoint.hints);
 };
 
 /** A malformed id names nothing and is not looked up, because the database refuses long keys. */
@@ -117,7 +117,7 @@ const readRequest = (
   else if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);
 
   const headers = headersOf(event);
-  const query = endpoint.query ? validateQuery(endpoint.query, definedOf(event.queryStringParameters)) : {};
+  const query = endpoint.query ? validateQuery(endpoint.query, queryOf(event), endpoint.hints) : {};
   const text = endpoint.body
     ? readRequestBody(event, headers['content-type'], endpoint.requestMediaTypes ?? ['application/json'])
     : (event.body ?? '');
@@ -133,6 +133,14 @@ const readRequest = (
     ids,
     requestId: context.requestId,
   };
+};
+
+/** All values of each query parameter: the single-valued map keeps the last one only. */
+const queryOf = (event: APIGatewayProxyEvent): Query => {
+  const { queryStringParameters: single, multiValueQueryStringParameters: several } = event;
+  const values = Object.entries(several ?? {}).map(([name, all]) => [name, all ?? []] as const);
+  const lone = Object.entries(definedOf(single)).map(([name, value]) => [name, [value]] as const);
+  return Object.fromEntries([...lone, ...values]);
 };
 
 const definedOf = (map: Record<string, string | undefined> | null): Record<string, string> =>

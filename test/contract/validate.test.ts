@@ -51,14 +51,30 @@ describe('a body', () => {
   );
 
   test.each([
-    ['commitSha', 'commitHash'],
-    ['sha', 'commitHash'],
-    ['fullName', 'repositoryId'],
-    ['scan_types', 'scanTypes'],
-  ])('with %s gets the hint %s', (field, hint) => {
-    const { members } = problemOf(() => validateBody(schema, { name: 'x', [field]: 1 }));
-    expect(members.errors?.[0]?.hint).toContain(hint);
-    expect(members.detail).toContain(hint);
+    [{ name: 'x', commitSha: 1 }, '/commitSha', 'Use commitHash.'],
+    [{ name: '' }, '/name', 'Send the name of it.'],
+    [{ name: 'x', inner: { list: [], sha: 1 } }, '/inner/sha', undefined],
+  ])('%j gets the hint of its endpoint at %s: %s', (body, pointer, hint) => {
+    const hints = { '/commitSha': 'Use commitHash.', '/sha': 'Other.', '/name': 'Send the name of it.' };
+    const { members } = problemOf(() => validateBody(schema, body, hints));
+    expect(members.errors?.[0]).toMatchObject({ pointer });
+    expect(members.errors?.[0]?.hint).toBe(hint);
+    if (hint !== undefined) expect(members.detail).toContain(hint);
+  });
+
+  test('gets no hint of another endpoint', () => {
+    const { members } = problemOf(() => validateBody(schema, { name: 'x', commitSha: 1 }));
+    expect(members.errors?.[0]?.hint).toBeUndefined();
+  });
+
+  test('never shows a regular expression', () => {
+    const strict = z.strictObject({ id: z.string().regex(/^[a-f]{3}$/) });
+    const { members } = problemOf(() => validateBody(strict, { id: 'x' }));
+    expect(members.errors?.[0]?.detail).toBe('This text does not have the expected form.');
+    const told = z.strictObject({ id: z.string().regex(/^[a-f]{3}$/, 'Three letters.') });
+    expect(problemOf(() => validateBody(told, { id: 'x' })).members.errors?.[0]?.detail).toBe(
+      'Three letters.',
+    );
   });
 
   test('with thousands of errors names fifty', () => {
@@ -86,24 +102,37 @@ describe('a query', () => {
   });
 
   test('turns digits into a number where the schema has one, and keeps text elsewhere', () => {
-    expect(validateQuery(schema, { limit: '7', name: '7' })).toEqual({ limit: 7, name: '7' });
+    expect(validateQuery(schema, { limit: ['7'], name: ['7'] })).toEqual({ limit: 7, name: '7' });
     expect(validateQuery(schema, {})).toEqual({ limit: 50 });
   });
 
   test.each(['0', '101', '-1', '1.5', '1e2', ' 7', '0x7', '', 'NaN', 'Infinity', '9'.repeat(400)])(
     'refuses limit=%j with its bounds',
     (limit) => {
-      const { code, members } = problemOf(() => validateQuery(schema, { limit }));
+      const { code, members } = problemOf(() => validateQuery(schema, { limit: [limit] }));
       expect(code).toBe('invalid_query');
       expect(members.errors?.[0]).toMatchObject({ pointer: '/limit', code: 'invalid_query' });
       expect(members.detail).toMatch(/^limit: /);
     },
   );
 
+  test('refuses a parameter that is given twice, even with equal values', () => {
+    const { code, members } = problemOf(() => validateQuery(schema, { limit: ['7', '7'], name: ['a'] }));
+    expect([code, members.errors?.map(({ pointer }) => pointer)]).toEqual(['invalid_query', ['/limit']]);
+    expect(members.detail).toContain('more than once');
+  });
+
+  test('gets the hints of its endpoint', () => {
+    const hints = { '/commitHash': 'Use commit.' };
+    const { members } = problemOf(() => validateQuery(schema, { commitHash: ['a'] }, hints));
+    expect(members.errors?.[0]).toMatchObject({ pointer: '/commitHash', hint: 'Use commit.' });
+    expect(members.detail).toContain('Use commit.');
+  });
+
   test.each(['constructor', '__proto__', 'toString', 'limits'])(
     'refuses an unknown parameter called %s',
     (name) => {
-      const query = Object.fromEntries([[name, '1']]);
+      const query = Object.fromEntries([[name, ['1']]]);
       expect(problemOf(() => validateQuery(schema, query)).code).toBe('invalid_query');
     },
   );

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { branchName, repository } from '#contract/schemas/resources.ts';
-import { fullNamePattern, maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
+import {
+  fullNameForm,
+  fullNamePattern,
+  maxFullNameLength,
+} from '@scangate/domain/repositories/repository-full-name';
 import { managers } from '@scangate/domain/identity/roles';
 
 /** KMS encrypts at most this many bytes in one call. */
@@ -23,7 +27,7 @@ export const endpoint = defineEndpoint({
     fullName: z
       .string()
       .max(maxFullNameLength)
-      .regex(fullNamePattern)
+      .regex(fullNamePattern, fullNameForm)
       .optional()
       .meta({ description: 'owner/repo; the last two segments of the URL unless given.' }),
     credential: z
@@ -33,7 +37,7 @@ export const endpoint = defineEndpoint({
           .string()
           .min(1)
           .max(255)
-          .regex(/^[^:\p{Cc}]*$/u)
+          .regex(/^[^:\p{Cc}]*$/u, 'A user name has no colon and no control characters.')
           .optional(),
         secret: z
           .string()

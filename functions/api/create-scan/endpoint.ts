@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { scanRequest, uploadReference } from '#contract/schemas/scan-request.ts';
+import { scanRequest, scanRequestHints, uploadReference } from '#contract/schemas/scan-request.ts';
 import { createdScan } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
@@ -17,6 +17,7 @@ export const endpoint = defineEndpoint({
   requestMediaTypes: ['application/json', 'application/gzip'],
   idempotent: true,
   body: scanRequest,
+  hints: scanRequestHints,
   bodyAlternatives: { uploadId: uploadReference },
   responses: {
     201: { description: 'Created.', schema: createdScan },

@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
       .meta({ description: `Number of bytes to upload, at most ${requestLimitBytes}.` }),
     sha256: z
       .string()
-      .regex(/^[0-9a-f]{64}$/i)
+      .regex(/^[0-9a-f]{64}$/i, 'A SHA-256 in hex has 64 hexadecimal characters.')
       .meta({ description: 'SHA-256 of these bytes in hex.' }),
   }),
   responses: {

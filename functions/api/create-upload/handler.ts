@@ -1,5 +1,5 @@
 import { createUpload } from '#app/scans/create-upload.ts';
-import { bodyLimitBytes, bodyTooLarge } from '#runtime/request-body.ts';
+import { bodyLimitBytes, scanRequestTooLarge } from '#runtime/request-body.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobPresigner } from '#runtime/wire/blob-presigner.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -9,7 +9,7 @@ export const handler = serve(
   endpoint,
   { store: wireStore, blobs: wireBlobPresigner },
   ({ caller: { organizationId }, body: content, idempotency, ids, now }, ports) => {
-    if (content.contentLength > bodyLimitBytes) throw bodyTooLarge(content.contentLength);
+    if (content.contentLength > bodyLimitBytes) throw scanRequestTooLarge(content.contentLength);
     return createUpload({ organizationId, content, idempotency }, { ...ports, ids }, now);
   },
 );

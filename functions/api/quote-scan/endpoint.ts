@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { scanRequest, uploadReference } from '#contract/schemas/scan-request.ts';
+import { scanRequest, scanRequestHints, uploadReference } from '#contract/schemas/scan-request.ts';
 import { id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { everyRole } from '@scangate/domain/identity/roles';
@@ -47,6 +47,7 @@ export const endpoint = defineEndpoint({
   capability: 'api',
   requestMediaTypes: ['application/json', 'application/gzip'],
   body: scanRequest,
+  hints: scanRequestHints,
   bodyAlternatives: { uploadId: uploadReference },
   responses: { 200: { description: 'The quote, also when a gate would refuse the scan.', schema: quote } },
   problems: [

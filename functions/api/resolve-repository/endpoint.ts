@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { resolvedRepository } from '#contract/schemas/resources.ts';
-import { fullNamePattern, maxFullNameLength } from '@scangate/domain/repositories/repository-full-name';
+import {
+  fullNameForm,
+  fullNamePattern,
+  maxFullNameLength,
+} from '@scangate/domain/repositories/repository-full-name';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
@@ -16,7 +20,7 @@ export const endpoint = defineEndpoint({
     fullName: z
       .string()
       .max(maxFullNameLength)
-      .regex(fullNamePattern)
+      .regex(fullNamePattern, fullNameForm)
       .meta({ description: 'owner/repo; upper and lower case do not matter.' }),
   }),
   responses: { 200: { description: 'The repository.', schema: resolvedRepository } },

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Problem } from '@scangate/domain/problem';
 import { validateArtifactRequest } from '@scangate/domain/scans/artifact-request';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
@@ -27,6 +28,8 @@ const readUpload = async (
       detail: 'Nothing was uploaded under this id, or it has expired.',
     });
   }
+  if (!isUtf8(content))
+    throw new Problem('malformed_json', { detail: 'The upload is not UTF-8: upload JSON in UTF-8.' });
   return parseScanRequest(decodeUtf8(content));
 };
 

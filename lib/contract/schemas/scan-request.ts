@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { parseJson } from '../parse-json.ts';
 import { branchName, id } from './resources.ts';
-import { validateBody } from '../validate.ts';
+import { validateBody, type Hints } from '../validate.ts';
 
 /** A scan to create or quote. It may be uploaded first (`POST /v1/uploads`). */
 export const scanRequest = z.strictObject({
   repositoryId: id.meta({ description: 'From GET /v1/repositories/resolve; a name is not accepted.' }),
   commitHash: z
     .string()
-    .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i)
+    .regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'A full commit hash has 40 or 64 hexadecimal characters.')
     .meta({ description: 'The full commit hash.' }),
   branch: branchName.optional(),
   projectUnitId: id
@@ -32,8 +32,25 @@ export const scanRequest = z.strictObject({
 });
 export type ScanRequest = z.infer<typeof scanRequest>;
 
+const resolveFirst = 'Resolve the full name first (GET /v1/repositories/resolve) and send repositoryId.';
+
+/** The common mistakes in a scan request. */
+export const scanRequestHints: Hints = {
+  '/commitSha': 'Use commitHash.',
+  '/sha': 'Use commitHash.',
+  '/commit': 'Use commitHash.',
+  '/fullName': resolveFirst,
+  '/repository': resolveFirst,
+  '/types': 'Use scanTypes.',
+  '/scan_types': 'Use scanTypes.',
+  '/repositoryId':
+    'A repository name is not accepted here: resolve it first (GET /v1/repositories/resolve) and send the repositoryId it returns.',
+  '/commitHash': 'Send the full commit hash, not an abbreviation, a branch or a tag.',
+};
+
 /** Parses and validates the JSON of a scan request. @throws Problem malformed_json, unknown_field or validation_failed. */
-export const parseScanRequest = (text: string): ScanRequest => validateBody(scanRequest, parseJson(text));
+export const parseScanRequest = (text: string): ScanRequest =>
+  validateBody(scanRequest, parseJson(text), scanRequestHints);
 
 /** Stands for a request that was uploaded first. */
 export const uploadReference = z.strictObject({ uploadId: id });

@@ -150,7 +150,7 @@ process.env['LOG_LEVEL'] ??= 'error';
 export interface CallOptions {
   caller?: Caller;
   params?: Record<string, string>;
-  query?: Record<string, string>;
+  query?: Record<string, string | string[]>;
   headers?: Record<string, string>;
   body?: unknown;
   /** The body in the bytes that are sent, in place of `body`. */
@@ -172,6 +172,15 @@ interface Head {
 type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<Head & { body: string }>;
 type StreamHandler = (event: APIGatewayProxyEvent, into: PassThrough, context: object) => Promise<void>;
 
+/** The gateway passes the last value of each parameter, and all of them. */
+const queryMaps = (query: CallOptions['query']) => {
+  const several = Object.entries(query ?? {}).map(([name, value]) => [name, [value].flat()] as const);
+  return {
+    queryStringParameters: query ? Object.fromEntries(several.map(([n, all]) => [n, all.at(-1)])) : null,
+    multiValueQueryStringParameters: query ? Object.fromEntries(several) : null,
+  };
+};
+
 const eventOf = (endpoint: EndpointSpec, call: CallOptions): APIGatewayProxyEvent => {
   const raw = call.raw ?? (call.body === undefined ? null : JSON.stringify(call.body));
   const binary = Buffer.isBuffer(raw);
@@ -180,7 +189,7 @@ const eventOf = (endpoint: EndpointSpec, call: CallOptions): APIGatewayProxyEven
     path: endpoint.path,
     headers: { ...(raw !== null && { 'Content-Type': 'application/json' }), ...call.headers },
     pathParameters: call.params ?? null,
-    queryStringParameters: call.query ?? null,
+    ...queryMaps(call.query),
     body: binary ? raw.toString('base64') : raw,
     isBase64Encoded: binary,
     requestContext: {
