@@ -30,8 +30,8 @@ export interface DynamoContext {
 
 /** DynamoDB's limit for one transaction. */
 const transactionLimit = 100;
-/** About 6 s in all: fifty concurrent writers of one pool get through, and the gateway waits for 29 s. */
-const maxAttempts = 16;
+/** About 12 s in all: fifty concurrent writers of one pool get through on a busy machine; the gateway waits for 29 s. */
+const maxAttempts = 28;
 const firstDelayMs = 20;
 const longestDelayMs = 1_000;
 

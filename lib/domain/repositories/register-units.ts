@@ -1,4 +1,4 @@
-import { derivedId } from '@scangate/engines/model/digest';
+import { canonicalJson, derivedId } from '@scangate/engines/model/digest';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
@@ -39,7 +39,7 @@ export const registerUnits = (
   }
   const units = [...merged.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const { organizationId, repositoryId, unitsVersion } = repository;
-  if (unitsVersion > 0 && JSON.stringify(units) === JSON.stringify(repository.units)) return [];
+  if (unitsVersion > 0 && canonicalJson(units) === canonicalJson(repository.units)) return [];
   return [
     {
       change: 'update',

@@ -135,3 +135,19 @@ test('a dedup row that is held by one failing scan after the other is answered a
     members: { retryAfterSeconds: 1 },
   });
 });
+
+test('conflicts that pass are no refusal: thirty in a row still end in one scan', async () => {
+  const { store, request, end, balance } = await openWorld(5);
+  const commit = store.commit.bind(store);
+  const { scanId } = await request(store);
+  await end(store, scanId, 'failed');
+  let conflicts = 0;
+  store.commit = async (changes) => {
+    const dedup = changes.find((change) => change.record === 'dedup');
+    if (!dedup || dedup.change !== 'insert' || conflicts === 30) return commit(changes);
+    conflicts++;
+    return { change: dedup, found: { ...dedup.item, scanId } } as never;
+  };
+  expect(await request(store)).toMatchObject({ status: 201, deduplicated: false });
+  expect([store.all('scan').length, balance()]).toEqual([2, 4]);
+});
