@@ -79,7 +79,7 @@ const scanFiles = async (
 
 const outcomeOf = ({ scan, results, failures }: { scan: Scan } & UnitResults): ScanOutcome =>
   failures.size > 0
-    ? { status: 'failed', unitFailures: failures }
+    ? { status: 'failed', unitFailures: failures, results }
     : { status: 'completed', verdict: judgeScan(scan, results, new Date().toISOString()) };
 
 const conclude = (scan: Scan, outcome: ScanOutcome): Scan => ({

@@ -1,12 +1,21 @@
 import type { ErrorCode, Failure } from '@scangate/engines/model/failure';
+import type { UnitResult } from '@scangate/engines/model/results';
 import type { Scan, ScanUnit } from '../records.ts';
-import { errorVerdict } from '../verdict/decide-verdict.ts';
+import { errorVerdict, type UnjudgedScan } from '../verdict/error-verdict.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** The end of a scan. `unitFailures` are by unit id; `failure` fails every unit without a failure of its own. */
+/**
+ * The end of a scan. `unitFailures` are by unit id; `failure` fails every unit without a failure of its own; `results`
+ * are those of the other units.
+ */
 export type ScanOutcome =
   | { status: 'completed'; verdict: Verdict }
-  | { status: 'failed'; failure?: Failure; unitFailures?: ReadonlyMap<string, Failure> }
+  | {
+      status: 'failed';
+      failure?: Failure;
+      unitFailures?: ReadonlyMap<string, Failure>;
+      results?: readonly UnitResult[];
+    }
   | { status: 'cancelled' };
 
 /** The fields of a scan that its end sets. */
@@ -34,17 +43,20 @@ const errorCodeOf = (units: readonly ScanUnit[], outcome: ScanOutcome): ErrorCod
  * @param finishedAt ISO instant.
  */
 export const concludeScan = (
-  scan: Pick<Scan, 'units' | 'policy'>,
+  scan: UnjudgedScan['scan'],
   outcome: ScanOutcome,
   finishedAt: string,
 ): ScanConclusion => {
   const units = scan.units.map((unit) => endUnit(unit, outcome));
   const errorCode = errorCodeOf(units, outcome);
+  const results = outcome.status === 'failed' ? (outcome.results ?? []) : [];
   return {
     status: outcome.status,
     units,
     verdict:
-      outcome.status === 'completed' ? outcome.verdict : errorVerdict(scan.policy, errorCode, finishedAt),
+      outcome.status === 'completed'
+        ? outcome.verdict
+        : errorVerdict({ scan, units, errorCode, results }, finishedAt),
     finishedAt,
     ...(errorCode && { errorCode }),
     ...(outcome.status === 'failed' && outcome.failure && { error: outcome.failure.error }),

@@ -1,9 +1,6 @@
-import { digestOf } from '@scangate/engines/model/digest';
-import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { GatePolicy } from '@scangate/engines/model/policy';
 import { meetsThreshold, severities, type Severity } from '@scangate/engines/model/severity';
-import type { Instant } from '../records.ts';
-import type { Summary, Verdict, VerdictReason } from './verdict.ts';
+import type { Summary, VerdictReason } from './verdict.ts';
 
 /**
  * Decides PASS or FAIL and lists every reason in the order of the contract
@@ -35,25 +32,3 @@ export const judgeSummary = (
     ? { verdict: 'FAIL', reason, reasons }
     : { verdict: 'PASS', reason: 'no_issues_found', reasons: ['no_issues_found'] };
 };
-
-/**
- * The verdict of a scan that failed or was cancelled is ERROR: nothing was judged, so no finding counts and every
- * digest but the policy's says so.
- */
-export const errorVerdict = (
-  policy: GatePolicy,
-  errorCode: ErrorCode | undefined,
-  judgedAt: Instant,
-): Verdict => ({
-  verdict: 'ERROR',
-  reason: 'scan_failed',
-  reasons: ['scan_failed'],
-  summary: { severityThreshold: policy.severityThreshold },
-  ...(errorCode && { errorCode }),
-  judgedAt,
-  advisorySnapshot: { id: 'none' },
-  inventoryDigest: 'none',
-  policyDigest: digestOf(policy),
-  waiversDigest: 'none',
-  coverage: [],
-});

@@ -5,7 +5,7 @@ import type { UnitResult } from '@scangate/engines/model/results';
 import type { Scan } from '../records.ts';
 import { summarize } from './summarize.ts';
 import { judgeSummary } from './decide-verdict.ts';
-import type { Verdict } from './verdict.ts';
+import type { Summary, Verdict } from './verdict.ts';
 
 /** The verdict is part of the scan's record, which bounds its coverage; the findings hold all of it. */
 const gapsPerEntry = 10;
@@ -30,7 +30,8 @@ const shownGaps = (gaps: Coverage['gaps'], most: number): Coverage['gaps'] => {
   return more > 0 ? [...shown, { reason: 'further gaps', count: more }] : shown;
 };
 
-const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
+/** Returns the coverage of the units with a result, cut to what a record can hold. */
+export const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
   let room = gapsPerScan;
   return results.flatMap(({ projectUnitId, coverage }) =>
     coverage.map((entry) => {
@@ -41,8 +42,11 @@ const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
   );
 };
 
+/** What a judgment depends on besides the results. */
+export type JudgedScan = Pick<Scan, 'units' | 'scanTypes' | 'fullScope' | 'skippedScanTypes' | 'policy'>;
+
 /** The types of the full scope that did not run: they count 0 findings and are unassessed. */
-const skippedCoverage = (scan: Scan): Verdict['coverage'] =>
+export const skippedCoverage = (scan: JudgedScan): Verdict['coverage'] =>
   scan.units.flatMap(({ projectUnitId }) =>
     scan.skippedScanTypes.map(({ scanType, reason }) => ({
       projectUnitId,
@@ -53,23 +57,30 @@ const skippedCoverage = (scan: Scan): Verdict['coverage'] =>
     })),
   );
 
-/** Judges a scan whose units all have a result. The verdict names everything it depends on. */
-export const judgeScan = (scan: Scan, results: readonly UnitResult[], judgedAt: string): Verdict => {
-  const summary = summarize(
-    sumCounts(results.map((result) => result.counts)),
-    scan,
-    scan.policy.severityThreshold,
-  );
+/** Counts what the units found under the keys that the scan was asked for. */
+export const summaryOf = (scan: JudgedScan, results: readonly UnitResult[]): Summary =>
+  summarize(sumCounts(results.map((result) => result.counts)), scan, scan.policy.severityThreshold);
+
+/** Names everything that a verdict depends on. */
+export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) => {
   const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
   const snapshot = results.find((result) => result.advisorySnapshot.id !== 'none')?.advisorySnapshot;
   return {
-    ...judgeSummary(summary, scan.policy),
-    summary,
-    judgedAt,
     advisorySnapshot: snapshot ?? { id: 'none' },
     inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
     policyDigest: digestOf(scan.policy),
     waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),
+  };
+};
+
+/** Judges a scan whose units all have a result. */
+export const judgeScan = (scan: JudgedScan, results: readonly UnitResult[], judgedAt: string): Verdict => {
+  const summary = summaryOf(scan, results);
+  return {
+    ...judgeSummary(summary, scan.policy),
+    summary,
+    judgedAt,
+    ...judgedInputs(scan, results),
     coverage: [...shownCoverage(results), ...skippedCoverage(scan)],
   };
 };

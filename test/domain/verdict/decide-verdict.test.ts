@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digestOf } from '@scangate/engines/model/digest';
 import { defaultPolicy } from '@scangate/engines/model/policy';
 import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import {
@@ -12,7 +11,7 @@ import {
 } from '@scangate/engines/model/severity';
 import { noCounts, sumCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { summarize } from '@scangate/domain/verdict/summarize';
-import { errorVerdict, judgeSummary } from '@scangate/domain/verdict/decide-verdict';
+import { judgeSummary } from '@scangate/domain/verdict/decide-verdict';
 
 const full = { scanTypes, fullScope: true };
 const policyOf = (severityThreshold: Threshold, unknownSeverityAs: Threshold = 'high') => ({
@@ -73,30 +72,6 @@ describe('the verdict by the rules of the contract', () => {
       'secrets_above_threshold',
       'non_compliant_licenses_found',
     ]);
-  });
-});
-
-describe('ERROR', () => {
-  test('counts no finding and names the error code and the policy', () => {
-    const policy = policyOf('high');
-    const at = '2026-03-10T12:00:00.000Z';
-    expect(errorVerdict(policy, 'rate_limit', at)).toEqual({
-      verdict: 'ERROR',
-      reason: 'scan_failed',
-      reasons: ['scan_failed'],
-      summary: { severityThreshold: 'high' },
-      errorCode: 'rate_limit',
-      judgedAt: at,
-      advisorySnapshot: { id: 'none' },
-      inventoryDigest: 'none',
-      policyDigest: digestOf(policy),
-      waiversDigest: 'none',
-      coverage: [],
-    });
-  });
-
-  test('of a cancelled scan has no error code', () => {
-    expect(errorVerdict(defaultPolicy, undefined, 'at')).not.toHaveProperty('errorCode');
   });
 });
 

@@ -51,7 +51,7 @@ export const finishScan = async (
   const outcomeOf = (current: Scan): ScanOutcome => {
     if (failure || !collected) return { status: 'failed', failure: failure ?? missingResult };
     const { results, unitFailures } = collected;
-    if (unitFailures.size > 0) return { status: 'failed', unitFailures };
+    if (unitFailures.size > 0) return { status: 'failed', unitFailures, results };
     return { status: 'completed', verdict: judgeScan(current, results, now.toISOString()) };
   };
   const ended = await endScan({ ...ref, outcomeOf }, ports, now);

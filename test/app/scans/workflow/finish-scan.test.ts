@@ -138,6 +138,24 @@ describe('a scan with a failed unit', () => {
     },
   );
 
+  test('counts what the others found, under the requested keys, and shows the failed one as unassessed', async () => {
+    const created = await createdScan(world, units);
+    const high = { critical: 0, high: 2, medium: 0, low: 0, unknown: 0 };
+    const failure: Failure = { errorCode: 'lockfile_not_found', error: 'Why it failed.' };
+    await run(created, [{ counts: { dependencies: high } }, { failure }]);
+    const [root, web] = stored(created)?.units ?? [];
+    const verdict = stored(created)?.verdict;
+    expect(verdict?.summary).toMatchObject({
+      vulnerabilities: { high: 2, total: 2 },
+      secrets: { total: 0 },
+      licenses: { total: 0 },
+    });
+    const statuses = verdict?.coverage.map((entry) => [entry.projectUnitId, entry.status]);
+    expect(statuses).toContainEqual([root?.projectUnitId, 'assessed']);
+    expect(statuses).toContainEqual([web?.projectUnitId, 'unassessed']);
+    expect(statuses).not.toContainEqual([web?.projectUnitId, 'assessed']);
+  });
+
   test('has the code of the first failed unit in path order', async () => {
     const created = await createdScan(world, units);
     await run(created, [
