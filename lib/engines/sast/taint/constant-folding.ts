@@ -6,8 +6,10 @@ import {
   deepTaints,
   mergeTaints,
   numericTaints,
+  parameterLabel,
   prefixOf,
   unknownValue,
+  type Taint,
   type Value,
 } from './value.ts';
 
@@ -24,6 +26,16 @@ const text = (constant: Constant): string => (constant === null ? 'null' : Strin
 /** Stands in a prefix for unknown text that is trusted. */
 const unknownText = '\uFFFC';
 
+/** What a caller passes is trusted beside text that an untrusted user sent. */
+const untrustedEnd = (parts: readonly Value[]): ((part: Value) => boolean) => {
+  const isFromUser = ({ origin }: Taint): boolean => origin.label !== parameterLabel;
+  const fromUser = parts.some((part) => deepTaints(part).some(isFromUser));
+  return (part) => {
+    const taints = deepTaints(part);
+    return fromUser ? taints.some(isFromUser) : taints.length > 0;
+  };
+};
+
 /** Folds a concatenation or a sum. */
 export const foldConcatenation = (parts: readonly Value[]): Value => {
   if (parts.every(({ constant }) => constant !== undefined)) {
@@ -32,11 +44,12 @@ export const foldConcatenation = (parts: readonly Value[]): Value => {
     const whole = parts.map(({ constant }) => text(constant!)).join('');
     return whole.length <= maxTextLength ? constantOf(whole) : unknownValue;
   }
+  const ends = untrustedEnd(parts);
   let prefix = '';
   for (const part of parts) {
     prefix += prefixOf(part) ?? (part.constant === undefined ? '' : text(part.constant));
     if (part.constant !== undefined) continue;
-    if (deepTaints(part).length > 0) break;
+    if (ends(part)) break;
     prefix += unknownText;
   }
   const taints = sanitizedFor(mergeTaints(...parts.map((part) => deepTaints(part))), textMask);

@@ -5,6 +5,9 @@ import type { Scope } from './scope.ts';
 /** The kind of a taint: `user` for untrusted text; rules may track others, such as `weak-random`. */
 export type Label = string;
 
+/** The label of what the callers of a function pass to it, whoever they are. */
+export const parameterLabel = 'parameter';
+
 /** The source of a taint. Each position has one object, so that equal origins are identical. */
 export interface Origin {
   label: Label;

@@ -1,5 +1,6 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
 import { goBindAll } from './go-bind-all.ts';
+import { goCleartextRequest } from './go-cleartext-request.ts';
 import { goCodeInjection } from './go-code-injection.ts';
 import { goCommandInjection } from './go-command-injection.ts';
 import { goCorsAnyOrigin } from './go-cors-any-origin.ts';
@@ -37,6 +38,7 @@ import { sources } from './sources.ts';
 export const go: LanguageModel = {
   rules: [
     goBindAll,
+    goCleartextRequest,
     goCodeInjection,
     goCommandInjection,
     goCorsAnyOrigin,

@@ -1,19 +1,20 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
-import { javaCodeInjection } from './java-code-injection.ts';
-import { javaCommandInjection } from './java-command-injection.ts';
+import { javaCleartextRequest } from './java-cleartext-request.ts';
+import { javaCodeInjection, javaCodeFromParameter } from './java-code-injection.ts';
+import { javaCommandInjection, javaCommandFromParameter } from './java-command-injection.ts';
 import { javaCookieWithoutHttpOnly } from './java-cookie-without-httponly.ts';
 import { javaCookieWithoutSecure } from './java-cookie-without-secure.ts';
 import { javaCorsAnyOrigin } from './java-cors-any-origin.ts';
 import { javaCsrfDisabled } from './java-csrf-disabled.ts';
 import { javaHardcodedKey } from './java-hardcoded-key.ts';
 import { javaHeaderInjection } from './java-header-injection.ts';
-import { javaLdapInjection } from './java-ldap-injection.ts';
+import { javaLdapInjection, javaLdapFromParameter } from './java-ldap-injection.ts';
 import { javaLogInjection } from './java-log-injection.ts';
-import { javaNosqlInjection } from './java-nosql-injection.ts';
+import { javaNosqlInjection, javaNosqlFromParameter } from './java-nosql-injection.ts';
 import { javaOpenRedirect } from './java-open-redirect.ts';
 import { javaPathTraversal } from './java-path-traversal.ts';
 import { javaPlaintextPassword } from './java-plaintext-password.ts';
-import { javaSqlInjection } from './java-sql-injection.ts';
+import { javaSqlInjection, javaSqlFromParameter } from './java-sql-injection.ts';
 import { javaSsrf } from './java-ssrf.ts';
 import { javaStaticIv } from './java-static-iv.ts';
 import { javaTemplateInjection } from './java-template-injection.ts';
@@ -26,7 +27,7 @@ import { javaWeakHash } from './java-weak-hash.ts';
 import { javaWeakKeySize } from './java-weak-key-size.ts';
 import { javaWeakRandom } from './java-weak-random.ts';
 import { javaWeakTls } from './java-weak-tls.ts';
-import { javaXpathInjection } from './java-xpath-injection.ts';
+import { javaXpathInjection, javaXpathFromParameter } from './java-xpath-injection.ts';
 import { javaXss } from './java-xss.ts';
 import { javaXxe } from './java-xxe.ts';
 import { javaZipSlip } from './java-zip-slip.ts';
@@ -36,7 +37,10 @@ import { sources } from './sources.ts';
 
 export const java: LanguageModel = {
   rules: [
+    javaCleartextRequest,
+    javaCodeFromParameter,
     javaCodeInjection,
+    javaCommandFromParameter,
     javaCommandInjection,
     javaCookieWithoutHttpOnly,
     javaCookieWithoutSecure,
@@ -44,12 +48,15 @@ export const java: LanguageModel = {
     javaCsrfDisabled,
     javaHardcodedKey,
     javaHeaderInjection,
+    javaLdapFromParameter,
     javaLdapInjection,
     javaLogInjection,
+    javaNosqlFromParameter,
     javaNosqlInjection,
     javaOpenRedirect,
     javaPathTraversal,
     javaPlaintextPassword,
+    javaSqlFromParameter,
     javaSqlInjection,
     javaSsrf,
     javaStaticIv,
@@ -63,6 +70,7 @@ export const java: LanguageModel = {
     javaWeakKeySize,
     javaWeakRandom,
     javaWeakTls,
+    javaXpathFromParameter,
     javaXpathInjection,
     javaXss,
     javaXxe,

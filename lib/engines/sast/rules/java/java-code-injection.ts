@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { fromParameter } from '../from-parameter.ts';
 import { method, servlet } from './samples.ts';
 
 export const javaCodeInjection: Rule = {
@@ -13,20 +14,26 @@ export const javaCodeInjection: Rule = {
     {
       call: [
         'ScriptEngine.{eval,compile}',
-        '*.getEngineByName().{eval,compile}',
-        'GroovyShell.{evaluate,parse,run}',
-        'GroovyShell().{evaluate,parse}',
-        'GroovyClassLoader.parseClass',
+        '*.{getEngineByName,getEngineByExtension,getEngineByMimeType}().{eval,compile}',
+        '{GroovyShell,GroovyShell()}.{evaluate,parse,run}',
+        '{GroovyClassLoader,GroovyClassLoader()}.parseClass',
+        'GroovyScriptEngine.{run,createScript,loadScriptByName}',
         '{ExpressionParser,SpelExpressionParser,SpelExpressionParser()}.{parseExpression,parseRaw}',
         '*.parseExpression',
         'Ognl.{getValue,setValue,parseExpression}',
+        'OgnlUtil.{getValue,setValue,callMethod,compile}',
+        'OgnlTextParser.evaluate',
+        '{OgnlReflectionProvider,ReflectionProvider}.{getGetMethod,getSetMethod,getField,getValue,setValue,setProperties,setProperty}',
+        '*.buildConstraintViolationWithTemplate',
         'MVEL.{eval,compileExpression,executeExpression}',
-        '*.createValueExpression',
         'JexlEngine.{createExpression,createScript}',
         'Interpreter.eval',
         'ELProcessor.{eval,getValue}',
       ],
     },
+    { call: ['OgnlUtil.*'], args: [0, 1] },
+    { call: ['*.{createValueExpression,createMethodExpression}'], args: [1] },
+    { call: ['{OgnlReflectionProvider,ReflectionProvider}.{getGetMethod,getSetMethod,getField}'], args: [1] },
   ],
   positives: [
     servlet(`    ScriptEngine engine = new ScriptEngineManager().getEngineByName("js");
@@ -42,3 +49,24 @@ export const javaCodeInjection: Rule = {
     parser.parseExpression("name == 'a'").getValue(request.getParameter("name"));`),
   ],
 };
+
+export const javaCodeFromParameter = fromParameter(javaCodeInjection, {
+  id: 'java-code-from-parameter',
+  title: 'Parameter run as code',
+  does: 'evaluates its argument as a script or an expression',
+  positives: [
+    method(
+      '    GroovyShell shell = new GroovyShell();\n    shell.evaluate(script); // HERE',
+      'String script',
+    ),
+    method('    engine.eval("test = 1;" + text); // HERE', 'ScriptEngine engine, String text'),
+    method(
+      '    factory.createMethodExpression(context, expression, String.class, types); // HERE',
+      'String expression',
+    ),
+  ],
+  negatives: [
+    method('    GroovyShell shell = new GroovyShell();\n    shell.evaluate("1 + 1");', 'String script'),
+    servlet('    new GroovyShell().evaluate(request.getParameter("script"));'),
+  ],
+});

@@ -1,6 +1,7 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
 import { deepTaints, type Value } from '@scangate/engines/sast/taint/value';
 import { mayBeShell } from './conditions.ts';
+import { fromParameter } from '../from-parameter.ts';
 import { method, servlet } from './samples.ts';
 
 /** A separate argument to a program that is not a shell stays one argument. */
@@ -50,3 +51,18 @@ export const javaCommandInjection: Rule = {
     method('    Runtime.getRuntime().exec("ls " + directory);', 'String directory'),
   ],
 };
+
+export const javaCommandFromParameter = fromParameter(javaCommandInjection, {
+  id: 'java-command-from-parameter',
+  title: 'Command built from a parameter',
+  does: 'builds a command from its argument',
+  positives: [
+    method('    Runtime.getRuntime().exec("ls " + directory); // HERE', 'String directory'),
+    method('    new ProcessBuilder("bash", "-c", command).start(); // HERE', 'String command'),
+  ],
+  negatives: [
+    method('    new ProcessBuilder("ls", directory).start();', 'String directory'),
+    method('    Runtime.getRuntime().exec("ls");', 'String directory'),
+    servlet('    Runtime.getRuntime().exec("ls " + request.getParameter("directory"));'),
+  ],
+});

@@ -1,5 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
-import { servlet } from './samples.ts';
+import { fromParameter } from '../from-parameter.ts';
+import { method, servlet } from './samples.ts';
 
 export const javaLdapInjection: Rule = {
   id: 'java-ldap-injection',
@@ -14,6 +15,8 @@ export const javaLdapInjection: Rule = {
       call: [
         '{DirContext,InitialDirContext,LdapContext,InitialLdapContext,EventDirContext,LdapTemplate,LdapOperations,LDAPConnection}.{search,searchForObject,list,lookup,authenticate,find,findOne}',
         '{ctx,context,dirContext,ldapTemplate}.search',
+        '{LdapTemplate,LdapOperations,ldapTemplate}.{search,lookup,findOne}',
+        '*.getInitialContext().search',
       ],
       args: [0, 1],
     },
@@ -34,3 +37,19 @@ export const javaLdapInjection: Rule = {
     ),
   ],
 };
+
+export const javaLdapFromParameter = fromParameter(javaLdapInjection, {
+  id: 'java-ldap-from-parameter',
+  title: 'LDAP filter built from a parameter',
+  does: 'puts its argument into an LDAP query as text',
+  positives: [
+    method(
+      '    InitialDirContext context = new InitialDirContext(props);\n    context.search("dc=a", "(uid=" + name + ")", controls); // HERE',
+      'String name',
+    ),
+  ],
+  negatives: [
+    method('    ctx.search("dc=a", "(uid={0})", new Object[] {name}, controls);', 'String name'),
+    method('    ctx.search("dc=a", "(uid=admin)", controls);', 'String name'),
+  ],
+});

@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { fromParameter } from '../from-parameter.ts';
 import { method } from './samples.ts';
 
 export const javaNosqlInjection: Rule = {
@@ -20,6 +21,11 @@ export const javaNosqlInjection: Rule = {
         'Filters.where',
       ],
     },
+    {
+      call: ['*.{put,append,add}', 'BasicDBObject'],
+      args: [1],
+      when: ({ args: [key] }) => key?.constant === '$where',
+    },
   ],
   positives: [
     method(
@@ -29,3 +35,17 @@ export const javaNosqlInjection: Rule = {
   ],
   negatives: [method('    users.find(Filters.eq("name", name));', '@RequestParam String name')],
 };
+
+export const javaNosqlFromParameter = fromParameter(javaNosqlInjection, {
+  id: 'java-nosql-from-parameter',
+  title: 'Database query made of a parameter',
+  does: 'reads its argument as a query document',
+  positives: [
+    method('    users.find(Document.parse("{name: \'" + name + "\'}")); // HERE', 'String name'),
+    method(
+      '    BasicDBObject query = new BasicDBObject();\n    query.put("$where", "this.name == \'" + name + "\'"); // HERE',
+      'String name',
+    ),
+  ],
+  negatives: [method('    users.find(Filters.eq("name", name));', 'String name')],
+});

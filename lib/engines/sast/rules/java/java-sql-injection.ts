@@ -1,4 +1,5 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { fromParameter } from '../from-parameter.ts';
 import { method, servlet } from './samples.ts';
 
 const named = ({ receiver }: Call, pattern: RegExp): boolean =>
@@ -20,7 +21,27 @@ export const javaSqlInjection: Rule = {
         '*.{prepareStatement,prepareCall,nativeSQL,createNativeQuery,createSQLQuery,createQuery}',
         '*.{queryForObject,queryForList,queryForMap,queryForRowSet,queryForStream,queryForInt,queryForLong,batchUpdate}',
         'DSL.{field,condition,table,sql}',
+        '{PreparedStatementCreatorFactory,CallableStatementCreatorFactory,StoredProcCall}',
+        'Restrictions.sqlRestriction',
+        '{BatchUpdateUtils,NamedParameterBatchUpdateUtils}.executeBatchUpdate',
+        '{BasePeer,GroupPeer,LargeSelect}.executeQuery',
+        '*.{preparedQuery,prepareStatementAndExecute}',
       ],
+    },
+    {
+      call: ['{SqlUpdate,BatchSqlUpdate,SqlQuery,MappingSqlQuery,SqlFunction,StoredProcedure,SqlCall}'],
+      args: 'all',
+    },
+    { call: ['{SqlUpdate,BatchSqlUpdate,RdbmsOperation,MappingSqlQuery}.setSql'] },
+    // JDO: a query in its own language, whole or in parts.
+    { call: ['*.newQuery'], args: [0, 1, 2], when: (call) => named(call, /persistence|\bpm\b|getPM/i) },
+    {
+      call: ['*.{setFilter,setGrouping,setOrdering,setResult,setRange,declareParameters,declareVariables}'],
+      when: (call) => named(call, /Query/),
+    },
+    {
+      call: ['*.{query,prepare}'],
+      when: (call) => named(call, /Sql(?:Client|Connection|Pool)|PgPool|PgConnection/),
     },
     { call: ['*.{query,update,execute}'], when: (call) => named(call, /jdbc/i) },
     { call: ['*.sql'], when: (call) => named(call, /jdbcclient|databaseclient/i) },
@@ -37,6 +58,14 @@ export const javaSqlInjection: Rule = {
     servlet(`    String id = request.getParameter("id");
     Statement s = connection.createStatement();
     s.executeQuery("select * from t where id = '" + id + "'"); // HERE`),
+    servlet(`    PreparedStatementCreatorFactory factory =
+        new PreparedStatementCreatorFactory("select * from t where id = " + request.getParameter("id")); // HERE`),
+    servlet(
+      `    BatchSqlUpdate update = new BatchSqlUpdate(source, "delete from t where id = " + request.getParameter("id")); // HERE`,
+    ),
+    servlet(`    PersistenceManager pm = factory.getPersistenceManager();
+    Query query = pm.newQuery(User.class);
+    query.setFilter("name == '" + request.getParameter("name") + "'"); // HERE`),
     servlet(`    String sql = String.format("delete from t where id = %s", request.getParameter("id"));
     jdbcTemplate.update(sql); // HERE`),
     `@RestController class A {
@@ -54,6 +83,13 @@ export const javaSqlInjection: Rule = {
 `,
   ],
   negatives: [
+    servlet(`    PersistenceManager pm = factory.getPersistenceManager();
+    Query query = pm.newQuery(User.class);
+    query.setFilter("name == given");
+    query.declareParameters("String given");
+    query.execute(request.getParameter("name"));`),
+    servlet(`    BatchSqlUpdate update = new BatchSqlUpdate(source, "delete from t where id = ?");
+    update.update(request.getParameter("id"));`),
     servlet(`    PreparedStatement s = c.prepareStatement("select * from t where id = ?");
     s.setString(1, request.getParameter("id"));
     s.executeQuery();`),
@@ -76,3 +112,27 @@ export const javaSqlInjection: Rule = {
     ),
   ],
 };
+
+export const javaSqlFromParameter = fromParameter(javaSqlInjection, {
+  id: 'java-sql-from-parameter',
+  title: 'Parameter put into SQL as text',
+  does: 'puts its argument into an SQL statement as text',
+  positives: [
+    method(
+      '    jdbcTemplate.execute("select * from users where name = \'" + name + "\'"); // HERE',
+      'String name',
+    ),
+    method(
+      `    String sql = String.format("select * from users where name = '%s'", name);
+    connection.createStatement().executeQuery(sql); // HERE`,
+      'String name',
+    ),
+    method('    em.createNativeQuery(sql); // HERE', 'EntityManager em, String sql'),
+  ],
+  negatives: [
+    method('    jdbcTemplate.queryForObject("select * from users where id = " + id, mapper);', 'long id'),
+    method('    jdbcTemplate.queryForList("select * from users where name = ?", name);', 'String name'),
+    method('    jdbcTemplate.execute("select 1");', 'String name'),
+    servlet('    connection.createStatement().execute("select " + request.getParameter("a"));'),
+  ],
+});

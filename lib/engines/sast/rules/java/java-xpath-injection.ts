@@ -1,5 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
-import { servlet } from './samples.ts';
+import { fromParameter } from '../from-parameter.ts';
+import { method, servlet } from './samples.ts';
 
 export const javaXpathInjection: Rule = {
   id: 'java-xpath-injection',
@@ -32,3 +33,16 @@ export const javaXpathInjection: Rule = {
     xp.evaluate("/users/user[@name=$name]", document);`),
   ],
 };
+
+export const javaXpathFromParameter = fromParameter(javaXpathInjection, {
+  id: 'java-xpath-from-parameter',
+  title: 'XPath expression built from a parameter',
+  does: 'puts its argument into an XPath expression as text',
+  positives: [
+    method(
+      '    xpath.evaluate("/users/user[@name=\'" + name + "\']", document); // HERE',
+      'XPath xpath, String name',
+    ),
+  ],
+  negatives: [method('    xpath.evaluate("/users/user", document);', 'XPath xpath, String name')],
+});

@@ -1,6 +1,6 @@
 import type { Annotation, ClassUnit, FunctionUnit, Parameter } from '@scangate/engines/sast/ir';
 import type { Call, Source } from '@scangate/engines/sast/rule';
-import type { Value } from '@scangate/engines/sast/taint/value';
+import { parameterLabel, type Value } from '@scangate/engines/sast/taint/value';
 
 const bound = new Set([
   'RequestParam',
@@ -65,6 +65,15 @@ const readsRequest = ({ names, receiver, args }: Call): boolean =>
   names.some((name) => partOfRequest.test(name) && !/Init|Context/.test(name)) &&
   (aboutRequest(receiver) || aboutRequest(args[0]));
 
+/** Types of parameters that hold text. */
+const texts: ReadonlySet<string> = new Set([
+  'String',
+  'CharSequence',
+  'StringBuilder',
+  'StringBuffer',
+  'Object',
+]);
+
 export const sources: readonly Source[] = [
   {
     description: 'value of the request',
@@ -93,6 +102,11 @@ export const sources: readonly Source[] = [
       (has(parameter.annotations, (name) => bound.has(name)) ||
         parameter.type === 'MultipartFile' ||
         isBound(parameter, unit, owner)),
+  },
+  {
+    description: 'parameter of the method',
+    label: parameterLabel,
+    parameter: ({ type, rest }) => !rest && type !== undefined && texts.has(type),
   },
   {
     description: 'name of an archive entry',

@@ -1,4 +1,5 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
+import { jsCleartextRequest } from './js-cleartext-request.ts';
 import { jsCodeInjection } from './js-code-injection.ts';
 import { jsCommandInjection } from './js-command-injection.ts';
 import { jsCookieNotHttponly } from './js-cookie-not-httponly.ts';
@@ -42,6 +43,7 @@ import { sources } from './sources.ts';
 /** The rules for JavaScript and TypeScript, on the server and in the browser. */
 export const javascript: LanguageModel = {
   rules: [
+    jsCleartextRequest,
     jsCodeInjection,
     jsCommandInjection,
     jsCookieNotHttponly,

@@ -9,14 +9,15 @@ export const jsDynamicEval: Rule = {
   message:
     'Text that is not fixed is run as code; if any of it comes from untrusted input, so does the program that runs.',
   help: 'Use a function, a table of functions, or JSON.parse.',
+  supersededBy: ['js-code-injection'],
   calls: [
     {
       call: ['eval', '{window,globalThis,global}.eval'],
-      when: ({ args }) => args.length > 0 && args[0]?.constant === undefined && args[0]?.taints.length === 0,
+      when: ({ args }) => args.length > 0 && args[0]?.constant === undefined,
     },
     {
       call: ['Function'],
-      when: ({ args }) => args.some(({ constant, taints }) => constant === undefined && taints.length === 0),
+      when: ({ args }) => args.some(({ constant }) => constant === undefined),
     },
   ],
   positives: [

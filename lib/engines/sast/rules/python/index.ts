@@ -3,6 +3,7 @@ import { callbacks, containers, guards, results, scalarTypes, unwritten } from '
 import { pyAutoescapeOff } from './py-autoescape-off.ts';
 import { pyBindAll } from './py-bind-all.ts';
 import { pyCleartextProtocol } from './py-cleartext-protocol.ts';
+import { pyCleartextRequest } from './py-cleartext-request.ts';
 import { pyCodeInjection, pyCodeInjectionLocal, pyCodeFromParameter } from './py-code-injection.ts';
 import {
   pyCommandInjection,
@@ -61,17 +62,19 @@ export const python: LanguageModel = {
     pyAutoescapeOff,
     pyBindAll,
     pyCleartextProtocol,
+    pyCleartextRequest,
+    pyCodeFromParameter,
     pyCodeInjection,
     pyCodeInjectionLocal,
-    pyCodeFromParameter,
+    pyCommandFromParameter,
     pyCommandInjection,
     pyCommandInjectionLocal,
-    pyCommandFromParameter,
     pyCookieWithoutHttponly,
     pyCookieWithoutSecure,
     pyCorsAnyOrigin,
     pyCsrfExempt,
     pyDebugMode,
+    pyDeserializationFromParameter,
     pyDjangoSettings,
     pyDynamicCode,
     pyDynamicSql,
@@ -96,7 +99,6 @@ export const python: LanguageModel = {
     pyTrustBoundary,
     pyUnsafeDeserialization,
     pyUnsafeDeserializationLocal,
-    pyDeserializationFromParameter,
     pyUnsafeYaml,
     pyWeakCipher,
     pyWeakHash,
