@@ -1,11 +1,10 @@
 import { compareText } from '../model/compare-text.ts';
 import type { VersionOrder } from './version-order.ts';
 
-/** A number without leading zeros, a qualifier, a qualifier with its number, or the items after a hyphen. */
+/** A number without leading zeros, a qualifier, or the items after a hyphen or a transition. */
 type Item =
   | { kind: 'number'; digits: string }
   | { kind: 'text'; rank: string }
-  | { kind: 'pair'; rank: string; digits: string }
   | { kind: 'list'; items: Item[] };
 
 type ItemList = Extract<Item, { kind: 'list' }>;
@@ -41,101 +40,76 @@ const compareNumbers = (a: string, b: string): number => a.length - b.length || 
 
 const isDigitAt = (text: string, at: number): boolean => text[at] !== undefined && /^[0-9]$/.test(text[at]);
 
-const itemOf = (text: string, isPair: boolean, isNumber: boolean): Item => {
-  if (isPair) {
-    const joined = text.replaceAll('-', '');
-    const first = joined.search(/[0-9]/);
-    const qualifier = joined.slice(0, first);
-    const rank = rankOf(initials.get(qualifier) ?? qualifier);
-    return { kind: 'pair', rank, digits: numberOf(joined.slice(first)) };
-  }
-  return isNumber ? { kind: 'number', digits: numberOf(text) } : { kind: 'text', rank: rankOf(text) };
+/** True for zero, a release qualifier and the empty list: at the end of a list they mean nothing. */
+const isNothing = (item: Item): boolean => {
+  if (item.kind === 'number') return item.digits === '0';
+  return item.kind === 'text' ? item.rank === releaseRank : item.items.length === 0;
 };
 
-/** True for zero and the empty list. `ga` equals the empty qualifier but is not removed. */
-const isNothing = (item: Item): boolean =>
-  item.kind === 'number' ? item.digits === '0' : item.kind === 'list' && item.items.length === 0;
-
-/** Removes zeros at the end and before a qualifier: `1.0.0` is `1`, `1.0-rc` is `1-rc`. */
+/** Removes what means nothing at the end and before lists: `1.0.0` is `1`, `1.0-rc` is `1-rc`. */
 const normalize = ({ items }: ItemList): void => {
   for (let at = items.length - 1; at >= 0; at -= 1) {
     const item = items[at];
-    const next = items[at + 1];
-    if (!item || !isNothing(item)) continue;
-    const inner = next?.kind === 'list' ? next.items[0]?.kind : next?.kind;
-    const beforeQualifier = inner === 'text' || (next?.kind === 'list' && inner === 'pair');
-    if (!next || beforeQualifier) items.splice(at, 1);
+    if (item && isNothing(item)) items.splice(at, 1);
+    else if (item?.kind !== 'list') return;
   }
 };
 
-/** Splits at dots, hyphens and transitions between digits and letters, like ComparableVersion of Maven 4. */
+/** Splits at dots, hyphens and transitions between digits and letters, like ComparableVersion of Maven 3.8. */
 class Splitter {
   readonly #lists: ItemList[] = [{ kind: 'list', items: [] }];
   readonly #text: string;
   #isNumber = false;
-  #isPair = false;
   #start = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  get #list(): ItemList {
-    return this.#lists.at(-1) as ItemList;
-  }
-
   #descend(): void {
     const inner: ItemList = { kind: 'list', items: [] };
-    this.#list.items.push(inner);
+    this.#lists.at(-1)?.items.push(inner);
     this.#lists.push(inner);
   }
 
-  #add(end: number): void {
+  /** Treats `.X1` like `-X1`. */
+  #separateQualifier(): void {
+    if ((this.#lists.at(-1)?.items.length ?? 0) > 0) this.#descend();
+  }
+
+  #add(end: number, beforeDigit = false): void {
     const part = this.#text.slice(this.#start, end);
-    const item: Item =
-      part === '' ? { kind: 'number', digits: '0' } : itemOf(part, this.#isPair, this.#isNumber);
-    this.#list.items.push(item);
+    const isNumber = part === '' || this.#isNumber;
+    const item: Item = isNumber
+      ? { kind: 'number', digits: numberOf(part === '' ? '0' : part) }
+      : { kind: 'text', rank: rankOf((beforeDigit && initials.get(part)) || part) };
+    this.#lists.at(-1)?.items.push(item);
   }
 
   #separate(at: number, isHyphen: boolean): void {
-    const joins = isHyphen && at > this.#start && !this.#isNumber && isDigitAt(this.#text, at + 1);
-    if (joins) {
-      this.#isPair = true;
-      return;
-    }
     this.#add(at);
     this.#start = at + 1;
-    this.#isPair = false;
     if (isHyphen) this.#descend();
   }
 
-  #digit(at: number): void {
-    if (!this.#isNumber && at > this.#start) {
-      this.#isPair = true;
-      if (this.#list.items.length > 0) this.#descend();
-    }
-    this.#isNumber = true;
-  }
-
-  #letter(at: number): void {
-    if (this.#isNumber && at > this.#start) {
-      this.#add(at);
+  #transition(at: number, toNumber: boolean): void {
+    if (this.#isNumber !== toNumber && at > this.#start) {
+      if (toNumber) this.#separateQualifier();
+      this.#add(at, toNumber);
       this.#start = at;
       this.#descend();
-      this.#isPair = false;
     }
-    this.#isNumber = false;
+    this.#isNumber = toNumber;
   }
 
   split(): ItemList {
     for (let at = 0; at < this.#text.length; at += 1) {
       const character = this.#text[at];
       if (character === '.' || character === '-') this.#separate(at, character === '-');
-      else if (isDigitAt(this.#text, at)) this.#digit(at);
-      else this.#letter(at);
+      else this.#transition(at, isDigitAt(this.#text, at));
     }
     if (this.#text.length > this.#start) {
-      if (!this.#isNumber && this.#list.items.length > 0) this.#descend();
+      if (!this.#isNumber) this.#separateQualifier();
       this.#add(this.#text.length);
     }
     for (const list of this.#lists.toReversed()) normalize(list);
@@ -146,7 +120,7 @@ class Splitter {
 /** Compares an item with the end of the other version, which counts as a release. */
 const againstNothing = (item: Item): number => {
   if (item.kind === 'number') return item.digits === '0' ? 0 : 1;
-  if (item.kind !== 'list') return compareText(item.rank, releaseRank);
+  if (item.kind === 'text') return compareText(item.rank, releaseRank);
   for (const each of item.items) {
     const result = againstNothing(each);
     if (result !== 0) return result;
@@ -155,17 +129,13 @@ const againstNothing = (item: Item): number => {
 };
 
 /** Order of items of different kinds: `1-rc < 1-1 < 1.1`. */
-const kindOrder: Record<Item['kind'], number> = { text: 0, pair: 0, list: 1, number: 2 };
+const kindOrder: Record<Item['kind'], number> = { text: 0, list: 1, number: 2 };
 
 const compareItems = (a: Item, b: Item): number => {
   if (a.kind === 'list' && b.kind === 'list') return compareLists(a, b);
   if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a.digits, b.digits);
-  if (a.kind === 'list' || b.kind === 'list' || a.kind === 'number' || b.kind === 'number')
-    return kindOrder[a.kind] - kindOrder[b.kind];
-  const byRank = compareText(a.rank, b.rank);
-  if (byRank !== 0) return byRank;
-  if (a.kind === 'pair' && b.kind === 'pair') return compareNumbers(a.digits, b.digits);
-  return Number(a.kind === 'pair') - Number(b.kind === 'pair');
+  if (a.kind === 'text' && b.kind === 'text') return compareText(a.rank, b.rank);
+  return kindOrder[a.kind] - kindOrder[b.kind];
 };
 
 const compareLists = ({ items: left }: ItemList, { items: right }: ItemList): number => {
@@ -183,10 +153,7 @@ const compareLists = ({ items: left }: ItemList, { items: right }: ItemList): nu
 /** Rejects ranges, properties and sentences; Maven accepts nearly everything else as a version. */
 const form = /^[0-9A-Za-z][^\s[\](),:;${}<>"'\\/|]*$/;
 
-/**
- * Orders Maven versions like ComparableVersion since Maven 4 ("Version Order Specification" of the POM
- * reference).
- */
+/** Orders Maven versions like ComparableVersion of Maven 3.8, whose order the public advisories follow. */
 export const mavenOrder: VersionOrder<ItemList> = {
   parse: (version) => (form.test(version) ? new Splitter(version.toLowerCase()).split() : undefined),
   compare: compareLists,
