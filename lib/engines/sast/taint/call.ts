@@ -16,6 +16,7 @@ import {
   deepTaints,
   derivedFrom,
   Fields,
+  isFixedValue,
   mergeTaints,
   numericTaints,
   prefixOf,
@@ -115,7 +116,11 @@ const sanitized = (run: AnalysisRun, call: Call, isOwn: boolean): Value | undefi
   if (mask === 0) return undefined;
   const from = derivedFrom(given);
   const taints = mask === -1 ? numericTaints(from.taints) : sanitizedFor(from.taints, mask);
-  return { taints, path: `${call.names[0] ?? '?'}()` };
+  return {
+    taints,
+    path: `${call.names[0] ?? '?'}()`,
+    ...(mask === -1 && taints.length === 0 && { fixed: true }),
+  };
 };
 
 /** Runs functions among the arguments as the library would. */
@@ -166,6 +171,7 @@ const unknownResult = (run: AnalysisRun, call: Call, within: readonly Value[]): 
     path,
     ...((type ?? constructed) && { type: type ?? constructed! }),
     ...(prefix && { prefix }),
+    ...(prefix && from.every(isFixedValue) && { fixed: true }),
   };
 };
 

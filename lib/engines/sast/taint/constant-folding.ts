@@ -4,6 +4,7 @@ import {
   sanitizedFor,
   constantOf,
   deepTaints,
+  isFixedValue,
   mergeTaints,
   numericTaints,
   parameterLabel,
@@ -53,7 +54,11 @@ export const foldConcatenation = (parts: readonly Value[]): Value => {
     prefix += unknownText;
   }
   const taints = sanitizedFor(mergeTaints(...parts.map((part) => deepTaints(part))), textMask);
-  return { taints, prefix: prefix.slice(0, maxTextLength) };
+  return {
+    taints,
+    prefix: prefix.slice(0, maxTextLength),
+    ...(parts.every(isFixedValue) && { fixed: true }),
+  };
 };
 
 type Numeric = (a: number, b: number) => Constant;

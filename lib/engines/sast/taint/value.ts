@@ -47,6 +47,8 @@ export interface Value {
   /** The known beginning of a concatenated text (`prefixOf`). */
   prefix?: string;
   regex?: { source: string; flags: string };
+  /** True for a number and for one of several constants: text from outside cannot be part of it. */
+  fixed?: true;
 }
 
 /** The fields of a record, map, list or object by constant key; `*` is any other key. References share them. */
@@ -89,6 +91,19 @@ export class Fields extends Map<string, Value> {
 }
 
 export const unknownValue: Value = { taints: [] };
+const someNumber: Value = { taints: [], fixed: true };
+
+/** Constants are written in capitals: `TABLE`, `Names.TABLE`. */
+const constantName = /(?:^|\.)[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){0,10}$/;
+
+/** Tells whether a value is known to come from the program itself. */
+export const isFixedValue = ({ constant, fixed, path, taints }: Value): boolean =>
+  taints.length === 0 &&
+  (constant !== undefined || fixed === true || (path !== undefined && constantName.test(path)));
+
+/** Tells whether a text is put together from parts of which at least one may come from anywhere. */
+export const isBuiltText = (value: Value): boolean =>
+  value.prefix !== undefined && value.constant === undefined && value.fixed !== true;
 const maxTaints = 8;
 const maxSteps = 24;
 
@@ -142,7 +157,7 @@ export const numericTaints = (taints: readonly Taint[]): readonly Taint[] =>
 export const asScalar = ({ taints, constant }: Value): Value => {
   if (constant !== undefined) return { taints: [], constant };
   const left = numericTaints(taints);
-  return left.length === 0 ? unknownValue : { taints: left };
+  return left.length === 0 ? someNumber : { taints: left };
 };
 
 const maxJoined = 3;
@@ -166,6 +181,7 @@ const joined = (a: Value, b: Value, depth: number): Value => {
   return {
     taints: mergeTaints(a.taints, b.taints),
     ...(a.constant !== undefined && a.constant === b.constant && { constant: a.constant }),
+    ...(isFixedValue(a) && isFixedValue(b) && { fixed: true }),
     ...(path !== undefined && { path }),
     ...(type !== undefined && { type }),
     ...(fields && { fields }),
