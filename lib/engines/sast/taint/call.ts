@@ -116,11 +116,7 @@ const sanitized = (run: AnalysisRun, call: Call, isOwn: boolean): Value | undefi
   if (mask === 0) return undefined;
   const from = derivedFrom(given);
   const taints = mask === -1 ? numericTaints(from.taints) : sanitizedFor(from.taints, mask);
-  return {
-    taints,
-    path: `${call.names[0] ?? '?'}()`,
-    ...(mask === -1 && taints.length === 0 && { fixed: true }),
-  };
+  return { taints, path: `${call.names[0] ?? '?'}()` };
 };
 
 /** Runs functions among the arguments as the library would. */

@@ -96,10 +96,16 @@ const someNumber: Value = { taints: [], fixed: true };
 /** Constants are written in capitals: `TABLE`, `Names.TABLE`. */
 const constantName = /(?:^|\.)[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){0,10}$/;
 
+/** Calls whose results are numbers. */
+const countingCall =
+  /(?:^|\.)(?:int|float|bool|len|ord|round|id|count|size|length|Number|parseInt|parseFloat|parseLong|intValue|longValue|Atoi|ParseInt|ParseUint|ParseFloat|hashCode|now|time|getTime)\(\)$/;
+
 /** Tells whether a value is known to come from the program itself. */
 export const isFixedValue = ({ constant, fixed, path, taints }: Value): boolean =>
   taints.length === 0 &&
-  (constant !== undefined || fixed === true || (path !== undefined && constantName.test(path)));
+  (constant !== undefined ||
+    fixed === true ||
+    (path !== undefined && (constantName.test(path) || countingCall.test(path))));
 
 /** Tells whether a text is put together from parts of which at least one may come from anywhere. */
 export const isBuiltText = (value: Value): boolean =>

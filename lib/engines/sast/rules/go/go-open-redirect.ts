@@ -31,6 +31,10 @@ export const goOpenRedirect: Rule = {
     },
   ],
   positives: [
+    handler(
+      'html',
+      '\thttp.Redirect(w, r, html.EscapeString(r.FormValue("next")), http.StatusFound) // HERE',
+    ),
     handler('', '\thttp.Redirect(w, r, r.URL.Query().Get("next"), http.StatusFound) // HERE'),
     handler('', '\tw.Header().Set("Location", r.FormValue("next")) // HERE'),
   ],

@@ -46,6 +46,8 @@ export const javaOpenRedirect: Rule = {
     },
   ],
   positives: [
+    servlet('    response.sendRedirect(Encode.forHtml(request.getParameter("next"))); // HERE'),
+    servlet('    response.sendRedirect(HtmlUtils.htmlEscape(request.getParameter("next"))); // HERE'),
     servlet('    response.sendRedirect(request.getParameter("next")); // HERE'),
     `@Controller class A {
   @GetMapping("/go") String go(@RequestParam String url) {

@@ -51,6 +51,7 @@ export const jsOpenRedirect: Rule = {
     "app.get('/r', (req, res) => {\n  res.redirect(req.query.url); // HERE\n});\n",
     "app.get('/r', (req, res) => {\n  const to = req.query.to || '/';\n  res.redirect(302, to); // HERE\n});\n",
     "app.post('/r', (req, res) => {\n  const wish = JSON.parse(req.body);\n  res.redirect(wish.url); // HERE\n});\n",
+    "const escape = require('escape-html');\napp.get('/r', (req, res) => {\n  res.redirect(escape(req.query.url)); // HERE\n});\n",
     "location.href = new URL(location.href).searchParams.get('next'); // HERE\n",
     "window.location = document.URL.split('next=')[1]; // HERE\n",
     "const params = new URLSearchParams(location.search);\nwindow.location.href = params.get('next'); // HERE\n",

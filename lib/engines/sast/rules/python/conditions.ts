@@ -31,7 +31,7 @@ export const isMissingOrFalse = (value: Value | undefined): boolean =>
   value === undefined || value.constant === false || value.constant === null;
 
 const textMethod =
-  /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|%)\(\)$/;
+  /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|\w{0,30}escape\w{0,30}|%)\(\)$/;
 
 /** Skips the result of an unknown function. */
 export const isUnseen = ({ path, prefix, constant }: Value): boolean =>

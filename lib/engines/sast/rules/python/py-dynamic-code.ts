@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { isFixedValue } from '@scangate/engines/sast/taint/value';
 
 export const pyDynamicCode: Rule = {
   id: 'py-dynamic-code',
@@ -12,12 +13,17 @@ export const pyDynamicCode: Rule = {
   calls: [
     {
       call: ['{eval,exec}', '{builtins,__builtin__}.{eval,exec}'],
+      // Untrusted input that was checked is known to be harmless.
       when: ({ args: [code] }) =>
-        code !== undefined && code.constant === undefined && code.path !== 'compile()',
+        code !== undefined &&
+        !isFixedValue(code) &&
+        code.path !== 'compile()' &&
+        !code.taints.some(({ origin }) => origin.label === 'user'),
     },
   ],
   positives: ['text = read()\neval(text)  # HERE\n'],
   negatives: [
+    'code = "1 + 1" if read() else "2"\neval(code)\n',
     'eval("1 + 1")\n',
     'exec(compile(open("setup.py").read(), "setup.py", "exec"))\n',
     'def f(text):\n    return eval(text)\n',

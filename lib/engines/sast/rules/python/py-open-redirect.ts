@@ -35,6 +35,14 @@ export const pyOpenRedirect: Rule = {
       '    r = make_response()\n    r.headers["Location"] = request.args["to"]  # HERE\n    return r',
       'from flask import make_response',
     ),
+    flask(
+      '    return redirect(html.escape(request.args["next"]))  # HERE',
+      'import html\nfrom flask import redirect',
+    ),
+    flask(
+      '    to = markupsafe.escape(request.args["next"])\n    return redirect(to)  # HERE',
+      'import markupsafe\nfrom flask import redirect',
+    ),
     'from fastapi.responses import RedirectResponse\n@router.get("/go")\ndef go(to: str):\n    return RedirectResponse(to)  # HERE\n',
   ],
   negatives: [

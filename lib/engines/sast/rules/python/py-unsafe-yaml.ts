@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { isFixedValue, unknownValue } from '@scangate/engines/sast/taint/value';
 import { buildsObjects } from './py-unsafe-deserialization.ts';
 
 export const pyUnsafeYaml: Rule = {
@@ -14,7 +15,7 @@ export const pyUnsafeYaml: Rule = {
       // Untrusted data is reported by another rule; constant data is safe.
       when: (call) =>
         buildsObjects(call) &&
-        call.args[0]?.constant === undefined &&
+        !isFixedValue(call.args[0] ?? unknownValue) &&
         !call.args[0]?.taints.some(({ origin }) => origin.label === 'user'),
     },
     {
